@@ -1,4 +1,4 @@
-# make setup, serve, test, faults, engines, mutants, bench, check, lock, release, shots: each works as the first command on a fresh clone.
+# make setup, serve, quick, test, faults, engines, mutants, bench, check, lock, release, shots: each works as the first command on a fresh clone.
 
 BIN   := .venv/bin
 UV    := $(BIN)/uv
@@ -16,7 +16,7 @@ PYTHONS := $(PYTHON) /usr/bin/python3.11 python3.11 python3 python3.12 python3.1
 
 PIP   := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: postgresql setup serve test faults engines mutants bench check format lock release shots translations chromium browsers missing
+.PHONY: postgresql setup serve test quick faults engines mutants bench check format lock release shots translations chromium browsers missing
 .DELETE_ON_ERROR:
 
 setup: $(READY) $(MO)
@@ -51,9 +51,14 @@ serve: setup
 
 # A file stays on one worker; how many there are and which file begins first is said in tests/conftest.py.
 # Servers are started some 200 times: each compiles all of the companion where that may not be kept.
-test faults engines: export PYTHONDONTWRITEBYTECODE =
+test quick faults engines: export PYTHONDONTWRITEBYTECODE =
 test: setup chromium browsers postgresql $(COMPILED)
 	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder $(ARGS)
+
+# What needs no browser, kills no server and builds no package, with fewer examples and on SQLite where it runs on both engines.
+quick: export COMPANION_QUICK = 1
+quick: setup $(COMPILED)
+	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 # Before the first run each worker would compile all tests by itself.
 $(COMPILED): | $(READY)

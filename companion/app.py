@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import ExitStack, closing
 from typing import Any
 
 from flask import Flask
 from flask_babel import Babel
+from htmx_flask import Htmx
 from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
 
 from companion import paths
-from companion.game_files import folder
+from companion.fast import templates
 from companion.games import all_games
 from companion.sessions.live.live import Live
 from companion.sessions.live.peer_notices import PeerNotices
@@ -35,25 +36,23 @@ from companion.views.http import (
     assets,
     compression,
     error_pages,
-    fast_urls,
     guard,
     home,
     internals,
-    page_request,
-    page_response,
     rate_limit_responses,
 )
 from companion.views.referee import guide
 from companion.views.referee import referee as referee_pages
-from companion.views.render import macros, template_helpers, template_whitespace, templating
+from companion.views.render import macros, template_helpers, template_whitespace
+from companion.views.replay import replay as replay_pages
+from companion.views.replay import replay_links
 from companion.views.setup import new_table
 from companion.views.setup import setups as setup_pages
 from companion.views.table import actions as table_actions
 from companion.views.table import help as table_help
-from companion.views.table import joining, live_pages, replay_links, score_breakdown, stream
+from companion.views.table import joining, live_pages, score_breakdown, stream
 from companion.views.table import links as link_renewal
 from companion.views.table import options as table_options
-from companion.views.table import replay as replay_pages
 from companion.views.table import results as result_pages
 from companion.views.table import table as table_pages
 
@@ -61,11 +60,7 @@ LARGEST_FORM = 64 * 1024
 
 
 class Companion(Flask):
-    """Flask without support for coroutines, which it would otherwise look for at each request."""
-
-    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """Return the function unchanged."""
-        return func
+    """Flask whose error handlers may meet a database that is gone."""
 
     def handle_user_exception(self, e: Exception) -> Any:
         """Answer an error by its handler; a handler that finds the database gone is answered by that error's."""
@@ -100,8 +95,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     )
     app.config.update(config or {})
     _load_templates(app)
-    page_request.init_app(app)
-    page_response.init_app(app)
+    Htmx(app)
     Babel(app, locale_selector=lambda: template_helpers.babel_locale(template_helpers.locale()))
     template_helpers.init_app(app)
     assets.init_app(app)
@@ -137,7 +131,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     internals.init_app(app)
     player_pages.init_app(app)
     group_summary.init_app(app)
-    fast_urls.init_app(app)
     macros.init_app(app)
     app.jinja_env.globals["offered_by"] = table_options.offered_by
     app.extensions["companion.peers"].connect()
@@ -146,13 +139,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 def _load_templates(app: Flask) -> None:
     """Load pages from templates/, and those of a game from its folder, under names such as games/<key>/form.html."""
-    games = {game.key: FileSystemLoader(folder(game)) for game in all_games().values()}
-    app.jinja_environment = templating.PageEnvironment
+    games = {game.key: FileSystemLoader(game.folder) for game in all_games().values()}
+    templates.init_app(app)
     app.jinja_options = {
         **app.jinja_options,
         "loader": ChoiceLoader([FileSystemLoader(str(paths.TEMPLATES)), PrefixLoader({"games": PrefixLoader(games)})]),
-        "undefined": templating.EmptyUndefined,
-        "cache_size": -1,  # all templates are kept in a dict; Jinja's cache of 400 locks and counts at each include
         "extensions": [template_whitespace.LayoutRemover],
     }
 

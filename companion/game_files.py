@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 from collections.abc import Mapping
 from functools import cache
@@ -19,22 +18,12 @@ SCRIPT, STYLE, GLYPHS = "form.js", "style.css", "glyphs.svg"
 _SYMBOL = re.compile(r'<symbol id="([\w-]+)"')
 
 
-def folder(game: Game) -> Path:
-    """Return the folder of a game's files."""
-    return _folder(game.package)
-
-
-@cache
-def _folder(package: str) -> Path:
-    return Path(str(importlib.import_module(package).__file__)).parent
-
-
 @cache
 def game_glyphs() -> Mapping[str, Game]:
     """Return the game of each glyph that comes from a game's own glyph file, by glyph id."""
     found: dict[str, Game] = {}
     for game in all_games().values():
-        path = folder(game) / GLYPHS
+        path = game.folder / GLYPHS
         if path.is_file():
             found.update(dict.fromkeys(glyphs_in(path), game))
     return MappingProxyType(found)
@@ -51,7 +40,7 @@ def game_translations(locale: str) -> tuple[GNUTranslations, ...]:
 
     A game by others keeps its texts in translations/<locale>/LC_MESSAGES/messages.po; it needs no compiled file.
     """
-    folders = [folder(game) / "translations" for game in all_games().values()]
+    folders = [game.folder / "translations" for game in all_games().values()]
     paths = [
         one / code / "LC_MESSAGES" / "messages.po" for code in (locale, *FALLBACKS.get(locale, ())) for one in folders
     ]

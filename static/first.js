@@ -16,6 +16,12 @@
     setTimeout(give, PATIENCE);
   }
 
+  /* A choice is made without them, and told to them in its order. */
+  const chosen = (globalThis.earlyChoices = []);
+  function note({ target: field }) {
+    if (field.form?.id === "entry") chosen.push([field, { checked: field.checked, value: field.value }]);
+  }
+
   /* Now each key does what it does, with the scripts or, where they do not come, without them. */
   function give() {
     document.removeEventListener("click", keep, true);
@@ -34,6 +40,10 @@
   const [visit] = performance.getEntriesByType("navigation");
   if (!visit?.domContentLoadedEventStart && !globalThis.htmx) {
     document.addEventListener("click", keep, true);
-    document.addEventListener("DOMContentLoaded", () => setTimeout(give));
+    document.addEventListener("input", note, true);
+    document.addEventListener("DOMContentLoaded", () => {
+      document.removeEventListener("input", note, true);
+      setTimeout(give);
+    });
   }
 }

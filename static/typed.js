@@ -9,7 +9,9 @@ if (globalThis.onPhone) {
 
   function rememberForm() {
     const form = entryForm();
-    if (form && !isTouched(form)) untouched = form.cloneNode(true);
+    if (!form || isTouched(form)) return;
+    untouched = form.cloneNode(true);
+    untouched.reset(); // of what was tapped before this script was there
   }
 
   function replaceForm() {
@@ -71,6 +73,24 @@ if (globalThis.onPhone) {
     }
   }
 
+  /* What was chosen before the scripts were there: first.js saw in which order, or was not there either. */
+  const isChosen = (field) =>
+    field.checked !== field.defaultChecked || (field.type === "text" && field.value !== field.defaultValue);
+  const fields = [...(entryForm()?.elements ?? [])].filter(isChosen),
+    early = globalThis.earlyChoices?.length ? earlyChoices : fields.map((field) => [field, { checked: field.checked }]);
+  rememberForm();
+  if (early.length) entryForm().dataset.dirty = "";
+
+  /* It counts as any choice, on top of what was half entered before. */
+  function startTyped() {
+    if (early.length) delete entryForm().dataset.dirty;
+    restoreTyped();
+    for (const [field, choice] of early) {
+      Object.assign(field, choice);
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  }
+
   /* A field that the preview has added is not needed twice. */
   function dropDoubles() {
     for (const field of document.querySelectorAll("#entry > [data-restored]")) {
@@ -111,7 +131,7 @@ if (globalThis.onPhone) {
   document.addEventListener("companion:live", ({ detail: yes }) => {
     if (yes) showUnseen();
   });
-  document.addEventListener("DOMContentLoaded", restoreTyped);
+  document.addEventListener("DOMContentLoaded", startTyped);
 
   Object.assign(onPhone, { clearTyped, keepTyped, restoreTyped, replaceForm });
 }

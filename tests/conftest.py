@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
@@ -19,15 +20,26 @@ from tests.support import drawn, postgres
 from tests.support.fault_length import AT_LENGTH
 from tests.support.phones import Phone
 from tests.support.quick_apps import quick_apps
+from tests.support.tries import QUICK, TRIES
 
+TESTS = Path(__file__).parent
 os.environ["LC_ALL"] = "C.UTF-8"  # the command line is read in English, whatever terminal the tests run in
 
-# How long an example takes says more about the machine than about us. Each run tries other examples, so few do in each.
-EXAMPLES = 100 if AT_LENGTH else 25
-settings.register_profile(
-    "companion", max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow]
-)
+# A run makes tens of thousands of commits, each of which waits for the disk; what it tests it tests in memory too.
+MEMORY, ROOM = "/dev/shm", 4 << 30
+if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", MEMORY)
+
+# How long an example takes says more about the machine than about us.
+settings.register_profile("companion", max_examples=TRIES, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("companion")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Hypothesis draws with the seed of the run too, unless it was given one of its own."""
+    if config.getoption("--hypothesis-seed") is None:
+        config.option.hypothesis_seed = drawn.SEED
 
 
 def pytest_report_header() -> str:
@@ -35,10 +47,27 @@ def pytest_report_header() -> str:
     return drawn.HOW
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Below what failed too, as a quiet run has no header."""
+    if terminalreporter.stats.keys() & {"failed", "error"}:
+        terminalreporter.write_line(drawn.HOW)
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Two more than there are processors: a test with a browser or a server waits about half of its time."""
-    return (os.cpu_count() or 1) + 2
+    return (os.cpu_count() or 1) + (0 if QUICK else 2)
+
+
+# What `make quick` leaves to `make test`: browsers, servers that are killed, and packages that are built and installed.
+NOT_QUICK = (
+    *("browser", "engines", "faults", "packaging/test_wheel.py", "packaging/test_release.py"),
+    *("packaging/test_mutants.py", "games/test_plug_in.py"),
+)
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    return True if QUICK and collection_path in [TESTS / path for path in NOT_QUICK] else None
 
 
 # Whole browsers and servers, the longest first: what is short fills up the end, when one worker has nothing left.
@@ -68,10 +97,11 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-# Run on SQLite and, where it is installed, on PostgreSQL too; the slow ones only where faults are looked for at length.
+# Run on SQLite and, where it is installed, on PostgreSQL too, which `make quick` leaves out; the slow ones only where
+# faults are looked for at length.
 BOTH_ENGINES: tuple[str, ...] = (
     *("tests/storage/test_store", "tests/storage/rows/test_migrated_places"),
-    *("tests/sessions/test_service", "tests/history/test_search"),
+    *("tests/sessions/test_service", "tests/history/test_search", "tests/history/test_aggregates"),
     *("tests/transfer/test_export", "tests/transfer/test_order_of_games", "tests/storage/test_appending"),
     *("tests/views/table/test_stream", "tests/views/table/test_table_actions", "tests/views/table/test_link_renewal"),
     *("tests/storage/rows/test_kept_setups", "tests/views/setup/test_kept_setups", "tests/transfer/test_kept_setups"),
@@ -104,7 +134,7 @@ SQLITE, POSTGRESQL = "sqlite", "postgresql"
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     name = metafunc.definition.nodeid
     is_for_both = name.startswith(BOTH_ENGINES) and not metafunc.definition.get_closest_marker("sqlite")
-    if is_for_both and postgres.is_installed():
+    if is_for_both and not QUICK and postgres.is_installed():
         metafunc.fixturenames.append("engine")
         metafunc.parametrize("engine", [SQLITE, POSTGRESQL], indirect=True)
 

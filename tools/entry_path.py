@@ -47,7 +47,9 @@ class Recorder:
 
 
 def _is_own(code: CodeType) -> bool:
-    return code.co_filename.startswith(PACKAGE) and code.co_filename.endswith(".py")
+    """Whether this is a function of the companion; what stands in for a library's own, in companion/fast, is none."""
+    name = code.co_filename
+    return name.startswith(PACKAGE) and name.endswith(".py") and not name.startswith(f"{PACKAGE}fast/")
 
 
 def _own_caller(frame: FrameType) -> CodeType | None:

@@ -8,6 +8,7 @@ LAYERS = (
     "time_slices",
     "qr_codes",
     "locales",
+    "fast",
     "game",
     "games",
     "game_files",

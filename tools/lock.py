@@ -16,6 +16,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from hatch_build import MAKES_CATALOGUES
+
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "requirements"
 PATIENCE = 30  # seconds that `make check` waits for the newest versions
@@ -97,7 +99,7 @@ def compile_file(name: str, options: Sequence[str] = ()) -> str:
 
 def sources(name: str) -> tuple[Sequence[str], Sequence[str]]:
     """Return the sources of a lock file: arguments for uv, and further requirements."""
-    build: list[str] = _project()["build-system"]["requires"]
+    build = [*_project()["build-system"]["requires"], *MAKES_CATALOGUES]
     made: Mapping[str, tuple[Sequence[str], Sequence[str]]] = {
         DEVELOPMENT: (("pyproject.toml", "--extra", "dev"), build),
         "run.txt": (("pyproject.toml",), ()),

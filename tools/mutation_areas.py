@@ -21,13 +21,25 @@ PAGES = {
     "form_turn",
     "form_without_board",
     "preview",
+    "parts",
     "rulebook",
+    "secrecy",
     "sentences",
     "track_table",
-    "vocabulary",
+    "words",
 }
 # What shows in other processes, which are not given the mutant, or on the disk alone.
-OUTSIDE = {"clock_guard", "file_permissions", "instance_key", "instance_lock", "migrations", "opening", "page_slack"}
+OUTSIDE = {
+    "clock_guard",
+    "creation",
+    "earlier_rows",
+    "file_permissions",
+    "instance_key",
+    "instance_lock",
+    "migrations",
+    "opening",
+    "page_slack",
+}
 
 
 @dataclass(frozen=True)
@@ -84,6 +96,7 @@ AREAS: Mapping[str, Area] = {
             "companion/sessions/stored_results.py",
             "companion/scoring/search_*.py",
             "companion/history/players.py",
+            "companion/sessions/edits/player_changes.py",
         ],
         [
             "tests/sessions/test_service.py",
@@ -122,9 +135,9 @@ AREAS: Mapping[str, Area] = {
         [
             "companion/sessions/table/visible_table.py",
             "companion/sessions/table/visible_log.py",
-            "companion/game/sealed.py",
-            "companion/game/secrecy.py",
-            "companion/game/viewer.py",
+            "companion/game/pages/sealed.py",
+            "companion/game/pages/secrecy.py",
+            "companion/game/pages/viewer.py",
             "companion/views/amend/preview.py",
             "companion/games/*/secrecy.py",
         ],

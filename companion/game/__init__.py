@@ -1,24 +1,21 @@
 """The types and functions that all games share. A game imports nothing else of the companion."""
 
-from companion.game.figure import Best, Count, Figure, Pairs, Share, Split
-from companion.game.game import Game, Option, Rule, Setup, Standing, State, Step
+from companion.game.figure import Best, Count, Figure, Figures, Pairs, Share, Split
+from companion.game.game import Engine, Game, Option, Rule, Setup, Standing, State, Step
 from companion.game.halves import Halves
-from companion.game.message import ENGLISH, MINUS, Catalogue, Message, MessageError, Seat, joined
+from companion.game.message import ENGLISH, MINUS, Catalogue, Message, MessageError, Seat, joined, joined_seats
 from companion.game.question import Alternative, Answer, Question, ranking_answer
-from companion.game.ranking import Places, best_total_step, decided_by, rank, ranking_headline, ranking_verdict
-from companion.game.refusal import Refusal, refusal_in
-from companion.game.strict import (
-    RuleError,
-    by_seat,
-    entry_keys,
-    flag,
-    integer,
-    items,
-    one_of,
-    raise_if,
-    shown,
-    whole,
+from companion.game.ranking import (
+    Places,
+    best_total_step,
+    decided_by,
+    named_values,
+    rank,
+    ranking_headline,
+    ranking_verdict,
 )
+from companion.game.refusal import Refusal, refusal_in
+from companion.game.strict import RuleError, by_seat, entry_keys, flag, integer, items, one_of, raise_if, shown, whole
 
 __all__ = [
     "ENGLISH",
@@ -28,7 +25,9 @@ __all__ = [
     "Best",
     "Catalogue",
     "Count",
+    "Engine",
     "Figure",
+    "Figures",
     "Game",
     "Halves",
     "Message",
@@ -55,6 +54,8 @@ __all__ = [
     "integer",
     "items",
     "joined",
+    "joined_seats",
+    "named_values",
     "one_of",
     "raise_if",
     "rank",

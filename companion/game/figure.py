@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
+from companion.game.game import Game, Step
 from companion.game.message import Message
 
 
@@ -64,3 +66,18 @@ class Pairs:
 
 
 Figure = Count | Share | Best | Split | Pairs
+
+
+@dataclass(frozen=True)
+class Figures:
+    """A game's own statistics: `shown` are shown for a player.
+
+    `count(states, entries, steps)` returns a mapping of plain JSON values per seat; the states are those before each
+    entry and at the end. `kinds` names the kinds of games whose totals are not comparable with the usual ones.
+    `kind_game(kind)` returns the game of a kind as it is played, where a kind is a game of its own.
+    """
+
+    shown: tuple[Figure, ...]
+    count: Callable[[Sequence[Any], Sequence[Any], Sequence[Sequence[Step]]], tuple[Mapping[str, Any], ...]]
+    kinds: Mapping[str, Message] = field(default_factory=dict)
+    kind_game: Callable[[str], Game] | None = None

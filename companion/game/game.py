@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.game.message import Message
+from companion.game.refusal import Refusal
 from companion.game.strict import flag, integer, one_of
+
+if TYPE_CHECKING:
+    from companion.game.figure import Figures
+    from companion.game.pages.form import EntryForm
+    from companion.game.pages.help import Help
+    from companion.game.pages.parts import GameParts
+    from companion.game.pages.secrecy import Secrecy
+    from companion.game.pages.setup_form import SetupForm
+    from companion.game.pages.widening import Widening
+    from companion.game.pages.words import Words
+    from companion.game.question import Question
 
 
 @dataclass(frozen=True)
@@ -129,12 +142,25 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Game:
-    """The declaration of a game: its name, its seats, its options, its rules and the three functions of its engine.
+class Engine:
+    """The functions that play a game; all are pure and deterministic.
 
     `start(setup)` returns the first state. `play(state, entry)` returns the next state and the steps, or raises
-    `RuleError`; it is pure and deterministic. `standing(state)` ranks the seats. The entry `{"end": true}` is never
-    passed to the engine. `fits(setup)` raises `RuleError` for options that are valid alone but not together.
+    `RuleError`; the entry `{"end": true}` is never passed to it. `standing(state)` ranks the seats.
+    """
+
+    start: Callable[[Setup], Any]
+    play: Callable[[Any, Any], tuple[Any, tuple[Step, ...]]]
+    standing: Callable[[Any], Standing]
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: its name, its seats, its options, its rules with all that they refuse, its engine, and its parts.
+
+    `parts` imports and returns all else that it has; it is called when the first of them is needed, so that a
+    scoresheet is scored without the pages. `folder` holds its templates and other files.
+    `fits(setup)` raises `RuleError` for options that are valid alone but not together.
     `board_game_geek` is the id of the game on BoardGameGeek, if known. With `lowest_wins` the smaller total is better.
     `points` makes the number to show of an integer that is stored. `as_played(options)` is the game as a table with
     these options plays it, where its title, `lowest_wins` or `points` depend on them. `why_all_stay` says why nobody
@@ -147,16 +173,56 @@ class Game:
     seats: range
     options: tuple[Option, ...]
     rules: Mapping[str, Rule]
-    start: Callable[[Setup], Any]
-    play: Callable[[Any, Any], tuple[Any, tuple[Step, ...]]]
-    standing: Callable[[Any], Standing]
-    package: str
+    engine: Engine
+    parts: Callable[[], GameParts]
+    folder: Path
+    refusals: tuple[Refusal, ...] = ()
     fits: Callable[[Setup], None] | None = None
     board_game_geek: int | None = None
     lowest_wins: bool = False
     points: Callable[[int], int] = int
     as_played: Callable[[Mapping[str, Any]], Game] | None = None
     why_all_stay: Message | None = None
+
+    @property
+    def form(self) -> EntryForm:
+        """The entry form."""
+        return self.parts().form
+
+    @property
+    def help(self) -> Help | None:
+        """The guide, the forms of the questions, and what each seat needs."""
+        return self.parts().help
+
+    @property
+    def figures(self) -> Figures | None:
+        """The game's own statistics."""
+        return self.parts().figures
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """The questions that the referee answers."""
+        return self.parts().questions
+
+    @property
+    def secrecy(self) -> Secrecy | None:
+        """What a table that hides totals leaves out; None if no table can."""
+        return self.parts().secrecy
+
+    @property
+    def words(self) -> Words | None:
+        """The words of the referee's search."""
+        return self.parts().words
+
+    @property
+    def setup_form(self) -> SetupForm | None:
+        """The game's own form for the options of a new table."""
+        return self.parts().setup_form
+
+    @property
+    def widening(self) -> Widening | None:
+        """What a table may allow beyond its options while it runs; None if they stay as they are."""
+        return self.parts().widening
 
     def value_of(self, stored: float) -> float:
         """Return the points that a stored integer, or a mean of some, stands for."""

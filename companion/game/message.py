@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import Any, Protocol
@@ -114,6 +114,15 @@ class joined:
         """Return the translated values, separated by commas; parameters as in `Message.text`."""
         parts = [str(_read(part, catalogue, names, shown)) for part in self.values]
         return catalogue.gettext(_COMMA.one).join(parts)
+
+
+def joined_seats(seats: Iterable[int]) -> joined:
+    """Return the players of several seats as one value of a message.
+
+    >>> joined_seats([0, 2]).text(names=("Ann", "Ben", "Cleo"))
+    'Ann, Cleo'
+    """
+    return joined([Seat(seat) for seat in seats])
 
 
 _COMMA = Message(", ")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game.game import Step
-from companion.game.message import Message, Seat, joined
+from companion.game.message import Message, Seat, joined, joined_seats
 
 Key = tuple[Any, ...]
 Places = tuple[tuple[int, ...], ...]
@@ -155,6 +155,12 @@ def decided_by(reasons: Sequence[Step], otherwise: str) -> str:
     ('more-cards', 'most-points')
     """
     return next((step.rule for step in reasons if step.values["place"] == 1), otherwise)
+
+
+def named_values(step: Step) -> dict[str, Any]:
+    """Return the values of a step of a ranking for its sentence: its `seats`, and those they stand `over`, as names."""
+    names = {key: joined_seats(step.values[key]) for key in ("seats", "over") if key in step.values}
+    return {**step.values, **names}
 
 
 def ranking_verdict(places: Places, reasons: Sequence[Step], otherwise: str) -> dict[str, Any]:

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import pkgutil
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from companion.game import Game, Message, MessageError
+from companion.game import Engine, Game, Message, MessageError
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
+    from companion.game.pages.parts import GameParts
+
 ENTRY_POINTS = "companion.games"
 """The entry point group in which an installed package registers its `Game`."""
 KEY_PATTERN = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
+_FORMER = Message(
+    "It was written for an earlier companion; docs/adding-a-game.md says how a game is declared now, with an Engine and"
+    " its GameParts."
+)
 
 
 class GameError(MessageError):
@@ -63,8 +69,15 @@ def title_at_table(key: str, options: Mapping[str, Any]) -> str | None:
 
 @cache
 def _not_installed(key: str) -> Game:
-    title = Message("{game}", game=key)
-    return Game(key, title, "cards", range(1, 2), (), {}, _refuse, _refuse, _refuse, __name__)
+    title, engine = Message("{game}", game=key), Engine(_refuse, _refuse, _refuse)
+    return Game(key, title, "cards", range(1, 2), (), {}, engine, _no_parts, Path(__file__).parent)
+
+
+def _no_parts() -> GameParts:
+    from companion.game.pages.form import EntryForm
+    from companion.game.pages.parts import GameParts
+
+    return GameParts(form=EntryForm())
 
 
 def _refuse(*_: Any) -> NoReturn:
@@ -88,13 +101,20 @@ def _load(point: EntryPoint) -> Game:
     try:
         game = point.load()
     except Exception as error:  # plug-in code can raise anything
-        fault = Message("{kind}: {fault}", kind=type(error).__name__, fault=str(error))
+        kind = type(error).__name__
+        fault = _FORMER if _is_former(error) else Message("{kind}: {fault}", kind=kind, fault=str(error))
     else:
         found = _game_fault(game)
         if found is None:
             return game  # type: ignore[no-any-return]
         fault = found
     raise GameError(Message("The game {value} cannot be used. {fault}", value=point.value, fault=fault))
+
+
+def _is_former(error: Exception) -> bool:
+    """Whether a package declares its game with arguments that `Game` took before, or imports what went with them."""
+    is_call = isinstance(error, TypeError) and f"{Game.__qualname__}.__init__()" in str(error)
+    return is_call or (isinstance(error, ImportError) and (error.name or "").startswith("companion.game"))
 
 
 def _game_fault(game: object) -> Message | None:
@@ -105,6 +125,6 @@ def _game_fault(game: object) -> Message | None:
         return Message("Its key has to be of small letters and digits.")
     if foreign := next((rule for rule in game.rules if not rule.startswith(f"{game.key}/")), None):
         return Message("The id of its rule {rule} has to begin with {start}.", rule=foreign, start=f"{game.key}/")
-    if importlib.util.find_spec(f"{game.package}.form") is None:
-        return Message("It has no module {name}.", name=f"{game.package}.form")
+    if not isinstance(game.engine, Engine) or not callable(game.parts):
+        return Message("It needs an Engine, and a function that returns its GameParts.")
     return None

@@ -11,17 +11,12 @@ from typing import Any
 from companion.game.pause import pause
 from companion.history.stats import FinishedGame
 from companion.scoring.game_stats import KIND, SIDE, game_of_kind
+from companion.storage.rows.group_queries import seats_of_games
 from companion.storage.store import Store
 
 Period = tuple[str, str]
 """From a moment until before another, as they are stored; an empty one is no bound."""
 ALWAYS: Period = ("", "")
-_GAMES = (
-    "SELECT s.id, s.game, s.ended, g.replay, t.name, t.key, t.place, t.total, t.figures"
-    " FROM group_sessions g CROSS JOIN sessions s ON s.id = g.session CROSS JOIN seats t ON t.session = s.id"
-    " WHERE g.grp = ? AND s.deleted IS NULL AND t.place IS NOT NULL AND s.ended >= ? AND s.ended < ?"
-    " ORDER BY s.ended, s.made, s.rowid, t.seat"
-)
 
 
 @dataclass(frozen=True)
@@ -50,16 +45,17 @@ class GroupGames:
 def games_of(store: Store, group: str, period: Period = ALWAYS) -> GroupGames:
     """The games of a group that ended in a period."""
     since, until = period
-    found = GroupGames([], [], 0)
+    games = GroupGames([], [], 0)
     marks = []
-    for session, seats in groupby(store.rows(_GAMES, [group, since, until or "~"]), key=lambda row: row["id"]):
+    found = seats_of_games(store.rows, group, since, until or "~")
+    for session, seats in groupby(found, key=lambda row: row["id"]):
         rows = list(seats)
         marks.append(hash(tuple([tuple(row.values()) for row in rows])))
-        found.games.append(_game(rows))
+        games.games.append(_game(rows))
         if any(row["figures"] is None for row in rows):
-            found.uncounted.append(session)
+            games.uncounted.append(session)
         pause()
-    return replace(found, fingerprint=hash(tuple(marks)))
+    return replace(games, fingerprint=hash(tuple(marks)))
 
 
 def _game(seats: list[dict[str, Any]]) -> GroupGame:

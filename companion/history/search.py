@@ -10,36 +10,26 @@ from typing import Any
 from companion.game import Game
 from companion.games import played_game
 from companion.storage.batches import batches
+from companion.storage.rows import history_queries
+from companion.storage.rows.history_queries import SessionFilter, Word
 from companion.storage.store import Store
+
+__all__ = [
+    "PAGE",
+    "PastSession",
+    "SessionFilter",
+    "SessionSeat",
+    "Word",
+    "count_joined",
+    "count_sessions",
+    "find_sessions",
+    "finished_sessions",
+    "past_session",
+    "seats_of",
+]
 
 PAGE = 30
 _BATCH_SIZE = 500
-_COLUMNS = (
-    "s.id, s.game, s.setup, s.result, s.made, s.ended, coalesce(s.ended, s.made) AS at, m.at AS position"
-    " FROM members m CROSS JOIN sessions s ON s.id = m.session"
-)
-
-
-@dataclass(frozen=True)
-class Word:
-    """A search word: `key` is part of a normalized name, of a player or of the game at its table.
-
-    `games` are those whose usual title contains the word.
-    """
-
-    key: str
-    games: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class SessionFilter:
-    """Which sessions to find: with every word, of a game, from `since` until before `until`, with a player."""
-
-    words: tuple[Word, ...] = ()
-    game: str = ""
-    since: str = ""
-    until: str = ""
-    player: str = ""
 
 
 @dataclass(frozen=True)
@@ -90,11 +80,7 @@ class PastSession:
 
 def find_sessions(store: Store, phone: int, wanted: SessionFilter, before: str = "") -> tuple[list[PastSession], str]:
     """Return a page of sessions, latest first, and the start of the next page, empty if this is the last."""
-    where, values = _where(phone, wanted)
-    if before:
-        where, values = f"{where} AND m.at < ?", [*values, before]
-    sql = f"SELECT {_COLUMNS} WHERE m.phone = ?{where} ORDER BY m.at DESC LIMIT ?"
-    rows = store.rows(sql, [phone, *values, PAGE + 1])
+    rows = history_queries.sessions_of(store.rows, phone, wanted, before, PAGE + 1)
     shown = rows[:PAGE]
     more = shown[-1]["position"] if len(rows) > PAGE else ""
     return _with_seats(store, shown), more
@@ -102,20 +88,18 @@ def find_sessions(store: Store, phone: int, wanted: SessionFilter, before: str =
 
 def finished_sessions(store: Store, phone: int) -> list[PastSession]:
     """The finished sessions of a phone, earliest first."""
-    sql = f"SELECT {_COLUMNS} WHERE m.phone = ? AND s.result IS NOT NULL ORDER BY s.made, s.rowid"
-    rows = store.rows(sql, [phone])
+    rows = history_queries.finished_sessions(store.rows, phone)
     return [row for part in batches(rows, _BATCH_SIZE) for row in _with_seats(store, part)]
 
 
 def count_sessions(store: Store, phone: int, wanted: SessionFilter) -> int:
     """How many sessions match."""
-    where, values = _where(phone, wanted)
-    return int(store.rows(f"SELECT count(*) AS n FROM members m WHERE m.phone = ?{where}", [phone, *values])[0]["n"])
+    return history_queries.count_sessions(store.rows, phone, wanted)
 
 
 def count_joined(store: Store, phone: int) -> int:
     """How many sessions a phone has joined."""
-    return int(store.rows("SELECT count(*) AS n FROM members WHERE phone = ?", [phone])[0]["n"])
+    return history_queries.count_sessions(store.rows, phone, SessionFilter())
 
 
 def seats_of(store: Store, sessions: Sequence[str]) -> dict[str, tuple[SessionSeat, ...]]:
@@ -123,9 +107,7 @@ def seats_of(store: Store, sessions: Sequence[str]) -> dict[str, tuple[SessionSe
     seats: dict[str, tuple[SessionSeat, ...]] = dict.fromkeys(sessions, ())
     if not sessions:
         return seats
-    placeholders = ", ".join("?" * len(sessions))
-    sql = f"SELECT session, name, key, place, total FROM seats WHERE session IN ({placeholders}) ORDER BY session, seat"
-    for row in store.rows(sql, sessions):
+    for row in history_queries.seats(store.rows, sessions):
         seats[row["session"]] += (SessionSeat(row["name"], row["key"], row["place"], row["total"]),)
     return seats
 
@@ -141,30 +123,3 @@ def past_session(row: dict[str, Any], seats: Iterable[SessionSeat]) -> PastSessi
     game = played_game(row["game"], {**json.loads(row["setup"]).get("options", {}), **changed})
     shown = [seat if seat.total is None else replace(seat, total=game.points(seat.total)) for seat in seats]
     return PastSession(row["id"], game, row["made"], row["at"], row["ended"] is None, tuple(shown))
-
-
-def _where(phone: int, wanted: SessionFilter) -> tuple[str, list[Any]]:
-    """The SQL conditions and their values."""
-    parts = list(_parts(phone, wanted))
-    return "".join(f" AND {sql}" for sql, _ in parts), [value for _, values in parts for value in values]
-
-
-def _parts(phone: int, wanted: SessionFilter) -> Iterable[tuple[str, Sequence[Any]]]:
-    sat = "SELECT session FROM sat WHERE phone = ?"
-    for word in wanted.words:
-        placeholders = ", ".join(["''", *"?" * len(word.games)])
-        known = "SELECT key FROM met WHERE phone = ? AND instr(key, ?) > 0"
-        sits = f"m.session IN ({sat} AND key IN ({known}))"
-        called = "EXISTS (SELECT 1 FROM session_titles t WHERE t.session = m.session AND instr(t.key, ?) > 0)"
-        yield (
-            f"({sits} OR m.game IN ({placeholders}) OR {called})",
-            [phone, phone, word.key, *word.games, word.key],
-        )
-    if wanted.game:
-        yield "m.game = ?", [wanted.game]
-    if wanted.since:
-        yield "m.at >= ?", [wanted.since]
-    if wanted.until:
-        yield "m.at < ?", [wanted.until]
-    if wanted.player:
-        yield f"EXISTS ({sat} AND key = ? AND at = m.at AND session = m.session)", [phone, wanted.player]

@@ -5,7 +5,6 @@ A file is a scoresheet without players and entries: `{"format": 1, "game": KEY, 
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -14,7 +13,7 @@ from typing import Any
 
 from companion.game import Game, Message, RuleError, entry_keys, one_of
 from companion.game.names import has_control_characters, normalize_name
-from companion.game.setup_form import SetupForm, setup_form_of
+from companion.game.pages.setup_form import SetupForm
 from companion.games import all_games
 from companion.scoring.json_parsing import parse
 from companion.scoring.setup_reader import read_setup
@@ -59,7 +58,7 @@ def read_kept(value: Any) -> KeptSetup:
     try:
         entry_keys(value, _SETUP, _KEYS)
         one_of(value["format"], _FORMAT, (1,))
-        games = {game.key: game for game in all_games().values() if setup_form_of(game)}
+        games = {game.key: game for game in all_games().values() if game.setup_form}
         return to_kept(games[one_of(value["game"], _GAME, tuple(games))], value["options"])
     except RuleError as error:
         raise SheetError(error.message) from None
@@ -99,23 +98,22 @@ def built_in(game: Game, locales: Sequence[str] = ()) -> Mapping[str, KeptSetup]
     """
     found = [
         next((files[locale] for locale in locales if locale in files), files[""])
-        for files in _in_folder(game.package).values()
+        for files in _in_folder(game.folder).values()
     ]
     return {kept.key: kept for kept in sorted(found, key=lambda kept: kept.key)}
 
 
 def built_in_named(game: Game, key: str) -> KeptSetup | None:
     """The setup with a key that a game brings, in any language; None if there is none."""
-    every = [kept for files in _in_folder(game.package).values() for kept in files.values()]
+    every = [kept for files in _in_folder(game.folder).values() for kept in files.values()]
     return next((kept for kept in every if kept.key == key), None)
 
 
 @cache
-def _in_folder(package: str) -> Mapping[str, Mapping[str, KeptSetup]]:
-    """The setups in the folder of a package: by the name of their file, then by locale, "" where it has none."""
-    folder = Path(str(importlib.import_module(package).__file__)).parent / FOLDER
+def _in_folder(folder: Path) -> Mapping[str, Mapping[str, KeptSetup]]:
+    """The setups in the folder of a game: by the name of their file, then by locale, "" where it has none."""
     found: dict[str, dict[str, KeptSetup]] = {}
-    for path in sorted(folder.glob("*.json")):
+    for path in sorted((folder / FOLDER).glob("*.json")):
         name, _, locale = path.stem.partition(".")
         text = path.read_bytes()
         found.setdefault(name, {})[locale] = read_kept(parse(text, _A_SETUP))
@@ -125,7 +123,7 @@ def _in_folder(package: str) -> Mapping[str, Mapping[str, KeptSetup]]:
 
 
 def _form(game: Game) -> SetupForm:
-    form = setup_form_of(game)
+    form = game.setup_form
     if form is None:
         raise LookupError("the game has no setup form")
     return form

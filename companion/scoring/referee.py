@@ -8,8 +8,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from companion.game import Answer, Game, Message, Question, RuleError, entry_keys, one_of, shown
-from companion.game.optional_modules import optional_module
+from companion.game import Answer, Message, Question, RuleError, entry_keys, one_of, shown
 from companion.games import all_games
 from companion.scoring.claim_check import check_claim
 from companion.scoring.sheet_errors import SheetError
@@ -17,23 +16,18 @@ from companion.scoring.sheet_errors import SheetError
 _QUESTION, _ASK, _CLAIM = Message("the question"), Message("ask"), Message("claim")
 
 
-def questions_of(game: Game) -> tuple[Question, ...]:
-    """The questions of a game, from its module `questions`, which is imported on first use; empty if it has none."""
-    module = optional_module(game, "questions")
-    questions: tuple[Question, ...] = () if module is None else module.QUESTIONS
-    return questions
-
-
 @cache
 def all_questions() -> Mapping[str, Question]:
-    """All questions by key, in the order of the games."""
-    return MappingProxyType(
-        {question.key: question for game in all_games().values() for question in questions_of(game)}
-    )
+    """All questions by key, in the order of the games; their modules are imported on first use."""
+    return MappingProxyType({question.key: question for game in all_games().values() for question in game.questions})
 
 
 def find(ask_key: Any) -> Question:
     """Return the question with a key such as "luz/trick"; raise `SheetError` if there is none."""
+    game = all_games().get(ask_key.partition("/")[0]) if type(ask_key) is str else None
+    # Only the parts of its own game are imported for a question that there is.
+    if game and (found := next((question for question in game.questions if question.key == ask_key), None)):
+        return found
     questions = all_questions()
     try:
         return questions[one_of(ask_key, _ASK, questions)]

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.game import Game, Message, RuleError, Setup, Standing, State
-from companion.game.widening import widening_of
 from companion.scoring.scoresheet import END, Played, play
 from companion.scoring.setup_reader import read_setup
 
@@ -68,7 +67,7 @@ class Record:
     def __post_init__(self) -> None:
         self._standing: Standing | None = None
         if not self.states:
-            self.states.append(self.game.start(self.setup))
+            self.states.append(self.game.engine.start(self.setup))
 
     def copy(self) -> Record:
         """Return a copy that later changes do not reach."""
@@ -120,7 +119,7 @@ class Record:
         if amendment.setup is None:
             return self.game, self.states[amendment.start]
         game = self.game.with_options(amendment.setup.options)
-        return game, game.start(amendment.setup)
+        return game, game.engine.start(amendment.setup)
 
     def apply_amendment(self, amendment: Amendment, played: Sequence[Played] = ()) -> None:
         """Replace the lines from the amendment's start on; `played` has their results as far as they are known."""
@@ -151,7 +150,7 @@ class Record:
     def standing_after(self, number: int) -> Standing:
         """The standing after `number` entries, as `standing` was then."""
         state, is_stopped = self.states[number], number > 0 and self.lines[number - 1].body == END
-        standing = self.game.standing(state)
+        standing = self.game.engine.standing(state)
         if self.scoreless < number or (state.finished and not is_stopped):
             return standing
         return replace(standing, ranking=(), reasons=())
@@ -193,7 +192,7 @@ def amendment_of(record: Record, kind: str, body: Any, number: int) -> Amendment
 
 def _widening(record: Record, options: Mapping[str, Any]) -> Amendment:
     """Return the amendment that plays all entries with changed options; raise `RuleError` if they may not change so."""
-    widening, before = widening_of(record.game), record.setup
+    widening, before = record.game.widening, record.setup
     if widening is None:
         raise RuleError(Message("{game} is played to its end with the options it began with.", game=record.game.title))
     newcomers = [_name_of(record, seat) for seat in range(before.seats, widening.seats(before, options))]

@@ -6,18 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.game import (
-    Game,
-    Message,
-    RuleError,
-    Setup,
-    Standing,
-    State,
-    Step,
-    entry_keys,
-    items,
-    one_of,
-)
+from companion.game import Game, Message, RuleError, Setup, Standing, State, Step, entry_keys, items, one_of
 from companion.game.halves import plain
 from companion.games import all_games
 from companion.scoring.json_parsing import parse
@@ -103,7 +92,7 @@ def play(game: Game, state: State, entry: Any) -> Played:
         after: State = replace(state, finished=True)  # type: ignore[type-var]
         steps: tuple[Step, ...] = ()
     else:
-        after, steps = game.play(state, entry)
+        after, steps = game.engine.play(state, entry)
     points = tuple(new - old for new, old in zip(after.totals, state.totals, strict=True))
     return Played(after, points, steps)
 
@@ -113,7 +102,7 @@ def replay(sheet: Scoresheet, start: State | None = None) -> Iterator[Played]:
 
     Raises `SheetError` with the number of the first entry that is not allowed.
     """
-    state = sheet.game.start(sheet.setup) if start is None else start
+    state = sheet.game.engine.start(sheet.setup) if start is None else start
     for number, entry in enumerate(sheet.entries, 1):
         try:
             played = play(sheet.game, state, entry)
@@ -126,12 +115,12 @@ def replay(sheet: Scoresheet, start: State | None = None) -> Iterator[Played]:
 def result(value: Any) -> dict[str, Any]:
     """Score a scoresheet and return the result, both plain JSON values; raise `SheetError` if it is invalid."""
     sheet = read(value)
-    state = sheet.game.start(sheet.setup)
+    state = sheet.game.engine.start(sheet.setup)
     entries = []
     for played in replay(sheet, state):
         entries.append(played.as_json())
         state = played.state
-    return result_of(sheet.game, state, sheet.game.standing(state), entries)
+    return result_of(sheet.game, state, sheet.game.engine.standing(state), entries)
 
 
 def result_of(game: Game, state: State, standing: Standing, entries: list[dict[str, Any]]) -> dict[str, Any]:

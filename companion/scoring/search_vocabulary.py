@@ -1,13 +1,6 @@
-"""What people call things: synonyms that hold in every game, and what a game's module `vocabulary` adds to them."""
+"""What people call things in every game; what a game adds to it are its `Words`."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
-from typing import NamedTuple
-
-from companion.game import Game
-from companion.game.optional_modules import optional_module
 
 SAME: tuple[str, ...] = (
     "tie, tied, draw, equal, same points, even, level, 平手, 同分, 一樣, 相同",
@@ -28,28 +21,3 @@ SAME: tuple[str, ...] = (
     "free, idle, 免費, 閒置",
     "money, coins, coin, 錢, 元",
 )
-
-
-class Vocabulary(NamedTuple):
-    """A game's vocabulary, the constants of its module `vocabulary` in lower case.
-
-    `same` are groups of synonyms. `about` has further words for a rule, or for a question by its key with "?", and
-    `settles` the rules that a question settles. `rare` are rules that are seldom asked for.
-    """
-
-    same: Sequence[str] = ()
-    about: Mapping[str, str] = MappingProxyType({})
-    rare: frozenset[str] = frozenset()
-    settles: Mapping[str, Sequence[str]] = MappingProxyType({})
-
-    def terms(self) -> Iterator[str]:
-        """Yield all words and phrases."""
-        for listed in (*self.same, *self.about.values()):
-            yield from listed.split(",")
-
-
-def vocabulary_of(game: Game) -> Vocabulary:
-    """Return the vocabulary of a game; all of it may be missing."""
-    module = optional_module(game, "vocabulary")
-    own = {name: getattr(module, name.upper()) for name in Vocabulary._fields if hasattr(module, name.upper())}
-    return Vocabulary(**own)

@@ -8,8 +8,6 @@ import socket
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from email.utils import formatdate
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import gevent
@@ -24,8 +22,6 @@ if TYPE_CHECKING:
     from companion.server.connections import Connection
     from companion.server.stream_socket import StreamConsumer
     from companion.server.wsgi import Server
-
-_SENT_AT_ONCE = 64 * 1024  # bytes of a response that are copied behind its headers
 
 
 class Handler(WSGIHandler):
@@ -98,24 +94,7 @@ class Handler(WSGIHandler):
     def start_response(self, *args: Any, **options: Any) -> Any:
         """Mark the connection active and start the response."""
         self.server.connections.mark_active(self.connection)
-        write = super().start_response(*args, **options)
-        if self.provided_date is None:
-            line: Any = (b"Date", _date(int(time.time())))
-            self.response_headers = [*(self.response_headers or ()), line]
-            self.provided_date = "written"
-        return write
-
-    def _write_with_headers(self, data: bytes) -> None:
-        """Send the headers and the first part of the body, at once where that is small."""
-        self.headers_sent = True
-        self.finalize_headers()
-        status: Any = self.status
-        lines: Any = self.response_headers
-        head = b"HTTP/1.1 %b\r\n%b\r\n" % (status, b"".join([b"%b: %b\r\n" % line for line in lines]))
-        if not self.response_use_chunked and len(data) <= _SENT_AT_ONCE:
-            head, data = head + data, b""
-        self._sendall(head)  # type: ignore[attr-defined] # the stubs know neither
-        self._write(data)  # type: ignore[attr-defined]
+        return super().start_response(*args, **options)
 
     def get_environ(self) -> dict[str, Any]:
         """The request's environment, with a body under the time limit and, for a GET, KEEP_OPEN."""
@@ -202,8 +181,3 @@ class Handler(WSGIHandler):
     def _handle_client_error(self, ex: Exception) -> tuple[str, bytes]:
         # pywsgi would log each malformed request; here it is only answered.
         return error_response(str(ex) if isinstance(ex, RequestRefused) else "400 Bad Request")
-
-
-@lru_cache(maxsize=1)
-def _date(second: int) -> bytes:
-    return formatdate(second, usegmt=True).encode()

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.game import Message, RuleError, Seat
-from companion.game.form import Part, Parts, Whole, form_of, part_values
 from companion.game.names import normalize_name
-from companion.game.widening import Newcomer, widening_of
+from companion.game.pages.form import Part, Parts, Whole, part_values
+from companion.game.pages.widening import Newcomer
 from companion.scoring.replay import Amendment, LoggedEntry, amendment_of
 from companion.scoring.scoresheet import END, Played
 from companion.scoring.setup_reader import check_new_names, read_name
@@ -55,7 +55,7 @@ def entry_intent(table: Table, parsed: Part | Parts | Whole) -> Intent:
         return Intent("entry", parsed.entry)
     values = part_values(parsed)
     fresh = {slot: value for slot, value in values.items() if slot not in table.draft or table.draft[slot] != value}
-    entry = form_of(table.game).whole(table.state, {**table.draft, **fresh})
+    entry = table.game.form.whole(table.state, {**table.draft, **fresh})
     if not fresh and entry is None:
         return Intent("nothing", None)
     if entry is not None:
@@ -140,7 +140,7 @@ def _options_with(table: Table, newcomer: Newcomer) -> Mapping[str, Any]:
     check_new_names([read_name(newcomer.name)])
     if normalize_name(newcomer.name) in map(normalize_name, table.setup.players):
         raise RuleError(Message("two players are called {name}; names must differ", name=newcomer.name))
-    widening = widening_of(table.game)
+    widening = table.game.widening
     return {} if widening is None else widening.options_with(table.state, table.draft, newcomer)
 
 
@@ -157,7 +157,7 @@ def _check_draft(table: Table, intent: Intent) -> None:
     amendment, played = plan(table, intent, lambda: None)
     after = played[-1].state if played else table.record.start_of(amendment)[1]
     try:
-        form_of(table.game).validate_draft(after, table.draft)
+        table.game.form.validate_draft(after, table.draft)
     except RuleError as error:
         raise RuleError(Message("what is half entered: {reason}", reason=error.message)) from None
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game import Message, Seat, joined
-from companion.game.form import Part, Parts, Whole, form_of, part_values
-from companion.game.pieces import Pieces, PieceWords
+from companion.game import Message, joined, joined_seats
+from companion.game.pages.form import Part, Parts, Whole, part_values
+from companion.game.pages.pieces import Pieces, PieceWords
 from companion.scoring.scoresheet import END
 from companion.sessions.table.table import Table
 from companion.storage.records import Event, parts_of
@@ -32,7 +32,7 @@ class VersionLine:
     @property
     def who(self) -> joined:
         """The players on the seats."""
-        return joined([Seat(seat) for seat in self.seats])
+        return joined_seats(self.seats)
 
 
 @dataclass(frozen=True)
@@ -55,12 +55,12 @@ class Change:
     @property
     def who(self) -> joined:
         """The players on the seats."""
-        return joined([Seat(seat) for seat in self.seats])
+        return joined_seats(self.seats)
 
 
 def pieces_of_event(table: Table, event: Event) -> Pieces:
     """Return the pieces that an event entered; of a correction only those it changed, none of other events."""
-    form, state = form_of(table.game), table.state
+    form, state = table.game.form, table.state
     if parts := parts_of(event):
         return _pieces_of_parts(table, parts)
     if event.kind == "redo":
@@ -79,12 +79,12 @@ def pieces_of_event(table: Table, event: Event) -> Pieces:
 def pieces_of_posted(table: Table, parsed: Part | Parts | Whole) -> Pieces:
     """Return the pieces of a form that was posted."""
     if isinstance(parsed, Whole):
-        return {} if parsed.entry == END else form_of(table.game).pieces(table.state, parsed.entry)
+        return {} if parsed.entry == END else table.game.form.pieces(table.state, parsed.entry)
     return _pieces_of_parts(table, part_values(parsed))
 
 
 def _pieces_of_parts(table: Table, parts: Mapping[str, Any]) -> Pieces:
-    form = form_of(table.game)
+    form = table.game.form
     found = [form.pieces_of_part(table.state, slot, value) for slot, value in parts.items()]
     return {name: value for pieces in found for name, value in pieces.items()}
 
@@ -92,7 +92,7 @@ def _pieces_of_parts(table: Table, parts: Mapping[str, Any]) -> Pieces:
 def changed_pieces(table: Table, old: Pieces, new: Pieces) -> Pieces:
     """Return the pieces of `new` that are not the same in `old`; None for one that only `old` has."""
     names = dict.fromkeys([*old, *new])
-    is_same = form_of(table.game).is_same_piece
+    is_same = table.game.form.is_same_piece
     return {name: new.get(name) for name in names if not is_same(name, old.get(name), new.get(name))}
 
 
@@ -101,14 +101,14 @@ def lines_of(table: Table, pieces: Pieces, other: Pieces | None = None, *, share
 
     With `shared` only pieces that `other` has too are described, if there are any.
     """
-    is_same = form_of(table.game).is_same_piece
+    is_same = table.game.form.is_same_piece
     names = [name for name in pieces if name in other] if shared and other else []
     lines: dict[tuple[int, ...], list[Phrase]] = {}
     for name in names or pieces:
         theirs = None if other is None else other.get(name)
         if (pieces[name] is None or pieces[name] is False) and (other is None or is_same(name, pieces[name], theirs)):
             continue  # neither says anything there
-        words = form_of(table.game).describe_piece(table.state, name, pieces[name])
+        words = table.game.form.describe_piece(table.state, name, pieces[name])
         lines.setdefault(words.seats, []).extend(_phrases(table, words, name, other))
     return [VersionLine(seats, tuple(phrases)) for seats, phrases in lines.items()]
 
@@ -116,7 +116,7 @@ def lines_of(table: Table, pieces: Pieces, other: Pieces | None = None, *, share
 def _phrases(table: Table, words: PieceWords, name: str, other: Pieces | None) -> Iterable[Phrase]:
     if other is None:
         return [Phrase(phrase) for phrase in words.phrases]
-    told = form_of(table.game).describe_piece(table.state, name, other.get(name))
+    told = table.game.form.describe_piece(table.state, name, other.get(name))
     left = list(told.phrases) if told.seats == words.seats and name in other else []
     phrases = []
     for phrase in words.phrases:
@@ -135,7 +135,5 @@ def changes_of(table: Table, old: Pieces, new: Pieces) -> list[Change]:
             joined([phrase for phrase in after.phrases if phrase not in before.phrases] or after.phrases),
         )
         for name in changed_pieces(table, old, new)
-        for before, after in [
-            [form_of(table.game).describe_piece(table.state, name, one.get(name)) for one in (old, new)]
-        ]
+        for before, after in [[table.game.form.describe_piece(table.state, name, one.get(name)) for one in (old, new)]]
     ]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.game.form import form_of
-from companion.game.pieces import Pieces
+from companion.game.pages.pieces import Pieces
 from companion.sessions.actions import Intent, amendment_intent
 from companion.sessions.compared_versions import changed_pieces
 from companion.sessions.table.table import Table
@@ -43,7 +42,7 @@ def merge(table: Table, correction: Correction) -> Merged:
     """Put a correction on top of its entry as it stands; the entry has to be one that stands."""
     place = table.record.index_of(correction.line)
     assert place is not None
-    form, state, now = form_of(table.game), table.states[place], table.entries[place].body
+    form, state, now = table.game.form, table.states[place], table.entries[place].body
     base = entry_at(table, correction.line, correction.base_version)
     old, current = form.pieces(state, now if base is None else base), form.pieces(state, now)
     mine = changed_pieces(table, old, form.pieces(state, correction.value))

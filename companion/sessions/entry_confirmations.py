@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.game import Message
-from companion.game.form import Part, Parts, Whole, form_of, part_values, seats_of_parts
+from companion.game.pages.form import Part, Parts, Whole, part_values, seats_of_parts
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action, entry_intent
 from companion.sessions.questions import PostedEntry, answer_to
@@ -35,7 +35,7 @@ def read_entry(table: Table, act: Action, posted: PostedEntry) -> Part | Parts |
     Raises `FormError` or `RuleError` where it is invalid, `SeatsOccupied` for a seat of another phone unless it
     `is_sure`, and `SuspiciousEntry` for a likely slip unless it `is_confirmed`.
     """
-    parsed = form_of(table.game).read(posted.fields, table.state, table.draft)
+    parsed = table.game.form.read(posted.fields, table.state, table.draft)
     if not posted.is_sure:
         check_seats(table, act.phone, parsed)
     if not posted.is_confirmed:
@@ -50,7 +50,7 @@ def check_seats(table: Table, phone: int, parsed: Part | Parts | Whole) -> None:
         return
     changed = [slot for slot, value in part_values(parsed).items() if table.draft.get(slot) != value]
     held = [seat for seat, holder in table.claims.items() if holder != phone]
-    form, own = form_of(table.game), table.seats_of(phone)
+    form, own = table.game.form, table.seats_of(phone)
     seats = [
         seat
         for seat in seats_of_parts(table.game, changed, table.setup.seats)
@@ -68,7 +68,7 @@ def check_plausible(table: Table, parsed: Part | Parts | Whole) -> None:
     if table.hides:
         return
     intent = entry_intent(table, parsed)
-    warnings = form_of(table.game).entry_warnings(table.state, intent.body) if intent.kind == "entry" else ()
+    warnings = table.game.form.entry_warnings(table.state, intent.body) if intent.kind == "entry" else ()
     if warnings:
         raise SuspiciousEntry(warnings)
 

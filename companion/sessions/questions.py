@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.game import RuleError
-from companion.game.form import FormError, Posted, Whole, form_of, part_values
+from companion.game.pages.form import FormError, Posted, Whole, part_values
 from companion.sessions.table.table import Table
 
 
@@ -30,7 +30,7 @@ class PostedEntry:
 
 def question_of(table: Table) -> str:
     """Return the question that the running entry answers."""
-    return form_of(table.game).question(table.state) or str(table.log.entered + 1)
+    return table.game.form.question(table.state) or str(table.log.entered + 1)
 
 
 def is_open(table: Table, question: str) -> bool:
@@ -40,7 +40,7 @@ def is_open(table: Table, question: str) -> bool:
 
 def answer_to(table: Table, question: str) -> int | None:
     """Return the position, from 0, of the entry that answered a question; None where there is none any more."""
-    form = form_of(table.game)
+    form = table.game.form
     if form.question(table.states[0]) is not None:
         asked = [form.question(state) for state in table.states[: len(table.entries)]]
         return next((place for place in range(len(asked) - 1, -1, -1) if asked[place] == question), None)
@@ -53,7 +53,7 @@ def answer_to(table: Table, question: str) -> int | None:
 
 def is_answered_alike(table: Table, place: int, posted: PostedEntry) -> bool:
     """Whether the entry at a position says what was posted, so that nothing is left to do."""
-    form, state, entry = form_of(table.game), table.states[place], table.entries[place].body
+    form, state, entry = table.game.form, table.states[place], table.entries[place].body
     draft, _ = form.draft_from_entry(state, entry)
     try:
         parsed = form.read(posted.fields, state, draft)

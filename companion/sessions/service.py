@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.game import Message, RuleError, State
-from companion.game.form import Part, Parts, Whole, form_of
-from companion.game.widening import Newcomer
+from companion.game.pages.form import Part, Parts, Whole
+from companion.game.pages.widening import Newcomer
 from companion.metrics import CONFLICTS, RETRIES, act_counter
 from companion.scoring.scoresheet import END
 from companion.scoring.setup_reader import read_setup
@@ -26,11 +26,11 @@ from companion.sessions.actions import (
 from companion.sessions.capacity import check_capacity
 from companion.sessions.corrections import Correction, correction_intent, same_amendment
 from companion.sessions.deletion import Deletion
+from companion.sessions.edits.player_edits import PlayerEdits
 from companion.sessions.entry_confirmations import read_entry
 from companion.sessions.invites import Invites
 from companion.sessions.live.live import Live
 from companion.sessions.openings import Openings
-from companion.sessions.player_edits import PlayerEdits
 from companion.sessions.questions import PostedEntry
 from companion.sessions.setups import Setups
 from companion.sessions.stored_results import result_after
@@ -186,7 +186,7 @@ class Sessions:
                 raise RuleError(Message("This game is still running; end it before a rematch."))
             if self.rematch_of(table):
                 return Intent("nothing", None)
-            options = form_of(table.game).rematch(table.setup.options, table.setup.seats)
+            options = table.game.form.rematch(table.setup.options, table.setup.seats)
             setup = read_setup(table.game, list(table.setup.players), options)
             claims = {str(seat): phone for seat, phone in table.claims.items()}
             stored = {"hidden": table.row.hidden, "claims": claims, "anonymous": table.row.anonymous}

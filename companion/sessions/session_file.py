@@ -8,8 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from companion.game import Message, RuleError, entry_keys, flag, one_of, shown
-from companion.game.form import form_of
-from companion.game.secrecy import check_hiding
+from companion.game.pages.secrecy import secrecy_of
 from companion.scoring.json_parsing import parse
 from companion.scoring.replay import LoggedEntry, Record
 from companion.scoring.scoresheet import Scoresheet, read
@@ -105,7 +104,7 @@ def read_game(value: Any) -> ImportedGame:
     hidden, created = flag(value["hidden"], Message("hidden")), _read_made(value["made"])
     record = _played(read(value["sheet"]))
     if hidden:
-        check_hiding(record.game)
+        secrecy_of(record.game)  # raises where no table of the game can hide totals
     try:
         draft = _read_draft(record, value["draft"])
     except RuleError as error:
@@ -132,7 +131,7 @@ def _read_draft(record: Record, draft: Any) -> Mapping[str, Any]:
     """Read the parts of the running entry in their order; raise `RuleError` if no form could have made them."""
     if type(draft) is not dict:
         raise RuleError(Message("{what} must be an object, not {value}", what=Message("draft"), value=shown(draft)))
-    state, form = record.states[-1], form_of(record.game)
+    state, form = record.states[-1], record.game.form
     if draft and state.finished:
         raise RuleError(Message("the game is over; nothing can follow"))
     parts = form.validate_draft(state, draft) if draft else {}

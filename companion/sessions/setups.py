@@ -9,7 +9,6 @@ from typing import Any
 
 from companion.game import Game, Message, RuleError
 from companion.game.names import has_words
-from companion.game.setup_form import setup_form_of
 from companion.games import all_games
 from companion.scoring.kept_setup import KeptSetup, built_in, built_in_named, to_kept
 from companion.storage.records import SetupRow, now
@@ -37,7 +36,7 @@ def setup_row(kept: KeptSetup) -> SetupRow:
 
 def row_of_table(game: Game, options: Mapping[str, Any]) -> SetupRow | None:
     """Return the row under which the setup of a new table is kept; None if it has no name, or no form to fill."""
-    if setup_form_of(game) is None:
+    if game.setup_form is None:
         return None
     try:
         return setup_row(to_kept(game, dict(options)))
@@ -58,7 +57,7 @@ class Setups:
         return [
             SetupChoice(games[game], key, name, True)
             for game, key, name in found
-            if game in games and setup_form_of(games[game])
+            if game in games and games[game].setup_form
         ]
 
     def choices(
@@ -73,7 +72,7 @@ class Setups:
         brought = [
             SetupChoice(each, kept.key, kept.name, False)
             for each in all_games().values()
-            if setup_form_of(each)
+            if each.setup_form
             for kept in built_in(each, locales).values()
             if (each.key, kept.key) not in taken
         ]
@@ -84,7 +83,7 @@ class Setups:
 
         Raises `RuleError` if the rules of the game refuse it, as they may have changed since it was kept.
         """
-        if setup_form_of(game) is None:
+        if game.setup_form is None:
             return None
         row = None if phone is None else self.store.kept_setups.find(phone, game.key, key)
         return built_in_named(game, key) if row is None else to_kept(game, row.options)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.game.names import normalize_name
-from companion.game.widening import Newcomer, widening_of
+from companion.game.pages.widening import Newcomer
 from companion.sessions.actions import Action, Intent
 from companion.sessions.questions import PostedEntry, answer_to, is_answered_alike, is_open
 from companion.sessions.table.session_log import AMENDING
@@ -50,7 +50,7 @@ def already_over(table: Table) -> Intent | None:
 
 def still_to_come(table: Table, base_version: int, newcomer: Newcomer | None) -> Newcomer | None:
     """Who is to be let in; None where another phone has let the same player in since a version."""
-    widening = widening_of(table.game)
+    widening = table.game.widening
     if newcomer is None or widening is None:
         return newcomer
     opened = table.opened[1]

@@ -25,6 +25,15 @@ class Transaction(Protocol):
         """The rows of a query as dicts."""
 
 
+Rows = Callable[[str, Any], list[dict[str, Any]]]
+"""Returns the rows of a query as dicts."""
+
+
+def rows_of(db: Transaction) -> Rows:
+    """Queries within a transaction."""
+    return lambda sql, values: list(db.query(sql, values))
+
+
 class Database(ABC):
     """One database of the companion. All methods raise `StoreError` if it cannot be read or written."""
 

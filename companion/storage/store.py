@@ -11,6 +11,7 @@ from companion.storage.records import Event, NewSession, SessionRow, SetupRow, e
 from companion.storage.rows import event_log, renewal
 from companion.storage.rows.kept_setups import KeptSetups
 from companion.storage.rows.memberships import Link, PhoneRef, join_by, links_where, make_codes, phone_number
+from companion.storage.rows.player_counts import count_players
 from companion.storage.rows.seat_rows import store_figures
 from companion.storage.rows.session_rows import delete_rows, open_session, with_host
 from companion.storage.upkeep.maintenance import Maintenance
@@ -268,6 +269,7 @@ class Store:
         def job(db: Transaction) -> None:
             if figures is None or event_log.append_state(db, session)[0] == version + 1:
                 store_figures(db, session, figures)
+                count_players(db, session)
 
         self.write(job, session)
 

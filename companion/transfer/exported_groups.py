@@ -11,10 +11,10 @@ from companion.game import Message, RuleError, entry_keys, flag, integer, items,
 from companion.game.names import normalize_name
 from companion.scoring.setup_reader import read_name
 from companion.storage.rows.group_rows import JOIN, MEMBER, OWNER, WATCH, Season
+from companion.storage.rows.transfer_rows import group_parts
 from companion.storage.store import Store
 from companion.transfer.fields import distinct, field, moment, text
 
-GROUPS = "SELECT id, name, made, changed FROM player_groups WHERE deleted IS NULL ORDER BY made, id"
 _MOST = 2**53
 _MOST_ITEMS = 10_000
 _KEYS = ("group", "name", "made", "changed", "phones", "players", "seasons", "links", "tables")
@@ -63,23 +63,18 @@ class ImportedGroup:
 
 
 def group_line(store: Store, row: Mapping[str, Any]) -> dict[str, Any]:
-    """The JSON values of a group, a row of `GROUPS`."""
-
-    def rows(columns: str, table: str, order: str) -> list[dict[str, Any]]:
-        return store.rows(f"SELECT {columns} FROM {table} WHERE grp = ? ORDER BY {order}", [row["id"]])
-
-    links = rows("role, number, is_open", "group_links", "role")
-    tables = rows("session, replay, added", "group_sessions", "session")
+    """The JSON values of a group, a row of `transfer_rows.groups`."""
+    parts = group_parts(store.rows, row["id"])
     return {
         "group": row["id"],
         "name": row["name"],
         "made": row["made"],
         "changed": row["changed"],
-        "phones": rows("phone, role, joined", "group_phones", "phone"),
-        "players": [player["name"] for player in rows("name", "group_players", "key")],
-        "seasons": rows("number, name, since, until", "group_seasons", "number"),
-        "links": [{**link, "is_open": bool(link["is_open"])} for link in links],
-        "tables": [{**table, "replay": bool(table["replay"])} for table in tables],
+        "phones": parts["phones"],
+        "players": [player["name"] for player in parts["players"]],
+        "seasons": parts["seasons"],
+        "links": [{**link, "is_open": bool(link["is_open"])} for link in parts["links"]],
+        "tables": [{**table, "replay": bool(table["replay"])} for table in parts["tables"]],
     }
 
 

@@ -6,16 +6,12 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from companion.storage.rows import transfer_rows
 from companion.storage.store import Store
-from companion.transfer.exported_groups import GROUPS, group_line
+from companion.transfer.exported_groups import group_line
 
 FORMAT = 1
 
-_ORDER = (
-    "SELECT id, row_number() OVER (ORDER BY used, rowid) AS used, row_number() OVER (ORDER BY rowid) AS number"
-    " FROM sessions WHERE deleted IS NULL ORDER BY rowid"
-)
-_SESSION = "SELECT game, setup, made, ended, generation, result FROM sessions WHERE id = ?"
 # The values have no cycles, so skip that check.
 _encode = json.JSONEncoder(check_circular=False).encode
 
@@ -26,10 +22,10 @@ def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda 
     `report` takes how many sessions are done, of how many.
     """
     with store.snapshot():
-        phones = store.rows("SELECT id, token, made FROM phones ORDER BY id")
+        phones = transfer_rows.phones(store.rows)
         setups = _setups(store)
-        sessions = store.rows(_ORDER)
-        groups = store.rows(GROUPS)
+        sessions = transfer_rows.sessions_in_order(store.rows)
+        groups = transfer_rows.groups(store.rows)
         counts = {"phones": len(phones), "sessions": len(sessions), "groups": len(groups)}
         yield _encode({"companion": "instance", "format": FORMAT, "key": key.hex(), **counts})
         for row in phones:
@@ -45,16 +41,15 @@ def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda 
 def _setups(store: Store) -> dict[int, list[dict[str, Any]]]:
     """The setups that each phone keeps, the one used last at the end."""
     kept: dict[int, list[dict[str, Any]]] = {}
-    for row in store.rows("SELECT phone, game, key, name, options, at FROM kept_setups ORDER BY phone, id"):
+    for row in transfer_rows.kept_setups(store.rows):
         options = json.loads(row.pop("options"))
         kept.setdefault(row.pop("phone"), []).append({**row, "options": options})
     return kept
 
 
 def _session(store: Store, session: str, used: int) -> dict[str, Any]:
-    (row,) = store.rows(_SESSION, [session])
-    codes = store.rows("SELECT role, code FROM links WHERE session = ? ORDER BY role", [session])
-    members = store.rows("SELECT phone, role, joined FROM members WHERE session = ? ORDER BY rowid", [session])
+    row = transfer_rows.session(store.rows, session)
+    codes, members = transfer_rows.codes(store.rows, session), transfer_rows.members(store.rows, session)
     return {
         "session": session,
         "game": row["game"],

@@ -6,12 +6,9 @@ from collections.abc import Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from companion.storage.rows import transfer_rows
 from companion.storage.store import Store
 from companion.transfer.checked_export import CheckedExport
-
-_SESSIONS = "SELECT id, deleted IS NOT NULL AS gone FROM sessions"
-_SETUPS = "SELECT p.token, k.game, k.key FROM kept_setups k JOIN phones p ON p.id = k.phone"
-_LOGS = "SELECT session, count(*) AS entries FROM events GROUP BY session"
 
 
 class Counts(NamedTuple):
@@ -39,11 +36,10 @@ class Comparison:
 def compare(store: Store, export: CheckedExport, added: Set[str]) -> Comparison:
     """Compare the database with an export of which the sessions `added` were inserted."""
     with store.snapshot():
-        is_deleted = {row["id"]: row["gone"] for row in store.rows(_SESSIONS)}
-        logs = {row["session"]: row["entries"] for row in store.rows(_LOGS)}
-        groups = {row["id"] for row in store.rows("SELECT id FROM player_groups")}
-        tokens = {bytes(row["token"]) for row in store.rows("SELECT token FROM phones")}
-        kept = {(bytes(row["token"]), row["game"], row["key"]) for row in store.rows(_SETUPS)}
+        is_deleted, logs = transfer_rows.session_ids(store.rows), transfer_rows.log_lengths(store.rows)
+        groups, tokens = transfer_rows.group_ids(store.rows), transfer_rows.phone_tokens(store.rows)
+        setups_here = transfer_rows.kept_setup_keys(store.rows)
+    kept = {(bytes(row["token"]), row["game"], row["key"]) for row in setups_here}
     expected = [place for place in export.sessions if not is_deleted.get(place.id)]
     found = [place for place in expected if place.id in is_deleted]
     shorter = {place.id for place in found if logs.get(place.id, 0) < place.events}

@@ -7,7 +7,8 @@ from collections.abc import Set
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.storage.database import Transaction
+from companion.storage.database import Transaction, rows_of
+from companion.storage.rows import transfer_rows
 from companion.storage.rows.instance_key import ensure_key, remove_value, set_value, store_key, stored_key, value_of
 from companion.transfer.checked_export import CheckedExport
 
@@ -28,7 +29,7 @@ class ImportState:
 
 def begin(db: Transaction, export: CheckedExport, file: Path | None) -> ImportState:
     """The state of a stopped import of the same export, else that of a new one; `file` is an earlier key file."""
-    known = frozenset(row[0] for row in db.execute("SELECT id FROM sessions"))
+    known = frozenset(transfer_rows.session_ids(rows_of(db)))
     stored = value_of(db, _name(export))
     if stored is not None:
         return ImportState(ensure_key(db, file)[0], known, **json.loads(stored))
@@ -60,6 +61,6 @@ def _key(db: Transaction, theirs: bytes, file: Path | None, *, is_empty: bool) -
 
 def _shift(db: Transaction, export: CheckedExport, known: Set[str]) -> int:
     """Imported sessions come after those of this instance in the order of use."""
-    lowest = db.execute("SELECT min(used) FROM sessions").fetchone()[0]
+    lowest = transfer_rows.lowest_use(db)
     highest = max((place.used for place in export.sessions if place.id not in known), default=0)
-    return 0 if lowest is None else int(lowest) - 1 - highest
+    return 0 if lowest is None else lowest - 1 - highest

@@ -11,17 +11,12 @@ from companion.storage.database import Transaction
 from companion.storage.records import NewSession, StoredSession
 from companion.storage.rows import group_rows
 from companion.storage.rows.session_rows import insert_session
+from companion.storage.rows.transfer_rows import find_or_insert_phone, has_code, is_session
 from companion.transfer.export_lines import ImportedSession
 from companion.transfer.exported_groups import ImportedGroup
 from companion.transfer.phone_lines import Phone
 
 NOBODY = 0  # stands for a phone that is no longer known
-
-# The export's number if it is free, else a new one.
-_INSERT_PHONE = (
-    "INSERT INTO phones (id, token, made) SELECT CASE WHEN EXISTS (SELECT 1 FROM phones WHERE id = ?)"
-    " THEN (SELECT max(id) + 1 FROM phones) ELSE ? END, ?, ? RETURNING id"
-)
 
 
 class PhoneNumbers:
@@ -37,15 +32,9 @@ class PhoneNumbers:
         if number not in self._phones:
             return NOBODY
         if number not in self._found:
-            self._found[number] = self._find_or_insert(self._phones[number])
+            phone = self._phones[number]
+            self._found[number] = find_or_insert_phone(self._db, phone.number, phone.token, phone.made)
         return self._found[number]
-
-    def _find_or_insert(self, phone: Phone) -> int:
-        row = self._db.execute("SELECT id FROM phones WHERE token = ?", [phone.token]).fetchone()
-        if row is None:
-            values = [phone.number, phone.number, phone.token, phone.made]
-            row = self._db.execute(_INSERT_PHONE, values).fetchone()
-        return int(row[0])
 
 
 def put_session(db: Transaction, imported: ImportedSession, phones: PhoneNumbers, key: bytes, shift: int) -> None:
@@ -75,14 +64,13 @@ def put_group(db: Transaction, group: ImportedGroup, phones: PhoneNumbers) -> No
     for link in group.links:
         group_rows.set_group_link(db, group.id, link.role, link.number, is_open=link.is_open)
     for table in group.tables:
-        sql = "SELECT 1 FROM sessions WHERE id = ? AND deleted IS NULL"
-        if db.execute(sql, [table.session]).fetchone() is not None:
+        if is_session(db, table.session):
             group_rows.insert_group_session(db, group.id, table.session, replay=table.replay, moment=table.added)
 
 
 def _free_code(db: Transaction, code: str) -> str:
     """The code, or a new one if a session here has it already."""
-    while db.execute("SELECT 1 FROM links WHERE code = ?", [code]).fetchone() is not None:
+    while has_code(db, code):
         code = credentials.new_code()
     return code
 

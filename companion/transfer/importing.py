@@ -12,10 +12,10 @@ from companion.game import Message
 from companion.storage.batches import batches
 from companion.storage.database import Transaction
 from companion.storage.records import SessionRow
+from companion.storage.rows import transfer_rows
 from companion.storage.rows.kept_setups import insert_setup
 from companion.storage.store import Store
 from companion.transfer.checked_export import CheckedExport, Report, SessionPlace
-from companion.transfer.export_lines import ImportedSession
 from companion.transfer.exported_groups import ImportedGroup
 from companion.transfer.import_counts import Comparison, compare
 from companion.transfer.import_state import ImportState, begin, finish
@@ -88,7 +88,7 @@ def _add(store: Store, export: CheckedExport, places: Sequence[SessionPlace], st
 
     def job(db: Transaction) -> set[str]:
         numbers = PhoneNumbers(db, export.phones)
-        new = [imported for imported in batch if not _is_here(db, imported)]
+        new = [imported for imported in batch if not transfer_rows.has_session(db, imported.row.id)]
         for imported in new:
             put_session(db, imported, numbers, state.key, state.shift)
         store.database.advance_sequences(db)
@@ -97,15 +97,11 @@ def _add(store: Store, export: CheckedExport, places: Sequence[SessionPlace], st
     return store.write(job)
 
 
-def _is_here(db: Transaction, imported: ImportedSession) -> bool:
-    return db.execute("SELECT 1 FROM sessions WHERE id = ?", [imported.row.id]).fetchone() is not None
-
-
 def _add_group(store: Store, export: CheckedExport, group: ImportedGroup) -> None:
     """Insert a group with those of its tables that are here, unless it is here or was deleted here."""
 
     def job(db: Transaction) -> None:
-        if db.execute("SELECT 1 FROM player_groups WHERE id = ?", [group.id]).fetchone() is None:
+        if not transfer_rows.has_group(db, group.id):
             put_group(db, group, PhoneNumbers(db, export.phones))
 
     store.write(job)
@@ -113,7 +109,7 @@ def _add_group(store: Store, export: CheckedExport, group: ImportedGroup) -> Non
 
 def _add_phones(store: Store, export: CheckedExport) -> None:
     """Insert the phones that came with no session."""
-    known = {bytes(row["token"]) for row in store.rows("SELECT token FROM phones")}
+    known = transfer_rows.phone_tokens(store.rows)
     new = [number for number, phone in export.phones.items() if phone.token not in known]
     for part in batches(new, _PHONES):
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 
 from companion.game import Message
 from companion.paths import is_address
 from companion.storage.opening import check_address
 from companion.storage.rows.instance_key import key_file
+from companion.storage.sqlite.copying import copy_database, holds_key, read_tables
 from companion.transfer.fields import TransferError
 from companion.transfer.new_file import new_file
 
@@ -23,7 +24,7 @@ def back_up(database: Path, target: Path, *, force: bool = False) -> Path | None
     if target.exists() and target.samefile(database):
         raise TransferError(Message("{path} is the database itself; choose another name.", path=str(target)))
     key, key_copy = key_file(database), key_file(target)
-    has_file = not _holds_key(database) and key.exists()
+    has_file = not holds_key(database) and key.exists()
     if has_file and target == key_copy:
         raise TransferError(Message("{path} is where the key would lie; choose another name.", path=str(target)))
     if has_file and key_copy.exists() and not force:
@@ -51,31 +52,16 @@ def _check_file(path: Path) -> None:
     if not path.is_file():
         raise TransferError(Message("There is no database at {path}; name it with --database.", path=str(path)))
     try:
-        with closing(_opened(path)) as database:
-            database.execute("SELECT 1 FROM sessions, events, phones LIMIT 1")
+        read_tables(path)
     except sqlite3.Error as error:
         raise TransferError(
             Message("{path} is not a database of the companion: {reason}.", path=str(path), reason=str(error))
         ) from None
 
 
-def _holds_key(path: Path) -> bool:
-    with closing(_opened(path)) as database, suppress(sqlite3.OperationalError):  # an earlier version has no such table
-        return database.execute("SELECT 1 FROM instance WHERE name = 'key'").fetchone() is not None
-    return False
-
-
-def _opened(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None, timeout=5)
-
-
 def _copy(database: Path, path: Path) -> None:
     try:
-        with closing(_opened(database)) as source, closing(sqlite3.connect(path, isolation_level=None)) as copy:
-            source.backup(copy)
-            # A single file, without a log that could be left behind.
-            copy.execute("PRAGMA journal_mode = DELETE")
-            fault = copy.execute("PRAGMA integrity_check").fetchone()[0]
+        fault = copy_database(database, path)
     except sqlite3.Error as error:
         raise TransferError(Message("The copy could not be made: {reason}.", reason=str(error))) from None
     finally:
@@ -83,4 +69,4 @@ def _copy(database: Path, path: Path) -> None:
             with suppress(FileNotFoundError):
                 Path(f"{path}{end}").unlink()
     if fault != "ok":
-        raise TransferError(Message("The copy is not whole: {reason}.", reason=str(fault)))
+        raise TransferError(Message("The copy is not whole: {reason}.", reason=fault))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.game import Message, RuleError
-from companion.game.form import FormError, form_of
+from companion.game.pages.form import FormError
 from companion.games import all_games
 from companion.sessions.table.table import Table, opened_table
 from companion.storage.records import SIDE_EVENTS, Event, SessionRow, parts_of
@@ -75,7 +75,7 @@ def _check_options(table: Table) -> None:
     if table.state.finished:
         raise RuleError(Message("The game is over; what it allows cannot change any more."))
     if table.draft:
-        form_of(table.game).validate_draft(table.state, table.draft)
+        table.game.form.validate_draft(table.state, table.draft)
 
 
 def _check_order(table: Table, event: Event) -> None:
@@ -91,7 +91,7 @@ def _check_order(table: Table, event: Event) -> None:
 
 def _show(table: Table, event: Event) -> None:
     """Render a part as the pages will, so that an invalid draft fails here and not there."""
-    form = form_of(table.game)
+    form = table.game.form
     for slot, value in parts_of(event).items():
         form.describe_part(slot, value).text(names=table.setup.players)
     form.validate_draft(table.state, table.draft)

@@ -19,6 +19,7 @@ PARTS = {
     "stored": "tests.bench.stored",
     "weight": "tests.bench.weight",
     "slow": "tests.bench.slowly",
+    "plain": "tests.bench.plain",
     "live": "tests.bench.live",
     "saturate": "tests.bench.saturate",
     "processes": "tests.bench.processes",

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
+from types import MappingProxyType
 from urllib.parse import urlencode
 
 from tests.support.ports import free_port
@@ -37,12 +38,12 @@ class Served:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[Served]:
-    """A companion on the database in `folder`, from the first answer on."""
+def serving(folder: Path, **environment: str) -> Iterator[Served]:
+    """A companion on the database in `folder`, from the first answer on, with these variables in its environment."""
     port = free_port()
     begun = time.perf_counter()
     command = [*COMMAND, "--port", str(port), "--database", str(folder / "companion.sqlite")]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=folder, env={**os.environ})
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=folder, env={**os.environ, **environment})
     try:
         while not _answers(port):
             assert process.poll() is None, "the companion did not start"
@@ -61,10 +62,10 @@ def _answers(port: int) -> bool:
 
 
 class Visitor:
-    """One phone over one kept connection, with its cookie."""
+    """One phone over one kept connection, with its cookie; `headers` are sent with each request."""
 
-    def __init__(self, port: int, cookie: str = "") -> None:
-        self.port, self.cookie = port, cookie
+    def __init__(self, port: int, cookie: str = "", headers: Mapping[str, str] = MappingProxyType({})) -> None:
+        self.port, self.cookie, self._headers = port, cookie, headers
         self._connection = HTTPConnection("127.0.0.1", port, timeout=30)
 
     def close(self) -> None:
@@ -78,6 +79,7 @@ class Visitor:
 
     def _ask(self, method: str, path: str, body: str | None) -> tuple[int, bytes]:
         headers = {"Cookie": self.cookie, "Accept-Encoding": "gzip", "Origin": f"http://127.0.0.1:{self.port}"}
+        headers |= self._headers
         if body is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         self._connection.request(method, path, body, headers)

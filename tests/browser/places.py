@@ -1,6 +1,6 @@
 """Every page and state of the companion: where it is, on whose phone, and what is done there first.
 
-A new page is one line here; test_places.py fails for an address of the application that no place is at.
+A new page is one line here; tests/views/table/test_walked_pages.py fails for an address that no place is at.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Page, expect
 
-from companion.game.help import Example, help_of
+from companion.game.pages.help import Example, Help
 from companion.games import all_games
 from tests.browser.sample_instance import SampleInstance
 
@@ -188,7 +188,7 @@ def _games() -> Iterator[Place]:
 def _questions() -> Iterator[Place]:
     """Each of the referee's questions before its first tap, and one that is answered where the guide has an example."""
     for game in all_games().values():
-        known = help_of(game)
+        known = game.help or Help()
         examples = {part.ask: part for _, parts in known.guide for part in parts if isinstance(part, Example)}
         for ask in known.forms:
             yield Place(f"referee: {ask}", f"/referee/{ask}", "stranger", is_repeated=ask in examples)

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 from flask import Flask
 
 from companion.app import create_app
-from companion.game.form import Part, Whole
+from companion.game.pages.form import Part, Whole
 from companion.games import all_games
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions

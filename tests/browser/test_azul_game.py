@@ -15,7 +15,7 @@ from tests.browser.azul import SAVE, key, points, post_wall, save, shows_sum, ta
 from tests.browser.players import SOON
 from tests.support.long_form import EVERY, long_game, one_of
 
-COLOURED_WALL, GREY_WALL = one_of(2)
+COLOURED_WALL, GREY_WALL = one_of("walls of Azul", 2)
 ANN, BEN, CLEO = range(3)
 NAMES = ["Ann", "Ben", "Cleo"]
 BLUES = [(1, 1), (2, 2), (3, 3), (4, 4), (5, 5)]

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.players import SOON, Phone, Ways
-from tests.browser.test_live import ANN, BEN, seated
+from tests.browser.test_live_pages import ANN, BEN, seated
 
 SAVE = "#bar .button[form=entry]"
 OFFER = "#offer"

@@ -5,7 +5,6 @@ One walk is made; what each test looks for is gathered on it.
 
 from __future__ import annotations
 
-import random
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -17,6 +16,7 @@ from playwright.sync_api import Page
 from companion.paths import STATIC
 from tests.browser.places import Place
 from tests.browser.walk import PHONE, Walk
+from tests.support.drawn import chance
 from tests.support.long_form import EVERY
 from tests.support.reading import texts_of
 
@@ -31,7 +31,7 @@ WAYS = [("en-GB", "light"), ("zh-TW", "dark"), ("en-GB", "dark"), ("zh-TW", "lig
 PLACE_TURNS = 2
 # Axe takes longer than all else here, so it is asked about a quarter of those places.
 AXE_TURNS = 8
-TURN, FIRST_WAY = random.randrange(AXE_TURNS), random.randrange(len(WAYS))
+TURN, FIRST_WAY = chance("turn of axe").randrange(AXE_TURNS), chance("first way").randrange(len(WAYS))
 TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 # No page has frames, none of these rules wants the style sheets once more as text, and the report shows only the HTML
 # of what is wrong: to list passes and selectors as well takes a third of axe's time.

@@ -22,7 +22,7 @@ from tests.browser.ingenious import (
 from tests.browser.players import SOON
 from tests.support.long_form import EVERY, long_game, one_of
 
-ON_THE_BOARD, IN_TEAMS = one_of(2)
+ON_THE_BOARD, IN_TEAMS = one_of("ways of Ingenious", 2)
 ANN, BEN, CLEO, MEI = range(4)
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
 ALONE, TEAM, DUEL = 1, 2, 3  # places in the list of ways to play

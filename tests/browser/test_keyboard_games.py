@@ -25,7 +25,7 @@ from tests.support.long_form import EVERY, long_form, one_of
 
 pytestmark = pytest.mark.timeout(900 if EVERY else 120)
 
-LUZ, INGENIOUS, SALAMANCA = one_of(3)
+LUZ, INGENIOUS, SALAMANCA = one_of("games by keys", 3)
 NAMES = ["Ann", "Ben"]
 BOARD = {"board": 1}
 

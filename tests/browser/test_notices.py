@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.players import SOON
-from tests.browser.test_live import NAMES
+from tests.browser.test_live_pages import NAMES
 
 KEYS = """() => [...document.querySelectorAll("#form :is(.key, .button, .card-key)")].map(key => {
     const { x, y, width, height } = key.getBoundingClientRect(); // a key that is pressed shrinks around its middle

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.players import AGAIN, SOON, Phone, Ways
-from tests.browser.test_live import ANN, BEN, CLEO, MEI, NAMES, at_tricks, connected, cut_off
+from tests.browser.test_live_pages import ANN, BEN, CLEO, MEI, NAMES, at_tricks, connected, cut_off
 from tests.support.long_form import EVERY, with_every
 
 DELAYS = range(0, 701, 50) if EVERY else (0, 60, 150, 320, 550)

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 from companion.scoring.scoresheet import result
 from tests.browser.conftest import Phones
 from tests.browser.players import AGAIN, Phone, Ways
-from tests.browser.test_live import connected
+from tests.browser.test_live_pages import connected
 from tests.faults.cluster import kept_in
 from tests.support import haproxy
 from tests.support.haproxy import Site, wait_until

@@ -8,7 +8,7 @@ import time
 from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.players import AGAIN, SOON, Phone, Ways
-from tests.browser.test_live import ANN, BEN, CLEO, MEI, at_tricks, connected, cut_off, seated
+from tests.browser.test_live_pages import ANN, BEN, CLEO, MEI, at_tricks, connected, cut_off, seated
 
 WINNERS = (ANN, BEN, BEN)
 NO_STORAGE = """Object.defineProperty(window, "localStorage", {get() { throw new DOMException("denied"); }})"""

@@ -20,9 +20,9 @@ from companion.commands.cli import main
 from tests.browser import azul, ingenious, salamanca
 from tests.browser.players import AGAIN, SOON, Phone, Ways
 from tests.browser.test_azul_game import ROUNDS as WALLS
-from tests.browser.test_live import connected
+from tests.browser.test_five_phones import ROUNDS as HANDS
+from tests.browser.test_live_pages import connected
 from tests.browser.test_one_entry import without_connection
-from tests.browser.test_together import ROUNDS as HANDS
 from tests.games.salamanca.playing import whole_game
 from tests.support.long_form import EVERY, long_form, long_game
 

@@ -12,7 +12,8 @@ import pytest
 
 from companion.scoring.scoresheet import result
 from tests.browser.players import Phone, Ways
-from tests.support.drawn import HOW, chance, some_of
+from tests.support.drawn import HOW, chance
+from tests.support.long_form import some_of
 from tests.support.tap_games import GAMES, INTERVALS, Game
 from tests.support.tap_scripts import on_one_phone, on_own_phones
 from tests.support.thumb import Thumb, finish_all

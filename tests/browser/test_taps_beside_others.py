@@ -12,7 +12,8 @@ from playwright.sync_api import expect
 
 from tests.browser.players import AGAIN, Phone, Ways
 from tests.browser.test_taps import counted, is_as_tapped, opened, thumb_of
-from tests.support.drawn import HOW, chance, some_of
+from tests.support.drawn import HOW, chance
+from tests.support.long_form import some_of
 from tests.support.tap_games import GAMES, INTERVALS, NAMES
 from tests.support.tap_posts import enter, part_of
 from tests.support.tap_scripts import SAVE, on_one_phone, on_own_phones

@@ -12,8 +12,8 @@ from companion.scoring.scoresheet import result
 from tests.browser.players import Ways
 from tests.engines.conftest import DARK, FIREFOX, LIGHT, WEBKIT
 from tests.engines.driver import Phone
-from tests.support.drawn import HOW, chance, some_of
-from tests.support.long_form import EVERY
+from tests.support.drawn import HOW, chance
+from tests.support.long_form import EVERY, some_of
 from tests.support.tap_games import GAMES, INTERVALS, Game
 from tests.support.tap_scripts import on_one_phone, on_own_phones
 from tests.support.thumb import Thumb, finish_all

@@ -20,12 +20,12 @@ from companion.scoring.referee import all_questions
 from tests.faults.clients import Client
 from tests.faults.rawhttp import Broken, Fuzzer, Reply, Wire
 from tests.faults.served import Served
+from tests.support.drawn import SEED
 from tests.support.fault_length import AT_LENGTH
 from tests.support.phones import bets, hand, totals
 from tests.support.world import field_names
 
 REQUESTS = int(os.environ.get("COMPANION_FUZZ", "100000" if AT_LENGTH else "240"))
-SEED = int(os.environ.get("COMPANION_SEED", "1"))
 ROUND = 240  # requests to the same tables, as these may be deleted
 EACH = 12  # requests after which somebody else enters something
 FULL = 4000  # acts after which somebody else goes on at another table, as one takes no more than 5,000

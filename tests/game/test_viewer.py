@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from companion.game import Message, Setup, Step
-from companion.game.secrecy import Hidden, Readable, Secrecy
-from companion.game.viewer import EVERYTHING, Viewer
+from companion.game.pages.secrecy import Hidden, Readable, Secrecy
+from companion.game.pages.viewer import EVERYTHING, Viewer
 
 
 @dataclass(frozen=True)

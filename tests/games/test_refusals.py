@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import ast
+import importlib
 from pathlib import Path
 
 import pytest
 
 from companion.game import Game, Message, RuleError, Seat
-from companion.game.optional_modules import optional_module
 from companion.game.refusal import Refusal, refusal_in
-from companion.games import all_games
 from companion.games.azul.refusals import COLOUR_IN_ROW
 from companion.games.salamanca.board import empty_board, lay, put_hazard
 from companion.games.salamanca.tiles import tile_of
+from tests.support.own_games import own_games
 
 FOLDER = Path(__file__).parents[2] / "companion" / "games"
-GAMES = [game for game in all_games().values() if game.package.startswith("companion.games.")]
+GAMES = [*own_games().values()]
 
 # What the format of an entry, of a question or of a setting asks for. No rule of a game says it.
 FORMAT = {
@@ -101,12 +101,12 @@ def names_its_rule(argument: ast.expr, constants: set[str]) -> bool:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_each_refusal_of_a_rule_names_it(game: Game) -> None:
-    module = optional_module(game, "refusals")
+    module = importlib.import_module(f"companion.games.{game.folder.name}.refusals")
     constants = {name for name, value in vars(module).items() if isinstance(value, Refusal)}
-    folder = Path(module.__file__ or "").parent
+    assert list(game.refusals) == [value for value in vars(module).values() if isinstance(value, Refusal)]
     without = [
         f"{path.relative_to(FOLDER)}:{argument.lineno}: {ast.unparse(argument)}"
-        for path in sorted(folder.rglob("*.py"))
+        for path in sorted(game.folder.rglob("*.py"))
         for argument in raised(path)
         if not names_its_rule(argument, constants)
     ]
@@ -115,12 +115,10 @@ def test_each_refusal_of_a_rule_names_it(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_each_refusal_has_a_rule_and_a_title(game: Game) -> None:
-    module = optional_module(game, "refusals")
-    refusals = [value for value in vars(module).values() if isinstance(value, Refusal)]
-    for refusal in refusals:
+    for refusal in game.refusals:
         assert refusal.rule in game.rules, refusal.one
         assert "{" not in refusal.title.one
-    assert len({refusal.title.one for refusal in refusals}) == len(refusals) > 2
+    assert len({refusal.title.one for refusal in game.refusals}) == len(game.refusals) > 2
 
 
 def test_the_list_of_faults_of_the_format_has_nothing_left_over() -> None:

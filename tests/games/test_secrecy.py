@@ -17,15 +17,14 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from companion.game.entry_view import EntryView, OutcomeView, SheetView
-from companion.game.form import form_of
-from companion.game.sealed import Sealed
-from companion.game.secrecy import Hidden, Readable, Secrecy, secrecy_of
-from companion.game.viewer import Viewer
+from companion.game.pages.entry_view import EntryView, OutcomeView, SheetView
+from companion.game.pages.sealed import Sealed
+from companion.game.pages.secrecy import Hidden, Readable, Secrecy, secrecy_of
+from companion.game.pages.viewer import Viewer
 from companion.scoring.scoresheet import END, read
 from tests.support.own_games import own_games
 
-GAMES = {key: game for key, game in own_games().items() if secrecy_of(game)}
+GAMES = {key: game for key, game in own_games().items() if game.secrecy}
 EACH_GAME = pytest.mark.parametrize("key", GAMES)
 
 
@@ -48,16 +47,14 @@ class Moment:
 
     @property
     def secrecy(self) -> Secrecy:
-        found = secrecy_of(GAMES[self.key])
-        assert found
-        return found
+        return secrecy_of(GAMES[self.key])
 
     def viewer(self, *, enters: bool = False) -> Viewer:
         return Viewer(self.hidden, self.secrecy, enters=enters)
 
     def views(self) -> Iterator[Any]:
         """What the game's form makes of the moment for this phone."""
-        form, viewer, typing = form_of(GAMES[self.key]), self.viewer(), self.viewer(enters=True)
+        form, viewer, typing = GAMES[self.key].form, self.viewer(), self.viewer(enters=True)
         state = self.state
         yield form.sheet(viewer.state(state), viewer.draft(self.draft, state), viewer)
         if not state.finished:
@@ -73,10 +70,10 @@ def moments(draw: st.DrawFn, key: str) -> Moment:
     sheets = importlib.import_module(f"tests.games.{'g5211' if key == '5211' else key}.strategies").sheets
     sheet = read(draw(sheets()))
     assume(sheet.setup.seats > 1)
-    states, steps = [sheet.game.start(sheet.setup)], [()]
+    states, steps = [sheet.game.engine.start(sheet.setup)], [()]
     played = [entry for entry in sheet.entries if entry != END]
     for entry in played:
-        state, done = sheet.game.play(states[-1], entry)
+        state, done = sheet.game.engine.play(states[-1], entry)
         states.append(state)
         steps.append(done)
     place = draw(st.integers(0, len(played)))
@@ -84,7 +81,7 @@ def moments(draw: st.DrawFn, key: str) -> Moment:
     assume(not states[place].finished)
     draft, filled = {}, {}
     if place < len(played):
-        whole, filled = form_of(sheet.game).draft_from_entry(states[place], played[place])
+        whole, filled = sheet.game.form.draft_from_entry(states[place], played[place])
         kept = draw(st.integers(0, len(whole)))
         draft = dict(list(whole.items())[:kept])
     return Moment(
@@ -176,7 +173,6 @@ def holds(view: Any, secret: Callable[[], Any], value: Any) -> bool:
 @EACH_GAME
 def test_what_all_may_read_is_named_after_what_there_is(key: str) -> None:
     secrecy = secrecy_of(GAMES[key])
-    assert secrecy
     for kind, readable in secrecy.types.items():
         named = [*readable.open, *readable.by_seat, *readable.by_side, *readable.holders, *readable.steps]
         assert len(named) == len(set(named)) and set(named) <= {field.name for field in fields(kind)}

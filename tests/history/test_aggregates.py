@@ -4,25 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from io import BytesIO
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from companion.game import Message, RuleError
-from companion.game.form import Whole
 from companion.game.names import normalize_name
+from companion.game.pages.form import Whole
 from companion.games import all_games
 from companion.history import players, results, search
 from companion.history.stats import PlayerStats
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action
+from companion.sessions.edits import player_edits
+from companion.sessions.edits.player_changes import MergeConflict
 from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
 from companion.sessions.version_checks import Conflict
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
+from companion.storage.rows.player_counts import count_players
+from companion.transfer.checked_export import check_export
+from companion.transfer.exporting import lines
+from companion.transfer.importing import import_data
 from tests.support.members import add_phone, join
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -41,11 +51,11 @@ MET = (
 @pytest.fixture
 def one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sessions]:
     """Sessions with three phones, whose sums are kept from the first game on."""
-    monkeypatch.setattr(results, "MOST_ADDED", 0)
-    monkeypatch.setattr(results, "STEP", 2)
+    monkeypatch.setattr(player_edits, "MOST_ADDED", 0)
+    monkeypatch.setattr(player_edits, "STEP", 2)
     store = open_store(tmp_path / "c.sqlite")
     for token in (b"1", b"2", b"3"):
-        add_phone(store, token)
+        add_phone(store, token * 32)
     yield Sessions(store, Live(lambda session, audience: {}), b"k" * 32)
     store.close()
 
@@ -58,6 +68,12 @@ def fresh(one: Sessions, phone: int, key: str) -> PlayerStats:
     return stats
 
 
+def stats_of(one: Sessions, phone: int, key: str) -> PlayerStats:
+    """The statistics as the page of a player gets them."""
+    one.players.store_sums(phone, key)
+    return results.stats_of(one.store, phone, key)
+
+
 def check(one: Sessions) -> None:
     """All that is kept is what the games give."""
     rows = one.store.rows
@@ -68,13 +84,17 @@ def check(one: Sessions) -> None:
     assert all(row["latest"] for row in rows("SELECT max(s.id) = m.latest AS latest FROM met m JOIN sat s"
                                              " USING (phone, key) GROUP BY m.phone, m.key"))  # fmt: skip
     for row in met:
-        assert results.stats_of(one.store, row["phone"], row["key"]) == fresh(one, row["phone"], row["key"]), row
+        assert stats_of(one, row["phone"], row["key"]) == fresh(one, row["phone"], row["key"]), row
+
+
+def change(one: Sessions, id: str, sql: str, *values: Any) -> None:
+    """Change members or seats of a session in a way in which no page does it."""
+    one.store.write(lambda db: (db.execute(sql, values), count_players(db, id)))
 
 
 def replace_host(one: Sessions, id: str, phone: int) -> None:
     """Another phone is the host from now on."""
-    sql = "UPDATE members SET phone = ? WHERE session = ? AND role = 'host'"
-    one.store.write(lambda db: db.execute(sql, [phone, id]))
+    change(one, id, "UPDATE members SET phone = ? WHERE session = ? AND role = 'host'", phone, id)
 
 
 def act(one: Sessions, id: str, do: Callable[[Action], Any]) -> None:
@@ -92,16 +112,14 @@ def opened(one: Sessions, names: tuple[str, ...] = NAMES[:3], phone: int = 1) ->
     return one.openings.open(all_games()["5211"], names, {}, phone)
 
 
-def over(one: Sessions, day: int, hands: tuple[str, ...] = HANDS[:3], **options: Any) -> str:
-    """A game that ended on a day of November."""
+def over(one: Sessions, day: int, minute: int = 0, **options: Any) -> str:
+    """A game that ended on a day of November; no two end at once."""
     id = opened(one, **options)
-    enter(one, id, {"cards": [cards.split() for cards in hands]})
+    enter(one, id, {"cards": [cards.split() for cards in HANDS[:3]]})
     enter(one, id, END)
-    moment = f"2026-11-{day:02d}T20:00:00+00:00"
-    one.store.write(lambda db: (
-        db.execute("UPDATE sessions SET ended = ? WHERE id = ?", [moment, id]),
-        db.execute("UPDATE members SET at = ? WHERE session = ?", [moment, id]),
-    ))  # fmt: skip
+    moment = f"2026-11-{day:02d}T20:{minute:02d}:00+00:00"
+    one.store.write(lambda db: db.execute("UPDATE sessions SET ended = ? WHERE id = ?", [moment, id]))
+    change(one, id, "UPDATE members SET at = ? WHERE session = ?", moment, id)
     return id
 
 
@@ -110,14 +128,13 @@ def kept(one: Sessions) -> list[tuple[Any, ...]]:
 
 
 def test_sums_are_kept_and_gone_on_with(one: Sessions) -> None:
-    for day in (1, 2, 3):
-        over(one, day)
-    assert results.stats_of(one.store, 1, "ann").contests == 3
+    first, *_ = [over(one, day) for day in (1, 2, 3)]
+    assert stats_of(one, 1, "ann").contests == 3
     assert kept(one) == [(1, "ann", "2026-11-03T20:00:00+00:00")]
     over(one, 4)
     assert kept(one), "a game that comes after leaves the sums as they are"
-    assert results.stats_of(one.store, 1, "ann") == fresh(one, 1, "ann")
-    one.store.write(lambda db: db.execute("UPDATE seats SET total = 99 WHERE seat = 0"))
+    assert stats_of(one, 1, "ann") == fresh(one, 1, "ann")
+    change(one, first, "UPDATE seats SET total = 99 WHERE seat = 0")
     assert kept(one) == []
     check(one)
 
@@ -136,19 +153,17 @@ CHANGES: dict[str, Callable[[Sessions, list[str]], None]] = {
     "corrected": _correct,
     "deleted": lambda one, ids: one.deletion.delete(ids[1]),
     "joined": lambda one, ids: join(one.store, ids[-1], 1, "viewer"),
-    "left": lambda one, ids: one.store.write(
-        lambda db: db.execute("DELETE FROM members WHERE session = ? AND phone = 1", [ids[1]])
-    ),
+    "left": lambda one, ids: change(one, ids[1], "DELETE FROM members WHERE session = ? AND phone = 1", ids[1]),
     "handed over": lambda one, ids: replace_host(one, ids[1], 3),
     "an opponent renamed": lambda one, ids: one.players.rename(1, "ben", "Bea"),
     "an opponent written otherwise": lambda one, ids: one.players.rename(1, "ben", "BEN"),
     "an opponent forgotten": lambda one, ids: one.players.forget(1, "ben", lambda seat: f"Player {seat + 1}"),
     "the games of an opponent deleted": lambda one, ids: one.players.delete_games(1, "cleo"),
-    "a seat put in": lambda one, ids: one.store.write(
-        lambda db: db.execute("INSERT INTO seats VALUES (?, 3, 'Dan', 'dan', 4, 0, '{}')", [ids[1]])
+    "a seat put in": lambda one, ids: change(
+        one, ids[1], "INSERT INTO seats VALUES (?, 3, 'Dan', 'dan', 4, 0, '{}')", ids[1]
     ),
-    "a seat taken out": lambda one, ids: one.store.write(
-        lambda db: db.execute("DELETE FROM seats WHERE session = ? AND seat = 2", [ids[1]])
+    "a seat taken out": lambda one, ids: change(
+        one, ids[1], "DELETE FROM seats WHERE session = ? AND seat = 2", ids[1]
     ),
     "figures counted": lambda one, ids: one.players.store_figures(ids[1]),
     "opened again, the clock having been set back": lambda one, ids: (
@@ -173,24 +188,99 @@ def test_a_game_handed_over_changes_what_is_kept_of_the_other_phone(one: Session
     check(one)
     replace_host(one, first, 3)
     check(one)
-    assert results.stats_of(one.store, 3, "ann").contests == 2
+    assert stats_of(one, 3, "ann").contests == 2
 
 
-def test_whatever_is_done_leaves_what_is_kept_right(one: Sessions) -> None:
-    random, ids = Random(8), [over(one, 5)]
-    acts: list[Callable[[], Any]] = [
-        lambda: ids.append(over(one, random.randint(1, 28), phone=random.randint(1, 3))),
-        lambda: ids.append(opened(one, tuple(random.sample(NAMES, 3)), random.randint(1, 3))),
-        lambda: enter(one, random.choice(ids), END),
-        lambda: act(one, id := random.choice(ids), lambda act: one.undo(id, act, "host")),
-        lambda: join(one.store, random.choice(ids), random.randint(1, 3), random.choice(("viewer", "scorer"))),
-        lambda: one.players.rename(random.randint(1, 3), *random.sample(["ann", "ben", "eve", "dan"], 2)),
-        lambda: one.players.forget(random.randint(1, 3), random.choice(["ann", "cleo"]), lambda seat: f"{seat}"),
-        lambda: one.deletion.delete(ids.pop(random.randrange(len(ids)))) if len(ids) > 3 else None,
-    ]
-    for _ in range(40):
-        with suppress(players.MergeConflict, RuleError, Conflict):
-            random.choice(acts)()
+def test_a_phone_that_is_sent_away_has_met_nobody_there(one: Sessions) -> None:
+    id = over(one, 1)
+    join(one.store, id, 2, "viewer")
+    check(one)
+    assert players.find_player(one.store, 2, "ann")
+    assert one.store.renew(id, 0, {}, 1) == {2}
+    check(one)
+    assert players.find_player(one.store, 2, "ann") is None
+
+
+def test_the_phone_that_opens_a_table_in_place_of_another_has_met_its_players(one: Sessions) -> None:
+    one.store.replace_host(opened(one), 3)
+    check(one)
+    assert players.find_player(one.store, 3, "ann") and players.find_player(one.store, 1, "ann") is None
+
+
+Ids = list[str]
+NUMBERS = count()
+
+
+def play_another(one: Sessions, ids: Ids, random: Random) -> None:
+    ids.append(over(one, random.randint(1, 28), 1 + next(NUMBERS) % 59, phone=random.randint(1, 3)))
+
+
+def open_another(one: Sessions, ids: Ids, random: Random) -> None:
+    ids.append(opened(one, tuple(random.sample(NAMES, 3)), random.randint(1, 3)))
+
+
+def end_one(one: Sessions, ids: Ids, random: Random) -> None:
+    enter(one, random.choice(ids), END)
+
+
+def undo_one(one: Sessions, ids: Ids, random: Random) -> None:
+    id = random.choice(ids)
+    act(one, id, lambda act: one.undo(id, act, "host"))
+
+
+def join_one(one: Sessions, ids: Ids, random: Random) -> None:
+    join(one.store, random.choice(ids), random.randint(1, 3), random.choice(("viewer", "scorer")))
+
+
+def rename(one: Sessions, ids: Ids, random: Random) -> None:
+    one.players.rename(random.randint(1, 3), *random.sample(["ann", "ben", "eve", "dan"], 2))
+
+
+def forget(one: Sessions, ids: Ids, random: Random) -> None:
+    one.players.forget(random.randint(1, 3), random.choice(["ann", "cleo"]), lambda seat: f"{seat}")
+
+
+def delete_one(one: Sessions, ids: Ids, random: Random) -> None:
+    if len(ids) > 3:
+        one.deletion.delete(ids.pop(random.randrange(len(ids))))
+
+
+def delete_games(one: Sessions, ids: Ids, random: Random) -> None:
+    if len(ids) > 3:
+        one.players.delete_games(random.randint(1, 3), random.choice(["ben", "dan"]))
+        ids[:] = [id for id in ids if one.table(id)] or [over(one, 5)]
+
+
+def renew_links(one: Sessions, ids: Ids, random: Random) -> None:
+    id = random.choice(ids)
+    host = next(iter(one.store.members(id)))
+    one.store.renew(id, one.store.generations([id])[id], {}, host)
+
+
+def import_copies(one: Sessions, ids: Ids, random: Random) -> None:
+    """Import all sessions under other ids, as if they came from another instance."""
+    if len(ids) < 5:
+        export = "".join(f"{line}\n" for line in lines(one.store, b"k" * 32))
+        copies = {id: f"copy-{next(NUMBERS)}" for id in ids}
+        for id, copy in copies.items():
+            export = export.replace(f'"{id}"', f'"{copy}"')
+        import_data(one.store, check_export(BytesIO(export.encode()), lambda *_: None), lambda *_: None)
+        ids += copies.values()
+
+
+ACTS = (play_another, open_another, end_one, undo_one, join_one, rename, forget, delete_one, delete_games, renew_links)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(steps=st.lists(st.tuples(st.sampled_from((*ACTS, import_copies)), st.randoms()), min_size=1, max_size=12))
+def test_whatever_is_done_leaves_what_is_kept_right(one: Sessions, steps: list[tuple[Any, Random]]) -> None:
+    for row in one.store.rows("SELECT id FROM sessions WHERE deleted IS NULL"):
+        one.deletion.delete(row["id"])
+    assert [one.store.rows(f"SELECT * FROM {table}") for table in ("sat", "met", "sums")] == [[], [], []]
+    ids = [over(one, 5)]
+    for step, random in steps:
+        with suppress(MergeConflict, RuleError, Conflict):
+            step(one, ids, random)
         check(one)
 
 
@@ -202,16 +292,16 @@ def test_a_full_disk_hides_no_statistics(one: Sessions, monkeypatch: pytest.Monk
         raise StoreError(Message("The disk is full."))
 
     monkeypatch.setattr(one.store, "write", full)
-    assert results.stats_of(one.store, 1, "ann").contests == 3 and kept(one) == []
+    assert stats_of(one, 1, "ann").contests == 3 and kept(one) == []
 
 
 def test_sums_of_another_version_are_made_anew(one: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
     for day in (1, 2, 3):
         over(one, day)
-    results.stats_of(one.store, 1, "ann")
+    stats_of(one, 1, "ann")
     one.store.write(lambda db: db.execute("UPDATE sums SET told = '{}'"))
-    monkeypatch.setattr(results, "_shape", lambda: "another")
-    assert results.stats_of(one.store, 1, "ann") == fresh(one, 1, "ann")
+    monkeypatch.setattr(results, "sums_shape", lambda: "another")
+    assert stats_of(one, 1, "ann") == fresh(one, 1, "ann")
 
 
 @pytest.mark.parametrize(("hosted", "phones"), [(2, 2), (3, None)])
@@ -258,7 +348,7 @@ def test_no_page_of_a_phone_looks_at_what_others_play(one: Sessions, monkeypatch
         lambda: players.deletion_impact(store, 1, "ann"),
         lambda: players.shared_sessions(store, 1, "ann", "ben"),
         lambda: results.sessions_without_figures(store, 1, "ann"),
-        lambda: results.stats_of(store, 1, "ann"),
+        lambda: stats_of(one, 1, "ann"),
         lambda: store.sessions_of(1),
         lambda: store.recent_names(1),
     ):

@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 from sqlite_utils import Database
 
-from companion.game.form import Whole
+from companion.game.pages.form import Whole
 from companion.games import all_games
 from companion.history import players, results, search
 from companion.history.search import SessionFilter
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action
+from companion.sessions.edits.player_changes import MergeConflict
 from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
 from companion.sessions.table.visible_log import describe_event
@@ -190,14 +191,14 @@ def test_another_process_reads_the_names_of_now(one: Sessions, opened: Open) -> 
 def test_two_who_met_cannot_be_made_one(one: Sessions) -> None:
     apart, together = open_table(one, "Ann", "Cleo"), open_table(one, "Ann", "Ben")
     assert players.shared_sessions(one.store, HOST, "ann", "ben") == [together]
-    with pytest.raises(players.MergeConflict):
+    with pytest.raises(MergeConflict):
         one.players.rename(HOST, "ann", "Ben")
     assert names(one, apart) == ("Ann", "Cleo") and names(one, together) == ("Ann", "Ben")
 
 
 def test_two_spellings_at_one_table_stay_two(one: Sessions) -> None:
     open_table(one, "Ann", "ann")
-    with pytest.raises(players.MergeConflict):
+    with pytest.raises(MergeConflict):
         one.players.rename(HOST, "ann", "Anna")
 
 

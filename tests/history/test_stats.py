@@ -23,6 +23,7 @@ from companion.history.aggregates import (
     summarize,
 )
 from companion.history.stats import MOST_LATEST, FinishedGame, HeadToHead, PlayerStats, read_stats
+from tests.support.tries import tries
 
 TITLE = Message("Title")
 
@@ -195,7 +196,7 @@ JUNK = st.recursive(
 )
 
 
-@settings(max_examples=50)
+@settings(max_examples=tries(50))
 @given(st.lists(st.dictionaries(st.sampled_from(["a", "b"]), JUNK, max_size=2), max_size=3))
 def test_figures_that_hold_anything_count_as_nothing(games: list[dict[str, Any]]) -> None:
     labels = {"a": TITLE, "b": TITLE}

@@ -15,16 +15,16 @@ import pytest
 
 from companion.commands.cli import main
 from companion.game import Game, Question
-from companion.games import all_games
 from companion.scoring.referee import all_questions
 from tests.scoring.test_examples import disagreements
+from tests.support.own_games import own_games
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 SHEETS, QUESTIONS, README = DOCS / "scoresheet.md", DOCS / "referee.md", ROOT / "README.md"
 OWN_TEST = DOCS / "adding-a-game.md"  # a test of its own follows this page
 PAGES = sorted({*ROOT.glob("*.md"), *DOCS.glob("*.md")})
-GAMES = [game for game in all_games().values() if game.package.startswith("companion.")]
+GAMES = [*own_games().values()]
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
 BLOCK = re.compile(r"^```json (sheet|result|question|answer)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -134,6 +134,14 @@ def test_make_has_the_targets_that_are_named(page: Path) -> None:
     targets = set(re.findall(r"^([a-z]+):", text_of(ROOT / "Makefile"), re.MULTILINE))
     shown = re.findall(r"^ {4}make ([a-z]+)|`make ([a-z]+)", text_of(page), re.MULTILINE)
     assert not {one or other for one, other in shown} - targets
+
+
+def test_every_variable_of_the_environment_is_told() -> None:
+    folders = ("companion", "tests", "tools")
+    paths = [*(path for folder in folders for path in (ROOT / folder).rglob("*.py")), ROOT / "Makefile"]
+    used = {name for path in paths for name in re.findall(r"COMPANION_[A-Z_]+", text_of(path))}
+    told = set(re.findall(r"^\| `(COMPANION_[A-Z_]+)` \|", text_of(ROOT / "CONTRIBUTING.md"), re.MULTILINE))
+    assert used == told
 
 
 def test_the_readme_leads_to_every_page() -> None:

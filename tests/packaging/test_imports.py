@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -15,9 +17,10 @@ from tools.layers import LAYERS
 ROOT = Path(__file__).parents[2]
 
 # What the pages of a game are made with: its engine does without.
-FOR_FORMS = {("game", name) for name in ("entry_view", "form", "help", "keypad", "sealed", "secrecy", "viewer")}
+PAGES = ("game", "pages")
+MOST_MODULES = 15  # of a folder
 FLASK = {"flask", "flask_babel", "htmx_flask", "werkzeug"}
-FLASK_IS_FOR = {"views", "app", "commands"}
+FLASK_IS_FOR = {"fast", "views", "app", "commands"}
 HEAVY = FLASK | {"gevent", "jinja2", "qrcode", "sqlite3", "sqlite_utils"}
 WEB_IN_PYTHON = {"asyncio", "http", "socket", "socketserver", "sqlite3", "ssl", "urllib", "wsgiref"}
 PACKAGE = ROOT / "companion"
@@ -35,12 +38,18 @@ def dotted(path: Path) -> tuple[str, ...]:
 @cache
 def imports(path: Path) -> frozenset[tuple[str, ...]]:
     """Every name a module imports, in full: relative ones resolved, `from a import b` as a.b."""
-    return frozenset(_imports(path))
+    return frozenset(_imports(path, ast.walk(ast.parse(path.read_text("utf-8")))))
 
 
-def _imports(path: Path) -> Iterator[tuple[str, ...]]:
+@cache
+def imports_at_once(path: Path) -> frozenset[tuple[str, ...]]:
+    """Every name that a module imports when it is imported itself, in full."""
+    return frozenset(_imports(path, ast.parse(path.read_text("utf-8")).body))
+
+
+def _imports(path: Path, nodes: Iterable[ast.AST]) -> Iterator[tuple[str, ...]]:
     package = path.relative_to(ROOT).parent.parts
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in nodes:
         if isinstance(node, ast.Import):
             yield from (tuple(alias.name.split(".")) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -56,6 +65,11 @@ def package(name: tuple[str, ...]) -> str:
 
 def is_allowed(importer: str, imported: str) -> bool:
     return importer == "companion" or LAYERS.index(imported) <= LAYERS.index(importer)
+
+
+def test_a_folder_has_at_most_fifteen_modules() -> None:
+    counts = Counter(path.parent for path in MODULES if path.stem != "__init__" and path not in GAMES)
+    assert {str(folder.relative_to(PACKAGE)): count for folder, count in counts.items() if count > MOST_MODULES} == {}
 
 
 def _imported_at_once(path: Path, modules: set[tuple[str, ...]]) -> set[tuple[str, ...]]:
@@ -74,12 +88,12 @@ def test_no_imports_form_a_cycle() -> None:
 
 @cache
 def engine_of(folder: Path) -> set[Path]:
-    """What a game's declaration brings in; the rest of its folder are its form and what that is made of."""
+    """What a game's declaration imports at once; the rest of its folder are its other parts."""
     found, left = set(), [folder / "__init__.py"]
     while left:
         path = left.pop()
         found.add(path)
-        named = {PACKAGE.parent.joinpath(*name[:4]).with_suffix(".py") for name in imports(path)}
+        named = {PACKAGE.parent.joinpath(*name[:4]).with_suffix(".py") for name in imports_at_once(path)}
         left += [other for other in named if other.parent == folder and other.exists() and other not in found]
     return found
 
@@ -92,7 +106,9 @@ def _imported_from_above(path: Path) -> set[tuple[str, ...]]:
         allowed = {("companion", "game"), dotted(folder / "__init__.py")}
         wrong = {name for name in ours if not any(name[: len(start)] == start for start in allowed)}
         if path in engine_of(folder):
-            wrong |= {name for name in ours if name[1:3] in FOR_FORMS}
+            # Only the declaration may import its other parts, once they are asked for.
+            named = imports_at_once(path) if path.name == "__init__.py" else ours
+            wrong |= {name for name in named if name[1:3] == PAGES}
         return wrong
     return {name for name in ours if not is_allowed(package(dotted(path)), package(name))}
 
@@ -116,6 +132,44 @@ def test_an_engine_imports_nothing_of_the_web_and_no_library() -> None:
     assert not _faulty(lambda path: _roots(path) - allowed, ENGINES)
 
 
+def test_migrations_import_nothing_that_may_change() -> None:
+    """What they lead to would change with it, for databases that have not been brought forward yet."""
+    allowed = sys.stdlib_module_names | {"psycopg", "sqlite_utils"}
+    earlier = PACKAGE / "storage" / "earlier_rows.py"
+    found = [*PACKAGE.glob("storage/*/migrations.py"), earlier]
+    assert len(found) == 3
+    others = {name for path in found for name in imports(path) if name[0] not in allowed}
+    assert {name[:3] for name in others} <= {dotted(earlier)}
+
+
+def test_sql_stays_in_the_storage() -> None:
+    others = [path for path in MODULES if package(dotted(path)) != "storage"]
+    assert not _faulty(_sql, others)
+
+
+SQL = re.compile(r"\b(SELECT|INSERT INTO|UPDATE \w+ SET|DELETE FROM|CREATE TABLE|PRAGMA|ORDER BY|FROM \w+ WHERE)\b")
+
+
+def _sql(path: Path) -> set[str]:
+    """The statements and parts of statements in a module, and what would run one there."""
+    nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
+    texts = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    named = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    return {text for text in texts if SQL.search(text)} | named & {"execute", "executemany", "executescript"}
+
+
+def test_the_history_reads_only() -> None:
+    history = [path for path in MODULES if package(dotted(path)) == "history"]
+    assert history and not _faulty(_writing, history)
+
+
+def _writing(path: Path) -> set[str]:
+    """What writes to the store in a module."""
+    named = {node.attr for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Attribute)}
+    taken = {name[-1] for name in imports(path) if name[:2] == ("companion", "storage")}
+    return (named & {"write", "scrub"}) | taken & {"Transaction"}
+
+
 def _roots(path: Path) -> set[str]:
     return {name[0] for name in imports(path)}
 
@@ -127,6 +181,20 @@ def test_no_game_is_registered_by_hand() -> None:
 
 
 def test_the_scoresheet_loads_without_the_web() -> None:
-    program = f"import sys, companion.scoring.scoresheet; print(*set(sys.modules) & {HEAVY!r})"
-    loaded = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert loaded.stdout.split() == []
+    assert not _loaded_with("companion.scoring.scoresheet") & HEAVY
+
+
+def test_a_scoresheet_is_scored_without_the_other_parts_of_its_game() -> None:
+    sheet = '{"format": 1, "game": "luz", "players": ["Ann", "Ben", "Cleo"], "options": {}, "entries": []}'
+    loaded = _loaded_with("companion.scoring.scoresheet as sheets", f"sheets.result(sheets.parse({sheet.encode()!r}))")
+    assert {"companion.games.luz.rules", "companion.games.open.rules"} <= loaded
+    engines = {dotted(path) for folder in PACKAGE.glob("games/[!_]*/") for path in engine_of(folder)}
+    others = {".".join(dotted(path)) for path in GAMES if len(dotted(path)) > 2 and dotted(path) not in engines}
+    assert len(others) > 60 and not loaded & others
+
+
+def _loaded_with(module: str, call: str = "pass") -> set[str]:
+    """The names of all modules that are loaded once a program has imported one and called something."""
+    program = f"import sys, {module}; {call}; print(*sys.modules)"
+    ended = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    return set(ended.stdout.split())

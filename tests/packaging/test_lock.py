@@ -12,13 +12,14 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from hatch_build import MAKES_CATALOGUES
 from tools import lock
 
 ROOT = Path(__file__).parents[2]
 TEXTS = {path.name: path.read_text("utf-8") for path in sorted((ROOT / "requirements").glob("*.txt"))}
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 RUN: list[str] = PROJECT["project"]["dependencies"]
-BUILD: list[str] = PROJECT["build-system"]["requires"]
+BUILD: list[str] = [*PROJECT["build-system"]["requires"], *MAKES_CATALOGUES]
 DEV: list[str] = PROJECT["project"]["optional-dependencies"]["dev"]
 POSTGRES: list[str] = PROJECT["project"]["optional-dependencies"]["postgres"]
 

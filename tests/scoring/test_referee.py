@@ -12,10 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games import all_games
-from companion.scoring.referee import all_questions, answer, ask, find, questions_of
+from companion.scoring.referee import all_questions, answer, ask, find
 from companion.scoring.scoresheet import SheetError
 from tests.scoring.test_examples import FOLDER, disagreements, load, readable
 from tests.scoring.test_replay import JUNK, paths
+from tests.support.tries import tries
 
 EXAMPLES = sorted(FOLDER.glob("*/questions/*.json"))
 EACH_EXAMPLE = pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parts[-3]}/{path.stem}")
@@ -38,7 +39,7 @@ def test_every_question_has_examples_and_says_what_it_is(key: str) -> None:
     for text in (question.title, question.help, question.words):
         assert str(text).strip()
     assert not {"ask", "claim", *question.fields} & set(question.optional)
-    assert [game.key for game in all_games().values() if question in questions_of(game)] == [key.split("/")[0]]
+    assert [game.key for game in all_games().values() if question in game.questions] == [key.split("/")[0]]
 
 
 @EACH_EXAMPLE
@@ -151,7 +152,7 @@ def answered_or_refused(value: Any) -> None:
     assert repr(value) == before, "the question was changed"
 
 
-@settings(max_examples=300)
+@settings(max_examples=tries(300))
 @given(spoiled())
 def test_a_spoiled_question_is_answered_or_refused(value: Any) -> None:
     answered_or_refused(value)

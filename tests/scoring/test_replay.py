@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from companion.game import Game
 from companion.games import all_games
 from companion.scoring.scoresheet import SheetError, read, replay, result
+from tests.support.tries import tries
 
 GAMES = list(all_games().values())
 EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -38,7 +39,7 @@ JUNK = st.recursive(
 
 def sheets_of(game: Game) -> st.SearchStrategy[dict[str, Any]]:
     """Valid scoresheets of a game; each game brings its own: sheets() in tests/games/<game>/strategies.py."""
-    folder = game.package.rsplit(".", 1)[-1]
+    folder = game.folder.name
     strategy: st.SearchStrategy[dict[str, Any]] = importlib.import_module(f"tests.games.{folder}.strategies").sheets()
     return strategy
 
@@ -108,7 +109,7 @@ def test_the_standing_is_sound_after_every_entry(game: Game, data: st.DataObject
     sheet = read(data.draw(sheets_of(game)))
     seats = sheet.setup.seats
     for played in replay(sheet):
-        standing = game.standing(played.state)
+        standing = game.engine.standing(played.state)
         assert standing.totals == played.state.totals and len(standing.totals) == seats
         assert sorted(seat for place in standing.ranking for seat in place) == list(range(seats))
         sums = [sum(step.points or 0 for step in played.steps if step.seat == seat) for seat in range(seats)]
@@ -118,7 +119,7 @@ def test_the_standing_is_sound_after_every_entry(game: Game, data: st.DataObject
 
 
 @EACH_GAME
-@settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=tries(100), suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_a_spoiled_sheet_is_scored_or_refused(game: Game, data: st.DataObject) -> None:
     answer(data.draw(spoiled(game)))

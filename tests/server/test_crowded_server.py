@@ -8,7 +8,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from tests.support.serving import Running, running_server
+from tests.support.serving import Running, read_answer, running_server
 
 SILENT = {"request_line": 30, "headers": 30, "silence": 30, "body": 30}
 
@@ -74,13 +74,13 @@ def test_of_used_connections_that_wait_the_one_that_waits_longest_makes_room():
     with running_server(connections=3, share=3, linger=0.1, idle=30) as running, ExitStack() as kept:
         clients = [kept.enter_context(running.open(asked)) for _ in range(3)]
         for client in clients:
-            assert client.recv(1000).endswith(b"127.0.0.1")
+            assert read_answer(client).endswith(b"127.0.0.1")
         time.sleep(0.3)
         assert running.get("/SERVER_NAME") == "127.0.0.1"
         assert has_ended(clients[0])
         for client in clients[1:]:
             client.sendall(asked.encode())
-            assert client.recv(1000).endswith(b"127.0.0.1")
+            assert read_answer(client).endswith(b"127.0.0.1")
         assert running.end()[1] == ""
 
 

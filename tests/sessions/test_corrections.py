@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.game.form import form_of
 from companion.games import all_games
 from companion.scoring.scoresheet import END
 from companion.scoring.setup_reader import read_setup
@@ -36,7 +35,7 @@ def azul_table() -> Table:
 
 def changed(table: Table, version: int, changes: dict[str, Any]) -> Correction:
     """A correction by a phone that had its form open since a version."""
-    form, base = form_of(table.game), entry_at(table, 1, version)
+    form, base = table.game.form, entry_at(table, 1, version)
     return Correction(1, version, form.entry_from_pieces(table.state, {**form.pieces(table.state, base), **changes}))
 
 
@@ -59,7 +58,7 @@ def test_corrections_of_different_things_commute_and_nothing_of_either_is_lost(
             correct(table, correction)
         ends.append(table.entries[0].body)
     assert ends[0] == ends[1]
-    form, start = form_of(table.game), azul_table()
+    form, start = table.game.form, azul_table()
     pieces = form.pieces(table.state, ends[0])
     expected = {**form.pieces(start.state, start.entries[0].body), **one, **other}
     assert pieces == expected
@@ -70,13 +69,13 @@ def test_what_both_changed_otherwise_is_a_conflict_and_nothing_else_is(
     one: dict[str, Any], other: dict[str, Any]
 ) -> None:
     table = azul_table()
-    start = form_of(table.game).pieces(table.state, table.entries[0].body)
+    start = table.game.form.pieces(table.state, table.entries[0].body)
     mine = changed(table, 1, other)
     correct(table, changed(table, 1, one))
     merged = merge(table, mine)
     twice = {name for name in one if name in other and len({str(x[name]) for x in (start, one, other)}) == 3}
     assert set(merged.clashing) == twice
-    kept, own = [form_of(table.game).pieces(table.state, value) for value in (merged.with_theirs, merged.with_mine)]
+    kept, own = [table.game.form.pieces(table.state, value) for value in (merged.with_theirs, merged.with_mine)]
     for name in start:
         theirs, ours = one.get(name, start[name]), other.get(name, start[name])
         assert kept[name] == (ours if theirs == start[name] else theirs)
@@ -86,7 +85,7 @@ def test_what_both_changed_otherwise_is_a_conflict_and_nothing_else_is(
 @pytest.mark.parametrize("key", all_games())
 def test_the_pieces_of_every_entry_make_it_up_again_and_have_words(key: str) -> None:
     game = all_games()[key]
-    form = form_of(game)
+    form = game.form
     for sheet in example_sheets(key):
         row = SessionRow("s", key, {"players": sheet["players"], "options": {}}, AT, None, 0)
         table = new_table(row, game, read_setup(game, sheet["players"], sheet["options"]))

@@ -26,7 +26,7 @@ WHOLE_GAMES = [
 @contextmanager
 def counted(game: str) -> Iterator[list[str]]:
     """The functions that call the engine of a game within the block, also those in the game's own folder."""
-    code, found = all_games()[game].play.__code__, []
+    code, found = all_games()[game].engine.play.__code__, []
 
     def look(frame: FrameType, event: str, _: Any) -> None:
         if event == "call" and frame.f_code is code and frame.f_back is not None:

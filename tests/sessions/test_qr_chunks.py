@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 
 from companion.scoring.scoresheet import SheetError
 from companion.sessions.qr_chunks import MAX_BYTES, checksum, decode, encode, join, split
+from tests.support.tries import tries
 
 NOISE = [random.Random(number).randrange(10**9) for number in range(900)]
 TEXT = st.text(st.characters(exclude_categories=["Cs"]))
 
 
-@settings(max_examples=30)
+@settings(max_examples=tries(30))
 @given(
     st.lists(TEXT | st.integers() | st.none() | st.dictionaries(TEXT, st.integers(), max_size=3), max_size=12),
     st.integers(40, 300),
@@ -63,7 +64,7 @@ def test_what_swells_is_not_unpacked() -> None:
     assert len(decode(squeezed(b" " * MAX_BYTES))) == MAX_BYTES
 
 
-@settings(max_examples=50)
+@settings(max_examples=tries(50))
 @given(st.text("ABCabc012-_", max_size=60))
 def test_noise_is_a_fault_and_nothing_else(text: str) -> None:
     try:

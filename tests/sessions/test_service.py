@@ -11,7 +11,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.game import RuleError
-from companion.game.form import Part, Whole
+from companion.game.pages.form import Part, Whole
 from companion.games import all_games
 from companion.sessions import capacity
 from companion.sessions.actions import Action

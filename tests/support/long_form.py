@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
-import random
+from collections.abc import Sequence
+from typing import TypeVar
 
 import pytest
+
+from tests.support.drawn import chance
 
 LONG_GAMES = ("5211", "azul", "ingenious", "luz", "salamanca", "outages")
 """The long tests of whole games on several phones: one of each game, one with companions that are killed."""
 _MOST_LONG_GAMES = 3
 EVERY = bool(os.environ.get("COMPANION_EVERY"))
+One = TypeVar("One")
 long_form = pytest.mark.skipif(not EVERY, reason="COMPANION_EVERY=1 plays this too")
 
 
@@ -19,20 +23,22 @@ def with_every(*games: str, also: tuple[str, ...]) -> tuple[str, ...]:
     return (*games, *also) if EVERY else games
 
 
-def one_of(several: int) -> list[pytest.MarkDecorator]:
-    """Marks for so many long tests that are much alike, of which each run plays one, or all with `COMPANION_EVERY=1`.
+def some_of(what: str, several: Sequence[One], count: int) -> list[One]:
+    """So many of several, by chance; all with `COMPANION_EVERY=1`."""
+    return list(several) if EVERY else chance(what).sample(list(several), count)
 
-    They have to be in one file, as each worker draws its own lot.
-    """
-    played = random.randrange(several)
+
+def one_of(what: str, several: int) -> list[pytest.MarkDecorator]:
+    """Marks for so many long tests that are much alike: each run plays one of them, with `COMPANION_EVERY=1` all."""
+    played = chance(what).randrange(several)
     reason = "another one like it is played in this run"
     return [pytest.mark.skipif(not EVERY and number != played, reason=reason) for number in range(several)]
 
 
 def _long_games_of_run() -> frozenset[str]:
     """Some of the long games, the same at all workers; without workers, as where one test is run by hand, all."""
-    run = os.environ.get("PYTEST_XDIST_TESTRUNUID")
-    return frozenset(random.Random(run).sample(LONG_GAMES, _MOST_LONG_GAMES) if run and not EVERY else LONG_GAMES)
+    has_workers = "PYTEST_XDIST_WORKER" in os.environ
+    return frozenset(some_of("long games", LONG_GAMES, _MOST_LONG_GAMES) if has_workers else LONG_GAMES)
 
 
 _PLAYED = _long_games_of_run()

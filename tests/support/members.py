@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from companion.storage.database import Transaction
 from companion.storage.records import now
 from companion.storage.rows.memberships import add_member, phone_number
+from companion.storage.rows.player_counts import count_players
 from companion.storage.store import Store
 
 
@@ -14,4 +16,9 @@ def add_phone(store: Store, token: bytes) -> int:
 
 def join(store: Store, session: str, phone: int, role: str) -> None:
     """Make a phone a member; a member keeps the stronger of its roles."""
-    store.write(lambda db: add_member(db, session, phone, role, now()), session)
+
+    def job(db: Transaction) -> None:
+        add_member(db, session, phone, role, now())
+        count_players(db, session, phone)
+
+    store.write(job, session)

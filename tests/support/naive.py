@@ -51,7 +51,7 @@ class Naive:
                 self.entries, self.draft = [*self.entries, (event.number, event.body)], {}
             else:
                 self.entries = self.amended(event)
-        state = self.game.start(self.setup)
+        state = self.game.engine.start(self.setup)
         for _, body in self.entries:
             self.played.append(play(self.game, state, body))
             state = self.played[-1].state

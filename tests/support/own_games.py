@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from companion import games
 from companion.game import Game
 from companion.games import all_games
+
+FOLDER = Path(games.__file__).parent
 
 
 def own_games() -> dict[str, Game]:
     """All games but those of other packages, by key."""
-    return {key: game for key, game in all_games().items() if game.package.startswith("companion.")}
+    return {key: game for key, game in all_games().items() if game.folder.parent == FOLDER}

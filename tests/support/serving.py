@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import select
 import signal
 import socket
@@ -142,3 +143,15 @@ def running_server(proxies: tuple[str, ...] = (), **limits: Any) -> Iterator[Run
             yield Running(process, int(process.stdout.readline()))
         finally:
             process.kill()
+
+
+def read_answer(client: socket.socket) -> bytes:
+    """One whole answer, which may come in several pieces."""
+    answer = b""
+    while not (length := re.search(rb"Content-Length: (\d+)\r\n(?:.*\r\n)*?\r\n", answer)) or (
+        len(answer) < length.end() + int(length[1])
+    ):
+        piece = client.recv(1000)
+        assert piece, f"the server hung up after {answer!r}"
+        answer += piece
+    return answer

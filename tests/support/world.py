@@ -10,7 +10,7 @@ from typing import Any
 
 from flask import Flask
 
-from companion.game.form import Whole
+from companion.game.pages.form import Whole
 from companion.games import all_games
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions

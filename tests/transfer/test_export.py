@@ -26,6 +26,7 @@ from companion.transfer.export_reader import read
 from companion.transfer.fields import TransferError
 from companion.transfer.validation import validate
 from tests.support.phones import Phone, bets, totals
+from tests.support.tries import tries
 from tests.transfer.conftest import Called, same_phone, shown
 
 Serve = Callable[[Path], Flask]
@@ -215,7 +216,7 @@ def test_a_file_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.sqlite
 @given(data=st.data())
-@settings(max_examples=120, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tries(120), derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_hostile_log_is_told_or_it_stands(written: tuple[str, dict[str, str]], data: st.DataObject) -> None:
     """A value anywhere in a log is another one: reading or replaying it gives a sentence, or the log stands."""
     head, *lines = written[0].encode().splitlines()
@@ -258,6 +259,7 @@ STOPPED = """
 import os, signal, sys
 from companion.commands import output
 from companion.commands.cli import main
+from tests.support.tries import tries
 from companion.transfer import importing
 
 importing._TABLES = 1

@@ -51,10 +51,14 @@ def test_the_table_is_the_same_and_goes_on(
     assert same.totals(late) == [5, 5] and "Emil" not in same.page("/players")
 
 
-@pytest.mark.parametrize(("key", "value"), [("opened_seats", 3), ("opened_seats", "2"), ("players", ["Ann", "Ben"])])
+@pytest.mark.parametrize(("key", "value", "code", "told"), [
+    ("opened_seats", 3, 0, "Left out: "),
+    ("opened_seats", "2", 2, 'opened_seats must be a whole number, not "2"'),
+    ("players", ["Ann", "Ben"], 0, "the setup must name the players of all seats"),
+])  # fmt: skip
 def test_names_that_do_not_fit_the_log_are_refused(
-    exported: Path, tmp_path: Path, command: Called, key: str, value: object
+    exported: Path, tmp_path: Path, command: Called, key: str, value: object, code: int, told: str
 ) -> None:
     changed(exported, 2, lambda line: line["setup"].update({key: value}))
     status, out, err = command("import", exported, "--database", tmp_path / "new.sqlite")
-    assert status != 0 or "0 tables brought in." in out, (status, out, err)
+    assert (status, out.partition("\n")[0]) == (code, "0 tables brought in." if code == 0 else "") and told in err

@@ -11,9 +11,10 @@ import gevent
 from gevent.event import Event
 
 from companion.commands.output import print_error
+from companion.fast import is_used
+from companion.fast.huge_pages import HugePages
 from companion.game import Message
 from companion.server import wsgi
-from companion.server.huge_pages import HugePages
 from companion.storage.database import Database
 from companion.storage.error_messages import StoreError
 from companion.storage.rows.instance_key import lost_links
@@ -48,8 +49,9 @@ def start_jobs(app: Any, days: int | None) -> Stop:
     stop.jobs.append(wsgi.run_periodically(kept.store.database.finish_scrubbing, TIDY))
     in_thread = gevent.get_hub().threadpool.apply
     stop.jobs.append(wsgi.run_periodically(lambda: kept.store.database.tidy_log(in_thread), _LOG))
-    huge_pages = HugePages()
-    stop.jobs.append(wsgi.run_periodically(lambda: in_thread(huge_pages.run_due), _MEMORY))
+    if is_used():
+        huge_pages = HugePages()
+        stop.jobs.append(wsgi.run_periodically(lambda: in_thread(huge_pages.run_due), _MEMORY))
     if days is not None:
         stop.jobs.append(wsgi.run_periodically(_tidying(app, days), TIDY, at_once=True))
     return stop

@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
-from companion.game import Game, Message, Option
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.game import Engine, Game, Message, Option
+from companion.games.azul.refusals import REFUSALS
 from companion.games.azul.rulebook import RULES
 from companion.games.azul.rules import play, standing, start
 from companion.games.azul.walls import COLOURED, GREY
+
+if TYPE_CHECKING:
+    from companion.game.pages.parts import GameParts
+
+
+def _parts() -> GameParts:
+    from companion.games.azul.parts import PARTS
+
+    return PARTS
+
 
 GAME = Game(
     key="azul",
@@ -25,10 +39,10 @@ GAME = Game(
         ),
     ),
     rules=RULES,
-    start=start,
-    play=play,
-    standing=standing,
-    package=__name__,
+    engine=Engine(start, play, standing),
+    parts=_parts,
+    folder=Path(__file__).parent,
+    refusals=REFUSALS,
     why_all_stay=Message(
         "The number of factory displays follows the number of players: 5, 7 or 9 for two, three or four."
     ),

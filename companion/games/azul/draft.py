@@ -6,24 +6,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.game import Message, RuleError, Seat, entry_keys, flag
-from companion.game.form import Draft, Filled, known_slots
+from companion.game.pages.form import Draft, Filled, known_slots
+from companion.game.pages.seat_slots import SeatSlots
 from companion.games.azul.drawing import draw
 from companion.games.azul.form_state import input_from_part
 from companion.games.azul.refusals import MARKER_OFF_FLOOR, ROW_TWICE, TWO_MARKERS
-from companion.games.azul.rules import State
+from companion.games.azul.state import State
 from companion.games.azul.tiling import read_tiling
 from companion.games.azul.walls import Wall
 
-
-def slot_of(seat: int) -> str:
-    """Return the slot of a seat's wall."""
-    return f"wall-{seat}"
+SLOTS = SeatSlots("wall")
 
 
 def parts_of(state: State, draft: Draft, excluding: int | None = None) -> dict[int, Mapping[str, Any]]:
     """Return the parts in the draft, by seat, without that of the seat `excluding`."""
-    seats = [seat for seat in range(state.setup.seats) if seat != excluding]
-    return {seat: draft[slot_of(seat)] for seat in seats if slot_of(seat) in draft}
+    return SLOTS.parts(draft, state.setup.seats, excluding)
 
 
 def walls_of(state: State, draft: Draft) -> dict[int, Wall]:
@@ -35,12 +32,12 @@ def walls_of(state: State, draft: Draft) -> dict[int, Wall]:
 def draft_from_entry(state: State, entry: Any) -> tuple[Draft, Filled]:
     """Return the draft of an entry: the tiles and the floor of each seat, and whether it has the start marker."""
     first = entry.get("first")
-    return {slot_of(seat): {**tiling, "marker": seat == first} for seat, tiling in enumerate(entry["tiling"])}, {}
+    return {SLOTS.of(seat): {**tiling, "marker": seat == first} for seat, tiling in enumerate(entry["tiling"])}, {}
 
 
 def validate_draft(state: State, draft: Draft) -> Draft:
     """Return the draft in the order of the seats; `RuleError` if the form could not have produced it."""
-    slots = [slot_of(seat) for seat in range(state.setup.seats)]
+    slots = SLOTS.all(state.setup.seats)
     parts = {slot: draft[slot] for slot in known_slots(draft, slots)}
     holders = [slot for slot in parts if _has_marker(parts[slot], state.setup.options["wall"], slots.index(slot))]
     if len(holders) > 1:

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.game import Message
-from companion.games.azul.rules import State, read_round
+from companion.games.azul.rules import read_round
+from companion.games.azul.state import State
 from companion.games.azul.tiling import Tiling
 from companion.games.azul.walls import COLOUR_NAMES, COLOURS, Wall
 

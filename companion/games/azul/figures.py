@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Any
 
-from companion.game import Best, Count, Message, Split, State, Step
+from companion.game import Best, Count, Figures, Message, Split, State, Step
 from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS
 from companion.games.azul.tiling import FLOOR, TILE
 
 SOURCES = MappingProxyType(
     {TILE: "tiles", BONUS_ROWS: "rows", BONUS_COLUMNS: "columns", BONUS_COLOURS: "colours", FLOOR: "floor"}
 )
-FIGURES = (
+_SHOWN = (
     Split(
         "points",
         Message("Where the points came from"),
@@ -54,3 +54,6 @@ def _of_seat(steps: Sequence[Step]) -> dict[str, Any]:
             points[SOURCES[step.rule]] += step.points or 0
     tiles = [step.points or 0 for step in steps if step.rule == TILE]
     return {"points": points, "tiles": len(tiles), "tile": max(tiles, default=0)}
+
+
+FIGURES = Figures(shown=_SHOWN, count=figures)

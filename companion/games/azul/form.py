@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, Seat, Setup, Step, joined
-from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
-from companion.game.viewer import EVERYTHING, Viewer
-from companion.games.azul.draft import draft_from_entry, parts_of, slot_of, validate_draft, walls_of
+from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
+from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion.games.azul.draft import SLOTS, draft_from_entry, parts_of, validate_draft, walls_of
 from companion.games.azul.drawing import (
     DrawnWall,
     bonus_lines,
@@ -24,8 +24,9 @@ from companion.games.azul.form_state import WallInput, input_from_form, input_fr
 from companion.games.azul.help.checks import final_wall_check
 from companion.games.azul.pieces import AzulPieces
 from companion.games.azul.preview import Preview, preview, preview_without_points
-from companion.games.azul.rules import FULL_ROW, State, read_round
+from companion.games.azul.rules import FULL_ROW, read_round
 from companion.games.azul.scoring import bonuses
+from companion.games.azul.state import State
 from companion.games.azul.tiling import FLOOR, Line, read_tiling, score_tiling
 from companion.games.azul.view import BONUS_RULES, Bonus, FinalView, RoundView, WallsSheet, WallView
 from companion.games.azul.walls import Wall
@@ -85,7 +86,7 @@ def _fallen_tiles(lines: tuple[Line, ...]) -> int:
 
 def _drawn(state: State, draft: Draft, seat: int) -> DrawnWall:
     """Return a seat's wall with its part of this round, as far as that is in the draft."""
-    return draw(state.walls[seat], input_from_part(draft.get(slot_of(seat))).lines, state.setup.options["wall"])
+    return draw(state.walls[seat], input_from_part(draft.get(SLOTS.of(seat))).lines, state.setup.options["wall"])
 
 
 def last_round_in(state: State, draft: Draft) -> Message | joined | None:
@@ -117,6 +118,7 @@ class Form(AzulPieces, EntryForm):
     """The entry form of Azul."""
 
     fields = ("seat",)
+    slots = SLOTS
 
     def read(self, posted: Posted, state: State, draft: Draft) -> Part | Whole:
         """Read a posted wall: the field `seat` and those of `form_state`."""
@@ -133,7 +135,7 @@ class Form(AzulPieces, EntryForm):
         part = entered.as_part(kind)
         tiling = read_tiling(_tiling(part), kind, seat)
         score_tiling(state.walls[seat], state.totals[seat], tiling, seat, entered.has_marker)
-        return Part(slot_of(seat), part)
+        return Part(SLOTS.of(seat), part)
 
     def whole(self, state: State, draft: Draft) -> Any | None:
         """Return the round once the draft has every seat's wall."""
@@ -179,7 +181,7 @@ class Form(AzulPieces, EntryForm):
             next=None if state.finished else Message("Enter round {round}", round=state.rounds + 1),
             first=state.first,
             holder=viewer.disclose(marker_holder, state, draft),
-            parts=[seat for seat in seats if slot_of(seat) in draft],
+            parts=[seat for seat in seats if SLOTS.of(seat) in draft],
             walls=[None if one is None else one.rows for one in drawn],
             sights=[None if one is None else current_bonuses(one.wall) for one in drawn],
             ending=viewer.disclose(last_round_in, state, draft),
@@ -227,10 +229,6 @@ class Form(AzulPieces, EntryForm):
     def entry_title(self, setup: Setup, number: int) -> Message:
         """Return "Round 3"."""
         return Message("Round {number}", number=number)
-
-    def part_of_seat(self, seat: int) -> str:
-        """Return the slot of a seat's wall."""
-        return slot_of(seat)
 
     def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
         """Return the draft of an entry."""

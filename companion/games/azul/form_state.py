@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from companion.game.form import Posted
+from companion.game.pages.form import Posted
 from companion.games.azul.scoring import FLOOR_SPACES
 from companion.games.azul.tiling import Line
 from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES, SIZE, column_of

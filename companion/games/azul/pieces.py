@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.game import Message, Seat, joined
-from companion.game.pieces import EntryPieces, Pieces, PieceWords
+from companion.game.pages.pieces import EntryPieces, Pieces, PieceWords
 from companion.games.azul.walls import COLOUR_NAMES, PLACES
 
 _FIRST = "first"

@@ -44,3 +44,16 @@ MARKER_OFF_FLOOR = Refusal(
     title=Message("a start marker without a floor space"),
 )
 TWO_MARKERS = Refusal("two seats have the start marker", rule=_MARKER)
+
+REFUSALS = (
+    ROW_TWICE,
+    TOO_FEW_ROUNDS,
+    COLOUR_IN_ROW,
+    SPACE_TAKEN,
+    COLOUR_IN_COLUMN,
+    OTHER_SPACE,
+    COLUMN_OPEN,
+    MARKER_OFF_FLOOR,
+    TWO_MARKERS,
+)
+"""All of them, in the order in which the guide lists what is refused."""

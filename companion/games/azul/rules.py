@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from companion.game import Message, Places, RuleError, Seat, Setup, Standing, Step, entry_keys, integer, items, rank
 from companion.games.azul.refusals import MARKER_OFF_FLOOR
 from companion.games.azul.scoring import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS, Bonuses, bonuses
+from companion.games.azul.state import State
 from companion.games.azul.tiling import Tiling, read_tiling, score_tiling
 from companion.games.azul.walls import EMPTY, Wall, full_rows
 
@@ -17,23 +17,6 @@ BONUS_ROWS, BONUS_COLUMNS, BONUS_COLOURS = "azul/bonus-rows", "azul/bonus-column
 MOST_POINTS, TIE_ROWS, SHARED = "azul/most-points", "azul/tie-rows", "azul/shared"
 
 _ENTRY, _TILING, _FIRST = Message("the round"), Message("tiling"), Message("first")
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """A game of Azul after some rounds.
-
-    `walls` holds one wall per seat. `first` is the seat that took the start marker in the last round, None if that
-    was not entered. `lost` are the points that each seat has lost on the floor.
-    """
-
-    setup: Setup
-    totals: tuple[int, ...]
-    finished: bool
-    walls: tuple[Wall, ...]
-    rounds: int
-    first: int | None
-    lost: tuple[int, ...]
 
 
 def start(setup: Setup) -> State:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from companion.game import Message, Seat
-from companion.game.secrecy import Readable, Secrecy
+from companion.game.pages.secrecy import Readable, Secrecy
 from companion.games.azul.form import last_round_entered, last_round_in, last_round_played, marker_holder
 from companion.games.azul.preview import preview_without_points
-from companion.games.azul.rules import State
+from companion.games.azul.state import State
 
 _LIMITS = Message(
     "Secret in Azul: points, totals, places, and the walls of the others. All walls lie open on the table, so "

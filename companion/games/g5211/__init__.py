@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
-from companion.game import Game, Message, Option
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.game import Engine, Game, Message, Option
 from companion.games.g5211.cards import SEATS
+from companion.games.g5211.refusals import REFUSALS
 from companion.games.g5211.rulebook import RULES
 from companion.games.g5211.rules import play, standing, start
+
+if TYPE_CHECKING:
+    from companion.game.pages.parts import GameParts
+
+
+def _parts() -> GameParts:
+    from companion.games.g5211.parts import PARTS
+
+    return PARTS
+
 
 GAME = Game(
     key="5211",
@@ -33,10 +47,10 @@ GAME = Game(
         ),
     ),
     rules=RULES,
-    start=start,
-    play=play,
-    standing=standing,
-    package=__name__,
+    engine=Engine(start, play, standing),
+    parts=_parts,
+    folder=Path(__file__).parent,
+    refusals=REFUSALS,
     why_all_stay=Message(
         "How many cards are removed from the deck, how many roosters score and how many cards of a colour are too many "
         "follow the number of players."

@@ -4,30 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.game.form import Draft, Filled, known_slots
+from companion.game.pages.form import Draft, Filled, known_slots
+from companion.game.pages.seat_slots import SeatSlots
 from companion.games.g5211.cards import Hand, read_hand, spend
-from companion.games.g5211.rules import FULL_DECK, State
+from companion.games.g5211.rules import FULL_DECK
+from companion.games.g5211.state import State
 
-
-def slot_of(seat: int) -> str:
-    """Return the slot of a seat's hand."""
-    return f"hand-{seat}"
+SLOTS = SeatSlots("hand")
 
 
 def hands_of(state: State, draft: Draft, excluding: int | None = None) -> dict[int, Hand]:
     """Return the hands in the draft, by seat, without that of the seat `excluding`."""
-    seats = [seat for seat in range(state.setup.seats) if seat != excluding]
-    return {seat: tuple(draft[slot_of(seat)]) for seat in seats if slot_of(seat) in draft}
+    parts = SLOTS.parts(draft, state.setup.seats, excluding)
+    return {seat: tuple(cards) for seat, cards in parts.items()}
 
 
 def draft_from_entry(state: State, entry: Any) -> tuple[Draft, Filled]:
     """Return the draft of an entry: the hand of each seat."""
-    return {slot_of(seat): cards for seat, cards in enumerate(entry["cards"])}, {}
+    return {SLOTS.of(seat): cards for seat, cards in enumerate(entry["cards"])}, {}
 
 
 def validate_draft(state: State, draft: Draft) -> Draft:
     """Return the draft in the order of the seats; `RuleError` if the form could not have produced it."""
-    slots = [slot_of(seat) for seat in range(state.setup.seats)]
+    slots = SLOTS.all(state.setup.seats)
     parts = {slot: draft[slot] for slot in known_slots(draft, slots)}
     for slot in parts:
         read_hand(parts[slot], slots.index(slot))

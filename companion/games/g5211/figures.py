@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from companion.game import Best, Count, Message, Share, Split, State, Step
+from companion.game import Best, Count, Figures, Message, Share, Split, State, Step
 from companion.games.g5211.cards import COLOURS, HAND, value_of, worth
 from companion.games.g5211.drawing import PIECES
 from companion.games.g5211.scoring import KEPT, ROOSTERS
@@ -18,8 +18,8 @@ _COLOURS = {
     "B": Message("Dark blue"),
     "T": Message("Teal"),
 }
-KINDS: Mapping[str, Message] = MappingProxyType({"long": Message("Long game")})
-FIGURES = (
+_KINDS: Mapping[str, Message] = MappingProxyType({"long": Message("Long game")})
+_SHOWN = (
     Share("scored", Message("Rounds with points"), of="rounds"),
     Share("kept", Message("Cards kept"), of="played"),
     Share("points_kept", Message("Points kept of what was played"), of="points_played"),
@@ -65,3 +65,6 @@ def _of_seat(rounds: Sequence[tuple[Any, Sequence[Step]]], seat: int) -> dict[st
         "roosters": sum(value_of(card) == 1 for card in played),
         "points": points,
     }
+
+
+FIGURES = Figures(shown=_SHOWN, count=figures, kinds=_KINDS)

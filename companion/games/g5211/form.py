@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.game import Message, Seat, Setup, Step
-from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
-from companion.game.viewer import EVERYTHING, Viewer
+from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
+from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.g5211.cards import CARDS, COLOURS, HAND, read_hand, spend, value_of
-from companion.games.g5211.draft import draft_from_entry, hands_of, slot_of, validate_draft
+from companion.games.g5211.draft import SLOTS, draft_from_entry, hands_of, validate_draft
 from companion.games.g5211.drawing import add_card, no_copy
 from companion.games.g5211.pieces import HandPieces
-from companion.games.g5211.rulebook import headline
-from companion.games.g5211.rules import NEW_DECK, ROUNDS, State, copies_left, rounds_played
+from companion.games.g5211.rules import NEW_DECK, ROUNDS, copies_left, rounds_played
 from companion.games.g5211.scoring import limit, needed_roosters, score_round
+from companion.games.g5211.sentences import headline
+from companion.games.g5211.state import State
 from companion.games.g5211.view import HandView, RoundSheet, RoundView, Scored
 
 
@@ -48,7 +49,7 @@ def scored(state: State) -> str | None:
 
 def _entered(state: State, draft: Draft) -> list[int]:
     """Return the seats whose hand is in the draft."""
-    return [seat for seat in range(state.setup.seats) if slot_of(seat) in draft]
+    return [seat for seat in range(state.setup.seats) if SLOTS.of(seat) in draft]
 
 
 def _cascade(hands: Sequence[Sequence[str]], steps: Sequence[Step]) -> RoundView:
@@ -78,6 +79,7 @@ class Form(HandPieces, EntryForm):
     """The entry form of 5211."""
 
     fields = ("seat",)
+    slots = SLOTS
 
     def read(self, posted: Posted, state: State, draft: Draft) -> Part | Whole:
         """Read a posted hand: the field `seat` and four fields `card`."""
@@ -86,7 +88,7 @@ class Form(HandPieces, EntryForm):
             raise FormError(Message("Choose whose cards these are."))
         hand = read_hand(posted.getlist("card"), seat)
         spend(state.spent, [*hands_of(state, draft, excluding=seat).values(), hand])
-        return Part(slot_of(seat), sorted(hand, key=CARDS.index))
+        return Part(SLOTS.of(seat), sorted(hand, key=CARDS.index))
 
     def whole(self, state: State, draft: Draft) -> Any | None:
         """Return the round once the draft has every seat's cards."""
@@ -171,10 +173,6 @@ class Form(HandPieces, EntryForm):
         """Return "End of deck 1" if the deck ended with the round."""
         ended = next((step for step in steps if step.rule == NEW_DECK), None)
         return None if ended is None else Message("End of deck {deck}", deck=ended.values["deck"])
-
-    def part_of_seat(self, seat: int) -> str:
-        """Return the slot of a seat's hand."""
-        return slot_of(seat)
 
     def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
         """Return the draft of an entry."""

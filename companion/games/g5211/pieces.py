@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from companion.game import Message, Seat, joined
-from companion.game.pieces import EntryPieces, Pieces, PieceWords
+from companion.game.pages.pieces import EntryPieces, Pieces, PieceWords
 from companion.games.g5211.cards import card_name
-from companion.games.g5211.draft import slot_of
+from companion.games.g5211.draft import SLOTS
 
 
 class HandPieces(EntryPieces):
@@ -15,11 +15,11 @@ class HandPieces(EntryPieces):
 
     def pieces(self, state: Any, entry: Any) -> Pieces:
         """Return the hands by their slots."""
-        return {slot_of(seat): cards for seat, cards in enumerate(entry["cards"])}
+        return {SLOTS.of(seat): cards for seat, cards in enumerate(entry["cards"])}
 
     def entry_from_pieces(self, state: Any, pieces: Pieces) -> Any:
         """Return the round of these hands."""
-        return {"cards": [pieces[slot_of(seat)] for seat in range(state.setup.seats)]}
+        return {"cards": [pieces[SLOTS.of(seat)] for seat in range(state.setup.seats)]}
 
     def is_same_piece(self, name: str, one: Any, other: Any) -> bool:
         """Whether two hands have the same cards."""

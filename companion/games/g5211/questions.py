@@ -7,9 +7,10 @@ from typing import Any
 
 from companion.game import Answer, Message, Question, by_seat, ranking_answer
 from companion.games.g5211.cards import SEATS, read_counts, read_hands, read_players, read_roosters, spend
-from companion.games.g5211.rulebook import RULES, headline
+from companion.games.g5211.rulebook import RULES
 from companion.games.g5211.rules import FULL_DECK, MOST_POINTS, ranking
 from companion.games.g5211.scoring import cascade, judge, limit, needed_roosters, score_round
+from companion.games.g5211.sentences import headline
 
 
 def _round(question: Mapping[str, Any]) -> Answer:

@@ -21,3 +21,10 @@ TOO_MANY_COPIES = Refusal(
     rule=COPIES_OF_CARD,
     title=Message("a card more often than the deck has it"),
 )
+
+REFUSALS = (
+    OTHER_NUMBER,
+    OTHER_SUM,
+    TOO_MANY_COPIES,
+)
+"""All of them, in the order in which the guide lists what is refused."""

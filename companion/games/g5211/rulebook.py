@@ -1,129 +1,16 @@
-"""The rules of 5211 that decide a round, the end or a place: their place in the rulebook and their sentences."""
+"""The rules of 5211 that decide a round, the end or a place: their text, and their place in the rulebook."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from companion.game import Message, Rule, Seat, Step, joined
-from companion.games.g5211.cards import COLOUR_NAMES, card_name
+from companion.game import Message, Rule
+from companion.games.g5211 import sentences
 from companion.games.g5211.refusals import COPIES_OF_CARD, HAND_OF_ROUND
-from companion.games.g5211.rules import DECK, FIFTY, MOST_POINTS, NEW_DECK, ROUNDS, SHARED, TIE_CARDS, TIE_CARDS_LONG
-from companion.games.g5211.scoring import KEPT, LIMIT, MAJORITY, NOTHING, ROOSTERS, TIE, Outcome
+from companion.games.g5211.rules import DECK, FIFTY, MOST_POINTS, NEW_DECK, SHARED, TIE_CARDS, TIE_CARDS_LONG
+from companion.games.g5211.scoring import KEPT, LIMIT, MAJORITY, NOTHING, ROOSTERS, TIE
 
 _COLOURS = Message("5211 2.2, Majority")
 _LONG = Message("5211, Long game")
 _WINNING = Message("5211, Winning")
-_CAPITAL = {
-    "G": Message("Green"),
-    "Y": Message("Yellow"),
-    "O": Message("Orange"),
-    "B": Message("Dark blue"),
-    "T": Message("Teal"),
-}
-
-
-def headline(outcome: Outcome) -> Message:
-    """Say what scores, in a few words."""
-    if outcome.scored == "roosters":
-        return Message("Roosters score")
-    if outcome.scored is None:
-        return Message("Nobody scores")
-    return Message("{colour} scores", colour=_CAPITAL[outcome.scored])
-
-
-def _roosters(step: Step) -> Message:
-    roosters, needed = step.values["roosters"], step.values["needed"]
-    if roosters == needed:
-        return Message("{needed} roosters on the table, exactly enough: only they score.", needed=needed)
-    return Message(
-        "{count} rooster on the table. Only exactly {needed} would score.",
-        "{count} roosters on the table. Only exactly {needed} would score.",
-        roosters,
-        needed=needed,
-    )
-
-
-def _limit(step: Step) -> Message:
-    return Message(
-        "{number} {colour} cards; with {limit} or more all are discarded.",
-        number=step.values["count"],
-        colour=COLOUR_NAMES[step.values["colour"]],
-        limit=step.values["limit"],
-    )
-
-
-def _tie(step: Step) -> Message:
-    return Message(
-        "Tied with {count} card each: {colours}. All are discarded.",
-        "Tied with {count} cards each: {colours}. All are discarded.",
-        step.values["count"],
-        colours=joined([COLOUR_NAMES[colour] for colour in step.values["colours"]]),
-    )
-
-
-def _majority(step: Step) -> Message:
-    return Message(
-        "{count} {colour} card, more than any other colour left: it alone scores.",
-        "{count} {colour} cards, more than any other colour left: only they score.",
-        step.values["count"],
-        colour=COLOUR_NAMES[step.values["colour"]],
-    )
-
-
-def _nothing(step: Step) -> Message:
-    return Message("No colour stands alone: nobody scores.")
-
-
-def _kept(step: Step) -> Message:
-    return Message("Keeps {cards}.", cards=joined([card_name(card) for card in step.values["cards"]]))
-
-
-def _deck(step: Step) -> Message:
-    return Message("A deck is used up after {rounds} rounds.", rounds=joined(list(ROUNDS.values())))
-
-
-def _new_deck(step: Step) -> Message:
-    return Message("Deck {deck} is used up. The most points are {most}, not yet {target}: a new deck.", **step.values)
-
-
-def _fifty(step: Step) -> Message:
-    return Message("The most points are {most}, at least {target}: the game is over.", **step.values)
-
-
-def _with_names(step: Step) -> dict[str, Any]:
-    seats = {key: joined([Seat(seat) for seat in step.values[key]]) for key in step.values.keys() & {"seats", "over"}}
-    return {**step.values, **seats}
-
-
-def _most_points(step: Step) -> Message:
-    return Message(
-        "{seats} has the most points, {total}.",
-        "{seats} have the most points, {total} each.",
-        len(step.values["seats"]),
-        **_with_names(step),
-    )
-
-
-def _tie_cards(step: Step) -> Message:
-    return Message(
-        "{seats} before {over}: same total, {total}; more cards in the score pile, {value} against {other}.",
-        **_with_names(step),
-    )
-
-
-def _tie_cards_long(step: Step) -> Message:
-    values = _with_names(step)
-    if values["deck"] is None:
-        return Message(
-            "{seats} before {over}: same total, {total}; more cards from all decks, {value} against {other}.", **values
-        )
-    return Message(
-        "{seats} before {over}: same total, {total}; more cards from deck {deck}, {value} against {other}.", **values
-    )
-
-
-def _shared(step: Step) -> Message:
-    return Message("{seats} share the place: same total, {total}; same number of cards, {value}.", **_with_names(step))
 
 
 RULES = {
@@ -141,7 +28,7 @@ RULES = {
         Message("5211 2.1, Roosters"),
         Message("roosters"),
         Message("With exactly two roosters more on the table than there are players, only roosters score, 1 each."),
-        _roosters,
+        sentences.roosters,
     ),
     LIMIT: Rule(
         Message("5211 2.2, Limit"),
@@ -150,31 +37,31 @@ RULES = {
             "All players' cards count together. A colour with at least three cards more than there are players "
             "leaves whole, and the next largest is looked at."
         ),
-        _limit,
+        sentences.limit,
     ),
     TIE: Rule(
         Message("5211 2.2, Ties"),
         Message("tie"),
         Message("Colours with the same number of cards all leave, and the next largest is looked at."),
-        _tie,
+        sentences.tie,
     ),
     MAJORITY: Rule(
         _COLOURS,
         Message("majority"),
         Message("Of the colours left, the one with the most cards scores, roosters of that colour included."),
-        _majority,
+        sentences.majority,
     ),
     NOTHING: Rule(
         Message("5211 2.2, Ties"),
         Message("no majority"),
         Message("Where no colour is left that stands alone, nobody scores and all cards are discarded."),
-        _nothing,
+        sentences.nothing,
     ),
     KEPT: Rule(
         Message("5211 2, Scoring a round"),
         Message("cards kept"),
         Message("Everybody keeps those of their own cards that score; each is worth its number, a rooster 1."),
-        _kept,
+        sentences.kept,
     ),
     DECK: Rule(
         Message("5211, End of the game"),
@@ -183,7 +70,7 @@ RULES = {
             "The cards of a deck are enough for 11, 7, 6 or 4 rounds with 2, 3, 4 or 5 players; "
             "unless the long game is played, the game is over then."
         ),
-        _deck,
+        sentences.deck,
     ),
     NEW_DECK: Rule(
         _LONG,
@@ -192,7 +79,7 @@ RULES = {
             "The first deck is always played to its end. As long as nobody has 50 points then, all cards are shuffled "
             "again."
         ),
-        _new_deck,
+        sentences.new_deck,
     ),
     FIFTY: Rule(
         _LONG,
@@ -201,19 +88,19 @@ RULES = {
             "When the first deck is used up, and from then on after every round, "
             "the game ends if somebody has 50 points or more."
         ),
-        _fifty,
+        sentences.fifty,
     ),
     MOST_POINTS: Rule(
         _WINNING,
         Message("most points"),
         Message("The most points win; with equal points the cards in the score piles are compared."),
-        _most_points,
+        sentences.most_points,
     ),
     TIE_CARDS: Rule(
         _WINNING,
         Message("tie: cards"),
         Message("With equal points, whoever has more cards in the score pile comes first."),
-        _tie_cards,
+        sentences.tie_cards,
     ),
     TIE_CARDS_LONG: Rule(
         _WINNING,
@@ -222,13 +109,13 @@ RULES = {
             "With equal points, whoever has more cards in the score pile comes first. The rulebook leaves open "
             "whether the piles of earlier decks count in the long game: usually they do."
         ),
-        _tie_cards_long,
+        sentences.tie_cards_long,
         is_ruling=True,
     ),
     SHARED: Rule(
         _WINNING,
         Message("shared place"),
         Message("If the cards are equal too, the place is shared."),
-        _shared,
+        sentences.shared,
     ),
 }

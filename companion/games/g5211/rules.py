@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
 from companion.game import Message, Places, Setup, Standing, Step, entry_keys, rank
 from companion.games.g5211.cards import CARDS, COPIES, HAND, read_hands, spend, value_of
-from companion.games.g5211.scoring import Outcome, score_round
+from companion.games.g5211.scoring import score_round
+from companion.games.g5211.state import State
 
 TARGET = 50
 REMOVED = MappingProxyType({2: 10, 3: 13, 4: 0, 5: 15})
@@ -21,26 +22,6 @@ TIE_CARDS, TIE_CARDS_LONG, SHARED = "5211/tie-cards", "5211/tie-cards-long", "52
 
 _ENTRY = Message("the round")
 FULL_DECK = (0,) * len(CARDS)
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """A game of 5211 after some rounds.
-
-    `cards` counts the cards in each seat's score piles of all decks, `pile` those of the last deck. `round` is the
-    number of rounds played with the current deck, `deck` its number from 1. `spent` counts the copies played from it,
-    in the order of `CARDS`.
-    """
-
-    setup: Setup
-    totals: tuple[int, ...]
-    finished: bool
-    outcomes: tuple[Outcome, ...]
-    cards: tuple[int, ...]
-    pile: tuple[int, ...]
-    deck: int
-    round: int
-    spent: tuple[int, ...]
 
 
 def start(setup: Setup) -> State:

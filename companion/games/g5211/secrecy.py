@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from companion.game import Message, Seat
-from companion.game.secrecy import Readable, Secrecy
+from companion.game.pages.secrecy import Readable, Secrecy
 from companion.games.g5211.form import latest, scored
-from companion.games.g5211.rules import State, copies_left, rounds_played
+from companion.games.g5211.rules import copies_left, rounds_played
+from companion.games.g5211.state import State
 
 _LIMITS = Message(
     "Secret in 5211: who keeps which cards, points, totals and places. Which colour scores is shown to all. "

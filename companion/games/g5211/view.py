@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.game import Message
-from companion.game.entry_view import EntryView, OutcomeView, SheetView
+from companion.game.pages.entry_view import EntryView, OutcomeView, SheetView
 from companion.games.g5211.cards import COLOUR_NAMES
 from companion.games.g5211.drawing import FULL, PIECES
 from companion.games.g5211.rules import TARGET

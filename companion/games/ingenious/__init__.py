@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from companion.game import Game, Message, Option, one_of, raise_if
+from companion.game import Engine, Game, Message, Option, one_of, raise_if
 from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS, ROTATIONS, read_symbols
-from companion.games.ingenious.refusals import BASE_SEATS, DUEL_SEATS, SOLO_SEATS, TEAM_SEATS
+from companion.games.ingenious.refusals import BASE_SEATS, DUEL_SEATS, REFUSALS, SOLO_SEATS, TEAM_SEATS
 from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.rules import play, standing, start
 from companion.games.ingenious.tracks import MODES, PLAYERS
+
+if TYPE_CHECKING:
+    from companion.game.pages.parts import GameParts
 
 _MODE_NAMES = {
     "base": Message("Each for themselves"),
@@ -33,6 +37,12 @@ def _usual_mode(seats: int) -> str:
 def _symbols(value: Any, seats: int) -> Any:
     """Six different colours as a tuple, so that nobody can change a setup; a setup's own tuple is taken too."""
     return read_symbols(list(value) if type(value) is tuple else value, Message("the option {key}", key="symbols"))
+
+
+def _parts() -> GameParts:
+    from companion.games.ingenious.parts import PARTS
+
+    return PARTS
 
 
 GAME = Game(
@@ -86,10 +96,10 @@ GAME = Game(
         ),
     ),
     rules=RULES,
-    start=start,
-    play=play,
-    standing=standing,
-    package=__name__,
+    engine=Engine(start, play, standing),
+    parts=_parts,
+    folder=Path(__file__).parent,
+    refusals=REFUSALS,
     why_all_stay=Message("The number of players says from the first tile on which spaces of the board may be covered."),
     board_game_geek=9674,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.game.form import Draft, Filled, known_slots
+from companion.game.pages.form import Draft, Filled, known_slots
 from companion.games.ingenious.form_state import Chosen
 from companion.games.ingenious.state import State
 

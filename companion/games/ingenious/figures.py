@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, cast
 
-from companion.game import Best, Count, Message, Split, Step
+from companion.game import Best, Count, Figures, Message, Split, Step
 from companion.games.ingenious.colours import COLOURS
 from companion.games.ingenious.drawing import GLYPHS
 from companion.games.ingenious.markers import EXTRA, HALF, TEAM_EXTRA, TOKEN
@@ -23,10 +23,10 @@ _COLOURS = {
     "purple": Message("Purple"),
 }
 _PIECES = {colour: (colour, glyph) for colour, glyph in GLYPHS.items()}
-KINDS: Mapping[str, Message] = MappingProxyType(
+_KINDS: Mapping[str, Message] = MappingProxyType(
     {"solo": Message("Solo"), "team": Message("Two teams"), "duel": Message("Duel")}
 )
-FIGURES = (
+_SHOWN = (
     Split("lowest", Message("Which colour stood lowest at the end"), _COLOURS, _PIECES, is_points=False),
     Split("own", Message("Which colour ended on the own side"), _COLOURS, _PIECES, is_points=False),
     Split("scored", Message("Points scored, by colour"), _COLOURS, _PIECES),
@@ -76,3 +76,6 @@ def _of_tiles(steps: Sequence[Sequence[Step]]) -> dict[str, Any]:
         "swaps": rules.count(SWAP) + rules.count(DUEL_SWAP),
         "tile": max(tiles),
     }
+
+
+FIGURES = Figures(shown=_SHOWN, count=figures, kinds=_KINDS)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from companion.game import Message, Seat, Setup, Step
-from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
-from companion.game.viewer import EVERYTHING, Viewer
+from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
+from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.ingenious import track_table
 from companion.games.ingenious.board_capacity import can_be_full, tiles_left
 from companion.games.ingenious.draft import draft_from_entry, validate_draft
@@ -135,6 +135,7 @@ class Form(TilePieces, EntryForm):
     """The entry form of Ingenious."""
 
     fields = FIELDS
+    start_option = "start"
 
     def read(self, posted: Posted, state: State, draft: Draft) -> Part | Whole:
         """A posted tile of the seat in `seat`, or a `swap` of the seat named there."""
@@ -232,10 +233,6 @@ class Form(TilePieces, EntryForm):
     def entry_title(self, setup: Setup, number: int) -> Message:
         """The title of the entry with this number."""
         return Message("Move {number}", number=number)
-
-    def rematch(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-        """The same settings; the next seat clockwise starts."""
-        return {**options, "start": (options["start"] + 1) % seats}
 
     def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
         """Return the fields of an entry that is corrected."""

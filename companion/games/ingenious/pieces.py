@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Message
-from companion.game.pieces import EntryPieces, PieceWords
+from companion.game.pages.pieces import EntryPieces, PieceWords
 from companion.games.ingenious.colours import COLOUR_NAMES
 from companion.games.ingenious.hexes import RADIUS
 

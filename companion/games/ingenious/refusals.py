@@ -68,3 +68,28 @@ BASE_SEATS = Refusal("the mode base is for two to four players", rule=MODES)
 SOLO_SEATS = Refusal("the mode solo is for one player", rule=MODES)
 TEAM_SEATS = Refusal("the mode team is for four players", rule=MODES)
 DUEL_SEATS = Refusal("the mode duel is for two players", rule=MODES)
+
+REFUSALS = (
+    OTHER_TURN,
+    STILL_OWED,
+    OUTSIDE,
+    APART,
+    PRINTED,
+    TAKEN,
+    ALL_LAID,
+    TOO_MANY_HELD,
+    FIRST_AWAY,
+    FIRST_TOUCHES,
+    SYMBOL_TAKEN,
+    BELOW_ZERO,
+    SWAP_ALONE,
+    SWAP_OWED,
+    SWAP_FIRST,
+    SWAP_TWICE,
+    SWAP_BELOW_NINE,
+    BASE_SEATS,
+    SOLO_SEATS,
+    TEAM_SEATS,
+    DUEL_SEATS,
+)
+"""All of them, in the order in which the guide lists what is refused."""

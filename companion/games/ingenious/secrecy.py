@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.game import Message
-from companion.game.secrecy import Owners, PartAccess, Readable, Secrecy
+from companion.game.pages.secrecy import Owners, PartAccess, Readable, Secrecy
 from companion.games.ingenious import track_table
 from companion.games.ingenious.form import extra, swap_barred, told_sentences
 from companion.games.ingenious.preview import TilePreview

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from companion.game import Message, Seat, Step, joined
+from companion.game import Message, Seat, Step, joined_seats, named_values
 from companion.games.ingenious.colours import COLOUR_NAMES, colour_names
 from companion.games.ingenious.tracks import DOUBLE_TOP
 
@@ -20,10 +20,6 @@ _MARKERS = MappingProxyType(
         6: Message("highest"),
     }
 )
-
-
-def _names(seats: Sequence[int]) -> joined:
-    return joined([Seat(seat) for seat in seats])
 
 
 def _coloured(step: Step) -> Mapping[str, Any]:
@@ -189,9 +185,7 @@ def tie(step: Step) -> Message:
         "{seats} before {over}: same total, {total}; the {marker} marker decides, "
         "{value} ({colours}) against {other} ({other_colours}).",
         **{
-            **step.values,
-            "seats": _names(step.values["seats"]),
-            "over": _names(step.values["over"]),
+            **named_values(step),
             "marker": _MARKERS[step.values["column"]],
             "colours": colour_names(step.values["colours"]),
             "other_colours": colour_names(step.values["other_colours"]),
@@ -201,7 +195,7 @@ def tie(step: Step) -> Message:
 
 def shared(step: Step) -> Message:
     """Seats that share a place."""
-    return Message("{seats} share the place: all six markers are equal.", seats=_names(step.values["seats"]))
+    return Message("{seats} share the place: all six markers are equal.", seats=joined_seats(step.values["seats"]))
 
 
 def draw(step: Step) -> Message:

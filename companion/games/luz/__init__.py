@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
-from companion.game import Game, Message, Option
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.game import Engine, Game, Message, Option
+from companion.games.luz.refusals import REFUSALS
 from companion.games.luz.rulebook import RULES
 from companion.games.luz.rules import play, standing, start
+
+if TYPE_CHECKING:
+    from companion.game.pages.parts import GameParts
+
+
+def _parts() -> GameParts:
+    from companion.games.luz.parts import PARTS
+
+    return PARTS
+
 
 GAME = Game(
     key="luz",
@@ -37,9 +51,9 @@ GAME = Game(
         ),
     ),
     rules=RULES,
-    start=start,
-    play=play,
-    standing=standing,
-    package=__name__,
+    engine=Engine(start, play, standing),
+    parts=_parts,
+    folder=Path(__file__).parent,
+    refusals=REFUSALS,
     why_all_stay=Message("The deck, and so the cards of each hand, follows the number of players."),
 )

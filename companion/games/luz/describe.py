@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.game import Message, Seat, joined
-from companion.games.luz.draft import ALL_BETS
+from companion.games.luz.draft import ALL_BETS, SLOTS
 from companion.games.luz.rules import Bet
 
 
@@ -15,11 +15,6 @@ def describe_bet(bet: Bet) -> Message:
     return (
         Message("bet {beads} with safety", beads=bet.beads) if bet.safety else Message("bet {beads}", beads=bet.beads)
     )
-
-
-def seat_of_bet(slot: str) -> int | None:
-    """Return the seat whose bet a slot holds; None for any other slot."""
-    return int(slot.removeprefix("bet-")) if slot.startswith("bet-") else None
 
 
 def _bet_announced(seat: int, bet: Mapping[str, Any]) -> Message:
@@ -39,7 +34,7 @@ def describe_part(slot: str, value: Any) -> Message:
     if slot == ALL_BETS:
         beads = joined([_bet_short(seat, bet) for seat, bet in enumerate(value)])
         return Message("bets: {bets}", bets=beads)
-    seat = seat_of_bet(slot)
+    seat = SLOTS.seat_of(slot)
     if seat is not None:
         return _bet_announced(seat, value)
     return Message("trick {number} to {seat}", number=slot.removeprefix("trick-"), seat=Seat(value))

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Any
 
-from companion.game import Message, Pairs, Share, Split, State, Step
+from companion.game import Figures, Message, Pairs, Share, Split, State, Step
 from companion.games.luz.rules import EXACT, FLOOR, MISSED, TRICKS, WITH_SAFETY
 
 SOURCES = MappingProxyType({EXACT: "exact", WITH_SAFETY: "safety", MISSED: "missed", FLOOR: "floor"})
-FIGURES = (
+_SHOWN = (
     Share("made", Message("Bets made"), of="bets"),
     Share("safe", Message("Bets with the safety bead"), of="bets"),
     Share("safe_made", Message("Of these made"), of="safe"),
@@ -50,3 +50,6 @@ def _of_seat(steps: Sequence[Step]) -> dict[str, Any]:
         "deals": [[step.values["beads"], step.values["tricks"], int(step.values["safety"])] for step in bets],
         "points": points,
     }
+
+
+FIGURES = Figures(shown=_SHOWN, count=figures)

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from companion.game import Message, Seat, Setup, Step, joined
-from companion.game.entry_view import SheetView
-from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Parts, Posted, Whole, number
-from companion.game.viewer import EVERYTHING, Viewer
+from companion.game.pages.entry_view import SheetView
+from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Part, Parts, Posted, Whole, number
+from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.luz.draft import (
     ALL_BETS,
-    bet_slot,
+    SLOTS,
     bets_of,
     draft_from_entry,
     entry_from_draft,
     missing_bets,
-    slot_of,
+    slot_of_trick,
     validate_draft,
     winners_of,
 )
@@ -33,7 +33,8 @@ from companion.games.luz.form_state import (
     tricks_view,
 )
 from companion.games.luz.pieces import DealPieces
-from companion.games.luz.rules import DEALS, TRICKS, State
+from companion.games.luz.rules import DEALS, TRICKS
+from companion.games.luz.state import State
 from companion.games.luz.view import BetsView, DealSheet, DealView, TricksView
 
 
@@ -46,7 +47,7 @@ def _read_bets(posted: Posted, state: State) -> Parts:
         seat = number(posted, "seat", 0, state.setup.seats - 1)
         _read_bet(posted, order[0] if seat is None else seat)
     bets = {seat: _read_bet(posted, seat) for seat in on_form}
-    return Parts({bet_slot(seat): bet for seat, bet in bets.items() if posted.get(f"was{seat}") != as_shown(bet)})
+    return Parts({SLOTS.of(seat): bet for seat, bet in bets.items() if posted.get(f"was{seat}") != as_shown(bet)})
 
 
 def _read_bet(posted: Posted, seat: int) -> dict[str, Any]:
@@ -63,7 +64,7 @@ def _read_trick(posted: Posted, state: State, draft: Draft) -> Part:
     missing = next_trick(draft)
     if missing is not None and trick > missing:
         raise FormError(Message("Trick {number} comes first.", number=missing))
-    return Part(slot_of(trick), winner)
+    return Part(slot_of_trick(trick), winner)
 
 
 def _read_totals(posted: Posted, state: State) -> list[int]:
@@ -87,14 +88,12 @@ class Form(DealPieces, EntryForm):
     """The entry form of Luz."""
 
     fields = ("trick", "totals", "bets", "seat")
-
-    def part_of_seat(self, seat: int) -> str:
-        """Return the slot of a seat's bet."""
-        return bet_slot(seat)
+    start_option = "start"
+    slots = SLOTS
 
     def has_part(self, draft: Draft, seat: int) -> bool:
         """Whether the draft has the bet of a seat."""
-        return ALL_BETS in draft or bet_slot(seat) in draft
+        return ALL_BETS in draft or SLOTS.of(seat) in draft
 
     def read(self, posted: Posted, state: State, draft: Draft) -> Part | Parts | Whole:
         """Read a posted form; its field `stage` is bets, trick, totals or score."""
@@ -151,10 +150,6 @@ class Form(DealPieces, EntryForm):
     def entry_title(self, setup: Setup, number: int) -> Message:
         """Return "Deal 2"."""
         return Message("Deal {number}", number=number)
-
-    def rematch(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-        """Keep the options; the next seat clockwise starts."""
-        return {**options, "start": (options["start"] + 1) % seats}
 
     def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
         """Return the draft of an entry."""

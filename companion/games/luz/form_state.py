@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, Seat, joined
-from companion.game.form import Draft, Posted, number
-from companion.game.viewer import Viewer
+from companion.game.pages.form import Draft, Posted, number
+from companion.game.pages.viewer import Viewer
 from companion.games.luz.describe import describe_bet, describe_part
 from companion.games.luz.draft import bet_of, bets_of, missing_bets, winners_of
 from companion.games.luz.progress import needs, pictures
-from companion.games.luz.rules import TRICKS, Bet, State, opener, reward, score_bet
+from companion.games.luz.rules import TRICKS, Bet, opener, reward, score_bet
+from companion.games.luz.state import State
 from companion.games.luz.view import BetField, BetsView, Bidders, DealRow, TricksView
 
 BEADS = 15

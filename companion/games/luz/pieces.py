@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.game import Message, Seat
-from companion.game.pieces import EntryPieces, Pieces, PieceWords
-from companion.games.luz.describe import describe_bet, describe_part, seat_of_bet
-from companion.games.luz.draft import ALL_BETS, bet_slot, bets_of, slot_of, winners_of
+from companion.game.pages.pieces import EntryPieces, Pieces, PieceWords
+from companion.games.luz.describe import describe_bet, describe_part
+from companion.games.luz.draft import ALL_BETS, SLOTS, bets_of, slot_of_trick, winners_of
 from companion.games.luz.rules import Bet
 
 _TOTALS = "tricks"
@@ -30,9 +30,9 @@ class DealPieces(EntryPieces):
 
     def pieces(self, state: Any, entry: Any) -> Pieces:
         """Return the bets, and the winner of each trick or the totals."""
-        bets = {bet_slot(seat): bet for seat, bet in enumerate(entry["bets"])}
+        bets = {SLOTS.of(seat): bet for seat, bet in enumerate(entry["bets"])}
         if "winners" in entry:
-            return {**bets, **{slot_of(trick): winner for trick, winner in enumerate(entry["winners"], 1)}}
+            return {**bets, **{slot_of_trick(trick): winner for trick, winner in enumerate(entry["winners"], 1)}}
         return {**bets, _TOTALS: entry[_TOTALS]}
 
     def entry_from_pieces(self, state: Any, pieces: Pieces) -> Any:
@@ -44,13 +44,13 @@ class DealPieces(EntryPieces):
 
     def pieces_of_part(self, state: Any, slot: str, value: Any) -> Pieces:
         """Return a bet or a trick, or the bets that were one part in earlier versions."""
-        return {bet_slot(seat): bet for seat, bet in enumerate(value)} if slot == ALL_BETS else {slot: value}
+        return {SLOTS.of(seat): bet for seat, bet in enumerate(value)} if slot == ALL_BETS else {slot: value}
 
     def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
         """Describe a bet, the winner of a trick, or the totals."""
         if name == _TOTALS:
             return _totals_words(value)
-        seat = seat_of_bet(name)
+        seat = SLOTS.seat_of(name)
         if seat is not None:
             return PieceWords((seat,), (_bet_words(value),))
         number = name.removeprefix("trick-")

@@ -22,3 +22,11 @@ NOT_IN_DECK = Refusal(
     title=Message("a card that is not in the game with so many players"),
 )
 CARD_TWICE = Refusal("{card} stands twice in this trick", rule=DECK, title=Message("the same card twice in a trick"))
+
+REFUSALS = (
+    OTHER_SUM,
+    TOO_MANY_CARDS,
+    NOT_IN_DECK,
+    CARD_TWICE,
+)
+"""All of them, in the order in which the guide lists what is refused."""

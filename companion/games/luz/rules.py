@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from companion.game import (
@@ -21,6 +20,7 @@ from companion.game import (
     rank,
 )
 from companion.games.luz.refusals import OTHER_SUM
+from companion.games.luz.state import State
 
 DEALS = 4
 TRICKS = 10
@@ -45,17 +45,6 @@ class Bet(NamedTuple):
 
     beads: int
     safety: bool
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """A game of Luz after some deals: `starts` holds who opened each, `latest` each seat's points in the last one."""
-
-    setup: Setup
-    totals: tuple[int, ...]
-    finished: bool
-    starts: tuple[int, ...]
-    latest: tuple[int, ...]
 
 
 def start(setup: Setup) -> State:

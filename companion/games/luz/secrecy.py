@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from companion.game import Message, Seat
-from companion.game.secrecy import PartAccess, Readable, Secrecy
-from companion.games.luz.describe import describe_part, seat_of_bet
-from companion.games.luz.draft import ALL_BETS
-from companion.games.luz.rules import State, opener
+from companion.game.pages.secrecy import PartAccess, Readable, Secrecy
+from companion.games.luz.describe import describe_part
+from companion.games.luz.draft import ALL_BETS, SLOTS
+from companion.games.luz.rules import opener
+from companion.games.luz.state import State
 
 _LIMITS = Message(
     "Secret in Luz: bets, points, totals and places. Who took which trick is shown to all. The beads of a bet "
@@ -19,7 +20,7 @@ _LIMITS = Message(
 
 def _part_access(slot: str) -> PartAccess:
     """Open a trick to all, a bet to its seat."""
-    seat = seat_of_bet(slot)
+    seat = SLOTS.seat_of(slot)
     return "by seat" if slot == ALL_BETS else "open" if seat is None else seat
 
 
@@ -27,7 +28,7 @@ def _part(slot: str, value: Any) -> Message:
     """Describe a trick, or say whose bet was entered."""
     if slot == ALL_BETS:
         return Message("the bets")
-    seat = seat_of_bet(slot)
+    seat = SLOTS.seat_of(slot)
     return describe_part(slot, value) if seat is None else Message("the bet of {seat}", seat=Seat(seat))
 
 

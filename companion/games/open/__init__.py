@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from companion.game import Game, Halves, Message
+from companion.game import Engine, Game, Halves, Message
 from companion.games.open.options import MOST_SEATS, OPTIONS, check_together
+from companion.games.open.refusals import REFUSALS
 from companion.games.open.rulebook import RULES
 from companion.games.open.rules import play, standing, start
+
+if TYPE_CHECKING:
+    from companion.game.pages.parts import GameParts
 
 
 def _as_played(options: Mapping[str, Any]) -> Game:
@@ -22,6 +27,12 @@ def _as_played(options: Mapping[str, Any]) -> Game:
     )
 
 
+def _parts() -> GameParts:
+    from companion.games.open.parts import PARTS
+
+    return PARTS
+
+
 GAME = Game(
     key="open",
     title=Message("Open score sheet"),
@@ -29,10 +40,10 @@ GAME = Game(
     seats=range(1, MOST_SEATS + 1),
     options=OPTIONS,
     rules=RULES,
-    start=start,
-    play=play,
-    standing=standing,
-    package=__name__,
+    engine=Engine(start, play, standing),
+    parts=_parts,
+    folder=Path(__file__).parent,
+    refusals=REFUSALS,
     fits=check_together,
     as_played=_as_played,
 )

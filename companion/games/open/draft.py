@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, RuleError, entry_keys, items, shown
-from companion.game.form import Draft, known_slots
+from companion.game.pages.form import Draft, known_slots
+from companion.game.pages.seat_slots import SeatSlots
 from companion.games.open.numbers import Number, points_of, read_number, read_side, read_tie
-from companion.games.open.rules import State, due
+from companion.games.open.rules import due
 from companion.games.open.sheet import LINES, ROUND, ROUND_OR_LINES, WON, Sheet
+from companion.games.open.state import State
 from companion.games.open.typed import as_typed, read_sum
 
-
-def slot_of(seat: int) -> str:
-    """Return the slot of a seat's part; team mates have equal parts."""
-    return f"seat-{seat}"
+SLOTS = SeatSlots("seat")
+"""The slots of the seats' parts; team mates have equal parts."""
 
 
 def side_of(sheet: Sheet, seat: int) -> tuple[int, ...]:
@@ -37,7 +37,7 @@ def kind_of(state: State, draft: Draft, *, wants_lines: bool = False) -> str:
 
 def missing_side(sheet: Sheet, draft: Draft) -> tuple[int, ...] | None:
     """Return the seats of the first side whose part is missing, and that is not away."""
-    return next((side for side in sheet.asked if slot_of(side[0]) not in draft), None)
+    return next((side for side in sheet.asked if SLOTS.of(side[0]) not in draft), None)
 
 
 def texts_of(part: Mapping[str, Any]) -> list[str]:
@@ -53,7 +53,7 @@ def entry_of(state: State, draft: Draft) -> dict[str, Any] | None:
     if missing_side(state.sheet, draft) is not None or len(kinds) != 1:
         return None
     nothing = _nothing(state.sheet, kinds.pop())
-    parts: list[Any] = [draft.get(slot_of(side[0]), nothing) for side in state.sheet.sides]
+    parts: list[Any] = [draft.get(SLOTS.of(side[0]), nothing) for side in state.sheet.sides]
     read = [read_part(part, side, state.sheet) for part, side in zip(parts, state.sheet.sides, strict=True)]
     return {key: [part[key] for part in read] for key in read[0]}
 
@@ -70,7 +70,7 @@ def draft_of(state: State, entry: Mapping[str, Any]) -> dict[str, Any]:
     """Return the parts of an entry; none of one without numbers."""
     keys = [key for key in ("round", "lines", "tie") if key in entry]
     return {
-        slot_of(seat): {key: _typed(entry[key][place], key, state.sheet) for key in keys}
+        SLOTS.of(seat): {key: _typed(entry[key][place], key, state.sheet) for key in keys}
         for place, side in enumerate(state.sheet.sides)
         for seat in side
         if keys
@@ -107,13 +107,13 @@ def _number(text: Any, sheet: Sheet) -> Number:
 
 def validate_draft(state: State, draft: Draft) -> dict[str, Any]:
     """Return an imported draft in the order of the seats; raise `RuleError` if the form could not have made it."""
-    slots = known_slots(draft, map(slot_of, range(state.setup.seats)))
+    slots = known_slots(draft, SLOTS.all(state.setup.seats))
     for slot in slots:
         read_part(draft[slot], side_of(state.sheet, int(slot.removeprefix("seat-"))), state.sheet)
     kinds = {_kind_of_part(draft[slot]) for slot in slots}
     if len(kinds) > 1 or not kinds <= set((due(state) or "").split(" or ")):
         raise RuleError(Message("what is half entered is not due"))
     for side in state.sheet.sides:
-        if any(draft.get(slot_of(seat)) != draft.get(slot_of(side[0])) for seat in side):
+        if any(draft.get(SLOTS.of(seat)) != draft.get(SLOTS.of(side[0])) for seat in side):
             raise RuleError(Message("the seats of a side have one part together"))
     return {slot: draft[slot] for slot in slots}

@@ -7,12 +7,13 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from companion.game import Count, Game, Halves, Message, Split, Step
+from companion.game import Count, Figures, Game, Halves, Message, Split, Step
 from companion.games.open import GAME
-from companion.games.open.rules import LINE_POINTS, ROUND_POINTS, State
+from companion.games.open.rules import LINE_POINTS, ROUND_POINTS
 from companion.games.open.sheet import END_LINES
+from companion.games.open.state import State
 
-FIGURES = (
+_SHOWN = (
     Split("points", Message("Where the points came from"), {"rounds": Message("Rounds"), "lines": END_LINES}),
     Count("together", Message("Won together")),
     Count("lost", Message("Lost together")),
@@ -54,3 +55,6 @@ def figures(
 
 def _has_mates(state: State) -> bool:
     return any(len(side) > 1 for side in state.sheet.sides)
+
+
+FIGURES = Figures(shown=_SHOWN, count=figures, kind_game=kind_game)

@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, Setup, Step
-from companion.game.form import Draft, EntryForm, Filled, FormError, Part, Parts, Posted, Whole, number
-from companion.game.viewer import EVERYTHING, Viewer
+from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Part, Parts, Posted, Whole, number
+from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.open.draft import (
+    SLOTS,
     draft_of,
     entry_of,
     kind_of,
     missing_side,
     read_part,
     side_of,
-    slot_of,
     validate_draft,
 )
 from companion.games.open.form_state import (
@@ -31,8 +31,9 @@ from companion.games.open.form_state import (
 from companion.games.open.numbers import points_of, side_name
 from companion.games.open.pieces import SidePieces
 from companion.games.open.refusals import HALF_POINTS
-from companion.games.open.rules import State, due
+from companion.games.open.rules import due
 from companion.games.open.sheet import END_LINES, LINES, ROUND, WON
+from companion.games.open.state import State
 from companion.games.open.typed import read_sum
 from companion.games.open.view import EndingView, LinesView, RunningSheet, SideView
 
@@ -47,7 +48,7 @@ def _read_part(posted: Posted, state: State, draft: Draft) -> Parts:
     texts = [_text(posted, place, name, side, state) for place, name in enumerate(cells_of(sheet, kind))]
     part = _part(kind, texts, state)
     read_part(part, side, sheet)
-    return Parts({slot_of(mate): part for mate in side})
+    return Parts({SLOTS.of(mate): part for mate in side})
 
 
 def _text(posted: Posted, place: int, name: str | Message, side: Sequence[int], state: State) -> str:
@@ -74,10 +75,7 @@ class Form(SidePieces, EntryForm):
     """The entry form of an open score sheet. The fields n0, n1, ... hold the numbers of a side as they were typed."""
 
     fields = ("seat", "end", "won", "change")
-
-    def part_of_seat(self, seat: int) -> str:
-        """Return the slot of a seat's numbers."""
-        return slot_of(seat)
+    slots = SLOTS
 
     def mates(self, state: State, seat: int) -> tuple[int, ...]:
         """Return the seats that have one part together."""

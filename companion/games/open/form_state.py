@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import MINUS, Message, Seat, Step, joined
-from companion.game.form import Draft, Posted, number
-from companion.game.viewer import Viewer
-from companion.games.open.draft import kind_of, missing_side, side_of, slot_of, texts_of
+from companion.game.pages.form import Draft, Posted, number
+from companion.game.pages.viewer import Viewer
+from companion.games.open.draft import SLOTS, kind_of, missing_side, side_of, texts_of
 from companion.games.open.numbers import total_of
-from companion.games.open.rules import LINE_POINTS, State, due
+from companion.games.open.rules import LINE_POINTS, due
 from companion.games.open.sheet import END_LINES, LINES, ROUND, ROUND_OR_LINES, WON, Line, Sheet
+from companion.games.open.state import State
 from companion.games.open.typed import MOST_TYPED, NEXT, pressed, read_sum
 from companion.games.open.view import Cell, EndingView, LineRow, LinesView, RunningSheet, SideView
 
@@ -72,8 +73,8 @@ def _side_view(state: State, typed: Draft, query: Posted, kind: str, viewer: Vie
     sheet = state.sheet
     seat = number(query, "seat", 0, state.setup.seats - 1)
     side = side_of(sheet, seat) if seat is not None else missing_side(sheet, typed) or sheet.sides[0]
-    rest = [other for other in sheet.asked if other != side and slot_of(other[0]) not in typed]
-    part, is_change = typed.get(slot_of(side[0])), bool(query.get("change"))
+    rest = [other for other in sheet.asked if other != side and SLOTS.of(other[0]) not in typed]
+    part, is_change = typed.get(SLOTS.of(side[0])), bool(query.get("change"))
     texts, at = _typed(query, part, len(cells_of(sheet, kind)), is_fresh=bool(query.get("fresh")))
     is_saved = part is not None and bool(rest) and not is_change and query.get("n0") is None
     return SideView(
@@ -107,7 +108,7 @@ def sees_side(viewer: Viewer, side: Sequence[int]) -> bool:
 
 def _done(state: State, draft: Draft) -> set[int]:
     """Return the seats whose numbers are in."""
-    return {seat for seat in range(state.setup.seats) if slot_of(seat) in draft}
+    return {seat for seat in range(state.setup.seats) if SLOTS.of(seat) in draft}
 
 
 def _typed(query: Posted, part: Mapping[str, Any] | None, count: int, *, is_fresh: bool) -> tuple[list[str], int]:

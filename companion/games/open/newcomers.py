@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, RuleError, Setup
-from companion.game.form import Draft
-from companion.game.widening import Newcomer
+from companion.game.pages.form import Draft
+from companion.game.pages.widening import Newcomer
 from companion.games.open.options import MOST_SEATS
-from companion.games.open.rules import State
 from companion.games.open.sheet import sheet_of
+from companion.games.open.state import State
 
 
 def options_with(state: State, draft: Draft, newcomer: Newcomer) -> dict[str, Any]:

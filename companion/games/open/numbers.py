@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.game import Message, RuleError, Seat, integer, items, joined
+from companion.game import Message, RuleError, integer, items, joined, joined_seats
 from companion.games.open.refusals import BELOW_ZERO, DIVIDED
 from companion.games.open.sheet import Line, Sheet
 
@@ -31,7 +31,7 @@ def total_of(number: Number) -> int:
 
 def side_name(seats: Sequence[int]) -> joined:
     """Return the players of a side."""
-    return joined([Seat(seat) for seat in seats])
+    return joined_seats(seats)
 
 
 def read_number(value: Any, what: Message, sheet: Sheet) -> Number:

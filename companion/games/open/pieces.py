@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.game import MINUS, Message, Seat, joined
-from companion.game.pieces import EntryPieces, Pieces, PieceWords
+from companion.game.pages.pieces import EntryPieces, Pieces, PieceWords
 from companion.games.open.draft import read_part, side_of, texts_of
 from companion.games.open.sheet import LINES, ROUND, WON, Sheet
 from companion.games.open.typed import as_typed

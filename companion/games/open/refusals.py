@@ -38,3 +38,16 @@ NOT_TOGETHER = Refusal(
     rule=ORDER,
     title=Message("won or lost, where not all play together"),
 )
+
+REFUSALS = (
+    BELOW_ZERO,
+    HALF_POINTS,
+    DIVIDED,
+    ROUNDS_OVER,
+    NO_ROUNDS,
+    NO_LINES,
+    LINES_BEFORE_ROUNDS,
+    LINES_TWICE,
+    NOT_TOGETHER,
+)
+"""All of them, in the order in which the guide lists what is refused."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.game import Message, Places, RuleError, Setup, Standing, Step, entry_keys, flag, rank
@@ -17,31 +17,13 @@ from companion.games.open.refusals import (
     ROUNDS_OVER,
 )
 from companion.games.open.sheet import LINES, ROUND, ROUND_OR_LINES, WON, Sheet, sheet_of
+from companion.games.open.state import State
 
 ROUND_POINTS, LINE_POINTS = "open/round", "open/line"
 LIMIT, ALL_WON, ALL_LOST = "open/limit", "open/won", "open/lost"
 TIE_LINE, TIE_NUMBER, TIE_SEATS, SHARED = "open/tie-line", "open/tie-number", "open/tie-seats", "open/shared"
 
 _ENTRY = Message("the entry")
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """A sheet after some entries. `scores` are the totals by side, `rounds` counts the rounds entered.
-
-    `ties` is each side's number that breaks ties, None before the closing entry; `won` how a cooperative game ended.
-    """
-
-    setup: Setup
-    sheet: Sheet
-    totals: tuple[int, ...]
-    finished: bool
-    scores: tuple[int, ...]
-    rounds: int = 0
-    is_at_limit: bool = False
-    is_closed: bool = False
-    ties: tuple[int, ...] | None = None
-    won: bool | None = None
 
 
 def start(setup: Setup) -> State:

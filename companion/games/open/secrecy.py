@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from companion.game import Message, Seat
-from companion.game.secrecy import Owners, Readable, Secrecy
+from companion.game.pages.secrecy import Owners, Readable, Secrecy
 from companion.games.open.draft import kind_of
-from companion.games.open.rules import State
+from companion.games.open.state import State
 
 _LIMITS = Message(
     "Secret in Open score sheet: points, totals and places. The form shows those who keep score what is entered. A "

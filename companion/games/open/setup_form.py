@@ -7,10 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Message
-from companion.game.form import Filled, Posted
 from companion.game.names import has_control_characters, normalize_name
-from companion.game.setup_form import FieldError
-from companion.game.setup_form import SetupForm as Base
+from companion.game.pages.form import Filled, Posted
+from companion.game.pages.setup_form import FieldError, SetupForm
 from companion.games.open.options import LONGEST_NAME, MOST_FACTOR, MOST_LIMIT, MOST_LINES, MOST_ROUNDS
 from companion.games.open.teams import TEAMS, mates, read_teams
 
@@ -89,7 +88,7 @@ def _tie(posted: Posted, lines: Sequence[Any]) -> str | dict[str, Any]:
     return SEATS if tie == SEATS else SHARED
 
 
-class Form(Base):
+class SheetSetupForm(SetupForm):
     """The setup form of an open score sheet."""
 
     title_field = "title"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.game import Message
-from companion.game.form import Posted
-from companion.game.setup_form import FieldError
+from companion.game.pages.form import Posted
+from companion.game.pages.setup_form import FieldError
 
 TEAMS = {"two": 2, "three": 3}
 """How many teams the values of the field `teams` stand for; another value stands for none."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.game import Message, RuleError, Seat, Setup, joined
-from companion.game.form import Draft, Posted, number
-from companion.game.setup_form import FieldError
-from companion.game.widening import Newcomer, Widening
+from companion.game import Message, RuleError, Seat, Setup, joined, joined_seats
+from companion.game.pages.form import Draft, Posted, number
+from companion.game.pages.setup_form import FieldError
+from companion.game.pages.widening import Newcomer, Widening
 from companion.games.open.newcomers import check_newcomers, options_with, seats_after, with_newcomers
 from companion.games.open.options import MOST_LIMIT, MOST_ROUNDS, MOST_SEATS
-from companion.games.open.rules import State
 from companion.games.open.setup_form import read_integer, read_line_fields
+from companion.games.open.state import State
 
 SWITCHES = {"negative": Message("Allow numbers below 0"), "halves": Message("Allow half points")}
 """The options that can only be turned on, with what the host taps."""
@@ -37,7 +37,7 @@ def _doubled(number: Any) -> Any:
     return [_doubled(one) for one in number] if isinstance(number, list) else number * 2
 
 
-class Form(Widening):
+class SheetWidening(Widening):
     """The widening of an open score sheet; its points stay, unless a factor is changed."""
 
     def check(self, before: Setup, after: Setup) -> None:
@@ -83,7 +83,7 @@ class Form(Widening):
             "lines": list(zip(*padded, strict=True))[: len(lines)],
             "may_come": setup.seats < MOST_SEATS,
             "newcomer": typed.get("newcomer") or "",
-            "sides": [(str(team[0]), joined([Seat(seat) for seat in team])) for team in options["teams"] or ()],
+            "sides": [(str(team[0]), joined_seats(team)) for team in options["teams"] or ()],
             "side": typed.get("side") or "",
             "is_lowest": options["lowest_wins"],
             "is_together": options["cooperative"] or bool(options["teams"]),
@@ -161,7 +161,7 @@ def _described(key: str, value: Any, *, stands: bool) -> Message | joined:
     if key == "limit":
         return Message("no limit") if value is None else Message("it ends at {limit}", limit=value)
     if key == "away":
-        away = joined([Seat(seat) for seat in value])
+        away = joined_seats(value)
         return Message("away: {seats}", seats=away) if value else Message("nobody is away")
     if key == "late":
         return Message("{seat} came late", seat=Seat(value[-1]["seat"])) if stands else Message("somebody came late")

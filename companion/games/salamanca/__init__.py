@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from companion.game import Game, Message, Option, RuleError, Setup, integer, shown
+from companion.game import Engine, Game, Message, Option, RuleError, Setup, integer, shown
+from companion.games.salamanca.refusals import REFUSALS
 from companion.games.salamanca.rulebook import RULES
 from companion.games.salamanca.rules import play, standing, start
+
+if TYPE_CHECKING:
+    from companion.game.pages.parts import GameParts
 
 MOST_MONEY = 10**15
 
@@ -27,6 +32,12 @@ def _fits(setup: Setup) -> None:
                 rows=rows, columns=columns,
             )
         )  # fmt: skip
+
+
+def _parts() -> GameParts:
+    from companion.games.salamanca.parts import PARTS
+
+    return PARTS
 
 
 GAME = Game(
@@ -86,10 +97,10 @@ GAME = Game(
         ),
     ),
     rules=RULES,
-    start=start,
-    play=play,
-    standing=standing,
-    package=__name__,
+    engine=Engine(start, play, standing),
+    parts=_parts,
+    folder=Path(__file__).parent,
+    refusals=REFUSALS,
     why_all_stay=Message(
         "The number cards, the tiles on display in each round and the number of rounds follow the number of players."
     ),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.game import Message, entry_keys, integer, raise_if
-from companion.game.form import Draft, Filled, consecutive_slots
+from companion.game.pages.form import Draft, Filled, consecutive_slots
 from companion.games.salamanca import draft_steps, form_setup
 from companion.games.salamanca.board import Board, read_space, read_tile
 from companion.games.salamanca.cards import DRAW
@@ -22,9 +22,9 @@ from companion.games.salamanca.turn_actions import read_placing
 def draft_from_entry(state: State, entry: Any) -> tuple[Draft, Filled]:
     """Return the lands or steps as a draft, and cards, sales, fees and taxes as form fields."""
     if "setup" in entry:
-        return {form_setup.slot_of(place): value for place, value in enumerate(entry["setup"], 1)}, {}
+        return {form_setup.slot_of_land(place): value for place, value in enumerate(entry["setup"], 1)}, {}
     if "turn" in entry:
-        return {draft_steps.slot_of(place): value for place, value in enumerate(entry["turn"], 1)}, {}
+        return {draft_steps.slot_of_step(place): value for place, value in enumerate(entry["turn"], 1)}, {}
     if "cards" in entry:
         return {}, {"do": CARDS, **_cards(entry)}
     if "fee" in entry:
@@ -71,7 +71,9 @@ def validate_draft(state: State, draft: Draft) -> Draft:
     if board is None:
         return {slot: draft[slot] for slot in consecutive_slots(draft, ())}
     is_setup = state.phase == "setup"
-    slot_of, most = (form_setup.slot_of, FIRST_LANDS) if is_setup else (draft_steps.slot_of, draft_steps.MAX_STEPS)
+    slot_of, most = form_setup.slot_of_land, FIRST_LANDS
+    if not is_setup:
+        slot_of, most = draft_steps.slot_of_step, draft_steps.MAX_STEPS
     slots = consecutive_slots(draft, [slot_of(number) for number in range(1, most + 1)])
     for slot in slots:
         if is_setup:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.game import Message, Refusal, RuleError, Seat
-from companion.game.form import Draft, FormError, Posted, number
+from companion.game.pages.form import Draft, FormError, Posted, number
 from companion.games.salamanca.form_state import Selection, read_selection
 from companion.games.salamanca.refusals import UNPAID
 from companion.games.salamanca.rulebook import RULES
@@ -22,7 +22,7 @@ MAX_STEPS = 60
 """No turn has as many steps: it would use up tiles and buildings long before."""
 
 
-def slot_of(number: int) -> str:
+def slot_of_step(number: int) -> str:
     """The draft slot of a step, counted from 1."""
     return f"step-{number}"
 
@@ -30,8 +30,8 @@ def slot_of(number: int) -> str:
 def steps_of(draft: Draft) -> list[Any]:
     """The steps of the current turn entered so far, in order."""
     steps: list[Any] = []
-    while slot_of(len(steps) + 1) in draft:
-        steps.append(draft[slot_of(len(steps) + 1)])
+    while slot_of_step(len(steps) + 1) in draft:
+        steps.append(draft[slot_of_step(len(steps) + 1)])
     return steps
 
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Any
 
-from companion.game import Best, Message, Split, State, Step
+from companion.game import Best, Figures, Message, Split, State, Step
 from companion.games.salamanca.sales import FEE, NOBLE_SHARE, NOBLES_TAX, SALE, TAX
 from companion.games.salamanca.tiles import BUILDINGS
 
 SOURCES = MappingProxyType({SALE: "sales", NOBLE_SHARE: "shares", TAX: "squires", NOBLES_TAX: "nobles", FEE: "fees"})
-FIGURES = (
+_SHOWN = (
     Split(
         "points",
         Message("Where the coins came from"),
@@ -55,3 +55,6 @@ def _of_seat(coins: int, steps: Sequence[Step]) -> dict[str, Any]:
         "sold": {building: sum(step.values["building"] == building for step in sales) for building in BUILDINGS},
         "sale": max((step.points or 0 for step in sales), default=0),
     }
+
+
+FIGURES = Figures(shown=_SHOWN, count=figures)

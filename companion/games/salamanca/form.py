@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from companion.game import Message, Seat, Setup, Step
-from companion.game.form import Draft, EntryForm, Filled, Part, Posted, Whole
-from companion.game.viewer import EVERYTHING, Viewer
+from companion.game.pages.form import Draft, EntryForm, Filled, Part, Posted, Whole
+from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.salamanca import form_cards, form_sale_state, form_setup, form_state, form_turn, form_without_board
 from companion.games.salamanca.board import Board
 from companion.games.salamanca.draft import draft_from_entry, entry_from_draft, validate_draft

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.game import Message, RuleError, Seat
-from companion.game.form import FormError, Part, Posted, Whole, number
+from companion.game.pages.form import FormError, Part, Posted, Whole, number
 from companion.games.salamanca.cards import highest_card, order_step, order_with, turn_order
 from companion.games.salamanca.rulebook import RULES
 from companion.games.salamanca.state import State

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.game.form import Posted, number
+from companion.game.pages.form import Posted, number
 from companion.games.salamanca.estates import count_land
 from companion.games.salamanca.tiles import BUILDINGS, LANDS_OF
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.game import Message
-from companion.game.form import Draft, FormError, Part, Posted, Whole, number
+from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
 from companion.games.salamanca.available_actions import AvailableActions
 from companion.games.salamanca.board import Board, lay, lay_refusal, read_space, read_tile
 from companion.games.salamanca.draft_steps import read_tile_step
@@ -25,7 +25,7 @@ from companion.games.salamanca.tiles import LANDS
 from companion.games.salamanca.view import BoardView
 
 
-def slot_of(number: int) -> str:
+def slot_of_land(number: int) -> str:
     """The draft slot of a land, counted from 1."""
     return f"land-{number}"
 
@@ -33,8 +33,8 @@ def slot_of(number: int) -> str:
 def lands_of(draft: Draft) -> list[Any]:
     """The lands entered so far, in order."""
     lands: list[Any] = []
-    while slot_of(len(lands) + 1) in draft:
-        lands.append(draft[slot_of(len(lands) + 1)])
+    while slot_of_land(len(lands) + 1) in draft:
+        lands.append(draft[slot_of_land(len(lands) + 1)])
     return lands
 
 
@@ -63,7 +63,7 @@ def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
     if land["tile"] not in LANDS:
         raise FormError(Message("Tap one of the lands; no building lies on the board at the start."))
     _laid(state, [*lands[: place - 1], land, *lands[place:]])
-    return Part(slot_of(place), land)
+    return Part(slot_of_land(place), land)
 
 
 def whole(draft: Draft) -> Any | None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.game import Message, RuleError
-from companion.game.form import Posted, number
+from companion.game.pages.form import Posted, number
 from companion.games.salamanca.board import Board
 from companion.games.salamanca.tiles import (
     FERTILE,

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.game import Message, RuleError, Seat
-from companion.game.form import Draft, FormError, Part, Posted, Whole, number
-from companion.game.viewer import Viewer
+from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
+from companion.game.pages.viewer import Viewer
 from companion.games.salamanca.available_actions import AvailableActions, told_actions
 from companion.games.salamanca.cards import special
 from companion.games.salamanca.draft_steps import (
@@ -16,7 +16,7 @@ from companion.games.salamanca.draft_steps import (
     ordered_steps,
     played,
     read_step,
-    slot_of,
+    slot_of_step,
     steps_of,
     told_rows,
     without_coins,
@@ -49,7 +49,7 @@ def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
     _, fault = play_turn(state, seat, in_play_order(state, [*steps[: place - 1], step, *steps[place:]]))
     if fault:
         raise FormError(without_coins(fault))
-    return Part(slot_of(place), step)
+    return Part(slot_of_step(place), step)
 
 
 def view(state: State, draft: Draft, query: Posted, viewer: Viewer) -> TurnView:

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.game import Message, RuleError, Step
-from companion.game.form import FormError, Part, Posted, Whole, number
-from companion.game.viewer import Viewer
+from companion.game.pages.form import FormError, Part, Posted, Whole, number
+from companion.game.pages.viewer import Viewer
 from companion.games.salamanca import form_cards
 from companion.games.salamanca.draft_steps import without_coins
 from companion.games.salamanca.entries_without_board import pay_tax, read_estate, sell

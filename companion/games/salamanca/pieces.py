@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from companion.game import Message, RuleError, Seat, joined
-from companion.game.pieces import EntryPieces, Pieces, PieceWords
+from companion.game import Message, RuleError, Seat, joined, joined_seats
+from companion.game.pages.pieces import EntryPieces, Pieces, PieceWords
 from companion.games.salamanca import form_setup
 from companion.games.salamanca.draft_steps import describe_part, describe_step, without_coins
 from companion.games.salamanca.entries_without_board import read_estate
@@ -28,7 +28,7 @@ def _by_seat(kind: str, values: Sequence[Any]) -> dict[str, Any]:
 
 
 def _setup_pieces(entry: Mapping[str, Any]) -> dict[str, Any]:
-    return {form_setup.slot_of(place): land for place, land in enumerate(entry[SETUP], 1)}
+    return {form_setup.slot_of_land(place): land for place, land in enumerate(entry[SETUP], 1)}
 
 
 def _sale_pieces(entry: Mapping[str, Any]) -> dict[str, Any]:
@@ -115,7 +115,7 @@ def _words(name: str, value: Any) -> Message:
     if name == FEE:
         return Message("{building} occupied for {coins}", building=TILE_NAMES[value], coins=BUILDING_VALUES[value])
     if name == _ORDER:
-        return Message("in the order {seats}", seats=joined([Seat(seat) for seat in value]))
+        return Message("in the order {seats}", seats=joined_seats(value))
     return _step_words(value) if name.startswith("step-") else _land(name, value)
 
 

@@ -15,7 +15,7 @@ from companion.game import (
     Step,
     flag,
     integer,
-    joined,
+    joined_seats,
     one_of,
     whole,
 )
@@ -82,7 +82,7 @@ def _order(question: Mapping[str, Any]) -> Answer:
     slots = turn_order(players, question["cards"], question.get("order"), has_order="order" in question)
     seats = [slot.seat for slot in slots]
     headline = Message("{seat} acts first", seat=Seat(seats[0]))
-    subline = Message("Then {seats}", seats=joined([Seat(seat) for seat in seats[1:]]))
+    subline = Message("Then {seats}", seats=joined_seats(seats[1:]))
     return Answer({"order": seats}, (order_step(slots),), headline, subline)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.game import Message, Refusal
-from companion.game.secrecy import PartAccess, Readable, Secrecy
+from companion.game.pages.secrecy import PartAccess, Readable, Secrecy
 from companion.games.salamanca.available_actions import told_actions
 from companion.games.salamanca.draft_steps import PlayedTurn, describe_part, ordered_steps, told_rows
 from companion.games.salamanca.form_turn import ending

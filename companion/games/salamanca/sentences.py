@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Message, Seat, Step, joined
+from companion.game import Message, Seat, Step, joined, joined_seats
 from companion.games.salamanca.tiles import TILE_NAMES
 
 _PLACED = {
@@ -202,6 +202,6 @@ def shared(step: Step) -> Message:
     """Seats that share a place."""
     return Message(
         "{seats} share the place with {total} each.",
-        seats=joined([Seat(seat) for seat in step.values["seats"]]),
+        seats=joined_seats(step.values["seats"]),
         total=step.values["total"],
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from companion.game import Game, Message, Setup, Standing, State
-from companion.game.secrecy import check_hiding
+from companion.game.pages.secrecy import secrecy_of
 from companion.scoring.replay import Amendment, LoggedEntry, Record, amendment_of
 from companion.scoring.scoresheet import Played
 from companion.scoring.setup_reader import read_setup
@@ -245,5 +245,5 @@ def opened_table(row: SessionRow, game: Game) -> Table:
 def new_table(row: SessionRow, game: Game, setup: Setup) -> Table:
     """Return the table of a session before its first event; `RuleError` where its game cannot hide totals."""
     if row.hidden:
-        check_hiding(game)
+        secrecy_of(game)  # raises where no table of the game can hide totals
     return Table(row, game, setup, (game, setup), Record(game, setup, names=row.setup["players"]), dict(row.claims))

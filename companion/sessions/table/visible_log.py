@@ -6,10 +6,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game import Message, Seat, joined
-from companion.game.form import form_of
-from companion.game.secrecy import HiddenSeats, check_hiding
-from companion.game.widening import widening_of
+from companion.game import Message, Seat, joined, joined_seats
+from companion.game.pages.secrecy import HiddenSeats, secrecy_of
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import is_redo_for_host, is_undo_for_host
 from companion.sessions.table.session_log import AMENDING
@@ -21,14 +19,14 @@ from companion.storage.records import Event, parts_of
 def describe_event(table: Table, event: Event, part: Callable[[str, Any], Message] | None = None) -> Message | joined:
     """Describe an event in a few words; `part(slot, value)` describes a part of an entry."""
     if parts := parts_of(event):
-        return describe_parts(part or form_of(table.game).describe_part, parts)
+        return describe_parts(part or table.game.form.describe_part, parts)
     if event.kind in ("undo", "redo"):
         what = describe_event(table, table.log.original(event), part)
         return Message("taken back: {what}", what=what) if event.kind == "undo" else Message("again: {what}", what=what)
     if event.kind == "seat":
         return _describe_seat(event)
     if event.kind == "names":
-        seats = joined([Seat(seat) for seat in event.body["seats"]])
+        seats = joined_seats(event.body["seats"])
         return Message("another name for {seats}", seats=seats)
     if event.kind == "options":
         return _describe_options(table, event)
@@ -36,7 +34,7 @@ def describe_event(table: Table, event: Event, part: Callable[[str, Any], Messag
 
 
 def _describe_options(table: Table, event: Event) -> Message | joined:
-    widening = widening_of(table.game)
+    widening = table.game.widening
     assert widening is not None, "a game without a widening has no such event"
     return widening.describe(event.body["options"], stands=table.log.stands(event.number))
 
@@ -44,7 +42,7 @@ def _describe_options(table: Table, event: Event) -> Message | joined:
 def _describe_entry(table: Table, event: Event) -> Message:
     if event.kind == "entry" and event.body == END:
         return Message("the end of the game")
-    entry = form_of(table.game).entry_title(table.setup, table.log.applied[event.number].place)
+    entry = table.game.form.entry_title(table.setup, table.log.applied[event.number].place)
     if event.kind == "entry":
         return Message("{entry} scored", entry=entry)
     if event.kind == "correct":
@@ -72,7 +70,7 @@ def phone_names(table: Table, members: dict[int, tuple[int, str]]) -> dict[int, 
     named = phone_labels(members)
     for phone in named:
         if seats := table.seats_of(phone):
-            named[phone] = Message("the phone of {seats}", seats=joined([Seat(seat) for seat in seats]))
+            named[phone] = Message("the phone of {seats}", seats=joined_seats(seats))
     return named
 
 
@@ -133,7 +131,7 @@ class VisibleLog:
         With `to_scorer` it has these values for a phone that may see the entry form.
         """
         is_redacted = self._hidden and not (to_scorer and self._can_score)
-        return describe_event(self._table, event, check_hiding(self._table.game).part if is_redacted else None)
+        return describe_event(self._table, event, secrecy_of(self._table.game).part if is_redacted else None)
 
     def changed_since(self, version: int) -> list[Message | joined]:
         """Describe the amendments of earlier entries since a version, and the undoing or redoing of such."""

@@ -10,13 +10,13 @@ from functools import cached_property
 from typing import Any
 
 from companion.game import Message, Standing, Step
-from companion.game.entry_titles import numbered_summary, summary_of
-from companion.game.entry_view import EntryView, OutcomeView, SheetView, variables
-from companion.game.form import Draft, Posted, form_of, progress_of
-from companion.game.help import Check, Need, help_of
+from companion.game.pages.entry_titles import numbered_summary, summary_of
+from companion.game.pages.entry_view import EntryView, OutcomeView, SheetView, variables
+from companion.game.pages.form import Draft, Posted, progress_of
+from companion.game.pages.help import Check, Need
+from companion.game.pages.secrecy import HiddenSeats, secrecy_of
+from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.game.ranking import ranked_totals
-from companion.game.secrecy import HiddenSeats, check_hiding
-from companion.game.viewer import EVERYTHING, Viewer
 from companion.scoring.scoresheet import END
 from companion.sessions.questions import question_of
 from companion.sessions.table.table import PadRow, Table, Viewpoint
@@ -96,11 +96,11 @@ class VisibleTable:
         if self.is_end(number):
             return Message("Stopped")
         before, entry, viewer = self._table.states[number - 1], self._table.entries[number - 1].body, self._viewer()
-        return form_of(self.game).title_of_entry(viewer.state(before), viewer.entry(entry, before), number)
+        return self.game.form.title_of_entry(viewer.state(before), viewer.entry(entry, before), number)
 
     def title_at(self, number: int) -> Message:
         """The game's title for its entry with this number, entered or not."""
-        return form_of(self.game).entry_title(self.setup, number)
+        return self.game.form.entry_title(self.setup, number)
 
     def pad_row(self, number: int) -> PadRow:
         """The row of entry `number` on the score pad, with what it did unless the table hides totals."""
@@ -113,7 +113,7 @@ class VisibleTable:
         return known[1]
 
     def _made_pad_row(self, number: int) -> PadRow:
-        form, line, played = form_of(self.game), self._table.entries[number - 1], self._table.played[number - 1]
+        form, line, played = self.game.form, self._table.entries[number - 1], self._table.played[number - 1]
         summary = self.summary(number)
         bonus = None if self.hides else form.entry_bonus(self.steps(number), self.setup.seats)
         return PadRow(
@@ -150,11 +150,11 @@ class VisibleTable:
 
     def outcome(self, number: int) -> OutcomeView:
         """What the game's template shows of entry `number`."""
-        return self._drawn(form_of(self.game).outcome, number)
+        return self._drawn(self.game.form.outcome, number)
 
     def picture(self, number: int) -> OutcomeView:
         """What the game's template shows of the table as it lay after entry `number`."""
-        return self._drawn(form_of(self.game).picture, number)
+        return self._drawn(self.game.form.picture, number)
 
     def _drawn(self, draw: Callable[..., OutcomeView], number: int) -> OutcomeView:
         if self.is_end(number):
@@ -171,19 +171,22 @@ class VisibleTable:
 
     def _viewer(self, *, enters: bool = False) -> Viewer:
         """What forms may show on this phone; with `enters` also what was typed."""
-        return Viewer(self.hidden, check_hiding(self.game), enters=enters) if self.hidden else EVERYTHING
+        return Viewer(self.hidden, secrecy_of(self.game), enters=enters) if self.hidden else EVERYTHING
 
     def checks(self, number: int) -> Sequence[Check]:
         """The questions about entry `number`; none if seats are hidden, as they repeat what was entered."""
-        if self.hidden or self.is_end(number):
+        table, help = self._table, self.game.help
+        if self.hidden or self.is_end(number) or help is None or help.entry_questions is None:
             return []
-        table = self._table
         entry, played = table.entries[number - 1].body, table.played[number - 1]
-        return help_of(self.game).entry_questions(table.states[number - 1], entry, played.state, played.steps)
+        return help.entry_questions(table.states[number - 1], entry, played.state, played.steps)
 
     def ranking_check(self) -> Check | None:
         """The question who comes first; None if totals are hidden or the game has no such question."""
-        return None if self.hides else help_of(self.game).ranking_question(self._table.state)
+        help = self.game.help
+        if self.hides or help is None or help.ranking_question is None:
+            return None
+        return help.ranking_question(self._table.state)
 
     # the running entry
 
@@ -195,7 +198,7 @@ class VisibleTable:
     def sheet(self) -> dict[str, Any]:
         """The variables of the game's template for the table's page."""
         state, viewer = self._table.state, self._viewer()
-        view = form_of(self.game).sheet(viewer.state(state), viewer.draft(self._table.draft, state), **_given(viewer))
+        view = self.game.form.sheet(viewer.state(state), viewer.draft(self._table.draft, state), **_given(viewer))
         label = None if self.finished else Message("Enter: {entry}", entry=self.title_at(self.count + 1))
         return {"next": label, **_set(view)}
 
@@ -211,19 +214,20 @@ class VisibleTable:
         if not self.can_score:
             raise PermissionError("the entry form is for scorers")
         state, viewer = self._table.states[number - 1], self._viewer(enters=True)
-        view = form_of(self.game).view(viewer.state(state), viewer.draft(draft, state), query, **_given(viewer))
+        view = self.game.form.view(viewer.state(state), viewer.draft(draft, state), query, **_given(viewer))
         return {"stage": f"entry-{number}", "title": self.title_at(number), **_set(view)}
 
     def needs(self) -> list[Need]:
         """What each seat needs, without what reveals hidden seats or totals."""
-        if self.finished:
+        help = self.game.help
+        if self.finished or help is None or help.needs is None:
             return []
-        needs = help_of(self.game).needs(self._table.state, self._table.draft)
+        needs = help.needs(self._table.state, self._table.draft)
         return [need for need in needs if not self.hidden or not (need.leans_on_totals or need.seat in self.hidden)]
 
     def fault(self, message: Message) -> Message:
         """The reason of a refusal, without what is hidden."""
-        return check_hiding(self.game).fault(message) if self.hidden else message
+        return secrecy_of(self.game).fault(message) if self.hidden else message
 
     @cached_property
     def progress(self) -> Message:

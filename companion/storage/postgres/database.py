@@ -19,11 +19,11 @@ from companion.storage.database import Database, Transaction
 from companion.storage.error_messages import StoreError, database_damaged
 from companion.storage.notices import Channel, Notice
 from companion.storage.postgres.address import check_rights, check_server, connection_info, public_name
+from companion.storage.postgres.creation import migrate
 from companion.storage.postgres.errors import is_environment_error, open_failed, read_failed
 from companion.storage.postgres.hosts import HostConnection
 from companion.storage.postgres.notices import PostgresNotices
 from companion.storage.postgres.pool import ServerSilent, WatchedConnection, WatchedPool
-from companion.storage.postgres.schema import migrate
 from companion.storage.postgres.statements import query
 from companion.storage.postgres.writer import PostgresWriter
 from companion.storage.records import Event, NewSession

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.storage.database import Transaction
 from companion.storage.records import SIDE_EVENTS, Event, NewSession, NotJoined, StaleVersion, event_of
+from companion.storage.rows.player_counts import count_players
 from companion.storage.rows.seat_rows import change_seats
 from companion.storage.rows.session_rows import NEXT_USE, insert_event, insert_rematch, store_result
 
@@ -31,6 +32,7 @@ def append(
     insert_event(db, session, event)
     if players is not None:
         change_seats(db, session, players)
+        count_players(db, session)
     # Not where it was the last one used already, as with one table: that would change twice as many pages of the file.
     is_older = "EXISTS (SELECT 1 FROM sessions o WHERE o.used >= sessions.used AND o.id <> sessions.id)"
     db.execute(f"UPDATE sessions SET used = ({NEXT_USE}) WHERE id = ? AND {is_older}", [session])

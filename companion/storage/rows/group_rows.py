@@ -48,6 +48,12 @@ def touch_group(db: Transaction, group: str, moment: str) -> None:
     db.execute("UPDATE player_groups SET changed = ? WHERE id = ?", [moment, group])
 
 
+def change_group(db: Transaction, group: str, name: str, players: Sequence[str], moment: str) -> None:
+    """Give a group another name and other players."""
+    db.execute("UPDATE player_groups SET name = ?, changed = ? WHERE id = ?", [name, moment, group])
+    set_players(db, group, players)
+
+
 def is_group(db: Transaction, group: str) -> bool:
     """Whether there is a group with this id."""
     return db.execute("SELECT 1 FROM player_groups WHERE id = ? AND deleted IS NULL", [group]).fetchone() is not None
@@ -121,6 +127,11 @@ def set_group_link(db: Transaction, group: str, role: str, number: int, *, is_op
         " DO UPDATE SET number = excluded.number, is_open = excluded.is_open"
     )
     db.execute(sql, [group, role, number, int(is_open)])
+
+
+def close_group_link(db: Transaction, group: str, role: str, number: int) -> None:
+    """Withdraw the link of a role with this number."""
+    db.execute("UPDATE group_links SET is_open = 0 WHERE grp = ? AND role = ? AND number = ?", [group, role, number])
 
 
 def groups_with_player(db: Transaction, key: str, phone: int, session: str | None = None) -> set[str]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.game import Message, MessageError
 from companion.storage.database import Transaction
+from companion.storage.rows.player_counts import count_players
 
 UNUSED_DAYS = 30
 """Days without use after which a join code expires; codes are short enough to be guessed."""
@@ -96,7 +97,9 @@ def join_by(db: Transaction, column: str, value: Any, phone: PhoneRef, moment: s
     if link.has_ended and is_member(db, link.session, phone):
         return link.session
     link.check(by_code=column == "code")
-    add_member(db, link.session, phone_number(db, phone, moment), link.role, moment)
+    number = phone_number(db, phone, moment)
+    if add_member(db, link.session, number, link.role, moment):
+        count_players(db, link.session, number)
     return link.session
 
 
@@ -115,14 +118,18 @@ def phone_number(db: Transaction, phone: PhoneRef, moment: str) -> int:
     return int(db.execute("SELECT id FROM phones WHERE token = ?", [phone]).fetchone()[0])
 
 
-def add_member(db: Transaction, session: str, phone: int, role: str, moment: str) -> None:
-    """Make a phone a member of an existing session; a member keeps the stronger of its roles."""
-    db.execute(
+def add_member(db: Transaction, session: str, phone: int, role: str, moment: str) -> bool:
+    """Make a phone a member of an existing session; a member keeps the stronger of its roles.
+
+    Returns whether that changed anything; `count_players` has to follow.
+    """
+    cursor = db.execute(
         "INSERT INTO members (session, phone, role, joined, at, game) SELECT id, :phone, :role, :joined,"
         f" {POSITION}, game FROM sessions WHERE id = :session AND deleted IS NULL"
         " ON CONFLICT (session, phone) DO UPDATE SET role = excluded.role WHERE members.role = 'viewer'",
         {"session": session, "phone": phone, "role": role, "joined": moment},
     )
+    return bool(cursor.rowcount)
 
 
 def roles_of(db: Transaction, session: str) -> Mapping[int, str]:

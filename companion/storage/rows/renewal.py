@@ -9,6 +9,7 @@ from companion.storage.database import Transaction
 from companion.storage.records import SetupRow, now
 from companion.storage.rows.kept_setups import keep_setup
 from companion.storage.rows.memberships import PhoneRef, is_member, phone_number
+from companion.storage.rows.player_counts import count_players
 from companion.storage.rows.session_rows import append_unasked
 
 
@@ -21,6 +22,7 @@ def replace_host(db: Transaction, session: str, phone: PhoneRef, since: str, kee
     if db.execute(sql, [session, since]).fetchone() is not None and not is_member(db, session, phone):
         sql, number = "UPDATE members SET phone = ? WHERE session = ? AND role = 'host'", phone_number(db, phone, now())
         db.execute(sql, [number, session])
+        count_players(db, session)
         if keeps is not None:
             keep_setup(db, number, keeps)
 
@@ -40,6 +42,7 @@ def renew_links(
     sql = "SELECT phone FROM members WHERE session = ? AND phone <> ? AND role <> 'host'"
     removed = {row["phone"] for row in db.query(sql, [session, alone])}
     db.execute("DELETE FROM members WHERE session = ? AND phone <> ? AND role <> 'host'", [session, alone])
+    count_players(db, session)
     _free_seats(db, session, alone, removed)
     return removed
 

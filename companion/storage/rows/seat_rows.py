@@ -10,18 +10,12 @@ from companion.game.names import normalize_name
 from companion.game.ranking import places_by_seat
 from companion.storage.database import Transaction
 
-TABLE = (
-    "CREATE TABLE seats (session TEXT NOT NULL REFERENCES sessions (id), seat INTEGER NOT NULL, name TEXT NOT NULL,"
-    " key TEXT, place INTEGER, total INTEGER, figures TEXT, PRIMARY KEY (session, seat)) WITHOUT ROWID"
-)
-
 
 def store_seats(db: Transaction, session: str, setup: Mapping[str, Any]) -> None:
-    """Store the players of a setup by seat; a seat without a name has no key.
+    """Store the players of a new session's setup by seat; a seat without a name has no key.
 
     NUL, which an imported name may have, is stored as PostgreSQL has to.
     """
-    db.execute("DELETE FROM seats WHERE session = ?", [session])
     _insert_seats(db, session, setup, 0)
 
 

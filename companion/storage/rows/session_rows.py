@@ -12,35 +12,11 @@ from companion.game.names import normalize_name
 from companion.games import title_at_table
 from companion.storage.batches import batches
 from companion.storage.database import Transaction
-from companion.storage.records import Event, NewSession, StoredSession, now
+from companion.storage.records import Event, NewSession, SessionRow, StoredSession, now
 from companion.storage.rows.kept_setups import keep_setup
 from companion.storage.rows.memberships import POSITION, add_member, roles_of
+from companion.storage.rows.player_counts import count_players
 from companion.storage.rows.seat_rows import storable, store_results, store_seats
-
-SQLITE = (
-    "CREATE TABLE session_titles (session TEXT PRIMARY KEY REFERENCES sessions (id), key TEXT NOT NULL,"
-    " title TEXT NOT NULL) WITHOUT ROWID"
-)
-POSTGRESQL = """
-CREATE TABLE session_titles (
-    session text COLLATE "C" PRIMARY KEY REFERENCES sessions (id), key text COLLATE "C" NOT NULL, title text NOT NULL
-);
-"""
-INSERT = "INSERT INTO session_titles (session, key, title) VALUES (?, ?, ?)"
-
-
-def title_row(session: str, game: str, setup: Mapping[str, Any]) -> tuple[str, str, str] | None:
-    """Return the row of a session with this setup; None where the game has its usual title."""
-    title = title_at_table(game, setup.get("options", {}))
-    return None if title is None else (session, normalize_name(title), storable(title))
-
-
-def store_title(db: Transaction, session: str, game: str, setup: Mapping[str, Any]) -> None:
-    """Store the title that a new session gives its game, if it has one."""
-    row = title_row(session, game, setup)
-    if row is not None:
-        db.execute(INSERT, list(row))
-
 
 _INSERT = "INSERT INTO events (session, number, act, sent, kind, body, phone, at) VALUES "
 _AT_ONCE = 50  # events of one statement
@@ -57,7 +33,7 @@ def open_session(db: Transaction, new: NewSession, ended: str | None = None) -> 
         [row.id, row.game, json.dumps(row.setup), row.made, row.generation, new.key],
     )
     store_seats(db, row.id, row.setup)
-    store_title(db, row.id, row.game, row.setup)
+    _store_title(db, row)
     for role, (code, token) in new.links.items():
         sql = "INSERT INTO links (session, role, code, token, made) VALUES (?, ?, ?, ?, ?)"
         db.execute(sql, [row.id, role, code, token, now()])
@@ -67,8 +43,18 @@ def open_session(db: Transaction, new: NewSession, ended: str | None = None) -> 
             keep_setup(db, phone, new.keeps)
     for events in batches(new.events, _AT_ONCE):
         _insert_events(db, row.id, events)
-    if row.result is not None:
+    if row.result is None:
+        count_players(db, row.id)
+    else:
         store_result(db, row.id, row.result, ended or row.made)
+
+
+def _store_title(db: Transaction, row: SessionRow) -> None:
+    """Store the title that a session gives its game, if it has one of its own."""
+    title = title_at_table(row.game, row.setup.get("options", {}))
+    if title is not None:
+        sql = "INSERT INTO session_titles (session, key, title) VALUES (?, ?, ?)"
+        db.execute(sql, [row.id, normalize_name(title), storable(title)])
 
 
 def with_host(new: NewSession, host: int) -> NewSession:
@@ -123,6 +109,7 @@ def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None
     sql = f"UPDATE members SET at = s.at FROM (SELECT id, {POSITION} AS at FROM sessions WHERE id = ?) s"
     db.execute(f"{sql} WHERE session = s.id AND members.at <> s.at", [session])
     store_results(db, session, result)
+    count_players(db, session)
 
 
 def delete_rows(db: Transaction, session: str) -> None:
@@ -132,6 +119,7 @@ def delete_rows(db: Transaction, session: str) -> None:
     db.execute(sql, [now(), session])
     for table in ("events", "links", "members", "seats", "session_titles", "group_sessions"):
         db.execute(f"DELETE FROM {table} WHERE session = ?", [session])
+    count_players(db, session)
 
 
 def insert_session(db: Transaction, stored: StoredSession) -> None:

@@ -26,8 +26,9 @@ from companion.storage.records import Event, NewSession
 from companion.storage.rows import event_log
 from companion.storage.sqlite import integrity
 from companion.storage.sqlite import lock as file_permissions
+from companion.storage.sqlite.creation import create_tables
 from companion.storage.sqlite.lock import InstanceLock
-from companion.storage.sqlite.migrations import MIGRATIONS, unknown_migrations
+from companion.storage.sqlite.migrations import MIGRATIONS, is_new, mark_applied, unknown_migrations
 from companion.storage.sqlite.scrub import Scrubber
 from companion.storage.sqlite.writer import BUSY_TIMEOUT, Checkpoints, Commit, Run, SqliteWriter
 
@@ -142,6 +143,9 @@ class SqliteDatabase(Database):
         with Commit(self._writer):
             if unknown_migrations(self._writer):
                 raise made_by_newer_version()
+            if is_new(self._writer):
+                create_tables(self._writer)
+                mark_applied(self._writer)
             MIGRATIONS.apply(self._writer)
 
     @contextmanager

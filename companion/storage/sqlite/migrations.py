@@ -1,18 +1,26 @@
-"""The database schema as forward-only migrations. Their names are stored, so they stay as they are."""
+"""The migrations of SQLite files made by earlier versions, forward only.
+
+Their names are stored, and any earlier file has to open, so they stay as they are: their statements are written out,
+and they import nothing that may change. A new file has the tables of `creation` instead.
+"""
 
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-from companion.game.names import normalize_name
-from companion.storage.rows import group_schema
-from companion.storage.rows import session_rows as session_titles
-from companion.storage.rows.memberships import POSITION
-from companion.storage.rows.places_by_side import places_by_side
-from companion.storage.rows.seat_rows import TABLE, rename_seat, store_results, store_seats
+from companion.storage.earlier_rows import (
+    POSITION,
+    name_key,
+    named_seats,
+    places_by_side,
+    session_title,
+    storable,
+    stored_places,
+)
 
 MIGRATIONS = Migrations("companion")
 
@@ -63,7 +71,8 @@ def the_order_in_which_sessions_were_used(db: Database) -> None:
 def the_seats_and_when_a_game_ended(db: Database) -> None:
     """Add the seats as rows, `sessions.ended` and `members.at`."""
     for statement in (
-        TABLE,
+        "CREATE TABLE seats (session TEXT NOT NULL REFERENCES sessions (id), seat INTEGER NOT NULL, name TEXT NOT NULL,"
+        " key TEXT, place INTEGER, total INTEGER, figures TEXT, PRIMARY KEY (session, seat)) WITHOUT ROWID",
         "CREATE INDEX seats_key ON seats (key)",
         "ALTER TABLE sessions ADD COLUMN ended TEXT",
         "UPDATE sessions SET ended = coalesce((SELECT at FROM events WHERE session = sessions.id AND kind NOT IN"
@@ -76,8 +85,15 @@ def the_seats_and_when_a_game_ended(db: Database) -> None:
     ):
         db.execute(statement)
     for row in list(db.query("SELECT id, setup, result FROM sessions WHERE deleted IS NULL")):
-        store_seats(db, row["id"], json.loads(row["setup"]))
-        store_results(db, row["id"], None if row["result"] is None else json.loads(row["result"]))
+        for seat, name, key in named_seats(json.loads(row["setup"])):
+            sql = "INSERT INTO seats (session, seat, name, key) VALUES (?, ?, ?, ?)"
+            db.execute(sql, [row["id"], seat, name, key])
+        result = json.loads(row["result"] or "{}")
+        if result.get("ranking"):
+            places = zip(stored_places(result, result.get("sides") or ()), result["totals"], strict=True)
+            for seat, (place, total) in enumerate(places):
+                sql = "UPDATE seats SET place = ?, total = ? WHERE session = ? AND seat = ?"
+                db.execute(sql, [place, total, row["id"], seat])
 
 
 @MIGRATIONS()
@@ -225,15 +241,32 @@ def games_that_stopped_before_anything_was_scored(db: Database) -> None:
 def names_as_they_are_looked_up(db: Database) -> None:
     """Store names with NUL, and their keys, as they are looked up since PostgreSQL is served on."""
     for row in list(db.query("SELECT session, seat, name, key FROM seats WHERE key IS NOT NULL")):
-        name, key = row["name"].replace("\0", "\ufffd"), normalize_name(row["name"]) or None
+        name, key = storable(row["name"]), name_key(row["name"]) or None
         if (name, key) != (row["name"], row["key"]):
-            rename_seat(db, row["session"], row["seat"], name, key)
+            sql = "UPDATE seats SET name = ?, key = ? WHERE session = ? AND seat = ?"
+            db.execute(sql, [name, key, row["session"], row["seat"]])
 
 
 @MIGRATIONS()
 def groups_of_players(db: Database) -> None:
     """Add groups of players with their phones, tables, seasons and links."""
-    for statement in group_schema.SQLITE:
+    for statement in (
+        "CREATE TABLE player_groups (id TEXT PRIMARY KEY, name TEXT NOT NULL, made TEXT NOT NULL, changed TEXT NOT"
+        " NULL, opened BLOB UNIQUE, deleted TEXT)",
+        "CREATE TABLE group_phones (grp TEXT NOT NULL REFERENCES player_groups (id), phone INTEGER NOT NULL REFERENCES"
+        " phones (id), role TEXT NOT NULL, joined TEXT NOT NULL, UNIQUE (grp, phone))",
+        "CREATE INDEX group_phones_phone ON group_phones (phone, grp)",
+        "CREATE TABLE group_players (grp TEXT NOT NULL REFERENCES player_groups (id), key TEXT NOT NULL, name TEXT NOT"
+        " NULL, PRIMARY KEY (grp, key)) WITHOUT ROWID",
+        "CREATE INDEX group_players_key ON group_players (key)",
+        "CREATE TABLE group_sessions (grp TEXT NOT NULL REFERENCES player_groups (id), session TEXT NOT NULL REFERENCES"
+        " sessions (id), replay INTEGER NOT NULL, added TEXT NOT NULL, PRIMARY KEY (grp, session)) WITHOUT ROWID",
+        "CREATE INDEX group_sessions_session ON group_sessions (session)",
+        "CREATE TABLE group_seasons (grp TEXT NOT NULL REFERENCES player_groups (id), number INTEGER NOT NULL, name"
+        " TEXT NOT NULL, since TEXT NOT NULL, until TEXT NOT NULL, PRIMARY KEY (grp, number)) WITHOUT ROWID",
+        "CREATE TABLE group_links (grp TEXT NOT NULL REFERENCES player_groups (id), role TEXT NOT NULL, number INTEGER"
+        " NOT NULL, is_open INTEGER NOT NULL, PRIMARY KEY (grp, role)) WITHOUT ROWID",
+    ):
         db.execute(statement)
 
 
@@ -250,9 +283,14 @@ def the_setups_that_phones_keep(db: Database) -> None:
 @MIGRATIONS()
 def the_titles_that_sessions_give_their_games(db: Database) -> None:
     """Add the titles of sessions whose game has a name of its own there."""
-    db.execute(session_titles.SQLITE)
+    db.execute(
+        "CREATE TABLE session_titles (session TEXT PRIMARY KEY REFERENCES sessions (id), key TEXT NOT NULL,"
+        " title TEXT NOT NULL) WITHOUT ROWID"
+    )
     for row in list(db.query("SELECT id, game, setup FROM sessions WHERE deleted IS NULL")):
-        session_titles.store_title(db, row["id"], row["game"], json.loads(row["setup"]))
+        title = session_title(row["game"], json.loads(row["setup"]))
+        if title is not None:
+            db.execute("INSERT INTO session_titles (session, key, title) VALUES (?, ?, ?)", [row["id"], *title])
 
 
 @MIGRATIONS()
@@ -262,6 +300,27 @@ def places_of_sides_and_the_order_of_games(db: Database) -> None:
     for session, seat, place in places_by_side(list(db.query(sql))):
         db.execute("UPDATE seats SET place = ? WHERE session = ? AND seat = ?", [place, session, seat])
     db.execute(f"UPDATE members SET at = (SELECT {POSITION} FROM sessions WHERE id = members.session)")
+
+
+@MIGRATIONS()
+def counts_kept_by_the_program(db: Database) -> None:
+    """Drop the triggers that kept what a phone has met, as the program does it; it looks seats up by session."""
+    for number in range(1, 13):
+        db.execute(f"DROP TRIGGER following_{number}")
+    db.execute("CREATE INDEX sat_session ON sat (session, phone)")
+
+
+def is_new(db: Database) -> bool:
+    """Whether a file has no table of the companion yet."""
+    return not MIGRATIONS.applied(db) and not db["sessions"].exists()
+
+
+def mark_applied(db: Database) -> None:
+    """Note all migrations as applied, for a file that was created with the tables that they lead to."""
+    MIGRATIONS.ensure_migrations_table(db)
+    sql = "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES (?, ?, ?)"
+    for migration in MIGRATIONS.pending(db):
+        db.execute(sql, [MIGRATIONS.name, migration.name, str(datetime.now(UTC))])
 
 
 def unknown_migrations(db: Database) -> set[str]:

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, jsonify, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError
-from companion.game.form import FormError, Posted, Whole, form_of, part_values
+from companion.game.pages.form import FormError, Posted, Whole, part_values
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import END_HAS_NO_FORM
 from companion.sessions.table.table import Table, Viewpoint
@@ -63,7 +63,7 @@ def typed(session: str, number: int, kind: str) -> AnyResponse:
     known = typed_values(table, number, kind)
     state = table.states[number - 1]
     try:
-        parsed = form_of(table.game).read(request.form, state, known["draft"])
+        parsed = table.game.form.read(request.form, state, known["draft"])
     except (FormError, RuleError) as error:
         if request.htmx:  # type: ignore[attr-defined]
             return problem(_fault(table, viewpoint, error), 422, session=table.id)
@@ -72,7 +72,7 @@ def typed(session: str, number: int, kind: str) -> AnyResponse:
         return render_page(Page(page.template, {**page.context, "message": message}, page.parts), 422)
     if not isinstance(parsed, Whole):
         draft = {**known["draft"], **part_values(parsed)}
-        entry = form_of(table.game).entry_from_draft(state, draft)
+        entry = table.game.form.entry_from_draft(state, draft)
     else:
         draft, entry = known["draft"], parsed.entry
     return redirect_to(address_of(table, number, kind, {**known, "draft": draft, "entry": entry, "fields": {}}))

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError, joined
-from companion.game.form import number as whole_number
+from companion.game.pages.form import number as whole_number
 from companion.scoring.replay import AmendmentBlocked
 from companion.sessions.compared_versions import VersionLine
 from companion.sessions.corrections import removals_of

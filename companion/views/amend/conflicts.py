@@ -8,8 +8,7 @@ from typing import Any
 from flask import Response, request, url_for
 
 from companion.game import Message
-from companion.game.form import form_of
-from companion.game.pieces import Pieces
+from companion.game.pages.pieces import Pieces
 from companion.sessions.compared_versions import Version, changed_pieces, lines_of
 from companion.sessions.corrections import Merged, changes_since, entry_at
 from companion.sessions.table.table import Table
@@ -46,7 +45,7 @@ def correction_conflict(
 
 def removal_conflict(table: Table, events: Sequence[Event], number: int, line: int, base_version: int) -> Response:
     """Show a removal beside a correction of the same entry."""
-    form, now = form_of(table.game), table.entries[number - 1].body
+    form, now = table.game.form, table.entries[number - 1].body
     old = entry_at(table, line, base_version)
     changed = {} if old is None else changed_pieces(table, *[form.pieces(table.state, one) for one in (old, now)])
     title = form.title_of_entry(table.states[number - 1], now, number)
@@ -63,7 +62,7 @@ def removal_conflict(table: Table, events: Sequence[Event], number: int, line: i
 
 def insertion_conflict(table: Table, events: Sequence[Event], value: Any) -> Response:
     """Show an entry to be inserted beside another one at the same place; both may be right."""
-    form = form_of(table.game)
+    form = table.game.form
     mine = form.pieces(table.state, value)
     theirs: Pieces = {}
     for event in events:
@@ -81,7 +80,7 @@ def insertion_conflict(table: Table, events: Sequence[Event], value: Any) -> Res
 
 def gone_conflict(table: Table, events: Sequence[Event], old: Any, value: Any, address: Address | None) -> Response:
     """Show a correction of an entry that was removed meanwhile, or an insertion before one; `old` is its last value."""
-    form = form_of(table.game)
+    form = table.game.form
     mine = form.pieces(table.state, value)
     if old is not None:
         mine = changed_pieces(table, form.pieces(table.state, old), mine)

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from companion.game import Message, Seat, Standing, joined
-from companion.game.form import form_of
+from companion.game import Message, Standing, joined, joined_seats
 from companion.game.ranking import seats_by_place
 from companion.scoring.scoresheet import END
 from companion.sessions.compared_versions import Change, VersionLine, changes_of, lines_of
@@ -48,7 +47,7 @@ def preview_amendment(table: Table, viewpoint: Viewpoint, kind: str, body: Any) 
     totals = [(seat, old, new) for seat, (old, new) in pairs if old != new and visible.shows(seat)]
     # Before the first points nobody has a place.
     is_shown = not table.hides and after.totals != table.states[0].totals
-    sentences = _places(table.standing, table.game.standing(after)) if is_shown else []
+    sentences = _places(table.standing, table.game.engine.standing(after)) if is_shown else []
     sentences += _entry_warnings(table, body)
     is_ending = None if after.finished == table.state.finished else after.finished
     if is_ending is not None:
@@ -64,7 +63,7 @@ def only_shown(told: Sequence[Told], visible: VisibleTable) -> list[Told]:
 
 def _changes(table: Table, body: Any) -> Sequence[Change]:
     """Return what a correction changes in its entry."""
-    place, form = _place(table, body), form_of(table.game)
+    place, form = _place(table, body), table.game.form
     if place is None:
         return []
     old, new = [form.pieces(table.state, entry) for entry in (table.entries[place].body, body["value"])]
@@ -77,7 +76,7 @@ def _entry(table: Table, kind: str, body: Any) -> Sequence[VersionLine]:
     if kind == "correct" or place is None:
         return []
     value = table.entries[place].body if kind == "remove" else body["value"]
-    return [] if value == END else lines_of(table, form_of(table.game).pieces(table.state, value))
+    return [] if value == END else lines_of(table, table.game.form.pieces(table.state, value))
 
 
 def _place(table: Table, body: Mapping[str, Any]) -> int | None:
@@ -90,7 +89,7 @@ def _entry_warnings(table: Table, body: Mapping[str, Any]) -> Sequence[Message]:
     place = _place(table, body)
     if table.hides or place is None or "value" not in body:
         return []
-    return form_of(table.game).entry_warnings(table.states[place], body["value"])
+    return table.game.form.entry_warnings(table.states[place], body["value"])
 
 
 def _places(before: Standing, after: Standing) -> list[Message]:
@@ -100,7 +99,7 @@ def _places(before: Standing, after: Standing) -> list[Message]:
 
 
 def _moves(place: int, seats: Sequence[int]) -> Message:
-    names = joined([Seat(seat) for seat in seats])
+    names = joined_seats(seats)
     return Message(
         "{seats} moves to place {place}.", "{seats} share place {place} then.", len(seats), place=place, seats=names
     )

@@ -9,7 +9,7 @@ from flask import Response, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import RuleError
-from companion.game.form import number as whole_number
+from companion.game.pages.form import number as whole_number
 from companion.sessions.compared_versions import lines_of
 from companion.sessions.corrections import Correction, Merged, entry_at, merge, removals_of
 from companion.sessions.table.table import Table, Viewpoint

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 
 from companion import qr_codes
 from companion.game import Message
-from companion.game.form import form_of, number
+from companion.game.pages.form import number
 from companion.server.addresses import read_public_url
 from companion.sessions.qr_chunks import MAX_CHUNKS, checksum, encode, split
 from companion.sessions.session_file import session_file, valid_draft
@@ -57,7 +57,7 @@ def show(session: str) -> Response:
         "at": at,
         "count": len(pieces),
         "mark": checksum(text),
-        "draft_description": describe_parts(form_of(table.game).describe_part, draft) if draft else None,
+        "draft_description": describe_parts(table.game.form.describe_part, draft) if draft else None,
         "left": len(table.draft) - len(draft),
     }
     return make_response(render_template("export/handover.html", **context), 422 if fault else 200)

@@ -11,9 +11,9 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError, Standing
-from companion.game.form import form_of, progress_of
+from companion.game.pages.form import progress_of
+from companion.game.pages.secrecy import secrecy_of
 from companion.game.ranking import ranked_totals
-from companion.game.secrecy import check_hiding
 from companion.scoring.kept_setup import KeptSetup, is_setup, read_kept
 from companion.scoring.sheet_errors import InvalidJson, SheetError
 from companion.sessions.openings import TooManySessions
@@ -166,9 +166,9 @@ def _template(kept: KeptSetup) -> Response:
 def _preview(imported: ImportedGame) -> Response:
     record = imported.record
     game, state = record.game, record.states[-1]
-    form, standing = form_of(game), record.standing
+    form, standing = game.form, record.standing
     hides = imported.hidden and not state.finished
-    describe = check_hiding(game).part if hides else form.describe_part
+    describe = secrecy_of(game).part if hides else form.describe_part
     text = encode(imported.as_json())
     context = {
         "game": game,

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.game import Message
-from companion.game.form import Posted
 from companion.game.names import has_control_characters, normalize_name
+from companion.game.pages.form import Posted
 from companion.history.groups import MOST_PLAYERS
 from companion.scoring.setup_reader import MAX_NAME_LENGTH
 

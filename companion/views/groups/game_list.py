@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import abort, request
 
-from companion.game.form import number as whole_number
+from companion.game.pages.form import number as whole_number
 from companion.games import get_game
 from companion.history.group_games import GroupGame
 from companion.history.stats import is_tied_win, kind_of

@@ -10,11 +10,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion import qr_codes
 from companion.game import Message
-from companion.game.form import number as whole_number
-from companion.history import group_edits, groups
-from companion.history.group_edits import GroupFull
+from companion.game.pages.form import number as whole_number
+from companion.history import groups
 from companion.history.group_games import GroupGame
 from companion.history.groups import Group
+from companion.sessions.edits import group_edits
+from companion.sessions.edits.group_edits import GroupFull
 from companion.storage import credentials
 from companion.storage.rows.group_rows import JOIN, WATCH
 from companion.views.export.exports import csv_file

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -14,9 +15,8 @@ from companion.storage.rows.group_rows import WATCH
 from companion.views.groups.group_links import group_of_link
 from companion.views.groups.groups import group_for
 from companion.views.http.access import stored_table
-from companion.views.http.fast_urls import path_for
 from companion.views.http.instance import sessions
-from companion.views.table.replay import replay_page, replay_steps
+from companion.views.replay.replay import replay_page, replay_steps
 
 bp = Blueprint("group_replays", __name__)
 
@@ -76,8 +76,8 @@ def _table(group: str, session: str) -> VisibleTable:
     return table if table.finished else abort(404)
 
 
-def _moments(endpoint: str, **values: str) -> Callable[[int], str]:
-    return lambda number: path_for(f"group_replays{endpoint}", **values, number=number)
+def _moments(endpoint: str, **values: Any) -> Callable[[int], str]:
+    return lambda number: url_for(f"group_replays{endpoint}", **values, number=number)
 
 
 def _page(table: VisibleTable, number: int, at: Callable[[int], str], steps_at: str) -> Response:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from flask import Blueprint, abort, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.game.form import number as whole_number
-from companion.history import group_edits, groups
-from companion.history.group_edits import GroupFull
+from companion.game.pages.form import number as whole_number
+from companion.history import groups
+from companion.sessions.edits import group_edits
+from companion.sessions.edits.group_edits import GroupFull
 from companion.views.groups.groups import group_for
 from companion.views.history.history import session_row
 from companion.views.http.access import require_host

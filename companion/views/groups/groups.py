@@ -10,10 +10,11 @@ from werkzeug.wrappers import Response
 
 from companion.game import Message
 from companion.game.names import has_words, normalize_name
-from companion.history import group_edits, groups, players
-from companion.history.group_edits import GroupFull
+from companion.history import groups, players
 from companion.history.group_games import GroupGame
 from companion.history.groups import Group, find_group
+from companion.sessions.edits import group_edits
+from companion.sessions.edits.group_edits import GroupFull
 from companion.storage import credentials
 from companion.views.export.exports import csv_file
 from companion.views.groups.files import game_rows, table_rows

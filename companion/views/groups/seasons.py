@@ -8,10 +8,11 @@ from flask import Blueprint, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game import Message
-from companion.game.form import Posted
-from companion.game.form import number as whole_number
-from companion.history import group_edits, groups
-from companion.history.group_edits import GroupFull
+from companion.game.pages.form import Posted
+from companion.game.pages.form import number as whole_number
+from companion.history import groups
+from companion.sessions.edits import group_edits
+from companion.sessions.edits.group_edits import GroupFull
 from companion.storage.rows.group_rows import Season
 from companion.views.groups.form import name_fault
 from companion.views.groups.groups import require_owner

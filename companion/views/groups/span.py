@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from flask import request
 
 from companion.game import Message
-from companion.game.form import number as whole_number
+from companion.game.pages.form import number as whole_number
 from companion.history.group_games import ALWAYS, Period
 from companion.storage.rows.group_rows import Season
 from companion.views.render.days import day_start, parse_day

@@ -11,12 +11,13 @@ from werkzeug.routing import UnicodeConverter
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError
-from companion.game.form import number as whole_number
 from companion.game.names import normalize_name
+from companion.game.pages.form import number as whole_number
 from companion.games import played_game
 from companion.history import players, results, search
 from companion.history.players import Player
 from companion.scoring.setup_reader import MAX_NAME_LENGTH, check_new_names, read_name
+from companion.sessions.edits.player_changes import MergeConflict
 from companion.views.history.history import session_row
 from companion.views.history.statistics import player_context
 from companion.views.http.error_pages import redirect_to
@@ -68,6 +69,7 @@ def player(key: str) -> str:
     missing = results.sessions_without_figures(store, number, key)
     for session in missing[:_MOST_COUNTED]:
         sessions().players.store_figures(session)
+    sessions().players.store_sums(number, key)
     rows, more = search.find_sessions(store, number, search.SessionFilter(player=key))
     context = {
         **player_context(results.stats_of(store, number, key)),
@@ -116,7 +118,7 @@ def rename(key: str) -> AnyResponse:
         return _rename_page(key, None, name, other)
     try:
         sessions().players.rename(number, key, other.name if other else name)
-    except players.MergeConflict:
+    except MergeConflict:
         return _rename_page(key, None, name, other)
     return redirect_to(url_for(".player", key=name))
 

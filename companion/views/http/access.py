@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from flask import abort
+from flask import abort, g
 
 from companion.sessions.table.table import Table
 from companion.sessions.table.table_snapshots import snapshot_of
 from companion.sessions.table.visible_table import VisibleTable
-from companion.views.http.current import current_globals
 from companion.views.http.identity import phone, role_at
 from companion.views.http.instance import sessions
 
@@ -26,7 +25,7 @@ def stored_table(session: str) -> Table:
 
 def find_table(session: str) -> Table | None:
     """Return the whole table, or None if there is no such session."""
-    kept: Table | None = current_globals().get("table")
+    kept: Table | None = g.get("table")
     if kept is not None and kept.id == session:
         return kept
     read = sessions().table(session)
@@ -36,23 +35,22 @@ def find_table(session: str) -> Table | None:
 def cache_table(table: Table) -> Table:
     """Cache a table for the rest of the request, as it stands; returns that."""
     kept: Table = snapshot_of(table)
-    current_globals().table = kept
+    g.table = kept
     return kept
 
 
 def clear_cached_table() -> None:
     """Clear the cached table, because other phones may have changed it."""
-    current_globals().pop("table", None)
+    g.pop("table", None)
 
 
 def current_role(session: str) -> str:
     """Return the role of the requesting phone; abort with 404 if it has not joined."""
-    kept = current_globals()
-    known: tuple[str, str] = kept.get("role_at", ("", ""))
+    known: tuple[str, str] = g.get("role_at", ("", ""))
     if known[0] == session:
         return known[1]
     role = role_at(session) or abort(404)
-    kept.role_at = session, role
+    g.role_at = session, role
     return role
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from flask import Flask, Response, current_app, g, url_for
 
 from companion.game import Game
-from companion.game_files import GLYPHS, SCRIPT, STYLE, folder, game_glyphs, glyphs_in
+from companion.game_files import GLYPHS, SCRIPT, STYLE, game_glyphs, glyphs_in
 
 SCRIPTS = ("vendor/htmx.min.js", "notices.js", "companion.js", "secure.js")
 LIVE_SCRIPTS = ("phone.js", "outbox.js", "waiting.js", "away.js")
@@ -58,7 +58,7 @@ def _scripts_address() -> str:
 
 def game_script(game: Game) -> str:
     """Return the address of a game's form script."""
-    return _game_script_address(game.key, str(folder(game) / SCRIPT))
+    return _game_script_address(game.key, str(game.folder / SCRIPT))
 
 
 @cache
@@ -70,7 +70,7 @@ def _game_script_address(key: str, own: str) -> str:
 
 def form_scripts(game: Game) -> str:
     """Return the form scripts of all games, followed by that of this game if it has one."""
-    return _form_scripts(str(folder(game) / SCRIPT))
+    return _form_scripts(str(game.folder / SCRIPT))
 
 
 def _form_scripts(own: str) -> str:
@@ -84,7 +84,7 @@ def game_style(game: Game) -> str | None:
 
 
 def _game_file(game: Game, name: str) -> str | None:
-    path = folder(game) / name
+    path = game.folder / name
     return url_for("home.game_file", key=game.key, name=name, v=_digest(str(path))) if path.is_file() else None
 
 

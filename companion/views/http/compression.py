@@ -7,11 +7,10 @@ from collections.abc import Callable
 from functools import lru_cache
 
 import deflate
-from flask import Flask, Response
+from flask import Flask, Response, request
 from rcssmin import cssmin
 from rjsmin import jsmin
 
-from companion.views.http.current import current_request
 from companion.views.http.guard import FILES
 from companion.views.render.template_whitespace import without_layout
 
@@ -27,7 +26,7 @@ _FILE_LEVEL = 12  # too slow for pages, which are compressed on each request
 
 def accepts_gzip() -> bool:
     """Return whether the client accepts gzip."""
-    return bool(current_request().accept_encodings["gzip"] > 0)
+    return bool(request.accept_encodings["gzip"] > 0)
 
 
 @lru_cache(maxsize=64)
@@ -41,7 +40,7 @@ def _compress(response: Response) -> Response:
         return response
     if response.status_code != 200 or response.mimetype not in _TEXT or "Content-Encoding" in response.headers:
         return response
-    is_file = current_request().endpoint in FILES
+    is_file = request.endpoint in FILES
     if response.is_streamed and not is_file:
         return response
     vary = response.headers.get("Vary")

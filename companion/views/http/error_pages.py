@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Flask, Response, make_response, redirect, render_template, request
+from flask import Flask, Response, make_response, redirect, render_template
+from htmx_flask import request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -13,7 +14,6 @@ from companion.sessions.openings import TooManySessions
 from companion.sessions.table.table_loader import IncompatibleSession
 from companion.storage.error_messages import StoreAway, StoreError
 from companion.storage.records import NotJoined
-from companion.views.http.current import current_request
 from companion.views.render.template_helpers import say
 
 SENTENCES = {
@@ -42,13 +42,13 @@ INTERNAL_ERROR = Message(
 
 def problem(message: Message, status: int, **context: Any) -> Response:
     """Render an error page, or only the notice for htmx, with the sentence that explains it."""
-    template = "shared/notice.html" if request.htmx else "shared/problem.html"  # type: ignore[attr-defined]
+    template = "shared/notice.html" if request.htmx else "shared/problem.html"
     return make_response(render_template(template, message=message, status=status, **context), status)
 
 
 def redirect_to(address: str) -> AnyResponse:
     """Redirect after a POST; htmx needs a header instead of a redirect."""
-    if current_request().htmx:
+    if request.htmx:
         return make_response("", 200, {"HX-Redirect": address})
     return redirect(address, 303)
 
@@ -111,7 +111,7 @@ def _waiting(error: StoreAway) -> Response:
     is_read = request.method in ("GET", "HEAD")
     kept = None if is_read else list(request.form.items(multi=True))
     address = request.full_path if request.query_string else request.path
-    template = "shared/notice.html" if request.htmx else "shared/waiting.html"  # type: ignore[attr-defined]
+    template = "shared/notice.html" if request.htmx else "shared/waiting.html"
     page = render_template(template, message=error.message, kept=kept, address=address)
     answer = make_response(page, 503)
     answer.headers.update(unavailable_headers(error))

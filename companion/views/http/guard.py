@@ -13,7 +13,6 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from companion.server.abuse_limits import MEMBER, OPENED, WRONG_CODE, JoinCodeLimits, NewTableLimits
 from companion.server.addresses import Networks
 from companion.sessions.service import Sessions
-from companion.views.http.current import current_request
 from companion.views.http.identity import phone, set_phone_cookie
 
 if TYPE_CHECKING:
@@ -56,7 +55,6 @@ _MOST_FIELDS = 1000
 
 def _require_same_origin() -> None:
     """Abort with 403 if an unsafe method comes from another site (CSRF protection)."""
-    request = current_request()
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
     origin = request.headers.get("Origin")
@@ -71,7 +69,6 @@ def _require_same_origin() -> None:
 
 def _limit_request_size() -> None:
     """Abort with 413 or 414 if a request has more fields, or a longer query, than any page sends."""
-    request = current_request()
     if len(request.query_string) > _LONGEST_QUERY or request.query_string.count(b"&") >= _MOST_FIELDS:
         abort(414)
     if request.mimetype == "application/x-www-form-urlencoded" and len(request.form) > _MOST_FIELDS:
@@ -80,7 +77,7 @@ def _limit_request_size() -> None:
 
 def _reject_unnamed_fields() -> None:
     """Abort with 400 on a multipart field without a name, which the forms never send."""
-    if current_request().mimetype == "multipart/form-data" and None in request.form:
+    if request.mimetype == "multipart/form-data" and None in request.form:
         abort(400)
 
 
@@ -93,7 +90,6 @@ def _host(origin: str) -> str | None:
 
 def _headers(response: Response) -> Response:
     set_phone_cookie(response)
-    request = current_request()
     is_file = request.endpoint in FILES
     is_document = response.mimetype in _DOCUMENTS and response.status_code != 204 and not is_file
     if is_file and response.status_code in (200, 304):

@@ -8,8 +8,7 @@ from flask import Blueprint, abort, jsonify, redirect, render_template, request,
 from flask_babel import gettext
 from werkzeug.wrappers import Response
 
-from companion.game.setup_form import setup_form_of
-from companion.game_files import GLYPHS, SCRIPT, STYLE, folder
+from companion.game_files import GLYPHS, SCRIPT, STYLE
 from companion.games import all_games
 from companion.history import search
 from companion.locales import LOCALES
@@ -42,8 +41,8 @@ def show() -> str:
     games = all_games().values()
     return render_template(
         "http/home.html",
-        games=[game for game in games if setup_form_of(game) is None],
-        sheets=[game for game in games if setup_form_of(game) is not None],
+        games=[game for game in games if game.setup_form is None],
+        sheets=[game for game in games if game.setup_form is not None],
         templates=sessions().setups.own(number),
         going=going,
         over=over[:5],
@@ -80,7 +79,7 @@ def game_file(key: str, name: str) -> Response:
         abort(404)
     if name == SCRIPT:
         return _script(assets.form_scripts(game))
-    return send_from_directory(folder(game), name, max_age=_YEAR)
+    return send_from_directory(game.folder, name, max_age=_YEAR)
 
 
 @bp.get("/companion.js")

@@ -8,7 +8,6 @@ from flask import Response, g, request
 
 from companion.storage import credentials
 from companion.storage.error_messages import StoreError
-from companion.views.http.current import current_globals, current_request
 from companion.views.http.instance import guesses, sessions
 
 NAME = "phone"
@@ -18,7 +17,7 @@ _WEEK = 7 * 24 * 3600
 
 
 def _name() -> str:
-    return _SAFE_NAME if current_request().is_secure else NAME
+    return _SAFE_NAME if request.is_secure else NAME
 
 
 def _fresh() -> str:
@@ -28,40 +27,38 @@ def _fresh() -> str:
 
 def _token() -> str:
     """Return the phone's token; older cookies, and those set without https, have the plain name."""
-    sent = current_request().cookies
+    sent = request.cookies
     found: str = sent.get(_name()) or sent.get(NAME, "")
     return found
 
 
 def _is_due() -> bool:
     """Return whether the cookie is older than a week or has no __Host- name yet."""
-    sent = current_request().cookies
+    sent = request.cookies
     return _name() not in sent or _fresh() not in sent
 
 
 def _set_token(response: Response, value: str) -> None:
     """Set the token for another year."""
     for name, text, seconds in ((_name(), value, _YEAR), (_fresh(), "1", _WEEK)):
-        response.set_cookie(name, text, seconds, httponly=True, samesite="Lax", secure=current_request().is_secure)
+        response.set_cookie(name, text, seconds, httponly=True, samesite="Lax", secure=request.is_secure)
 
 
 def phone() -> int | None:
     """Return the id of the requesting phone, or None if it has never opened or joined a session."""
-    kept = current_globals()
-    if "phone" not in kept:
-        token = kept.get("new_token") or _token()
+    if "phone" not in g:
+        token = g.get("new_token") or _token()
         _remember_phone(sessions().store.phone(credentials.token_hash(token)) if token else None)
-    number: int | None = kept.phone
+    number: int | None = g.phone
     return number
 
 
 def role_at(session: str) -> str | None:
     """Return the role of the requesting phone in a session, or None if it has not joined."""
-    kept = current_globals()
-    if "phone" in kept:
+    if "phone" in g:
         number = phone()
         return None if number is None else sessions().store.role(session, number)
-    token = kept.get("new_token") or _token()
+    token = g.get("new_token") or _token()
     found = sessions().store.phone_and_role(credentials.token_hash(token), session) if token else None
     number, role = found or (None, None)
     _remember_phone(number)
@@ -70,9 +67,9 @@ def role_at(session: str) -> str | None:
 
 def _remember_phone(number: int | None) -> None:
     """Keep who is asking for the rest of the request."""
-    current_globals().phone = number
+    g.phone = number
     if number is not None:
-        guesses().record_member_request(current_request().remote_addr or "")
+        guesses().record_member_request(request.remote_addr or "")
 
 
 def request_token_hash() -> bytes:
@@ -90,16 +87,15 @@ def request_token_hash() -> bytes:
 
 def set_phone_cookie(response: Response) -> None:
     """Set the cookie of a new phone, and renew that of a known one from time to time."""
-    asked, kept = current_request(), current_globals()
-    is_page = asked.method == "GET" and response.status_code == 200 and response.mimetype == "text/html"
+    is_page = request.method == "GET" and response.status_code == 200 and response.mimetype == "text/html"
     if response.status_code >= 500:
         # The database may have gone away after it stored the phone, which is then known when it sends the form again.
-        if "new_token" in kept:
-            _set_token(response, kept.new_token)
+        if "new_token" in g:
+            _set_token(response, g.new_token)
         return
-    if "new_token" in kept:
+    if "new_token" in g:
         with suppress(StoreError):  # the answer says so already, or needs no database
             if phone() is not None:
-                _set_token(response, kept.new_token)
-    elif is_page and kept.get("phone") is not None and _is_due():
+                _set_token(response, g.new_token)
+    elif is_page and g.get("phone") is not None and _is_due():
         _set_token(response, _token())

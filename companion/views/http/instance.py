@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from flask import current_app
+
 from companion.server.abuse_limits import JoinCodeLimits
 from companion.sessions.service import Sessions
-from companion.views.http.current import current_application
 
 
 def sessions() -> Sessions:
     """Return the sessions of this instance."""
-    kept: Sessions = current_application().extensions["companion"]
+    kept: Sessions = current_app.extensions["companion"]
     return kept
 
 
 def guesses() -> JoinCodeLimits:
     """Return the recent wrong join codes."""
-    kept: JoinCodeLimits = current_application().extensions["companion.guesses"]
+    kept: JoinCodeLimits = current_app.extensions["companion.guesses"]
     return kept

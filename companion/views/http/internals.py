@@ -10,7 +10,7 @@ from contextlib import suppress
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from flask import Blueprint, Flask, Response, abort, current_app, jsonify, request
+from flask import Blueprint, Flask, Response, abort, current_app, g, jsonify, request
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
@@ -18,9 +18,8 @@ from prometheus_client.registry import Collector
 from companion.metrics import ACT_SECONDS, REFUSED, REGISTRY
 from companion.server.counters import BEGAN, COUNTERS, process_counts
 from companion.server.rate_limits import RETRY_AFTER
-from companion.sessions.stored_tables import StoredTables
 from companion.storage.error_messages import StoreError
-from companion.views.http.current import current_globals, current_request
+from companion.storage.upkeep.stored_tables import StoredTables
 from companion.views.http.instance import sessions
 
 _log = logging.getLogger(__name__)
@@ -126,13 +125,13 @@ def _is_loopback(address: str | None) -> bool:
 
 def _measure(response: Response) -> Response:
     """Count a refused request, measure an act, and log a slow request."""
-    began = current_request().environ.get(BEGAN)
+    began = request.environ.get(BEGAN)
     if began is not None and (seconds := time.perf_counter() - began) > _SLOW:
         # The pattern of the address, as the address itself may have the token of a link.
         _log.info("%s %s took %.1f s: %d", request.method, request.url_rule, seconds, response.status_code)
     if response.status_code >= 400:
         REFUSED.labels(_reason(response.status_code)).inc()
-    if (action_began := current_globals().get("action_began")) is not None:
+    if (action_began := g.get("action_began")) is not None:
         ACT_SECONDS.observe(time.perf_counter() - action_began)
     return response
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response
+from flask import Flask, Response, request
 
 from companion.game import Message
 from companion.server.rate_limits import RETRY_AFTER
-from companion.views.http.current import current_request
 from companion.views.http.error_pages import problem
 
 
@@ -20,7 +19,7 @@ def too_soon(seconds: int) -> Message:
 
 
 def _admitted() -> Response | None:
-    seconds = current_request().environ.get(RETRY_AFTER)
+    seconds = request.environ.get(RETRY_AFTER)
     if seconds is None:
         return None
     answer = problem(too_soon(seconds), 429)

@@ -8,7 +8,7 @@ from flask import Blueprint, abort, render_template
 from werkzeug.datastructures import MultiDict
 
 from companion.game import Game, Message
-from companion.game.help import Example, GameHelp, help_of
+from companion.game.pages.help import Example, Help
 from companion.games import all_games
 from companion.scoring import referee
 from companion.views.referee.referee import LETTERS
@@ -22,18 +22,18 @@ bp = Blueprint("guide", __name__)
 def show(key: str) -> str:
     """Show how a game is scored, with examples that the engine counts at each request."""
     game = _game(key)
-    known = help_of(game)
-    if not known.guide:
+    known = game.help
+    if known is None or not known.guide:
         abort(404)
     chapters = [(title, [_part(game, known, part) for part in parts]) for title, parts in known.guide]
     rulings = [(name, rule) for name, rule in game.rules.items() if rule.is_ruling]
     return render_template(
         "referee/guide.html", game=game, chapters=chapters, rulings=rulings, names=LETTERS, options=_rulings(game),
-        questions=referee.questions_of(game), refused=refusals_of(game),
+        questions=game.questions, refused=refusals_of(game),
     )  # fmt: skip
 
 
-def _part(game: Game, known: GameHelp, part: Message | Example) -> dict[str, Any]:
+def _part(game: Game, known: Help, part: Message | Example) -> dict[str, Any]:
     """Return the context for a sentence of the guide, or for an example with the engine's answer."""
     if isinstance(part, Message):
         return {"text": part}

@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response
 
 from companion import qr_codes
 from companion.game import Answer, Game, Message, Option, Question
-from companion.game.form import Posted
-from companion.game.help import Fields, QuestionInput, help_of, whole_number
+from companion.game.pages.form import Posted
+from companion.game.pages.help import Fields, QuestionInput, whole_number
 from companion.game.pause import pausing
 from companion.games import all_games
 from companion.scoring import referee
@@ -50,7 +50,7 @@ def show() -> str:
 
 
 def _asked_of(game: Game) -> list[Question]:
-    return [found for found in referee.questions_of(game) if found.key in help_of(game).forms]
+    return [found for found in game.questions if game.help and found.key in game.help.forms]
 
 
 @bp.get("/referee/<key>/<name>")
@@ -94,9 +94,10 @@ def apply_taps(read: Callable[[Posted], QuestionInput], query: MultiDict[str, st
 def _question(key: str, name: str) -> tuple[Game, Question, Callable[[Posted], QuestionInput]]:
     """Return game, question and form reader; abort with 404 if there is no such question."""
     game = all_games().get(key)
-    if game is None or f"{key}/{name}" not in help_of(game).forms:
+    read = game.help.forms.get(f"{key}/{name}") if game and game.help else None
+    if game is None or read is None:
         abort(404)
-    return game, referee.find(f"{key}/{name}"), help_of(game).forms[f"{key}/{name}"]
+    return game, referee.find(f"{key}/{name}"), read
 
 
 def _beside(query: Posted, found: Question) -> Fields:

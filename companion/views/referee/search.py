@@ -8,12 +8,12 @@ from functools import cache
 from typing import NamedTuple
 
 from companion.game import Game, Message, Question
+from companion.game.pages.words import Words
 from companion.games import all_games
 from companion.locales import LOCALES
-from companion.scoring.referee import questions_of
 from companion.scoring.search_index import Index, IndexBuilder
 from companion.scoring.search_lexicon import Lexicon, token_of
-from companion.scoring.search_vocabulary import SAME, vocabulary_of
+from companion.scoring.search_vocabulary import SAME
 from companion.views.render.template_helpers import in_language, say
 
 MOST = 20
@@ -90,7 +90,7 @@ def _search() -> _Search:
 def _groups() -> Iterator[tuple[str, list[str]]]:
     """Yield the groups of synonyms as tokens, each with the game in which it holds; "" is all of them."""
     groups = [("", group) for group in SAME]
-    groups += [(game.key, group) for game in all_games().values() for group in vocabulary_of(game).same]
+    groups += [(game.key, group) for game in all_games().values() for group in _words_of(game).same]
     for key, group in groups:
         yield key, [token for term in group.split(",") if (token := token_of(term))]
 
@@ -100,15 +100,19 @@ def _terms() -> Iterator[str]:
     for group in SAME:
         yield from group.split(",")
     for game in all_games().values():
-        yield from vocabulary_of(game).terms()
+        yield from _words_of(game).terms()
         for title in (game.title, *(rule.title for rule in game.rules.values())):
             yield from _translated(title)
 
 
+def _words_of(game: Game) -> Words:
+    return game.words or Words()
+
+
 def _texts(game: Game) -> Iterator[tuple[Found, list[tuple[str, float]]]]:
     """Yield every question and rule of a game, with its texts and their weights."""
-    words = vocabulary_of(game)
-    for question in questions_of(game):
+    words = _words_of(game)
+    for question in game.questions:
         key = f"?{question.key}"
         parts = [(question.title, _TITLE), (question.words, _ABOUT), (question.help, _TEXT), (game.title, _GAME)]
         found = Found(game, question, settled=words.settles.get(key, ()), weight=_QUESTION)

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from companion.game import Game, Message, Refusal, Rule, Step, refusal_in
-from companion.game.optional_modules import optional_module
+from companion.game import Game, Message, Rule, Step, refusal_in
 from companion.games import all_games
 
 
@@ -30,11 +29,9 @@ def rule_behind(message: Message | None) -> Forbidding | None:
 
 def refusals_of(game: Game) -> list[tuple[str, Rule, list[Message]]]:
     """Return everything that a game refuses by the rule that forbids it: its id, the rule, and what is refused."""
-    module = optional_module(game, "refusals")
     listed: dict[str, list[Message]] = {}
-    for refusal in vars(module).values() if module else ():
-        if isinstance(refusal, Refusal):
-            listed.setdefault(refusal.rule, []).append(refusal.title)
+    for refusal in game.refusals:
+        listed.setdefault(refusal.rule, []).append(refusal.title)
     return [(id, rule, listed[id]) for id, rule in game.rules.items() if id in listed]
 
 

@@ -27,6 +27,7 @@ MACROS = {
     ),
     "form-macros": (
         "act_fields",
+        "entry_form",
         "new_phone_field",
         "deletion",
         "fault_at",
@@ -46,7 +47,7 @@ MARKS = ("mark",)
 
 
 def init_app(app: Flask) -> None:
-    """Install the macros as globals; must run after `fast_urls.init_app`, since they build addresses."""
+    """Install the macros as globals."""
     modules = {file: app.jinja_env.get_template(f"shared/{file}.html").module for file in MACROS}
     pieces = modules["macros"]
     app.jinja_env.globals.update(

@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from flask import current_app
+from jinja2 import Template
+from jinja2.runtime import Context
+
 from companion.sessions.live.fragments import Fragments
-from companion.views.http.current import current_application
 from companion.views.render.template_helpers import language_context
 
 
@@ -22,12 +25,19 @@ class Page:
 
 def rendered(page: Page, fragments: Fragments | None = None) -> dict[str, str]:
     """Render the parts of a page on their own, by element id; with `fragments` they have slots for those."""
-    template = current_application().jinja_env.get_template(page.template)
+    template = current_app.jinja_env.get_template(page.template)
     context = {**language_context(), **page.context}
     if fragments is not None:
         context |= {"cached": fragments.render_cached, "cached_each": fragments.render_each_cached}
     shown = template.new_context(context)
-    return {name: "".join(template.blocks[name](shown)) for name in page.parts}
+    _inherit(template, shown)
+    return {name: "".join(shown.blocks[name][0](shown)) for name in page.parts}
+
+
+def _inherit(template: Template, context: Context) -> None:
+    """Add the blocks of the template's layouts, and its own variables, to the context."""
+    # By then a page that begins has been through all its layouts, as the outermost writes the first tag.
+    next(filter(str.strip, template.root_render_func(context)))
 
 
 def as_oob_swap(name: str, part: str) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 from unicodedata import bidirectional
 
 from babel import Locale
-from flask import Flask, request
+from flask import Flask, g, request
 from flask_babel import force_locale, format_date, get_locale, get_translations
 from jinja2 import pass_context
 from jinja2.runtime import Context
@@ -24,7 +24,6 @@ from companion.game.seat_marks import seat_marks
 from companion.game_files import game_translations
 from companion.locales import LOCALES, known_locale
 from companion.sessions.live.fragments import render_each_uncached, render_uncached
-from companion.views.http.current import current_globals
 from companion.views.render.explanations import rule_behind
 
 COOKIE = "language"
@@ -237,10 +236,9 @@ def init_app(app: Flask) -> None:
 def language_context() -> dict[str, Any]:
     """Return the template context for the current language."""
     # Kept for the request: a page needs it about a hundred times, and Flask-Babel looks for the language each time.
-    kept = current_globals()
-    known: dict[str, Any] | None = kept.get("words")
+    known: dict[str, Any] | None = g.get("words")
     if known is None:
-        known = kept.words = _words_in(str(get_locale()))
+        known = g.words = _words_in(str(get_locale()))
     return known
 
 
@@ -251,13 +249,12 @@ def in_language(code: str) -> AbstractContextManager[None]:
 
 @contextmanager
 def _in_other_language(code: str) -> Iterator[None]:
-    kept = current_globals()
-    before, kept.words = kept.words, _words_in(code)
+    before, g.words = g.words, _words_in(code)
     try:
         with force_locale(babel_locale(code)):
             yield
     finally:
-        kept.words = before
+        g.words = before
 
 
 @cache

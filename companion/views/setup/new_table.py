@@ -9,10 +9,9 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from companion.game import Game, Message, Option, RuleError
-from companion.game.form import FormError, Posted, number
 from companion.game.names import has_control_characters, has_words, normalize_name
-from companion.game.secrecy import secrecy_of
-from companion.game.setup_form import FieldError, SetupForm, setup_form_of
+from companion.game.pages.form import FormError, Posted, number
+from companion.game.pages.setup_form import FieldError, SetupForm
 from companion.games import all_games
 from companion.scoring.kept_setup import to_kept
 from companion.scoring.setup_reader import MAX_NAME_LENGTH
@@ -28,7 +27,7 @@ bp = Blueprint("new_table", __name__)
 
 def with_title(game: Game, fields: MultiDict[str, str]) -> MultiDict[str, str]:
     """Return the fields of a new table with the title that was tapped, if one was."""
-    form, title = setup_form_of(game), fields.get("titled")
+    form, title = game.setup_form, fields.get("titled")
     if form is None or form.title_field is None or title is None:
         return fields
     changed = MultiDict(fields)
@@ -103,7 +102,7 @@ def keep(key: str) -> Response:
     """Keep the setup in the form as a template of this phone, without opening a table; 404 for a game without."""
     game = _game(key)
     players, _, refused = arranged(game, request.form)
-    if setup_form_of(game) is None:
+    if game.setup_form is None:
         abort(404)
     try:
         kept = to_kept(game, _options(game, request.form, players))
@@ -176,7 +175,7 @@ def _fault_of(game: Game, players: list[str], name: str) -> Message | None:
 
 def _options(game: Game, posted: Posted, players: list[str]) -> dict[str, Any]:
     """Return the chosen options; a choice is posted as its index in the option's list, a seat as its number."""
-    form = setup_form_of(game)
+    form = game.setup_form
     if form is not None:
         return form.read(posted, players)
     asks = _all_asks(game, len(players), posted)
@@ -228,7 +227,7 @@ def _page(
 
     `fault` stands at a field of the game's own setup form; `kept` is the name of the template that was just kept.
     """
-    form = setup_form_of(game)
+    form = game.setup_form
     full = len(players) >= game.seats[-1]
     seats = max(len(players), 1)
     few = game.seats[0] - len(players)
@@ -244,7 +243,7 @@ def _page(
         "titles": title_choices(form, game, query),
         "fault_attributes": lambda field: _fault_attributes(field) if fault and fault.field == field else {},
         "hidden": _hidden(query),
-        "limits": secrecy.limits if (secrecy := secrecy_of(game)) else None,
+        "limits": game.secrecy.limits if game.secrecy else None,
         "few": few,
         "full": full,
         "at_name": is_at_name and message is not None and not full,

@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Game, Message, MessageError, RuleError
-from companion.game.form import Posted
+from companion.game.pages.form import Posted
 from companion.games import all_games
 from companion.locales import FALLBACKS
 from companion.scoring.kept_setup import KeptSetup, fields_of

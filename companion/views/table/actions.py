@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Any
 from urllib.parse import SplitResult, parse_qsl, urlsplit
 
-from flask import Blueprint, abort, make_response, request, url_for
+from flask import Blueprint, abort, make_response, url_for
+from htmx_flask import request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError
-from companion.game.form import FormError, kept_fields, number, seat_to_enter
+from companion.game.pages.form import FormError, kept_fields, number, seat_to_enter
 from companion.sessions.entry_confirmations import SeatsOccupied, SuspiciousEntry
 from companion.sessions.questions import PostedEntry
 from companion.sessions.table.table import Table, Viewpoint
 from companion.sessions.table.visible_table import VisibleTable
 from companion.sessions.version_checks import Conflict
 from companion.views.http.access import cache_table, require_host, require_scorer, visible_table_for
-from companion.views.http.current import current_request
 from companion.views.http.error_pages import problem, redirect_to
-from companion.views.http.fast_urls import path_for
 from companion.views.http.instance import sessions
 from companion.views.render.page_parts import as_oob_swap, rendered
 from companion.views.table.live_pages import page
@@ -47,7 +47,7 @@ _MOST_SEATS = 98
 def enter(session: str) -> AnyResponse:
     """Save a part of an entry or a whole one; if it is refused, show the form again with the reason."""
     require_scorer(session)
-    posted = current_request().form
+    posted = request.form
     entry = PostedEntry(posted, posted.get("question"), posted.get("meant"), "sure" in posted, "confirmed" in posted)
     table = cache_table(sessions().enter(session, read_action(), entry))
     if table.state.finished:
@@ -108,11 +108,11 @@ def _render_next_page(table: Table, endpoint: str, shown: Mapping[str, str] = Ma
     """
     seen = visible_table_for(table.id)
     name = "enter" if endpoint == "table.form" else "table"
-    kept = {**shown, **_next_form_fields(table, seen.viewpoint)} if name == "enter" else {}
-    address, since = path_for(endpoint, session=table.id, **kept), _since_field(seen)
-    htmx = current_request().htmx
+    kept: dict[str, Any] = {**shown, **_next_form_fields(table, seen.viewpoint)} if name == "enter" else {}
+    address, since = url_for(endpoint, session=table.id, **kept), _since_field(seen)
+    htmx = request.htmx
     if not htmx or not _is_at(address, htmx.current_url):
-        return redirect_to(path_for(endpoint, session=table.id, **kept, **since) if since else address)
+        return redirect_to(url_for(endpoint, session=table.id, **kept, **since) if since else address)
     parts = rendered(page(name, seen, MultiDict({**kept, **since})))
     return make_response("".join(as_oob_swap(key, part) for key, part in parts.items()))
 
@@ -120,16 +120,16 @@ def _render_next_page(table: Table, endpoint: str, shown: Mapping[str, str] = Ma
 def _next_form_fields(table: Table, viewpoint: Viewpoint) -> dict[str, str]:
     """Return the fields of the next form: its display settings, and the phone's own seat if it has one."""
     own = seat_to_enter(table.game, viewpoint.own, table.draft)
-    return kept_fields(table.game, current_request().form) | ({} if own is None else {"seat": str(own)})
+    return kept_fields(table.game, request.form) | ({} if own is None else {"seat": str(own)})
 
 
 def _shown_seat() -> dict[str, str]:
     """Return the seat whose part the phone shows, so that an undo leads nobody away from what is half entered."""
-    shown = dict(parse_qsl(_split(current_request().htmx.current_url).query)) if current_request().htmx else {}
+    shown = dict(parse_qsl(_split(request.htmx.current_url).query)) if request.htmx else {}
     return {"seat": shown["seat"][:8]} if shown.get("seat", "").isdigit() else {}
 
 
-def _since_field(table: VisibleTable) -> dict[str, str]:
+def _since_field(table: VisibleTable) -> dict[str, Any]:
     """Return the version that the phone saw, if earlier entries changed between it and this action."""
     base = current_action().base_version
     return {"since": str(base)} if table.log.changed_since(base) else {}

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from flask import Flask, url_for
 
 from companion.game import Game, Message, Rule
-from companion.game.help import Check, Fields, Need, help_of
+from companion.game.pages.help import Check, Fields, Need
 from companion.sessions.table.visible_table import VisibleTable
 
 
@@ -41,12 +41,17 @@ def address_of(ask: str, fields: Fields) -> str:
 
 def has_guide(game: Game) -> bool:
     """Whether a game has a page that says how it is scored."""
-    return bool(help_of(game).guide)
+    return game.help is not None and bool(game.help.guide)
+
+
+def has_needs(game: Game) -> bool:
+    """Whether a game says what each seat needs."""
+    return game.help is not None and game.help.needs is not None
 
 
 def has_questions(game: Game) -> bool:
     """Whether the referee's pages have a question of a game."""
-    return bool(help_of(game).forms)
+    return game.help is not None and bool(game.help.forms)
 
 
 def init_app(app: Flask) -> None:

@@ -11,7 +11,7 @@ import hmac
 from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.game.form import number
+from companion.game.pages.form import number
 from companion.sessions.invites import LINK_ROLES, SHARED_PAGES
 from companion.sessions.table.table import Table, Viewpoint
 from companion.sessions.table.visible_table import VisibleTable

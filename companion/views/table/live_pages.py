@@ -9,10 +9,9 @@ from flask import Flask, url_for
 from werkzeug.datastructures import MultiDict
 
 from companion.game import Message, joined
-from companion.game.entry_titles import has_summaries
-from companion.game.form import Posted, form_of
-from companion.game.form import number as whole_number
-from companion.game.help import has_needs
+from companion.game.pages.entry_titles import has_summaries
+from companion.game.pages.form import Posted
+from companion.game.pages.form import number as whole_number
 from companion.sessions.live.fragments import Fragments
 from companion.sessions.live.listener import Audience
 from companion.sessions.live.page_updates import Render
@@ -23,7 +22,7 @@ from companion.views.http.instance import sessions
 from companion.views.render.explanations import Reason, reasons
 from companion.views.render.page_parts import Page, rendered
 from companion.views.render.template_helpers import in_language
-from companion.views.table.help import checks_of, needs_of
+from companion.views.table.help import checks_of, has_needs, needs_of
 from companion.views.table.standings import final_context, ranking_reasons
 
 SHORT_PAD = 12
@@ -71,9 +70,8 @@ def enter_page(table: VisibleTable, fields: Posted) -> Page:
     seat = whole_number(fields, "seat", 0, table.setup.seats - 1)
 
     def form_at(**query: Any) -> str:
-        """Build the form's address with these fields, keeping the seat of the current part."""
-        kept = {} if seat is None or "bets" in query else {"seat": seat}
-        return url_for("table.form", session=table.id, **{**kept, **query})
+        """Build the form's address with these fields, keeping the seat of the current part; None leaves a field out."""
+        return url_for("table.form", session=table.id, **{"seat": seat, **query})
 
     ways = {"form_at": form_at, "post_to": url_for("actions.enter", session=table.id)}
     context = {
@@ -211,7 +209,7 @@ def page(name: str, table: VisibleTable, fields: Posted) -> Page:
 
 def known_fields(name: str, table: VisibleTable, query: Posted) -> tuple[tuple[str, str], ...]:
     """Return the query fields that this page reads, in a fixed order, so that equal pages share one audience."""
-    known = form_of(table.game).fields if name == "enter" else _FIELDS[name]
+    known = table.game.form.fields if name == "enter" else _FIELDS[name]
     return tuple((key, value[:8]) for key in known if (value := query.get(key)))
 
 

@@ -12,9 +12,9 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError, refusal_in
-from companion.game.form import FormError, Parts, form_of
-from companion.game.setup_form import FieldError
-from companion.game.widening import Newcomer, Widening, widening_of
+from companion.game.pages.form import FormError, Parts
+from companion.game.pages.setup_form import FieldError
+from companion.game.pages.widening import Newcomer, Widening
 from companion.scoring.replay import AmendmentBlocked
 from companion.sessions.actions import Action
 from companion.sessions.table.table import Table
@@ -54,7 +54,7 @@ def offered_by(message: object) -> Offer | None:
     refusal = refusal_in(message) if isinstance(message, Message) else None
     session = (request.view_args or {}).get("session")
     table = find_table(session) if refusal and refusal.allowed_by and session else None
-    widening = widening_of(table.game) if table else None
+    widening = table.game.widening if table else None
     if refusal is None or refusal.allowed_by is None or table is None or widening is None or table.state.finished:
         return None
     is_entry = request.endpoint == "actions.enter"
@@ -67,7 +67,7 @@ def offered_by(message: object) -> Offer | None:
 def show(session: str) -> Response:
     """Show what the table allows, to be widened; for a game that nobody can come to or leave, why that is so."""
     table = require_host(session)
-    widening = widening_of(table.game)
+    widening = table.game.widening
     if widening is None:
         return make_response(render_template("table/all-stay.html", **common(table)))
     return _page(table, widening)
@@ -101,7 +101,7 @@ def change(session: str) -> AnyResponse:
 
 def _completed(table: Table, act: Action) -> Table:
     """Score the running entry if it waited only for somebody who is away now."""
-    if table.state.finished or form_of(table.game).whole(table.state, table.draft) is None:
+    if table.state.finished or table.game.form.whole(table.state, table.draft) is None:
         return table
     own = replace(act, key=f"{act.key[:48]}-completes", base_version=table.version)
     with suppress(Conflict, RuleError):  # another phone was faster, and the form shows what stands
@@ -110,7 +110,7 @@ def _completed(table: Table, act: Action) -> Table:
 
 
 def _widening(table: VisibleTable) -> Widening:
-    return widening_of(table.game) or abort(404)
+    return table.game.widening or abort(404)
 
 
 def _back_to_form(session: str) -> str:

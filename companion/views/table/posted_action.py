@@ -6,14 +6,13 @@ import hashlib
 import time
 from contextlib import suppress
 
-from flask import Response, abort
+from flask import Response, abort, g, request
 
-from companion.game.form import number
+from companion.game.pages.form import number
 from companion.server.counters import BEGAN
 from companion.sessions.actions import Action
 from companion.storage.error_messages import StoreError
 from companion.views.http.access import clear_cached_table, find_table
-from companion.views.http.current import current_globals, current_request
 from companion.views.http.identity import phone
 
 _LONGEST_KEY = 64
@@ -25,7 +24,7 @@ _FORMER_BLUEPRINTS = {"actions": "acts", "amendments": "amending", "amendment_fo
 
 def read_action() -> Action:
     """Return the action of this request; abort with 400 where its key or version is missing or malformed."""
-    posted = current_request()
+    posted = request
     key, seen = posted.form.get("act", ""), posted.form.getlist("version")
     # PostgreSQL stores no NUL, so an action under such a key would not be known again.
     if not 1 <= len(key) <= _LONGEST_KEY or "\0" in key or not seen or not _is_version(seen[-1]):
@@ -34,9 +33,8 @@ def read_action() -> Action:
     blueprint, _, view = (posted.endpoint or "").partition(".")
     digested = repr((f"{_FORMER_BLUEPRINTS.get(blueprint, blueprint)}.{view}", sorted(posted_fields()))).encode()
     clear_cached_table()
-    kept = current_globals()
-    kept.action_began = posted.environ.get(BEGAN) or time.perf_counter()
-    kept.action = action = Action(phone() or abort(404), key, int(seen[-1]), hashlib.sha256(digested).digest())
+    g.action_began = posted.environ.get(BEGAN) or time.perf_counter()
+    g.action = action = Action(phone() or abort(404), key, int(seen[-1]), hashlib.sha256(digested).digest())
     return action
 
 
@@ -46,29 +44,29 @@ def _is_version(text: str) -> bool:
 
 def posted_fields() -> list[tuple[str, str]]:
     """Return the posted fields except those that every action has."""
-    return [(name, value) for name, value in current_request().form.items(multi=True) if name not in _ACTION_FIELDS]
+    return [(name, value) for name, value in request.form.items(multi=True) if name not in _ACTION_FIELDS]
 
 
 def posted_event() -> int | None:
     """Return the number of the event that an undo or a redo was drawn for; None where the form does not say."""
-    return number(current_request().form, "event", 1, _LAST_EVENT)
+    return number(request.form, "event", 1, _LAST_EVENT)
 
 
 def current_action() -> Action:
     """Return the action that this request has read."""
-    action: Action = current_globals().action
+    action: Action = g.action
     return action
 
 
 def session_of_request() -> str:
     """Return the session in the address of this request."""
-    session: str = (current_request().view_args or {})["session"]
+    session: str = (request.view_args or {})["session"]
     return session
 
 
 def add_version_headers(response: Response) -> Response:
     """Add the version that the action of this request made, and the previous version that changed entries."""
-    done: Action | None = current_globals().get("action")
+    done: Action | None = g.get("action")
     table = None
     if done and response.status_code < 400:
         with suppress(StoreError):  # the database went away since; the action is done all the same

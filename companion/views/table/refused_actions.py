@@ -7,9 +7,9 @@ from typing import Any
 
 from flask import Response, g, request
 
-from companion.game import Message, RuleError, Seat, joined
-from companion.game.form import FormError, Part, Parts, Whole, form_of, part_values
-from companion.game.pieces import Pieces
+from companion.game import Message, RuleError, joined, joined_seats
+from companion.game.pages.form import FormError, Part, Parts, Whole, part_values
+from companion.game.pages.pieces import Pieces
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action
 from companion.sessions.compared_versions import Version, lines_of, pieces_of_event, pieces_of_posted
@@ -44,7 +44,7 @@ def _read(table: Table) -> Parsed | None:
     if table.state.finished:
         return None
     try:
-        return form_of(table.game).read(request.form, table.state, table.draft)
+        return table.game.form.read(request.form, table.state, table.draft)
     except (FormError, RuleError):
         return None
 
@@ -110,7 +110,7 @@ def handle_rule_error(error: FormError | RuleError) -> Response:
 
 def handle_occupied_seats(occupied: SeatsOccupied) -> Response:
     """Ask for confirmation to enter points for a seat that another phone holds (409)."""
-    names = joined([Seat(seat) for seat in occupied.seats])
+    names = joined_seats(occupied.seats)
     message = Message("Another phone holds the seat of {seats}. Save this for {seats} all the same?", seats=names)
     base = current_action().base_version  # so that parts saved since then are still reported as a conflict
     return _render_form_error(message, 409, held_seats=names, seen=base, mine=[*posted_fields(), ("sure", "1")])
@@ -182,7 +182,7 @@ def _retry(table: Table, visible: VisibleTable, conflict: Conflict) -> dict[str,
 def _is_readable(table: Table) -> bool:
     """Whether the posted form can be read as an answer to the running entry."""
     try:
-        form_of(table.game).read(request.form, table.state, table.draft)
+        table.game.form.read(request.form, table.state, table.draft)
     except (FormError, RuleError):
         return False
     return True

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, jsonify, request
 from flask_babel import get_locale
 from werkzeug.datastructures import MultiDict
 
-from companion.game.form import number
+from companion.game.pages.form import number
 from companion.server.stream_socket import KEEP_OPEN
 from companion.sessions.live.listener import Audience, Listener
 from companion.sessions.live.live import TooManyStreams

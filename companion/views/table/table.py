@@ -10,8 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion import qr_codes
 from companion.game import Message
-from companion.game.form import seat_to_enter
-from companion.game.widening import widening_of
+from companion.game.pages.form import seat_to_enter
 from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.rows.memberships import UNUSED_DAYS
 from companion.time_slices import in_slices
@@ -143,7 +142,7 @@ def seats(session: str) -> str:
     return render_template(
         "table/seats.html", table=table, game=table.game, names=table.setup.players, role=table.viewpoint.role,
         can_sit=table.can_score, own=table.viewpoint.own, people=people(table),
-        where=where(table), version=table.version, can_widen=widening_of(table.game) is not None,
+        where=where(table), version=table.version, can_widen=table.game.widening is not None,
     )  # fmt: skip
 
 
@@ -154,7 +153,7 @@ def host(session: str) -> str:
     context = table_page(table, MultiDict({"sheet": "1"})).context
     joined, generation = len(sessions().store.members(session)), sessions().invites.generation(stored_table(session))
     return render_template("table/host.html", **context, joined=joined, generation=generation,
-                           can_widen=widening_of(table.game) is not None)  # fmt: skip
+                           can_widen=table.game.widening is not None)  # fmt: skip
 
 
 @bp.get("/t/<session>/enter")

@@ -13,7 +13,6 @@ from typing import Any
 from flask import abort, current_app, request, url_for
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from companion.game.form import form_of
 from companion.sessions.table.table import Table
 
 
@@ -37,7 +36,7 @@ def typed_values(table: Table, number: int, kind: str) -> dict[str, Any]:
 
 
 def _filled(table: Table, number: int, entry: Any) -> dict[str, Any]:
-    draft, fields = form_of(table.game).draft_from_entry(table.states[number - 1], entry)
+    draft, fields = table.game.form.draft_from_entry(table.states[number - 1], entry)
     return {**read_now(table), "draft": draft, "fields": dict(fields)}
 
 

@@ -9,12 +9,13 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.game.help import Check
+from companion.game.pages.help import Check
 from companion.games.azul.form import Form
 from companion.games.azul.help import FORMS, entry_questions
 from companion.games.azul.help.audit_form import fields_of as audit_fields
 from companion.games.azul.help.form_state import TILE, WALL, WallQuestion, apply_tap, wall_from_text
-from companion.games.azul.rules import State, start
+from companion.games.azul.rules import start
+from companion.games.azul.state import State
 from companion.games.azul.tiling import Line
 from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES
 from companion.scoring.scoresheet import read, replay
@@ -23,13 +24,14 @@ from tests.games.azul.strategies import sheets
 from tests.games.azul.test_form import kept, tapped
 from tests.support.askpages import AskPage, agrees, examples
 from tests.support.phones import Phone
+from tests.support.tries import tries
 
 form = Form()
 
 KEYS = [key for key in FORMS if key != "azul/ranking"]  # which has tests of its own
 BARE = "-" * 25
 SEVEN = "--------R--WB-R---B------"
-with_client = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=20)
+with_client = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=tries(20))
 
 
 def fields_of(question: dict[str, Any]) -> tuple[tuple[str, str], ...]:

@@ -9,7 +9,8 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.games.azul.entry_warnings import entry_warnings
-from companion.games.azul.rules import State, play, start
+from companion.games.azul.rules import play, start
+from companion.games.azul.state import State
 from tests.games.azul.notation import part, setup, tiling
 from tests.games.azul.strategies import NAMES
 from tests.support.phones import Phone, notice

@@ -12,13 +12,15 @@ from hypothesis import strategies as st
 from companion.games.azul.help import needs
 from companion.games.azul.help.form_state import wall_from_text
 from companion.games.azul.help.needs import Gap, gaps
-from companion.games.azul.rules import State, play, start
+from companion.games.azul.rules import play, start
 from companion.games.azul.scoring import bonuses
+from companion.games.azul.state import State
 from companion.games.azul.walls import COLOURED, COLOURS, EMPTY, GREY, PLACES, Wall, fault
 from companion.scoring.scoresheet import read
 from tests.games.azul.notation import almost, near_death, setup
 from tests.games.azul.strategies import sheets
 from tests.games.azul.test_form import kept, tapped
+from tests.support.tries import tries
 
 
 def brute(wall: Wall, row: int = 0, column: int = 0, colour: str = "") -> bool:
@@ -48,7 +50,7 @@ def laid(wall: Wall, row: int, column: int, colour: str) -> Wall:
     return tuple(tuple(line) for line in lines)
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 @given(data=st.data(), tiles=st.integers(8, 22), kind=st.sampled_from([COLOURED, GREY]))
 def test_gaps_are_those_that_tiles_fill(data: st.DataObject, tiles: int, kind: str) -> None:
     wall = EMPTY

@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from companion.game import RuleError, Setup
-from companion.game.form import FormError, Part, Whole
+from companion.game.pages.form import FormError, Part, Whole
 from companion.games.g5211 import GAME
 from companion.games.g5211.cards import CARDS
 from companion.games.g5211.form import Form
-from companion.games.g5211.rules import State, play, start
+from companion.games.g5211.rules import play, start
+from companion.games.g5211.state import State
 from companion.games.g5211.view import HandView, RoundView
 from tests.support.phones import Phone, hand
 

@@ -14,9 +14,11 @@ from companion.game import RuleError, Setup
 from companion.games.g5211.cards import CARDS, COLOURS
 from companion.games.g5211.help import needs
 from companion.games.g5211.help.needs import most_in_a_round
-from companion.games.g5211.rules import ROUNDS, State, copies_left, play, start
+from companion.games.g5211.rules import ROUNDS, copies_left, play, start
+from companion.games.g5211.state import State
 from companion.scoring.scoresheet import read
 from tests.games.g5211.strategies import NAMES, decks, sheets
+from tests.support.tries import tries
 
 
 def state(players: int = 2, *, long: bool = True, **changes: Any) -> State:
@@ -68,7 +70,7 @@ def test_who_can_reach_fifty_in_this_round() -> None:
     assert all(need.leans_on_totals for need in needs(now, {})[1:]) and not needs(now, {})[0].leans_on_totals
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 @given(deck=st.integers(2, 5).flatmap(decks), rounds=st.integers(0, 3), data=st.data())
 def test_no_round_brings_more_than_the_most(deck: list[Any], rounds: int, data: st.DataObject) -> None:
     now = state(len(deck[0]))

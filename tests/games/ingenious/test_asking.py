@@ -8,7 +8,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.game import Message
-from companion.game.help import Fields, QuestionInput
+from companion.game.pages.help import Fields, QuestionInput
 from companion.games.ingenious.colours import COLOURS
 from companion.games.ingenious.help import FORMS
 
@@ -92,7 +92,8 @@ def test_the_area_and_the_turn_of_the_board_are_kept() -> None:
     assert made.question and made.question["symbols"] == ["green", "blue", "orange", "yellow", "purple", "red"]
     assert sorted(made.fields) == sorted(parse_qsl(turned))
     for junk in ("symbols=gbo", "symbols=rrrrrr", "symbols=rgboyp", "area=black"):
-        assert "symbols" not in (asked("placement", f"{junk}&m0=g&m1=g&s0=0.-4&s1=0.-3").question or {"symbols": 1})
+        made = asked("placement", f"{junk}&m0=g&m1=g&s0=0.-4&s1=0.-3")
+        assert made.question and "symbols" not in made.question
 
 
 TEN = "10.12.14.11.15.18"

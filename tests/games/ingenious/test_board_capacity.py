@@ -31,7 +31,7 @@ def opened(host: Phone, count: int, players: int = 2) -> str:
 @pytest.mark.parametrize("players, most", [(1, 42), (2, 42), (3, 60), (4, 81)])
 def test_so_many_tiles_fit_on_the_area_of_a_game(players: int, most: int) -> None:
     """91, 127 and 169 spaces, six of them printed, two for each tile."""
-    state = GAME.start(read_setup(GAME, NAMES[:players], {}))
+    state = GAME.engine.start(read_setup(GAME, NAMES[:players], {}))
     assert max_tiles(state) == most == tiles_left(state)
     for entry in tiles(most // 2 + 1, players):
         assert can_be_full(state) == (2 * state.laid >= most)
@@ -40,7 +40,7 @@ def test_so_many_tiles_fit_on_the_area_of_a_game(players: int, most: int) -> Non
 
 
 def test_with_a_board_nobody_says_that_it_is_full() -> None:
-    state = GAME.start(read_setup(GAME, NAMES[:2], {"board": True}))
+    state = GAME.engine.start(read_setup(GAME, NAMES[:2], {"board": True}))
     assert state.board and not can_be_full(replace(state, laid=max_tiles(state)))
 
 

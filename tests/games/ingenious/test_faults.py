@@ -174,8 +174,8 @@ def test_any_junk_is_played_or_refused_with_a_sentence(sheet: dict[str, Any], ju
 @given(JUNK | NEAR)
 def test_an_entry_is_read_or_refused(junk: Any) -> None:
     for mode, board in (("solo", True), ("duel", False)):
-        state = GAME.start(read(head(mode, 1 if mode == "solo" else 2, board=board)).setup)
+        state = GAME.engine.start(read(head(mode, 1 if mode == "solo" else 2, board=board)).setup)
         try:
-            GAME.play(state, junk)
+            GAME.engine.play(state, junk)
         except RuleError as error:
             assert str(error)

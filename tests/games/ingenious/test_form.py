@@ -11,7 +11,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.game import Message, Setup
-from companion.game.form import FormError, Whole
+from companion.game.pages.form import FormError, Whole
 from companion.games.ingenious import GAME
 from companion.games.ingenious.form import Form
 from companion.games.ingenious.rules import play

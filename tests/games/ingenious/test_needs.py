@@ -16,6 +16,7 @@ from companion.games.ingenious.help.needs import DUEL_REACH, cheapest_over, near
 from companion.games.ingenious.rules import play
 from tests.games.ingenious.strategies import NAMES
 from tests.games.ingenious.test_rules import after, table, tile
+from tests.support.tries import tries
 
 TRACK = st.lists(st.integers(0, 6), min_size=6, max_size=6)
 
@@ -28,7 +29,7 @@ def raised(own: tuple[int, ...], points: int, top: int) -> Iterator[tuple[int, .
             yield to
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 @given(TRACK, TRACK)
 def test_no_fewer_points_come_before_another_track(values: list[int], others: list[int]) -> None:
     own, target = tuple(values), tuple(others)
@@ -45,7 +46,7 @@ def side(track: tuple[int, ...], sign: int) -> tuple[int, list[int]]:
     return len(own), own
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 @given(st.lists(st.integers(-3, 3), min_size=6, max_size=6))
 def test_the_duel_s_lead_is_the_nearest(values: list[int]) -> None:
     own = tuple(values)

@@ -16,6 +16,7 @@ from companion.scoring.scoresheet import SheetError, parse, read, replay, result
 from tests.games.ingenious.slow import COLOURS, CORNERS, Space, changes
 from tests.games.ingenious.strategies import MODES, NAMES, head, random_game, sheets
 from tests.scoring.test_examples import readable, sums
+from tests.support.tries import tries
 
 ENDS = {"ingenious/instant-win", "ingenious/board-full"}
 
@@ -77,7 +78,7 @@ def test_every_point_comes_out_of_a_step_and_can_be_read(value: dict[str, Any]) 
     sheet = read(value)
     for played in replay(sheet):
         assert sums(played, sheet.setup.seats) == played.points
-        for step in (*played.steps, *sheet.game.standing(played.state).reasons):
+        for step in (*played.steps, *sheet.game.engine.standing(played.state).reasons):
             readable(sheet.game.rules, step, sheet.setup.players)
 
 
@@ -106,7 +107,7 @@ def test_the_board_and_its_points_told_are_the_same_game(sheet: dict[str, Any]) 
 
 
 @pytest.mark.parametrize(("mode", "seats"), MODES)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=tries(8), deadline=None)
 @given(seed=st.integers(0, 2**32), ruling=st.sampled_from(["apart", "own-symbol"]), greedy=st.sampled_from([1, 40]))
 def test_whole_games_on_the_board_end_properly(mode: str, seats: int, seed: int, ruling: str, greedy: int) -> None:
     sheet = random_game(head(mode, seats, board=True, first_turn=ruling), Random(seed), 500, greedy)
@@ -126,7 +127,7 @@ def test_whole_games_on_the_board_end_properly(mode: str, seats: int, seed: int,
 def test_the_legal_places_are_those_where_a_tile_may_lie(sheet: dict[str, Any]) -> None:
     if not sheet["entries"] or "end" not in sheet["entries"][-1]:
         slow, _ = changes(sheet)
-        state = read(sheet).game.start(read(sheet).setup)
+        state = read(sheet).game.engine.start(read(sheet).setup)
         for played in replay(read(sheet)):
             state = played.state
         legal = {frozenset(at) for at in slow.legal()}
@@ -149,6 +150,6 @@ def test_the_names_are_those_of_the_seats() -> None:
     texts = [
         read(sheet).game.rules[step.rule].sentence(step).text(names=NAMES)
         for played in replay(read(sheet))
-        for step in (*played.steps, *read(sheet).game.standing(played.state).reasons)
+        for step in (*played.steps, *read(sheet).game.engine.standing(played.state).reasons)
     ]
     assert any(name in text for name in NAMES for text in texts)

@@ -12,6 +12,7 @@ from companion.scoring.scoresheet import result
 from tests.games.ingenious.slow import AREAS, CORNERS, count_half
 from tests.games.ingenious.strategies import COLOURS, sheets
 from tests.support.asking import fault, lines, steps, verdict
+from tests.support.tries import tries
 
 AREA_OF = {mode_and_seats: area for area, mode_and_seats in AREAS.items()} | {
     ("solo", 1): "white",
@@ -26,7 +27,7 @@ def mode_of(sheet: dict[str, Any]) -> str:
     return mode
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 @given(sheets(board=True))
 def test_every_tile_of_a_session_scores_as_the_referee_says(sheet: dict[str, Any]) -> None:
     symbols = list(sheet["options"].get("symbols", COLOURS))

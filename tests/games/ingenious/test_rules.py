@@ -45,7 +45,7 @@ def text(message: Message | None) -> str | None:
 
 
 def ended(state: State) -> bool:
-    details = GAME.standing(state).details
+    details = GAME.engine.standing(state).details
     return state.finished and (details["next"], details["owed"]) == (None, 0)
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from companion.game.help import Example, QuestionInput
+from companion.game.pages.help import Example, QuestionInput
 from companion.games import all_games
 from companion.games.luz.help import FORMS, GUIDE, entry_questions, needs
 from companion.games.luz.rules import standing
@@ -96,7 +96,7 @@ def test_whatever_stands_in_the_address_is_read(key: str, fields: list[tuple[str
 
 
 def state_after(*entries: Any, players: int = 4, **options: Any) -> Any:
-    state = LUZ.start(read_setup(LUZ, NAMES[:players], options))
+    state = LUZ.engine.start(read_setup(LUZ, NAMES[:players], options))
     for entry in entries:
         state = play(LUZ, state, entry).state
     return state
@@ -111,7 +111,7 @@ def test_a_check_of_each_bet_answers_what_the_deal_scored() -> None:
     first, second = deal("3s 2 1 0", "4 2 0 4"), deal("0 0 10 1s", "0 1 7 2")
     state = state_after(first)
     played = play(LUZ, state, second)
-    found = entry_questions(state, second, played.state)
+    found = entry_questions(state, second, played.state, played.steps)
     assert [check.title.text(names=NAMES) for check in found] == [f"the bet of {name}" for name in NAMES]
     for check, points in zip(found, played.points, strict=True):
         made = FORMS[check.ask](MultiDict(list(check.fields)))

@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from companion.game import RuleError, Setup
-from companion.game.form import FormError, Part, Parts, Whole
+from companion.game.pages.form import FormError, Part, Parts, Whole
 from companion.games.luz import GAME
 from companion.games.luz.form import Form
 from companion.games.luz.progress import needs, pictures
-from companion.games.luz.rules import Bet, State, play, start
+from companion.games.luz.rules import Bet, play, start
+from companion.games.luz.state import State
 
 form = Form()
 

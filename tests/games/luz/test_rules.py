@@ -10,18 +10,8 @@ from hypothesis import given
 
 from companion.game import Setup
 from companion.games.luz import GAME
-from companion.games.luz.rules import (
-    Bet,
-    State,
-    is_made,
-    opener,
-    opening,
-    play,
-    reward,
-    score_bet,
-    standing,
-    start,
-)
+from companion.games.luz.rules import Bet, is_made, opener, opening, play, reward, score_bet, standing, start
+from companion.games.luz.state import State
 from companion.scoring.scoresheet import SheetError, result
 from tests.games.luz.strategies import NAMES, sheets
 

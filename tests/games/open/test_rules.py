@@ -204,7 +204,7 @@ def test_the_game_is_called_as_the_sheet_is() -> None:
     made = read(sheet([], name="Mini golf", lowest_wins=True))
     assert (str(made.game.title), made.game.lowest_wins, made.game.key) == ("Mini golf", True, "open")
     assert str(read(sheet([])).game.title) == "Open score sheet"
-    standing: Standing = made.game.standing(made.game.start(Setup(("Ann", "Ben"), made.setup.options)))
+    standing: Standing = made.game.engine.standing(made.game.engine.start(Setup(("Ann", "Ben"), made.setup.options)))
     assert standing.won is None
 
 

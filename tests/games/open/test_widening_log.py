@@ -14,7 +14,7 @@ from companion.sessions.actions import HOST_ALLOWS, options_intent, plan
 from companion.sessions.session_file import session_file, sheet_of
 from companion.sessions.stored_results import stored_result
 from companion.sessions.table.event_points import points_of
-from companion.sessions.table.table import Table
+from companion.sessions.table.table import Table, opened_table
 from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.records import Event, SessionRow
 from companion.transfer.export_lines import ImportedSession
@@ -55,7 +55,7 @@ def new_table(chosen: dict[str, Any]) -> Table:
     game = all_games()["open"]
     setup = read_setup(game, NAMES, {"name": "Harbour", **chosen})
     row = SessionRow("s", "open", {"players": NAMES, "options": dict(setup.options)}, AT, None, 0)
-    return Table(row, game.with_options(setup.options), setup)
+    return opened_table(row, game)
 
 
 def body_of(table: Table, kind: str, what: Any) -> Any:

@@ -23,7 +23,7 @@ from tests.games.salamanca.playing import whole_game
 def turns(seed: int, players: int) -> Iterator[Turn]:
     """Each turn of a game before its first step and after each of them."""
     sheet = read(whole_game(seed, players, rounds=4))
-    state: State = sheet.game.start(sheet.setup)
+    state: State = sheet.game.engine.start(sheet.setup)
     for entry, played in zip(sheet.entries, replay(sheet), strict=True):
         if "turn" in entry:
             turn = begin_turn(state)

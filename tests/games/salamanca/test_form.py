@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from companion.game import Message, RuleError
-from companion.game.entry_view import variables
-from companion.game.form import FormError, Part, Whole
+from companion.game.pages.entry_view import variables
+from companion.game.pages.form import FormError, Part, Whole
 from companion.games.salamanca import GAME
 from companion.games.salamanca.board import read_board
 from companion.games.salamanca.drawing import draw
@@ -36,7 +36,7 @@ def fields(*taps: str, **base: Any) -> MultiDict[str, str]:
 
 def state_after(players: int, *entries: Any, board: bool = True, **options: Any) -> State:
     sheet = read(head(players, board, **options))
-    state: Any = GAME.start(sheet.setup)
+    state: Any = GAME.engine.start(sheet.setup)
     for entry in entries:
         state = play(GAME, state, entry).state
     return state

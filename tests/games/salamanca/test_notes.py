@@ -110,7 +110,7 @@ def test_it_speaks_of_the_taxes_the_end_of_the_round_and_an_estate_about_to_fall
 @pytest.mark.parametrize("board", [True, False])
 def test_it_speaks_in_every_round_until_the_end(board: bool) -> None:
     sheet = read(whole_game(12, 3, board=board))
-    states: list[State] = [sheet.game.start(sheet.setup), *[played.state for played in replay(sheet)]]
+    states: list[State] = [sheet.game.engine.start(sheet.setup), *[played.state for played in replay(sheet)]]
     rules = sheet.game.rules
     for state in states[:-1]:
         found = list(needs(state, {}))
@@ -153,7 +153,7 @@ def test_a_row_of_the_score_pad_without_a_board() -> None:
 
 def summaries(sheet: Any) -> list[str]:
     played = list(replay(sheet))
-    states = [sheet.game.start(sheet.setup), *[one.state for one in played]]
+    states = [sheet.game.engine.start(sheet.setup), *[one.state for one in played]]
     return [
         form.entry_summary(state, entry, one.steps).text(names=NAMES)
         for state, entry, one in zip(states, sheet.entries, played, strict=False)

@@ -11,15 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.salamanca import GAME
-from companion.games.salamanca.refusals import (
-    ACTIONS,
-    EQUAL_CARDS,
-    ESTATE,
-    LAND_SETUP,
-    OWN_ACTION,
-    OWN_BUILDING,
-    TILES,
-)
+from companion.games.salamanca.refusals import ACTIONS, EQUAL_CARDS, ESTATE, LAND_SETUP, OWN_ACTION, OWN_BUILDING, TILES
 from companion.games.salamanca.sales import HAZARDS_COUNT, SEVERAL_SALES, UNSOLD
 from companion.games.salamanca.turn_actions import play_turn
 from companion.games.salamanca.turn_refusals import end_refusal
@@ -29,6 +21,7 @@ from tests.games.salamanca.playing import whole_game
 from tests.games.salamanca.slow import Table
 from tests.games.salamanca.strategies import sheets
 from tests.scoring.test_examples import readable, sums
+from tests.support.tries import tries
 
 
 def check(sheet: dict[str, Any], made: dict[str, Any]) -> None:
@@ -73,7 +66,7 @@ def test_every_point_comes_out_of_a_step_and_can_be_read(value: dict[str, Any]) 
     sheet = read(value)
     for played in replay(sheet):
         assert sums(played, sheet.setup.seats) == played.points
-        for step in (*played.steps, *sheet.game.standing(played.state).reasons):
+        for step in (*played.steps, *sheet.game.engine.standing(played.state).reasons):
             readable(sheet.game.rules, step, sheet.setup.players)
 
 
@@ -98,7 +91,7 @@ def turned(value: Any, rows: int) -> Any:
     }  # fmt: skip
 
 
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 @given(sheets(board=True, most=60))
 def test_turning_the_board_changes_no_coin(sheet: dict[str, Any]) -> None:
     rows, columns = sheet["options"].get("rows", 8), sheet["options"].get("columns", 9)
@@ -111,11 +104,11 @@ def test_turning_the_board_changes_no_coin(sheet: dict[str, Any]) -> None:
     assert first["ranking"] == second["ranking"]
 
 
-@settings(max_examples=30)
+@settings(max_examples=tries(30))
 @given(sheets(board=True, most=60))
 def test_a_turn_tried_step_by_step_is_the_turn(value: dict[str, Any]) -> None:
     sheet = read(value)
-    state = sheet.game.start(sheet.setup)
+    state = sheet.game.engine.start(sheet.setup)
     for entry, played in zip(sheet.entries, replay(sheet), strict=True):
         if "turn" in entry:
             for count in range(len(entry["turn"]) + 1):

@@ -43,7 +43,7 @@ def test_an_estate_is_worth_what_the_session_says(seed: int) -> None:
     sheet = read(whole_game(seed, 3))
     for played in [*replay(sheet)][::7]:
         state = played.state
-        for estate in sheet.game.standing(state).details["estates"]:
+        for estate in sheet.game.engine.standing(state).details["estates"]:
             found = verdict("salamanca/estate", tiles=tile_values(state), building=estate["at"])
             assert {key: found[key] for key in ("value", "building_value", "land_value", "taxed")} == {
                 key: estate[key] for key in ("value", "building_value", "land_value", "taxed")

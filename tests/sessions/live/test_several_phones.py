@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from companion.game import RuleError
-from companion.game.form import Part, Parts, Whole, part_values
+from companion.game.pages.form import Part, Parts, Whole, part_values
 from companion.games import all_games
 from companion.scoring.scoresheet import play
 from companion.sessions.actions import Action
@@ -25,6 +25,7 @@ from companion.sessions.version_checks import Conflict
 from companion.storage.opening import open_store
 from companion.storage.records import parts_of
 from tests.support.members import add_phone, join
+from tests.support.tries import tries
 
 HANDS = (["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"], ["G2", "B3", "T2", "B1"], ["Y1", "Y2", "O1", "T1"])
 PHONES = st.integers(0, 2)
@@ -129,7 +130,7 @@ class SeveralPhones(RuleBasedStateMachine):
         table, log = self.table(), self.store.events(self.session)
         assert [event.number for event in log] == list(range(1, table.version + 1))
         assert {event.act: event.number for event in log} == self.answered, "what was answered is there once"
-        state = table.game.start(table.setup)
+        state = table.game.engine.start(table.setup)
         for line, played in zip(table.entries, table.played, strict=True):
             state = play(table.game, state, line.body).state
             assert played.state == state
@@ -195,7 +196,7 @@ class TableLuz(SeveralPhones):
 
 
 TestTable5211 = Table5211.TestCase
-TestTable5211.settings = settings(max_examples=25, stateful_step_count=20, deadline=None)
+TestTable5211.settings = settings(max_examples=tries(25), stateful_step_count=20, deadline=None)
 
 TestTableLuz = TableLuz.TestCase
-TestTableLuz.settings = settings(max_examples=25, stateful_step_count=20, deadline=None)
+TestTableLuz.settings = settings(max_examples=tries(25), stateful_step_count=20, deadline=None)

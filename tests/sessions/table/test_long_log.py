@@ -27,6 +27,7 @@ from companion.sessions.table.visible_log import describe_event
 from companion.storage.records import Event, SessionRow
 from tests.support.members import add_phone
 from tests.support.naive import Naive
+from tests.support.tries import tries
 
 AT = "2026-11-20T12:00:00"
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -92,7 +93,7 @@ def agrees(table: Table, naive: Naive) -> None:
 
 
 @pytest.mark.parametrize("game", SHEETS)
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 @given(acts=ACTS)
 def test_any_log_comes_to_the_same_as_the_simplest_replay(game: str, acts: list[tuple[str, int, int]]) -> None:
     sheet = SHEETS[game]

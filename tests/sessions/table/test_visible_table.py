@@ -6,9 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from companion.game.entry_titles import numbered_summary, summary_of
-from companion.game.form import form_of
-from companion.game.help import help_of
+from companion.game.pages.entry_titles import numbered_summary, summary_of
 from companion.scoring.scoresheet import Played, read, replay
 from companion.sessions.service import Sessions
 from companion.sessions.table.table import Viewpoint
@@ -40,16 +38,17 @@ def played(name: str) -> Sequence[Played]:
 def test_each_entry_is_shown_with_the_state_before_it(host: Phone, sessions: Sessions, name: str) -> None:
     sheet = read(example(name))
     table, results = seen(sessions, bring(host, example(name))), played(name)
-    before = sheet.game.start(sheet.setup)
+    before = sheet.game.engine.start(sheet.setup)
     for number, (entry, result) in enumerate(zip(sheet.entries, results, strict=True), 1):
         if entry == {"end": True}:
             assert table.pad_row(number).title.text() == "Stopped" and table.checks(number) == []
             continue
         summary = summary_of(sheet.game, before, entry, result.steps)
-        title = form_of(sheet.game).entry_title(sheet.setup, number)
+        title = sheet.game.form.entry_title(sheet.setup, number)
         names = sheet.setup.players
         assert table.pad_row(number).title == (numbered_summary(number, summary, names) if summary else title)
-        asked = help_of(sheet.game).entry_questions(before, entry, result.state, result.steps)
+        assert sheet.game.help and sheet.game.help.entry_questions
+        asked = sheet.game.help.entry_questions(before, entry, result.state, result.steps)
         assert list(table.checks(number)) == list(asked)
         before = result.state
     assert any(table.checks(number) for number in range(1, 4))
@@ -68,12 +67,12 @@ def test_places_after_an_entry_are_those_that_the_table_had_then(host: Phone, se
 def test_a_bonus_is_what_the_end_of_the_game_gave_each_seat(host: Phone, sessions: Sessions) -> None:
     name = "azul/whole-game-all-bonuses"
     table, results = seen(sessions, bring(host, example(name))), played(name)
-    form = form_of(table.game)
+    form = table.game.form
     assert [table.pad_row(number).bonus for number in range(1, table.count)] == [None] * (table.count - 1)
     bonus = form.entry_bonus(results[-1].steps, table.setup.seats)
     assert bonus and any(bonus) and table.pad_row(table.count).bonus == bonus
-    for points in bonus:
-        assert not points or f"+{points}" in host.page(f"/t/{table.id}")
+    page = host.page(f"/t/{table.id}")
+    assert [points for points in bonus if points and f"+{points}" not in page] == []
 
 
 def test_hidden_entries_raise_no_question_and_have_no_summary(host: Phone, sessions: Sessions) -> None:

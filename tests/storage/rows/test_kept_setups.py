@@ -9,7 +9,7 @@ import pytest
 
 from companion.storage.opening import open_store
 from companion.storage.records import SetupRow
-from companion.storage.rows.kept_setups import MOST
+from companion.storage.rows import kept_setups
 from companion.storage.store import Store
 
 AT, OLD = "2026-11-20T12:00:00+00:00", "2020-01-01T00:00:00+00:00"
@@ -57,14 +57,15 @@ def test_phones_keep_their_own(store: Store) -> None:
     assert names(store, b"a") == [] and names(store, b"b") == ["Wizard"]
 
 
-def test_beyond_the_most_the_one_used_longest_ago_goes(store: Store) -> None:
-    for place in range(MOST):
+def test_beyond_the_most_the_one_used_longest_ago_goes(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept_setups, "MOST", 5)
+    for place in range(5):
         store.kept_setups.keep(b"a", row(f"s{place}"))
     store.kept_setups.keep(b"b", row("other"))
     store.kept_setups.keep(b"a", row("s0"))
     store.kept_setups.keep(b"a", row("new"))
     kept = names(store, b"a")
-    assert len(kept) == MOST and kept[:2] == ["new", "s0"] and "s1" not in kept and names(store, b"b") == ["other"]
+    assert kept == ["new", "s0", "s4", "s3", "s2"] and names(store, b"b") == ["other"]
 
 
 def test_old_ones_go_and_a_phone_that_keeps_one_stays(store: Store) -> None:

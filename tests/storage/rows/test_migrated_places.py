@@ -11,6 +11,8 @@ from flask import Flask
 from sqlite_utils import Database
 
 from companion.app import create_app
+from companion.storage.postgres import migrations as postgres_migrations
+from companion.storage.sqlite import migrations as sqlite_migrations
 from tests.conftest import POSTGRESQL
 from tests.support import postgres
 from tests.support.files import bring, example
@@ -21,17 +23,23 @@ _EARLIER = (
     "UPDATE seats SET place = CASE WHEN place = 0 THEN 1 WHEN place = 2 THEN 3 ELSE place END",
     "UPDATE members SET at = (SELECT coalesce(ended, made) FROM sessions WHERE id = members.session)",
 )
-_FORGET = "DELETE FROM {table} WHERE name LIKE 'places_of_sides%'"
+_FORGET = "DELETE FROM {table} WHERE name LIKE 'places_of_sides%' OR name LIKE 'counts_kept%'"
+# The triggers that followed members and seats then.
+_TRIGGERS = [
+    f"CREATE TRIGGER following_{number} AFTER {change} BEGIN {'; '.join(statements)}; END"
+    for number, (change, *statements) in enumerate(sqlite_migrations._FOLLOWING, 1)
+]
 
 
 def put_back(file: Path, engine: str) -> None:
     if engine == POSTGRESQL:
         with psycopg.connect(postgres.address_for(file)) as connection:
-            for statement in (*_EARLIER, _FORGET.format(table="_migrations")):
+            for statement in (postgres_migrations._FOLLOW, *_EARLIER, _FORGET.format(table="_migrations")):
                 connection.execute(statement)
         return
     with closing(Database(file).conn) as connection:
-        for statement in (*_EARLIER, _FORGET.format(table="_sqlite_migrations")):
+        forget = _FORGET.format(table="_sqlite_migrations")
+        for statement in ("DROP INDEX sat_session", *_TRIGGERS, *_EARLIER, forget):
             connection.execute(statement)
         connection.commit()
 

@@ -16,6 +16,7 @@ from flask import Flask
 from companion.app import create_app
 from companion.storage.error_messages import StoreError
 from companion.storage.sqlite import integrity
+from tests.support.drawn import chance
 from tests.support.phones import Phone, bets, notice
 
 PAGE = 4096
@@ -50,7 +51,7 @@ def root(path: Path, name: str) -> int:
 def page_of(name: str) -> Damage:
     def damage(path: Path) -> None:
         place = (root(path, name) - 1) * PAGE
-        overwrite(path, place, os.urandom(PAGE))
+        overwrite(path, place, chance("damage").randbytes(PAGE))
 
     return damage
 

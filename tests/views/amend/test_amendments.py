@@ -16,7 +16,7 @@ import pytest
 from itsdangerous import URLSafeSerializer
 from werkzeug.test import TestResponse
 
-from companion.game.form import Whole, form_of
+from companion.game.pages.form import Whole
 from companion.games import all_games
 from companion.sessions.actions import Action
 from companion.sessions.entry_confirmations import SuspiciousEntry, check_plausible
@@ -261,7 +261,7 @@ def test_the_log_shows_every_act_and_what_was_taken_back(host: Phone, luz: str, 
     assert [int(number) for number, _, _ in acts] == [6, 5, 4, 3, 2, 1]
     assert "taken back: Deal 1 removed" in acts[0][1] and "phone 2" in acts[0][2]
     assert acts[1][1] == "<s>Deal 1 removed</s>"
-    assert "the host&#39;s phone" in acts[5][2] or "the host's phone" in acts[5][2]
+    assert "the host's phone" in unescape(acts[5][2])
     assert "+10" in page and "−25" in page
 
 
@@ -427,6 +427,7 @@ def test_a_signed_form_is_for_its_own_entry_only(host: Phone, luz: str) -> None:
 
 
 def test_every_game_puts_its_entries_back_into_the_form(host: Phone, luz: str, sessions: Sessions) -> None:
+    put_back = set()
     for game in all_games().values():
         for sheet in example_sheets(game.key)[:6]:
             session = sessions.openings.open(game, sheet["players"], sheet["options"], 1)
@@ -442,9 +443,12 @@ def test_every_game_puts_its_entries_back_into_the_form(host: Phone, luz: str, s
                 for kind in ("correct", "insert"):
                     page = host.get(f"/t/{session}/entries/{number}/{kind}")
                     assert page.status_code == 200, (game.key, line.body, page.status)
-                draft, _ = form_of(game).draft_from_entry(table.states[number - 1], line.body)
-                made = form_of(game).entry_from_draft(table.states[number - 1], draft) if draft else None
-                assert made is None or made == line.body, (game.key, made, line.body)
+                draft, _ = game.form.draft_from_entry(table.states[number - 1], line.body)
+                made = game.form.entry_from_draft(table.states[number - 1], draft) if draft else None
+                if made is not None:
+                    assert made == line.body, (game.key, made, line.body)
+                    put_back.add(game.key)
+    assert put_back == all_games().keys() - {"ingenious"}, "which keeps no parts of an entry"
 
 
 def test_an_entry_is_corrected_from_the_table_in_three_taps(host: Phone, luz: str, phone: Phones) -> None:

@@ -14,8 +14,7 @@ from flask import Flask, template_rendered
 from jinja2 import Template
 
 from companion.game import Step
-from companion.game.entry_view import variables
-from companion.game.form import form_of
+from companion.game.pages.entry_view import variables
 from companion.games import all_games
 from companion.scoring.scoresheet import END
 from companion.sessions.service import Sessions
@@ -66,15 +65,9 @@ def test_the_page_of_a_correction_hides_nothing_that_the_form_shows(app: Flask, 
         with template_rendered.connected_to(keep, app):
             host.page(f"/t/{session}/entries/{numbers[0]}/correct")
         table = app.extensions["companion"].table(session)
-        draft, fields = form_of(table.game).draft_from_entry(
-            table.states[numbers[0] - 1], sheet["entries"][numbers[0] - 1]
-        )
-        shown = form_of(table.game).view(table.states[numbers[0] - 1], draft, Asked(fields))
-        values = {
-            name: value
-            for name, value in (shown if isinstance(shown, dict) else variables(shown)).items()
-            if value is not None
-        }
+        draft, fields = table.game.form.draft_from_entry(table.states[numbers[0] - 1], sheet["entries"][numbers[0] - 1])
+        shown = table.game.form.view(table.states[numbers[0] - 1], draft, Asked(fields))
+        values = {name: value for name, value in (variables(shown)).items() if value is not None}
         assert {name for name, value in values.items() if value is not None and pages[-1][name] != value} == set()
 
 

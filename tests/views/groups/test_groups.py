@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from companion.history import group_edits, groups
+from companion.history import groups
+from companion.sessions.edits import group_edits
 from companion.sessions.service import Sessions
 from companion.views.groups import form as group_form
 from companion.views.groups import game_list as group_game_list

@@ -17,6 +17,7 @@ from companion.app import create_app
 from companion.game import Message
 from companion.game.names import normalize_name
 from companion.history import players
+from companion.sessions.edits import player_changes
 from companion.sessions.service import Sessions
 from companion.storage.error_messages import StoreError
 from tests.support.files import bring, example, luz, session_of
@@ -298,7 +299,7 @@ def test_a_disk_that_fills_up_half_way_says_how_many_were_changed(
     host: Phone, sessions: Sessions, monkeypatch: pytest.MonkeyPatch, written: int, sentence: str
 ) -> None:
     opened = [host.open("luz", ["Ann", "Ben", "Cleo"]) for _ in range(2)]
-    monkeypatch.setattr(players, "_BATCH_SIZE", 1)
+    monkeypatch.setattr(player_changes, "_BATCH_SIZE", 1)
     write, left = sessions.store.write, [written]
 
     def fills_up(job: Any, *more: Any, **options: Any) -> Any:

@@ -66,8 +66,8 @@ def finished(name: str = "Ann") -> list[FinishedGame]:
         sheet = load(path)["sheet"]
         sheet["players"] = [name, *[f"Other {seat}" for seat in range(1, len(sheet["players"]))]]
         game = read(sheet)
-        states = [game.game.start(game.setup), *[one.state for one in replay(game)]]
-        standing = game.game.standing(states[-1])
+        states = [game.game.engine.start(game.setup), *[one.state for one in replay(game)]]
+        standing = game.game.engine.standing(states[-1])
         places = {seat: 1 + sum(map(len, standing.ranking[:index]))
                   for index, place in enumerate(standing.ranking) for seat in place}  # fmt: skip
         ended = f"2026-{1 + number // 28:02d}-{1 + number % 28:02d}T20:00:00+00:00"

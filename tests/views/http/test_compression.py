@@ -8,13 +8,10 @@ import zlib
 from collections.abc import Callable
 
 import pytest
-from flask import Flask, url_for
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.game_files import folder
 from companion.sessions.live.server_event import ServerEvent, encode_stream
-from companion.views.http.fast_urls import Paths
 from tests.support.own_games import own_games
 from tests.support.phones import Phone, bets
 
@@ -78,7 +75,7 @@ def test_what_only_forms_do_comes_with_the_form_alone(host: Phone, key: str) -> 
         assert own in script and own not in everywhere
     sent = host.get(f"/games/{key}/form.js", headers=PACKED)
     assert b"/* " not in gzip.decompress(sent.data) and sent.cache_control.immutable
-    assert script.endswith((folder(own_games()[key]) / "form.js").read_text("utf-8"))
+    assert script.endswith((own_games()[key].folder / "form.js").read_text("utf-8"))
     assert len({host.get(f"/games/{one}/form.js").text for one in own_games()}) == len(own_games())
 
 
@@ -128,29 +125,3 @@ def test_an_event_can_be_put_into_any_stream(before: list[str], after: list[str]
     packed = b"".join(encode_stream(iter(events), is_compressed=True))
     plain = b"".join(encode_stream(iter(events), is_compressed=False))
     assert zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(packed) == plain
-
-
-VALUES = {
-    "session": "a-b_C 王/é",
-    "number": 7,
-    "key": "5211",
-    "name": "a.b",
-    "code": "en",
-    "seat": 0,
-    "role": "x",
-    "kind": "correct",
-}
-
-
-def test_quick_addresses_are_those_of_flask(app: Flask) -> None:
-    quick = Paths(app)
-    more = {"one": "a b&c=é/?:王", "two": 3, "none": None, "list": ["x", "y z"]}
-    with app.test_request_context():
-        for rule in app.url_map.iter_rules():
-            values = {name: VALUES.get(name, "word") for name in rule.arguments}
-            if "<path:" not in rule.rule:
-                assert quick(rule.endpoint, **values) == url_for(rule.endpoint, **values)
-                assert quick(rule.endpoint, **values, **more) == url_for(rule.endpoint, **values, **more)
-        assert quick("static", filename="style.css", v="1") == url_for("static", filename="style.css", v="1")
-    with app.test_request_context("/", base_url="http://localhost/games/"):
-        assert quick("home.show") == url_for("home.show") == "/games/"

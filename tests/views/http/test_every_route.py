@@ -25,9 +25,10 @@ from companion.app import create_app
 from companion.scoring.referee import all_questions
 from companion.storage.credentials import token_hash
 from tests.support.phones import HTMX, ORIGIN
+from tests.support.tries import tries
 from tests.support.world import ROLES, World, field_names, keys
 
-TRIES = int(os.environ.get("COMPANION_ROUTES", "0"))
+ROUTES = int(os.environ.get("COMPANION_ROUTES", "0"))
 METHODS = ("GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "NONSENSE")
 HOSTILE = (
     "", "0", "1", "-1", "00", "9999", "9" * 20, "9" * 4400, "1e9", "1.5", "٣", "²", "true", "null", "x" * 300,
@@ -189,7 +190,7 @@ def roles_of(world: World, name: str) -> dict[str, str]:
 
 
 @settings(
-    max_examples=TRIES or 250, derandomize=not TRIES, deadline=None, database=None,
+    max_examples=ROUTES or tries(250), derandomize=not ROUTES, deadline=None, database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture, HealthCheck.data_too_large],
 )  # fmt: skip
 @given(data=st.data())

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from tests.support.phones import ORIGIN, Phone, bets, hand, notice, totals, trick
+from tests.support.tries import tries
 
 POSTS = ("/join", "/new/luz", "/t/{}/enter", "/t/{}/undo", "/t/{}/end", "/t/{}/rematch", "/t/{}/delete")
 FIELDS = (
@@ -166,7 +167,7 @@ STARTS: list[Callable[[], dict[str, Any]]] = [
 ]  # fmt: skip
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tries(80), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_whatever_is_posted_or_asked_there_is_an_answer(host: Phone, data: st.DataObject) -> None:
     # The application is in TESTING: whatever it does not catch comes out here.

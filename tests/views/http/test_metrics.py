@@ -13,10 +13,10 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from companion.app import create_app
 from companion.metrics import REGISTRY
-from companion.sessions import stored_tables
 from companion.sessions.service import Sessions
-from companion.sessions.stored_tables import StoredTables
 from companion.storage.error_messages import disk_full
+from companion.storage.upkeep import stored_tables
+from companion.storage.upkeep.stored_tables import StoredTables
 from tests.support.phones import HTMX, ORIGIN, Phone, bets
 
 TOKEN = "0123456789abcdef"

@@ -16,7 +16,6 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from companion.game.help import help_of
 from companion.games import all_games
 from tests.support.askpages import AskPage
 from tests.support.fault_length import TIMES
@@ -25,7 +24,7 @@ from tests.support.phones import HTMX
 Fields = list[tuple[str, str]]
 
 REPEATED = max(1, TIMES // 10)
-FORMS = {key: read for game in all_games().values() for key, read in help_of(game).forms.items()}
+FORMS = {key: read for game in all_games().values() if game.help for key, read in game.help.forms.items()}
 NASTY = (
     *("", ".", "..", "X9.Y1", "X", "Y", "R99", "R-1", "R²", "R٣", "Y１", "0", "-1", "00", "9" * 50, "1e3", "+1", "_1"),
     *("x", "x0", "x-1", "x²", "v", "v0", "v²", "s", "sX", "null", "a.b.c", "1.1.1.1.1", "-", ",", "1,1", "1-1", "1_0"),

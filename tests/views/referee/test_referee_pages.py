@@ -9,7 +9,6 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from companion.game.help import help_of
 from companion.games import all_games
 from companion.scoring.referee import all_questions
 from companion.views.table.help import has_guide
@@ -18,7 +17,7 @@ from tests.support.phones import HTMX, Phone, bets, totals
 Phones = Callable[..., Phone]
 TRICK = "/referee/luz/trick?players=4&leader=0&cards=R4.R3.B3.R2"
 BET = "/referee/luz/bet?deal=1&beads=3&tricks=6&safety=on"
-PAGES = [key for game in all_games().values() for key in help_of(game).forms]
+PAGES = [key for game in all_games().values() if game.help for key in game.help.forms]
 
 
 def bar(page: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from types import MappingProxyType
 
 import pytest
@@ -14,21 +13,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.game import Game, Message
+from companion.game.pages.parts import GameParts
+from companion.game.pages.words import Words
 from companion.games import all_games
 from companion.scoring.referee import all_questions
-from companion.scoring.search_vocabulary import vocabulary_of
 from companion.views.referee import search as referee_search
 from tests.support.own_games import own_games
 
-GOLF = """
-SAME = ("ball, balls, 球, 高爾夫球",)
-ABOUT = {"golf/hole": "water hazard, out of bounds, 球掉到水裡"}
-"""
+GOLF = Words(same=("ball, balls, 球, 高爾夫球",), about={"golf/hole": "water hazard, out of bounds, 球掉到水裡"})
 
 
 @pytest.mark.parametrize("key", own_games())
 def test_the_words_of_a_game_are_about_rules_and_questions_that_it_has(key: str) -> None:
-    game, words = all_games()[key], vocabulary_of(all_games()[key])
+    game, words = all_games()[key], all_games()[key].words or Words()
     questions = {f"?{question}" for question in all_questions() if question.startswith(f"{key}/")}
     assert set(words.about) <= questions | set(game.rules)
     assert set(words.settles) == questions - {"?azul/audit"}, "a wall as it ends is about no single rule"
@@ -40,15 +37,12 @@ def test_the_words_of_a_game_are_about_rules_and_questions_that_it_has(key: str)
 
 
 @pytest.fixture
-def golf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
+def golf(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
     """A game of another package, of which the search knows the rules and the words."""
-    (tmp_path / "golf_by_others").mkdir()
-    (tmp_path / "golf_by_others/__init__.py").touch()
-    (tmp_path / "golf_by_others/vocabulary.py").write_text(GOLF, "utf-8")
-    monkeypatch.syspath_prepend(str(tmp_path))
     luz = all_games()["luz"]
+    parts = GameParts(form=luz.form, words=GOLF)
     rule = replace(luz.rules["luz/trump"], title=Message("A hole"), text=Message("Fewest strokes."))
-    game = replace(luz, key="golf", title=Message("Golf"), package="golf_by_others", rules={"golf/hole": rule})
+    game = replace(luz, key="golf", title=Message("Golf"), parts=lambda: parts, rules={"golf/hole": rule})
     monkeypatch.setattr(referee_search, "all_games", lambda: MappingProxyType({**all_games(), "golf": game}))
     referee_search._search.cache_clear()
     yield game

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from companion.games import all_games
@@ -44,24 +46,30 @@ def test_a_correction_that_the_rules_refuse_names_its_rule(host: Phone) -> None:
     assert "The rule: ten tricks" in page and 'href="/rules/luz/ten-tricks"' in page
 
 
+def refused_on(page: str) -> str:
+    """The list of what a game refuses."""
+    return page.split('id="refused"')[1].split("</section>")[0].partition(">")[2]
+
+
 @pytest.mark.parametrize("key", sorted(game.key for game in all_games().values() if has_guide(game)))
 def test_the_guide_lists_what_is_refused(host: Phone, key: str) -> None:
-    refused = host.page(f"/guide/{key}").split('id="refused"')[1].split("</section>")[0]
-    assert refused.count("<li>") > 2
+    refused = refused_on(host.page(f"/guide/{key}"))
+    sentences = [re.sub("<[^>]*>", "", one).strip() for one in re.findall("<li>(.*?)</li>", refused, re.DOTALL)]
+    assert len(sentences) > 2 and all(sentences)
     assert f'href="/rules/{key}/' in refused
 
 
 def test_a_game_without_a_guide_lists_it_with_its_rules(host: Phone) -> None:
-    page = host.page("/rules/open")
-    refused = page.split('id="refused"')[1].split("</section>")[0]
+    refused = refused_on(host.page("/rules/open"))
     assert "A number below 0 on a sheet without them" in refused and 'href="/rules/open/negative"' in refused
     assert 'id="refused"' not in host.page("/rules/luz"), "the guide has it"
 
 
 def test_the_list_is_in_chinese_too(host: Phone) -> None:
     host.client.set_cookie("language", "zh_Hant")
-    page = host.page("/guide/azul")
-    assert "哪些不被允許" in page and "已有瓷磚的空格再放瓷磚" in page
+    refused = refused_on(host.page("/guide/azul"))
+    assert "哪些不被允許" in refused and "已有瓷磚的空格再放瓷磚" in refused
+    assert not re.search("[a-z]{3}", re.sub("<[^>]*>", "", refused)), "none of it in English"
 
 
 def test_a_colour_that_is_not_offered_says_why(host: Phone) -> None:

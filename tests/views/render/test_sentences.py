@@ -12,7 +12,6 @@ import pytest
 from flask import Flask
 
 from companion.game import Message, Refusal, Seat
-from companion.game.optional_modules import optional_module
 from companion.games import all_games
 from companion.views.render.template_helpers import sentence
 from tests.support.phones import Phone, bets, notice, totals
@@ -33,8 +32,7 @@ def _called(path: Path) -> Iterator[tuple[str, str]]:
 
 
 def _refusals() -> list[Refusal]:
-    modules = [optional_module(game, "refusals") for game in all_games().values()]
-    return [one for module in modules if module for one in vars(module).values() if isinstance(one, Refusal)]
+    return [refusal for game in all_games().values() for refusal in game.refusals]
 
 
 def test_errors_of_forms_begin_with_a_capital() -> None:

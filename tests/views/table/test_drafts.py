@@ -17,6 +17,7 @@ from companion.sessions.service import Sessions
 from companion.sessions.session_file import read_game
 from tests.support.files import DRAFTS, GREY, LANDS, STEPS, WALL, bring, session_of
 from tests.support.phones import Phone, notice
+from tests.support.tries import tries
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-3, 40) | st.floats(allow_nan=False) | st.text(max_size=6),
@@ -74,7 +75,7 @@ def test_any_json_as_a_draft_is_a_draft_or_a_fault(slot: str, value: Any) -> Non
 
 
 @pytest.mark.parametrize("key", DRAFTS)
-@settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tries(10), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(chance=st.randoms(use_true_random=False))
 def test_a_draft_that_is_taken_gives_pages_that_work(
     key: str, host: Phone, sessions: Sessions, chance: random.Random

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.game.form import Whole, form_of
+from companion.game.pages.form import Whole
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
@@ -87,7 +87,7 @@ def back_to(host: Phone, table: Table, stood: int) -> None:
 
 def left_open(app: Flask, table: Table, number: int) -> list[tuple[str, str]]:
     """What forms of an entry hold in their addresses: as they were opened, half changed and whole."""
-    body, form = table.entries[number - 1].body, form_of(table.game)
+    body, form = table.entries[number - 1].body, table.game.form
     if body == END:
         return []
     draft, fields = form.draft_from_entry(table.states[number - 1], body)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from companion.game.form import Whole
+from companion.game.pages.form import Whole
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
 from companion.storage.records import Event
@@ -149,7 +149,7 @@ def test_an_entry_meanwhile_corrected_elsewhere_is_taken_or_told_why(
     assert (entries, len(draft)) == ((before[0], len(before[1]) + 1) if game.part else (before[0] + 1, 0))
     if act not in ("undo", "redo"):
         page = table.late.page(answer.location)
-        assert re.search(r'id="notice" class="note" role="status".*?Saved. Meanwhile: ', page, re.DOTALL), act
+        assert re.search(r'id="notice"[^>]* role="status".*?Saved. Meanwhile: ', page, re.DOTALL), act
     version = table.host.version(table.session)
     assert table.enters(fields, key="late").status_code == 303, "sent again"
     assert table.host.version(table.session) == version

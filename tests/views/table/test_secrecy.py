@@ -16,7 +16,6 @@ import pytest
 from flask import template_rendered
 
 from companion.game import Standing, Step
-from companion.game.form import form_of
 from companion.scoring.replay import Record
 from companion.scoring.scoresheet import Played
 from companion.sessions.table.table import Table
@@ -207,7 +206,7 @@ def test_no_preview_of_a_correction_tells_a_secret(companions: Companions, phone
 def typed_as(table: Table, number: int) -> list[dict[str, Any]]:
     """What our form has in its address: an entry, to see what it would change, and the same to change more of it."""
     entry = table.entries[number - 1].body
-    draft, fields = form_of(table.game).draft_from_entry(table.states[number - 1], entry)
+    draft, fields = table.game.form.draft_from_entry(table.states[number - 1], entry)
     return [{"draft": {}, "entry": entry, "fields": {}}, {"draft": draft, "entry": None, "fields": dict(fields)}]
 
 

@@ -12,14 +12,14 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.game import Message
-from companion.game.form import Part, form_of
+from companion.game.pages.form import Part
 from companion.games import all_games
 from companion.sessions.live.listener import Audience
 from companion.sessions.service import Sessions
 from companion.storage.error_messages import StoreError
 from tests.support.phones import HTMX, ORIGIN, Phone, bets, notice, totals, trick
 
-form = form_of(all_games()["luz"])
+form = all_games()["luz"].form
 
 Phones = Callable[..., Phone]
 

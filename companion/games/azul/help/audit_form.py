@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from companion.game import Message, RuleError
-from companion.game.form import Posted
-from companion.game.help import QuestionInput, whole_number
+from companion.game.pages.form import Posted
+from companion.game.pages.help import QuestionInput, whole_number
 from companion.games.azul.audit import MOST_ROUNDS, FinalWall, TiledRound, too_few_rounds
 from companion.games.azul.drawing import Space, draw
 from companion.games.azul.help.form_state import WALL, WallQuestion, apply_tap, read_question

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.game import Message, Seat, Step
-from companion.game.help import Check, Fields, join_values
+from companion.game.pages.help import Check, Fields, join_values, ranking_check
 from companion.games.azul.drawing import place_tiles
 from companion.games.azul.help.audit_form import fields_of
 from companion.games.azul.help.form_state import TILE, WALL, WallQuestion
-from companion.games.azul.rules import State, read_round
+from companion.games.azul.rules import read_round
 from companion.games.azul.scoring import FLOOR_SPACES, floor_loss
+from companion.games.azul.state import State
 from companion.games.azul.tiling import FLOOR, Line
 from companion.games.azul.walls import COLOURS, Wall, full_rows
 
@@ -47,7 +48,7 @@ def ranking_question(state: State) -> Check:
     """Return the question who comes first, with the totals and the full rows of each seat."""
     rows = [len(full_rows(wall)) for wall in state.walls]
     fields = (("players", str(state.setup.seats)), ("totals", join_values(state.totals)), ("rows", join_values(rows)))
-    return Check("azul/ranking", Message("who comes first"), fields)
+    return ranking_check("azul", *fields)
 
 
 def _row(line: Line) -> int:

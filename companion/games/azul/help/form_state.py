@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from companion.game.form import Posted
-from companion.game.help import Fields
+from companion.game.pages.form import Posted
+from companion.game.pages.help import Fields
 from companion.games.azul.drawing import place_tiles
 from companion.games.azul.tiling import Line
 from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES, SIZE, Wall, column_of

@@ -7,8 +7,8 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from companion.game import Message
-from companion.game.form import Posted
-from companion.game.help import QuestionInput
+from companion.game.pages.form import Posted
+from companion.game.pages.help import QuestionInput
 from companion.games.azul.drawing import place_tiles
 from companion.games.azul.help.audit_form import ask_audit
 from companion.games.azul.help.form_state import (
@@ -24,15 +24,7 @@ from companion.games.azul.help.result_forms import ask_floor, ask_ranking
 from companion.games.azul.help.wall_view import wall_json, wall_view
 from companion.games.azul.scoring import bonuses
 from companion.games.azul.tiling import Line
-from companion.games.azul.walls import (
-    COLOURED,
-    COLOURS,
-    GREY,
-    PLACES,
-    Wall,
-    column_of,
-    open_columns,
-)
+from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES, Wall, column_of, open_columns
 
 
 def _tile(posted: Posted) -> QuestionInput:

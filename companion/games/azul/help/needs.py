@@ -7,11 +7,12 @@ from itertools import permutations
 from typing import Any, NamedTuple
 
 from companion.game import Message, Seat, joined
-from companion.game.help import Need
+from companion.game.pages.help import Need
 from companion.games.azul.draft import walls_of
 from companion.games.azul.drawing import last_round
-from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FULL_ROW, State
+from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FULL_ROW
 from companion.games.azul.scoring import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS
+from companion.games.azul.state import State
 from companion.games.azul.tiling import SPACE
 from companion.games.azul.walls import COLOUR_NAMES, COLOURS, PLACES, Wall, fault
 

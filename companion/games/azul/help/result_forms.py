@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.game import Message
-from companion.game.form import Posted, number
-from companion.game.help import Fields, QuestionInput
-from companion.game.keypad import Column, read_grid, view_grid
+from companion.game.pages.form import Posted, number
+from companion.game.pages.help import Fields, QuestionInput
+from companion.game.pages.keypad import Column, read_grid, view_grid
 from companion.games.azul.scoring import FLOOR_COSTS, FLOOR_SPACES, floor_loss
 
 SEATS = range(2, 5)

@@ -2,32 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
-
-from companion.game import Step
-from companion.game.form import Draft
-from companion.game.help import Check, GameHelp, Need
-from companion.games.g5211.help.forms import FORMS, entry_questions, ranking_question
+from companion.game.pages.help import Help
+from companion.games.g5211.help.checks import entry_questions, ranking_question
+from companion.games.g5211.help.forms import FORMS
 from companion.games.g5211.help.guide import GUIDE
 from companion.games.g5211.help.needs import needs
-from companion.games.g5211.rules import State
 
-
-class Help(GameHelp):
-    """The help of 5211."""
-
-    forms = FORMS
-    guide = GUIDE
-
-    def entry_questions(self, before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[Check]:
-        """Return the questions about a round."""
-        return entry_questions(entry, after)
-
-    def ranking_question(self, state: State) -> Check | None:
-        """Return the question who comes first."""
-        return ranking_question(state)
-
-    def needs(self, state: State, draft: Draft) -> Iterable[Need]:
-        """Return what each seat needs."""
-        return needs(state, draft)
+HELP = Help(
+    forms=FORMS,
+    guide=GUIDE,
+    entry_questions=entry_questions,
+    ranking_question=ranking_question,
+    needs=needs,
+)

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
 
 from companion.game import Message, Seat
-from companion.game.form import Posted, number
-from companion.game.help import Check, Fields, QuestionInput, join_values
-from companion.game.keypad import Column, read_grid, view_grid
+from companion.game.pages.form import Posted, number
+from companion.game.pages.help import Fields, QuestionInput, join_values
+from companion.game.pages.keypad import Column, read_grid, view_grid
 from companion.games.g5211.cards import CARDS, COLOUR_NAMES, COLOURS, COPIES, HAND, SEATS, card_name, value_of
 from companion.games.g5211.drawing import PIECES, add_card, card_grid, glyph_of, no_copy
-from companion.games.g5211.rules import State, deciding_cards
 from companion.games.g5211.scoring import Outcome, judge
 
 _USUAL = 4  # players
@@ -154,28 +152,3 @@ _COLUMNS = (
 FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType(
     {"5211/round": _round, "5211/colours": _colours, "5211/ranking": _ranking}
 )
-
-
-def entry_questions(entry: Any, after: State) -> Sequence[Check]:
-    """Return the questions about a round, by its cards and by its counts; after the last round also the ranking."""
-    hands = entry["cards"]
-    cards = [card for hand in hands for card in hand]
-    players = ("players", str(len(hands)))
-    counts = tuple((colour, str(sum(card[0] == colour for card in cards))) for colour in COLOURS)
-    roosters = ("roosters", str(sum(value_of(card) == 1 for card in cards)))
-    whole = (players, ("cards", join_values(["".join(hand) for hand in hands])), ("seat", "0"))
-    checks = [
-        Check("5211/round", Message("which cards scored"), whole),
-        Check("5211/colours", Message("which colour it was"), (players, *counts, roosters)),
-    ]
-    return [*checks, ranking_question(after)] if after.finished else checks
-
-
-def ranking_question(state: State) -> Check:
-    """Return the question who comes first, with the totals and the cards that break ties at this table."""
-    fields = (
-        ("players", str(state.setup.seats)),
-        ("totals", join_values(state.totals)),
-        ("cards", join_values(deciding_cards(state))),
-    )
-    return Check("5211/ranking", Message("who comes first"), fields)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Message, Seat, joined
-from companion.game.form import Draft
-from companion.game.help import Need, behind_first
+from companion.game import Message, joined_seats
+from companion.game.pages.form import Draft
+from companion.game.pages.help import Need, behind_first
 from companion.games.g5211.cards import CARDS, COLOURS, HAND, value_of, worth
 from companion.games.g5211.draft import hands_of
-from companion.games.g5211.rules import DECK, FIFTY, ROUNDS, TARGET, TIE_CARDS, State, copies_left
+from companion.games.g5211.rules import DECK, FIFTY, ROUNDS, TARGET, TIE_CARDS, copies_left
+from companion.games.g5211.state import State
 
 
 def needs(state: State, draft: Mapping[str, Any]) -> Sequence[Need]:
@@ -55,7 +56,7 @@ def _long(state: State, draft: Draft, left: int) -> list[Need]:
             "This round ends the game if it brings {seats} to {target} points.",
             "This round ends the game if it brings one of these to {target} points: {seats}.",
             len(able),
-            seats=joined([Seat(seat) for seat in able]),
+            seats=joined_seats(able),
             target=TARGET,
         )
     else:

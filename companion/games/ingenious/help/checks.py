@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.game import Message, Seat
-from companion.game.help import Check
+from companion.game import Message, Seat, Step
+from companion.game.pages.help import Check, ranking_check
 from companion.games.ingenious.entries import read_entry
 from companion.games.ingenious.help.placement_form import chosen_tile, placement_fields
 from companion.games.ingenious.help.track_forms import ranking_fields
@@ -14,7 +14,7 @@ from companion.games.ingenious.question_fields import MODES
 from companion.games.ingenious.state import State
 
 
-def entry_questions(before: State, entry: Any, after: State) -> Sequence[Check]:
+def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[Check]:
     """For a tile its points, if there is a board, and the ranking after it; nothing for a swap: the hand is unknown."""
     move = read_entry(entry, before.setup.seats, before.board is not None)
     if move.placed is None and move.halves is None:
@@ -37,5 +37,4 @@ def ranking_question(state: State) -> Check | None:
     """Who comes first, by the markers as they stand; nothing for teams and alone, which have no such question."""
     if state.mode not in MODES:
         return None
-    fields = ranking_fields(state.mode, state.tracks)
-    return Check("ingenious/ranking", Message("who comes first"), fields)
+    return ranking_check("ingenious", *ranking_fields(state.mode, state.tracks))

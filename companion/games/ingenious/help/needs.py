@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations_with_replacement
 from typing import Any
 
-from companion.game import Message, Seat, Step, joined
-from companion.game.help import Need
+from companion.game import Message, Seat, Step, joined, joined_seats
+from companion.game.pages.help import Need
 from companion.games.ingenious.board import Half
 from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS
 from companion.games.ingenious.form_state import LIKELY
@@ -60,7 +60,7 @@ def _to_pass(others: Sequence[int], own: Track, after: Track) -> Message:
         "At least {count} point to come before {seats}, such as {moves}.",
         "At least {count} points to come before {seats}, such as {moves}.",
         sum(after) - sum(own),
-        seats=joined([Seat(other) for other in others]),
+        seats=joined_seats(others),
         moves=_moves(own, after),
     )
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, RuleError
-from companion.game.form import Posted
-from companion.game.help import Fields, QuestionInput
+from companion.game.pages.form import Posted
+from companion.game.pages.help import Fields, QuestionInput
 from companion.games.ingenious.board import Board, Placed, empty_board, lay
 from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS, ROTATIONS
 from companion.games.ingenious.drawing import around

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.game import Message, Seat
-from companion.game.form import Posted, number
-from companion.game.help import Fields, QuestionInput
+from companion.game.pages.form import Posted, number
+from companion.game.pages.help import Fields, QuestionInput
 from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS
 from companion.games.ingenious.form_state import LETTERS
 from companion.games.ingenious.help.address_codes import read_track_code, track_code

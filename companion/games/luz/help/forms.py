@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any
 
 from companion.game import Message, Seat
-from companion.game.form import Posted, number
-from companion.game.help import Check, QuestionInput, join_values, split_values
-from companion.game.keypad import Column, read_grid, view_grid
+from companion.game.pages.form import Posted, number
+from companion.game.pages.help import QuestionInput, join_values, split_values
+from companion.game.pages.keypad import Column, read_grid, view_grid
 from companion.games.luz.progress import pictures
-from companion.games.luz.rules import DEALS, TRICKS, Bet, State, final_holder, read_deal
+from companion.games.luz.rules import DEALS, TRICKS, Bet
 from companion.games.luz.tricks import HIGHEST, SUIT_NAMES, SUITS, TRUMP
 
 PIECES = MappingProxyType(
@@ -122,30 +121,3 @@ _COLUMNS = (
 FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType(
     {"luz/trick": _trick, "luz/follow": _follow, "luz/bet": _bet, "luz/ranking": _ranking}
 )
-
-
-def entry_questions(before: State, entry: Any, after: State) -> Sequence[Check]:
-    """Return the questions about a deal: the bet of each seat, and after the last deal the ranking."""
-    bets, tricks = read_deal(entry, before.setup.seats)
-    deal = str(len(before.starts) + 1)
-    checks = [
-        Check(
-            "luz/bet",
-            Message("the bet of {seat}", seat=Seat(seat)),
-            (("deal", deal), ("beads", str(bet.beads)), ("tricks", str(taken)))
-            + ((("safety", "on"),) if bet.safety else ()),
-        )
-        for seat, (bet, taken) in enumerate(zip(bets, tricks, strict=True))
-    ]
-    return [*checks, ranking_question(after)] if after.finished else checks
-
-
-def ranking_question(state: State) -> Check:
-    """Return the question who comes first, with the totals, the last deal and the start card that decides."""
-    fields = (
-        ("players", str(state.setup.seats)),
-        ("holder", str(final_holder(state.setup))),
-        ("totals", join_values(state.totals)),
-        ("latest", join_values(state.latest)),
-    )
-    return Check("luz/ranking", Message("who comes first"), fields)

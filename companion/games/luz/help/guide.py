@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.game import Message
-from companion.game.help import Example
+from companion.game.pages.help import Example
 
 GUIDE: Sequence[tuple[Message, Sequence[Message | Example]]] = (
     (

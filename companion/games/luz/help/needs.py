@@ -7,7 +7,7 @@ from itertools import chain, combinations
 from typing import Any
 
 from companion.game import Message, joined
-from companion.game.help import Need, behind_first
+from companion.game.pages.help import Need, behind_first
 from companion.games.luz.draft import bets_of, winners_of
 from companion.games.luz.rules import (
     DEALS,
@@ -15,13 +15,13 @@ from companion.games.luz.rules import (
     TIE_LAST_DEAL,
     WITH_SAFETY,
     Bet,
-    State,
     is_made,
     play,
     reward,
     score_bet,
     standing,
 )
+from companion.games.luz.state import State
 
 
 def needs(state: State, draft: Mapping[str, Any]) -> Iterable[Need]:

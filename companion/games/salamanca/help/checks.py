@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Message
-from companion.game.help import Check, Fields, join_values
+from companion.game import Message, Step
+from companion.game.pages.help import Check, Fields, join_values
 from companion.games.salamanca.board import Board
 from companion.games.salamanca.cards import read_cards
 from companion.games.salamanca.estates import estate_at
@@ -20,7 +20,7 @@ from companion.games.salamanca.turn_actions import do_step
 from companion.games.salamanca.turn_refusals import new_fertile
 
 
-def entry_questions(before: State, entry: Any) -> Sequence[Check]:
+def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[Check]:
     """The order of a round's cards; each sale, noble and hazard of a turn on the board as it lay at that step."""
     if "cards" in entry:
         return [_order_check(before, entry)]

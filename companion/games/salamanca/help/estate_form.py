@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.game import Message, RuleError
-from companion.game.form import Posted, number
-from companion.game.help import Fields, QuestionInput, join_values, split_values
+from companion.game.pages.form import Posted, number
+from companion.game.pages.help import Fields, QuestionInput, join_values, split_values
 from companion.games.salamanca.board import Board, empty_board, read_board
 from companion.games.salamanca.drawing import draw
 from companion.games.salamanca.estate_breakdown import break_down

@@ -7,8 +7,8 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.game import Message, RuleError, Seat
-from companion.game.form import Posted, number
-from companion.game.help import QuestionInput, join_values, split_values
+from companion.game.pages.form import Posted, number
+from companion.game.pages.help import QuestionInput, join_values, split_values
 from companion.games.salamanca.cards import highest_card, order_with
 from companion.games.salamanca.help.estate_form import ask_estate
 from companion.games.salamanca.help.turn_forms import ask_fee, ask_sale

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.game import Message
-from companion.game.form import Posted, number
-from companion.game.help import Fields, QuestionInput
+from companion.game.pages.form import Posted, number
+from companion.game.pages.help import Fields, QuestionInput
 from companion.games.salamanca.questions import FREED, IDLE, SQUIRES
 from companion.games.salamanca.sales import MOST_FEE
 from companion.games.salamanca.tiles import BUILDINGS, HUES, TILE_NAMES

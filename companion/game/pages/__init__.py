@@ -1,0 +1,1 @@
+"""What the pages of a game are made with; its engine does without."""

@@ -1,0 +1,42 @@
+"""Titles of the rows of the score pad: who made the entry and what it did, in games that provide a summary."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.game import Game, Message, Seat, Step, joined
+from companion.game.pages.form import EntryForm
+
+
+def summary_of(game: Game, before: Any, entry: Any, steps: Sequence[Step]) -> Message | None:
+    """Return the summary of an entry, such as "Cleo sells 14"; None if the game has none.
+
+    `before` is the game's state before the entry, `steps` are the steps the entry gave.
+    """
+    return game.form.entry_summary(before, entry, steps)
+
+
+def has_summaries(game: Game) -> bool:
+    """Return whether the game tells each of its entries in words, who made it and what it did."""
+    return type(game.form).entry_summary is not EntryForm.entry_summary
+
+
+def numbered_summary(number: int, summary: Message, names: Sequence[str]) -> Message:
+    """Return the summary with the entry's number and the players' names: "5. Cleo sells 14"."""
+    return Message("{number}. {what}", number=number, what=replace_seats(summary, names))
+
+
+def replace_seats(value: Any, names: Sequence[str]) -> Any:
+    """Replace each `Seat` in a message, or in a value of one, by the player's name.
+
+    Rows are cached and rendered apart from the page, so they cannot look the names up.
+    """
+    if isinstance(value, Seat):
+        return names[value.index]
+    if isinstance(value, joined):
+        return joined([replace_seats(part, names) for part in value.values])
+    if isinstance(value, Message):
+        values = {key: replace_seats(part, names) for key, part in value.values.items()}
+        return Message(value.one, value.many, value.count, **values)
+    return value

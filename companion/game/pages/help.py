@@ -1,0 +1,124 @@
+"""Help: a game's referee forms, guide and needs, and helpers that read these forms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.game import Message, Seat, Step, joined
+from companion.game.pages.form import Posted
+
+Fields = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class QuestionInput:
+    """The form of a question after the last tap, complete or not.
+
+    `fields` are the fields of its address. `question` is the question's JSON without `ask`, None while something is
+    missing; `missing` then says what. `view` holds the variables of its template.
+    """
+
+    fields: Fields
+    question: Mapping[str, Any] | None
+    missing: Message | None
+    view: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Check:
+    """A question of the referee about an entry of a session, filled in from the state before that entry."""
+
+    ask: str
+    title: Message
+    fields: Fields
+
+
+def ranking_check(game: str, *fields: tuple[str, str]) -> Check:
+    """Return the question who comes first in a game, by its key, with the fields of what is compared."""
+    return Check(f"{game}/ranking", Message("who comes first"), fields)
+
+
+@dataclass(frozen=True)
+class Need:
+    """One sentence about what a seat needs; `seat` is None if it concerns the whole table.
+
+    `leans_on_totals` is set if the sentence reveals totals that a table with hidden totals does not show.
+    """
+
+    seat: int | None
+    sentence: Message
+    rule: str
+    leans_on_totals: bool = False
+
+
+@dataclass(frozen=True)
+class Example:
+    """An example in a guide: a question of the referee, answered by the engine when the page is rendered."""
+
+    ask: str
+    fields: Fields
+
+
+@dataclass(frozen=True)
+class Help:
+    """A game's help, all of it optional.
+
+    `forms` maps the key of each question to the function that reads its form. The template of the form is
+    `ask/<name>.html` in the game's folder, of an example in the guide `ask/<name>-drawn.html`; if there is an
+    `ask/<name>-answer.html`, it follows the answer. `guide` explains the scoring: sections, each a title with sentences
+    and examples.
+
+    `entry_questions(before, entry, after, steps)` returns the questions about an entry, which led with these steps from
+    the state before to the one after. `ranking_question(state)` returns the question who comes first in a state, None
+    where there is no such question. `needs(state, draft)` returns what each seat needs, where that is certain;
+    sentences that are slow to compute come last.
+    """
+
+    forms: Mapping[str, Callable[[Posted], QuestionInput]] = field(default_factory=dict)
+    guide: Sequence[tuple[Message, Sequence[Message | Example]]] = ()
+    entry_questions: Callable[[Any, Any, Any, Sequence[Step]], Sequence[Check]] | None = None
+    ranking_question: Callable[[Any], Check | None] | None = None
+    needs: Callable[[Any, Mapping[str, Any]], Iterable[Need]] | None = None
+
+
+def behind_first(totals: Sequence[int], rule: str, *, lowest_wins: bool = False) -> Iterable[Need]:
+    """Return for each seat how far it is behind the best total, or which seats share it.
+
+    Returns nothing while all totals are equal.
+    """
+    best = min(totals) if lowest_wins else max(totals)
+    first = [seat for seat, total in enumerate(totals) if total == best]
+    for seat, total in enumerate(totals):
+        others = joined([Seat(other) for other in first if other != seat])
+        if total != best:
+            yield Need(seat, Message("{count} behind {seats}.", count=abs(best - total), seats=others), rule, True)
+        elif 1 < len(first) < len(totals):
+            yield Need(seat, Message("Tied for first with {seats}.", seats=others), rule, True)
+
+
+def split_values(posted: Posted, name: str, most: int) -> list[str]:
+    """Return the values of one field, which are separated by dots: at most `most`, without empty ones.
+
+    >>> split_values({"cards": "R4.R3..B3"}, "cards", 5)
+    ['R4', 'R3', 'B3']
+    """
+    return [value for value in (posted.get(name) or "").split(".") if value][:most]
+
+
+def whole_number(text: str | None) -> int | None:
+    """Return the whole number that was typed, with any kind of minus; None if it is none. Eight characters count.
+
+    >>> whole_number("−5"), whole_number(" 14 "), whole_number("1.5"), whole_number("")
+    (-5, 14, None, None)
+    """
+    try:
+        return int((text or "").strip().replace("−", "-").replace("－", "-")[:8])
+    except ValueError:
+        return None
+
+
+def join_values(values: Sequence[object]) -> str:
+    """Return several values as one field of an address, separated by dots."""
+    return ".".join(map(str, values))

@@ -1,0 +1,35 @@
+"""GameParts: what a game has beside its engine, each part a typed value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.game.figure import Figures
+from companion.game.pages.form import EntryForm
+from companion.game.pages.help import Help
+from companion.game.pages.secrecy import Secrecy
+from companion.game.pages.setup_form import SetupForm
+from companion.game.pages.widening import Widening
+from companion.game.pages.words import Words
+from companion.game.question import Question
+
+
+@dataclass(frozen=True)
+class GameParts:
+    """The parts that an engine does without; what a game has not is None, no questions are an empty tuple.
+
+    `form` reads and shows entries. `help` has the guide, the forms of `questions`, and what each seat needs. `figures`
+    are its own statistics, `words` those of the referee's search. `secrecy` says what all may read where totals are
+    hidden; without it no table hides them. `setup_form` is its own form for a new table; without it the page asks for
+    each option by its choices. `widening` is what a table may allow beyond its options while it runs, and who comes
+    late.
+    """
+
+    form: EntryForm
+    help: Help | None = None
+    figures: Figures | None = None
+    questions: tuple[Question, ...] = ()
+    secrecy: Secrecy | None = None
+    words: Words | None = None
+    setup_form: SetupForm | None = None
+    widening: Widening | None = None

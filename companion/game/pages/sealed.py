@@ -1,0 +1,203 @@
+"""Sealed values: states, entries, drafts and steps that give only what their viewer may read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from types import FunctionType, MethodType
+from typing import Any, overload
+
+from companion.game.game import Step
+from companion.game.pages.secrecy import Hidden, Owners, PartAccess, Readable
+
+
+@dataclass(frozen=True)
+class Access:
+    """What a viewer may read of the values of one state: not what belongs to `hidden` seats alone."""
+
+    hidden: frozenset[int]
+    types: Mapping[type, Readable]
+    seats: int
+    sides: Owners
+
+    def sealed(self, value: Any) -> Any:
+        """Return a value, sealed if it is of a type of the game that has secrets."""
+        return SealedRecord(value, self) if type(value) in self.types else value
+
+    def result(self, value: Any) -> Any:
+        """Return a value sealed; `Hidden` if it is of another type than the game's, which could hold anything."""
+        if value is None or type(value) in self.types:
+            return self.sealed(value)
+        raise Hidden(f"{type(value).__name__} is not among the types that the game seals")
+
+    def read(self, value: Any, name: str, readable: Readable) -> Any:
+        """Return a field's `value` as far as it may be read."""
+        if name in readable.open:
+            return self.sealed(value)
+        if name in readable.by_seat:
+            return self.by_seat(value)
+        if name in readable.by_side:
+            return _opened(value, [self.hidden.issuperset(side) for side in self.sides])
+        if name in readable.holders:
+            return tuple([seat if self._knows(seat) else None for seat in value])
+        if name in readable.steps:
+            return SealedSteps(value, self.hidden)
+        raise Hidden(name)
+
+    def by_seat(self, value: Any) -> Any:
+        """Return values by seat of which the hidden ones cannot be read; None where there are none."""
+        return _opened(value, [seat in self.hidden for seat in range(self.seats)])
+
+    def _knows(self, seat: int | None) -> bool:
+        """Whether a seat, or one of its side, is not hidden."""
+        return any(seat in side and not self.hidden.issuperset(side) for side in self.sides)
+
+
+def _opened(value: Any, hides: Sequence[bool]) -> Any:
+    """Return a value for each seat or side; `Hidden` if it has another number of them, so that nobody owns some."""
+    if value is not None and len(value) != len(hides):
+        raise Hidden(f"{len(value)} values of {len(hides)} seats or sides")
+    return None if value is None else BySeat(value, hides)
+
+
+class Sealed:
+    """Holds the value that only `derive`, `disclose` and `typed` unwrap."""
+
+    __slots__ = ("__raw",)
+
+    def __init__(self, raw: Any) -> None:
+        self.__raw = raw
+
+    @staticmethod
+    def unwrap(value: Any) -> Any:
+        """Return the value inside a sealed one, any other as it is."""
+        return value.__raw if isinstance(value, Sealed) else value
+
+    def __repr__(self) -> str:
+        return f"<sealed {type(self).__name__}>"
+
+
+unwrap = Sealed.unwrap
+
+
+def called(function: Callable[..., Any], *args: Any, **named: Any) -> Any:
+    """Call a function with the values inside sealed ones."""
+    return function(*map(unwrap, args), **{name: unwrap(value) for name, value in named.items()})
+
+
+class SealedRecord(Sealed):
+    """A dataclass whose fields open by its `Readable`; its properties and methods read the sealed fields."""
+
+    __slots__ = ("access",)
+
+    def __init__(self, raw: Any, access: Access) -> None:
+        super().__init__(raw)
+        self.access = access
+
+    def __getattr__(self, name: str) -> Any:
+        raw = unwrap(self)
+        kind = type(raw)
+        if name in kind.__dataclass_fields__:
+            return self.access.read(getattr(raw, name), name, self.access.types[kind])
+        found = getattr(kind, name)
+        if isinstance(found, property) and found.fget:
+            return found.fget(self)
+        if isinstance(found, cached_property):
+            return found.func(self)
+        return MethodType(found, self) if isinstance(found, FunctionType) else found
+
+
+class BySeat(Sealed, Sequence[Any]):
+    """Values by seat or side; reading a hidden one raises `Hidden`."""
+
+    __slots__ = ("__hides",)
+
+    def __init__(self, raw: Sequence[Any], hides: Sequence[bool]) -> None:
+        super().__init__(raw)
+        self.__hides = hides
+
+    def __len__(self) -> int:
+        return len(unwrap(self))
+
+    @overload
+    def __getitem__(self, index: int) -> Any: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Any]: ...
+    def __getitem__(self, index: int | slice) -> Any:
+        if isinstance(index, slice):
+            return [self[place] for place in range(*index.indices(len(self)))]
+        value = unwrap(self)[index]
+        if self.__hides[index]:
+            raise Hidden(f"the value of seat or side {index}")
+        return value
+
+
+class SealedSteps(Sealed, Sequence[Step]):
+    """The steps of seats that are not hidden."""
+
+    __slots__ = ("__visible",)
+
+    def __init__(self, raw: Sequence[Step], hidden: frozenset[int]) -> None:
+        super().__init__(raw)
+        self.__visible = tuple([step for step in raw if step.seat is not None and step.seat not in hidden])
+
+    def __len__(self) -> int:
+        return len(self.__visible)
+
+    @overload
+    def __getitem__(self, index: int) -> Step: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Step]: ...
+    def __getitem__(self, index: int | slice) -> Any:
+        return self.__visible[index]
+
+
+class SealedMapping(Sealed, Mapping[str, Any]):
+    """An object of an entry or a draft: its keys are open."""
+
+    __slots__ = ()
+
+    def __len__(self) -> int:
+        return len(unwrap(self))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(unwrap(self))
+
+    def __contains__(self, key: object) -> bool:
+        return key in unwrap(self)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class SealedEntry(SealedMapping):
+    """An entry of which each key opens as a field of a state does."""
+
+    __slots__ = ("__access", "__readable")
+
+    def __init__(self, raw: Any, readable: Readable, access: Access) -> None:
+        super().__init__(raw)
+        self.__readable, self.__access = readable, access
+
+    def __getitem__(self, key: str) -> Any:
+        return self.__access.read(unwrap(self)[key], key, self.__readable)
+
+
+class SealedDraft(SealedMapping):
+    """A draft of which each part opens to the seats that may read it."""
+
+    __slots__ = ("__access", "__part_access")
+
+    def __init__(self, raw: Any, part_access: Callable[[str], PartAccess], access: Access) -> None:
+        super().__init__(raw)
+        self.__part_access, self.__access = part_access, access
+
+    def __getitem__(self, slot: str) -> Any:
+        value, readers = unwrap(self)[slot], self.__part_access(slot)
+        if readers == "open":
+            return value
+        if readers == "by seat":
+            return self.__access.by_seat(value)
+        if readers in self.__access.hidden:
+            raise Hidden(slot)
+        return value

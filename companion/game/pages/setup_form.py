@@ -1,0 +1,44 @@
+"""SetupForm, the base class of a game's own form for the options of a new table, and the fault of one of its fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.game import Message
+from companion.game.pages.form import Filled, FormError, Posted
+
+
+class FieldError(FormError):
+    """A field of a setup form that cannot be read; the page shows the message at the field with this name."""
+
+    def __init__(self, field: str, message: Message) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+class SetupForm:
+    """Base class of a game's own setup form; its templates are setup.html, and setup-first.html above the players."""
+
+    title_field: str | None = None
+    """The field for the title that a table gives the game, if the form has one; the page offers those used before."""
+
+    def view(self, query: Posted, players: Sequence[str]) -> dict[str, Any]:
+        """Return the variables of the templates, in `setup`; `query` holds the fields as they were typed."""
+        raise NotImplementedError
+
+    def read(self, posted: Posted, players: Sequence[str]) -> dict[str, Any]:
+        """Return the options that were chosen. Raises `FieldError` for a field, `RuleError` for what does not fit."""
+        raise NotImplementedError
+
+    def fields(self, options: Mapping[str, Any]) -> Filled:
+        """Return the fields that show these options."""
+        raise NotImplementedError
+
+    def name(self, options: Mapping[str, Any]) -> str:
+        """Return the name under which a setup is kept."""
+        raise NotImplementedError
+
+    def to_keep(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the options without those that belong to the players of one table; they may not be validated yet."""
+        return dict(options)

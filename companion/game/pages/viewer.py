@@ -1,0 +1,94 @@
+"""Viewer: what one phone may know of a table. A form gets values that only open as far as its viewer may see.
+
+At a table that hides totals they are sealed. A sealed value gives what the game's `Secrecy` names as open, and of what
+belongs to a seat only that of seats the viewer sees. Everything else raises `Hidden`: a field that nobody thought of
+is secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, ParamSpec, TypeVar, cast
+
+from companion.game.game import Step
+from companion.game.pages.sealed import Access, SealedDraft, SealedEntry, SealedRecord, SealedSteps, called, unwrap
+from companion.game.pages.secrecy import Hidden, Secrecy
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Viewer:
+    """What a form may show: everything, or at a table that hides totals nothing secret of the seats in `hidden`.
+
+    `enters` is set where an entry form is shown: whoever keeps score sees there what was typed for any seat.
+    """
+
+    def __init__(self, hidden: Collection[int] = (), secrecy: Secrecy | None = None, *, enters: bool = False) -> None:
+        self._hidden, self._secrecy, self._enters = frozenset(hidden), secrecy, enters
+
+    @property
+    def sees_all(self) -> bool:
+        """Whether no seat is hidden."""
+        return not self._hidden
+
+    def sees(self, seat: int) -> bool:
+        """Whether everything of a seat may be shown."""
+        return seat not in self._hidden
+
+    def seen(self, values: Sequence[T]) -> list[T | None]:
+        """Return values by seat, None for hidden seats."""
+        return [values[seat] if self.sees(seat) else None for seat in range(len(values))]
+
+    def typed(self, draft: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return a draft to fill the fields of an entry form; `Hidden` anywhere else."""
+        if self.sees_all:
+            return draft
+        if not self._enters:
+            raise Hidden("what was typed is shown in an entry form only")
+        return cast(Mapping[str, Any], unwrap(draft))
+
+    def derive(self, function: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """Return what a function makes of sealed values, sealed again; its type has to be one of the game's."""
+        if self.sees_all:
+            return function(*args, **named)
+        access = next(arg.access for arg in args if isinstance(arg, SealedRecord))
+        return cast(T, access.result(called(function, *args, **named)))
+
+    def disclose(self, function: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """Return what a function makes of sealed values; `Hidden` unless the game's secrecy names the function."""
+        if self.sees_all:
+            return function(*args, **named)
+        if function not in self._rules.disclosed:
+            raise Hidden(f"{function.__qualname__} is not disclosed")
+        return cast(T, called(function, *args, **named))
+
+    # sealing, by whoever passes values to a form
+
+    def state(self, state: T) -> T:
+        """Return a state as the viewer may read it."""
+        return state if self.sees_all else cast(T, self._access(state).result(state))
+
+    def entry(self, entry: Any, state: Any) -> Any:
+        """Return an entry as the viewer may read it; `state` is any of its game."""
+        return entry if self.sees_all else SealedEntry(entry, self._rules.entry, self._access(state))
+
+    def draft(self, draft: Mapping[str, Any], state: Any) -> Mapping[str, Any]:
+        """Return a draft of which the viewer may read the parts of seats that it sees."""
+        return draft if self.sees_all else SealedDraft(draft, self._rules.part_access, self._access(state))
+
+    def steps(self, steps: Sequence[Step]) -> Sequence[Step]:
+        """Return the steps of seats that the viewer sees; all, if it sees everything."""
+        return steps if self.sees_all else SealedSteps(steps, self._hidden)
+
+    @property
+    def _rules(self) -> Secrecy:
+        assert self._secrecy is not None, "tables of a game without secrecy hide nothing"
+        return self._secrecy
+
+    def _access(self, state: Any) -> Access:
+        return Access(self._hidden, self._rules.types, state.setup.seats, self._rules.sides(state))
+
+
+EVERYTHING = Viewer()
+"""Who sees everything: at a table that hides nothing, and after the end."""

@@ -1,0 +1,91 @@
+"""Search vocabulary of Azul: groups of synonyms, and further words for each rule and question."""
+
+from __future__ import annotations
+
+from companion.game.pages.words import Words
+
+_SAME = (
+    (
+        "floor, floor line, broken tiles, dropped tiles, leftover tiles, on the ground, broken, broken tile, "
+        "drop, fall, extra tiles, too many tiles, 地板, 地板排, 掉落, 地上, 打破, 多的瓷磚, 掉, 掉到, 掉了, "
+        "掉到地上, 破掉, 多出來, 放不下的"
+    ),
+    (
+        "start marker, first player marker, first player tile, start tile, first player token, start token, "
+        "starting tile, first from the middle, from the centre, 起始玩家標記, 先手標記, 起始標記, 先手, 先拿, "
+        "先拿中間, 中間, 第一個拿"
+    ),
+    "tile, tiles, piece, stone, 瓷磚, 磚, 花磚, 塊, 磁磚, 磚塊",
+    (
+        "neighbours, beside, next to, adjacent, left, right, above, below, touching, 相鄰, 旁邊, 上下左右, 連接, "
+        "相連, 上下, 左右, 連在一起"
+    ),
+    "row, line across, horizontal, across, sideways, 橫排, 列, 橫的, 橫列, 整排, 行",
+    "column, vertical, down, up and down, 直排, 行, 直的, 直列, 直行, 整直排, 列",
+    "colour, colours, blue, yellow, red, black, white, one colour, 花色, 顏色, 同色, 一種顏色, 同一種花色, 同一色",
+    "grey, gray, blank wall, free wall, back side, variant, 灰, 灰色, 灰牆, 空白牆, 灰色牆面, 灰色那面, 背面, 變體",
+    "bonus, bonuses, extra points, final scoring, end scoring, 額外分數, 加分, 獎勵, 加幾分, 額外",
+    "open, free, allowed, possible, can go, 能擺放, 空格, 可以放",
+    "pattern line, line, 花樣排",
+    "cost, costs, lose, minus, penalty, 扣分, 扣, 負分, 失去",
+    "azul, 花磚密語, 花磚物語",
+)
+
+_ABOUT = {
+    "?azul/tile": (
+        "place here, legal, allowed, new tile, chain, group, how much for this tile, across and down, "
+        "both directions, no neighbours, alone, 放這裡, 這塊, 新放的, 橫直都有, 單獨一塊, 沒有相鄰, 怎麼算分"
+    ),
+    "?azul/columns": (
+        "which column, which space, grey side, may this colour go here, same colour again, same colour twice, "
+        "where can I put it, 放哪裡, 哪一排, 沒有地方, 還能放, 同色放兩次, 重複, 能不能放"
+    ),
+    "?azul/bonuses": (
+        "end of the game, final, five of a colour, last count, finish a column, complete column, complete row, "
+        "all five, set of one colour, how much at the end, 最後加分, 五塊, 5 塊, 直排填滿, 橫排填滿, 五塊同色, "
+        "集齊, 全部放上, 最後算分"
+    ),
+    "?azul/floor": (
+        "minus points, penalty, negative points, spaces taken, seven spaces, tiles fell, below zero, "
+        "how much for the floor, 扣幾分, 負分, 零分, 掉了幾塊, 扣多少, 變成負的"
+    ),
+    "?azul/ranking": (
+        "both have the same points, same total, tiebreak, tie breaker, who won, same points, winner, 誰贏, "
+        "比橫排, 名次, 平手怎麼辦"
+    ),
+    "?azul/audit": (
+        "wrong total, check the score, add up again, is this total possible, can the score be right, miscount, "
+        "how many at most, 檢查總分, 算錯, 可能嗎, 重新計算, 最少, 最多, 有可能, 可不可能, 分數對不對"
+    ),
+    "azul/tile": "neighbours, run, chain",
+    "azul/space": (
+        "place here, which column, twice, same colour, same colour twice in a row, "
+        "same colour twice in a column, again, repeated, 重複, 放哪裡, 同色兩次, 兩塊同色"
+    ),
+    "azul/line-fell": (
+        "no place, no space, blocked line, whole line falls, nowhere to put it, no space left, does not fit, "
+        "cannot be placed, 沒有地方放, 放不下, 整排掉下, 沒地方放, 放不進去"
+    ),
+    "azul/start-marker": (
+        "no space left on the floor, eighth tile, floor is full, floor line full, first player, 地板滿了, "
+        "地板排滿了, 先拿的人"
+    ),
+    "azul/full-row": (
+        "when is it over, last round, how does it end, when does it end, game over, play on, "
+        "somebody completes a row, 什麼時候結束, 哪一輪結束, 最後一輪, 遊戲結束, 結束了嗎, 還要繼續嗎, 填滿一排"
+    ),
+    "azul/tie-rows": "who wins, tiebreak, 誰贏",
+    "azul/shared": "shared win, still tied, 共享勝利",
+}
+
+_RARE = frozenset(("azul/start-marker", "azul/lines"))
+
+_SETTLES = {
+    "?azul/tile": ("azul/tile",),
+    "?azul/columns": ("azul/space",),
+    "?azul/bonuses": ("azul/bonus-rows", "azul/bonus-columns", "azul/bonus-colours"),
+    "?azul/floor": ("azul/floor",),
+    "?azul/ranking": ("azul/most-points", "azul/tie-rows", "azul/shared"),
+}
+
+WORDS = Words(same=_SAME, about=_ABOUT, rare=_RARE, settles=_SETTLES)

@@ -1,0 +1,28 @@
+"""A game of 5211 between two rounds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.game import Setup
+from companion.games.g5211.scoring import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game of 5211 after some rounds.
+
+    `cards` counts the cards in each seat's score piles of all decks, `pile` those of the last deck. `round` is the
+    number of rounds played with the current deck, `deck` its number from 1. `spent` counts the copies played from it,
+    in the order of `CARDS`.
+    """
+
+    setup: Setup
+    totals: tuple[int, ...]
+    finished: bool
+    outcomes: tuple[Outcome, ...]
+    cards: tuple[int, ...]
+    pile: tuple[int, ...]
+    deck: int
+    round: int
+    spent: tuple[int, ...]

@@ -1,0 +1,71 @@
+"""Search vocabulary of 5211: groups of synonyms, and further words for each rule and question."""
+
+from __future__ import annotations
+
+from companion.game.pages.words import Words
+
+_SAME = (
+    "rooster, roosters, chicken, chickens, hen, cock, ones, 1s, 公雞卡, 公雞, 雞, 雞牌, 雞卡",
+    (
+        "limit, too many, bust, busted, busts, over the limit, exceeded, over, more than allowed, 數量上限, "
+        "上限, 太多, 爆, 爆掉, 爆牌, 超過, 過多, 爆了, 太多張"
+    ),
+    "majority, most cards, largest colour, 顏色多數, 多數, 最多",
+    "colour, colours, green, yellow, orange, blue, teal, 顏色, 綠色, 黃色, 橘色, 藍色",
+    "keep, kept, keeps, take home, 保留, 留下, 留, 拿",
+    "card, cards, 卡牌, 牌, 張, 張牌",
+    "discard, discarded, leave, leaves, out, thrown away, 棄掉, 棄牌, 丟掉",
+    "score pile, pile, won cards, collected cards, 分數堆, 牌堆, 得分牌",
+    "deck, draw pile, stack, 一副牌, 抽牌堆, 牌庫",
+    (
+        "tied colours, equal colours, as many cards, same number, same number of cards, equally many, 數量平手, "
+        "一樣多, 相同張數, 張數相同, 數量相同, 同樣多, 平手的顏色"
+    ),
+)
+
+_ABOUT = {
+    "?5211/round": "points of a round, what do I get, how much do we score, 這一輪幾分, 這輪得幾分, 大家得幾分",
+    "?5211/colours": (
+        "which colour wins, which colour counts, too many of one colour, two colours tied, enough roosters, "
+        "哪個顏色有分, 哪色計分, 哪個顏色得分, 哪一色, 顏色平手, 公雞夠不夠"
+    ),
+    "?5211/ranking": (
+        "end of the game, tiebreak, who won, final, winner, equal points, more cards, 誰贏, 比牌數, 最後, 名次, "
+        "平手怎麼辦, 同分"
+    ),
+    "5211/roosters": (
+        "how many roosters, too many roosters, worth one point, exact number, how many do we need, one too many, "
+        "one too few, 要幾張, 要幾隻, 幾隻公雞, 多一張, 少一張, 剛好"
+    ),
+    "5211/limit": (
+        "colour is out, too many of one colour, too many cards of one colour, colour is bust, 整色棄掉, 太多張, "
+        "超過上限"
+    ),
+    "5211/tie": (
+        "two colours, cancel each other out, same number of cards, two colours tied, equally many, 互相抵消, "
+        "兩個顏色, 一樣多, 張數相同"
+    ),
+    "5211/majority": "roosters count for their colour, roosters included, 公雞的顏色",
+    "5211/nothing": (
+        "nobody scores, no points, nothing scores, no winner of the round, all colours tied, no colour left, "
+        "no majority, 沒有人得分, 沒人有分, 全部平手, 都平手, 沒人得分"
+    ),
+    "5211/cards": "what do I keep, what is a card worth, 可以留, 留下的牌, 每張幾分",
+    "5211/deck": (
+        "how many rounds, number of rounds, length of the game, cards run out, draw pile is empty, "
+        "when does it end, 玩幾輪, 幾輪, 打完, 抽完, 幾輪結束, 什麼時候結束, 抽完就結束"
+    ),
+    "5211/new-deck": "draw pile is empty, reshuffle, shuffle again, used up, 抽完, 重洗, 洗牌, 用完",
+    "5211/fifty": "when is it over, fifty, 50, long game, 五十分, 達到 50",
+    "5211/tie-cards": "who wins, end of the game, tiebreak, 誰贏, 比牌數",
+}
+
+_RARE = frozenset(("5211/tie-cards-long", "5211/hand", "5211/copies"))
+
+_SETTLES = {
+    "?5211/round": ("5211/cards",),
+    "?5211/colours": ("5211/roosters", "5211/limit", "5211/tie", "5211/majority", "5211/nothing"),
+    "?5211/ranking": ("5211/most-points", "5211/tie-cards", "5211/tie-cards-long", "5211/shared"),
+}
+
+WORDS = Words(same=_SAME, about=_ABOUT, rare=_RARE, settles=_SETTLES)

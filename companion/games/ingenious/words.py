@@ -1,0 +1,108 @@
+"""What people call the things of Ingenious when they search: words of one meaning, and what a rule is also about."""
+
+from __future__ import annotations
+
+from companion.game.pages.words import Words
+
+_SAME = (
+    "tile, tiles, piece, domino, 板塊, 牌, 塊",
+    "hand, tiles in hand, rack, my tiles, 手上, 手牌, 板塊架",
+    "marker, markers, cube, cubes, track, colour, colours, 計分標記, 標記, 顏色, 指示物",
+    "symbol, symbols, picture, pictures, star, printed, 圖案, 印好的, 印在版圖上, 印的圖案, 版圖上的圖案",
+    (
+        "top, end of the track, 18, eighteen, reaches 18, reached 18, reach 18, over 18, past 18, hit 18, 18 分, "
+        "到 18, 超過 18, 到頂, 盡頭, 到底"
+    ),
+    (
+        "extra placement, another tile, another turn, again, one more tile, bonus turn, extra turn, extra move, "
+        "bonus move, play again, 額外放置, 再放, 再放一塊, 多放, 再放一次, 額外, 再下一塊"
+    ),
+    "alone, solo, one player, single player, 單人, 一個人",
+    "team, teams, partner, 團隊, 隊友",
+    "duel, two-player variant, 對決",
+    "double, same on both halves, both halves, twin, 雙, 兩邊同色, 兩個一樣",
+    "board, map, 版圖, 圖板",
+    "at once, instantly, immediately, instant win, 立即, 馬上, 直接贏, 直接",
+    "half, halves, side, 圖案, 一半",
+    "lowest marker, lowest colour, worst colour, 最落後, 最低的顏色, 最低色, 最低分, 最低的",
+)
+
+_ABOUT = {
+    "?ingenious/placement": (
+        "what do I score, double tile, counting lines, how many points, three in a line, five directions, 這塊, "
+        "怎麼算, 幾個方向, 一個方向, 兩個圖案, 連線, 一條線"
+    ),
+    "?ingenious/ranking": (
+        "who won, tiebreak, tie breaker, winner, second lowest, same lowest, equal lowest, final score, 誰贏, "
+        "怎麼比, 名次, 最低的一樣, 最落後一樣"
+    ),
+    "?ingenious/swap": (
+        "change my hand, no tile of my lowest colour, new hand, may I swap, draw new tiles, "
+        "none of my lowest colour, 換牌, 換手牌, 手上沒有, 換板塊, 可以換嗎, 重抽, 沒有最低的顏色"
+    ),
+    "ingenious/first-turn": (
+        "where does my first tile go, first move, may I place here, where to start, beside a symbol, "
+        "next to a symbol, 第一塊, 一開始放哪, 放這裡, 第一塊放哪, 挨著圖案, 靠著圖案, 旁邊要有圖案"
+    ),
+    "ingenious/half": (
+        "the tile itself, printed symbols, directions, lines, count the new tile, does the tile count itself, "
+        "does a gap stop it, 方向, 印好的圖案, 自己, 本身算不算, 算不算, 印的圖案, 隔一格"
+    ),
+    "ingenious/nothing": (
+        "no points, no match, must I place, scores nothing, place without points, pass, 沒分, 沒有分數, "
+        "一定要放, 不能得分, 沒得分也要放, 可以不放嗎"
+    ),
+    "ingenious/extra": "reach 18, another turn, again, 到 18, 再來一次",
+    "ingenious/past-top": (
+        "more than 18, further than the end, too many points, above 18, stops at 18, 到底, 超過, 超過 18 分, 停在 18"
+    ),
+    "ingenious/past-left-top": "past 18, over 18, rest is lost, teams, 超過 18, 多出來",
+    "ingenious/to-right-track": "alone, solo, 18, extra placement in the solo game, 單人, 沒有額外放置, 單人額外放置",
+    "ingenious/instant-win": "all six colours, instant win, wins at once, all at 18, 六個都到, 全部 18, 直接贏",
+    "ingenious/board-full": (
+        "board is full, end of the game, when is it over, no room, no space left, nowhere to place, game over, "
+        "放滿, 什麼時候結束, 沒地方放, 放不下, 遊戲結束"
+    ),
+    "ingenious/tie-column": (
+        "second lowest, tiebreak, who wins, same lowest marker, equal lowest, 第二低, 怎麼比, 最低的一樣, 最落後一樣"
+    ),
+    "ingenious/own-side": "who wins the duel, 對決誰贏",
+    "ingenious/placing": "must it touch, which spaces, cover a symbol, 放在哪裡, 可以放哪, 蓋住",
+    "ingenious/token": "reach nine, both reach nine, take the token from the other, 到九分, 搶",
+    "ingenious/past-nine": "stops at nine, more than nine, 停在九, 超過九, 到九分",
+    "ingenious/lowest": "what is my score, which marker counts, final score, 最後幾分, 看哪個標記",
+    "ingenious/turns": "whose turn is it, who is next, 輪到誰, 換誰",
+}
+
+_RARE = frozenset(
+    (
+        "ingenious/modes",
+        "ingenious/no-hand",
+        "ingenious/past-left-top",
+        "ingenious/to-right-track",
+        "ingenious/team-extra",
+        "ingenious/past-nine",
+        "ingenious/token",
+        "ingenious/token-held",
+        "ingenious/lowest-double",
+        "ingenious/own-side",
+        "ingenious/duel-tie",
+        "ingenious/duel-draw",
+        "ingenious/duel-swap",
+    )
+)
+
+_SETTLES = {
+    "?ingenious/placement": ("ingenious/half",),
+    "?ingenious/ranking": (
+        "ingenious/lowest",
+        "ingenious/tie-column",
+        "ingenious/shared",
+        "ingenious/own-side",
+        "ingenious/duel-tie",
+        "ingenious/duel-draw",
+    ),
+    "?ingenious/swap": ("ingenious/swap", "ingenious/swap-hand"),
+}
+
+WORDS = Words(same=_SAME, about=_ABOUT, rare=_RARE, settles=_SETTLES)

@@ -1,0 +1,18 @@
+"""A game of Luz between two deals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.game import Setup
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game of Luz after some deals: `starts` holds who opened each, `latest` each seat's points in the last one."""
+
+    setup: Setup
+    totals: tuple[int, ...]
+    finished: bool
+    starts: tuple[int, ...]
+    latest: tuple[int, ...]

@@ -1,0 +1,81 @@
+"""Search vocabulary of Luz: groups of synonyms, and further words for each rule and question."""
+
+from __future__ import annotations
+
+from companion.game.pages.words import Words
+
+_SAME = (
+    "trick, tricks, 墩, 吃墩, 這墩, 這一墩",
+    "take a trick, takes the trick, wins the trick, gets the trick, get, 吃, 贏得, 吃墩, 誰吃",
+    "bead, beads, yellow beads, marble, 賭注彩珠, 彩珠, 珠子, 珠, 黃珠, 黃色珠子",
+    (
+        "safety bead, safety, blue bead, blue, insurance, blue marble, 安全彩珠, 安全, 藍色珠子, 藍珠, 藍色彩珠, "
+        "藍珠子, 藍色的珠, 保險"
+    ),
+    "bet, bets, bid, bids, call, forecast, 下注, 賭注, 叫, 喊",
+    "trump, yellow, sun, yellow card, 王牌, 黃色, 太陽, 主牌, 將牌",
+    "follow, follow suit, suit led, same colour, follow the colour, 跟牌, 跟花色, 要求花色, 必須跟, 跟出",
+    "suit, colour, red, green, blue, purple, 花色, 紅色, 綠色, 藍色, 紫色",
+    "made, exact, exactly right, hit, 成功, 剛好",
+    (
+        "missed, failed, miss, off, too many, too few, wrong, over, under, short, 失敗, 差, 沒中, 多吃, 少吃, "
+        "沒達成, 沒達到, 沒成功, 少一墩, 差一墩"
+    ),
+    "deal, round, hand, 局, 第幾局, 盤",
+    "deal 4, fourth deal, last deal, 第四局, 第 4 局, 最後一局",
+    "start card, start player, first player, 起始玩家, 起始, 先手",
+    "play, played, lead, leads, 出牌, 打出, 出",
+    "three players, 3 players, 三人, 三個人, 3 人",
+    "leader, leading, highest total, 領先, 總分最高",
+    "luz, 璃光",
+)
+
+_ABOUT = {
+    "?luz/trick": (
+        "who gets it, who took it, highest card, who won this trick, which card wins, 誰吃, 誰贏, 誰拿, "
+        "誰的牌大, 哪張最大, 贏這一墩"
+    ),
+    "?luz/follow": (
+        "must I follow, must I trump, what may I play, no card of the suit, have to follow, can I play, "
+        "must I play, 可以出什麼, 一定要出, 一定要跟嗎, 必須跟牌, 可以出王牌嗎"
+    ),
+    "?luz/bet": (
+        "how many points, off by, does it count, one too many, bet zero, took more, won too many, safety bead, "
+        "扣幾分, 得幾分, 差幾墩, 有算, 下注零, 沒達成, 扣多少, 多吃一墩, 少吃一墩"
+    ),
+    "?luz/ranking": (
+        "tiebreak, tie breaker, who won, equal totals, winner, tied, same total, 誰贏, 名次, 平手怎麼辦, 總分一樣, 同分"
+    ),
+    "luz/bet-exact": "without the safety bead, exactly right, 剛好, 下注成功",
+    "luz/bet-safety": "one trick more, one too many, what is the blue bead for, 多一墩, 安全彩珠的用處",
+    "luz/bet-missed": "minus 5, per trick, how much do I lose, off by two, 扣 5 分, 差幾墩, 扣多少, 沒達成",
+    "luz/total-floor": (
+        "negative total, below zero, minus total, minus points, negative score, 總分負的, 負分, 變成負的"
+    ),
+    "luz/start-card": (
+        "who bids first, who leads first, who deals, who starts, who bets first, who begins, who plays first, "
+        "誰先下注, 誰先出牌, 誰先叫, 誰開始, 誰先"
+    ),
+    "luz/leader-opens": (
+        "last deal, fourth deal, three players, who starts, who leads the last deal, 誰先出, 第四局誰先, 最後一局誰先"
+    ),
+    "luz/tie-last-deal": "who wins, tiebreak, tied after four deals, 誰贏, 看最後一局",
+    "luz/tie-start-card": "who wins, tiebreak, tied with the start player, 誰贏, 看起始玩家",
+    "luz/trump": (
+        "always the highest, beats all, wins, strongest, which colour is trump, yellow beats, 最大, 一定贏, "
+        "壓過, 什麼顏色是王牌, 黃色最大"
+    ),
+    "luz/follow-suit": "must, 一定要跟",
+    "luz/no-card-of-the-suit": "must I trump, no red, none of it, free choice, 沒有這個花色, 一定要出王牌嗎",
+}
+
+_RARE = frozenset(("luz/total-floor", "luz/ten-tricks", "luz/deck"))
+
+_SETTLES = {
+    "?luz/trick": ("luz/trump", "luz/highest-card"),
+    "?luz/follow": ("luz/follow-suit", "luz/no-card-of-the-suit"),
+    "?luz/bet": ("luz/bet-exact", "luz/bet-safety", "luz/bet-missed"),
+    "?luz/ranking": ("luz/highest-total", "luz/tie-last-deal", "luz/tie-start-card"),
+}
+
+WORDS = Words(same=_SAME, about=_ABOUT, rare=_RARE, settles=_SETTLES)

@@ -1,0 +1,20 @@
+"""The parts of an open score sheet beside its engine."""
+
+from __future__ import annotations
+
+from companion.game.pages.parts import GameParts
+from companion.games.open.figures import FIGURES
+from companion.games.open.form import Form
+from companion.games.open.secrecy import SECRECY
+from companion.games.open.setup_form import SheetSetupForm
+from companion.games.open.widening import SheetWidening
+from companion.games.open.words import WORDS
+
+PARTS = GameParts(
+    form=Form(),
+    figures=FIGURES,
+    secrecy=SECRECY,
+    words=WORDS,
+    setup_form=SheetSetupForm(),
+    widening=SheetWidening(),
+)

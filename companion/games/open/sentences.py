@@ -1,0 +1,71 @@
+"""The steps of an open score sheet as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.game import MINUS, Message, Step, joined_seats, named_values
+
+
+def spelled(terms: Sequence[int]) -> str:
+    """Return a sum as people write it.
+
+    >>> spelled([12, 5, -3])
+    '12 + 5 − 3'
+    """
+    first, *others = terms
+    rest = [f" {MINUS if term < 0 else '+'} {abs(term)}" for term in others]
+    return f"{MINUS if first < 0 else ''}{abs(first)}{''.join(rest)}"
+
+
+def round_points(step: Step) -> Message:
+    """The points of a round."""
+    if "terms" in step.values:
+        return Message("Round {round}: {sum}", round=step.values["round"], sum=spelled(step.values["terms"]))
+    return Message("Round {round}", round=step.values["round"])
+
+
+def line(step: Step) -> Message:
+    """The points of a line."""
+    values = step.values
+    number = spelled(values["terms"]) if "terms" in values else spelled([values["number"]])
+    is_sum = "terms" in values
+    shown = {"name": values["name"], "number": f"({number})" if is_sum else number, "factor": values["factor"]}
+    if values["per"] > 1:
+        return Message("{name} {number} ÷ {per}, rounded down, × {factor}", **shown, per=values["per"])
+    return Message("{name} {number} × {factor}", **shown)
+
+
+def limit(step: Step) -> Message:
+    """Which total ends the rounds."""
+    return Message("{most} reaches {limit}: this was the last round.", **step.values)
+
+
+def won(step: Step) -> Message:
+    """That all have won together."""
+    return Message("All win together.")
+
+
+def lost(step: Step) -> Message:
+    """That all have lost together."""
+    return Message("All lose together.")
+
+
+def by_number(step: Step) -> Message:
+    """Which seats come first by a number."""
+    values = named_values(step)
+    if step.values["fewest"]:
+        return Message("{total} each: {seats} before {over} with fewer {name}, {value} to {other}", **values)
+    return Message("{total} each: {seats} before {over} with more {name}, {value} to {other}", **values)
+
+
+def by_seat(step: Step) -> Message:
+    """Which seats come first by where they sit."""
+    values = named_values(step)
+    return Message("{total} each: {seats} sits before {over}", **values)
+
+
+def shared(step: Step) -> Message:
+    """Which seats share a place."""
+    return Message("{seats} share the place with {total} each", total=step.values["total"],
+                   seats=joined_seats(step.values["seats"]))  # fmt: skip

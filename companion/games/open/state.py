@@ -1,0 +1,27 @@
+"""An open score sheet between two entries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.game import Setup
+from companion.games.open.sheet import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A sheet after some entries. `scores` are the totals by side, `rounds` counts the rounds entered.
+
+    `ties` is each side's number that breaks ties, None before the closing entry; `won` how a cooperative game ended.
+    """
+
+    setup: Setup
+    sheet: Sheet
+    totals: tuple[int, ...]
+    finished: bool
+    scores: tuple[int, ...]
+    rounds: int = 0
+    is_at_limit: bool = False
+    is_closed: bool = False
+    ties: tuple[int, ...] | None = None
+    won: bool | None = None

@@ -1,0 +1,112 @@
+"""Rename and delete a player in the sessions that a phone hosts, some of them in each transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from companion.game import Message
+from companion.game.names import normalize_name
+from companion.sessions.edits.group_players import GroupFollower
+from companion.storage.database import Transaction, rows_of
+from companion.storage.error_messages import StoreError
+from companion.storage.rows.player_queries import hosted_seats, name_seats, shared_sessions
+from companion.storage.rows.session_rows import delete_rows
+from companion.storage.store import Store
+
+_BATCH_SIZE = 25  # sessions changed in one transaction; others can write in between
+
+
+class MergeConflict(Exception):
+    """Two players cannot be merged because they played in the same session."""
+
+
+def rename(store: Store, phone: int, key: str, name: str) -> Iterator[str]:
+    """Rename a player in the sessions this phone hosts and yield these; raise `MergeConflict` if two would be one."""
+    groups = GroupFollower(phone, key)
+
+    def change(db: Transaction, session: str, seats: list[int]) -> None:
+        groups.note(db, session)
+        name_seats(db, phone, session, seats, lambda *_: name)
+
+    def check(db: Transaction) -> None:
+        # Two players with a common session cannot be merged, nor one that sits there twice under two spellings.
+        if shared_sessions(rows_of(db), phone, key, normalize_name(name)):
+            raise MergeConflict
+
+    return _change_hosted(store, phone, key, change, lambda db: groups.rename(db, name), check)
+
+
+def anonymize(store: Store, phone: int, key: str, call: Callable[[int], str]) -> Iterator[str]:
+    """Remove a player's name from the sessions this phone hosts and yield these; `call` returns a seat's new name."""
+    groups = GroupFollower(phone, key)
+
+    def nameless(seat: int, taken: Iterable[str]) -> str:
+        name = call(seat)
+        while name in taken:
+            name += "*"
+        return name
+
+    def change(db: Transaction, session: str, seats: list[int]) -> None:
+        groups.note(db, session)
+        name_seats(db, phone, session, seats, nameless, is_player=False)
+
+    yield from _change_hosted(store, phone, key, change, groups.delete)
+    store.scrub()
+
+
+def delete_sessions(store: Store, phone: int, key: str) -> Iterator[str]:
+    """Delete the sessions of a player that this phone hosts; yield their ids."""
+    groups = GroupFollower(phone, key)
+
+    def change(db: Transaction, session: str, seats: list[int]) -> None:
+        groups.note(db, session)
+        delete_rows(db, session)
+
+    yield from _change_hosted(store, phone, key, change, groups.delete)
+    store.scrub()
+
+
+def _change_hosted(
+    store: Store,
+    phone: int,
+    key: str,
+    change: Callable[[Transaction, str, list[int]], None],
+    settle: Callable[[Transaction], None],
+    check: Callable[[Transaction], None] = lambda db: None,
+) -> Iterator[str]:
+    """Change a player's sessions that a phone hosts, in batches, so that others can write in between.
+
+    `settle` is called with the last of them, unless there are none. Yields each session after its change is committed.
+    A later `StoreError` says how many sessions were changed.
+    """
+    after, done = "", 0
+
+    def job(db: Transaction) -> list[str]:
+        check(db)
+        hosted = hosted_seats(db, phone, key, after, _BATCH_SIZE)
+        for session, seats in hosted:
+            change(db, session, seats)
+        if (hosted or after) and len(hosted) < _BATCH_SIZE:
+            settle(db)
+        return [session for session, _ in hosted]
+
+    while True:
+        try:
+            changed = store.write(job)
+        except StoreError as error:
+            raise _partly_done(error, done) if done else error from error
+        yield from changed
+        if len(changed) < _BATCH_SIZE:
+            return
+        after, done = changed[-1], done + len(changed)
+
+
+def _partly_done(error: StoreError, done: int) -> StoreError:
+    return StoreError(
+        Message(
+            "Only {count} game was changed, then this happened: {reason} Do it once more for the others.",
+            "Only {count} games were changed, then this happened: {reason} Do it once more for the others.",
+            done,
+            reason=error.message,
+        )
+    )

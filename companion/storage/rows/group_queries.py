@@ -1,0 +1,154 @@
+"""What is asked about groups of players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.storage.database import Rows, Transaction
+from companion.storage.rows.group_rows import JOIN, OWNER, Season
+
+_GAMES = (
+    "SELECT s.id, s.game, s.ended, g.replay, t.name, t.key, t.place, t.total, t.figures"
+    " FROM group_sessions g CROSS JOIN sessions s ON s.id = g.session CROSS JOIN seats t ON t.session = s.id"
+    " WHERE g.grp = ? AND s.deleted IS NULL AND t.place IS NOT NULL AND s.ended >= ? AND s.ended < ?"
+    " ORDER BY s.ended, s.made, s.rowid, t.seat"
+)
+
+
+def groups_of_phone(rows: Rows, phone: int) -> list[dict[str, Any]]:
+    """The groups that a phone is in with its role and the numbers of players and tables, the latest changed first."""
+    sql = (
+        "SELECT g.id, g.name, p.role, (SELECT count(*) FROM group_players WHERE grp = g.id) AS players,"
+        " (SELECT count(*) FROM group_sessions WHERE grp = g.id) AS tables FROM group_phones p"
+        " CROSS JOIN player_groups g ON g.id = p.grp WHERE p.phone = ? ORDER BY g.changed DESC, g.id"
+    )
+    return rows(sql, [phone])
+
+
+def count_groups(rows: Rows, phone: int) -> int:
+    """How many groups a phone is in."""
+    return int(rows("SELECT count(*) AS n FROM group_phones WHERE phone = ?", [phone])[0]["n"])
+
+
+def count_phones(rows: Rows, group: str) -> int:
+    """How many phones are in a group."""
+    return int(rows("SELECT count(*) AS n FROM group_phones WHERE grp = ?", [group])[0]["n"])
+
+
+def count_sessions(rows: Rows, group: str) -> int:
+    """How many sessions are in a group."""
+    return int(rows("SELECT count(*) AS n FROM group_sessions WHERE grp = ?", [group])[0]["n"])
+
+
+def find_group(rows: Rows, phone: int, group: str) -> dict[str, Any] | None:
+    """Name of a group and the phone's role there, None if it is not in it; None if there is no such group."""
+    sql = (
+        "SELECT g.id, g.name, p.role FROM player_groups g LEFT JOIN group_phones p ON p.grp = g.id AND p.phone = ?"
+        " WHERE g.id = ? AND g.deleted IS NULL"
+    )
+    return next(iter(rows(sql, [phone, group])), None)
+
+
+def group_opened_by(rows: Rows, key: bytes) -> str | None:
+    """The group that was made by the form with this key."""
+    return next((row["id"] for row in rows("SELECT id FROM player_groups WHERE opened = ?", [key])), None)
+
+
+def players_of(rows: Rows, group: str) -> dict[str, str]:
+    """The names of a group's players by key, in the order of the keys."""
+    sql = "SELECT key, name FROM group_players WHERE grp = ? ORDER BY key"
+    return {row["key"]: row["name"] for row in rows(sql, [group])}
+
+
+def seasons_of(rows: Rows, group: str) -> list[Season]:
+    """The seasons of a group, the latest first."""
+    sql = "SELECT number, name, since, until FROM group_seasons WHERE grp = ? ORDER BY since DESC, number DESC"
+    return [Season(**row) for row in rows(sql, [group])]
+
+
+def next_season(db: Transaction, group: str) -> int:
+    """The number for another season."""
+    sql = "SELECT coalesce(max(number), 0) + 1 FROM group_seasons WHERE grp = ?"
+    return int(db.execute(sql, [group]).fetchone()[0])
+
+
+def links_of(rows: Rows, group: str) -> dict[str, tuple[int, bool]]:
+    """Number and whether it is valid of the link of each role that was ever made."""
+    found = rows("SELECT role, number, is_open FROM group_links WHERE grp = ?", [group])
+    return {row["role"]: (row["number"], bool(row["is_open"])) for row in found}
+
+
+def is_joined_by(rows: Rows, group: str, number: int) -> bool:
+    """Whether the joining link of this number is valid."""
+    return links_of(rows, group).get(JOIN) == (number, True)
+
+
+def is_in(db: Transaction, group: str, phone: int, *, as_owner: bool = False) -> bool:
+    """Whether a phone is in a group, as its owner if asked so."""
+    sql = "SELECT role FROM group_phones WHERE grp = ? AND phone = ?"
+    row = db.execute(sql, [group, phone]).fetchone()
+    return row is not None and (row[0] == OWNER or not as_owner)
+
+
+def guests_of(rows: Rows, group: str) -> list[int]:
+    """The phones of a group that do not own it."""
+    return [row["phone"] for row in rows("SELECT phone FROM group_phones WHERE grp = ? AND role <> ?", [group, OWNER])]
+
+
+def hosts_finished(db: Transaction, session: str, phone: int) -> bool:
+    """Whether a phone hosts a session that is over, with places."""
+    sql = (
+        "SELECT 1 FROM members m JOIN sessions s ON s.id = m.session AND s.deleted IS NULL WHERE m.session = ?"
+        " AND m.phone = ? AND m.role = 'host' AND EXISTS"
+        " (SELECT 1 FROM seats WHERE session = s.id AND place IS NOT NULL)"
+    )
+    return db.execute(sql, [session, phone]).fetchone() is not None
+
+
+def shows_replay(rows: Rows, group: str, session: str) -> bool:
+    """Whether a group shows the replay of a session."""
+    sql = "SELECT replay FROM group_sessions WHERE grp = ? AND session = ?"
+    return any(row["replay"] for row in rows(sql, [group, session]))
+
+
+def groups_of_session(rows: Rows, phone: int, session: str) -> list[dict[str, Any]]:
+    """The groups that a phone is in, and those that a session is in, with the session and its replay where it is in."""
+    sql = (
+        "SELECT g.id, g.name, p.role, s.session, s.replay FROM player_groups g"
+        " LEFT JOIN group_phones p ON p.grp = g.id AND p.phone = :phone"
+        " LEFT JOIN group_sessions s ON s.grp = g.id AND s.session = :session"
+        " WHERE g.id IN (SELECT grp FROM group_phones WHERE phone = :phone"
+        " UNION SELECT grp FROM group_sessions WHERE session = :session)"
+        " AND g.deleted IS NULL ORDER BY g.changed DESC, g.id"
+    )
+    return rows(sql, {"phone": phone, "session": session})
+
+
+def offered_sessions(rows: Rows, phone: int, group: str, fewest: int, most: int) -> list[dict[str, Any]]:
+    """Finished sessions hosted by a phone with `fewest` players of a group that are not in it, latest first."""
+    sql = (
+        "SELECT t.session AS id, s.ended AS at, s.game, s.setup, s.result, s.made, s.ended FROM"
+        " (SELECT session, at FROM sat WHERE phone = :phone"
+        " AND hosts = 1 AND place IS NOT NULL AND key IN (SELECT key FROM group_players WHERE grp = :grp)"
+        " GROUP BY session, at HAVING count(*) >= :few) t CROSS JOIN sessions s ON s.id = t.session"
+        " WHERE t.session NOT IN (SELECT session FROM group_sessions WHERE grp = :grp)"
+        " ORDER BY t.at DESC LIMIT :most"
+    )
+    return rows(sql, {"phone": phone, "grp": group, "few": fewest, "most": most})
+
+
+def hosted_sessions(rows: Rows, phone: int, group: str, most: int, start: int) -> list[dict[str, Any]]:
+    """Sessions of a group that a phone hosts or, where it owns the group, all; latest first."""
+    sql = (
+        "SELECT s.id, coalesce(s.ended, s.made) AS at, s.game, s.setup, s.result, s.made, s.ended FROM group_sessions g"
+        " CROSS JOIN sessions s ON s.id = g.session WHERE g.grp = :grp AND s.deleted IS NULL AND"
+        f" (EXISTS (SELECT 1 FROM group_phones WHERE grp = :grp AND phone = :phone AND role = '{OWNER}')"
+        " OR EXISTS (SELECT 1 FROM members WHERE session = s.id AND phone = :phone AND role = 'host'))"
+        " ORDER BY coalesce(s.ended, s.made) DESC, s.made DESC, s.rowid DESC LIMIT :most OFFSET :start"
+    )
+    return rows(sql, {"phone": phone, "grp": group, "most": most, "start": start})
+
+
+def seats_of_games(rows: Rows, group: str, since: str, until: str) -> list[dict[str, Any]]:
+    """The seats of the finished games of a group that ended from a moment on until before another, earliest first."""
+    return rows(_GAMES, [group, since, until])

@@ -1,0 +1,142 @@
+"""What the history asks: the sessions of a phone, their seats, and the finished games of a player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.storage.database import Rows, Transaction
+
+Position = tuple[str, str]
+"""The place of a finished game among all: when it ended, then when and as which it was opened; and its session."""
+_COLUMNS = (
+    "s.id, s.game, s.setup, s.result, s.made, s.ended, coalesce(s.ended, s.made) AS at, m.at AS position"
+    " FROM members m CROSS JOIN sessions s ON s.id = m.session"
+)
+_SEATED = "FROM sat WHERE phone = ? AND key = ? AND place IS NOT NULL AND (at, session) > (?, ?)"
+
+
+@dataclass(frozen=True)
+class Word:
+    """A search word: `key` is part of a normalized name, of a player or of the game at its table.
+
+    `games` are those whose usual title contains the word.
+    """
+
+    key: str
+    games: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class SessionFilter:
+    """Which sessions to find: with every word, of a game, from `since` until before `until`, with a player."""
+
+    words: tuple[Word, ...] = ()
+    game: str = ""
+    since: str = ""
+    until: str = ""
+    player: str = ""
+
+
+@dataclass(frozen=True)
+class StoredSums:
+    """The sums of a player's games up to a position, as JSON."""
+
+    place: Position
+    told: str
+
+
+def sessions_of(rows: Rows, phone: int, wanted: SessionFilter, before: str, most: int) -> list[dict[str, Any]]:
+    """Sessions of a phone, latest first, those before a position if it is not empty."""
+    where, values = _where(phone, wanted)
+    if before:
+        where, values = f"{where} AND m.at < ?", [*values, before]
+    return rows(f"SELECT {_COLUMNS} WHERE m.phone = ?{where} ORDER BY m.at DESC LIMIT ?", [phone, *values, most])
+
+
+def finished_sessions(rows: Rows, phone: int) -> list[dict[str, Any]]:
+    """The finished sessions of a phone, earliest first."""
+    return rows(f"SELECT {_COLUMNS} WHERE m.phone = ? AND s.result IS NOT NULL ORDER BY s.made, s.rowid", [phone])
+
+
+def count_sessions(rows: Rows, phone: int, wanted: SessionFilter) -> int:
+    """How many sessions of a phone match."""
+    where, values = _where(phone, wanted)
+    return int(rows(f"SELECT count(*) AS n FROM members m WHERE m.phone = ?{where}", [phone, *values])[0]["n"])
+
+
+def seats(rows: Rows, sessions: Sequence[str]) -> list[dict[str, Any]]:
+    """The seats of sessions, at least one, with name, key, place and total."""
+    marks = ", ".join("?" * len(sessions))
+    sql = f"SELECT session, name, key, place, total FROM seats WHERE session IN ({marks}) ORDER BY session, seat"
+    return rows(sql, sessions)
+
+
+def _where(phone: int, wanted: SessionFilter) -> tuple[str, list[Any]]:
+    """The SQL conditions and their values."""
+    parts = list(_parts(phone, wanted))
+    return "".join(f" AND {sql}" for sql, _ in parts), [value for _, values in parts for value in values]
+
+
+def _parts(phone: int, wanted: SessionFilter) -> Iterator[tuple[str, Sequence[Any]]]:
+    sat = "SELECT session FROM sat WHERE phone = ?"
+    for word in wanted.words:
+        placeholders = ", ".join(["''", *"?" * len(word.games)])
+        known = "SELECT key FROM met WHERE phone = ? AND instr(key, ?) > 0"
+        sits = f"m.session IN ({sat} AND key IN ({known}))"
+        called = "EXISTS (SELECT 1 FROM session_titles t WHERE t.session = m.session AND instr(t.key, ?) > 0)"
+        yield (
+            f"({sits} OR m.game IN ({placeholders}) OR {called})",
+            [phone, phone, word.key, *word.games, word.key],
+        )
+    if wanted.game:
+        yield "m.game = ?", [wanted.game]
+    if wanted.since:
+        yield "m.at >= ?", [wanted.since]
+    if wanted.until:
+        yield "m.at < ?", [wanted.until]
+    if wanted.player:
+        yield f"EXISTS ({sat} AND key = ? AND at = m.at AND session = m.session)", [phone, wanted.player]
+
+
+def sessions_without_figures(rows: Rows, phone: int, key: str) -> list[str]:
+    """The finished sessions of a player whose figures have not been computed yet, latest first."""
+    sql = (
+        "SELECT p.session AS id FROM seats p CROSS JOIN members m ON m.session = p.session AND m.phone = ?"
+        " WHERE p.key = ? AND p.place IS NOT NULL AND p.figures IS NULL GROUP BY p.session, m.rowid"
+        " ORDER BY m.rowid DESC"
+    )
+    return [row["id"] for row in rows(sql, [phone, key])]
+
+
+def count_games(rows: Rows, phone: int, key: str, after: Position) -> int:
+    """How many finished games of a player come after a position."""
+    return int(rows(f"SELECT count(*) AS n {_SEATED}", [phone, key, *after])[0]["n"])
+
+
+def seats_of_games(rows: Rows, phone: int, key: str, after: Position, most: int) -> list[dict[str, Any]]:
+    """The seats of finished games of a player after a position, earliest game first; `at` is where it stands."""
+    sql = (
+        "SELECT s.id, s.game, s.ended, played.at, t.name, t.key, t.place, t.total, t.figures FROM"
+        f" (SELECT DISTINCT at, session {_SEATED} ORDER BY at, session LIMIT ?) played"
+        " CROSS JOIN sessions s ON s.id = played.session CROSS JOIN seats t ON t.session = s.id"
+        " ORDER BY played.at, t.seat"
+    )
+    return rows(sql, [phone, key, *after, most])
+
+
+def stored_sums(rows: Rows, phone: int, key: str, shape: str) -> StoredSums | None:
+    """The stored sums of a player, None if there are none of this shape."""
+    sql = "SELECT at, session, told FROM sums WHERE phone = ? AND key = ? AND shape = ?"
+    found = [StoredSums((row["at"], row["session"]), row["told"]) for row in rows(sql, [phone, key, shape])]
+    return found[0] if found else None
+
+
+def store_sums(db: Transaction, phone: int, key: str, shape: str, sums: StoredSums) -> None:
+    """Store the sums of a player in place of any others."""
+    sql = (
+        "INSERT INTO sums (phone, key, at, session, shape, told) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (phone, key)"
+        " DO UPDATE SET at = excluded.at, session = excluded.session, shape = excluded.shape, told = excluded.told"
+    )
+    db.execute(sql, [phone, key, *sums.place, shape, sums.told])

@@ -1,0 +1,100 @@
+"""What is asked about the players of a phone's sessions, and the names of their seats."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import Any
+
+from companion.game.names import normalize_name
+from companion.storage.database import Rows, Transaction, rows_of
+from companion.storage.rows.player_counts import count_players
+from companion.storage.rows.seat_rows import rename_seat
+from companion.storage.rows.session_rows import append_unasked
+
+_SEATED = "FROM sat WHERE phone = :phone"
+_SEATED_AS = f"{_SEATED} AND key = :key"
+_HOSTED = f"{_SEATED_AS} AND hosts = 1"
+_LIST = (
+    "SELECT m.key, t.name, m.sessions, m.games, m.won FROM met m CROSS JOIN sat s ON s.id = m.latest"
+    " CROSS JOIN seats t ON t.session = s.session AND t.seat = s.seat WHERE m.phone = :phone"
+)
+
+
+def list_players(rows: Rows, phone: int, start: int, most: int) -> list[dict[str, Any]]:
+    """Players of a phone, most games first, each with the latest spelling of the name and the counts."""
+    sql = f"{_LIST} ORDER BY m.games DESC, m.won DESC, m.key LIMIT :most OFFSET :start"
+    return rows(sql, {"phone": phone, "most": most, "start": start})
+
+
+def find_player(rows: Rows, phone: int, key: str) -> list[dict[str, Any]]:
+    """A player of a phone, in one row; none if there is none with this key."""
+    return rows(f"{_LIST} AND m.key = :key", {"phone": phone, "key": key})
+
+
+def count_seats(rows: Rows, phone: int, key: str) -> tuple[int, int]:
+    """How many seats a player has in sessions that a phone hosts, and in all that it joined."""
+    sql = f"SELECT coalesce(sum(hosts), 0) AS hosted, count(*) AS joined {_SEATED_AS}"
+    row = rows(sql, {"phone": phone, "key": key})[0]
+    return row["hosted"], row["joined"]
+
+
+def others_there(rows: Rows, phone: int, key: str, examined: int, most: int) -> tuple[int, int, list[str]]:
+    """Of a player's latest games that a phone hosts: their phones, how many games, and the names of other players.
+
+    At most `examined` games and `most` names.
+    """
+    values = {"phone": phone, "key": key, "most": examined, "few": most}
+    latest = f"(SELECT DISTINCT at, session {_HOSTED} ORDER BY at DESC, session DESC LIMIT :most) h CROSS JOIN"
+    phones = (
+        "SELECT count(DISTINCT m.phone) AS phones, count(DISTINCT m.session) AS games"
+        f" FROM {latest} members m ON m.session = h.session"
+    )
+    others = (
+        f"SELECT max(t.name) AS name FROM {latest} seats t ON t.session = h.session WHERE t.key <> :key"
+        " GROUP BY t.key ORDER BY count(*) DESC, t.key LIMIT :few"
+    )
+    counted = rows(phones, values)[0]
+    return counted["phones"], counted["games"], [row["name"] for row in rows(others, values)]
+
+
+def shared_sessions(rows: Rows, phone: int, key: str, other: str) -> list[str]:
+    """The sessions hosted by a phone in which two players have seats, or one that sits there under two spellings."""
+    sql = f"SELECT session {_SEATED} AND key IN (:key, :other) AND hosts = 1 GROUP BY session HAVING count(*) > 1"
+    return [row["session"] for row in rows(sql, {"phone": phone, "key": key, "other": other})]
+
+
+def hosted_seats(db: Transaction, phone: int, key: str, after: str, most: int) -> list[tuple[str, list[int]]]:
+    """A player's next sessions after one that a phone hosts, by id, each with the player's seats."""
+    sql = (
+        f"SELECT session, seat {_HOSTED} AND session IN (SELECT DISTINCT session {_HOSTED} AND session > :after"
+        " ORDER BY session LIMIT :most) ORDER BY session, seat"
+    )
+    rows = rows_of(db)(sql, {"phone": phone, "key": key, "after": after, "most": most})
+    grouped = groupby(rows, key=lambda row: str(row["session"]))
+    return [(session, [row["seat"] for row in seats]) for session, seats in grouped]
+
+
+def name_seats(
+    db: Transaction,
+    phone: int,
+    session: str,
+    seats: Sequence[int],
+    call: Callable[[int, Iterable[str]], str],
+    *,
+    is_player: bool = True,
+) -> None:
+    """Rename seats of a session in its setup and its rows, and log an event that has the seats but not the names.
+
+    `call` returns the new name for a seat and the names at the table.
+    """
+    setup = json.loads(db.execute("SELECT setup FROM sessions WHERE id = ?", [session]).fetchone()[0])
+    for seat in seats:
+        name = setup["players"][seat] = call(seat, setup["players"])
+        rename_seat(db, session, seat, name, normalize_name(name) if is_player else None)
+    if not is_player:
+        setup["anonymous"] = sorted({*setup.get("anonymous", ()), *seats})
+    db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [json.dumps(setup), session])
+    append_unasked(db, session, "names", {"seats": list(seats)}, phone)
+    count_players(db, session)

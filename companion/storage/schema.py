@@ -1,0 +1,309 @@
+"""The tables of a database, stated once: each engine makes them of these declarations in a dialect of its own.
+
+They are what the migrations lead to; a change here needs a migration on both engines, which a test holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+Type = Literal["text", "prose", "integer", "small", "bytes"]
+"""`text` is compared and ordered by code points, `prose` is neither; `small` is a flag or a count, `integer` any."""
+Engine = Literal["sqlite", "postgresql"]
+Rows = Literal["plain", "numbered", "clustered"]
+"""How rows are stored: `numbered` have a `rowid` in the order of insertion, `clustered` are in the order of the key."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column; `default` is an SQL literal, `references` a table whose `id` the values are."""
+
+    name: str
+    type: Type = "text"
+    nullable: bool = False
+    default: str = ""
+    references: str = ""
+    unique: bool = False
+
+
+@dataclass(frozen=True)
+class Index:
+    """An index; `where` says which rows are in it, if not all, and `engine` which engine has it, if not both."""
+
+    name: str
+    columns: tuple[str, ...]
+    unique: bool = False
+    where: str = ""
+    engine: Engine | None = None
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table; `ids` says who gives the ids of its integer `id`, if it has one."""
+
+    name: str
+    columns: tuple[Column, ...]
+    key: tuple[str, ...] = ()
+    unique: tuple[tuple[str, ...], ...] = ()
+    indexes: tuple[Index, ...] = ()
+    rows: Rows = "plain"
+    ids: Literal["", "engine", "engine or import"] = ""
+
+
+def _session() -> Column:
+    return Column("session", references="sessions")
+
+
+def _phone() -> Column:
+    return Column("phone", "integer", references="phones")
+
+
+def _group() -> Column:
+    return Column("grp", references="player_groups")
+
+
+PHONES = Table(
+    "phones",
+    (Column("id", "integer"), Column("token", "bytes", unique=True), Column("made")),
+    key=("id",),
+    ids="engine or import",
+)
+SESSIONS = Table(
+    "sessions",
+    (
+        Column("id"),
+        Column("game"),
+        Column("setup", "prose"),
+        Column("made"),
+        Column("generation", "integer"),
+        Column("result", "prose", nullable=True),
+        Column("deleted", nullable=True),
+        # A counter, not a time: the clock may be set back.
+        Column("used", "integer", default="0"),
+        Column("ended", nullable=True),
+        # The hash of the key of the form that opened it.
+        Column("opened", "bytes", nullable=True),
+    ),
+    key=("id",),
+    indexes=(
+        Index("sessions_used", ("used",)),
+        Index("sessions_opened", ("opened",), unique=True),
+        Index("sessions_used_by_id", ("id", "used"), engine="sqlite"),
+        Index("sessions_rowid", ("rowid",), engine="postgresql"),
+    ),
+    rows="numbered",
+)
+LINKS = Table(
+    "links",
+    (
+        _session(),
+        Column("role"),
+        Column("code", unique=True),
+        Column("token", "bytes", unique=True),
+        Column("made", default="''"),
+    ),
+    key=("session", "role"),
+)
+MEMBERS = Table(
+    "members",
+    (
+        _session(),
+        _phone(),
+        Column("role"),
+        Column("joined"),
+        # Copied from the session: an index then gives a phone's history in order.
+        Column("at", default="''"),
+        Column("game", default="''"),
+    ),
+    unique=(("session", "phone"),),
+    indexes=(Index("members_at", ("phone", "at", "session", "game")),),
+    rows="numbered",
+)
+EVENTS = Table(
+    "events",
+    (
+        _session(),
+        Column("number", "integer"),
+        Column("act"),
+        Column("sent", "bytes"),
+        Column("kind"),
+        Column("body", "prose"),
+        Column("phone", "integer"),
+        Column("at"),
+    ),
+    key=("session", "number"),
+    unique=(("session", "act"),),
+)
+SEATS = Table(
+    "seats",
+    (
+        _session(),
+        Column("seat", "integer"),
+        Column("name"),
+        Column("key", nullable=True),
+        Column("place", "integer", nullable=True),
+        Column("total", "integer", nullable=True),
+        Column("figures", "prose", nullable=True),
+    ),
+    key=("session", "seat"),
+    indexes=(Index("seats_uncounted", ("key",), where="place IS NOT NULL AND figures IS NULL"),),
+    rows="clustered",
+)
+# A named seat for each phone of its table, so that a phone's players are found without scanning other tables.
+SAT = Table(
+    "sat",
+    (
+        Column("id", "integer"),
+        Column("phone", "integer"),
+        Column("key"),
+        Column("at"),
+        Column("session"),
+        Column("seat", "integer"),
+        Column("place", "integer", nullable=True),
+        Column("hosts", "small"),
+    ),
+    key=("id",),
+    indexes=(
+        Index("sat_key", ("phone", "key", "at", "session", "seat", "place", "hosts")),
+        Index("sat_session", ("session", "phone")),
+    ),
+    ids="engine",
+)
+# Per phone and player: the counts of these rows, and the latest of them.
+MET = Table(
+    "met",
+    (
+        Column("phone", "integer"),
+        Column("key"),
+        Column("sessions", "integer"),
+        Column("games", "integer"),
+        Column("won", "integer"),
+        Column("latest", "integer"),
+    ),
+    key=("phone", "key"),
+    rows="clustered",
+)
+# Cached running totals of a player's statistics, up to and including one game.
+SUMS = Table(
+    "sums",
+    (
+        Column("phone", "integer"),
+        Column("key"),
+        Column("at"),
+        Column("session"),
+        Column("shape"),
+        Column("told", "prose"),
+    ),
+    key=("phone", "key"),
+    rows="clustered",
+)
+INSTANCE = Table("instance", (Column("name"), Column("value", "bytes")), key=("name",), rows="clustered")
+# A deleted group keeps its id only, so that no import brings it back.
+PLAYER_GROUPS = Table(
+    "player_groups",
+    (
+        Column("id"),
+        Column("name"),
+        Column("made"),
+        Column("changed"),
+        Column("opened", "bytes", nullable=True, unique=True),
+        Column("deleted", nullable=True),
+    ),
+    key=("id",),
+    rows="numbered",
+)
+GROUP_PHONES = Table(
+    "group_phones",
+    (_group(), _phone(), Column("role"), Column("joined")),
+    unique=(("grp", "phone"),),
+    indexes=(Index("group_phones_phone", ("phone", "grp")),),
+    rows="numbered",
+)
+GROUP_PLAYERS = Table(
+    "group_players",
+    (_group(), Column("key"), Column("name")),
+    key=("grp", "key"),
+    indexes=(Index("group_players_key", ("key",)),),
+    rows="clustered",
+)
+GROUP_SESSIONS = Table(
+    "group_sessions",
+    (_group(), _session(), Column("replay", "small"), Column("added")),
+    key=("grp", "session"),
+    indexes=(Index("group_sessions_session", ("session",)),),
+    rows="clustered",
+)
+GROUP_SEASONS = Table(
+    "group_seasons",
+    (_group(), Column("number", "small"), Column("name"), Column("since"), Column("until")),
+    key=("grp", "number"),
+    rows="clustered",
+)
+GROUP_LINKS = Table(
+    "group_links",
+    (_group(), Column("role"), Column("number", "small"), Column("is_open", "small")),
+    key=("grp", "role"),
+    rows="clustered",
+)
+# The ids are in the order of last use.
+KEPT_SETUPS = Table(
+    "kept_setups",
+    (
+        Column("id", "integer"),
+        _phone(),
+        Column("game"),
+        Column("key"),
+        Column("name", "prose"),
+        Column("options", "prose"),
+        Column("at"),
+    ),
+    key=("id",),
+    unique=(("phone", "game", "key"),),
+    ids="engine",
+)
+SESSION_TITLES = Table(
+    "session_titles",
+    (_session(), Column("key"), Column("title", "prose")),
+    key=("session",),
+    rows="clustered",
+)
+
+TABLES = (
+    *(PHONES, SESSIONS, LINKS, MEMBERS, EVENTS, SEATS, SAT, MET, SUMS, INSTANCE),
+    *(PLAYER_GROUPS, GROUP_PHONES, GROUP_PLAYERS, GROUP_SESSIONS, GROUP_SEASONS, GROUP_LINKS),
+    *(KEPT_SETUPS, SESSION_TITLES),
+)
+"""All tables, each after those that it refers to."""
+
+
+def create_indexes(table: Table, engine: Engine) -> Iterator[str]:
+    """The statements that make the indexes of a table, which are the same on both engines."""
+    for index in table.indexes:
+        if index.engine in (None, engine):
+            unique, where = "UNIQUE " if index.unique else "", f" WHERE {index.where}" if index.where else ""
+            yield f"CREATE {unique}INDEX {index.name} ON {table.name} ({', '.join(index.columns)}){where}"
+
+
+def create_table(table: Table, column_type: Callable[[Column], str], *more: str) -> str:
+    """The statement that makes a table, with the engine's types and `more` columns of its own."""
+    lines = [_column(table, column, column_type(column)) for column in table.columns]
+    keys = [f"PRIMARY KEY ({', '.join(table.key)})"] if len(table.key) > 1 else []
+    keys += [f"UNIQUE ({', '.join(names)})" for names in table.unique]
+    return f"CREATE TABLE {table.name} ({', '.join([*lines, *more, *keys])})"
+
+
+def _column(table: Table, column: Column, type_name: str) -> str:
+    words = [column.name, type_name]
+    if table.key == (column.name,):
+        words.append("PRIMARY KEY")
+    elif not column.nullable:
+        words.append("NOT NULL")
+    if column.default:
+        words.append(f"DEFAULT {column.default}")
+    if column.unique:
+        words.append("UNIQUE")
+    if column.references:
+        words.append(f"REFERENCES {column.references} (id)")
+    return " ".join(words)

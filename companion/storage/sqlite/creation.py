@@ -1,0 +1,43 @@
+"""Create the tables of a new SQLite file from the schema, with the triggers that keep the log append-only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sqlite_utils import Database
+
+from companion.storage.schema import TABLES, Column, Table, create_indexes, create_table
+
+_TYPES = {"text": "TEXT", "prose": "TEXT", "integer": "INTEGER", "small": "INTEGER", "bytes": "BLOB"}
+_APPEND_ONLY = (
+    "CREATE TRIGGER events_stay_as_they_are BEFORE UPDATE ON events"
+    " BEGIN SELECT raise(ABORT, 'the log is append-only'); END",
+    # REPLACE deletes the old row without firing the trigger below.
+    "CREATE TRIGGER events_are_not_put_over_others BEFORE INSERT ON events"
+    " WHEN EXISTS (SELECT 1 FROM events WHERE session = NEW.session AND (number = NEW.number OR act = NEW.act))"
+    " BEGIN SELECT raise(ABORT, 'the log is append-only'); END",
+    "CREATE TRIGGER events_are_not_taken_out BEFORE DELETE ON events"
+    " WHEN EXISTS (SELECT 1 FROM sessions WHERE id = OLD.session AND deleted IS NULL)"
+    " BEGIN SELECT raise(ABORT, 'the log is append-only'); END",
+)
+
+
+def create_tables(db: Database) -> None:
+    """Create all tables, indexes and triggers."""
+    for statement in _statements():
+        db.execute(statement)
+
+
+def _statements() -> Iterator[str]:
+    for table in TABLES:
+        yield create_table(table, _type) + _suffix(table)
+        yield from create_indexes(table, "sqlite")
+    yield from _APPEND_ONLY
+
+
+def _type(column: Column) -> str:
+    return _TYPES[column.type]
+
+
+def _suffix(table: Table) -> str:
+    return " WITHOUT ROWID" if table.rows == "clustered" else ""

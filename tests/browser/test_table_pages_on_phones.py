@@ -1,0 +1,202 @@
+"""The pages at the table on phones, with five or six players: nothing is cut, covered, broken or too small to tap."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.places import Place
+from tests.browser.test_readability import IN_VIEW, at
+
+NAMES = ("Ann", "小雯", "Mei-Ling", "Maximiliane", "Zoë", "Ben")
+SEATS = {"luz": 5, "5211": 5, "azul": 4, "ingenious": 4, "salamanca": 5, "open": 6}
+NARROW, USUAL = (320, 568), (390, 844)
+# Texts of which something is hidden, as there was no room; of a title the line below it may give way.
+CUT = """() => [...document.querySelectorAll("main *, .bar *")].filter(part => {
+    const isText = node => node.nodeType === Node.TEXT_NODE && node.data.trim();
+    const isLeftOut = part.closest(".visually-hidden, .chips, [aria-hidden=true]");
+    if (![...part.childNodes].some(isText) || !part.checkVisibility() || isLeftOut) return false;
+    for (let at = part; at.matches("main *, .bar *"); at = at.parentElement) {
+        if (!/hidden|clip/.test(getComputedStyle(at).overflow)) continue;
+        if (at.scrollWidth > at.clientWidth + 1 || at.scrollHeight > at.clientHeight + 2) return true;
+    }
+    return false;
+}).map(part => part.textContent.trim())"""
+TITLE = """() => {
+    const head = document.querySelector("h1"), text = document.createRange(), box = head.getBoundingClientRect();
+    text.selectNodeContents(head.firstChild);
+    return [...text.getClientRects()].every(line => line.top >= box.top - 4 && line.bottom <= box.bottom + 4 &&
+        line.right <= box.right + 1) && head.parentElement.getBoundingClientRect().height <= 56;
+}"""
+BROKEN = """() => [...document.querySelectorAll(".edge li")].filter(label => {
+    const text = document.createRange();
+    text.selectNodeContents(label);
+    return text.getClientRects().length !== 1;
+}).map(label => label.textContent)"""
+# The room between what stands beside each other in the rows of a table, at its least.
+GAP = """rows => Math.min(...rows.flatMap(row => [...row.children].map(cell => {
+    const shown = document.createRange(), part = cell.querySelector(".mark, .number");
+    if (part) shown.selectNode(part);
+    else shown.selectNodeContents(cell);
+    return shown.getBoundingClientRect();
+}).map((box, place, all) => place ? box.left - all[place - 1].right : Infinity)))"""
+WIDTH = "boards => Math.max(...boards.map(board => board.getBoundingClientRect().width)) / innerWidth"
+
+
+def opened(one, game, **options):
+    return one.opens(game, NAMES[: SEATS[game]], **options)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "zh-TW"])
+@pytest.mark.parametrize("game", SEATS)
+def test_names_and_titles_are_whole(phone, game, locale):
+    one = phone(locale=locale)
+    options = {"title": "Hearts", "rounds": "3"} if game == "open" else {}
+    for more in ({}, {"board": 1}) if game in ("ingenious", "salamanca") else ({},):
+        ways = opened(one, game, **options, **more)
+        for size in (NARROW, USUAL):
+            for path in (f"/t/{ways.id}", f"/t/{ways.id}/enter"):
+                at(one.page, size)
+                one.go(path)
+                assert one.page.evaluate(CUT) == [], (path, size)
+                assert one.page.evaluate(TITLE), (path, size)
+
+
+def test_the_names_of_lines_are_whole(phone):
+    one = phone(viewport=NARROW)
+    lines = ["Civilian structures", "Guilds and their treasures"]
+    ways = opened(one, "open", title="7 Wonders", count="lines", line=lines, factor=["1", "1"], per=["1", "3"])
+    one.go(f"/t/{ways.id}/enter")
+    shown = one.page.locator(".cells b[dir]")
+    expect(shown).to_have_text(lines)
+    assert one.page.evaluate(CUT) == []
+
+
+def test_the_number_is_seen_above_its_keys_and_above_a_refusal(phone):
+    one = phone(viewport=NARROW)
+    one.tolerate("422")
+    ways = opened(one, "open", title="Hearts")
+    one.go(f"/t/{ways.id}/enter")
+    number = one.page.locator("[data-cell]")
+    assert number.evaluate(IN_VIEW)
+    for key in ("m", "d5"):
+        one.tap(f"[data-tap={key}]")
+    one.tap("[data-save]")
+    notice = one.page.locator("#notice.bad")
+    expect(notice).to_be_visible()
+    assert number.evaluate(IN_VIEW)
+    assert number.bounding_box()["y"] + number.bounding_box()["height"] <= notice.bounding_box()["y"]
+    assert one.page.locator("#notice .actions button").evaluate(IN_VIEW)
+
+
+def test_the_number_is_seen_on_a_phone_that_lies_on_its_side(phone):
+    one = phone(viewport=(844, 390))
+    ways = opened(one, "open", title="Hearts")
+    one.go(f"/t/{ways.id}/enter")
+    number, bar = (one.page.locator(part).bounding_box() for part in ("[data-cell]", ".bar"))
+    assert number["y"] >= 0 and number["y"] + number["height"] <= bar["y"] + 1
+
+
+def test_the_key_that_erases_is_no_way_back(phone):
+    one = phone()
+    ways = opened(one, "open", title="Hearts")
+    one.go(f"/t/{ways.id}/enter")
+    assert one.page.locator("[data-tap=x] use").get_attribute("href").endswith("#erase")
+    expect(one.page.locator("[data-tap=x]")).to_have_attribute("aria-label", "Take the last digit back")
+
+
+@pytest.mark.parametrize("size", [NARROW, USUAL])
+def test_the_ways_on_from_a_table_are_tapped_easily(phone, size):
+    one = phone(viewport=size)
+    ways = opened(one, "luz")
+    one.go(f"/t/{ways.id}")
+    links = [link.bounding_box() for link in one.page.locator("main a:not(.plate a)").all()]
+    assert len(links) > 5
+    assert min(link["height"] for link in links) >= 44
+    host, english = (
+        one.page.locator(link).bounding_box() for link in ("#ways a[href$='/host']", "#ways a[lang=zh-Hant]")
+    )
+    assert english["y"] - host["y"] - host["height"] > 10, "apart"
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_an_option_is_told_in_a_line_or_two(phone, game):
+    one = phone(viewport=USUAL)
+    one.go(f"/new/{game}?" + "&".join(f"player={name}" for name in NAMES[:3]))
+    told = one.page.locator(".ask :is(p, summary):visible").all()
+    assert told and max(line.bounding_box()["height"] for line in told) <= 44
+    more = one.page.locator(".explained")
+    rest = more.last.locator("p")
+    expect(rest).to_be_hidden()
+    more.last.locator("summary").click()
+    expect(rest).to_be_visible()
+
+
+def test_the_clock_stands_beside_its_words(walk):
+    place = Place("tricks", "/t/{luz}/enter")
+    with walk.at(place, walk.instance.address(place.path), "en-GB") as page:
+        clock, words = (page.locator(f"#preview {part}").bounding_box() for part in ("svg", "span"))
+        expect(page.locator("#preview")).to_contain_text("If the deal stopped here")
+    assert clock["x"] + clock["width"] <= words["x"] and abs(clock["y"] - words["y"]) < 8
+
+
+@pytest.mark.parametrize("turn", [0, 1, 2, 3])
+@pytest.mark.parametrize("locale", ["en-GB", "zh-TW"])
+def test_the_numbers_at_a_board_are_not_broken(phone, locale, turn):
+    one = phone(viewport=NARROW, locale=locale)
+    ways = opened(one, "salamanca", board=1)
+    one.go(f"/t/{ways.id}/enter?turn={turn}")
+    expect(one.page.locator(".edge li")).to_have_count(17)
+    assert one.page.evaluate(BROKEN) == []
+
+
+@pytest.mark.parametrize("game", ["salamanca", "ingenious"])
+@pytest.mark.parametrize("size", [(844, 390), (932, 430), (820, 1180)])
+def test_a_board_has_most_of_a_wide_screen(phone, game, size):
+    one = phone(viewport=size)
+    ways = opened(one, game, board=1)
+    one.go(f"/t/{ways.id}/enter")
+    assert one.page.locator(".land, .frame").evaluate_all(WIDTH) > 0.65
+
+
+def test_after_the_last_name_no_frame_is_drawn(phone):
+    one = phone()
+    one.go("/new/luz")
+    for name in NAMES[:5]:
+        one.page.fill("#name", name)
+        one.page.press("#name", "Enter")
+        expect(one.page.locator(f"[data-name='{name}']")).to_be_visible()
+    expect(one.page.locator("#name")).to_have_count(0)
+    expect(one.page.locator(":focus")).to_have_text("Who plays")
+    assert one.page.locator(":focus").evaluate("title => getComputedStyle(title).outlineStyle") == "none"
+
+
+@pytest.mark.parametrize("table", ["azul", "azul-over"])
+def test_what_a_bonus_brings_stands_apart(walk, table):
+    place = Place("a bonus", f"/t/{{{table}}}")
+    with walk.at(place, walk.instance.address(place.path), "en-GB") as page:
+        rows = at(page, NARROW).locator(".pad tr")
+        assert rows.evaluate_all(GAP) >= 4
+
+
+@pytest.mark.parametrize("size", [NARROW, USUAL])
+def test_who_has_acted_is_told_beside_the_mark(walk, size):
+    place = Place("a turn", "/t/{land}/enter")
+    with walk.at(place, walk.instance.address(place.path), "en-GB") as page:
+        done = at(page, size).locator(".order li:has(> .glyph)")
+        for seat in done.all():
+            mark, sign = (seat.locator(f":scope > {part}").bounding_box() for part in (".mark", ".glyph"))
+            assert mark["x"] + mark["width"] <= sign["x"] or sign["y"] + sign["height"] <= mark["y"]
+        assert done.count() == 2
+
+
+def test_a_link_is_a_key_and_no_line_of_letters(phone):
+    one = phone(viewport=NARROW)
+    ways = opened(one, "luz")
+    one.go(f"/t/{ways.id}/share")
+    expect(one.page.locator("[data-link]")).to_have_text(["Open the link", "Open the link"])
+    expect(one.page.get_by_text("Withdraw this link").filter(visible=True)).to_have_count(0)
+    one.post_deal(ways, (3, 0, 3, 2, 1), (0, 2, 3, 4, 1))
+    one.go(f"/t/{ways.id}/share")
+    expect(one.page.get_by_text("Withdraw this link").filter(visible=True)).to_have_count(2)
+    assert all(len(link.inner_text()) < 30 for link in one.page.locator("main a").all())

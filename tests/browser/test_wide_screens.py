@@ -1,0 +1,220 @@
+"""Wide screens: the big screen beside the table, and the pages away from it, use the room they have."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.places import Place
+from tests.browser.test_readability import RUNS_OUT
+from tests.browser.walk import Walk
+
+HOST = Place("a page", "", "host")
+LAPTOP, PROJECTED, TABLET = (1366, 768), (1280, 720), (820, 1180)
+TABLES = ["sheet-of-2", "sheet-of-6", "luz", "luz-of-3", "fifty-of-5", "azul-of-4", "tracks", "board", "land", "coins"]
+# Pairs of the parts of a page that lie over each other.
+OVERLAPS = """selector => {
+    const boxes = [...document.querySelectorAll(selector)].filter(part => part.checkVisibility())
+        .flatMap(part => [...part.getClientRects()].map(box => [part, box]))
+        .filter(([, box]) => box.width && box.height);
+    return boxes.flatMap(([one, a], place) => boxes.slice(place + 1).filter(([other, b]) =>
+        !one.contains(other) && !other.contains(one) && a.left < b.right - 1 && b.left < a.right - 1
+        && a.top < b.bottom - 1 && b.top < a.bottom - 1
+    ).map(([other]) => [one, other].map(part => part.id + "." + part.className).join(" and ")));
+}"""
+# The parts that are not whole between the head and the bar of the first screen.
+CUT = """selector => {
+    const head = document.querySelector(".top").getBoundingClientRect().bottom;
+    const bar = document.querySelector(".bar")?.getBoundingClientRect();
+    const foot = bar?.height ? bar.top : innerHeight;
+    return [...document.querySelectorAll(selector)].filter(part => {
+        const box = part.getBoundingClientRect();
+        return box.height && (box.top < head - 1 || box.bottom > foot + 1 || box.left < 0 || box.right > innerWidth);
+    }).map(part => part.textContent.trim().slice(0, 40));
+}"""
+PARTS = (
+    ".plate, .score-pad, .join, .more-rows, .people, .tabs, #now > header, #now > .rows, .walls, .tracks, .land, .frame"
+)
+
+
+def at(page: Page, size: tuple[int, int]) -> Page:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    return page
+
+
+def share(page: Page, part: str) -> tuple[float, float]:
+    """How much of the window's width and height the first such part has."""
+    box = page.locator(part).first.bounding_box()
+    assert box and page.viewport_size
+    return box["width"] / page.viewport_size["width"], box["height"] / page.viewport_size["height"]
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PROJECTED])
+@pytest.mark.parametrize("table", TABLES)
+def test_a_big_screen_shows_all_seats_and_no_links_among_them(walk: Walk, table: str, size: tuple[int, int]) -> None:
+    with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}"), "en-GB") as page:
+        at(page, size)
+        assert page.evaluate(CUT, ".plate, .walls > li, #now > .rows > li, #now .tabs a, .join, .tracks tbody") == []
+        assert page.evaluate(OVERLAPS, PARTS) == []
+        low = page.evaluate(
+            "Math.max(...[...document.querySelectorAll('.join, #now > *')].map(one =>"
+            " one.getBoundingClientRect().bottom))"
+        )
+        links = page.locator(".more-rows a").all()
+        assert len(links) >= 4
+        for link in links:
+            box = link.bounding_box()
+            assert box and box["y"] >= low - 1 and box["height"] >= 44
+        assert len({round(link.bounding_box()["y"]) for link in links}) == 1, "they stand in a line"
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PROJECTED, (1920, 1080)])
+@pytest.mark.parametrize("table", ["board", "land", "land-of-3"])
+def test_a_board_is_as_tall_as_a_big_screen(walk: Walk, table: str, size: tuple[int, int]) -> None:
+    with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}"), "en-GB") as page:
+        at(page, size)
+        assert share(page, ".hex-board, .land")[1] > 0.7
+        assert page.evaluate(CUT, ".hex-board, .land") == []
+
+
+ENDS = {
+    "over": ".plot",
+    "sheet-of-6-over": ".plot",
+    "azul-of-2-over": ".wall",
+    "azul-of-3-over": ".wall",
+    "land-over": ".land",
+    "ingenious-over": ".hex-board",
+    "tracks-of-4-over": ".tracks",
+    "teams-over": ".tracks",
+}
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PROJECTED])
+@pytest.mark.parametrize("table", ENDS)
+def test_the_end_shows_places_picture_and_ranking_at_once(walk: Walk, table: str, size: tuple[int, int]) -> None:
+    with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}"), "en-GB") as page:
+        at(page, size)
+        assert page.evaluate(CUT, f".podium .plate, #stand .rows > li, #pad {ENDS[table]}") == []
+        assert page.evaluate(OVERLAPS, ".podium .plate, #stand, #now, #pad > *, .join") == []
+        number = page.locator(".podium .place-1 .number").first.evaluate(
+            "one => parseFloat(getComputedStyle(one).fontSize)"
+        )
+        assert number >= 72, "read from three metres"
+        assert share(page, f"#pad {ENDS[table]}")[0] > (0.12 if ENDS[table] == ".wall" else 0.33)
+
+
+@pytest.mark.parametrize("table", ENDS)
+def test_the_end_has_two_columns_on_a_tablet(walk: Walk, table: str) -> None:
+    with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}"), "en-GB") as page:
+        picture = at(page, TABLET).locator(f"#pad {ENDS[table]}").last.bounding_box()
+        ranking, reasons = page.locator("#stand .rows").bounding_box(), page.locator("#now").bounding_box()
+        assert picture and ranking and reasons
+        assert ranking["x"] > picture["x"] + picture["width"] and reasons["x"] == ranking["x"]
+        assert page.evaluate(CUT, f".podium .plate, #stand .rows > li, #now, #pad {ENDS[table]}") == []
+
+
+# Pages of several parts away from the table, and the least columns they have on a tablet and on a laptop.
+PAGES = {
+    "/": (2, 3),
+    "{crowd}": (2, 2),
+    "{group}": (2, 2),
+    "/players/{player}": (2, 3),
+    "/history": (2, 3),
+    "/referee": (2, 3),
+    "/guide/azul": (2, 3),
+    "/rules/azul": (2, 3),
+    "/setups": (2, 2),
+    "{group}/share": (2, 2),
+    "/t/{luz}/host": (2, 3),
+    "/t/{luz}/hand-over": (2, 2),
+}
+# How many columns the parts of a page that are no wider than half of it stand in.
+COLUMNS = """() => new Set([...document.querySelectorAll("main :is(.section, .rule, .rows > li)")].flatMap(part =>
+    [...part.getClientRects()].filter(box => box.height && box.width < innerWidth * 0.6)
+        .map(box => Math.round(box.left / 150))
+)).size"""
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_of_several_parts_have_columns(walk: Walk, path: str) -> None:
+    with walk.at(HOST, walk.instance.address(path), "en-GB") as page:
+        for size, least in zip((TABLET, LAPTOP), PAGES[path], strict=True):
+            assert at(page, size).evaluate(COLUMNS) >= least
+            assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+            assert (
+                page.evaluate(OVERLAPS, "main .section > header, main .rows, main .rule, main .button, main .tile")
+                == []
+            )
+            span = page.evaluate("""() => {
+                const boxes = [...document.querySelectorAll("main *")].map(one => one.getBoundingClientRect())
+                    .filter(box => box.width > 20 && box.height > 8);
+                return Math.max(...boxes.map(box => box.right)) - Math.min(...boxes.map(box => box.left));
+            }""")
+            assert span > 0.55 * size[0], "the sides are not empty"
+
+
+@pytest.mark.parametrize("size", [(320, 640), (390, 844), TABLET, LAPTOP])
+def test_who_plays_whom_is_a_matrix(walk: Walk, size: tuple[int, int]) -> None:
+    with walk.at(HOST, walk.instance.address("{crowd}"), "en-GB") as page:
+        at(page, size)
+        assert page.locator("#pairs tbody tr").count() == 6
+        assert page.locator("#pairs tbody td").count() == 36
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        frame = page.locator("#pairs .wide-table")
+        if size[0] >= 390:
+            assert frame.evaluate("one => one.scrollWidth <= one.clientWidth + 1"), "all of it is seen"
+        frame.evaluate("one => one.scrollLeft = 1000")
+        name, whole = page.locator("#pairs tbody th").first.bounding_box(), frame.bounding_box()
+        assert name and whole and name["x"] >= whole["x"] - 1, "whom a row is of stays in view"
+        assert page.evaluate(RUNS_OUT, "#pairs .clamped") == []
+
+
+MOMENTS = {
+    "over": (".rows", 2),
+    "azul-of-3-over": (".wall", 4),
+    "board": (".hex-board", 13),
+    "land-of-3": (".land", 12),
+    "sheet-of-6-over": (".why", 5),
+}
+
+
+@pytest.mark.parametrize("size", [TABLET, PROJECTED, LAPTOP])
+@pytest.mark.parametrize("table", MOMENTS)
+def test_a_replay_has_its_picture_beside_totals_and_plot(walk: Walk, table: str, size: tuple[int, int]) -> None:
+    picture, number = MOMENTS[table]
+    with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}/replay/{number}"), "en-GB") as page:
+        at(page, size)
+        assert page.evaluate(CUT, f".standings .plate, .outcome {picture}, .replay .plot") == []
+        for parts in (".standings .plate, .outcome, .replay .tile", ".moments > *, .moments nav > *"):
+            assert page.evaluate(OVERLAPS, parts) == []
+        drawn, plot = page.locator(f".outcome {picture}").first.bounding_box(), page.locator(".plot").bounding_box()
+        assert drawn and plot and plot["x"] > drawn["x"] + drawn["width"]
+        if picture in (".hex-board", ".land") and size != TABLET:
+            assert share(page, picture)[1] > 0.6
+
+
+@pytest.mark.parametrize("size", [(320, 640), (390, 844), TABLET, LAPTOP])
+@pytest.mark.parametrize("path", ["/t/{over}/out", "{group}/share", "{crowd}", "/t/{over}"])
+def test_what_leads_on_is_a_key_and_no_address(walk: Walk, path: str, size: tuple[int, int]) -> None:
+    with walk.at(HOST, walk.instance.address(path), "en-GB") as page:
+        at(page, size)
+        keys = page.locator("main :is(.rows > li > a:only-child, .button, .cite:not(p *, .why *))")
+        heights = [box["height"] for key in keys.all() if (box := key.bounding_box()) and box["height"]]
+        assert heights and min(heights) >= 43.5
+        assert not re.search(r"https?://\S{24,}", page.inner_text("main"))
+
+
+def test_a_link_of_a_group_is_copied_by_a_tap(walk: Walk) -> None:
+    with walk.at(HOST, walk.instance.address("{group}/share"), "en-GB") as page:
+        for role in ("watch", "join"):
+            link = page.locator(f"[data-link={role}]")
+            copied = page.locator(f"[data-copy='{link.get_attribute('href')}']")
+            expect(copied).to_be_visible()
+            assert abs(copied.bounding_box()["y"] - link.bounding_box()["y"]) < 1, "beside it"
+
+
+def test_downloads_are_grouped(walk: Walk) -> None:
+    with walk.at(HOST, walk.instance.address("/t/{over}/out"), "en-GB") as page:
+        assert page.locator("main h2").all_inner_texts() == ["Files of this game", "Send it on", "All games"]

@@ -1,0 +1,114 @@
+"""A database has the same tables whether it is new or brought forward from an earlier version, on both engines."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from sqlite_utils import Database
+
+from companion.storage.postgres.database import PostgresDatabase
+from companion.storage.schema import TABLES
+from companion.storage.sqlite.database import SqliteDatabase
+from companion.storage.sqlite.migrations import MIGRATIONS
+from tests.support import postgres
+
+FIRST = Path(__file__).parents[1] / "transfer" / "first-version.sql"
+STEPS = [migration.name for migration in MIGRATIONS.pending(Database(memory=True))]
+needs_postgresql = pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed")
+
+# What of a PostgreSQL database is the schema; each row is text, and the order of columns counts too.
+CATALOGUE = (
+    "SELECT c.relname, a.attnum, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attidentity,"
+    " a.attcollation::regcollation, pg_get_expr(d.adbin, d.adrelid) FROM pg_attribute a"
+    " JOIN pg_class c ON c.oid = a.attrelid LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum"
+    " WHERE c.relkind = 'r' AND a.attnum > 0 AND c.relnamespace = 'public'::regnamespace ORDER BY 1, 2",
+    "SELECT conrelid::regclass, conname, pg_get_constraintdef(oid) FROM pg_constraint"
+    " WHERE connamespace = 'public'::regnamespace ORDER BY 1, 2",
+    "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1",
+    "SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1",
+    "SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regnamespace ORDER BY 1",
+    "SELECT sequencename, data_type FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1",
+)
+
+
+def sqlite_schema(path: Path) -> dict[str, Any]:
+    """The columns, keys, indexes, references and triggers of a file, without how their statements are written."""
+    with closing(sqlite3.connect(path)) as db:
+        rows = db.execute("SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'").fetchall()
+        found = {f"{kind} {name}": _plain(sql) for kind, name, sql in rows if kind != "table"}
+        for name in [name for kind, name, _ in rows if kind == "table"]:
+            unique = db.execute(f"PRAGMA index_list({name})").fetchall()
+            found[f"table {name}"] = (
+                db.execute(f"PRAGMA table_info({name})").fetchall(),
+                sorted((row[1:], db.execute(f"PRAGMA index_info({row[1]})").fetchall()) for row in unique),
+                sorted(db.execute(f"PRAGMA foreign_key_list({name})").fetchall()),
+                "WITHOUT ROWID" in _plain(dict(_statements(rows))[name]),
+            )
+        return found
+
+
+def _statements(rows: list[tuple[str, str, str]]) -> list[tuple[str, str]]:
+    return [(name, sql) for kind, name, sql in rows if kind == "table"]
+
+
+def _plain(sql: str) -> str:
+    return re.sub(r"\s+", " ", sql)
+
+
+def postgres_schema(address: str) -> list[list[tuple[Any, ...]]]:
+    """What the catalogue says of a database."""
+    with psycopg.connect(address) as connection:
+        return [connection.execute(query).fetchall() for query in CATALOGUE]
+
+
+@pytest.fixture(scope="module")
+def new_file(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    path = tmp_path_factory.mktemp("new") / "new.sqlite"
+    SqliteDatabase(path).close()
+    return sqlite_schema(path)
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_file_of_each_version_becomes_like_a_new_one(tmp_path: Path, new_file: dict[str, Any], step: str) -> None:
+    path = tmp_path / "c.sqlite"
+    with closing(sqlite3.connect(path)) as db:
+        MIGRATIONS.apply(Database(db), stop_before=step)
+        db.commit()
+    SqliteDatabase(path).close()
+    assert sqlite_schema(path) == new_file
+
+
+def test_a_file_with_data_of_the_first_version_becomes_like_a_new_one(tmp_path: Path, new_file: dict[str, Any]) -> None:
+    with closing(sqlite3.connect(tmp_path / "c.sqlite")) as db:
+        db.executescript(FIRST.read_text("utf-8"))
+    SqliteDatabase(tmp_path / "c.sqlite").close()
+    assert sqlite_schema(tmp_path / "c.sqlite") == new_file
+
+
+@needs_postgresql
+def test_a_postgresql_database_of_the_first_version_becomes_like_a_new_one() -> None:
+    new, old = (postgres.shared_server().create(name) for name in ("new_schema", "old_schema"))
+    with psycopg.connect(old) as connection:  # as if it had been made before the first migration
+        connection.execute("CREATE TABLE _migrations (name text PRIMARY KEY, at timestamptz NOT NULL)")
+    for address in (new, old):
+        PostgresDatabase(address).close()
+    assert postgres_schema(old) == postgres_schema(new)
+
+
+@needs_postgresql
+def test_both_engines_have_the_tables_and_columns_that_are_stated(new_file: dict[str, Any]) -> None:
+    stated = {table.name: [column.name for column in table.columns] for table in TABLES}
+    on_sqlite = {key.removeprefix("table "): value for key, value in new_file.items() if key.startswith("table ")}
+    del on_sqlite["_sqlite_migrations"]
+    assert {name: [column[1] for column in columns] for name, (columns, *_) in on_sqlite.items()} == stated
+    on_postgresql: dict[str, list[str]] = {}
+    for table, _, column, *_ in postgres_schema(postgres.fresh_database())[0]:
+        on_postgresql.setdefault(table, []).extend([column] if column != "rowid" else [])
+    del on_postgresql["_migrations"]
+    assert on_postgresql == stated

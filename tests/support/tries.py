@@ -1,0 +1,17 @@
+"""How many examples of a property are tried: few in `make quick`, more in `make faults`."""
+
+from __future__ import annotations
+
+import os
+
+from tests.support.fault_length import AT_LENGTH
+
+QUICK = bool(os.environ.get("COMPANION_QUICK"))
+"""Set by `make quick`: fewer examples, and what runs on both engines on SQLite alone."""
+# Each run tries other examples, so few do in each.
+TRIES = 100 if AT_LENGTH else 5 if QUICK else 25
+
+
+def tries(count: int) -> int:
+    """The examples of a property that takes another number than most: so many, or a fifth in `make quick`."""
+    return max(count // 5, 1) if QUICK else count

@@ -1,0 +1,180 @@
+"""The replay of a game: any moment of it, what lay on the table, why, and the way to the other moments."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.app import create_app
+from tests.support.files import bring, session_of
+from tests.support.phones import Phone, bets, totals
+from tests.support.world import World
+
+# What a moment of each game shows of the table, beside totals and reasons; the world's tables are in this order.
+DRAWN = {
+    "luz": ("bead yellow in", 2),
+    "5211": ("mini-card", 2),
+    "azul": ('class="wall mini', 2),
+    "ingenious": ('class="tracks"', 5),
+    "salamanca": ('class="land"', 8),
+    "open": ('class="gain', 2),
+}
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    app = create_app({"DATABASE": str(tmp_path_factory.mktemp("replay") / "c.sqlite"), "TESTING": True})
+    made = World(app)
+    yield made
+    made.sessions.store.close()
+
+
+def shown_totals(page: str) -> dict[str, str]:
+    """The total on each plate, by seat."""
+    return dict(re.findall(r'data-seat="(\d)">.*?<b class="number[^"]*">([−\d]+)</b>', page.split("standings")[1]))
+
+
+@pytest.mark.parametrize(("place", "game"), [*enumerate(DRAWN)])
+def test_each_moment_is_drawn_with_its_reasons_and_totals(world: World, place: int, game: str) -> None:
+    session, (drawn, number) = world.tables[place], DRAWN[game]
+    table = world.sessions.table(session)
+    assert table
+    for role in ("host", "viewer"):
+        page = world.phones[role].page(f"/t/{session}/replay/{number}")
+        assert drawn in page and "/enter" not in page and "<form" not in page
+        assert f"{number} / {len(table.entries)}" in page
+        assert {int(total.replace("−", "-")) for total in shown_totals(page).values()} == {*table.states[number].totals}
+        assert 'id="cursor"' in page
+        others = {1, number - 1, number + 1, len(table.entries)} - {number, len(table.entries) + 1}
+        led = {int(one) for one in re.findall(rf'href="/t/{session}/replay/(\d+)"', page)}
+        assert others <= led, (others, led)
+    assert world.phones["stranger"].get(f"/t/{session}/replay/{number}").status_code == 404
+
+
+@pytest.mark.parametrize("place", range(len(DRAWN)))
+def test_all_moments_can_be_fetched_ahead(world: World, place: int) -> None:
+    session = world.tables[place]
+    viewer = world.phones["viewer"]
+    table = world.sessions.table(session)
+    assert table
+    found: dict[str, str] = {}
+    while len(found) < len(table.entries):
+        answer = viewer.get(f"/t/{session}/replay/steps?from={len(found) + 1}").json
+        assert answer["version"] == table.version and answer["count"] == len(table.entries)
+        found |= answer["moments"]
+    assert list(found) == [str(number) for number in range(1, len(table.entries) + 1)]
+    for number, moment in found.items():
+        assert moment in viewer.page(f"/t/{session}/replay/{number}")
+
+
+@pytest.mark.parametrize("place", range(len(DRAWN)))
+def test_a_moment_is_small_on_the_wire(world: World, place: int) -> None:
+    path = f"/t/{world.tables[place]}/replay/steps?from=1"
+    packed = world.phones["host"].get(path, headers={"Accept-Encoding": "gzip"})
+    assert len(packed.data) < 3000 * len(world.phones["host"].get(path).json["moments"])
+
+
+@pytest.mark.parametrize("bad", ["", "0", "-1", "x", "9" * 30])
+def test_a_bad_start_gives_the_first_moments(world: World, bad: str) -> None:
+    answer = world.phones["host"].get(f"/t/{world.tables[0]}/replay/steps?from={bad}")
+    assert next(iter(answer.json["moments"])) == "1"
+
+
+@pytest.mark.parametrize("number", ["0", "4", "99", str(2**63), "9" * 400])
+def test_an_entry_that_is_not_there_gets_a_sentence(world: World, number: str) -> None:
+    answer = world.phones["host"].get(f"/t/{world.tables[0]}/replay/{number}")
+    assert answer.status_code == 404 and "There is no such entry in this game any more." in answer.text
+    assert f"/t/{world.tables[0]}/replay/3" in answer.text, "the way to the last one"
+
+
+def test_a_game_without_entries_says_so(host: Phone, luz: str) -> None:
+    assert "Nothing is entered yet." in host.page(f"/t/{luz}/replay")
+    assert host.get(f"/t/{luz}/replay/steps").json["moments"] == {}
+
+
+def test_it_shows_the_game_as_it_stands_now(host: Phone, luz: str) -> None:
+    for _ in range(2):
+        host.enter(luz, bets("3 2 1 0"))
+        host.enter(luz, totals("3 2 0 5"))
+    assert host.get(f"/t/{luz}/replay").location == f"/t/{luz}/replay/1"
+    assert shown_totals(host.page(f"/t/{luz}/replay/2"))["0"] == "30"
+    host.act(luz, "undo")
+    assert host.get(f"/t/{luz}/replay/2").status_code == 404
+    host.act(luz, "end")
+    page = host.page(f"/t/{luz}/replay/2")
+    assert "The table stopped here" in page and shown_totals(page)["0"] == "10"
+    assert "<i>1</i>" in page, "places are shown"
+    host.act(luz, "delete", {"sure": "yes"})
+    assert host.get(f"/t/{luz}/replay/1").status_code == 404
+
+
+def test_pages_about_an_entry_lead_to_its_moment(host: Phone, luz: str) -> None:
+    for _ in range(3):
+        host.enter(luz, bets("3 2 1 0"))
+        host.enter(luz, totals("3 2 0 5"))
+    to = f'href="/t/{luz}/replay/2"'
+    for path in ("entries/2", "entries/2/steps", "log", "sheet"):
+        assert to in host.page(f"/t/{luz}/{path}"), path
+    opened = host.page(f"/t/{luz}/sheet").split('id="entry-2"')[1].split("</details>")[0]
+    assert to in opened, "each row of the full score sheet"
+    host.act(luz, "end")
+    assert to in host.page(f"/t/{luz}"), "each point of the plot"
+
+
+def test_hidden_totals_stay_hidden(host: Phone) -> None:
+    deal = {"bets": [{"beads": beads, "safety": False} for beads in (3, 2, 1, 0)], "tricks": [3, 2, 0, 5]}
+    sheet = {"format": 1, "game": "luz", "players": ["Ann", "Ben", "Cleo", "Dan"], "options": {}, "entries": [deal]}
+    session = bring(host, session_of(sheet, hidden=True))
+    host.act(session, "sit", {"seat": "1"})
+    page = host.page(f"/t/{session}/replay/1")
+    assert page.count("bead yellow") == 2 and page.count("bet hidden") == 3, "the own bet alone"
+    plates = page.split("standings")[1].split("</ol>")[0]
+    assert re.findall(r'<b class="number">([^<]+)</b>', plates) == ["10"] and "<i>1</i>" not in plates
+    assert 'id="cursor"' not in page and page.split('id="moment">')[1].startswith(
+        host.get(f"/t/{session}/replay/steps").json["moments"]["1"]
+    )
+
+
+def shared_replay(host: Phone, session: str) -> str:
+    found = re.search(r'href="(/replay/[\w-]+)"', host.page(f"/t/{session}/share"))
+    assert found
+    return found[1]
+
+
+def test_the_host_can_send_a_moment_to_who_is_no_member(host: Phone, luz: str, phone: Callable[..., Phone]) -> None:
+    host.enter(luz, bets("3 2 1 0"))
+    host.enter(luz, totals("3 2 0 5"))
+    stranger, scorer, path = phone(), phone().join(host, luz), shared_replay(host, luz)
+    assert "/replay/" not in scorer.page(f"/t/{luz}/share"), "it is the host's to give"
+    assert stranger.get(path).location == f"{path}/1"
+    answer = stranger.get(f"{path}/1")
+    assert answer.status_code == 200 and shown_totals(answer.text)["0"] == "10"
+    assert answer.headers["X-Robots-Tag"] == "noindex"
+    assert f"/t/{luz}" not in answer.text, "nothing leads to the table"
+    assert list(stranger.get(f"{path}/steps").json["moments"]) == ["1"]
+    assert stranger.get(f"/t/{luz}").status_code == 404, "it made nobody a member"
+    assert stranger.get(path.replace("/replay/", "/r/")).status_code == 404, "each link is for one thing"
+    assert stranger.get(f"{path}/2").status_code == 404
+
+
+def test_new_links_withdraw_the_replay(host: Phone, luz: str, phone: Callable[..., Phone]) -> None:
+    stranger, path = phone(), shared_replay(host, luz)
+    assert "Nothing is entered yet." in stranger.page(path)
+    host.post(f"/t/{luz}/renew", {"generation": "0"})
+    for old in (path, f"{path}/1", "/replay/x", f"/replay/{luz}/1", f"/replay/{'é' * 34}/1", f"/replay/{'x' * 3000}"):
+        answer = stranger.get(old)
+        assert answer.status_code == 404 and "This link shows no replay." in answer.text
+    assert stranger.get(f"{path}/steps").status_code == 404
+    now = shared_replay(host, luz)
+    assert now != path and stranger.get(now).status_code == 200
+    host.act(luz, "delete", {"sure": "yes"})
+    assert stranger.get(now).status_code == 404
+
+
+def test_styles_of_the_replay_are_its_own(host: Phone, luz: str) -> None:
+    assert "replay.css" not in host.page(f"/t/{luz}")
+    assert "replay.css" in host.page(f"/t/{luz}/replay")
+    assert Path("static/replay.css").is_file()
