@@ -21,11 +21,10 @@ LONG_QUESTION = "/referee/ingenious/placement?" + "&".join(["tap=0.0.0"] * 400)
 
 def flood(target: Target, request: bytes, connections: int, at_once: int) -> None:
     """Keep so many connections, each with so many requests in one go, and again once they are answered."""
-    begun = time.monotonic()
     with DefaultSelector() as selector:
         for _ in range(connections):
             selector.register(_begun(target, request, at_once), EVENT_READ)
-        while not target.is_over(begun):
+        while True:
             for key, _ in selector.select(0.2):
                 client: socket.socket = key.fileobj  # type: ignore[assignment]
                 if not _goes_on(client, request, at_once):
@@ -97,8 +96,7 @@ def tables_without_end(target: Target) -> None:
 
 def connections_without_end(target: Target) -> None:
     """A new connection for each request, as fast as they can be made."""
-    begun = time.monotonic()
-    while not target.is_over(begun):
+    while True:
         kept = [_begun(target, target.request("/"), 1) for _ in range(50)]
         for client in kept:
             client.close()
@@ -106,11 +104,10 @@ def connections_without_end(target: Target) -> None:
 
 def pages_that_nobody_reads(target: Target) -> None:
     """Ask for much on many connections from several addresses, and take none of it."""
-    begun = time.monotonic()
     paths = ("print", "join.svg", "hand-over", "enter", "log", "sheet")
     request = b"".join(target.request(f"/t/{target.session}/{path}") for path in paths)
     kept = []
-    while not target.is_over(begun):
+    while True:
         client = socket.socket()
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         client.bind((f"127.0.1.{len(kept) % 20 + 1}", 0))
