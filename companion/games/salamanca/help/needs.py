@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.game import Message, Seat, joined
 from companion.game.pages.help import Need
+from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.salamanca.board import Board, put_hazard, put_refusal
 from companion.games.salamanca.cards import ORDER, special
 from companion.games.salamanca.estates import TAXED_FROM, estate_at, worth
@@ -15,13 +16,13 @@ from companion.games.salamanca.state import Held, State
 from companion.games.salamanca.tiles import HAZARD_NAMES, HAZARDS, TILE_NAMES
 
 
-def needs(state: State, draft: Mapping[str, Any]) -> Sequence[Need]:
+def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -> Sequence[Need]:
     """How the round ends, and with a board each seat's taxes and what a hazard could take from it."""
     if state.finished:
         return []
     needed = [*_ending(state)]
     if state.board is not None and state.phase != "setup":
-        for seat in range(state.setup.seats):
+        for seat in filter(viewer.sees, range(state.setup.seats)):
             needed += _of_seat(state, state.board, seat)
     return needed
 
