@@ -32,18 +32,16 @@ from companion.views.groups import summary as group_summary
 from companion.views.history import history as history_pages
 from companion.views.history import players as player_pages
 from companion.views.http import (
-    ascii_query,
     assets,
     compression,
     error_pages,
     guard,
     home,
     internals,
-    rate_limit_responses,
 )
 from companion.views.referee import guide
 from companion.views.referee import referee as referee_pages
-from companion.views.render import macros, template_helpers, template_whitespace
+from companion.views.render import template_helpers, template_whitespace, templating
 from companion.views.replay import replay as replay_pages
 from companion.views.replay import replay_links
 from companion.views.setup import new_table
@@ -96,15 +94,13 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.update(config or {})
     _load_templates(app)
     Htmx(app)
-    Babel(app, locale_selector=lambda: template_helpers.babel_locale(template_helpers.locale()))
+    Babel(app, locale_selector=template_helpers.request_locale)
     template_helpers.init_app(app)
     assets.init_app(app)
     table_help.init_app(app)
     _open_sessions(app)
     compression.init_app(app)
-    rate_limit_responses.init_app(app)
     guard.init_app(app)
-    ascii_query.init_app(app)
     error_pages.init_app(app)
     own = (
         home,
@@ -131,7 +127,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     internals.init_app(app)
     player_pages.init_app(app)
     group_summary.init_app(app)
-    macros.init_app(app)
+    templating.init_app(app)
     app.jinja_env.globals["offered_by"] = table_options.offered_by
     app.extensions["companion.peers"].connect()
     return app

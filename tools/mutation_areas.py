@@ -93,7 +93,6 @@ AREAS: Mapping[str, Area] = {
             "companion/sessions/entry_confirmations.py",
             "companion/sessions/version_checks.py",
             "companion/sessions/table/visible_log.py",
-            "companion/sessions/stored_results.py",
             "companion/scoring/search_*.py",
             "companion/history/players.py",
             "companion/sessions/edits/player_changes.py",

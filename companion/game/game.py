@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -184,42 +185,42 @@ class Game:
     as_played: Callable[[Mapping[str, Any]], Game] | None = None
     why_all_stay: Message | None = None
 
-    @property
+    @cached_property
     def form(self) -> EntryForm:
         """The entry form."""
         return self.parts().form
 
-    @property
+    @cached_property
     def help(self) -> Help | None:
         """The guide, the forms of the questions, and what each seat needs."""
         return self.parts().help
 
-    @property
+    @cached_property
     def figures(self) -> Figures | None:
         """The game's own statistics."""
         return self.parts().figures
 
-    @property
+    @cached_property
     def questions(self) -> tuple[Question, ...]:
         """The questions that the referee answers."""
         return self.parts().questions
 
-    @property
+    @cached_property
     def secrecy(self) -> Secrecy | None:
         """What a table that hides totals leaves out; None if no table can."""
         return self.parts().secrecy
 
-    @property
+    @cached_property
     def words(self) -> Words | None:
         """The words of the referee's search."""
         return self.parts().words
 
-    @property
+    @cached_property
     def setup_form(self) -> SetupForm | None:
         """The game's own form for the options of a new table."""
         return self.parts().setup_form
 
-    @property
+    @cached_property
     def widening(self) -> Widening | None:
         """What a table may allow beyond its options while it runs; None if they stay as they are."""
         return self.parts().widening

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from gettext import NullTranslations
 from typing import Any, Protocol
+from unicodedata import bidirectional
 
 
 class Catalogue(Protocol):
@@ -22,6 +24,8 @@ Shown = Callable[[str], str]
 
 ENGLISH: Catalogue = NullTranslations()
 MINUS = "−"
+_ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
+_RTL_CLASSES = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
 
 
 @dataclass(frozen=True)
@@ -141,3 +145,17 @@ def _read(value: Any, catalogue: Catalogue, names: Sequence[str], shown: Shown) 
         # Where the others have names, the seat of who came late was taken back.
         return catalogue.gettext(_GONE.one) if names else catalogue.gettext(_SEAT.one).format(number=value.index)
     return shown(value) if type(value) is str else value
+
+
+def isolated(text: str) -> str:
+    """Wrap right-to-left text in Unicode isolates, so that it does not reorder numbers beside it.
+
+    >>> isolated("Ann"), isolated("עלמה") == "\u2068עלמה\u2069"
+    ('Ann', True)
+    """
+    return f"{_ISOLATE}{text}{_END_ISOLATE}" if type(text) is str and _is_right_to_left(text) else text
+
+
+@lru_cache(maxsize=4096)
+def _is_right_to_left(text: str) -> bool:
+    return any(bidirectional(letter) in _RTL_CLASSES for letter in text)

@@ -1,4 +1,4 @@
-"""The figures that each game computes for a finished game, and their names."""
+"""The figures that each game computes for a finished game, their names, and the result that is stored."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.game import Figure, Figures, Game, Message, State
 from companion.games import all_games, get_game
+from companion.scoring.replay import Record
 from companion.scoring.scoresheet import Played
 
 KIND, SIDE = "kind", "side"
@@ -29,6 +30,26 @@ def figures_of(
     if game.figures is None:
         return ({},) * states[0].setup.seats
     return game.figures.count(states, bodies, [one.steps for one in played])
+
+
+def seat_figures(record: Record) -> Sequence[Mapping[str, Any]]:
+    """The figures of a game as it stands, by seat."""
+    return figures_of(record.game, record.states, [line.body for line in record.lines], record.played)
+
+
+def stored_result(record: Record) -> Mapping[str, Any] | None:
+    """What is stored of a game that is over; None while it runs. Its ranking is empty where nothing was scored."""
+    state = record.states[-1]
+    if not state.finished:
+        return None
+    standing = record.standing
+    return {
+        "totals": standing.totals,
+        "ranking": standing.ranking,
+        "won": standing.won,
+        "sides": standing.sides or None,
+        "figures": seat_figures(record),
+    }
 
 
 def shown_figures(key: str) -> tuple[Figure, ...]:

@@ -10,11 +10,12 @@ from companion.game import Message, RuleError, Seat
 from companion.game.names import normalize_name
 from companion.game.pages.form import Part, Parts, Whole, part_values
 from companion.game.pages.widening import Newcomer
+from companion.scoring.game_stats import stored_result
 from companion.scoring.replay import Amendment, LoggedEntry, amendment_of
 from companion.scoring.scoresheet import END, Played
 from companion.scoring.setup_reader import check_new_names, read_name
 from companion.sessions.table.table import Table
-from companion.storage.records import Event, NewSession
+from companion.storage.records import SIDE_EVENTS, Event, NewSession
 
 END_IS_FINAL = Message("Only the host can open a game again that was stopped.")
 HOST_ALLOWS = Message("Only the host can change what this table allows.")
@@ -211,3 +212,17 @@ def plan(table: Table, intent: Intent, pause: Callable[[], None]) -> tuple[Amend
     """
     amendment = table.amendment(_event(table, intent))
     return amendment, table.record.play_amendment(amendment, pause)
+
+
+def result_after(
+    table: Table, intent: Intent, amendment: Amendment, played: Sequence[Played]
+) -> Mapping[str, Any] | None:
+    """Return the result to store with an action after which the game is over; None with any other."""
+    if intent.kind in ("part", "parts", *SIDE_EVENTS):
+        return None
+    state = played[-1].state if played else table.states[amendment.start]
+    if not state.finished:
+        return None
+    changed = {"options": table.changed_options} if table.changed_options else {}
+    result = stored_result(table.record.with_amendment(amendment, played))
+    return None if result is None else {**result, **changed}

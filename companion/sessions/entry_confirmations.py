@@ -9,8 +9,8 @@ from companion.game import Message
 from companion.game.pages.form import Part, Parts, Whole, part_values, seats_of_parts
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action, entry_intent
-from companion.sessions.questions import PostedEntry, answer_to
 from companion.sessions.table.table import Table
+from companion.sessions.version_checks import PostedEntry, answer_to
 
 
 class SuspiciousEntry(Exception):

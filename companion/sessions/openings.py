@@ -9,11 +9,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from companion.game import Game, Message, MessageError, Setup
+from companion.scoring.game_stats import stored_result
 from companion.scoring.setup_reader import check_new_names, read_setup
 from companion.sessions.invites import FORM_SECONDS, LINK_ROLES, Invites
 from companion.sessions.session_file import ImportedGame, log_of_import
 from companion.sessions.setups import row_of_table
-from companion.sessions.stored_results import stored_result
 from companion.storage import credentials
 from companion.storage.records import NewSession, SessionRow, now
 from companion.storage.rows.memberships import PhoneRef

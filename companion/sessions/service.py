@@ -20,6 +20,7 @@ from companion.sessions.actions import (
     plan,
     players_after,
     redo_intent,
+    result_after,
     seat_intent,
     undo_intent,
 )
@@ -31,14 +32,13 @@ from companion.sessions.entry_confirmations import read_entry
 from companion.sessions.invites import Invites
 from companion.sessions.live.live import Live
 from companion.sessions.openings import Openings
-from companion.sessions.questions import PostedEntry
 from companion.sessions.setups import Setups
-from companion.sessions.stored_results import result_after
 from companion.sessions.table.event_points import points_of
 from companion.sessions.table.table import Points, Table
 from companion.sessions.table.table_loader import TableLoader
 from companion.sessions.version_checks import (
     Conflict,
+    PostedEntry,
     already_done,
     already_over,
     check_known,

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from companion.storage.error_messages import StoreError
-from companion.storage.notices import Channel, NoChannel, Notice
 from companion.storage.records import Event, NewSession
 
 T = TypeVar("T")
@@ -129,3 +128,27 @@ class Database(ABC):
     @abstractmethod
     def close(self) -> None:
         """Close all connections."""
+
+
+Notice = Mapping[str, Any]
+"""Plain JSON: its `kind`, mostly the `session`, and what the kind needs; `node`, its process, is added when sent."""
+
+
+class Channel(Protocol):
+    """Carries notices to the other processes, in order, without waiting for them."""
+
+    def publish(self, notice: Notice) -> None:
+        """Send a notice soon."""
+
+    def close(self) -> None:
+        """Send nothing any more."""
+
+
+class NoChannel:
+    """The channel of an instance that one process serves."""
+
+    def publish(self, notice: Notice) -> None:
+        """Do nothing: nobody else is there."""
+
+    def close(self) -> None:
+        """Do nothing."""

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from companion.metrics import READ_SECONDS, WRITE_SECONDS, Timer
 from companion.storage.database import Database, Transaction
 from companion.storage.records import Event, NewSession, SessionRow, SetupRow, event_of, now, session_row
-from companion.storage.rows import event_log, renewal
+from companion.storage.rows import renewal, session_rows
 from companion.storage.rows.kept_setups import KeptSetups
 from companion.storage.rows.memberships import Link, PhoneRef, join_by, links_where, make_codes, phone_number
 from companion.storage.rows.player_counts import count_players
@@ -267,7 +267,7 @@ class Store:
         """
 
         def job(db: Transaction) -> None:
-            if figures is None or event_log.append_state(db, session)[0] == version + 1:
+            if figures is None or session_rows.append_state(db, session)[0] == version + 1:
                 store_figures(db, session, figures)
                 count_players(db, session)
 

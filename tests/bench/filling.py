@@ -13,8 +13,8 @@ from typing import Any
 
 from sqlite_utils import Database
 
+from companion.scoring.game_stats import stored_result
 from companion.sessions.session_file import ImportedGame, log_of_import, read_game
-from companion.sessions.stored_results import stored_result
 from companion.storage import credentials
 from companion.storage.records import Event, NewSession, SessionRow, StoredSession
 from companion.storage.rows.session_rows import insert_session

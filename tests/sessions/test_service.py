@@ -16,10 +16,9 @@ from companion.games import all_games
 from companion.sessions import capacity
 from companion.sessions.actions import Action
 from companion.sessions.live.live import Live
-from companion.sessions.questions import PostedEntry
 from companion.sessions.service import Sessions
 from companion.sessions.table.table import Table
-from companion.sessions.version_checks import Conflict
+from companion.sessions.version_checks import Conflict, PostedEntry
 from companion.storage.opening import open_store
 from companion.storage.sqlite.writer import SqliteWriter
 from tests.support.members import add_phone

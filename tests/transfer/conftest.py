@@ -14,8 +14,8 @@ from flask import Flask
 from companion.app import create_app
 from companion.commands.cli import main
 from companion.paths import is_address
+from companion.scoring.game_stats import stored_result
 from companion.sessions.service import Sessions
-from companion.sessions.stored_results import stored_result
 from companion.storage.records import Event, now
 from companion.transfer.exporting import lines
 from tests.conftest import POSTGRESQL

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 
 from companion.history import results
+from companion.scoring.game_stats import seat_figures
 from companion.sessions.deletion import Deletion
 from companion.sessions.edits import player_changes
 from companion.sessions.live.live import Live
-from companion.sessions.stored_results import seat_figures
 from companion.sessions.table.table_loader import IncompatibleSession, TableLoader
 from companion.storage.database import Transaction, rows_of
 from companion.storage.error_messages import StoreError

@@ -8,12 +8,11 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from companion.game import Message, MessageError
-from companion.sessions.live.listener import Audience, Listener
+from companion.sessions.live.listener import Audience, Listener, ServerEvent
 from companion.sessions.live.open_streams import Group, SessionStreams
 from companion.sessions.live.page_updates import PageUpdates, Render
 from companion.sessions.live.presence import Presence
-from companion.sessions.live.server_event import ServerEvent
-from companion.storage.notices import Channel
+from companion.storage.database import Channel
 
 HEARTBEAT = 8.0
 _RECONNECT = (500, 3000)

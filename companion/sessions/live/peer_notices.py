@@ -9,8 +9,8 @@ from contextlib import AbstractContextManager, suppress
 from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
 from companion.storage.batches import batches
+from companion.storage.database import Notice
 from companion.storage.error_messages import StoreError
-from companion.storage.notices import Notice
 from companion.storage.store import Store
 
 _AT_ONCE = 50  # sessions that are read by one query

@@ -6,10 +6,9 @@ import math
 import time
 from collections.abc import Callable, Collection
 
-from companion.sessions.live.listener import Listener
+from companion.sessions.live.listener import Listener, ServerEvent
 from companion.sessions.live.open_streams import SessionStreams
-from companion.sessions.live.server_event import ServerEvent
-from companion.storage.notices import Channel, NoChannel
+from companion.storage.database import Channel, NoChannel
 
 ALIVE = 8.0  # seconds between two notices that a process is there
 _GONE = 3 * ALIVE  # seconds without any, after which its phones count no more

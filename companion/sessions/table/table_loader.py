@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.game import Message, MessageError, RuleError
 from companion.games import all_games
@@ -94,3 +95,21 @@ def _new_table(row: SessionRow) -> Table:
 def _may_change_names(table: Table, event: Event) -> bool:
     """Whether an event may have changed the names in the setup: renamed a player, or brought or taken back a seat."""
     return event.kind in ("names", "options") or (event.kind == "undo" and table.has_newcomers)
+
+
+def snapshot_of(table: Table) -> Table:
+    """The table as it stands now, which later events do not change; the same one for all who ask at this version.
+
+    What is counted of it on demand, the points of actions and the rows of the score pad, is stored in the table itself.
+    """
+    if table.is_snapshot:
+        return table
+    known = table.snapshot
+    if known is None or known.version != table.version:
+        known = table.snapshot = _copied(table)
+    return known
+
+
+def _copied(table: Table) -> Table:
+    log, record, claims = table.log.copy(), table.record.copy(), table.claims.copy()
+    return replace(table, log=log, record=record, claims=claims, snapshot=None, is_snapshot=True)

@@ -18,10 +18,10 @@ from companion.game.pages.secrecy import HiddenSeats, secrecy_of
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.game.ranking import ranked_totals
 from companion.scoring.scoresheet import END
-from companion.sessions.questions import question_of
 from companion.sessions.table.table import PadRow, Table, Viewpoint
-from companion.sessions.table.table_snapshots import snapshot_of
+from companion.sessions.table.table_loader import snapshot_of
 from companion.sessions.table.visible_log import Points, VisibleLog, by_seat, without
+from companion.sessions.version_checks import question_of
 
 
 class VisibleTable:

@@ -15,9 +15,8 @@ import psycopg
 from psycopg_pool import PoolTimeout, TooManyRequests
 
 from companion.game import Message
-from companion.storage.database import Database, Transaction
+from companion.storage.database import Channel, Database, Notice, Transaction
 from companion.storage.error_messages import StoreError, database_damaged
-from companion.storage.notices import Channel, Notice
 from companion.storage.postgres.address import check_rights, check_server, connection_info, public_name
 from companion.storage.postgres.creation import migrate
 from companion.storage.postgres.errors import is_environment_error, open_failed, read_failed
@@ -27,7 +26,7 @@ from companion.storage.postgres.pool import ServerSilent, WatchedConnection, Wat
 from companion.storage.postgres.statements import query
 from companion.storage.postgres.writer import PostgresWriter
 from companion.storage.records import Event, NewSession
-from companion.storage.rows import event_log
+from companion.storage.rows import session_rows
 
 T = TypeVar("T")
 Run = Callable[[Callable[[], Any]], Any]
@@ -164,7 +163,7 @@ class PostgresDatabase(Database):
         is_plain = result is None and opens is None and players is None
         if is_plain and self._save(lambda: self._writer.append(session, event)):
             return None
-        return self.write(lambda db: event_log.append(db, session, event, result, opens, players), session)
+        return self.write(lambda db: session_rows.append(db, session, event, result, opens, players), session)
 
     def _save(self, save: Callable[[], T]) -> T:
         try:

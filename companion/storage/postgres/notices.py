@@ -20,7 +20,7 @@ from typing import Any
 
 import psycopg
 
-from companion.storage.notices import Notice
+from companion.storage.database import Notice
 from companion.storage.postgres.pool import WatchedConnection
 
 _log = logging.getLogger(__name__)

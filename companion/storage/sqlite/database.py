@@ -23,7 +23,7 @@ from companion.storage.error_messages import (
     write_failed,
 )
 from companion.storage.records import Event, NewSession
-from companion.storage.rows import event_log
+from companion.storage.rows import session_rows
 from companion.storage.sqlite import integrity
 from companion.storage.sqlite import lock as file_permissions
 from companion.storage.sqlite.creation import create_tables
@@ -98,7 +98,7 @@ class SqliteDatabase(Database):
     ) -> Event | None:
         """Append an event by the statements of `event_log`; see `Store.append`."""
         return self.write(
-            lambda db: event_log.append(db, session, event, result, opens, players), session, is_short=True
+            lambda db: session_rows.append(db, session, event, result, opens, players), session, is_short=True
         )
 
     def record_damage(self) -> StoreError:

@@ -17,9 +17,9 @@ from companion.sessions.table.visible_table import VisibleTable
 from companion.sessions.version_checks import Conflict
 from companion.views.amend.amendments import find_amended_entry
 from companion.views.amend.saving import handle_gone, preview_typed, save_correction, save_insertion
-from companion.views.http.access import require_scorer
 from companion.views.http.error_pages import problem, redirect_to
-from companion.views.render.page_parts import Page, rendered
+from companion.views.http.identity import require_scorer
+from companion.views.render.templating import Page, rendered
 from companion.views.table.live_pages import common
 from companion.views.table.posted_action import read_action
 from companion.views.table.refused_actions import handle_rule_error

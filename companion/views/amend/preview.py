@@ -13,7 +13,7 @@ from companion.scoring.scoresheet import END
 from companion.sessions.compared_versions import Change, VersionLine, changes_of, lines_of
 from companion.sessions.table.table import Table, Viewpoint
 from companion.sessions.table.visible_table import VisibleTable
-from companion.views.http.instance import sessions
+from companion.views.http.identity import sessions
 
 Told = TypeVar("Told", Change, VersionLine)
 

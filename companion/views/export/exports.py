@@ -16,10 +16,8 @@ from companion.sessions.table.table import Table
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.export.bg_stats import play_link
 from companion.views.export.csv_rows import Cell, csv_bytes
-from companion.views.http.access import stored_table, visible_table_for
 from companion.views.http.error_pages import problem
-from companion.views.http.identity import phone
-from companion.views.http.instance import sessions
+from companion.views.http.identity import phone, sessions, stored_table, visible_table_for
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import common
 

@@ -13,8 +13,8 @@ from companion.sessions.session_file import session_file, valid_draft
 from companion.sessions.table.table import Table
 from companion.sessions.table.visible_log import describe_parts
 from companion.views.export.exports import file_name, json_file, may_hand_over
-from companion.views.http.access import stored_table, visible_table_for
 from companion.views.http.error_pages import problem
+from companion.views.http.identity import stored_table, visible_table_for
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import common
 

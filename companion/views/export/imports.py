@@ -20,8 +20,7 @@ from companion.sessions.openings import TooManySessions
 from companion.sessions.qr_chunks import MAX_BYTES, encode, split, too_large
 from companion.sessions.session_file import ImportedGame, parse_text, read_parsed, read_text
 from companion.views.http.error_pages import redirect_to
-from companion.views.http.identity import phone, request_token_hash
-from companion.views.http.instance import sessions
+from companion.views.http.identity import phone, request_token_hash, sessions
 from companion.views.setup.setups import TooManyPhones, keep_here
 
 bp = Blueprint("imports", __name__)

@@ -14,7 +14,7 @@ from companion.game import Message, Option, Seat, joined
 from companion.sessions.table.table import PadRow
 from companion.sessions.table.visible_log import without
 from companion.sessions.table.visible_table import VisibleTable
-from companion.views.http.access import visible_table_for
+from companion.views.http.identity import visible_table_for
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import common
 from companion.views.table.results import dated

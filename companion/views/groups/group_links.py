@@ -25,8 +25,7 @@ from companion.views.groups.groups import require_owner
 from companion.views.groups.span import asked_span
 from companion.views.groups.summary import list_context, summary_context, summary_of
 from companion.views.http.error_pages import problem, redirect_to
-from companion.views.http.identity import phone, request_token_hash
-from companion.views.http.instance import sessions
+from companion.views.http.identity import phone, request_token_hash, sessions
 from companion.views.render.template_helpers import say
 from companion.views.table.table import base_address
 

@@ -14,8 +14,7 @@ from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.rows.group_rows import WATCH
 from companion.views.groups.group_links import group_of_link
 from companion.views.groups.groups import group_for
-from companion.views.http.access import stored_table
-from companion.views.http.instance import sessions
+from companion.views.http.identity import sessions, stored_table
 from companion.views.replay.replay import replay_page, replay_steps
 
 bp = Blueprint("group_replays", __name__)

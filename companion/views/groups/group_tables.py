@@ -11,10 +11,8 @@ from companion.sessions.edits import group_edits
 from companion.sessions.edits.group_edits import GroupFull
 from companion.views.groups.groups import group_for
 from companion.views.history.history import session_row
-from companion.views.http.access import require_host
 from companion.views.http.error_pages import problem, redirect_to
-from companion.views.http.identity import phone
-from companion.views.http.instance import sessions
+from companion.views.http.identity import phone, require_host, sessions
 from companion.views.table.live_pages import where
 
 bp = Blueprint("group_tables", __name__)

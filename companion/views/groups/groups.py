@@ -23,8 +23,7 @@ from companion.views.groups.game_list import ReplayAt
 from companion.views.groups.span import asked_span
 from companion.views.groups.summary import list_context, summary_context, summary_of
 from companion.views.http.error_pages import redirect_to
-from companion.views.http.identity import phone, request_token_hash
-from companion.views.http.instance import sessions
+from companion.views.http.identity import phone, request_token_hash, sessions
 
 bp = Blueprint("groups", __name__)
 

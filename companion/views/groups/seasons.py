@@ -19,7 +19,7 @@ from companion.views.groups.groups import require_owner
 from companion.views.groups.span import MOST_NUMBER, day_faults
 from companion.views.history.statistics import date as day_with_year
 from companion.views.http.error_pages import redirect_to
-from companion.views.http.instance import sessions
+from companion.views.http.identity import sessions
 
 bp = Blueprint("seasons", __name__)
 

@@ -23,7 +23,7 @@ from companion.views.groups.game_list import ReplayAt, game_line, game_lines
 from companion.views.groups.span import Asked, Span, span_of
 from companion.views.history.plots import intervals, totals_plot
 from companion.views.history.statistics import date, game_title, tenth
-from companion.views.http.instance import sessions
+from companion.views.http.identity import sessions
 
 _MOST_COUNTED = 40
 """Older games whose figures are counted in one request; each must be replayed."""

@@ -16,8 +16,7 @@ from companion.games import all_games
 from companion.history import players, search
 from companion.history.search import PastSession, SessionFilter, Word
 from companion.locales import LOCALES
-from companion.views.http.identity import phone
-from companion.views.http.instance import sessions
+from companion.views.http.identity import phone, sessions
 from companion.views.render.days import day_start
 from companion.views.render.template_helpers import in_language, say
 

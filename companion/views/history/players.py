@@ -21,8 +21,7 @@ from companion.sessions.edits.player_changes import MergeConflict
 from companion.views.history.history import session_row
 from companion.views.history.statistics import player_context
 from companion.views.http.error_pages import redirect_to
-from companion.views.http.identity import phone
-from companion.views.http.instance import sessions
+from companion.views.http.identity import phone, sessions
 from companion.views.render.template_helpers import catalogue, moment, say
 
 bp = Blueprint("players", __name__)

@@ -1,18 +1,22 @@
-"""Checks before every request (origin, size) and the security headers of every response."""
+"""What comes before every request (proxy, encoding, rate, origin, size), and the security headers of every response."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
+from string import punctuation
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import quote_from_bytes, urlsplit
 
 from flask import Flask, Response, abort, has_request_context, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from companion.game import Message
 from companion.server.abuse_limits import MEMBER, OPENED, WRONG_CODE, JoinCodeLimits, NewTableLimits
 from companion.server.addresses import Networks
+from companion.server.rate_limits import RETRY_AFTER
 from companion.sessions.service import Sessions
+from companion.views.http.error_pages import problem
 from companion.views.http.identity import phone, set_phone_cookie
 
 if TYPE_CHECKING:
@@ -51,6 +55,25 @@ FILES = ("static", "home.game_file", "home.scripts")
 _IDLE = ("Content-Disposition", "Expires", "Last-Modified", "Accept-Ranges")
 _LONGEST_QUERY = 8000  # bytes; a request line of the server holds no more
 _MOST_FIELDS = 1000
+
+
+def too_soon(seconds: int) -> Message:
+    """Return the sentence for a request over the rate limit; the script of a page waits and retries."""
+    return Message(
+        "Too much came from here in a short time, so this was not done. Try again in {count} second.",
+        "Too much came from here in a short time, so this was not done. Try again in {count} seconds.",
+        seconds,
+    )
+
+
+def _limit_rate() -> Response | None:
+    """Answer 429 with Retry-After where the server marked a request as over the limit."""
+    seconds = request.environ.get(RETRY_AFTER)
+    if seconds is None:
+        return None
+    answer = problem(too_soon(seconds), 429)
+    answer.headers["Retry-After"] = str(seconds)
+    return answer
 
 
 def _require_same_origin() -> None:
@@ -126,11 +149,28 @@ class TrustedProxyFix:
         return self.plain(environ, start_response)
 
 
+class AsciiQuery:
+    """WSGI middleware that percent-encodes every byte of the query string that is not ASCII, as browsers do.
+
+    Werkzeug decodes the query string as UTF-8 and raises where it is not; percent-encoded bytes it replaces.
+    """
+
+    def __init__(self, app: WSGIApplication) -> None:
+        self.app = app
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Call the wrapped application with an ASCII query string."""
+        query: str = environ.get("QUERY_STRING", "")
+        if not query.isascii():
+            environ["QUERY_STRING"] = quote_from_bytes(query.encode("latin-1"), safe=punctuation)
+        return self.app(environ, start_response)
+
+
 def init_app(app: Flask) -> None:
-    """Install the proxy handling, the request checks and the response headers."""
+    """Install the middleware, the request checks and the response headers."""
     is_public = app.config.get("PUBLIC_URL") is not None
     proxied = TrustedProxyFix(app.wsgi_app, Networks.read(app.config["PROXIES"]), is_public=is_public)
-    app.wsgi_app = proxied  # type: ignore[method-assign]
+    app.wsgi_app = AsciiQuery(proxied)  # type: ignore[method-assign]
     kept: Sessions = app.extensions["companion"]
 
     def publish(kind: str, network: str) -> None:
@@ -147,6 +187,7 @@ def init_app(app: Flask) -> None:
     )
     kept.openings.may_open = lambda: not has_request_context() or openings.allow(request.remote_addr or "")
     app.jinja_env.globals["is_new_phone"] = lambda: phone() is None
+    app.before_request(_limit_rate)
     app.before_request(_limit_request_size)
     app.before_request(_require_same_origin)
     app.before_request(_reject_unnamed_fields)

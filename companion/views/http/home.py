@@ -17,8 +17,7 @@ from companion.sessions.table.table_loader import IncompatibleSession
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.http import assets
 from companion.views.http.error_pages import unavailable_headers
-from companion.views.http.identity import phone
-from companion.views.http.instance import sessions
+from companion.views.http.identity import phone, sessions
 from companion.views.render.template_helpers import COOKIE, say
 from companion.views.table.live_pages import where
 from companion.views.table.standings import ranking

@@ -20,7 +20,7 @@ from companion.server.counters import BEGAN, COUNTERS, process_counts
 from companion.server.rate_limits import RETRY_AFTER
 from companion.storage.error_messages import StoreError
 from companion.storage.upkeep.stored_tables import StoredTables
-from companion.views.http.instance import sessions
+from companion.views.http.identity import sessions
 
 _log = logging.getLogger(__name__)
 

@@ -10,7 +10,6 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import datetime
 from functools import cache, lru_cache
 from typing import Any
-from unicodedata import bidirectional
 
 from babel import Locale
 from flask import Flask, g, request
@@ -20,6 +19,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from companion.game import MINUS, Catalogue, Message, joined
+from companion.game.message import isolated
 from companion.game.seat_marks import seat_marks
 from companion.game_files import game_translations
 from companion.locales import LOCALES, known_locale
@@ -29,8 +29,6 @@ from companion.views.render.explanations import rule_behind
 COOKIE = "language"
 _WITH_COMMA, _WITH_COLON = Message("{first}, {second}"), Message("{label}: {text}")
 _FIRST_SENTENCE = re.compile(r".*?(?:[.](?=\s)|。|$)", re.DOTALL)
-_ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
-_RTL_CLASSES = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
 
 
 def locale() -> str:
@@ -50,6 +48,11 @@ def _first_known(codes: Iterable[str]) -> str:
 def babel_locale(code: str) -> Locale:
     """Parse a language code; cached, because Babel reads a file for it."""
     return Locale.parse(code)
+
+
+def request_locale() -> Locale:
+    """Return the locale of this phone's language, for Flask-Babel."""
+    return babel_locale(locale())
 
 
 def catalogue() -> Catalogue:
@@ -81,20 +84,6 @@ def sentence(message: Message, names: Iterable[str] = (), translations: Catalogu
 @pass_context
 def _sentence(context: Context, message: Message) -> str:
     return sentence(message, context.get("names", ()), context.get("spoken"))
-
-
-def isolated(text: str) -> str:
-    """Wrap right-to-left text in Unicode isolates, so that it does not reorder numbers beside it.
-
-    >>> isolated("Ann"), isolated("עלמה") == "\u2068עלמה\u2069"
-    ('Ann', True)
-    """
-    return f"{_ISOLATE}{text}{_END_ISOLATE}" if type(text) is str and _is_right_to_left(text) else text
-
-
-@lru_cache(maxsize=4096)
-def _is_right_to_left(text: str) -> bool:
-    return any(bidirectional(letter) in _RTL_CLASSES for letter in text)
 
 
 def _filled(template: str, values: Mapping[str, Any]) -> Markup:

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.game.pages.form import number as whole_number
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.history.statistics import session_plot
-from companion.views.http.access import visible_table_for
+from companion.views.http.identity import visible_table_for
 from companion.views.table.live_pages import entry_steps, where
 
 bp = Blueprint("replay", __name__)

@@ -7,8 +7,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message
 from companion.sessions.table.visible_table import VisibleTable
-from companion.views.http.access import stored_table
 from companion.views.http.error_pages import problem
+from companion.views.http.identity import stored_table
 from companion.views.replay.replay import replay_page, replay_steps
 from companion.views.table.links import shared_token, table_of_link
 

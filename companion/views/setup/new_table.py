@@ -17,8 +17,7 @@ from companion.scoring.kept_setup import to_kept
 from companion.scoring.setup_reader import MAX_NAME_LENGTH
 from companion.sessions.openings import TooManySessions
 from companion.views.http.error_pages import redirect_to
-from companion.views.http.identity import phone, request_token_hash
-from companion.views.http.instance import sessions
+from companion.views.http.identity import phone, request_token_hash, sessions
 from companion.views.render.form_address import fields_in, query_of
 from companion.views.setup.setups import TooManyPhones, choices_for, filled, keep_here
 

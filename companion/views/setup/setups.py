@@ -16,8 +16,7 @@ from companion.scoring.kept_setup import KeptSetup, fields_of
 from companion.sessions.setups import SetupChoice
 from companion.views.export.exports import json_file
 from companion.views.http.error_pages import redirect_to
-from companion.views.http.identity import phone, request_token_hash
-from companion.views.http.instance import sessions
+from companion.views.http.identity import phone, request_token_hash, sessions
 from companion.views.render.template_helpers import locale
 
 bp = Blueprint("setups", __name__)

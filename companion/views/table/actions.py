@@ -15,14 +15,12 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.game import Message, RuleError
 from companion.game.pages.form import FormError, kept_fields, number, seat_to_enter
 from companion.sessions.entry_confirmations import SeatsOccupied, SuspiciousEntry
-from companion.sessions.questions import PostedEntry
 from companion.sessions.table.table import Table, Viewpoint
 from companion.sessions.table.visible_table import VisibleTable
-from companion.sessions.version_checks import Conflict
-from companion.views.http.access import cache_table, require_host, require_scorer, visible_table_for
+from companion.sessions.version_checks import Conflict, PostedEntry
 from companion.views.http.error_pages import problem, redirect_to
-from companion.views.http.instance import sessions
-from companion.views.render.page_parts import as_oob_swap, rendered
+from companion.views.http.identity import cache_table, require_host, require_scorer, sessions, visible_table_for
+from companion.views.render.templating import as_oob_swap, rendered
 from companion.views.table.live_pages import page
 from companion.views.table.posted_action import add_version_headers, current_action, posted_event, read_action
 from companion.views.table.refused_actions import (

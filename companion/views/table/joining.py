@@ -8,10 +8,8 @@ from werkzeug.wrappers import Response
 from companion.game import Message
 from companion.games import get_game
 from companion.storage.rows.memberships import Closed, Link
-from companion.views.http.access import visible_table_for
 from companion.views.http.error_pages import problem
-from companion.views.http.identity import phone, request_token_hash
-from companion.views.http.instance import guesses, sessions
+from companion.views.http.identity import guesses, phone, request_token_hash, sessions, visible_table_for
 
 bp = Blueprint("joining", __name__)
 

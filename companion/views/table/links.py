@@ -15,10 +15,8 @@ from companion.game.pages.form import number
 from companion.sessions.invites import LINK_ROLES, SHARED_PAGES
 from companion.sessions.table.table import Table, Viewpoint
 from companion.sessions.table.visible_table import VisibleTable
-from companion.views.http.access import require_host, visible_table_for
 from companion.views.http.error_pages import redirect_to
-from companion.views.http.identity import phone
-from companion.views.http.instance import sessions
+from companion.views.http.identity import phone, require_host, sessions, visible_table_for
 
 bp = Blueprint("links", __name__)
 

@@ -18,10 +18,10 @@ from companion.sessions.live.page_updates import Render
 from companion.sessions.table.table import PadRow, Table
 from companion.sessions.table.visible_log import Points, phone_labels
 from companion.sessions.table.visible_table import VisibleTable
-from companion.views.http.instance import sessions
+from companion.views.http.identity import sessions
 from companion.views.render.explanations import Reason, reasons
-from companion.views.render.page_parts import Page, rendered
 from companion.views.render.template_helpers import in_language
+from companion.views.render.templating import Page, rendered
 from companion.views.table.help import checks_of, has_needs, needs_of
 from companion.views.table.standings import final_context, ranking_reasons
 

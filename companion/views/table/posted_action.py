@@ -12,8 +12,7 @@ from companion.game.pages.form import number
 from companion.server.counters import BEGAN
 from companion.sessions.actions import Action
 from companion.storage.error_messages import StoreError
-from companion.views.http.access import clear_cached_table, find_table
-from companion.views.http.identity import phone
+from companion.views.http.identity import clear_cached_table, find_table, phone
 
 _LONGEST_KEY = 64
 _LAST_EVENT = 9999

@@ -11,8 +11,8 @@ from flask_babel import format_date, get_locale
 from companion.game import Message, joined
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.export.picture import Picture, compose_picture, drawing
-from companion.views.http.access import stored_table
 from companion.views.http.error_pages import problem
+from companion.views.http.identity import stored_table
 from companion.views.render.template_helpers import say
 from companion.views.table.links import shared_token, table_of_link
 from companion.views.table.live_pages import pad, where

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, abort, render_template
 
 from companion.sessions.table.visible_table import VisibleTable
-from companion.views.http.access import visible_table_for
+from companion.views.http.identity import visible_table_for
 from companion.views.render.explanations import reasons
 from companion.views.table.help import ranking_check_of
 from companion.views.table.live_pages import common

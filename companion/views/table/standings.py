@@ -9,7 +9,7 @@ from companion.game import Message, Seat, joined
 from companion.game.ranking import ranked_sides
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.history.statistics import session_plot
-from companion.views.http.instance import sessions
+from companion.views.http.identity import sessions
 from companion.views.render.explanations import Reason, reasons
 
 RankedSide = tuple[int, tuple[int, ...], int]

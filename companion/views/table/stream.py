@@ -11,16 +11,20 @@ from werkzeug.datastructures import MultiDict
 
 from companion.game.pages.form import number
 from companion.server.stream_socket import KEEP_OPEN
-from companion.sessions.live.listener import Audience, Listener
+from companion.sessions.live.listener import Audience, Listener, ServerEvent, encode_stream
 from companion.sessions.live.live import TooManyStreams
-from companion.sessions.live.server_event import ServerEvent, encode_stream
 from companion.sessions.table.visible_table import VisibleTable
-from companion.views.http.access import clear_cached_table, require_scorer, stored_table, visible_table_for
 from companion.views.http.compression import accepts_gzip
-from companion.views.http.identity import phone
-from companion.views.http.instance import sessions
-from companion.views.render.page_parts import rendered
+from companion.views.http.identity import (
+    clear_cached_table,
+    phone,
+    require_scorer,
+    sessions,
+    stored_table,
+    visible_table_for,
+)
 from companion.views.render.template_helpers import say
+from companion.views.render.templating import rendered
 from companion.views.table.live_pages import PAGES, known_fields, page
 
 bp = Blueprint("stream", __name__)

@@ -15,10 +15,9 @@ from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.rows.memberships import UNUSED_DAYS
 from companion.time_slices import in_slices
 from companion.views.history.statistics import session_plot
-from companion.views.http.access import require_host, stored_table, visible_table_for
-from companion.views.http.instance import sessions
-from companion.views.render.page_parts import Page
+from companion.views.http.identity import require_host, sessions, stored_table, visible_table_for
 from companion.views.render.template_helpers import say
+from companion.views.render.templating import Page
 from companion.views.table.live_pages import (
     common,
     enter_page,

@@ -13,7 +13,7 @@ from flask import Flask
 
 from companion.app import create_app
 from companion.transfer.exporting import lines
-from companion.views.http.instance import sessions
+from companion.views.http.identity import sessions
 from tests.conftest import SQLITE
 from tests.games.open.test_entering import THREE, enter
 from tests.games.open.test_widening import log, sheet, widen, widened

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from companion.game import RuleError
 from companion.games import all_games
+from companion.scoring.game_stats import stored_result
 from companion.scoring.scoresheet import END, read_setup, result
 from companion.sessions.actions import HOST_ALLOWS, options_intent, plan
 from companion.sessions.session_file import session_file, sheet_of
-from companion.sessions.stored_results import stored_result
 from companion.sessions.table.event_points import points_of
 from companion.sessions.table.table import Table, opened_table
 from companion.sessions.table.visible_table import VisibleTable

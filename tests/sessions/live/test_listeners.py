@@ -15,9 +15,8 @@ import pytest
 from companion.game import Message
 from companion.sessions.live.fragments import Fragments
 from companion.sessions.live.heartbeats import send_heartbeats
-from companion.sessions.live.listener import Audience, Listener
+from companion.sessions.live.listener import Audience, Listener, ServerEvent
 from companion.sessions.live.live import HEARTBEAT, Live, TooManyStreams
-from companion.sessions.live.server_event import ServerEvent
 from companion.storage.error_messages import StoreAway
 
 ENGLISH = Audience("table", (), "scorer", "en")

@@ -10,7 +10,7 @@ from flask import Flask
 
 from companion.app import create_app
 from companion.sessions.live.listener import Audience, Listener
-from companion.storage.notices import NoChannel
+from companion.storage.database import NoChannel
 from tests.support import postgres
 from tests.support.phones import Phone
 

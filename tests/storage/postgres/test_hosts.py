@@ -12,8 +12,8 @@ import psycopg
 import pytest
 from psycopg.conninfo import conninfo_to_dict
 
+from companion.storage.database import Notice
 from companion.storage.error_messages import StoreError
-from companion.storage.notices import Notice
 from companion.storage.postgres.database import PostgresDatabase
 from companion.storage.postgres.hosts import HostConnection
 from tests.faults.cluster import RETURN

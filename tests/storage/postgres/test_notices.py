@@ -12,7 +12,7 @@ from queue import SimpleQueue
 import psycopg
 import pytest
 
-from companion.storage.notices import Channel, Notice
+from companion.storage.database import Channel, Notice
 from companion.storage.postgres.database import PostgresDatabase
 from tests.support import postgres
 

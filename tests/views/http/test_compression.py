@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.sessions.live.server_event import ServerEvent, encode_stream
+from companion.sessions.live.listener import ServerEvent, encode_stream
 from tests.support.own_games import own_games
 from tests.support.phones import Phone, bets
 

@@ -13,7 +13,7 @@ from companion.server.stream_socket import KEEP_OPEN
 from companion.sessions.live.fragments import Fragments
 from companion.sessions.service import Sessions
 from companion.storage.error_messages import StoreError
-from companion.views.render import page_parts
+from companion.views.render import templating
 from companion.views.table import live_pages
 from tests.support.phones import Phone, bets, totals, trick
 
@@ -97,11 +97,11 @@ def test_each_role_and_language_gets_its_own_rendered_once(
     chinese = phone("zh-TW").join(host, luz, "viewer")
     rendered: list[str] = []
 
-    def counted(made: page_parts.Page, fragments: Fragments | None = None) -> dict[str, str]:
+    def counted(made: templating.Page, fragments: Fragments | None = None) -> dict[str, str]:
         rendered.append("scorer" if made.context["can_score"] else "viewer")
         return original(made, fragments)
 
-    original = page_parts.rendered
+    original = templating.rendered
     monkeypatch.setattr(live_pages, "rendered", counted)
     streams = {listener: listen(listener, luz) for listener in (*viewers, *scorers, chinese, host)}
     for stream in streams.values():

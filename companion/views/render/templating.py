@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
-from flask import Flask
-from jinja2 import pass_context
+from flask import Flask, current_app
+from jinja2 import Template, pass_context
 from jinja2.runtime import Context
 
-from companion.views.render.template_helpers import seat_mark
+from companion.sessions.live.fragments import Fragments
+from companion.views.render.template_helpers import language_context, seat_mark
 
 # The macros of each file in templates/shared. They are globals because blocks are rendered on their own, without
 # top-level imports.
@@ -79,3 +82,34 @@ def _cached_points(macro: Callable[[int | None], str]) -> Callable[[int | None],
     cached = lru_cache(maxsize=1024)(macro)
     # Hidden points are shown as words, which depend on the language, so they are not cached.
     return lambda points: macro(points) if points is None else cached(points)
+
+
+@dataclass(frozen=True)
+class Page:
+    """A template, its context, and the blocks that are sent again when the table changes."""
+
+    template: str
+    context: Mapping[str, Any]
+    parts: tuple[str, ...]
+
+
+def rendered(page: Page, fragments: Fragments | None = None) -> dict[str, str]:
+    """Render the parts of a page on their own, by element id; with `fragments` they have slots for those."""
+    template = current_app.jinja_env.get_template(page.template)
+    context = {**language_context(), **page.context}
+    if fragments is not None:
+        context |= {"cached": fragments.render_cached, "cached_each": fragments.render_each_cached}
+    shown = template.new_context(context)
+    _inherit(template, shown)
+    return {name: "".join(shown.blocks[name][0](shown)) for name in page.parts}
+
+
+def _inherit(template: Template, context: Context) -> None:
+    """Add the blocks of the template's layouts, and its own variables, to the context."""
+    # By then a page that begins has been through all its layouts, as the outermost writes the first tag.
+    next(filter(str.strip, template.root_render_func(context)))
+
+
+def as_oob_swap(name: str, part: str) -> str:
+    """Mark a part as an htmx out-of-band swap, which replaces the element with its id."""
+    return part.replace(f'id="{name}"', f'id="{name}" hx-swap-oob="outerMorph"', 1)
