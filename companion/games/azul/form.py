@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Message, Seat, Setup, Step, joined
+from companion.game import Json, Message, Seat, Setup, Step, joined
 from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.azul.draft import SLOTS, draft_from_entry, drawn_wall, parts_of, validate_draft, wall_of, walls_of
@@ -31,7 +31,7 @@ from companion.games.azul.view import BONUS_RULES, Bonus, FinalView, RoundView, 
 from companion.games.azul.walls import Wall
 
 
-def _tiling(part: Mapping[str, Any]) -> dict[str, Any]:
+def _tiling(part: Mapping[str, Any]) -> Json:
     return {"tiles": part["tiles"], "floor": part["floor"]}
 
 
@@ -136,7 +136,7 @@ class Form(AzulPieces, EntryForm):
         parts = parts_of(state, draft)
         if len(parts) < state.setup.seats:
             return None
-        entry: dict[str, Any] = {"tiling": [_tiling(parts[seat]) for seat in range(state.setup.seats)]}
+        entry: Json = {"tiling": [_tiling(parts[seat]) for seat in range(state.setup.seats)]}
         first = marker_holder(state, draft)
         return entry if first is None else {**entry, "first": first}
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game import Message, Refusal, RuleError, Seat, Step
+from companion.game import Json, Message, Refusal, RuleError, Seat, Step
 from companion.game.pages.form import Draft, FormError, Posted, number
 from companion.game.pages.viewer import Viewer
 from companion.games.salamanca.form_state import Selection, read_selection
@@ -73,7 +73,7 @@ def _amended(posted: Posted, steps: Sequence[Any]) -> tuple[int, Any] | None:
     return None
 
 
-def _posted_step(posted: Posted, selection: Selection, seats: int) -> dict[str, Any]:
+def _posted_step(posted: Posted, selection: Selection, seats: int) -> Json:
     other = number(posted, "draw", 0, seats - 1)
     if other is not None:
         return {"draw": other}
@@ -87,12 +87,12 @@ def _posted_step(posted: Posted, selection: Selection, seats: int) -> dict[str, 
     raise FormError(Message("Tap a space first, then what happens there."))
 
 
-def read_tile_step(posted: Posted, selection: Selection, key: str) -> dict[str, Any]:
+def read_tile_step(posted: Posted, selection: Selection, key: str) -> Json:
     """The tile that was tapped, on the space that is tapped; a land is fertile where a value was tapped before it."""
     kind = posted.get("tile")
     if kind not in KINDS:
         raise FormError(Message("Tap one of the tiles."))
-    step: dict[str, Any] = {key: kind, "at": _space(selection)}
+    step: Json = {key: kind, "at": _space(selection)}
     return {**step, "value": selection.fertile} if selection.fertile and kind in LANDS else step
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.game import Message, Seat, joined
+from companion.game import Message, Seat, Values, joined
 from companion.game.pages.help import Need
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.salamanca.board import Board, put_hazard, put_refusal
@@ -29,7 +29,7 @@ def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -
 
 def _ending(state: State) -> Iterator[Need]:
     """Whose turn ends the round, and what the last rounds mean; nobody's in particular."""
-    values: dict[str, Any] = {"round": state.round, "rounds": state.rounds}
+    values: Values = {"round": state.round, "rounds": state.rounds}
     if state.board is None:
         yield Need(None, Message("The taxes end round {round} of {rounds}.", **values), TAX)
     elif state.slots:
@@ -100,7 +100,7 @@ def _worth(board: Board, held: Held) -> int:
     return sum(worth(board, held.place, {}))
 
 
-def _estate_values(board: Board, held: Held) -> dict[str, Any]:
+def _estate_values(board: Board, held: Held) -> Values:
     tile = board.cells[held.place]
     assert tile is not None
     return {"space": board.where(held.place), "building": TILE_NAMES[tile.kind], "value": _worth(board, held)}
