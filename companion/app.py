@@ -45,7 +45,7 @@ from companion.views.render import template_helpers, template_whitespace, templa
 from companion.views.replay import replay as replay_pages
 from companion.views.replay import replay_links
 from companion.views.setup import new_table
-from companion.views.setup import setups as setup_pages
+from companion.views.setup import setup_templates as setup_template_pages
 from companion.views.table import actions as table_actions
 from companion.views.table import help as table_help
 from companion.views.table import joining, live_pages, score_breakdown, stream
@@ -106,7 +106,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         home,
         joining,
         new_table,
-        setup_pages,
+        setup_template_pages,
         table_pages,
         table_actions,
         table_options,

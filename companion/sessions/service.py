@@ -32,7 +32,7 @@ from companion.sessions.entry_confirmations import read_entry
 from companion.sessions.invites import Invites
 from companion.sessions.live.live import Live
 from companion.sessions.openings import Openings
-from companion.sessions.setups import Setups
+from companion.sessions.setup_templates import TemplateService
 from companion.sessions.table.event_points import points_of
 from companion.sessions.table.table import Points, Table
 from companion.sessions.table.table_loader import TableLoader
@@ -63,7 +63,7 @@ class Sessions:
         self.key = key
         self.invites = Invites(store, live, key)
         self.openings = Openings(store, self.invites, key)
-        self.setups = Setups(store)
+        self.setup_templates = TemplateService(store)
         self.tables = TableLoader(store)
         self.deletion = Deletion(store, self.tables, live)
         self.players = PlayerEdits(store, self.tables, live, self.deletion)

@@ -7,13 +7,13 @@ from typing import Any, TypeVar
 
 from companion.metrics import READ_SECONDS, WRITE_SECONDS, Timer
 from companion.storage.database import Database, Transaction
-from companion.storage.records import Event, NewSession, SessionRow, SetupRow, event_of, now, session_row
+from companion.storage.records import Event, NewSession, SessionRow, TemplateRow, event_of, now, session_row
 from companion.storage.rows import renewal, session_rows
-from companion.storage.rows.kept_setups import KeptSetups
 from companion.storage.rows.memberships import Link, PhoneRef, join_by, links_where, make_codes, phone_number
 from companion.storage.rows.player_counts import count_players
 from companion.storage.rows.seat_rows import store_figures
 from companion.storage.rows.session_rows import delete_rows, open_session, with_host
+from companion.storage.rows.setup_templates import SetupTemplates
 from companion.storage.upkeep.maintenance import Maintenance
 
 T = TypeVar("T")
@@ -35,7 +35,7 @@ class Store:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.maintenance = Maintenance(database)
-        self.kept_setups = KeptSetups(database)
+        self.setup_templates = SetupTemplates(database)
         self.snapshot, self.scrub, self.close = database.snapshot, database.scrub, database.close
 
     def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:
@@ -90,7 +90,7 @@ class Store:
         rows = self.rows("SELECT id FROM sessions WHERE opened = ?", [key])
         return rows[0]["id"] if rows else None
 
-    def replace_host(self, session: str, phone: PhoneRef, since: str = "", keeps: SetupRow | None = None) -> None:
+    def replace_host(self, session: str, phone: PhoneRef, since: str = "", keeps: TemplateRow | None = None) -> None:
         """Make a phone the host instead of the one that opened the session, if that was after `since` (ISO).
 
         It then keeps the setup `keeps`. Does nothing if the phone is a member already, or if anything has been entered.

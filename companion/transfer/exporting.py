@@ -41,7 +41,7 @@ def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda 
 def _setups(store: Store) -> dict[int, list[dict[str, Any]]]:
     """The setups that each phone keeps, the one used last at the end."""
     kept: dict[int, list[dict[str, Any]]] = {}
-    for row in transfer_rows.kept_setups(store.rows):
+    for row in transfer_rows.setup_templates(store.rows):
         options = json.loads(row.pop("options"))
         kept.setdefault(row.pop("phone"), []).append({**row, "options": options})
     return kept

@@ -38,7 +38,7 @@ def compare(store: Store, export: CheckedExport, added: Set[str]) -> Comparison:
     with store.snapshot():
         is_deleted, logs = transfer_rows.session_ids(store.rows), transfer_rows.log_lengths(store.rows)
         groups, tokens = transfer_rows.group_ids(store.rows), transfer_rows.phone_tokens(store.rows)
-        setups_here = transfer_rows.kept_setup_keys(store.rows)
+        setups_here = transfer_rows.setup_template_keys(store.rows)
     kept = {(bytes(row["token"]), row["game"], row["key"]) for row in setups_here}
     expected = [place for place in export.sessions if not is_deleted.get(place.id)]
     found = [place for place in expected if place.id in is_deleted]

@@ -32,7 +32,7 @@ class QuestionInput:
 
 
 @dataclass(frozen=True)
-class Check:
+class QuestionLink:
     """A question of the referee about an entry of a session, filled in from the state before that entry."""
 
     ask: str
@@ -40,9 +40,9 @@ class Check:
     fields: Fields
 
 
-def ranking_check(game: str, *fields: tuple[str, str]) -> Check:
+def ranking_link(game: str, *fields: tuple[str, str]) -> QuestionLink:
     """Return the question who comes first in a game, by its key, with the fields of what is compared."""
-    return Check(f"{game}/ranking", Message("who comes first"), fields)
+    return QuestionLink(f"{game}/ranking", Message("who comes first"), fields)
 
 
 @dataclass(frozen=True)
@@ -79,8 +79,8 @@ class Help:
 
     forms: Mapping[str, Callable[[Posted], QuestionInput]] = field(default_factory=dict)
     guide: Sequence[tuple[Message, Sequence[Message | Example]]] = ()
-    entry_questions: Callable[[Any, Any, Any, Sequence[Step]], Sequence[Check]] | None = None
-    ranking_question: Callable[[Any], Check | None] | None = None
+    entry_questions: Callable[[Any, Any, Any, Sequence[Step]], Sequence[QuestionLink]] | None = None
+    ranking_question: Callable[[Any], QuestionLink | None] | None = None
     needs: Callable[..., Iterable[Need]] | None = None
 
 

@@ -194,11 +194,11 @@ class Live:
         """Yield the events for one phone whose connection keeps a thread, until it leaves."""
         try:
             yield self.opening(listener, version())
-            while not listener.over:
+            while not listener.ended_with:
                 event = listener.next(beat)
-                if not listener.over:
+                if not listener.ended_with:
                     yield event or self._version_event(listener.session, version())
-            yield ServerEvent(listener.over, {})
+            yield ServerEvent(listener.ended_with, {})
         finally:
             self.leave(listener)
 
@@ -207,11 +207,11 @@ class Live:
         if version >= 0:  # a change may have been sent since the version was read
             version = max([version, *(group.version for group in self._groups(session).values())])
         for listener in self._listeners(session):
-            if listener.line is not None and not listener.line.is_open():
-                listener.line.close()
+            if listener.connection is not None and not listener.connection.is_open():
+                listener.connection.close()
         event = self._version_event(session, version)
         for listener in self._listeners(session):
-            if listener.line is not None:
+            if listener.connection is not None:
                 listener.send(event)
 
     def tell_away(self, session: str) -> None:

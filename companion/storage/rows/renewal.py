@@ -6,14 +6,14 @@ import json
 from collections.abc import Collection, Mapping
 
 from companion.storage.database import Transaction
-from companion.storage.records import SetupRow, now
-from companion.storage.rows.kept_setups import keep_setup
+from companion.storage.records import TemplateRow, now
 from companion.storage.rows.memberships import PhoneRef, is_member, phone_number
 from companion.storage.rows.player_counts import count_players
 from companion.storage.rows.session_rows import append_unasked
+from companion.storage.rows.setup_templates import keep_template
 
 
-def replace_host(db: Transaction, session: str, phone: PhoneRef, since: str, keeps: SetupRow | None) -> None:
+def replace_host(db: Transaction, session: str, phone: PhoneRef, since: str, keeps: TemplateRow | None) -> None:
     """See `Store.replace_host`."""
     sql = (
         "SELECT 1 FROM sessions s WHERE id = ? AND deleted IS NULL AND made > ?"
@@ -24,7 +24,7 @@ def replace_host(db: Transaction, session: str, phone: PhoneRef, since: str, kee
         db.execute(sql, [number, session])
         count_players(db, session)
         if keeps is not None:
-            keep_setup(db, number, keeps)
+            keep_template(db, number, keeps)
 
 
 def renew_links(

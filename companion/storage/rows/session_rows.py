@@ -23,10 +23,10 @@ from companion.storage.records import (
     event_of,
     now,
 )
-from companion.storage.rows.kept_setups import keep_setup
 from companion.storage.rows.memberships import POSITION, add_member, roles_of
 from companion.storage.rows.player_counts import count_players
 from companion.storage.rows.seat_rows import change_seats, storable, store_results, store_seats
+from companion.storage.rows.setup_templates import keep_template
 
 _INSERT = "INSERT INTO events (session, number, act, sent, kind, body, phone, at) VALUES "
 _AT_ONCE = 50  # events of one statement
@@ -50,7 +50,7 @@ def open_session(db: Transaction, new: NewSession, ended: str | None = None) -> 
     for phone, role in new.members.items():
         add_member(db, row.id, phone, role, now())
         if new.keeps is not None:
-            keep_setup(db, phone, new.keeps)
+            keep_template(db, phone, new.keeps)
     for events in batches(new.events, _AT_ONCE):
         _insert_events(db, row.id, events)
     if row.result is None:

@@ -14,7 +14,7 @@ from companion.history.aggregates import BestSummary, CountSummary, PairsSummary
 from companion.history.stats import MOST_LATEST, GameStats, PlayerStats, Result
 from companion.scoring.game_stats import game_of_kind
 from companion.sessions.table.visible_table import VisibleTable
-from companion.views.history.plots import Bar, Grid, Lines, Strip, bars, grid, strip, timeline, totals_plot
+from companion.views.history.plots import Bar, Grid, Strip, TotalsPlot, bars, grid, strip, timeline, totals_plot
 from companion.views.render.template_helpers import total
 
 MOST_OPPONENTS = 30
@@ -52,7 +52,7 @@ class ShownGame:
 class SessionPlot:
     """The totals of a session as lines, and the same as rows: an entry's number and title, and the totals after it."""
 
-    drawing: Lines
+    drawing: TotalsPlot
     rows: tuple[tuple[int, Message, tuple[int, ...]], ...]
 
 

@@ -42,7 +42,7 @@ def show() -> str:
         "http/home.html",
         games=[game for game in games if game.setup_form is None],
         sheets=[game for game in games if game.setup_form is not None],
-        templates=sessions().setups.own(number),
+        templates=sessions().setup_templates.own_choices(number),
         going=going,
         over=over[:5],
         past=count,

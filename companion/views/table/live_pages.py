@@ -22,7 +22,7 @@ from companion.views.http.identity import sessions
 from companion.views.render.explanations import Reason, reasons
 from companion.views.render.template_helpers import in_language
 from companion.views.render.templating import Page, rendered
-from companion.views.table.help import checks_of, has_needs, needs_of
+from companion.views.table.help import has_needs, needs_of, question_links_of
 from companion.views.table.standings import final_context, ranking_reasons
 
 SHORT_PAD = 12
@@ -134,7 +134,7 @@ def entry_details(table: VisibleTable, number: int) -> dict[str, Any]:
         "event_number": table.event_number(number),
         "steps": entry_steps(table, number),
         "is_end": table.is_end(number),
-        "checks": checks_of(table, number),
+        "question_links": question_links_of(table, number),
     }
 
 

@@ -9,7 +9,7 @@ from flask import Blueprint, abort, render_template
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.http.identity import visible_table_for
 from companion.views.render.explanations import reasons
-from companion.views.table.help import ranking_check_of
+from companion.views.table.help import ranking_link_of
 from companion.views.table.live_pages import common
 
 bp = Blueprint("score_breakdown", __name__)
@@ -30,7 +30,7 @@ def total(session: str, seat: int) -> str:
         total=table.totals[seat],
         place=next(place for place, other, _ in table.plates if other == seat),
         settled=reasons(table.game, settled),
-        ranking_check=ranking_check_of(table),
+        ranking_link=ranking_link_of(table),
         parts=_parts(table, seat) if table.shows(seat) else [],
     )
 

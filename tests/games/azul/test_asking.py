@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.game.pages.help import Check
+from companion.game.pages.help import QuestionLink
 from companion.games.azul.form import Form
 from companion.games.azul.help import FORMS, entry_questions
 from companion.games.azul.help.audit_form import fields_of as audit_fields
@@ -209,7 +209,7 @@ def test_a_round_raises_what_it_scored(client: FlaskClient, value: dict[str, Any
         state = played.state
 
 
-def said(client: FlaskClient, check: Check) -> str:
+def said(client: FlaskClient, check: QuestionLink) -> str:
     page = AskPage(client, check.ask, check.fields)
     assert page.fields == list(check.fields) and sorted(one for one in page.form if one[1]) == sorted(page.fields)
     return page.bar

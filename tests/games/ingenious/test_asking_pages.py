@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from companion.game import Message
-from companion.game.pages.help import Check, Fields
+from companion.game.pages.help import Fields, QuestionLink
 from companion.games.ingenious.board import Placed
 from companion.games.ingenious.colours import COLOURS
 from companion.games.ingenious.help import FORMS, GUIDE, entry_questions
@@ -142,7 +142,7 @@ def _places(state: State) -> Any:
     return standing(state).ranking
 
 
-def raised(before: State, entry: dict[str, Any]) -> Sequence[Check]:
+def raised(before: State, entry: dict[str, Any]) -> Sequence[QuestionLink]:
     return entry_questions(before, entry, after(before, entry), ())
 
 
