@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.game import Message, Seat, Setup, Step
-from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
+from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.g5211.cards import CARDS, COLOURS, HAND, read_hand, spend, value_of
-from companion.games.g5211.draft import SLOTS, draft_from_entry, hands_of, validate_draft
+from companion.games.g5211.draft import SLOTS, HandsDraft, hands_of
 from companion.games.g5211.drawing import add_card, no_copy
-from companion.games.g5211.pieces import HandPieces
 from companion.games.g5211.rules import NEW_DECK, ROUNDS, copies_left, rounds_played
 from companion.games.g5211.scoring import limit, needed_roosters, score_round
 from companion.games.g5211.sentences import headline
@@ -75,11 +74,10 @@ def _cascade(hands: Sequence[Sequence[str]], steps: Sequence[Step]) -> RoundView
     )
 
 
-class Form(HandPieces, EntryForm):
+class Form(HandsDraft):
     """The entry form of 5211."""
 
     fields = ("seat",)
-    slots = SLOTS
 
     def read(self, posted: Posted, state: State, draft: Draft) -> Part | Whole:
         """Read a posted hand: the field `seat` and four fields `card`."""
@@ -89,13 +87,6 @@ class Form(HandPieces, EntryForm):
         hand = read_hand(posted.getlist("card"), seat)
         spend(state.spent, [*hands_of(state, draft, excluding=seat).values(), hand])
         return Part(SLOTS.of(seat), sorted(hand, key=CARDS.index))
-
-    def whole(self, state: State, draft: Draft) -> Any | None:
-        """Return the round once the draft has every seat's cards."""
-        hands = hands_of(state, draft)
-        if len(hands) < state.setup.seats:
-            return None
-        return {"cards": [list(hands[seat]) for seat in range(state.setup.seats)]}
 
     def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> HandView:
         """Return the cards of one seat and the grid of all cards."""
@@ -173,11 +164,3 @@ class Form(HandPieces, EntryForm):
         """Return "End of deck 1" if the deck ended with the round."""
         ended = next((step for step in steps if step.rule == NEW_DECK), None)
         return None if ended is None else Message("End of deck {deck}", deck=ended.values["deck"])
-
-    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
-        """Return the draft of an entry."""
-        return draft_from_entry(state, entry)
-
-    def validate_draft(self, state: State, draft: Draft) -> Draft:
-        """Validate an imported draft."""
-        return validate_draft(state, draft)

@@ -7,14 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from companion.game import Message, Seat, Setup, Step
-from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
+from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.ingenious.board_capacity import can_be_full, tiles_left
-from companion.games.ingenious.draft import draft_from_entry, validate_draft
+from companion.games.ingenious.draft import TileDraft
 from companion.games.ingenious.drawing import Drawing
 from companion.games.ingenious.form_state import FIELDS, Chosen, count_missing, entry_of, read_chosen
 from companion.games.ingenious.markers import EXTRA, TEAM_EXTRA, TOKEN
-from companion.games.ingenious.pieces import TilePieces
 from companion.games.ingenious.preview import (
     HalfRow,
     TilePreview,
@@ -131,7 +130,7 @@ def _entry_label(state: State) -> Message:
     return Message("Enter the tile of {seat}", seat=Seat(state.turn))
 
 
-class Form(TilePieces, EntryForm):
+class Form(TileDraft):
     """The entry form of Ingenious."""
 
     fields = FIELDS
@@ -233,14 +232,6 @@ class Form(TilePieces, EntryForm):
     def entry_title(self, setup: Setup, number: int) -> Message:
         """The title of the entry with this number."""
         return Message("Move {number}", number=number)
-
-    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
-        """Return the fields of an entry that is corrected."""
-        return draft_from_entry(state, entry)
-
-    def validate_draft(self, state: State, draft: Draft) -> Draft:
-        """Check a draft from outside; raise `RuleError` unless it is empty."""
-        return validate_draft(state, draft)
 
     def entry_summary(self, before: State, entry: Any, steps: Sequence[Step]) -> Message:
         """One line about an entry for the score pad."""
