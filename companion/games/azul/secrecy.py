@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.game import Message, Seat
 from companion.game.pages.secrecy import Readable, Secrecy
-from companion.games.azul.draft import SLOTS
+from companion.games.azul.draft import SLOTS, marker_holder
 from companion.games.azul.form import last_round_entered, last_round_in, last_round_played
 from companion.games.azul.help.needs import round_ends
 from companion.games.azul.preview import preview_without_points
