@@ -51,7 +51,7 @@ def _entered(state: State, draft: Draft) -> list[int]:
     return [seat for seat in range(state.setup.seats) if SLOTS.of(seat) in draft]
 
 
-def _cascade(hands: Sequence[Sequence[str]], steps: Sequence[Step]) -> RoundView:
+def _cascade(hands: Sequence[Sequence[str]]) -> RoundView:
     """Return the stages by which a round with these hands was decided."""
     judged = score_round([tuple(hand) for hand in hands]).outcome
     counts = dict(zip(COLOURS, judged.counts, strict=True))
@@ -60,7 +60,6 @@ def _cascade(hands: Sequence[Sequence[str]], steps: Sequence[Step]) -> RoundView
     return RoundView(
         judged=judged,
         headline=headline(judged),
-        scored_count=counts.get(judged.scored or ""),
         needed=needed_roosters(len(hands)),
         limit=limit(len(hands)),
         cards={
@@ -70,7 +69,6 @@ def _cascade(hands: Sequence[Sequence[str]], steps: Sequence[Step]) -> RoundView
         roosters=[(card[0], seat) for seat, hand in enumerate(hands) for card in hand if value_of(card) == 1],
         counts=counts,
         fewer=[] if judged.scored == "roosters" else fewer,
-        kept={step.seat: step.points for step in steps if step.seat is not None},
     )
 
 
@@ -114,8 +112,7 @@ class Form(HandsDraft):
 
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> RoundSheet:
         """Return the running round, the deck, and the progress to 50 points."""
-        rounds, totals = ROUNDS[state.setup.seats], list(state.totals) if viewer.sees_all else []
-        most = max(totals, default=None)
+        rounds = ROUNDS[state.setup.seats]
         return RoundSheet(
             next=None if state.finished else _next_label(state),
             round=state.round + 1,
@@ -123,8 +120,7 @@ class Form(HandsDraft):
             left=rounds - state.round,
             deck=state.deck,
             is_long=state.setup.options["long"],
-            most=most,
-            leaders=[seat for seat, total in enumerate(totals) if total == most],
+            most=max(state.totals) if viewer.sees_all else None,
             hands=_entered(state, draft),
             latest=viewer.disclose(latest, state),
         )
@@ -137,7 +133,7 @@ class Form(HandsDraft):
         Where totals are hidden only what scored: with two players the other's cards would follow from the counts.
         """
         if viewer.sees_all:
-            return _cascade(entry["cards"], steps)
+            return _cascade(entry["cards"])
         said = viewer.disclose(latest, after)
         assert said is not None, "the entry was a round"
         return RoundView(judged=Scored(viewer.disclose(scored, after)), headline=said)

@@ -9,7 +9,6 @@ from typing import Any
 from companion.game import Message, Seat, Setup, Step
 from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
 from companion.game.pages.viewer import EVERYTHING, Viewer
-from companion.games.ingenious.board_capacity import can_be_full, tiles_left
 from companion.games.ingenious.draft import TileDraft
 from companion.games.ingenious.drawing import Drawing
 from companion.games.ingenious.form_state import FIELDS, Chosen, count_missing, entry_of, read_chosen
@@ -28,10 +27,9 @@ from companion.games.ingenious.preview import (
 from companion.games.ingenious.refusals import SWAP_BELOW_NINE
 from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.state import State
-from companion.games.ingenious.summary import entry_summary
 from companion.games.ingenious.track_table import TracksTable, rows, rows_after
 from companion.games.ingenious.tracks import DUEL_TOP, lowest_colours, own_colours
-from companion.games.ingenious.turns import is_first_turn, last_seat, why_no_swap
+from companion.games.ingenious.turns import can_be_full, is_first_turn, last_seat, tiles_left, why_no_swap
 from companion.games.ingenious.view import SwapView, TileView, TracksSheet, TracksView
 
 END = {"end": True}
@@ -201,10 +199,9 @@ class Form(TileDraft):
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
     ) -> TracksView:
         """What a tile did: the tracks as they stood after it, what it added in them, and the board with its lines."""
-        is_tile, seat = "swap" not in entry, entry["seat"]
-        board = draw_after(before, after, entry) if is_tile and after.board else None
+        seat = entry["seat"]
+        board = draw_after(before, after, entry) if "swap" not in entry and after.board else None
         return TracksView(
-            is_tile=is_tile,
             seat=seat,
             extra=viewer.disclose(extra, steps),
             owed=after.owed,
@@ -232,7 +229,3 @@ class Form(TileDraft):
     def entry_title(self, setup: Setup, number: int) -> Message:
         """The title of the entry with this number."""
         return Message("Move {number}", number=number)
-
-    def entry_summary(self, before: State, entry: Any, steps: Sequence[Step]) -> Message:
-        """One line about an entry for the score pad."""
-        return entry_summary(before, entry, steps)

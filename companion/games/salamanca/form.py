@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Message, Seat, Setup, Step
+from companion.game import Message, Seat, Setup, Step, joined
 from companion.game.pages.form import Draft, Part, Posted, Whole
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.salamanca import form_cards, form_sale_state, form_setup, form_state, form_turn, form_without_board
@@ -16,9 +16,9 @@ from companion.games.salamanca.draft_steps import describe_step, played
 from companion.games.salamanca.drawing import Drawing, draw, joined_label
 from companion.games.salamanca.estate_breakdown import break_down
 from companion.games.salamanca.estates import estate_at
+from companion.games.salamanca.sales import SALE
 from companion.games.salamanca.state import Held, State, idle
-from companion.games.salamanca.summary import entry_summary
-from companion.games.salamanca.tiles import TILE_NAMES
+from companion.games.salamanca.tiles import HAZARD_NAMES, TILE_NAMES
 from companion.games.salamanca.view import BoardOutcome, BoardSheet, EstateRow, PhaseView
 
 
@@ -50,6 +50,14 @@ def _after(after: State, entry: Any, viewer: Viewer) -> Drawing | None:
     spaces = [one.get("at") or one.get("noble") for one in steps]
     new = [board.place((at[0], at[1])) for at in spaces if at]
     return draw(board, after.held, new=new, shows=viewer.sees)
+
+
+def _brief(step: Mapping[str, Any]) -> Message:
+    if "place" in step:
+        return TILE_NAMES[step["place"]]
+    if "hazard" in step:
+        return HAZARD_NAMES[step["hazard"]]
+    return Message("noble") if "noble" in step else Message("a card from {seat}", seat=Seat(step["draw"]))
 
 
 class Form(EntryDraft):
@@ -137,5 +145,19 @@ class Form(EntryDraft):
         return Message("Entry {number}", number=number)
 
     def entry_summary(self, before: State, entry: Any, steps: Sequence[Step]) -> Message:
-        """One line about an entry for the score pad."""
-        return entry_summary(before, entry, steps)
+        """What an entry was, such as "Cleo sells 14"."""
+        if "setup" in entry:
+            return Message("Five starting tiles")
+        if "cards" in entry:
+            return Message("Cards of round {round}", round=before.round)
+        if "tax" in entry:
+            return Message("Taxes of round {round}", round=before.round)
+        seat = Seat(entry["seat"])
+        sold = [step.points or 0 for step in steps if step.rule == SALE]
+        if sold:
+            return Message("{seat} sells {coins}", seat=seat, coins=sum(sold))
+        if "fee" in entry:
+            return Message("{seat} pays {coins}", seat=seat, coins=-sum(step.points or 0 for step in steps))
+        if not entry["turn"]:
+            return Message("{seat}: nothing", seat=seat)
+        return Message("{seat}: {what}", seat=seat, what=joined([_brief(step) for step in entry["turn"]]))
