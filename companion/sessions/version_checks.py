@@ -147,10 +147,10 @@ def insertions_since(table: Table, base_version: int, before: int) -> list[Event
     return [event for event in made if event.kind == "insert" and event.body["before"] == before]
 
 
-def repeated(table: Table, act: Action) -> Table:
+def repeated(table: Table, action: Action) -> Table:
     """The table for an action that is stored already; `Conflict` where its key came with another request."""
-    event = table.log.by_key[act.key]
-    if event.sent != act.request_digest:
+    event = table.log.by_key[action.key]
+    if event.sent != action.request_digest:
         raise Conflict([event])
     return table
 

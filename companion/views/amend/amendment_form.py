@@ -82,13 +82,13 @@ def typed(session: str, number: int, kind: str) -> AnyResponse:
 def amend(session: str, number: int, kind: str) -> AnyResponse:
     """Save the entry that is signed in the address."""
     require_scorer(session)
-    act = read_action()
+    action = read_action()
     table, viewpoint, number = _edited_by(session, number, kind)
     entered = typed_values(table, number, kind)
     if entered["entry"] is None:
         abort(400)
     if kind == "correct":
-        entered["version"] = min(entered["version"], act.base_version)
+        entered["version"] = min(entered["version"], action.base_version)
         after = save_correction(table, viewpoint, number, entered)
     else:
         after = save_insertion(table, viewpoint, number, entered["entry"])

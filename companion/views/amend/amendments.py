@@ -102,7 +102,7 @@ def asked_to_remove(session: str, number: int) -> Response:
 def remove(session: str, number: int) -> AnyResponse:
     """Remove an entry; show the reason where later entries do not allow it, and both versions where it was changed."""
     require_scorer(session)
-    act = read_action()
+    action = read_action()
     try:
         table, viewpoint, number = find_amended_entry(session, number)
     except Conflict:
@@ -113,7 +113,7 @@ def remove(session: str, number: int) -> AnyResponse:
     if is_outdated(table, viewpoint, "remove", body):
         return preview_anew(table, viewpoint, number, "remove", body)
     try:
-        cache_table(sessions().amend(session, act, "remove", body, viewpoint.role))
+        cache_table(sessions().amend(session, action, "remove", body, viewpoint.role))
     except RuleError as error:
         return render_preview(table, viewpoint, number, "remove", body, error)
     except Conflict as conflict:
@@ -121,7 +121,7 @@ def remove(session: str, number: int) -> AnyResponse:
         place = now.record.index_of(body["entry"])
         if place is None or not conflict.between:
             raise
-        return removal_conflict(now, conflict.between, place + 1, body["entry"], act.base_version)
+        return removal_conflict(now, conflict.between, place + 1, body["entry"], action.base_version)
     return redirect_to(url_for("table.show", session=session))
 
 

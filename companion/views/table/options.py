@@ -76,21 +76,21 @@ def show(session: str) -> Response:
 def change(session: str) -> AnyResponse:
     """Widen what the table allows; if totals change with it, they are shown first."""
     table = require_host(session)
-    widening, allowed, act = _widening(table), request.form.get("allow"), read_action()
+    widening, allowed, action = _widening(table), request.form.get("allow"), read_action()
     is_switch = allowed is not None and widening.allowed(allowed) is not None
     options, newcomer = {str(allowed): True} if is_switch else {}, None
     try:
         # What is done already is not read again: who came with it is at the table by now.
         stored = stored_table(session)
-        if act.key not in stored.log.by_key:
+        if action.key not in stored.log.by_key:
             if not is_switch:
                 options = widening.read(request.form, table.setup)
-                newcomer = still_to_come(stored, act.base_version, widening.newcomer(request.form, table.setup))
+                newcomer = still_to_come(stored, action.base_version, widening.newcomer(request.form, table.setup))
             totals = _changed_totals(table, options, newcomer)
             # Where totals are hidden it is always asked: otherwise the question alone would tell that a total changes.
             if (totals or (table.hides and not is_switch)) and request.form.get("sure") is None:
                 return _page(table, widening, totals=totals, asks_sure=True)
-        cache_table(_completed(sessions().change_options(session, act, options, "host", newcomer), act))
+        cache_table(_completed(sessions().change_options(session, action, options, "host", newcomer), action))
     except FieldError as error:
         return _page(table, widening, 422, fault=error)
     except (FormError, RuleError) as error:
@@ -98,13 +98,13 @@ def change(session: str) -> AnyResponse:
     return redirect_to(_back_to_form(session) if is_switch else url_for("table.show", session=session))
 
 
-def _completed(table: Table, act: Action) -> Table:
+def _completed(table: Table, action: Action) -> Table:
     """Score the running entry if it waited only for somebody who is away now."""
     if table.state.finished or table.game.form.whole(table.state, table.draft) is None:
         return table
-    own = replace(act, key=f"{act.key[:48]}-completes", base_version=table.version)
+    completing = replace(action, key=f"{action.key[:48]}-completes", base_version=table.version)
     with suppress(Conflict, RuleError):  # another phone was faster, and the form shows what stands
-        return sessions().enter(table.id, own, Parts({}))
+        return sessions().enter(table.id, completing, Parts({}))
     return table
 
 
