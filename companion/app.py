@@ -149,6 +149,6 @@ def _open_sessions(app: Flask) -> None:
         store = open_store(app.config["DATABASE"], app.config["RUN_WRITE"], is_server=True)
         stack.enter_context(closing(store))
         key, app.extensions["companion.lost_links"] = instance_key(store.database)
-        kept = app.extensions["companion"] = Sessions(store, Live(live_pages.renderer(app)), key)
-        app.extensions["companion.peers"] = PeerNotices(kept, app.test_request_context)
+        service = app.extensions["companion"] = Sessions(store, Live(live_pages.renderer(app)), key)
+        app.extensions["companion.peers"] = PeerNotices(service, app.test_request_context)
         stack.pop_all()

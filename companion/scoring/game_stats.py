@@ -29,7 +29,7 @@ def figures_of(
     """
     if game.figures is None:
         return ({},) * states[0].setup.seats
-    return game.figures.count(states, bodies, [one.steps for one in played])
+    return game.figures.count(states, bodies, [entry.steps for entry in played])
 
 
 def seat_figures(record: Record) -> Sequence[Mapping[str, Any]]:

@@ -74,8 +74,8 @@ def same_amendment(table: Table, base_version: int, kind: str, body: Any) -> Int
     if kind == "remove":
         is_done = any(event.number > base_version for event in removals_of(table, body["entry"]))
     else:
-        made = insertions_since(table, base_version, body["before"]) if kind == "insert" else []
-        is_done = any(entry_at(table, event.number, table.version) == body["value"] for event in made)
+        insertions = insertions_since(table, base_version, body["before"]) if kind == "insert" else []
+        is_done = any(entry_at(table, event.number, table.version) == body["value"] for event in insertions)
     return Intent("nothing", None) if is_done else None
 
 

@@ -50,11 +50,11 @@ def check_seats(table: Table, phone: int, parsed: Part | Parts | Whole) -> None:
         return
     changed = [slot for slot, value in part_values(parsed).items() if table.draft.get(slot) != value]
     held = [seat for seat, holder in table.claims.items() if holder != phone]
-    form, own = table.game.form, table.seats_of(phone)
+    form, own_seats = table.game.form, table.seats_of(phone)
     seats = [
         seat
         for seat in seats_of_parts(table.game, changed, table.setup.seats)
-        if seat in held and not set(form.mates(table.state, seat)).intersection(own)
+        if seat in held and not set(form.mates(table.state, seat)).intersection(own_seats)
     ]
     if seats:
         raise SeatsOccupied(seats)

@@ -101,8 +101,8 @@ class Sessions:
         def intend(table: Table) -> Intent:
             if not isinstance(entered, PostedEntry):
                 return entry_intent(table, entered)
-            done = check_question(table, action.base_version, entered)
-            return done or entry_intent(table, read_entry(table, action, entered))
+            already = check_question(table, action.base_version, entered)
+            return already or entry_intent(table, read_entry(table, action, entered))
 
         return self._perform(session, action, intend, check_running if question is None else check_known)
 
@@ -169,8 +169,8 @@ class Sessions:
         """Stop the game here; what stands is final."""
 
         def intend(table: Table) -> Intent:
-            if done := already_over(table):
-                return done
+            if already := already_over(table):
+                return already
             check_unchanged(table, action.base_version)
             return entry_intent(table, Whole(END))
 

@@ -143,8 +143,8 @@ def insertions_since(table: Table, base_version: int, before: int) -> list[Event
     """Return the insertions before an entry that were made since a version, as far as they stand."""
     standing = {line.number for line in table.entries}
     originals = {table.log.original(event).number: event for event in table.log.since(base_version)}
-    made = [table.log.events[number - 1] for number in originals if number in standing]
-    return [event for event in made if event.kind == "insert" and event.body["before"] == before]
+    standing_events = [table.log.events[number - 1] for number in originals if number in standing]
+    return [event for event in standing_events if event.kind == "insert" and event.body["before"] == before]
 
 
 def repeated(table: Table, action: Action) -> Table:
@@ -192,8 +192,8 @@ def answer_to(table: Table, question: str) -> int | None:
     """Return the position, from 0, of the entry that answered a question; None where there is none any more."""
     form = table.game.form
     if form.question(table.states[0]) is not None:
-        asked = [form.question(state) for state in table.states[: len(table.entries)]]
-        return next((place for place in range(len(asked) - 1, -1, -1) if asked[place] == question), None)
+        questions = [form.question(state) for state in table.states[: len(table.entries)]]
+        return next((place for place in range(len(questions) - 1, -1, -1) if questions[place] == question), None)
     if not (question.isascii() and question.isdigit() and len(question) <= 4):
         return None
     entered = [applied.event.number for applied in table.log.done if applied.event.kind == "entry"]

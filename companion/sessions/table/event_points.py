@@ -27,10 +27,10 @@ def _counted(
 ) -> Mapping[int, Points]:
     again = new_table(table.row, *table.opened)
     again.follow(before, pause)
-    return {event.number: _done(again, event, pause) for event in wanted}
+    return {event.number: _points_of(again, event, pause) for event in wanted}
 
 
-def _done(table: Table, event: Event, pause: Callable[[], None]) -> Points:
+def _points_of(table: Table, event: Event, pause: Callable[[], None]) -> Points:
     """Take in one event; the points of the entry it is about, which alone is played, with all that stand before it."""
     if event.kind not in ("entry", *AMENDING):
         table.follow([event], pause)
@@ -39,7 +39,7 @@ def _done(table: Table, event: Event, pause: Callable[[], None]) -> Points:
     is_new, place = event.kind in ("entry", "insert"), amendment.start
     before = None if is_new else _played(table, place, pause)
     table.follow([event], pause)
-    return before, _played(table, place, pause) if amendment.own else None
+    return before, _played(table, place, pause) if amendment.added else None
 
 
 def _played(table: Table, place: int, pause: Callable[[], None]) -> tuple[int, ...] | None:

@@ -183,6 +183,6 @@ def append_state(db: Transaction, session: str, act: str = "", phone: int = 0) -
         " EXISTS (SELECT 1 FROM members WHERE session = s.id AND phone = ? AND role <> 'viewer')"
         " FROM sessions s WHERE s.id = ? AND s.deleted IS NULL"
     )
-    number, *found = db.execute(sql, [act, phone, session]).fetchone() or (None, False, False, False)
-    is_over, has_act, may_act = map(bool, found)
+    number, *flags = db.execute(sql, [act, phone, session]).fetchone() or (None, False, False, False)
+    is_over, has_act, may_act = map(bool, flags)
     return number, is_over, has_act, may_act

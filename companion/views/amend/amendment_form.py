@@ -134,7 +134,7 @@ def _page(
     has_form: bool = False,
 ) -> Page:
     """Return the page with the form on the state before the entry; `has_form` if `query` has all its fields."""
-    way: dict[str, Any] = {
+    address_fields: dict[str, Any] = {
         "session": table.id,
         "number": str(number),
         "kind": kind,
@@ -144,7 +144,7 @@ def _page(
     empty = sign(table, number, kind, {**submitted, "draft": {}, "entry": None, "fields": {}})
 
     def form_at(**fields: Any) -> str:
-        return url_for("amendment_form.form", **{**way, **fields})
+        return url_for("amendment_form.form", **{**address_fields, **fields})
 
     entered = {} if has_form or query.get("act") else submitted.get("fields", {})
     visible = VisibleTable(table, viewpoint)
@@ -154,12 +154,12 @@ def _page(
         "number": number,
         "amendment": kind,
         "entry_title": visible.title(number),
-        "draft_signed": way["draft"],
+        "draft_signed": address_fields["draft"],
         "saves": PREVIEW if kind == "correct" else CONTINUE,
         "form_at": form_at,
-        "post_to": url_for("amendment_form.typed", **way),
-        "parts_at": url_for("amendment_form.parts", **way),
-        "empty_at": url_for("amendment_form.form", **{**way, "draft": empty}),
+        "post_to": url_for("amendment_form.typed", **address_fields),
+        "parts_at": url_for("amendment_form.parts", **address_fields),
+        "empty_at": url_for("amendment_form.form", **{**address_fields, "draft": empty}),
         "question": None,
         "undo": None,
         "redo": None,

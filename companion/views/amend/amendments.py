@@ -195,18 +195,18 @@ def render_preview(
     refused: RuleError | None = None,
     again: str = "",
     *,
-    kept: Sequence[VersionLine] = (),
+    theirs: Sequence[VersionLine] = (),
     has_moved: bool = False,
 ) -> Response:
     """Render what an amendment changes with a button to save it, or why it is refused and by which entry.
 
-    `kept` is what others have corrected in the entry since it was read, which stays.
+    `theirs` is what others have corrected in the entry since it was read, which stays.
     """
-    found, visible = None, VisibleTable(table, viewpoint)
+    preview, visible = None, VisibleTable(table, viewpoint)
     title = visible.title(number)  # before another phone can remove the entry
     if refused is None:
         try:
-            found = preview_amendment(table, viewpoint, kind, body)
+            preview = preview_amendment(table, viewpoint, kind, body)
         except RuleError as error:
             refused = error
     context = {
@@ -215,15 +215,15 @@ def render_preview(
         "line": table.entries[number - 1].number,
         "kind": kind,
         "again": again,
-        "kept": kept,
+        "theirs": theirs,
         "has_moved": has_moved or request.args.get("moved") is not None,
         "draft": request.args.get("draft") or request.form.get("draft"),
         "entry_title": title,
-        "amendment_preview": found,
+        "amendment_preview": preview,
         "fault": None if refused is None else _fault(visible, refused),
         "blocked": refused.place if isinstance(refused, AmendmentBlocked) else None,
     }
-    return make_response(render_template("amend/amend.html", **context), 200 if found else 422)
+    return make_response(render_template("amend/amend.html", **context), 200 if preview else 422)
 
 
 def _fault(table: VisibleTable, refused: RuleError) -> Message:

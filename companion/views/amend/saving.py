@@ -29,16 +29,16 @@ def preview_typed(
     table: Table, viewpoint: Viewpoint, number: int, kind: str, entered: Mapping[str, Any]
 ) -> AnyResponse:
     """Preview an insertion, or a correction on top of what stands; both versions where that was corrected otherwise."""
-    value, kept = entered["entry"], []
+    value, theirs = entered["entry"], []
     if kind == "correct":
         correction = _correction(table, number, entered)
         merged = merge(table, correction)
         if merged.clashing:
             return _both_corrections(table, number, correction, merged)
         value = merged.with_mine
-        kept = only_shown(lines_of(table, merged.theirs), VisibleTable(table, viewpoint))
+        theirs = only_shown(lines_of(table, merged.theirs), VisibleTable(table, viewpoint))
     body, again = entry_body(table, number, kind, value), form_address(table, number, kind, value)
-    return render_preview(table, viewpoint, number, kind, body, again=again, kept=kept)
+    return render_preview(table, viewpoint, number, kind, body, again=again, theirs=theirs)
 
 
 def save_correction(table: Table, viewpoint: Viewpoint, number: int, entered: Mapping[str, Any]) -> Table | AnyResponse:

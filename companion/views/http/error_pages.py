@@ -109,10 +109,10 @@ def unavailable_headers(error: StoreError) -> dict[str, str]:
 def _waiting(error: StoreAway) -> Response:
     """Render a page that loads again by itself, or with what was posted and sends that again."""
     is_read = request.method in ("GET", "HEAD")
-    kept = None if is_read else list(request.form.items(multi=True))
+    posted = None if is_read else list(request.form.items(multi=True))
     address = request.full_path if request.query_string else request.path
     template = "shared/notice.html" if request.htmx else "shared/waiting.html"
-    page = render_template(template, message=error.message, kept=kept, address=address)
+    page = render_template(template, message=error.message, kept=posted, address=address)
     answer = make_response(page, 503)
     answer.headers.update(unavailable_headers(error))
     if is_read:
