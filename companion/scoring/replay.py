@@ -31,7 +31,7 @@ class AmendmentBlocked(RuleError):
 class Amendment:
     """A change of a record: `lines` replace all entries from index `start` on.
 
-    The first `added` lines are new; the others are existing entries, the first of them at position `rest` (from 1). With
+    The first `added` lines are new; the others are existing entries, the first of them at position `rest` from 1. With
     a `setup` all entries are played from the start with other options.
     """
 

@@ -134,6 +134,25 @@ def _page(
     has_form: bool = False,
 ) -> Page:
     """Return the page with the form on the state before the entry; `has_form` if `query` has all its fields."""
+    entered = {} if has_form or query.get("act") else submitted.get("fields", {})
+    visible = VisibleTable(table, viewpoint)
+    context = {
+        **common(visible),
+        **visible.form_at(number, submitted["draft"], _Fields(query, entered)),
+        "number": number,
+        "amendment": kind,
+        "entry_title": visible.title(number),
+        "saves": PREVIEW if kind == "correct" else CONTINUE,
+        **_addresses(table, number, kind, submitted),
+        "question": None,
+        "undo": None,
+        "redo": None,
+    }
+    return Page("amend/edit.html", context, ("form", "bar"))
+
+
+def _addresses(table: Table, number: int, kind: str, submitted: dict[str, Any]) -> dict[str, Any]:
+    """Return the signed draft, and the addresses of the form that carry it."""
     address_fields: dict[str, Any] = {
         "session": table.id,
         "number": str(number),
@@ -146,22 +165,10 @@ def _page(
     def form_at(**fields: Any) -> str:
         return url_for("amendment_form.form", **{**address_fields, **fields})
 
-    entered = {} if has_form or query.get("act") else submitted.get("fields", {})
-    visible = VisibleTable(table, viewpoint)
-    context = {
-        **common(visible),
-        **visible.form_at(number, submitted["draft"], _Fields(query, entered)),
-        "number": number,
-        "amendment": kind,
-        "entry_title": visible.title(number),
+    return {
         "draft_signed": address_fields["draft"],
-        "saves": PREVIEW if kind == "correct" else CONTINUE,
         "form_at": form_at,
         "post_to": url_for("amendment_form.typed", **address_fields),
         "parts_at": url_for("amendment_form.parts", **address_fields),
-        "empty_at": url_for("amendment_form.form", **{**address_fields, "draft": empty}),
-        "question": None,
-        "undo": None,
-        "redo": None,
+        "empty_at": form_at(draft=empty),
     }
-    return Page("amend/edit.html", context, ("form", "bar"))
