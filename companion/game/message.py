@@ -22,6 +22,9 @@ class Catalogue(Protocol):
 
 Shown = Callable[[str], str]
 
+Values = dict[str, Any]
+"""What stands in a sentence, or in the step that it tells, by the names of its fields."""
+
 ENGLISH: Catalogue = NullTranslations()
 MINUS = "−"
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"

@@ -12,6 +12,9 @@ from typing import Any
 from companion.game.message import Message, MessageError, Seat
 from companion.game.refusal import Refusal, refusal_in
 
+Json = dict[str, Any]
+"""An object of a contract: of an entry, a part of one, the options, a question, an answer."""
+
 _LONGEST_SHOWN = 40
 
 

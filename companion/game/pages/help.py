@@ -42,15 +42,11 @@ def ranking_link(game: str, *fields: tuple[str, str]) -> QuestionLink:
 
 @dataclass(frozen=True)
 class Need:
-    """One sentence about what a seat needs; `seat` is None if it concerns the whole table.
-
-    `leans_on_totals` is set if the sentence reveals totals that a table with hidden totals does not show.
-    """
+    """One sentence about what a seat needs; `seat` is None if it concerns the whole table."""
 
     seat: int | None
     sentence: Message
     rule: str
-    leans_on_totals: bool = False
 
 
 @dataclass(frozen=True)
@@ -72,15 +68,15 @@ class Help:
 
     `entry_questions(before, entry, after, steps)` returns the questions about an entry, which led with these steps from
     the state before to the one after. `ranking_question(state)` returns the question who comes first in a state, None
-    where there is no such question. `needs(state, draft)` returns what each seat needs, where that is certain;
-    sentences that are slow to compute come last.
+    where there is no such question. `needs(state, draft, viewer)` returns what each seat needs, where that is
+    certain; sentences that are slow to compute come last. Without totals to hide it is called without a viewer.
     """
 
     forms: Mapping[str, Callable[[Posted], QuestionInput]] = field(default_factory=dict)
     guide: Sequence[tuple[Message, Sequence[Message | Example]]] = ()
     entry_questions: Callable[[Any, Any, Any, Sequence[Step]], Sequence[QuestionLink]] | None = None
     ranking_question: Callable[[Any], QuestionLink | None] | None = None
-    needs: Callable[[Any, Mapping[str, Any]], Iterable[Need]] | None = None
+    needs: Callable[..., Iterable[Need]] | None = None
 
 
 def behind_first(totals: Sequence[int], rule: str, *, lowest_wins: bool = False) -> Iterable[Need]:
@@ -93,9 +89,9 @@ def behind_first(totals: Sequence[int], rule: str, *, lowest_wins: bool = False)
     for seat, total in enumerate(totals):
         others = joined([Seat(other) for other in first if other != seat])
         if total != best:
-            yield Need(seat, Message("{count} behind {seats}.", count=abs(best - total), seats=others), rule, True)
+            yield Need(seat, Message("{count} behind {seats}.", count=abs(best - total), seats=others), rule)
         elif 1 < len(first) < len(totals):
-            yield Need(seat, Message("Tied for first with {seats}.", seats=others), rule, True)
+            yield Need(seat, Message("Tied for first with {seats}.", seats=others), rule)
 
 
 def split_values(posted: Posted, name: str, most: int) -> list[str]:

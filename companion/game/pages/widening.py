@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game import Message, Setup, joined
+from companion.game import Json, Message, Setup, joined
 from companion.game.pages.form import Draft, Posted
 
 
@@ -49,7 +49,7 @@ class Widening:
         """Return the variables of the template, in `widening`: as they were typed, else as the table has them."""
         raise NotImplementedError
 
-    def read(self, posted: Posted, setup: Setup) -> dict[str, Any]:
+    def read(self, posted: Posted, setup: Setup) -> Json:
         """Return the options that were chosen. Raises `FieldError` for a field."""
         raise NotImplementedError
 

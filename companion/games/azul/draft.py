@@ -8,7 +8,7 @@ from typing import Any
 from companion.game import Message, RuleError, Seat, entry_keys, flag
 from companion.game.pages.form import Draft, Filled, known_slots
 from companion.game.pages.seat_slots import SeatSlots
-from companion.games.azul.drawing import draw
+from companion.games.azul.drawing import DrawnWall, draw
 from companion.games.azul.form_state import input_from_part
 from companion.games.azul.refusals import MARKER_OFF_FLOOR, ROW_TWICE, TWO_MARKERS
 from companion.games.azul.state import State
@@ -23,10 +23,19 @@ def parts_of(state: State, draft: Draft, excluding: int | None = None) -> dict[i
     return SLOTS.parts(draft, state.setup.seats, excluding)
 
 
+def drawn_wall(state: State, draft: Draft, seat: int) -> DrawnWall:
+    """Return a seat's wall with its part of this round, as far as that is in the draft."""
+    return draw(state.walls[seat], input_from_part(draft.get(SLOTS.of(seat))).lines, state.setup.options["wall"])
+
+
+def wall_of(state: State, draft: Draft, seat: int) -> Wall:
+    """Return the same as a wall alone."""
+    return drawn_wall(state, draft, seat).wall
+
+
 def walls_of(state: State, draft: Draft) -> dict[int, Wall]:
     """Return the walls with the new tiles of this round, by seat, for the seats whose part is in the draft."""
-    kind, parts = state.setup.options["wall"], parts_of(state, draft)
-    return {seat: draw(state.walls[seat], input_from_part(part).lines, kind).wall for seat, part in parts.items()}
+    return {seat: wall_of(state, draft, seat) for seat in parts_of(state, draft)}
 
 
 def draft_from_entry(state: State, entry: Any) -> tuple[Draft, Filled]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Message, Seat, Setup, Step, joined
+from companion.game import Json, Message, Seat, Setup, Step, joined
 from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
 from companion.game.pages.viewer import EVERYTHING, Viewer
-from companion.games.azul.draft import SLOTS, draft_from_entry, parts_of, validate_draft, walls_of
+from companion.games.azul.draft import SLOTS, draft_from_entry, drawn_wall, parts_of, validate_draft, wall_of, walls_of
 from companion.games.azul.drawing import (
-    DrawnWall,
     bonus_lines,
     current_bonuses,
     draw,
@@ -32,7 +31,7 @@ from companion.games.azul.view import BONUS_RULES, Bonus, FinalView, RoundView, 
 from companion.games.azul.walls import Wall
 
 
-def _tiling(part: Mapping[str, Any]) -> dict[str, Any]:
+def _tiling(part: Mapping[str, Any]) -> Json:
     return {"tiles": part["tiles"], "floor": part["floor"]}
 
 
@@ -84,14 +83,9 @@ def _fallen_tiles(lines: tuple[Line, ...]) -> int:
     return sum(line.row for line in lines if line.column is None)
 
 
-def _drawn(state: State, draft: Draft, seat: int) -> DrawnWall:
-    """Return a seat's wall with its part of this round, as far as that is in the draft."""
-    return draw(state.walls[seat], input_from_part(draft.get(SLOTS.of(seat))).lines, state.setup.options["wall"])
-
-
 def last_round_in(state: State, draft: Draft) -> Message | joined | None:
     """Say that this is the last round, and who filled which rows; all see that on the table."""
-    return last_round((seat, _drawn(state, draft, seat).wall) for seat in range(state.setup.seats))
+    return last_round((seat, wall_of(state, draft, seat)) for seat in range(state.setup.seats))
 
 
 def last_round_entered(state: State, draft: Draft, seat: int, wall: Wall) -> Message | joined | None:
@@ -142,7 +136,7 @@ class Form(AzulPieces, EntryForm):
         parts = parts_of(state, draft)
         if len(parts) < state.setup.seats:
             return None
-        entry: dict[str, Any] = {"tiling": [_tiling(parts[seat]) for seat in range(state.setup.seats)]}
+        entry: Json = {"tiling": [_tiling(parts[seat]) for seat in range(state.setup.seats)]}
         first = marker_holder(state, draft)
         return entry if first is None else {**entry, "first": first}
 
@@ -166,7 +160,7 @@ class Form(AzulPieces, EntryForm):
             typed=shown.entered,
             shown=shown,
             sight=current_bonuses(shown.drawn.wall) if viewer.sees(seat) else None,
-            ending=viewer.disclose(last_round_entered, state, typed, seat, shown.drawn.wall),
+            last_round=viewer.disclose(last_round_entered, state, typed, seat, shown.drawn.wall),
             save=_save_label(shown.entered, seat, state.rounds + 1, is_last),
             holder=holder,
             taken_by=None if holder is None else _marker_taken(holder),
@@ -176,7 +170,7 @@ class Form(AzulPieces, EntryForm):
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> WallsSheet:
         """Return the walls, with the parts of this round that are in the draft."""
         seats = range(state.setup.seats)
-        drawn = [_drawn(state, draft, seat) if viewer.sees(seat) else None for seat in seats]
+        drawn = [drawn_wall(state, draft, seat) if viewer.sees(seat) else None for seat in seats]
         return WallsSheet(
             next=None if state.finished else Message("Enter round {round}", round=state.rounds + 1),
             first=state.first,
@@ -184,7 +178,7 @@ class Form(AzulPieces, EntryForm):
             parts=[seat for seat in seats if SLOTS.of(seat) in draft],
             walls=[None if one is None else one.rows for one in drawn],
             sights=[None if one is None else current_bonuses(one.wall) for one in drawn],
-            ending=viewer.disclose(last_round_in, state, draft),
+            last_round=viewer.disclose(last_round_in, state, draft),
             rounds=state.rounds,
             ended=projected_end(viewer.seen(state.walls), viewer.seen(state.totals)),
             final=_final(state) if state.finished else None,
@@ -209,7 +203,7 @@ class Form(AzulPieces, EntryForm):
             sights=[
                 None if one is None else (final_bonuses if is_last else current_bonuses)(one.wall) for one in drawn
             ],
-            ending=viewer.disclose(last_round_played, before, entry),
+            last_round=viewer.disclose(last_round_played, before, entry),
             bonus=_bonus([one.wall for one in drawn if one]) if is_last else None,
         )
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.game import Message, Seat, joined
+from companion.game import Json, Message, Seat, joined
 from companion.game.pages.pieces import EntryPieces, Pieces, PieceWords
 from companion.games.azul.walls import COLOUR_NAMES, PLACES
 
 _FIRST = "first"
 
 
-def _wall_pieces(seat: int, wall: Mapping[str, Any]) -> dict[str, Any]:
+def _wall_pieces(seat: int, wall: Mapping[str, Any]) -> Json:
     tiles = {tile["row"]: {key: tile[key] for key in tile if key != "row"} for tile in wall["tiles"]}
     rows = {f"{seat}.{row}": tiles.get(row) for row in PLACES}
     return {**rows, f"{seat}.floor": wall["floor"]}
 
 
-def _wall(seat: int, pieces: Pieces) -> dict[str, Any]:
+def _wall(seat: int, pieces: Pieces) -> Json:
     tiled = [(row, tile) for row in PLACES if (tile := pieces.get(f"{seat}.{row}"))]
     return {"tiles": [{"row": row, **tile} for row, tile in tiled], "floor": pieces[f"{seat}.floor"]}
 

@@ -7,6 +7,7 @@ from typing import Any
 from companion.game import Message, Seat
 from companion.game.pages.secrecy import Readable, Secrecy
 from companion.games.azul.form import last_round_entered, last_round_in, last_round_played, marker_holder
+from companion.games.azul.help.needs import round_ends
 from companion.games.azul.preview import preview_without_points
 from companion.games.azul.state import State
 
@@ -31,5 +32,5 @@ SECRECY = Secrecy(
     entry=Readable(open=("first",), by_seat=("tiling",)),
     part_access=_seat_of,
     part=_part,
-    disclosed=(last_round_entered, last_round_in, last_round_played, marker_holder, preview_without_points),
+    disclosed=(last_round_entered, last_round_in, last_round_played, marker_holder, preview_without_points, round_ends),
 )

@@ -36,7 +36,7 @@ class WallView(EntryView):
     typed: WallInput
     shown: Preview
     sight: Message | None
-    ending: Message | joined | None
+    last_round: Message | joined | None
     save: Message
     holder: int | None
     taken_by: Message | None
@@ -71,6 +71,7 @@ class WallsSheet(SheetView):
     parts: Collection[int]
     walls: Sequence[Rows | None]
     sights: Sequence[Message | None]
+    last_round: Message | joined | None
     rounds: int
     ended: tuple[Lines, Numbers]
     final: FinalView | None
@@ -85,7 +86,7 @@ class RoundView(OutcomeView):
     floors: Sequence[Sequence[str] | None]
     lost: Numbers
     sights: Sequence[Message | None]
-    ending: Message | joined | None
+    last_round: Message | joined | None
     bonus: Bonus | None
     bonus_rules: Sequence[str] = BONUS_RULES
     glyphs: Mapping[str, str] = field(default_factory=lambda: GLYPHS)

@@ -7,7 +7,7 @@ from typing import Any
 from companion.game import Message, Seat
 from companion.game.pages.secrecy import Readable, Secrecy
 from companion.games.g5211.form import latest, scored
-from companion.games.g5211.rules import copies_left, rounds_played
+from companion.games.g5211.rules import NEW_DECK, copies_left, rounds_played
 from companion.games.g5211.state import State
 
 _LIMITS = Message(
@@ -32,4 +32,5 @@ SECRECY = Secrecy(
     part_access=_seat_of,
     part=_part,
     disclosed=(copies_left, latest, rounds_played, scored),
+    open_rules=(NEW_DECK,),
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from companion.game import Message, Refusal, RuleError, items, raise_if, shown
+from companion.game import Json, Message, Refusal, RuleError, items, raise_if, shown
 from companion.games.ingenious.colours import COLOURS, PLACE_OF, Tile, copies, tile_name
 from companion.games.ingenious.hexes import Area, Space, area
 from companion.games.ingenious.refusals import ALL_LAID, APART, OUTSIDE, PRINTED, TAKEN
@@ -34,7 +34,7 @@ class Line(NamedTuple):
     direction: Space
     spaces: tuple[Space, ...]
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         """The line as plain JSON values, for the steps of a result."""
         return {"direction": list(self.direction), "spaces": [list(space) for space in self.spaces]}
 

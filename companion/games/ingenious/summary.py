@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Message, Seat, Step, joined
+from companion.game import Message, Seat, Step, Values, joined
 from companion.games.ingenious.colours import COLOUR_NAMES
 from companion.games.ingenious.markers import HALF
 from companion.games.ingenious.rules import DOUBLE_LOWEST, LOWEST, OWN_SIDE
@@ -53,5 +53,5 @@ def _total(state: State, seat: int, steps: Sequence[Step]) -> Message:
     return Message("lowest unchanged") if now is None else Message("lowest now {total}", **_value(now))
 
 
-def _value(step: Step) -> dict[str, Any]:
+def _value(step: Step) -> Values:
     return {"total": step.values["total"]}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Message, RuleError, integer, items, shown
+from companion.game import Json, Message, RuleError, integer, items, shown
 from companion.game.pages.form import Draft, Filled, consecutive_slots, known_slots
 from companion.game.pages.seat_slots import SeatSlots
 from companion.games.luz.rules import TRICKS, read_bet
@@ -52,7 +52,7 @@ _TRICKS = "tricks"
 
 def draft_from_entry(state: State, entry: Any) -> tuple[Draft, Filled]:
     """Return the draft of an entry, and the fields of the address; an entry with totals only needs them."""
-    draft: dict[str, Any] = {SLOTS.of(seat): bet for seat, bet in enumerate(entry["bets"])}
+    draft: Json = {SLOTS.of(seat): bet for seat, bet in enumerate(entry["bets"])}
     if "winners" in entry:
         return draft | {slot_of_trick(number): winner for number, winner in enumerate(entry["winners"], 1)}, {}
     tricks = entry["tricks"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.game import Message, Seat, Setup, Step, joined
+from companion.game import Json, Message, Seat, Setup, Step, joined
 from companion.game.pages.entry_view import SheetView
 from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Part, Parts, Posted, Whole, number
 from companion.game.pages.viewer import EVERYTHING, Viewer
@@ -50,7 +50,7 @@ def _read_bets(posted: Posted, state: State) -> Parts:
     return Parts({SLOTS.of(seat): bet for seat, bet in bets.items() if posted.get(f"was{seat}") != as_shown(bet)})
 
 
-def _read_bet(posted: Posted, seat: int) -> dict[str, Any]:
+def _read_bet(posted: Posted, seat: int) -> Json:
     beads = number(posted, f"b{seat}", 0, TRICKS)
     if beads is None:
         raise FormError(Message("{seat} still has to bet: tap a number of beads from 0 to 10.", seat=Seat(seat)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Message, RuleError, entry_keys, items, shown
+from companion.game import Json, Message, RuleError, entry_keys, items, shown
 from companion.game.pages.form import Draft, known_slots
 from companion.game.pages.seat_slots import SeatSlots
 from companion.games.open.numbers import Number, points_of, read_number, read_side, read_tie
@@ -47,7 +47,7 @@ def texts_of(part: Mapping[str, Any]) -> list[str]:
     )
 
 
-def entry_of(state: State, draft: Draft) -> dict[str, Any] | None:
+def entry_of(state: State, draft: Draft) -> Json | None:
     """Return the entry that the parts of all sides make up; None while one is missing. Who is away has 0 in it."""
     kinds = {_kind_of_part(part) for part in draft.values()}
     if missing_side(state.sheet, draft) is not None or len(kinds) != 1:
@@ -58,7 +58,7 @@ def entry_of(state: State, draft: Draft) -> dict[str, Any] | None:
     return {key: [part[key] for part in read] for key in read[0]}
 
 
-def _nothing(sheet: Sheet, kind: str) -> dict[str, Any]:
+def _nothing(sheet: Sheet, kind: str) -> Json:
     """Return the part of a side that is away."""
     if kind == ROUND:
         return {"round": "0"}
@@ -66,7 +66,7 @@ def _nothing(sheet: Sheet, kind: str) -> dict[str, Any]:
     return {**lines, **({"tie": "0"} if sheet.asks_tie else {})}
 
 
-def draft_of(state: State, entry: Mapping[str, Any]) -> dict[str, Any]:
+def draft_of(state: State, entry: Mapping[str, Any]) -> Json:
     """Return the parts of an entry; none of one without numbers."""
     keys = [key for key in ("round", "lines", "tie") if key in entry]
     return {
@@ -83,14 +83,14 @@ def _typed(value: Any, key: str, sheet: Sheet) -> Any:
     return as_typed(value, has_halves=sheet.has_halves)
 
 
-def read_part(part: Any, seats: Sequence[int], sheet: Sheet) -> dict[str, Any]:
+def read_part(part: Any, seats: Sequence[int], sheet: Sheet) -> Json:
     """Return the numbers of a side's part, as they stand in an entry; raise `RuleError`."""
     what = points_of(seats)
     if type(part) is dict and "round" in part:
         entry_keys(part, what, ("round",))
         return {"round": read_number(_number(part["round"], sheet), what, sheet)}
     entry_keys(part, what, [*["lines"] * bool(sheet.lines), *["tie"] * sheet.asks_tie])
-    read: dict[str, Any] = {}
+    read: Json = {}
     if sheet.lines:
         read["lines"] = read_side([_number(text, sheet) for text in items(part["lines"], what)], seats, sheet)
     if sheet.asks_tie:
@@ -105,7 +105,7 @@ def _number(text: Any, sheet: Sheet) -> Number:
     return number
 
 
-def validate_draft(state: State, draft: Draft) -> dict[str, Any]:
+def validate_draft(state: State, draft: Draft) -> Json:
     """Return an imported draft in the order of the seats; raise `RuleError` if the form could not have made it."""
     slots = known_slots(draft, SLOTS.all(state.setup.seats))
     for slot in slots:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Message, Setup, Step
+from companion.game import Json, Message, Setup, Step
 from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Part, Parts, Posted, Whole, number
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.open.draft import (
@@ -64,7 +64,7 @@ def _text(posted: Posted, place: int, name: str | Message, side: Sequence[int], 
     return text
 
 
-def _part(kind: str, texts: list[str], state: State) -> dict[str, Any]:
+def _part(kind: str, texts: list[str], state: State) -> Json:
     if kind == ROUND:
         return {"round": texts[0]}
     lines = {"lines": texts[: len(state.sheet.lines)]} if state.sheet.lines else {}
@@ -131,6 +131,6 @@ class Form(SidePieces, EntryForm):
             return Message("Won together") if entry["won"] else Message("Lost together")
         return Message("Round {number}", number=before.rounds + 1) if "round" in entry else END_LINES
 
-    def rematch(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    def rematch(self, options: Mapping[str, Any], seats: int) -> Json:
         """Return the same sheet, for all who played."""
         return {**options, "away": [], "late": []}

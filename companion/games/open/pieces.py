@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.game import MINUS, Message, Seat, joined
+from companion.game import MINUS, Json, Message, Seat, joined
 from companion.game.pages.pieces import EntryPieces, Pieces, PieceWords
 from companion.games.open.draft import read_part, side_of, texts_of
 from companion.games.open.sheet import LINES, ROUND, WON, Sheet
@@ -14,13 +14,13 @@ from companion.games.open.typed import as_typed
 _TIE, _END = "tie", "end"
 
 
-def _side_pieces(first: int, numbers: Mapping[str, Any]) -> dict[str, Any]:
+def _side_pieces(first: int, numbers: Mapping[str, Any]) -> Json:
     """Return the pieces of the side whose first seat is `first`: "round.0", "lines.0.2", "tie.0"."""
     pieces = {f"{key}.{first}": numbers[key] for key in (ROUND, _TIE) if key in numbers}
     return pieces | {f"{LINES}.{first}.{place}": number for place, number in enumerate(numbers.get(LINES, ()))}
 
 
-def _numbers_of(sheet: Sheet, pieces: Pieces, first: int) -> dict[str, Any]:
+def _numbers_of(sheet: Sheet, pieces: Pieces, first: int) -> Json:
     """Return what the pieces have for a side: its number for the round, or those for the lines and the tie."""
     found = {key: pieces.get(f"{key}.{first}") for key in (ROUND, _TIE)}
     found[LINES] = [pieces.get(f"{LINES}.{first}.{place}") for place in range(len(sheet.lines))]
@@ -33,7 +33,7 @@ class SidePieces(EntryPieces):
     def pieces(self, state: Any, entry: Any) -> Pieces:
         """Return the numbers of each side, or how the game ended."""
         ends = {key: entry[key] for key in (WON, _END) if key in entry}
-        pieces: dict[str, Any] = {**ends}
+        pieces: Json = {**ends}
         for place, side in enumerate(state.sheet.sides):
             keys = [key for key in (ROUND, LINES, _TIE) if key in entry]
             pieces |= _side_pieces(side[0], {key: entry[key][place] for key in keys})

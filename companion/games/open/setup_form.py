@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Message
+from companion.game import Json, Message
 from companion.game.names import has_control_characters, normalize_name
 from companion.game.pages.form import Filled, Posted
 from companion.game.pages.setup_form import FieldError, SetupForm
@@ -59,9 +59,9 @@ def _typed_lines(posted: Posted) -> list[tuple[str, str, str]]:
     return lines[:MOST_LINES]
 
 
-def read_line_fields(posted: Posted) -> list[dict[str, Any]]:
+def read_line_fields(posted: Posted) -> list[Json]:
     """Read the lines that are counted at the end; raise `FieldError` for one that cannot be read."""
-    lines: list[dict[str, Any]] = []
+    lines: list[Json] = []
     for place, (typed, factor, per) in enumerate(_typed_lines(posted)):
         name = _text(f"line{place}", " ".join(typed.split()))
         if normalize_name(name) in [normalize_name(line["name"]) for line in lines]:
@@ -75,7 +75,7 @@ def read_line_fields(posted: Posted) -> list[dict[str, Any]]:
     return lines
 
 
-def _tie(posted: Posted, lines: Sequence[Any]) -> str | dict[str, Any]:
+def _tie(posted: Posted, lines: Sequence[Any]) -> str | Json:
     tie, fewest = posted.get("tie") or SHARED, posted.get("fewest") is not None
     if tie == NUMBER:
         name = " ".join((posted.get("tie_number") or "").split())
@@ -115,7 +115,7 @@ class SheetSetupForm(SetupForm):
             or (query.get("tie") or SHARED) != SHARED,
         }  # fmt: skip
 
-    def read(self, posted: Posted, players: Sequence[str]) -> dict[str, Any]:
+    def read(self, posted: Posted, players: Sequence[str]) -> Json:
         """Return the options of the sheet."""
         count, together = posted.get("count"), posted.get("win") == TOGETHER
         has_rounds, has_lines = count != LINES, count in (LINES, BOTH)
@@ -155,7 +155,7 @@ class SheetSetupForm(SetupForm):
         """Return the name of the game."""
         return str(options["name"])
 
-    def to_keep(self, options: Mapping[str, Any]) -> dict[str, Any]:
+    def to_keep(self, options: Mapping[str, Any]) -> Json:
         """Return the options without the teams, which depend on who plays, and without who is away or came late."""
         return {key: value for key, value in options.items() if key not in ("away", "late")} | {"teams": None}
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from companion.game import Halves, Message, Setup
+from companion.game import Halves, Json, Message, Setup
 
 ROUND, LINES, ROUND_OR_LINES, WON = "round", "lines", "round or lines", "won"
 
@@ -121,7 +121,7 @@ def sheet_of(setup: Setup) -> Sheet:
     )
 
 
-def _tie_of(tie: dict[str, Any], lines: Sequence[Line]) -> Tie:
+def _tie_of(tie: Json, lines: Sequence[Line]) -> Tie:
     if "line" in tie:
         return Tie(lines[tie["line"]].name, tie["line"], tie["fewest"])
     return Tie(tie["number"], None, tie["fewest"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.game import Message, RuleError, Seat, Setup, joined, joined_seats
+from companion.game import Json, Message, RuleError, Seat, Setup, joined, joined_seats
 from companion.game.pages.form import Draft, Posted, number
 from companion.game.pages.setup_form import FieldError
 from companion.game.pages.widening import Newcomer, Widening
@@ -91,10 +91,10 @@ class SheetWidening(Widening):
             "switches": [(key, options[key], typed.get(key) is not None) for key in SWITCHES],
         }
 
-    def read(self, posted: Posted, setup: Setup) -> dict[str, Any]:
+    def read(self, posted: Posted, setup: Setup) -> Json:
         """Return the options that were chosen. Raises `FieldError` for a field."""
         options = setup.options
-        chosen: dict[str, Any] = {key: options[key] or posted.get(key) is not None for key in SWITCHES}
+        chosen: Json = {key: options[key] or posted.get(key) is not None for key in SWITCHES}
         if options["rounds"] and posted.get("rounds") is not None:
             chosen["rounds"] = read_integer("rounds", posted.get("rounds") or "", 1, MOST_ROUNDS, 0)
         if options["limit"] is not None and posted.get("limit") is not None:

@@ -12,7 +12,7 @@ from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.salamanca import form_cards, form_sale_state, form_setup, form_state, form_turn, form_without_board
 from companion.games.salamanca.board import Board
 from companion.games.salamanca.draft import draft_from_entry, entry_from_draft, validate_draft
-from companion.games.salamanca.draft_steps import describe_step, ordered_steps, played
+from companion.games.salamanca.draft_steps import describe_step, played
 from companion.games.salamanca.drawing import Drawing, draw, joined_label
 from companion.games.salamanca.estate_breakdown import break_down
 from companion.games.salamanca.estates import estate_at
@@ -87,8 +87,8 @@ class Form(TurnPieces, EntryForm):
 
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> BoardSheet:
         """The board, the squires and the estates as they stand with the steps that are in, for the table's page."""
-        turn = viewer.derive(played, state, draft).turn if state.phase == "turn" else None
-        steps = viewer.disclose(ordered_steps, state, draft) if turn else []
+        tried = viewer.derive(played, state, draft) if state.phase == "turn" else None
+        turn, steps = (tried.turn, tried.order) if tried else (None, [])
         board, held = (turn.board, turn.held) if turn else (state.board, state.held)
         if state.phase == "setup":
             board = form_setup.board_of(state, draft)

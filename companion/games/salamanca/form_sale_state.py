@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import Any
 
+from companion.game import Json
 from companion.game.pages.form import Posted, number
 from companion.games.salamanca.estates import count_land
 from companion.games.salamanca.tiles import BUILDINGS, LANDS_OF
@@ -55,7 +55,7 @@ class SaleInput:
             "lands": "-".join(land.as_text() for land in self.lands),
         }
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         """The estate as an entry tells it."""
         lands = [{"land": one.kind, "tiles": list(one.tiles), "rats": one.has_rats} for one in self.lands if one.tiles]
         return {"building": self.building, "ruin": self.has_ruin, "noble": self.noble, "lands": lands}

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
-from companion.game import Message, RuleError, Step
+from companion.game import Json, Message, RuleError, Step
 from companion.game.pages.form import FormError, Part, Posted, Whole, number
 from companion.game.pages.viewer import Viewer
 from companion.games.salamanca import form_cards
@@ -45,7 +44,7 @@ def read(posted: Posted, state: State) -> Part | Whole:
     return Whole(_read_fee(posted, state) if way == FEE else _read_sale(posted, state))
 
 
-def _read_sale(posted: Posted, state: State) -> dict[str, Any]:
+def _read_sale(posted: Posted, state: State) -> Json:
     sale = read_sale_input(posted, state.setup.seats)
     missing = _missing(sale)
     if missing:
@@ -59,7 +58,7 @@ def _missing(sale: SaleInput) -> Message | None:
     return Message("Which building is sold?") if sale.building is None else None
 
 
-def _read_fee(posted: Posted, state: State) -> dict[str, Any]:
+def _read_fee(posted: Posted, state: State) -> Json:
     seat, building = number(posted, "seat", 0, state.setup.seats - 1), posted.get("building")
     if seat is None:
         raise FormError(Message("Who pays for occupying?"))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from companion.game import Message, RuleError, Seat, joined, joined_seats
+from companion.game import Json, Message, RuleError, Seat, joined, joined_seats
 from companion.game.pages.pieces import EntryPieces, Pieces, PieceWords
 from companion.games.salamanca import form_setup
 from companion.games.salamanca.draft_steps import describe_part, describe_step, without_coins
@@ -23,21 +23,21 @@ def _kind_of(entry: Mapping[str, Any]) -> str:
     return next(kind for kind in (SETUP, TURN, CARDS, TAX, FEE, SALE) if kind in entry)
 
 
-def _by_seat(kind: str, values: Sequence[Any]) -> dict[str, Any]:
+def _by_seat(kind: str, values: Sequence[Any]) -> Json:
     return {f"{kind}.{seat}": value for seat, value in enumerate(values)}
 
 
-def _setup_pieces(entry: Mapping[str, Any]) -> dict[str, Any]:
+def _setup_pieces(entry: Mapping[str, Any]) -> Json:
     return {form_setup.slot_of_land(place): land for place, land in enumerate(entry[SETUP], 1)}
 
 
-def _sale_pieces(entry: Mapping[str, Any]) -> dict[str, Any]:
+def _sale_pieces(entry: Mapping[str, Any]) -> Json:
     sale = entry[SALE]
     estate = {key: sale[key] for key in sale if key != _NOBLE}
     return {_SEAT: entry[_SEAT], _NOBLE: sale[_NOBLE], _ESTATE: estate}
 
 
-_PIECES_OF: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = MappingProxyType(
+_PIECES_OF: Mapping[str, Callable[[Mapping[str, Any]], Json]] = MappingProxyType(
     {
         SETUP: _setup_pieces,
         TURN: lambda entry: {TURN: entry},  # each step depends on those before it
@@ -49,7 +49,7 @@ _PIECES_OF: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = Mappin
 )
 
 
-def _cards_entry(state: Any, pieces: Pieces) -> dict[str, Any]:
+def _cards_entry(state: Any, pieces: Pieces) -> Json:
     entry = {CARDS: [pieces.get(f"{CARDS}.{seat}") for seat in range(state.setup.seats)]}
     return entry if pieces.get(_ORDER) is None else {**entry, _ORDER: pieces[_ORDER]}
 

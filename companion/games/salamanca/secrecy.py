@@ -6,9 +6,8 @@ from typing import Any
 
 from companion.game import Message, Refusal
 from companion.game.pages.secrecy import PartAccess, Readable, Secrecy
-from companion.games.salamanca.available_actions import told_actions
-from companion.games.salamanca.draft_steps import PlayedTurn, describe_part, ordered_steps, told_rows
-from companion.games.salamanca.form_turn import ending
+from companion.games.salamanca.draft_steps import PlayedStep, PlayedTurn, describe_part
+from companion.games.salamanca.form_turn import TurnEnd
 from companion.games.salamanca.form_without_board import SalePreview
 from companion.games.salamanca.refusals import UNPAID
 from companion.games.salamanca.state import State
@@ -20,6 +19,9 @@ _LIMITS = Message(
 )
 _UNPAID = Refusal("{seat} has not enough coins to occupy a building with a squire just freed", rule=UNPAID.rule)
 _STATE = ("setup", "finished", "round", "slots", "acted", "board", "held", "leader", "begun")
+_TURN = ("state", "seat", "card", "is_last", "board", "held", "occupied", "planted", "spare")
+_DONE = ("placed", "sold", "moved_noble", "did_special")
+_END = ("seat", "round", "count", "is_last", "refused", "places_first", "is_over")
 
 
 def _part_access(slot: str) -> PartAccess:
@@ -43,13 +45,14 @@ SECRECY = Secrecy(
     limits=_LIMITS,
     types={
         State: Readable(open=_STATE, by_seat=("totals",)),
-        Turn: Readable(open=("seat", "card", "is_last", "board", "held"), by_seat=("totals",), steps=("steps",)),
-        PlayedTurn: Readable(open=("turn", "fault")),
+        Turn: Readable(open=_TURN + _DONE, by_seat=("totals",), steps=("steps",)),
+        PlayedTurn: Readable(open=("turn", "fault", "order")),
+        PlayedStep: Readable(open=("number", "paid", "occupying"), owned={"sentences": "paid"}, steps=("steps",)),
+        TurnEnd: Readable(open=_END, owned={"gain": "seat"}),
         SalePreview: Readable(open=("fault", "estate"), steps=("steps",)),
     },
     entry=Readable(open=("seat", "setup", "cards", "order", "turn")),
     part_access=_part_access,
     part=_part,
     fault=_fault,
-    disclosed=(ending, ordered_steps, told_actions, told_rows),
 )

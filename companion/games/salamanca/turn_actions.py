@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.game import Message, RuleError, Step, entry_keys, flag, integer, raise_if, shown
+from companion.game import Message, RuleError, Step, Values, entry_keys, flag, integer, raise_if, shown
 from companion.games.salamanca.board import clear, lay, no_value, put_hazard, read_space, read_tile
 from companion.games.salamanca.cards import DRAW
 from companion.games.salamanca.estates import estate_at
@@ -68,7 +68,7 @@ def _place(turn: Turn, step: Any) -> None:
     turn.board = lay(turn.board, tile, place)
     turn.placed = True
     at = list(turn.board.grid.spaces[place])
-    values: dict[str, Any] = {"tile": tile.kind, "at": at}
+    values: Values = {"tile": tile.kind, "at": at}
     if tile.is_fertile:
         values["value"] = tile.value
         turn.planted = (*turn.planted, Planted(turn.seat, place))
@@ -129,7 +129,7 @@ def _noble(turn: Turn, step: Any) -> None:
     entry_keys(step, _STEP, ("noble",))
     place = read_space(turn.board, step["noble"])
     raise_if(why_not_noble(turn, place))
-    values: dict[str, Any] = {
+    values: Values = {
         "building": estate_at(turn.board, place).building,
         "at": list(turn.board.grid.spaces[place]),
         "from": next((list(turn.board.grid.spaces[one.place]) for one in turn.held if one.noble == turn.seat), None),

@@ -122,7 +122,7 @@ class VisibleTable:
             title=numbered_summary(number, summary, self.setup.players) if summary else self.title(number),
             is_told=summary is not None,
             points=without(self.points(number), bonus),
-            note=form.entry_note(played.steps),
+            note=form.entry_note(self._viewer().steps(played.steps)),
             bonus=bonus,
         )
 
@@ -222,8 +222,8 @@ class VisibleTable:
         help = self.game.help
         if self.finished or help is None or help.needs is None:
             return []
-        needs = help.needs(self._table.state, self._table.draft)
-        return [need for need in needs if not self.hidden or not (need.leans_on_totals or need.seat in self.hidden)]
+        state, viewer = self._table.state, self._viewer()
+        return [*help.needs(viewer.state(state), viewer.draft(self._table.draft, state), **_given(viewer))]
 
     def fault(self, message: Message) -> Message:
         """The reason of a refusal, without what is hidden."""

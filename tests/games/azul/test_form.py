@@ -223,14 +223,14 @@ def test_the_floor_shows_what_lies_where() -> None:
 def test_a_full_row_says_that_this_is_the_last_round() -> None:
     rows = (("blue", "yellow", "red", "black", None), *EMPTY[1:])
     state = replace(start(setup()), walls=(rows, EMPTY))
-    assert shown(state, tapped(0, "2W")).ending is None
+    assert shown(state, tapped(0, "2W")).last_round is None
     view = shown(state, tapped(0, "1W"))
-    assert said(view.ending) == "Ann has filled row 1: this is the last round."
+    assert said(view.last_round) == "Ann has filled row 1: this is the last round."
     assert said(view.sight) == "Bonus so far: rows 1, columns 0, colours 0 = +2."
     draft = kept(state, tapped(0, "1W"))
-    assert said(shown(state, tapped(1), draft).ending) == "Ann has filled row 1: this is the last round."
+    assert said(shown(state, tapped(1), draft).last_round) == "Ann has filled row 1: this is the last round."
     sheet = form.sheet(state, draft)
-    assert said(sheet.ending) == "Ann has filled row 1: this is the last round."
+    assert said(sheet.last_round) == "Ann has filled row 1: this is the last round."
     assert [said(sight) for sight in sheet.sights] == [
         "Bonus so far: rows 1, columns 0, colours 0 = +2.",
         "Bonus so far: 0.",

@@ -19,7 +19,7 @@ from tests.support.phones import Phone, bets, notice, totals
 ROOT = Path(__file__).parents[3]
 OF_PAGES = {"FormError", "SetupFormError", "GroupFull"}
 """Errors whose sentences are for pages only; those of engines also stand within others, so they begin small."""
-NAMES = "fault|message|why|problem|refused|warning|too_many|ending|faults\\[name\\]"
+NAMES = "fault|message|why|problem|refused|warning|too_many|ending|last_round|faults\\[name\\]"
 
 
 def _called(path: Path) -> Iterator[tuple[str, str]]:
@@ -64,8 +64,9 @@ def test_templates_show_what_is_wrong_as_a_sentence() -> None:
     allowed = {
         "swap.fault|say",
         "ending|say",
-        "outcome.ending|say",
-        "sheet.ending|say",
+        "last_round|say",
+        "outcome.last_round|say",
+        "sheet.last_round|say",
     }  # after "No swap now:"; results
     found = [(path.name, one) for path in templates for one in small.findall(path.read_text("utf-8"))]
     assert [one for one in found if one[1].removeprefix("{{ ") not in allowed] == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Message, RuleError
+from companion.game import Json, Message, RuleError
 from companion.game.pages.form import Posted
 from companion.game.pages.help import Fields, QuestionInput
 from companion.games.ingenious.board import Board, Placed, empty_board, lay
@@ -140,11 +140,11 @@ def _missing(board: Board, chosen: Chosen, fault: Message | None) -> Message | N
     return Message("{count} more tap", "{count} more taps", count) if count else None
 
 
-def _question(name: str, symbols: Sequence[str], tiles: Sequence[Placed], chosen: Chosen) -> dict[str, Any]:
+def _question(name: str, symbols: Sequence[str], tiles: Sequence[Placed], chosen: Chosen) -> Json:
     (placed,) = _laid(chosen)
     question = {"area": name, "tiles": [_as_json(tile) for tile in tiles], "place": _as_json(placed)}
     return question if tuple(symbols) == COLOURS else {**question, "symbols": list(symbols)}
 
 
-def _as_json(placed: Placed) -> dict[str, Any]:
+def _as_json(placed: Placed) -> Json:
     return {"tile": list(placed.tile), "at": [list(space) for space in placed.at]}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.game import Message, RuleError
+from companion.game import Json, Message, RuleError
 from companion.game.pages.form import Posted, number
 from companion.game.pages.help import Fields, QuestionInput, join_values, split_values
 from companion.games.salamanca.board import Board, empty_board, read_board
@@ -42,7 +42,7 @@ def ask_estate(posted: Posted) -> QuestionInput:
         *((("turn", str(turn)),) if turn is not None else ()),
         *((("noble_limit", limit),) if limit else ()),
     )
-    question: dict[str, Any] = {"tiles": [one.as_json() for one in tiles], "building": list(building or ())}
+    question: Json = {"tiles": [one.as_json() for one in tiles], "building": list(building or ())}
     question |= {"noble_limit": limit} if limit else {}
     missing = None if building else Message("Tap a building below, then its space")
     shown = {"tool": tool, "value": value, "tiles": join_values(tiles), "building": join_values(building or ())}

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
 
-from companion.game import Message, RuleError, Seat
+from companion.game import Json, Message, RuleError, Seat
 from companion.game.pages.form import Posted, number
 from companion.game.pages.help import QuestionInput, join_values, split_values
 from companion.games.salamanca.cards import highest_card, order_with
@@ -38,7 +37,7 @@ def _order(posted: Posted) -> QuestionInput:
     first = number(posted, "first", 0, players - 1)
     first = first if first in pair else None
     missing = None if turn is None else Message("Tap the card of {seat}", seat=Seat(turn))
-    question: dict[str, Any] | None = None if missing else {"players": players, "cards": grouped}
+    question: Json | None = None if missing else {"players": players, "cards": grouped}
     if question and first is not None:
         question |= _with_order(players, cards, first)
     fields = (("players", str(players)), ("cards", join_values(cards)), *((("first", str(first)),) if first else ()))
@@ -62,7 +61,7 @@ def _cards_after(posted: Posted, most: int, highest: int) -> list[int]:
     return cards
 
 
-def _with_order(players: int, cards: Sequence[int], first: int) -> dict[str, Any]:
+def _with_order(players: int, cards: Sequence[int], first: int) -> Json:
     """The order in which the named one of two equal cards comes before the other, where the cards give one."""
     try:
         return {"order": order_with(players, cards, first)}
