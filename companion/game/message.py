@@ -23,7 +23,7 @@ class Catalogue(Protocol):
 Shown = Callable[[str], str]
 
 Values = dict[str, Any]
-"""What stands in a sentence, or in the step that it tells, by the names of its fields."""
+"""The values of a sentence, or of the step that it describes, by field name."""
 
 ENGLISH: Catalogue = NullTranslations()
 MINUS = "−"

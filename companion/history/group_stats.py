@@ -44,7 +44,7 @@ class GroupStats:
         return sorted(self.tables.values(), key=lambda table: (-table.played, table.game, table.kind))
 
     def pair(self, key: str, other: str) -> GroupPair | None:
-        """How two players met, told from the first one's side; None if they never did."""
+        """The games of two players against each other, from the first one's side; None without any."""
         turned = self.pairs.get((other, key))
         return turned.turned if turned else self.pairs.get((key, other))
 

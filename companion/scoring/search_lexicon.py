@@ -19,7 +19,7 @@ _INSIDE = 0.4  # relative: for a known word within a longer one, or a pair acros
 _PAIR, _VAGUE_PAIR, _CHARACTER = 0.8, 0.2, 0.2  # for what is left over between known words
 
 _Span = tuple[int, int, str]
-"""Where a known word begins and ends in a run of Chinese, and the word."""
+"""Start and end of a known word in a run of Chinese, and the word."""
 
 
 class Lexicon:

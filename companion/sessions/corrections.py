@@ -80,7 +80,7 @@ def same_amendment(table: Table, base_version: int, kind: str, body: Any) -> Int
 
 
 def removals_of(table: Table, line: int) -> list[Event]:
-    """Return the last act that removed an entry or undid its insertion, if the entry is gone."""
+    """Return the last action that removed an entry or undid its insertion, if the entry is gone."""
     if table.record.index_of(line) is not None:
         return []
     removals = [event for event in table.log.since(line) if _removes(table.log.original(event), event, line)]
@@ -94,7 +94,7 @@ def _removes(original: Event, event: Event, line: int) -> bool:
 
 
 def changes_since(table: Table, line: int, version: int) -> list[Event]:
-    """Return the acts since a version that changed the entry which event `line` added."""
+    """Return the actions since a version that changed the entry which event `line` added."""
     return [event for event in table.log.since(version) if _is_about(table.log.original(event), line)]
 
 

@@ -75,7 +75,7 @@ class Sessions:
         return self.tables.table(session)
 
     def points_of(self, table: Table, first: int, last: int) -> Mapping[int, Points]:
-        """The points before and after the acts from event `first` to event `last`, by their numbers."""
+        """The points before and after the actions from event `first` to event `last`, by their numbers."""
         return points_of(table, first, last, Slices())
 
     def preview_amendment(self, table: Table, kind: str, body: Any, role: str) -> State:
@@ -88,7 +88,7 @@ class Sessions:
             amendment, played = plan(table, intent, Slices())
             return played[-1].state if played else table.states[amendment.start]
 
-    # act
+    # change
 
     def enter(self, session: str, action: Action, entered: PostedEntry | Part | Parts | Whole) -> Table:
         """Append parts or an entry, which a posted form is read as on the current table.

@@ -51,7 +51,7 @@ def already_over(table: Table) -> Intent | None:
 
 
 def still_to_come(table: Table, base_version: int, newcomer: Newcomer | None) -> Newcomer | None:
-    """Who is to be let in; None where another phone has let the same player in since a version."""
+    """Return the newcomer; None if another phone has added the same player since a version."""
     widening = table.game.widening
     if newcomer is None or widening is None:
         return newcomer
@@ -108,14 +108,14 @@ def check_known(table: Table, base_version: int) -> None:
 
 
 def check_unchanged(table: Table, base_version: int) -> None:
-    """Refuse an act on any version but the present one."""
+    """Refuse an action on any version but the present one."""
     between = table.log.since(base_version)
     if base_version > table.version or between:
         raise Conflict(between)
 
 
 def check_overlap(table: Table, base_version: int, intent: Intent) -> None:
-    """Refuse an act where one since the version `base_version` changed the same thing.
+    """Refuse an action where one since the version `base_version` changed the same thing.
 
     Parts conflict with a part in the same slot, a whole entry with any part of it, an insertion with one at the same
     place, another amendment with one of the same entry and with changed options, as its numbers may be counted

@@ -39,12 +39,12 @@ class Store:
         self.snapshot, self.scrub, self.close = database.snapshot, database.scrub, database.close
 
     def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:
-        """See `Database.rows`; measured."""
+        """`Database.rows`, timed for the metrics."""
         with Timer(READ_SECONDS):
             return self.database.rows(sql, values)
 
     def write(self, job: Callable[[Transaction], T], session: str | None = None, *, is_short: bool = False) -> T:
-        """See `Database.write`; measured."""
+        """`Database.write`, timed for the metrics."""
         with Timer(WRITE_SECONDS):
             return self.database.write(job, session, is_short=is_short)
 

@@ -91,7 +91,7 @@ class Live:
         self.show_typing(session, phone, seat)
 
     def show_typing(self, session: str, phone: int, seat: int) -> None:
-        """The same for the phones that listen here."""
+        """Send `typing` to the phones that listen at this process."""
         event = ServerEvent("typing", {"seat": seat})
         for listener in self._listeners(session):
             if listener.phone != phone:
@@ -168,7 +168,7 @@ class Live:
         self.end(session)
 
     def end(self, session: str) -> None:
-        """The same for the phones that listen here."""
+        """End the streams of a deleted session at this process."""
         for listener in self._listeners(session):
             listener.end()
 

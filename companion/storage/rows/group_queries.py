@@ -1,4 +1,4 @@
-"""What is asked about groups of players."""
+"""Queries about groups of players."""
 
 from __future__ import annotations
 

@@ -126,13 +126,13 @@ def remove(session: str, number: int) -> AnyResponse:
 
 
 def _is_gone(table: Table) -> bool:
-    """Whether the entry that the request names stands no more."""
+    """Whether the entry that the request names was removed."""
     line = whole_number(request.values, "line", 1, table.version)
     return line is not None and bool(removals_of(table, line))
 
 
 def is_outdated(table: Table, viewpoint: Viewpoint, kind: str, body: Any) -> bool:
-    """Whether the preview that the phone was shown told of other changes than would be made now."""
+    """Whether the preview that the phone was shown differs from the changes that would be made now."""
     shown = request.form.get("shown")
     if shown is None or current_action().base_version == table.version or current_action().key in table.log.by_key:
         return False

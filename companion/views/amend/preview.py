@@ -57,7 +57,7 @@ def preview_amendment(table: Table, viewpoint: Viewpoint, kind: str, body: Any) 
 
 
 def only_shown(changes: Sequence[Described], visible: VisibleTable) -> list[Described]:
-    """Return what is told of an entry, on a table that hides totals only what is about seats that may be seen."""
+    """Return the described changes; on a table that hides totals, only those of seats that the viewer may see."""
     return [
         change for change in changes if not visible.hides or (change.seats and all(map(visible.shows, change.seats)))
     ]

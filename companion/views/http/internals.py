@@ -75,7 +75,7 @@ def metrics() -> Response:
 
 
 class _Gauges(Collector):
-    """What is counted only when it is asked for."""
+    """Gauges that are computed on request."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         """Yield each gauge of which the number is known."""

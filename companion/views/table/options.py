@@ -31,13 +31,13 @@ bp.register_error_handler(Conflict, handle_conflict)
 
 _LONGEST_QUERY = 2000
 _OF_ACTION = ("act", "version", "allow", "question", "sure", "confirmed", "fresh")
-"""Fields that belong to one act, and not to what was typed."""
+"""Fields of the action itself, not of what was typed."""
 
 
 class Offer(NamedTuple):
-    """How the host can allow what was refused: the option, what is tapped, and what was typed, to be shown again.
+    """The offer to allow a refused entry: the option, the label of the button, and the typed fields to show again.
 
-    Without a `label` more has to be said, on a page of its own. Other phones are told that the host can allow it.
+    Without a `label` the host is sent to the page of options. Phones other than the host's only get a hint.
     """
 
     session: str
@@ -49,7 +49,7 @@ class Offer(NamedTuple):
 
 
 def offered_by(message: object) -> Offer | None:
-    """Return how the host of the table can allow what a sentence refuses; None if it is no question of options."""
+    """Return the offer to allow what a sentence refuses; None if no option of the table allows it."""
     refusal = refusal_in(message) if isinstance(message, Message) else None
     session = (request.view_args or {}).get("session")
     table = find_table(session) if refusal and refusal.allowed_by and session else None
@@ -64,7 +64,7 @@ def offered_by(message: object) -> Offer | None:
 
 @bp.get("/t/<session>/options")
 def show(session: str) -> Response:
-    """Show what the table allows, to be widened; for a game that nobody can come to or leave, why that is so."""
+    """Show the options that the host can widen; if nobody can join or leave this game, the reason."""
     table = require_host(session)
     widening = table.game.widening
     if widening is None:

@@ -49,7 +49,7 @@ def _read(table: Table) -> Parsed | None:
 
 
 def posted_pieces(table: Table, parsed: Parsed | None) -> Pieces:
-    """Return the pieces of a posted entry; none of an act that is no entry."""
+    """Return the pieces of a posted entry; none for other actions."""
     return {} if parsed is None else pieces_of_posted(table, parsed)
 
 
@@ -76,7 +76,7 @@ def own_entry(table: Table, mine: Pieces, events: Sequence[Event]) -> Version | 
     return Version(None, lines_of(table, mine, theirs)) if mine else None
 
 
-def own_act(table: Table, visible: VisibleTable, base_version: int, parsed: Parsed | None) -> Version | None:
+def own_action(table: Table, visible: VisibleTable, base_version: int, parsed: Parsed | None) -> Version | None:
     """Describe an act without pieces: to take something back or do it again, to stop the game, a rematch."""
     if request.endpoint == "actions.enter":
         return Version(_TITLES["actions.end"] if parsed == Whole(END) else Message("an entry that does not fit here"))
@@ -132,7 +132,7 @@ def handle_conflict(conflict: Conflict) -> Response:
     theirs = their_versions(table, visible, events, pieces)
     if not theirs:
         return _render_form_error(Message("Not saved: this page is older than the table. Load it again."), 409)
-    own = own_entry(table, pieces, events) or own_act(table, visible, base, parsed)
+    own = own_entry(table, pieces, events) or own_action(table, visible, base, parsed)
     message, retry = meanwhile_message(visible, events, theirs), _retry(table, visible, conflict)
     return _render_form_error(message, 409, theirs=theirs, own=own, **retry)
 
