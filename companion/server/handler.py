@@ -68,6 +68,7 @@ class Handler(WSGIHandler):
         """Run the application once the request may start, then mark the connection idle."""
         assert self.environ is not None
         self.environ[BEGAN] = time.perf_counter()
+        self.server.requests += 1
         turn = self.body.turn = self.server.admission.begin(self.environ)
         try:
             super().handle_one_response()

@@ -16,7 +16,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from companion.metrics import ACT_SECONDS, REFUSED, REGISTRY
-from companion.server.counters import BEGAN, COUNTERS, process_counts
+from companion.server.counters import BEGAN, COUNTERS, REQUEST_ENDED, process_counts
 from companion.server.rate_limits import RETRY_AFTER
 from companion.storage.error_messages import StoreError
 from companion.storage.upkeep.stored_tables import StoredTables
@@ -125,10 +125,14 @@ def _is_loopback(address: str | None) -> bool:
 
 def _measure(response: Response) -> Response:
     """Count a refused request, measure an act, and log a slow request."""
-    began = request.environ.get(BEGAN)
-    if began is not None and (seconds := time.perf_counter() - began) > _SLOW:
+    if (began := request.environ.get(BEGAN)) is not None:
+        seconds = time.perf_counter() - began
         # The pattern of the address, as the address itself may have the token of a link.
-        _log.info("%s %s took %.1f s: %d", request.method, request.url_rule, seconds, response.status_code)
+        name = f"{request.method} {request.url_rule}"
+        if (ended := request.environ.get(REQUEST_ENDED)) is not None:
+            ended(name, seconds)
+        if seconds > _SLOW:
+            _log.info("%s took %.1f s: %d", name, seconds, response.status_code)
     if response.status_code >= 400:
         REFUSED.labels(_reason(response.status_code)).inc()
     if (action_began := g.get("action_began")) is not None:

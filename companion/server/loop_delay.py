@@ -1,0 +1,77 @@
+"""How late the event loop is, and what kept it: whatever holds up the loop makes everybody wait."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import time
+from typing import Any
+
+import gevent
+
+from companion.metrics import LOOP_DELAY, LOOP_PAUSES
+
+_log = logging.getLogger(__name__)
+
+PERIOD = 0.01  # seconds between two looks
+PAUSE = 0.025  # seconds from which a delay is told of
+
+
+class LoopDelay:
+    """Measures how much later than every PERIOD seconds a timer of the event loop fires.
+
+    A delay of PAUSE or more is counted under what took most of it: the garbage collector, a request, other work of the
+    loop's thread, or else the machine, where the thread itself did not run, as other programs had the processor, a
+    thread held Python's lock, or the disk kept it waiting.
+    """
+
+    def __init__(self) -> None:
+        self._timer = gevent.get_hub().loop.timer(PERIOD, PERIOD)
+        self._due = self._used = 0.0
+        self._collecting = self._collected = 0.0
+        self._longest: tuple[float, str] = (0.0, "")
+
+    def start(self) -> None:
+        """Begin to measure."""
+        self._due, self._used = time.perf_counter() + PERIOD, time.thread_time()
+        gc.callbacks.append(self._on_collection)
+        self._timer.start(self._fired)
+
+    def stop(self) -> None:
+        """Measure no more."""
+        self._timer.close()
+        gc.callbacks.remove(self._on_collection)
+
+    def request_ended(self, name: str, seconds: float) -> None:
+        """Take note of a request by the pattern of its address, and how long it took."""
+        if seconds > self._longest[0]:
+            self._longest = seconds, name
+
+    def _on_collection(self, phase: str, _info: dict[str, Any]) -> None:
+        if phase == "start":
+            self._collecting = time.perf_counter()
+        else:
+            self._collected += time.perf_counter() - self._collecting
+
+    def _fired(self) -> None:
+        now, used = time.perf_counter(), time.thread_time()
+        delay = max(now - self._due, 0.0)
+        LOOP_DELAY.observe(delay)
+        if delay >= PAUSE:
+            self._count_pause(delay, used - self._used)
+        self._due, self._used = now + PERIOD, used
+        self._collected, self._longest = 0.0, (0.0, "")
+
+    def _count_pause(self, delay: float, used: float) -> None:
+        """Count a pause in which the thread ran for `used` seconds."""
+        seconds, request = self._longest
+        if self._collected >= delay / 2:
+            cause, name = "garbage collector", ""
+        elif used < delay / 2:
+            cause, name = "machine", ""
+        elif seconds >= delay / 2:
+            cause, name = "request", request
+        else:
+            cause, name = "other work", ""
+        LOOP_PAUSES[cause].observe(delay)
+        _log.info("the event loop stood still for %.0f ms: %s %s", delay * 1000, cause, name)
