@@ -71,8 +71,8 @@ class Server(WSGIServer):
 
     def handle(self, sock: socket.socket, address: Any) -> None:
         """Answer the requests of one connection; 503 if the server is full."""
-        own: Any = gevent.getcurrent()
-        connection = Connection(client_network(address[0]), lambda: own.kill(block=False))
+        greenlet: Any = gevent.getcurrent()
+        connection = Connection(client_network(address[0]), lambda: greenlet.kill(block=False))
         if self.connections.add(connection):
             self._answer(sock, address, connection)
         else:
@@ -92,9 +92,9 @@ class Server(WSGIServer):
     def keep_idle(self, sock: socket.socket, address: Any, connection: Connection) -> None:
         """Keep a connection whose next request has not come yet."""
 
-        def resume(idle: IdleConnection, own: socket.socket) -> None:
+        def resume(idle: IdleConnection, client: socket.socket) -> None:
             self._idle.discard(idle)
-            running = self._handlers.spawn(self._answer, own, address, connection, was_used=True)
+            running = self._handlers.spawn(self._answer, client, address, connection, was_used=True)
             connection.close = lambda: running.kill(block=False)
 
         def ended(idle: IdleConnection) -> None:
@@ -142,8 +142,8 @@ def listen(host: str, port: int) -> socket.socket:
     Raises OSError, or UnicodeError for an invalid host name.
     """
     host.encode("idna")  # gevent would print a traceback for a name that cannot be encoded; this only raises
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    family, _, _, _, address = min(found, key=lambda entry: entry[0] != socket.AF_INET)
+    addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    family, _, _, _, address = min(addresses, key=lambda entry: entry[0] != socket.AF_INET)
     both = host == "::" and socket.has_dualstack_ipv6()
     listener = socket.create_server(address, family=family, backlog=_BACKLOG, dualstack_ipv6=both)
     listener.setblocking(False)

@@ -75,7 +75,7 @@ def metrics() -> Response:
 
 
 class _Gauges(Collector):
-    """What is counted only when it is asked for."""
+    """Gauges that are computed on request."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         """Yield each gauge of which the number is known."""
@@ -84,11 +84,11 @@ class _Gauges(Collector):
 
 
 def _numbers() -> dict[str, int]:
-    kept, server = sessions(), request.environ.get(COUNTERS)
-    counts = {**(server() if server else {}), **kept.counts()}
+    service, server_counters = sessions(), request.environ.get(COUNTERS)
+    counts = {**(server_counters() if server_counters else {}), **service.counts()}
     renamed = {"sessions": "tables_open", "sessions_heard": "tables_heard", "waiting": "requests_waiting"}
     numbers = {renamed.get(name, name): number for name, number in counts.items()}
-    numbers["database_waiting"] = kept.store.database.waiting()
+    numbers["database_waiting"] = service.store.database.waiting()
     with suppress(StoreError):  # the other metrics are needed most while the database is away
         numbers["tables_stored"] = _stored_tables().count()
     return {name: number for name, number in numbers.items() if name in _GAUGES}
