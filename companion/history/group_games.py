@@ -47,8 +47,8 @@ def games_of(store: Store, group: str, period: Period = ALWAYS) -> GroupGames:
     since, until = period
     games = GroupGames([], [], 0)
     marks = []
-    found = seats_of_games(store.rows, group, since, until or "~")
-    for session, seats in groupby(found, key=lambda row: row["id"]):
+    seat_rows = seats_of_games(store.rows, group, since, until or "~")
+    for session, seats in groupby(seat_rows, key=lambda row: row["id"]):
         rows = list(seats)
         marks.append(hash(tuple([tuple(row.values()) for row in rows])))
         games.games.append(_game(rows))

@@ -70,5 +70,5 @@ def caller_of(environ: WSGIEnvironment, is_proxy: Callable[[str], bool]) -> Call
     forwarded: Any = environ.get("HTTP_X_FORWARDED_FOR")
     if forwarded and is_proxy(address):
         address = forwarded.rpartition(",")[2].strip()[:64]
-    found = _PHONE.search(environ.get("HTTP_COOKIE", ""))
-    return Caller(client_network(address), found[1] if found else "")
+    match = _PHONE.search(environ.get("HTTP_COOKIE", ""))
+    return Caller(client_network(address), match[1] if match else "")

@@ -1,4 +1,4 @@
-"""Where database writes run, so that the server can handle other requests meanwhile."""
+"""Runs database writes in a thread or a greenlet, so that the server handles other requests meanwhile."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ END_HAS_NO_FORM = Message("The end of the game cannot be corrected; the host can
 
 @dataclass(frozen=True)
 class Action:
-    """What a phone sends with every change: its key for this act, the version it saw, and a digest of the rest."""
+    """What a phone sends with every change: its key for this action, the version it saw, and a digest of the rest."""
 
     phone: int
     key: str
@@ -146,7 +146,7 @@ def _options_with(table: Table, newcomer: Newcomer) -> Mapping[str, Any]:
 
 
 def players_after(table: Table, intent: Intent, amendment: Amendment) -> Sequence[str] | None:
-    """The players by seat once an act is done, where it brings a seat or takes one back; None with any other."""
+    """Return the players by seat after an action that adds or removes a seat; None for any other action."""
     players, setup = table.setup.players, amendment.setup
     if setup is None or setup.seats == len(players):
         return None

@@ -74,13 +74,13 @@ def same_amendment(table: Table, base_version: int, kind: str, body: Any) -> Int
     if kind == "remove":
         is_done = any(event.number > base_version for event in removals_of(table, body["entry"]))
     else:
-        made = insertions_since(table, base_version, body["before"]) if kind == "insert" else []
-        is_done = any(entry_at(table, event.number, table.version) == body["value"] for event in made)
+        insertions = insertions_since(table, base_version, body["before"]) if kind == "insert" else []
+        is_done = any(entry_at(table, event.number, table.version) == body["value"] for event in insertions)
     return Intent("nothing", None) if is_done else None
 
 
 def removals_of(table: Table, line: int) -> list[Event]:
-    """Return the last act that removed an entry or undid its insertion, if the entry is gone."""
+    """Return the last action that removed an entry or undid its insertion, if the entry is gone."""
     if table.record.index_of(line) is not None:
         return []
     removals = [event for event in table.log.since(line) if _removes(table.log.original(event), event, line)]
@@ -94,7 +94,7 @@ def _removes(original: Event, event: Event, line: int) -> bool:
 
 
 def changes_since(table: Table, line: int, version: int) -> list[Event]:
-    """Return the acts since a version that changed the entry which event `line` added."""
+    """Return the actions since a version that changed the entry which event `line` added."""
     return [event for event in table.log.since(version) if _is_about(table.log.original(event), line)]
 
 

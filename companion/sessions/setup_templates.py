@@ -67,8 +67,8 @@ class TemplateService:
 
         Those that games bring come in the first of these locales that they have.
         """
-        own = self.own_choices(phone)
-        taken = {(choice.game.key, choice.key) for choice in own}
+        own_choices = self.own_choices(phone)
+        taken = {(choice.game.key, choice.key) for choice in own_choices}
         built_in_choices = [
             TemplateChoice(each, template.key, template.name, False)
             for each in all_games().values()
@@ -78,7 +78,7 @@ class TemplateService:
         ]
         return [
             choice
-            for choice in (*own, *built_in_choices)
+            for choice in (*own_choices, *built_in_choices)
             if game in (None, choice.game) and has_words(choice.key, words)
         ]
 

@@ -51,7 +51,7 @@ def already_over(table: Table) -> Intent | None:
 
 
 def still_to_come(table: Table, base_version: int, newcomer: Newcomer | None) -> Newcomer | None:
-    """Who is to be let in; None where another phone has let the same player in since a version."""
+    """Return the newcomer; None if another phone has added the same player since a version."""
     widening = table.game.widening
     if newcomer is None or widening is None:
         return newcomer
@@ -108,14 +108,14 @@ def check_known(table: Table, base_version: int) -> None:
 
 
 def check_unchanged(table: Table, base_version: int) -> None:
-    """Refuse an act on any version but the present one."""
+    """Refuse an action on any version but the present one."""
     between = table.log.since(base_version)
     if base_version > table.version or between:
         raise Conflict(between)
 
 
 def check_overlap(table: Table, base_version: int, intent: Intent) -> None:
-    """Refuse an act where one since the version `base_version` changed the same thing.
+    """Refuse an action where one since the version `base_version` changed the same thing.
 
     Parts conflict with a part in the same slot, a whole entry with any part of it, an insertion with one at the same
     place, another amendment with one of the same entry and with changed options, as its numbers may be counted
@@ -143,14 +143,14 @@ def insertions_since(table: Table, base_version: int, before: int) -> list[Event
     """Return the insertions before an entry that were made since a version, as far as they stand."""
     standing = {line.number for line in table.entries}
     originals = {table.log.original(event).number: event for event in table.log.since(base_version)}
-    made = [table.log.events[number - 1] for number in originals if number in standing]
-    return [event for event in made if event.kind == "insert" and event.body["before"] == before]
+    standing_events = [table.log.events[number - 1] for number in originals if number in standing]
+    return [event for event in standing_events if event.kind == "insert" and event.body["before"] == before]
 
 
-def repeated(table: Table, act: Action) -> Table:
+def repeated(table: Table, action: Action) -> Table:
     """The table for an action that is stored already; `Conflict` where its key came with another request."""
-    event = table.log.by_key[act.key]
-    if event.sent != act.request_digest:
+    event = table.log.by_key[action.key]
+    if event.sent != action.request_digest:
         raise Conflict([event])
     return table
 
@@ -192,8 +192,8 @@ def answer_to(table: Table, question: str) -> int | None:
     """Return the position, from 0, of the entry that answered a question; None where there is none any more."""
     form = table.game.form
     if form.question(table.states[0]) is not None:
-        asked = [form.question(state) for state in table.states[: len(table.entries)]]
-        return next((place for place in range(len(asked) - 1, -1, -1) if asked[place] == question), None)
+        questions = [form.question(state) for state in table.states[: len(table.entries)]]
+        return next((place for place in range(len(questions) - 1, -1, -1) if questions[place] == question), None)
     if not (question.isascii() and question.isdigit() and len(question) <= 4):
         return None
     entered = [applied.event.number for applied in table.log.done if applied.event.kind == "entry"]

@@ -39,12 +39,12 @@ class Store:
         self.snapshot, self.scrub, self.close = database.snapshot, database.scrub, database.close
 
     def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:
-        """See `Database.rows`; measured."""
+        """`Database.rows`, timed for the metrics."""
         with Timer(READ_SECONDS):
             return self.database.rows(sql, values)
 
     def write(self, job: Callable[[Transaction], T], session: str | None = None, *, is_short: bool = False) -> T:
-        """See `Database.write`; measured."""
+        """`Database.write`, timed for the metrics."""
         with Timer(WRITE_SECONDS):
             return self.database.write(job, session, is_short=is_short)
 
@@ -177,10 +177,10 @@ class Store:
 
     def phones_of(self, sessions: Sequence[str]) -> dict[str, set[int]]:
         """The phones that are members of each session."""
-        found: dict[str, set[int]] = {session: set() for session in sessions}
+        phones: dict[str, set[int]] = {session: set() for session in sessions}
         for row in self.rows(f"SELECT session, phone FROM members WHERE session IN ({_marks(sessions)})", sessions):
-            found[row["session"]].add(row["phone"])
-        return found
+            phones[row["session"]].add(row["phone"])
+        return phones
 
     def generations(self, sessions: Sequence[str]) -> dict[str, int]:
         """How often the links of each session that is there have been renewed."""
@@ -251,14 +251,14 @@ class Store:
 
     def versions(self, sessions: Sequence[str]) -> dict[str, int]:
         """The number of the latest event of each session; -1 if there is no such session."""
-        found = dict.fromkeys(sessions, -1)
+        versions = dict.fromkeys(sessions, -1)
         if sessions:
             sql = (
                 "SELECT id, (SELECT coalesce(max(number), 0) FROM events WHERE session = s.id) AS version"
                 f" FROM sessions s WHERE s.id IN ({_marks(sessions)}) AND s.deleted IS NULL"
             )
-            found |= {row["id"]: row["version"] for row in self.rows(sql, sessions)}
-        return found
+            versions |= {row["id"]: row["version"] for row in self.rows(sql, sessions)}
+        return versions
 
     def store_figures(self, session: str, version: int, figures: Sequence[Mapping[str, Any]] | None) -> None:
         """Store the figures of a finished session by seat, empty ones if `figures` is None.

@@ -56,10 +56,10 @@ def read(lines: Iterable[bytes]) -> Export:
     """Parse the head and the phones of an export. Raises `TransferError`, which names the line."""
     digest = hashlib.sha256()
     numbered = _within(lines, digest.update)
-    found = _next(numbered, head)
-    if found is None:
+    counted = _next(numbered, head)
+    if counted is None:
         raise TransferError(Message("There is nothing in this file; an export of the companion is expected."))
-    key, phone_count, session_count, group_count = found[1]
+    key, phone_count, session_count, group_count = counted[1]
     unique, groups = _Unique(), list[ImportedGroup]()
     phones = tuple(_phones(numbered, phone_count, unique))
 
@@ -77,30 +77,30 @@ def read_session(line: ExportLine) -> ImportedSession:
 
 
 def _phones(numbered: Iterator[ExportLine], count: int, unique: _Unique) -> Iterator[Phone]:
-    for line, found in _counted(numbered, count, phone):
-        unique.add(line, [("phone", found.number), ("token", found.token)], [found.number, found.token.hex()])
-        yield found
+    for line, parsed in _counted(numbered, count, phone):
+        unique.add(line, [("phone", parsed.number), ("token", parsed.token)], [parsed.number, parsed.token.hex()])
+        yield parsed
 
 
 def _sessions(
     numbered: Iterator[ExportLine], count: int, unique: _Unique
 ) -> Iterator[tuple[ExportLine, ImportedSession]]:
-    for line, found in _counted(numbered, count, session):
-        codes = found.codes.values()
-        unique.add(line, [("session", found.row.id), *(("code", code) for code in codes)], [found.row.id, *codes])
-        for member, _, _ in found.members:
+    for line, imported in _counted(numbered, count, session):
+        codes = imported.codes.values()
+        unique.add(line, [("session", imported.row.id), *(("code", code) for code in codes)], [imported.row.id, *codes])
+        for member, _, _ in imported.members:
             if not unique.has(("phone", member)):
                 raise _at(line, Message("the file has no phone {number}", number=member))
-        yield line, found
+        yield line, imported
 
 
 def _groups(numbered: Iterator[ExportLine], count: int, unique: _Unique) -> Iterator[ImportedGroup]:
-    for line, found in _counted(numbered, count, group):
-        unique.add(line, [("group", found.id)], [found.id])
-        for phone_of_group in found.phones:
+    for line, imported in _counted(numbered, count, group):
+        unique.add(line, [("group", imported.id)], [imported.id])
+        for phone_of_group in imported.phones:
             if not unique.has(("phone", phone_of_group.phone)):
                 raise _at(line, Message("the file has no phone {number}", number=phone_of_group.phone))
-        yield found
+        yield imported
 
 
 def _check_end(numbered: Iterator[ExportLine]) -> None:
@@ -142,10 +142,10 @@ def _within(lines: Iterable[bytes], update: Callable[[bytes], None]) -> Iterator
 
 def _counted(numbered: Iterator[ExportLine], count: int, take: Callable[[Any], T]) -> Iterator[tuple[ExportLine, T]]:
     for place in range(count):
-        found = _next(numbered, take)
-        if found is None:
+        parsed = _next(numbered, take)
+        if parsed is None:
             raise TransferError(Message("The file ends too early: {missing} lines are missing.", missing=count - place))
-        yield found
+        yield parsed
 
 
 def _next(numbered: Iterator[ExportLine], take: Callable[[Any], T]) -> tuple[ExportLine, T] | None:
@@ -161,7 +161,7 @@ def _parsed(line: ExportLine, take: Callable[[Any], T]) -> T:
     except SheetError as error:
         message = error.message
         values = {**message.values, "line": line.number} if "line" in message.values else message.values
-        raise _at(line, Message(message.one, **values)) from None
+        raise _at(line, Message(message.singular, **values)) from None
     except RuleError as error:
         raise _at(line, error.message) from None
 
@@ -173,7 +173,7 @@ def _at(line: ExportLine, message: Message) -> TransferError:
 def _refuse_depth(value: Any) -> None:
     level = [value]
     for _ in range(DEEPEST):
-        level = [part for whole in level for part in _parts(whole)]
+        level = [part for node in level for part in _parts(node)]
         if not level:
             return
     raise RuleError(Message("this is nested too deep"))

@@ -86,8 +86,8 @@ def read_grid(posted: Posted, columns: Sequence[Column], seats: int) -> Grid:
 
 def _read(text: str, column: Column, seats: int) -> Numbers:
     parts = text[:200].split(".")[:seats]
-    found = [int(part) if _NUMBER.fullmatch(part) else None for part in parts]
-    known = [None if number is not None and number < 0 and not column.below_zero else number for number in found]
+    numbers = [int(part) if _NUMBER.fullmatch(part) else None for part in parts]
+    known = [None if number is not None and number < 0 and not column.below_zero else number for number in numbers]
     return (*known, *[None] * (seats - len(known)))
 
 

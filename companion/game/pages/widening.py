@@ -12,7 +12,7 @@ from companion.game.pages.form import Draft, Posted
 
 @dataclass(frozen=True)
 class Newcomer:
-    """Who comes late; `side` is a seat of the team that they play in, where there are teams."""
+    """A player who joins a running game; `side` is a seat of their team, if there are teams."""
 
     name: str
     side: int | None = None

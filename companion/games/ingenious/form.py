@@ -80,7 +80,7 @@ def swap_barred(state: State, seat: int) -> bool:
     In a duel a swap is offered whether or not a marker stands on the top space, as only the markers tell that.
     """
     fault = why_no_swap(state, seat)
-    return fault is not None and fault.one != SWAP_BELOW_NINE.one
+    return fault is not None and fault.singular != SWAP_BELOW_NINE.singular
 
 
 def _swap(state: State, viewer: Viewer) -> SwapView | None:

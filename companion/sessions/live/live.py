@@ -67,12 +67,12 @@ class Live:
     def _make_room(self, session: str, phone: int) -> None:
         """End the phone's oldest stream if it has too many, or if the session has."""
         streams = self._streams.get(session, SessionStreams())
-        own = streams.phones.get(phone, [])
-        if len(own) < _MOST_OF_PHONE and streams.count < _MOST_OF_SESSION:
+        open_here = streams.phones.get(phone, [])
+        if len(open_here) < _MOST_OF_PHONE and streams.count < _MOST_OF_SESSION:
             return
-        if not own:
+        if not open_here:
             raise TooManyStreams
-        own[0].end("busy")
+        open_here[0].end("busy")
 
     def leave(self, listener: Listener) -> None:
         """Unregister a listener; does nothing where it is unknown."""
@@ -91,7 +91,7 @@ class Live:
         self.show_typing(session, phone, seat)
 
     def show_typing(self, session: str, phone: int, seat: int) -> None:
-        """The same for the phones that listen here."""
+        """Send `typing` to the phones that listen at this process."""
         event = ServerEvent("typing", {"seat": seat})
         for listener in self._listeners(session):
             if listener.phone != phone:
@@ -168,7 +168,7 @@ class Live:
         self.end(session)
 
     def end(self, session: str) -> None:
-        """The same for the phones that listen here."""
+        """End the streams of a deleted session at this process."""
         for listener in self._listeners(session):
             listener.end()
 

@@ -76,8 +76,8 @@ class Presence:
     def phones(self, session: str) -> int:
         """How many different phones listen to a session."""
         streams, others = self._streams.get(session), self.elsewhere.of(session)
-        own: Collection[int] = () if streams is None else streams.phones
-        return len({*own, *others}) if others else len(own)
+        phones_here: Collection[int] = () if streams is None else streams.phones
+        return len({*phones_here, *others}) if others else len(phones_here)
 
     def changed(self, session: str, streams: SessionStreams, came: Listener | None = None) -> None:
         """Announce an arrival at once, a departure a second later: most of those return with another page."""

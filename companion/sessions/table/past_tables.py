@@ -20,10 +20,10 @@ def table_at(table: Table, version: int) -> Table | None:
 
 def last_undoable(table: Table, version: int) -> Event | None:
     """Return the event that an undo reverted at a version; None if there was none."""
-    done: list[int] = []
+    standing: list[int] = []
     for event in table.log.events[: max(version, 0)]:
         if event.kind == "undo":
-            done.pop()
+            standing.pop()
         elif event.number in table.log.applied or event.kind == "redo":
-            done.append(table.log.original(event).number)
-    return table.log.events[done[-1] - 1] if done else None
+            standing.append(table.log.original(event).number)
+    return table.log.events[standing[-1] - 1] if standing else None

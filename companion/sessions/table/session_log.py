@@ -61,13 +61,13 @@ class SessionLog:
         self.by_key[event.act] = event
 
     def mark_done(self, applied: AppliedEvent) -> None:
-        """Note that an action stands, done for the first time or again."""
+        """Record that an action was done or redone."""
         self.done.append(applied)
         self.entered += applied.event.kind == "entry"
         self.applied[applied.event.number] = applied
 
     def mark_undone(self) -> AppliedEvent:
-        """Note that the latest action stands no more, and return it."""
+        """Record that the latest action was undone, and return it."""
         applied = self.done.pop()
         self.entered -= applied.event.kind == "entry"
         self.undone.append(applied.event)

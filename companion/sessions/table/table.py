@@ -41,7 +41,7 @@ class Viewpoint:
     """How a phone sees a table: its role and its own seats."""
 
     role: str
-    own: tuple[int, ...] = ()
+    own_seats: tuple[int, ...] = ()
 
 
 Points = tuple[tuple[int, ...] | None, tuple[int, ...] | None]
@@ -176,15 +176,15 @@ class Table:
             event = self.log.undone[-1]
         return amendment_of(self.record, event.kind, event.body, event.number)
 
-    def _reverting(self, done: AppliedEvent) -> Amendment:
-        if done.played is not None:
-            setup, lines = done.played
+    def _reverting(self, applied: AppliedEvent) -> Amendment:
+        if applied.played is not None:
+            setup, lines = applied.played
             return Amendment(0, lines, 0, 1, setup)
-        kind, start = done.event.kind, done.place - 1
+        kind, start = applied.event.kind, applied.place - 1
         if kind not in ("entry", *AMENDING):
             return Amendment(len(self.entries))
-        after = done.place if kind != "remove" else start
-        old = () if done.old is None else (done.old,)
+        after = applied.place if kind != "remove" else start
+        old = () if applied.old is None else (applied.old,)
         return Amendment(start, (*old, *self.entries[after:]), len(old), after + 1)
 
     def _apply(self, event: Event, amendment: Amendment, played: Sequence[Played]) -> None:
@@ -218,7 +218,7 @@ class Table:
             self.draft = {}
         if len(self.played) == len(self.entries) and len(played) == len(amendment.lines):
             gained = None if old is None else self.played[start].points
-            self.points[event.number] = (gained, played[0].points if amendment.own else None)
+            self.points[event.number] = (gained, played[0].points if amendment.added else None)
         self._amend(amendment, played)
         self.log.mark_done(applied)
 

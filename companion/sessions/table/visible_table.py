@@ -42,7 +42,7 @@ class VisibleTable:
         self.may_hide = table.row.hidden
         self.hides, self.finished, self.count = table.hides, table.state.finished, len(table.entries)
         seats = range(table.setup.seats)
-        self.hidden: HiddenSeats = frozenset(seats).difference(viewpoint.own) if table.hides else frozenset()
+        self.hidden: HiddenSeats = frozenset(seats).difference(viewpoint.own_seats) if table.hides else frozenset()
         self.log = VisibleLog(table, self.hidden, can_score=self.can_score)
 
     @property

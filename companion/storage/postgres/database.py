@@ -207,10 +207,10 @@ def check_address(address: str) -> None:
     try:
         with HostConnection.connect(connection_info(address), autocommit=True) as connection:
             check_server(connection, name)
-            found = connection.execute("SELECT to_regclass('_migrations'), to_regclass('sessions')").fetchone()
+            tables = connection.execute("SELECT to_regclass('_migrations'), to_regclass('sessions')").fetchone()
     except (psycopg.Error, OSError) as error:
         raise open_failed(error, name) from error
-    if found is None or None in found:
+    if tables is None or None in tables:
         raise StoreError(
             Message("The database {path} has no tables of the companion; name another with --database.", path=name)
         )

@@ -1,4 +1,4 @@
-"""What is kept of each phone's players beside the games: their seats (`sat`), counts (`met`) and cached sums (`sums`).
+"""Derived rows about each phone's players: their seats (`sat`), counts (`met`) and cached sums (`sums`).
 
 `sat` has a row for each named seat and each phone of its table, `met` counts these rows by phone and player, and `sums`
 has running totals of a player's statistics up to a game, which hold as long as none of these games changes.

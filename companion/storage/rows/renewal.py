@@ -14,7 +14,7 @@ from companion.storage.rows.setup_templates import keep_template
 
 
 def replace_host(db: Transaction, session: str, phone: PhoneRef, since: str, keeps: TemplateRow | None) -> None:
-    """See `Store.replace_host`."""
+    """Make a phone the only host of a session, as `Store.replace_host` says."""
     sql = (
         "SELECT 1 FROM sessions s WHERE id = ? AND deleted IS NULL AND made > ?"
         " AND NOT EXISTS (SELECT 1 FROM events WHERE session = s.id)"
@@ -30,7 +30,7 @@ def replace_host(db: Transaction, session: str, phone: PhoneRef, since: str, kee
 def renew_links(
     db: Transaction, session: str, generation: int, links: Mapping[str, tuple[str, bytes]], alone: int | None
 ) -> set[int] | None:
-    """See `Store.renew`."""
+    """Renew the links of a session, as `Store.renew` says."""
     sql = "UPDATE sessions SET generation = ? WHERE id = ? AND generation = ? AND deleted IS NULL"
     if not db.execute(sql, [generation + 1, session, generation]).rowcount:
         return None
@@ -48,7 +48,7 @@ def renew_links(
 
 
 def withdraw_link(db: Transaction, session: str, page: str, withdrawals: int) -> None:
-    """See `Store.withdraw_link`."""
+    """Withdraw the link to a shared page, as `Store.withdraw_link` says."""
     row = db.execute("SELECT setup FROM sessions WHERE id = ? AND deleted IS NULL", [session]).fetchone()
     setup = json.loads(row[0]) if row else {}
     withdrawn = setup.get("withdrawn", {})

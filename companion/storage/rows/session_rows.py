@@ -80,7 +80,7 @@ def insert_rematch(db: Transaction, session: str, new: NewSession) -> None:
 
 
 _RESULT = ("totals", "ranking", "won", "sides", "options")
-"""What is stored of a result; `options` are those that were changed while the game ran."""
+"""The stored columns of a result; `options` are those that were changed while the game ran."""
 
 
 def insert_event(db: Transaction, session: str, event: Event) -> None:
@@ -149,7 +149,7 @@ def append(
     opens: NewSession | None,
     players: Sequence[str] | None = None,
 ) -> Event | None:
-    """See `Store.append`."""
+    """Append an event to a session, as `Store.append` says."""
     number, was_over, has_act, may_act = append_state(db, session, event.act, event.phone)
     if has_act:
         sql = "SELECT * FROM events WHERE session = ? AND act = ?"
@@ -183,6 +183,6 @@ def append_state(db: Transaction, session: str, act: str = "", phone: int = 0) -
         " EXISTS (SELECT 1 FROM members WHERE session = s.id AND phone = ? AND role <> 'viewer')"
         " FROM sessions s WHERE s.id = ? AND s.deleted IS NULL"
     )
-    number, *found = db.execute(sql, [act, phone, session]).fetchone() or (None, False, False, False)
-    is_over, has_act, may_act = map(bool, found)
+    number, *flags = db.execute(sql, [act, phone, session]).fetchone() or (None, False, False, False)
+    is_over, has_act, may_act = map(bool, flags)
     return number, is_over, has_act, may_act

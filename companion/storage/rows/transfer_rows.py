@@ -89,8 +89,8 @@ def phone_tokens(rows: Rows) -> set[bytes]:
 
 def log_lengths(rows: Rows) -> dict[str, int]:
     """How many events each session has."""
-    found = rows("SELECT session, count(*) AS entries FROM events GROUP BY session", [])
-    return {row["session"]: row["entries"] for row in found}
+    lengths = rows("SELECT session, count(*) AS entries FROM events GROUP BY session", [])
+    return {row["session"]: row["entries"] for row in lengths}
 
 
 def lowest_use(db: Transaction) -> int | None:

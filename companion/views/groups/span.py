@@ -71,7 +71,7 @@ def asked_span() -> Asked:
 def span_of(seasons: Sequence[Season], asked: Asked) -> Span:
     """Return the span that was asked for; an unknown season is all games."""
     if asked.number:
-        return Span(next((one for one in seasons if one.number == asked.number), None))
+        return Span(next((season for season in seasons if season.number == asked.number), None))
     return Span(None, asked.since, asked.until, day_faults(asked.since, asked.until))
 
 

@@ -1,4 +1,4 @@
-"""The setup templates of this phone: found by their names, kept, exported as a small file, and deleted."""
+"""The setup templates of this phone: search, keep, export as a small file, and delete."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def choices_for(game: Game, query: Posted) -> dict[str, object]:
 
 
 def filled(game: Game, query: Posted) -> tuple[Posted, Message | None]:
-    """Return the fields of a new table with those of the chosen template, and a message if it is not to be had."""
+    """Return the fields of a new table with those of the chosen template, and a message if that template is missing."""
     chosen = query.get("setup")
     if chosen is None:
         return query, None

@@ -44,9 +44,9 @@ def _parts(table: VisibleTable, seat: int) -> list[dict[str, Any]]:
     """Return each entry that changed the seat's total: number, title, steps, and the total after it."""
     rows = []
     for number in range(1, table.count + 1):
-        own = [step for step in table.steps(number) if step.seat == seat]
+        seat_steps = [step for step in table.steps(number) if step.seat == seat]
         points, after = table.points(number)[seat], table.totals_after(number)[seat]
-        if own or points:
-            steps, title = reasons(table.game, own), table.title(number)
+        if seat_steps or points:
+            steps, title = reasons(table.game, seat_steps), table.title(number)
             rows.append({"number": number, "title": title, "points": points, "after": after, "steps": steps})
     return rows
