@@ -146,5 +146,5 @@ class WallsDraft(EntryForm):
         """Name the tiles and the floor of a wall."""
         seat = SLOTS.owner(slot)
         pieces = {name: piece for name, piece in self.pieces_of_part(None, slot, value).items() if piece is not None}
-        told = [self.describe_piece(None, name, piece) for name, piece in pieces.items()]
-        return Message("{seat}: {what}", seat=Seat(seat), what=joined([words.phrases[0] for words in told]))
+        described = [self.describe_piece(None, name, piece) for name, piece in pieces.items()]
+        return Message("{seat}: {what}", seat=Seat(seat), what=joined([words.phrases[0] for words in described]))

@@ -34,7 +34,7 @@ from companion.games.azul.preview import Preview, preview, preview_without_point
 from companion.games.azul.rules import FULL_ROW, read_round
 from companion.games.azul.scoring import bonuses
 from companion.games.azul.state import State
-from companion.games.azul.tiling import FLOOR, Line, read_tiling, score_tiling
+from companion.games.azul.tiling import FLOOR, PatternLine, read_tiling, score_tiling
 from companion.games.azul.view import BONUS_RULES, Bonus, FinalView, RoundView, WallsSheet, WallView
 from companion.games.azul.walls import Wall
 
@@ -78,7 +78,7 @@ def _bonus(walls: Sequence[Wall]) -> Bonus:
     return Bonus(bonus_lines(walls), [bonuses(wall).points for wall in walls])
 
 
-def _fallen_tiles(lines: tuple[Line, ...]) -> int:
+def _fallen_tiles(lines: tuple[PatternLine, ...]) -> int:
     return sum(line.row for line in lines if line.column is None)
 
 
@@ -97,7 +97,7 @@ def last_round_played(before: State, entry: Any) -> Message | joined | None:
     tilings, _ = read_round(entry, before.setup)
     kind = before.setup.options["wall"]
     drawn = [draw(wall, tiling.lines, kind) for wall, tiling in zip(before.walls, tilings, strict=True)]
-    return last_round(enumerate(one.wall for one in drawn))
+    return last_round(enumerate(tiled.wall for tiled in drawn))
 
 
 def _shown(state: State, seat: int, entered: WallInput, viewer: Viewer) -> Preview:
@@ -165,8 +165,8 @@ class Form(WallsDraft):
             first=state.first,
             holder=viewer.disclose(marker_holder, state, draft),
             parts=[seat for seat in seats if SLOTS.of(seat) in draft],
-            walls=[None if one is None else one.rows for one in drawn],
-            sights=[None if one is None else current_bonuses(one.wall) for one in drawn],
+            walls=[None if tiled is None else tiled.rows for tiled in drawn],
+            sights=[None if tiled is None else current_bonuses(tiled.wall) for tiled in drawn],
             last_round=viewer.disclose(last_round_in, state, draft),
             rounds=state.rounds,
             ended=projected_end(viewer.seen(state.walls), viewer.seen(state.totals)),
@@ -179,21 +179,22 @@ class Form(WallsDraft):
         """Return each wall with the tiles of the round, and its floor line."""
         seats, kind, first = range(before.setup.seats), before.setup.options["wall"], entry.get("first")
         tilings = [read_tiling(entry["tiling"][seat], kind, seat) if viewer.sees(seat) else None for seat in seats]
-        drawn = [one and draw(before.walls[seat], one.lines, kind) for seat, one in enumerate(tilings)]
+        drawn = [tiling and draw(before.walls[seat], tiling.lines, kind) for seat, tiling in enumerate(tilings)]
         is_last = viewer.sees_all and any(step.rule == FULL_ROW for step in steps)
         lost = {step.seat: step.points for step in steps if step.rule == FLOOR}
         return RoundView(
-            walls=[None if one is None else one.rows for one in drawn],
+            walls=[None if tiled is None else tiled.rows for tiled in drawn],
             floors=[
-                one and floor_glyphs(one.floor, _fallen_tiles(one.lines), seat == first)
-                for seat, one in enumerate(tilings)
+                tiling and floor_glyphs(tiling.floor, _fallen_tiles(tiling.lines), seat == first)
+                for seat, tiling in enumerate(tilings)
             ],
             lost=viewer.seen([lost.get(seat, 0) for seat in seats]),
             sights=[
-                None if one is None else (final_bonuses if is_last else current_bonuses)(one.wall) for one in drawn
+                None if tiled is None else (final_bonuses if is_last else current_bonuses)(tiled.wall)
+                for tiled in drawn
             ],
             last_round=viewer.disclose(last_round_played, before, entry),
-            bonus=_bonus([one.wall for one in drawn if one]) if is_last else None,
+            bonus=_bonus([tiled.wall for tiled in drawn if tiled]) if is_last else None,
         )
 
     def entry_bonus(self, steps: Sequence[Step], seats: int) -> tuple[int, ...] | None:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from companion.game import Json
 from companion.game.pages.form import Posted
 from companion.games.azul.scoring import FLOOR_SPACES
-from companion.games.azul.tiling import Line
+from companion.games.azul.tiling import PatternLine
 from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES, SIZE, column_of
 
 
@@ -41,9 +41,9 @@ class WallInput:
         return max(self.floor, int(self.has_marker))
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[PatternLine]:
         """The lines whose colour is known, from the top down."""
-        return [Line(row, colour, column) for row, column, colour in sorted(self.picks, key=_row) if colour]
+        return [PatternLine(row, colour, column) for row, column, colour in sorted(self.picks, key=_row) if colour]
 
     @property
     def without_colour(self) -> list[int]:

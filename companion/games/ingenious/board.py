@@ -28,7 +28,7 @@ class Placed(NamedTuple):
     at: Spots
 
 
-class Line(NamedTuple):
+class BoardLine(NamedTuple):
     """Spaces with the same symbol, side by side, that a half of a tile scores in one direction."""
 
     direction: Space
@@ -44,7 +44,7 @@ class Half(NamedTuple):
 
     colour: str
     points: int
-    lines: tuple[Line, ...] | None
+    lines: tuple[BoardLine, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ def score_half(board: Board, colour: str, at: Space, other: Space) -> Half:
         while length < len(ray) and cells[ray[length]] == colour:
             length += 1
         points += length
-        lines.append(Line(direction, tuple([ground.spaces[place] for place in ray[:length]])))
+        lines.append(BoardLine(direction, tuple([ground.spaces[place] for place in ray[:length]])))
     return Half(colour, points, tuple(lines))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +15,6 @@ from companion.games.ingenious.form_state import FIELDS, Chosen, count_missing, 
 from companion.games.ingenious.markers import EXTRA, TEAM_EXTRA, TOKEN
 from companion.games.ingenious.preview import (
     HalfRow,
-    TilePreview,
     draw_after,
     draw_board,
     draw_chosen,
@@ -67,11 +66,6 @@ def _label(state: State, chosen: Chosen, fault: Message | None, after: State | N
     if chosen.is_empty:
         return Message("No points, {seat} next", seat=Seat(after.turn))
     return Message("Save, {seat} next", seat=Seat(after.turn))
-
-
-def told_sentences(tile: TilePreview, seat: int, sees: Callable[[int], bool]) -> list[Message]:
-    """What a seat's tile would come to, also for who shares its track; nothing for a hidden seat."""
-    return [RULES[step.rule].sentence(step) for step in tile.steps] if sees(seat) else []
 
 
 def swap_barred(state: State, seat: int) -> bool:
@@ -159,6 +153,7 @@ class Form(TileDraft):
         chosen = _read_chosen(query, state)
         tried, swapped = viewer.derive(preview, state, chosen), _swapped(query, state, chosen)
         is_ready, is_seen = tried.after is not None or swapped is not None, viewer.sees(state.turn)
+        steps = tried.steps if is_seen else ()
         label = _label(state, chosen, tried.fault, tried.after) if is_seen or not is_ready else Message("Save the tile")
         return TileView(
             title=Message("Tile of {seat}", seat=Seat(state.turn)),
@@ -172,8 +167,8 @@ class Form(TileDraft):
             board=_board(state, chosen, viewer),
             is_first=state.board is not None and is_first_turn(state),
             fault=tried.fault,
-            sentences=viewer.disclose(told_sentences, tried, state.turn, viewer.sees),
-            extra=viewer.disclose(extra, tried.steps) if is_seen else 0,
+            sentences=[RULES[step.rule].sentence(step) for step in steps],
+            extra=extra(steps),
             is_ready=is_ready,
             save=label,
             swap=_swap(state, viewer) if chosen.is_empty else None,

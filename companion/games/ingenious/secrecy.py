@@ -7,7 +7,7 @@ from typing import Any
 from companion.game import Message
 from companion.game.pages.secrecy import Owners, PartAccess, Readable, Secrecy
 from companion.games.ingenious import track_table
-from companion.games.ingenious.form import extra, swap_barred, told_sentences
+from companion.games.ingenious.form import extra, swap_barred
 from companion.games.ingenious.preview import TilePreview
 from companion.games.ingenious.state import State
 
@@ -42,11 +42,11 @@ SECRECY = Secrecy(
             by_side=("tracks",),
             holders=("tokens",),
         ),
-        TilePreview: Readable(open=("fault", "after"), steps=("steps",)),
+        TilePreview: Readable(open=("seat", "fault", "after"), owned={"steps": "seat"}),
     },
     entry=Readable(open=("seat", "swap", "tile", "at")),
     part_access=_part_access,
     part=_part,
-    disclosed=(extra, swap_barred, told_sentences),
+    disclosed=(extra, swap_barred),
     sides=_sides,
 )

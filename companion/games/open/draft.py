@@ -156,8 +156,10 @@ class SidesDraft(EntryForm):
         if ends:
             return ends
         read = [_numbers_of(state.sheet, pieces, side[0]) for side in state.sheet.sides]
-        kinds = [ROUND] if any(ROUND in one for one in read) else [key for key in (LINES, _TIE) if key in read[0]]
-        return {key: [one.get(key) for one in read] for key in kinds}
+        kinds = (
+            [ROUND] if any(ROUND in numbers for numbers in read) else [key for key in (LINES, _TIE) if key in read[0]]
+        )
+        return {key: [numbers.get(key) for numbers in read] for key in kinds}
 
     def pieces_of_part(self, state: Any, slot: str, value: Any) -> Pieces:
         """Return the numbers of a side, which all of its seats have."""

@@ -39,7 +39,7 @@ def seats_after(before: Setup, options: Mapping[str, Any]) -> int:
 def check_newcomers(before: Setup, after: Setup) -> None:
     """Raise `RuleError` where others than those who sit on new seats came late, or changed the teams."""
     known, late = before.options["late"], after.options["late"]
-    fresh = [one["seat"] for one in late[len(known) :]]
+    fresh = [newcomer["seat"] for newcomer in late[len(known) :]]
     if late[: len(known)] != known or fresh != list(range(before.seats, after.seats)):
         raise RuleError(Message("Who comes late sits behind the others."))
     teams = after.options["teams"]

@@ -107,8 +107,8 @@ def _away(value: Any, seats: int) -> list[int]:
 
 
 def _late(value: Any, seats: int) -> list[dict[str, int]]:
-    late = [_came(one, seats) for one in items(value, _what("late"))]
-    came = [one["seat"] for one in late]
+    late = [_came(newcomer, seats) for newcomer in items(value, _what("late"))]
+    came = [newcomer["seat"] for newcomer in late]
     if came != sorted(set(came)):
         raise RuleError(Message("a seat comes late once, and lower seats come first"))
     return late

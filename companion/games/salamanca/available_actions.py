@@ -146,4 +146,4 @@ def _own_action(turn: Turn) -> Chosen:
 
 
 def _where(turn: Turn, why_not: Callable[[Turn, int], Message | None]) -> tuple[int, ...]:
-    return tuple([one.place for one in turn.held if why_not(turn, one.place) is None])
+    return tuple([held.place for held in turn.held if why_not(turn, held.place) is None])

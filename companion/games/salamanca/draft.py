@@ -14,7 +14,7 @@ from companion.games.salamanca.board import Board, read_space, read_tile
 from companion.games.salamanca.cards import DRAW
 from companion.games.salamanca.draft_steps import describe_part, describe_step, without_coins
 from companion.games.salamanca.entries_without_board import read_estate
-from companion.games.salamanca.form_without_board import CARDS, FEE, SALE, TAX, WAY_NAMES
+from companion.games.salamanca.form_without_board import CARDS, FEE, KIND_NAMES, SALE, TAX
 from companion.games.salamanca.refusals import BUILDING_AT_START
 from companion.games.salamanca.rules import FIRST_LANDS
 from companion.games.salamanca.state import State
@@ -112,7 +112,7 @@ def _step_words(step: Mapping[str, Any]) -> Message:
 
 def _words(name: str, value: Any) -> Message:
     if name == _KIND:
-        return WAY_NAMES[value] if value in WAY_NAMES else Message("the board")
+        return KIND_NAMES[value] if value in KIND_NAMES else Message("the board")
     if name == _NOBLE:
         return Message("no noble") if value is None else Message("with the noble of {seat}", seat=Seat(value))
     if value is None:

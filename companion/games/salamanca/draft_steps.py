@@ -177,7 +177,7 @@ def played_steps(state: State, steps: Sequence[Any]) -> tuple[PlayedStep, ...]:
         except RuleError:
             break
         done = tuple(turn.steps[before:])
-        sentences = tuple([RULES[one.rule].sentence(one) for one in done])
+        sentences = tuple([RULES[result.rule].sentence(result) for result in done])
         paid = tuple([seat for seat, _ in _coins(done)])
         listed.append(PlayedStep(nth, sentences, done, paid, _occupying(state, steps, index + 1, fee)))
     return tuple(listed)

@@ -22,11 +22,11 @@ from companion.games.salamanca.tiles import HAZARD_NAMES, TILE_NAMES
 from companion.games.salamanca.view import BoardOutcome, BoardSheet, EstateRow, PhaseView
 
 
-def _estate_row(state: State, one: Held, board: Board) -> EstateRow:
-    row, column = board.grid.spaces[one.place]
-    breakdown = break_down(estate_at(board, one.place), board, state.setup.options["noble_limit"], one)
-    label = joined_label(board, one.place, [TILE_NAMES[breakdown.building]])
-    return EstateRow(one, breakdown, label, f"{row}.{column}")
+def _estate_row(state: State, held: Held, board: Board) -> EstateRow:
+    row, column = board.grid.spaces[held.place]
+    breakdown = break_down(estate_at(board, held.place), board, state.setup.options["noble_limit"], held)
+    label = joined_label(board, held.place, [TILE_NAMES[breakdown.building]])
+    return EstateRow(held, breakdown, label, f"{row}.{column}")
 
 
 def _entry_label(state: State) -> Message:
@@ -47,7 +47,7 @@ def _after(after: State, entry: Any, viewer: Viewer) -> Drawing | None:
     steps = entry.get("setup") or entry.get("turn") or []
     if board is None or not steps:
         return None
-    spaces = [one.get("at") or one.get("noble") for one in steps]
+    spaces = [step.get("at") or step.get("noble") for step in steps]
     new = [board.place((at[0], at[1])) for at in spaces if at]
     return draw(board, after.held, new=new, shows=viewer.sees)
 
@@ -95,7 +95,7 @@ class Form(EntryDraft):
         board, held = (turn.board, turn.held) if turn else (state.board, state.held)
         if state.phase == "setup":
             board = form_setup.board_of(state, draft)
-        slot, seen = state.slot, sorted(one for one in held if viewer.sees(one.owner))
+        slot, seen = state.slot, sorted(building for building in held if viewer.sees(building.owner))
         return BoardSheet(
             next=None if state.finished else _entry_label(state),
             phase=state.phase,
@@ -103,7 +103,7 @@ class Form(EntryDraft):
             slots=form_turn.slots(state, None if slot else 99),
             steps=[describe_step(step) for step in steps],
             board=draw(board, held, shows=viewer.sees) if board else None,
-            estates=[_estate_row(state, one, board) for one in seen] if board else [],
+            estates=[_estate_row(state, building, board) for building in seen] if board else [],
             idle=[idle(held, seat) for seat in range(state.setup.seats)],
             round=state.round,
             left=state.rounds - state.round,

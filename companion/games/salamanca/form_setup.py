@@ -97,7 +97,7 @@ def view(state: State, draft: Draft, query: Posted) -> BoardView:
     taken = _why_not(under, selection, left or changed)
     keys = palette(under, selection, LANDS) if selection.place is not None and not taken else []
     drawn = draw(
-        board, turn=rotation_of(query), new=[board.place((at[0], at[1])) for at in (one["at"] for one in lands)]
+        board, turn=rotation_of(query), new=[board.place((at[0], at[1])) for at in (land["at"] for land in lands)]
     )
     return BoardView(
         title=Message("Five starting tiles (orange star)"),

@@ -21,8 +21,8 @@ from companion.games.salamanca.tiles import BUILDING_VALUES, BUILDINGS, LANDS_OF
 from companion.games.salamanca.turn_refusals import unpaid_refusal
 from companion.games.salamanca.view import CardsView, FeeView, PhaseView, SaleView, TaxView
 
-SALE, FEE, CARDS, TAX = WAYS = ("sale", "fee", "cards", "tax")
-WAY_NAMES = {
+SALE, FEE, CARDS, TAX = KINDS = ("sale", "fee", "cards", "tax")
+KIND_NAMES = {
     SALE: Message("Sale"),
     FEE: Message("Fee"),
     CARDS: Message("Cards"),
@@ -30,20 +30,20 @@ WAY_NAMES = {
 }
 
 
-def way_of(posted: Posted) -> str:
+def kind_of(posted: Posted) -> str:
     """Which of the four is being entered."""
-    way = posted.get("do")
-    return way if way in WAYS else SALE
+    kind = posted.get("do")
+    return kind if kind in KINDS else SALE
 
 
 def read(posted: Posted, state: State) -> Part | Whole:
     """A posted sale, fee, taxes or cards."""
-    way = way_of(posted)
-    if way == CARDS:
+    kind = kind_of(posted)
+    if kind == CARDS:
         return form_cards.read(posted, state)
-    if way == TAX:
+    if kind == TAX:
         return Whole({"tax": _taxed(posted, state)})
-    return Whole(_read_fee(posted, state) if way == FEE else _read_sale(posted, state))
+    return Whole(_read_fee(posted, state) if kind == FEE else _read_sale(posted, state))
 
 
 def _read_sale(posted: Posted, state: State) -> Json:
@@ -82,15 +82,15 @@ def _taxed(posted: Posted, state: State) -> list[dict[str, int]]:
 
 def view(state: State, query: Posted, viewer: Viewer) -> PhaseView:
     """The page for the kind of entry that is chosen."""
-    way, title = way_of(query), Message("Round {round}", round=state.round)
-    if way == CARDS:
+    kind, title = kind_of(query), Message("Round {round}", round=state.round)
+    if kind == CARDS:
         shown: PhaseView = _cards_view(state, query)
-        return replace(shown, title=title, stage=f"{way}-{state.round}-{state.begun}", ways=WAY_NAMES)
-    if way == FEE:
+        return replace(shown, title=title, stage=f"{kind}-{state.round}-{state.begun}", kinds=KIND_NAMES)
+    if kind == FEE:
         shown = _fee_view(state, query)
     else:
-        shown = _tax_view(state, query, viewer) if way == TAX else _sale_view(state, query, viewer)
-    return replace(shown, title=title, stage=f"{way}-{state.round}", ways=WAY_NAMES)
+        shown = _tax_view(state, query, viewer) if kind == TAX else _sale_view(state, query, viewer)
+    return replace(shown, title=title, stage=f"{kind}-{state.round}", kinds=KIND_NAMES)
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ class TurnSlot:
 class PhaseView(EntryView):
     """What the form of every phase has: its `mode`, the keys of the bar, the main button and what stands against it.
 
-    `ways` are the kinds of entry to choose from without a board.
+    `kinds` are the kinds of entry to choose from without a board.
     """
 
     mode: str
@@ -41,7 +41,7 @@ class PhaseView(EntryView):
     kept: Mapping[str, str] = field(default_factory=dict)
     save: Message | None
     is_ready: bool
-    ways: Mapping[str, Message] | None = None
+    kinds: Mapping[str, Message] | None = None
     tile_names: Mapping[str, Message] = field(default_factory=lambda: TILE_NAMES)
 
 

@@ -17,7 +17,7 @@ from companion.games.azul.help.form_state import TILE, WALL, WallQuestion, apply
 from companion.games.azul.help.forms import FORMS
 from companion.games.azul.rules import start
 from companion.games.azul.state import State
-from companion.games.azul.tiling import Line
+from companion.games.azul.tiling import PatternLine
 from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES
 from companion.scoring.scoresheet import read, replay
 from tests.games.azul.notation import almost, part, tiling
@@ -44,7 +44,7 @@ def fields_of(question: dict[str, Any]) -> tuple[tuple[str, str], ...]:
     if question["ask"] == "azul/audit":
         typed = {key: question[key] for key in ("rounds", "floor") if key in question}
         return audit_fields(WallQuestion(kind, wall, WALL, COLOURS[0], None), **typed)
-    line = Line(question["row"], question["colour"], question.get("column")) if "row" in question else None
+    line = PatternLine(question["row"], question["colour"], question.get("column")) if "row" in question else None
     if line and kind == COLOURED:
         line = line._replace(column=COLOURS.index(line.colour) + 1)  # any: the colour says where
     return WallQuestion(kind, wall, TILE if line else WALL, question.get("colour", COLOURS[0]), line).fields

@@ -129,7 +129,7 @@ def _orders(final: FinalWall, kind: str, claim: int | None) -> list[ShownOrder]:
 
 def _shown_order(name: str, title: Message, final: FinalWall, order: Order, kind: str) -> ShownOrder:
     rounds = [_round(at, tiled, kind) for at, tiled in enumerate(final.tiled(order), 1) if tiled.lines]
-    return ShownOrder(name, title, final.total(order), sum(one.points for one in rounds), rounds)
+    return ShownOrder(name, title, final.total(order), sum(shown.points for shown in rounds), rounds)
 
 
 def _round(number: int, tiled: TiledRound, kind: str) -> ShownRound:

@@ -13,7 +13,7 @@ from companion.games.azul.help.form_state import TILE, WALL, WallQuestion
 from companion.games.azul.rules import read_round
 from companion.games.azul.scoring import FLOOR_SPACES, floor_loss
 from companion.games.azul.state import State
-from companion.games.azul.tiling import FLOOR, Line
+from companion.games.azul.tiling import FLOOR, PatternLine
 from companion.games.azul.walls import COLOURS, Wall, full_rows
 
 
@@ -51,11 +51,11 @@ def ranking_question(state: State) -> QuestionLink:
     return ranking_link("azul", *fields)
 
 
-def _row(line: Line) -> int:
+def _row(line: PatternLine) -> int:
     return line.row
 
 
-def _lines(seat: int, wall: Wall, lines: Sequence[Line], kind: str) -> Iterator[QuestionLink]:
+def _lines(seat: int, wall: Wall, lines: Sequence[PatternLine], kind: str) -> Iterator[QuestionLink]:
     for line in lines:
         fields = WallQuestion(kind, wall, TILE, line.colour, line).fields
         if line.column is None:

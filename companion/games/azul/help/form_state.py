@@ -15,7 +15,7 @@ from companion.game import Message
 from companion.game.pages.form import Posted
 from companion.game.pages.help import AskView, Fields
 from companion.games.azul.drawing import GLYPHS, Space, draw, place_tiles
-from companion.games.azul.tiling import Line
+from companion.games.azul.tiling import PatternLine
 from companion.games.azul.walls import COLOUR_NAMES, COLOURED, COLOURS, GREY, PLACES, SIZE, Wall, column_of, fault
 
 LETTERS = MappingProxyType(dict(zip(COLOURS, "BYRKW", strict=True)))
@@ -34,7 +34,7 @@ class WallQuestion:
     wall: Wall
     puts: str
     brush: str
-    tile: Line | None
+    tile: PatternLine | None
 
     @property
     def fields(self) -> Fields:
@@ -67,16 +67,16 @@ def wall_from_text(text: str) -> Wall:
     return tuple(tuple(colours[start : start + SIZE]) for start in range(0, SIZE * SIZE, SIZE))
 
 
-def _tile_text(tile: Line) -> str:
+def _tile_text(tile: PatternLine) -> str:
     return f"{tile.row}{LETTERS[tile.colour]}{tile.column or ''}"
 
 
-def _tile_from_text(text: str, kind: str) -> Line | None:
+def _tile_from_text(text: str, kind: str) -> PatternLine | None:
     """Read the tile in question; on the coloured wall its column is the printed one."""
     row, colour, column = _place(text[:1]), _COLOUR_OF.get(text[1:2]), _place(text[2:])
     if row is None or colour is None:
         return None
-    return Line(row, colour, column_of(row, colour) if kind == COLOURED else column)
+    return PatternLine(row, colour, column_of(row, colour) if kind == COLOURED else column)
 
 
 def _place(text: str) -> int | None:
@@ -104,7 +104,7 @@ def apply_tap(question: WallQuestion, space: str) -> WallQuestion:
     row, column = _place(space[:1]), _place(space[1:])
     if row is None or column is None:
         return question
-    line = Line(row, question.colour_of(row, column), column)
+    line = PatternLine(row, question.colour_of(row, column), column)
     if question.puts == TILE:
         is_there = question.tile is not None and (question.tile.row, question.tile.column) == (row, column)
         return replace(question, tile=None if is_there else line)
@@ -134,7 +134,7 @@ class WallAsk(AskView):
     fields: Mapping[str, str]
     puts: str
     brush: str
-    tile: Line | None
+    tile: PatternLine | None
     rows: Sequence[Sequence[Space]]
     barred: Sequence[tuple[int, int]]
     open: Sequence[tuple[int, int]] = ()
@@ -144,7 +144,7 @@ class WallAsk(AskView):
     places: Sequence[int] = PLACES
 
 
-def wall_view(question: WallQuestion, lines: Sequence[Line]) -> WallAsk:
+def wall_view(question: WallQuestion, lines: Sequence[PatternLine]) -> WallAsk:
     """Return the wall with the tile in question, and the space where it is barred."""
     barred = [(row, column) for row, colour, column in lines if column and fault(question.wall, row, column, colour)]
     return WallAsk(

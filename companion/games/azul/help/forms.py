@@ -24,7 +24,7 @@ from companion.games.azul.help.form_state import (
     wall_view,
 )
 from companion.games.azul.scoring import FLOOR_COSTS, FLOOR_SPACES, bonuses, floor_loss
-from companion.games.azul.tiling import Line
+from companion.games.azul.tiling import PatternLine
 from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES, Wall, column_of, open_columns
 
 
@@ -96,7 +96,9 @@ def _toggle_spaces(question: WallQuestion, spaces: Spaces) -> Wall:
     """Fill all of these spaces, or clear them if all are filled."""
     if all(question.wall[row - 1][column - 1] for row, column in spaces):
         return clear_spaces(question.wall, spaces)
-    return place_tiles(question.wall, [Line(row, question.colour_of(row, column), column) for row, column in spaces])
+    return place_tiles(
+        question.wall, [PatternLine(row, question.colour_of(row, column), column) for row, column in spaces]
+    )
 
 
 SEATS = range(2, 5)

@@ -67,8 +67,10 @@ def gaps(wall: Wall) -> Iterator[Gap]:
         rows = [row for row in PLACES if colour not in wall[row - 1]]
         columns = [column for column, line in enumerate(zip(*wall, strict=True), 1) if colour not in line]
         if 0 < len(rows) <= _MAX_MISSING:
-            ways = (list(zip(rows, order, strict=True)) for order in permutations(columns))
-            yield Gap(BONUS_COLOURS, colour, rows, any(_fits(wall, way, [colour] * len(way)) for way in ways))
+            placings = (list(zip(rows, order, strict=True)) for order in permutations(columns))
+            yield Gap(
+                BONUS_COLOURS, colour, rows, any(_fits(wall, placing, [colour] * len(placing)) for placing in placings)
+            )
 
 
 def _fits(wall: Wall, spaces: Sequence[tuple[int, int]], colours: Sequence[str]) -> bool:

@@ -92,15 +92,15 @@ def cheapest_over(mode: str, own: Track, target: Track) -> tuple[Track, Step | N
     ((10, 10, 9, 9, 9, 15), 'ingenious/tie-column')
     """
     places, goals = sorted(range(len(own)), key=lambda place: (own[place], -place)), sorted(target)
-    ways = []
+    higher = []
     for first in range(len(own)):
         after = list(own)
         for rank, place in enumerate(places):
             after[place] = max(own[place], goals[rank] if rank < first else goals[first] + 1)
         order, steps = ranking(mode, [tuple(after), target])
         if max(after) <= TOPS[mode][-1] and order[0][0] == 0 and len(order) > 1:
-            ways.append((sum(after), tuple(after), steps[0] if steps else None))
-    _, best, step = min(ways, key=lambda way: way[0])
+            higher.append((sum(after), tuple(after), steps[0] if steps else None))
+    _, best, step = min(higher, key=lambda track: track[0])
     return best, step
 
 

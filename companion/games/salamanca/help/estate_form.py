@@ -42,7 +42,7 @@ def ask_estate(posted: Posted) -> QuestionInput:
         *((("turn", str(turn)),) if turn is not None else ()),
         *((("noble_limit", limit),) if limit else ()),
     )
-    question: Json = {"tiles": [one.as_json() for one in tiles], "building": list(building or ())}
+    question: Json = {"tiles": [tile.as_json() for tile in tiles], "building": list(building or ())}
     question |= {"noble_limit": limit} if limit else {}
     missing = None if building else Message("Tap a building below, then its space")
     board = _board(tiles)
@@ -111,13 +111,13 @@ def _after(
     space = _space(tap)
     if space is None:
         return tiles, building
-    here = next((one for one in tiles if one.space == space), None)
-    others = [one for one in tiles if one.space != space]
+    here = next((tile for tile in tiles if tile.space == space), None)
+    others = [tile for tile in tiles if tile.space != space]
     if tool in HAZARDS:
         return _struck(tiles, here, tool), building
     if here is None:
-        one = BoardTile(tool, space, value)
-        return [*tiles, one], space if one.is_building else building
+        tile = BoardTile(tool, space, value)
+        return [*tiles, tile], space if tile.is_building else building
     if (here.kind, here.value) == (tool, value):
         return others, None if building == space else building
     if here.is_building:
@@ -130,8 +130,8 @@ def _struck(tiles: list[BoardTile], here: BoardTile | None, hazard: str) -> list
     if here is None or not (here.hazard == hazard or hazard_allowed(hazard, here.kind)):
         return tiles
     put = None if here.hazard == hazard else hazard
-    free = [one._replace(hazard=None) if one.hazard == hazard else one for one in tiles]
-    return [one._replace(hazard=put) if one.space == here.space else one for one in free]
+    free = [tile._replace(hazard=None) if tile.hazard == hazard else tile for tile in tiles]
+    return [tile._replace(hazard=put) if tile.space == here.space else tile for tile in free]
 
 
 def _estate(board: Board | None, building: tuple[int, int] | None) -> Estate | None:
@@ -145,6 +145,6 @@ def _estate(board: Board | None, building: tuple[int, int] | None) -> Estate | N
 
 def _board(tiles: list[BoardTile]) -> Board | None:
     try:
-        return read_board([one.as_json() for one in tiles])
+        return read_board([tile.as_json() for tile in tiles])
     except RuleError:
         return None
