@@ -115,8 +115,6 @@ def _shown_game(stats: GameStats) -> ShownGame:
         splits=tuple(
             [(figure, _barred(_in_points(figure, game))) for figure in figures if isinstance(figure, SplitSummary)]
         ),
-            [(figure, _barred(_in_points(figure, game))) for figure in figures if isinstance(figure, SplitSummary)]
-        ),
     )
 
 
