@@ -103,7 +103,7 @@ class _AllDurations(Collector):
         LOOP_DELAY.add_to(delay)
         yield delay
         pauses = HistogramMetricFamily(
-            "companion_loop_pause_seconds", "Delays of the event loop of 0.025 s or more.", labels=["cause"]
+            "companion_loop_pause_seconds", "Pauses of the event loop of 0.025 s or more.", labels=["cause"]
         )
         for cause, durations in LOOP_PAUSES.items():
             durations.add_to(pauses, cause)

@@ -20,9 +20,10 @@ PAUSE = 0.025  # seconds from which a delay is told of
 class LoopDelay:
     """Measures how much later than every PERIOD seconds a timer of the event loop fires.
 
-    A delay of PAUSE or more is counted under what took most of it: the garbage collector, a request, other work of the
-    loop's thread, or else the machine, where the thread itself did not run, as other programs had the processor, a
-    thread held Python's lock, or the disk kept it waiting.
+    A pause is a delay of PAUSE or more. It is told by the processor's time of the loop's own thread what it was: if that
+    ran for PAUSE or more, the garbage collector, a request or other work, whichever took half of it; else the machine:
+    other programs had the processor, another thread held Python's lock, or the disk kept the thread waiting. So a pause
+    of the companion's own making is as long on a busy machine as on a quiet one.
     """
 
     def __init__(self) -> None:
@@ -49,29 +50,29 @@ class LoopDelay:
 
     def _on_collection(self, phase: str, _info: dict[str, Any]) -> None:
         if phase == "start":
-            self._collecting = time.perf_counter()
+            self._collecting = time.thread_time()
         else:
-            self._collected += time.perf_counter() - self._collecting
+            self._collected += time.thread_time() - self._collecting
 
     def _fired(self) -> None:
         now, used = time.perf_counter(), time.thread_time()
         delay = max(now - self._due, 0.0)
         LOOP_DELAY.observe(delay)
         if delay >= PAUSE:
-            self._count_pause(delay, used - self._used)
+            self._count_pause(delay, min(delay, used - self._used))
         self._due, self._used = now + PERIOD, used
         self._collected, self._longest = 0.0, (0.0, "")
 
-    def _count_pause(self, delay: float, used: float) -> None:
-        """Count a pause in which the thread ran for `used` seconds."""
+    def _count_pause(self, delay: float, ran: float) -> None:
+        """Count a pause in which the thread ran for `ran` seconds."""
         seconds, request = self._longest
-        if self._collected >= delay / 2:
-            cause, name = "garbage collector", ""
-        elif used < delay / 2:
-            cause, name = "machine", ""
-        elif seconds >= delay / 2:
-            cause, name = "request", request
+        if ran < PAUSE:
+            cause, length, name = "machine", delay, ""
+        elif self._collected >= ran / 2:
+            cause, length, name = "garbage collector", ran, ""
+        elif seconds >= ran / 2:
+            cause, length, name = "request", ran, request
         else:
-            cause, name = "other work", ""
-        LOOP_PAUSES[cause].observe(delay)
-        _log.info("the event loop stood still for %.0f ms: %s %s", delay * 1000, cause, name)
+            cause, length, name = "other work", ran, ""
+        LOOP_PAUSES[cause].observe(length)
+        _log.info("the event loop stood still for %.0f ms: %s %s", length * 1000, cause, name)

@@ -146,7 +146,7 @@ def test_of_two_acts_at_once_at_two_companions_one_is_the_next(site: Site) -> No
         both = threading.Barrier(2)
 
         def enter(phone: Client, posted: str, seen: int = version, both: threading.Barrier = both) -> None:
-            both.wait(10)
+            both.wait(60)
             phone.act(session, "enter", seen, bets(posted))
 
         threads = [threading.Thread(target=enter, args=asked) for asked in ((here, "2 3 4"), (there, "1 1 1"))]

@@ -86,7 +86,7 @@ def test_where_no_companion_answers_a_page_says_so_and_loads_again(site: Site) -
     for each in site.companions:
         if each.process is not None:
             each.kill()
-    connection = HTTPConnection("127.0.0.1", site.port, timeout=10)
+    connection = HTTPConnection("127.0.0.1", site.port, timeout=60)
     for method, shown in (("GET", "3"), ("POST", None)):
         connection.request(method, "/new/luz", headers={"Content-Length": "0"})
         answer = connection.getresponse()

@@ -12,18 +12,23 @@ from companion.game.pages.form import Posted
 Fields = tuple[tuple[str, str], ...]
 
 
+@dataclass(frozen=True, kw_only=True)
+class AskView:
+    """What the template of a question's form shows, as `ask`; that of each form has its own fields."""
+
+
 @dataclass(frozen=True)
 class QuestionInput:
     """The form of a question after the last tap, complete or not.
 
     `fields` are the fields of its address. `question` is the question's JSON without `ask`, None while something is
-    missing; `missing` then says what. `view` holds the variables of its template.
+    missing; `missing` then says what.
     """
 
     fields: Fields
     question: Mapping[str, Any] | None
     missing: Message | None
-    view: Mapping[str, Any] = field(default_factory=dict)
+    view: AskView = AskView()
 
 
 @dataclass(frozen=True)

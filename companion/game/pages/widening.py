@@ -45,8 +45,8 @@ class Widening:
         """Describe changed options in a few words, for the log; without names of who came where that was taken back."""
         raise NotImplementedError
 
-    def view(self, query: Posted | None, setup: Setup) -> dict[str, Any]:
-        """Return the variables of the template, in `widening`: as they were typed, else as the table has them."""
+    def view(self, query: Posted | None, setup: Setup) -> object:
+        """Return what the template shows, as `widening`, a dataclass: what was typed, else what the table has."""
         raise NotImplementedError
 
     def read(self, posted: Posted, setup: Setup) -> Json:

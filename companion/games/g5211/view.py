@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from companion.game import Message
 from companion.game.pages.entry_view import EntryView, OutcomeView, SheetView
 from companion.games.g5211.cards import COLOUR_NAMES
-from companion.games.g5211.drawing import FULL, PIECES
+from companion.games.g5211.drawing import FULL, PIECES, CardKey
 from companion.games.g5211.rules import TARGET
 from companion.games.g5211.scoring import Outcome
 
@@ -21,7 +20,7 @@ class HandView(EntryView):
     seat: int
     hands: Collection[int]
     chosen: Sequence[str]
-    grid: Sequence[Mapping[str, Any]]
+    grid: Sequence[CardKey]
     refused: Message | None
     no_copy: Message
     full: Message = FULL

@@ -9,7 +9,6 @@ from typing import Any
 from companion.game import Message, Seat, Setup, Step
 from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
 from companion.game.pages.viewer import EVERYTHING, Viewer
-from companion.games.ingenious import track_table
 from companion.games.ingenious.board_capacity import can_be_full, tiles_left
 from companion.games.ingenious.draft import draft_from_entry, validate_draft
 from companion.games.ingenious.drawing import Drawing
@@ -31,6 +30,7 @@ from companion.games.ingenious.refusals import SWAP_BELOW_NINE
 from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.state import State
 from companion.games.ingenious.summary import entry_summary
+from companion.games.ingenious.track_table import TracksTable, rows, rows_after
 from companion.games.ingenious.tracks import DUEL_TOP, lowest_colours, own_colours
 from companion.games.ingenious.turns import is_first_turn, last_seat, why_no_swap
 from companion.games.ingenious.view import SwapView, TileView, TracksSheet, TracksView
@@ -99,8 +99,8 @@ def _swap(state: State, viewer: Viewer) -> SwapView | None:
     return SwapView(seat, state.turns, why_no_swap(state, seat), colours)
 
 
-def _tracks(state: State, viewer: Viewer, after: State | None = None) -> dict[str, Any]:
-    return track_table.tracks_table(state.mode, track_table.rows(state, viewer, after))
+def _tracks(state: State, viewer: Viewer, after: State | None = None) -> TracksTable:
+    return TracksTable(state.mode, rows(state, viewer, after))
 
 
 def _halves(state: State, chosen: Chosen, viewer: Viewer) -> list[HalfRow]:
@@ -182,7 +182,7 @@ class Form(TilePieces, EntryForm):
             swap=_swap(state, viewer) if chosen.is_empty else None,
             tiles_left=tiles_left(state),
             can_be_full=can_be_full(state) and chosen.is_empty,
-            **_tracks(state, viewer, tried.after),
+            track_table=_tracks(state, viewer, tried.after),
         )
 
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> TracksSheet:
@@ -195,7 +195,7 @@ class Form(TilePieces, EntryForm):
             board=draw_board(state.board) if state.board else None,
             swap=_swap(state, viewer),
             tiles_left=tiles_left(state),
-            **_tracks(state, viewer),
+            track_table=_tracks(state, viewer),
         )
 
     def outcome(
@@ -211,7 +211,7 @@ class Form(TilePieces, EntryForm):
             owed=after.owed,
             turn=after.turn,
             board=board if board is None or viewer.sees(seat) else without_lines(board),
-            **track_table.tracks_table(before.mode, track_table.rows_after(before, after, seat, viewer)),
+            track_table=TracksTable(before.mode, rows_after(before, after, seat, viewer)),
         )
 
     def picture(

@@ -42,8 +42,8 @@ def read(cards: str, seat: int = 0, of: State | None = None, draft: dict[str, An
     return form.read(asked(seat=str(seat), card=cards.split()), of or state(), draft or {})
 
 
-def grid(shown: HandView, key: str) -> dict[str, Any]:
-    return {look["card"]: look[key] for look in shown.grid}
+def grid(shown: HandView, attribute: str) -> dict[str, Any]:
+    return {key.card: getattr(key, attribute) for key in shown.grid}
 
 
 def test_a_hand_is_kept_in_the_order_of_the_cards() -> None:

@@ -63,7 +63,7 @@ def _columns(posted: Posted) -> QuestionInput:
             missing = Message("Choose the colour and tap the row of the line")
         return QuestionInput(fields, None, missing, wall_view(question, []))
     columns = open_columns(question.wall, line.row, line.colour)
-    view = {**wall_view(question, []), "open": [(line.row, column) for column in columns]}
+    view = replace(wall_view(question, []), open=[(line.row, column) for column in columns])
     return QuestionInput(fields, {"wall": wall_json(question.wall), "row": line.row, "colour": line.colour}, None, view)
 
 
@@ -75,11 +75,8 @@ def _bonuses(posted: Posted) -> QuestionInput:
         question = replace(question, wall=_toggle_spaces(question, spaces))
     fields = tuple((name, value) for name, value in question.fields if name != "put")
     full = bonuses(question.wall)
-    view = {
-        **wall_view(question, []),
-        "full": [*(f"r{row}" for row in full.rows), *(f"c{place}" for place in full.columns)],
-    }
-    view["full"] += full.colours
+    names = [*(f"r{row}" for row in full.rows), *(f"c{place}" for place in full.columns), *full.colours]
+    view = replace(wall_view(question, []), full=names)
     if posted.get("wall") is None and not target:
         return QuestionInput((("kind", question.kind),), None, Message("Tap the tiles that lie on the wall"), view)
     return QuestionInput(fields, {"wall": wall_json(question.wall)}, None, view)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from companion.game import Message
 from companion.game.pages.form import Posted, number
-from companion.game.pages.help import Fields, QuestionInput
+from companion.game.pages.help import AskView, Fields, QuestionInput
 from companion.game.pages.keypad import Column, read_grid, view_grid
 from companion.games.azul.scoring import FLOOR_COSTS, FLOOR_SPACES, floor_loss
 
@@ -18,12 +21,22 @@ _COLUMNS = (
 )
 
 
+@dataclass(frozen=True, kw_only=True)
+class FloorAsk(AskView):
+    """The taken floor spaces, and the score before them; from `enough` on it makes no difference."""
+
+    floor: int | None
+    total: int | None
+    costs: Sequence[int] = FLOOR_COSTS
+    enough: int = _ENOUGH
+
+
 def ask_floor(posted: Posted) -> QuestionInput:
     """Read the form: the number of taken floor spaces, and the score before it, which may be left out."""
     floor, total = number(posted, "floor", 0, FLOOR_SPACES), number(posted, "total", 0, 9999)
     question = {key: value for key, value in (("floor", floor), ("total", total)) if value is not None}
     fields: Fields = tuple((key, str(value)) for key, value in question.items())
-    view = {"floor": floor, "total": total, "costs": FLOOR_COSTS, "enough": _ENOUGH}
+    view = FloorAsk(floor=floor, total=total)
     missing = Message("Tap how far the floor line is taken") if floor is None else None
     return QuestionInput(fields, None if missing else question, missing, view)
 
@@ -33,6 +46,4 @@ def ask_ranking(posted: Posted) -> QuestionInput:
     players = number(posted, "players", SEATS[0], SEATS[-1]) or SEATS[0]
     grid = read_grid(posted, _COLUMNS, players)
     fields = (("players", str(players)), *grid.fields)
-    return QuestionInput(
-        fields, None if grid.missing else grid.lists(), grid.missing, view_grid(grid, players, list(SEATS))
-    )
+    return QuestionInput(fields, None if grid.missing else grid.lists(), grid.missing, view_grid(grid, players, SEATS))

@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from companion.game import Message, Seat
 from companion.game.pages.form import Posted, number
-from companion.game.pages.help import Fields, QuestionInput
+from companion.game.pages.help import AskView, Fields, QuestionInput
 from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS
 from companion.games.ingenious.form_state import LETTERS
 from companion.games.ingenious.help.address_codes import read_track_code, track_code
 from companion.games.ingenious.question_fields import HAND, MODES
-from companion.games.ingenious.track_table import PartialTrack, Row, partial_row, tracks_table
+from companion.games.ingenious.track_table import PartialTrack, Row, TracksTable, partial_row
 from companion.games.ingenious.tracks import DOUBLE_TOP, DUEL_TOP, PLAYERS, TOP
 
 _KEY = re.compile(r"([0-3])([rgboyp])")
@@ -69,6 +68,43 @@ class TracksInput:
         return self.next_place[1] if self.next_place and self.next_place[0] == seat else None
 
 
+@dataclass(frozen=True)
+class NumberKeys:
+    """The numbers that can be tapped, and `others` beyond, for the marker of the seat and the colour `asked`."""
+
+    asked: tuple[int, str] | None = None
+    numbers: Sequence[int] = ()
+    others: Sequence[int] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class TracksAsk(AskView):
+    """The tracks that are entered, and the keys for the next marker."""
+
+    track_table: TracksTable
+    keys: NumberKeys
+    fields: Fields
+
+
+@dataclass(frozen=True, kw_only=True)
+class RankingAsk(TracksAsk):
+    """The form of who comes first."""
+
+    mode: str
+    players: int
+    sizes: Sequence[int] = PLAYERS["base"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SwapAsk(TracksAsk):
+    """The form of a swap: the hand as letters, its tiles by their colours, and the half of one that is `marks`."""
+
+    hand: str
+    tiles: Sequence[Sequence[str]]
+    is_full: bool
+    marks: str
+
+
 def has_any_value(track: PartialTrack) -> bool:
     """Whether at least one marker of a track has been entered."""
     return any(value is not None for value in track)
@@ -94,8 +130,9 @@ def ask_ranking(posted: Posted) -> QuestionInput:
     tracks = [dict(zip(COLOURS, track, strict=True)) for track in entered.tracks]
     rows = _duel_rows(entered) if is_duel else _rows(entered, mode)
     fields = (("mode", mode), *(() if is_duel else (("players", str(players)),)), *entered.fields())
-    choice = {"fields": fields, "mode": mode, "players": players, "sizes": list(PLAYERS["base"])}
-    view = {**tracks_table(mode, rows), **_keys(entered), **choice}
+    view = RankingAsk(
+        track_table=TracksTable(mode, rows), keys=_keys(entered), fields=fields, mode=mode, players=players
+    )
     return QuestionInput(fields, None if missing else {"mode": mode, "tracks": tracks}, missing, view)
 
 
@@ -110,16 +147,11 @@ def _duel_rows(entered: TracksInput) -> list[Row]:
     return [partial_row("duel", 0, track, entered.at(0)), partial_row("duel", 1, other, None)]
 
 
-def _keys(entered: TracksInput) -> dict[str, Any]:
-    """The numbers that can be tapped, and for which marker."""
+def _keys(entered: TracksInput) -> NumberKeys:
     if entered.next_place is None:
-        return {"asked": None, "numbers": [], "others": []}
+        return NumberKeys()
     seat, place = entered.next_place
-    return {
-        "asked": (seat, COLOURS[place]),
-        "numbers": list(range(min(entered.high, TOP) + 1)),
-        "others": _others(entered),
-    }
+    return NumberKeys((seat, COLOURS[place]), range(min(entered.high, TOP) + 1), _others(entered))
 
 
 def _others(entered: TracksInput) -> list[int]:
@@ -141,15 +173,15 @@ def ask_swap(posted: Posted) -> QuestionInput:
     named = [[LETTERS[letter] for letter in tile] for tile in tiles]
     question = None if missing else {"track": dict(zip(COLOURS, entered.tracks[0], strict=True)), "hand": named}
     fields = (*entered.fields(), *((("hand", hand),) if hand else ()))
-    view = {
-        **tracks_table("base", _rows(entered, "base")),
-        **_keys(entered),
-        "fields": fields,
-        "hand": hand,
-        "tiles": named,
-        "is_full": len(hand) == _TILE_SIZE * HAND,
-        "marks": hand[-1:] if len(hand) % _TILE_SIZE else (),
-    }
+    view = SwapAsk(
+        track_table=TracksTable("base", _rows(entered, "base")),
+        keys=_keys(entered),
+        fields=fields,
+        hand=hand,
+        tiles=named,
+        is_full=len(hand) == _TILE_SIZE * HAND,
+        marks=hand[-1:] if len(hand) % _TILE_SIZE else "",
+    )
     return QuestionInput(fields, question, missing, view)
 
 

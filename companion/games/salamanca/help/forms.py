@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from companion.game import Json, Message, RuleError, Seat
 from companion.game.pages.form import Posted, number
-from companion.game.pages.help import QuestionInput, join_values, split_values
+from companion.game.pages.help import AskView, QuestionInput, join_values, split_values
 from companion.games.salamanca.cards import highest_card, order_with
 from companion.games.salamanca.help.estate_form import ask_estate
 from companion.games.salamanca.help.turn_forms import ask_fee, ask_sale
@@ -16,14 +17,41 @@ from companion.games.salamanca.tiles import (
     HAZARD_NAMES,
     HAZARD_ON,
     HAZARDS,
-    HUES,
     LANDS,
+    TILE_HUES,
     TILE_NAMES,
-    tile_of,
 )
 
 _SEATS = range(2, 6)
 _TILES = LANDS + BUILDINGS
+
+
+@dataclass(frozen=True, kw_only=True)
+class OrderAsk(AskView):
+    """The cards so far, `each` of a player; the seat whose `turn` it is, and of a `pair` with equal cards the first."""
+
+    players: int
+    cards: Sequence[int]
+    each: int
+    turn: int | None
+    highest: int
+    pair: Sequence[int]
+    first: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class HazardAsk(AskView):
+    """A hazard, the tile it goes to, the one that lies there, and those that `can_lie` there."""
+
+    hazard: str
+    tile: str
+    there: str
+    can_lie: Sequence[str]
+    hazards: Sequence[str] = HAZARDS
+    tiles: Sequence[str] = _TILES
+    hues: Mapping[str, str] = field(default_factory=lambda: TILE_HUES)
+    tile_names: Mapping[str, Message] = field(default_factory=lambda: TILE_NAMES)
+    hazard_names: Mapping[str, Message] = field(default_factory=lambda: HAZARD_NAMES)
 
 
 def _order(posted: Posted) -> QuestionInput:
@@ -41,10 +69,16 @@ def _order(posted: Posted) -> QuestionInput:
     if question and first is not None:
         question |= _with_order(players, cards, first)
     fields = (("players", str(players)), ("cards", join_values(cards)), *((("first", str(first)),) if first else ()))
-    view = {"players": players, "cards": cards, "each": each, "turn": turn, "highest": highest_card(players)}
-    return QuestionInput(
-        fields, question, missing, {**view, "pair": pair, "first": pair[0] if pair and not first else first}
+    view = OrderAsk(
+        players=players,
+        cards=cards,
+        each=each,
+        turn=turn,
+        highest=highest_card(players),
+        pair=pair,
+        first=pair[0] if pair and not first else first,
     )
+    return QuestionInput(fields, question, missing, view)
 
 
 def _cards_after(posted: Posted, most: int, highest: int) -> list[int]:
@@ -78,15 +112,9 @@ def _hazard(posted: Posted) -> QuestionInput:
     if hazard and not tile:
         missing = Message("Tap the tile")
     question = {"hazard": hazard, "tile": tile} | ({"hazard_there": there} if there else {})
-    view = {
-        **entered,
-        "hazards": HAZARDS,
-        "tiles": _TILES,
-        "can_lie": [name for name in HAZARDS if tile and tile in HAZARD_ON[name]],
-        "hues": {kind: HUES[tile_of(kind).colour] for kind in _TILES},
-        "tile_names": TILE_NAMES,
-        "hazard_names": HAZARD_NAMES,
-    }
+    view = HazardAsk(
+        hazard=hazard, tile=tile, there=there, can_lie=[name for name in HAZARDS if tile and tile in HAZARD_ON[name]]
+    )
     fields = tuple((key, value) for key, value in entered.items() if value)
     return QuestionInput(fields, None if missing else question, missing, view)
 

@@ -2,14 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
 from companion.game import Message
 from companion.game.pages.form import Posted, number
-from companion.game.pages.help import Fields, QuestionInput
+from companion.game.pages.help import AskView, Fields, QuestionInput
 from companion.games.salamanca.questions import FREED, IDLE, SQUIRES
 from companion.games.salamanca.sales import MOST_FEE
 from companion.games.salamanca.tiles import BUILDINGS, HUES, TILE_NAMES
 
 _ANSWERS = {"yes": True, "no": False}
+
+
+@dataclass(frozen=True, kw_only=True)
+class FeeAsk(AskView):
+    """A building, the squire that occupies it, and the money; from `enough` on it makes no difference."""
+
+    building: str
+    squire: str
+    money: int | None
+    is_freed: bool
+    enough: int = MOST_FEE
+    buildings: Sequence[str] = BUILDINGS
+    squires: Sequence[str] = (IDLE, FREED)
+    hues: Mapping[str, str] = field(default_factory=lambda: HUES)
+    tile_names: Mapping[str, Message] = field(default_factory=lambda: TILE_NAMES)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SaleAsk(AskView):
+    """Whether a building was occupied in this round, and fertile land of it counts; None before that is said."""
+
+    occupied: bool | None
+    fertile: bool | None
 
 
 def ask_fee(posted: Posted) -> QuestionInput:
@@ -27,15 +53,8 @@ def ask_fee(posted: Posted) -> QuestionInput:
     elif squire == FREED and money is None:
         missing = Message("Tap how much money there is")
     question = None if missing else {"building": building, "squire": squire, "money": money or 0}
-    view = {
-        **entered,
-        "money": money,
-        "enough": MOST_FEE,
-        "buildings": BUILDINGS,
-        "hues": HUES,
-        "tile_names": TILE_NAMES,
-    }
-    return QuestionInput(fields, question, missing, {**view, "is_freed": squire == FREED, "squires": (IDLE, FREED)})
+    view = FeeAsk(building=building, squire=squire, money=money, is_freed=squire == FREED)
+    return QuestionInput(fields, question, missing, view)
 
 
 def ask_sale(posted: Posted) -> QuestionInput:
@@ -48,4 +67,4 @@ def ask_sale(posted: Posted) -> QuestionInput:
     elif answers["fertile"] is None:
         missing = Message("Tap whether fertile land of this round counts")
     question = None if missing else {f"{name}_this_round": value for name, value in answers.items()}
-    return QuestionInput(fields, question, missing, answers)
+    return QuestionInput(fields, question, missing, SaleAsk(**answers))
