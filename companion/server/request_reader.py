@@ -61,7 +61,7 @@ class TimedReader(io.RawIOBase):
         self._deadline = math.inf
 
     def allow(self, seconds: float) -> None:
-        """Give what is read next so many seconds to arrive as a whole."""
+        """Limit the next read to so many seconds in all."""
         self._deadline = time.monotonic() + seconds
 
     def readable(self) -> bool:
