@@ -32,7 +32,7 @@ class HandView(EntryView):
 
 @dataclass(frozen=True, kw_only=True)
 class RoundSheet(SheetView):
-    """The running round and deck; `most` are the points of the `leaders`, None if they are hidden."""
+    """The running round and deck; `most` are the most points that a seat has, None if hidden."""
 
     round: int
     rounds: int
@@ -41,7 +41,6 @@ class RoundSheet(SheetView):
     is_long: bool
     target: int = TARGET
     most: int | None
-    leaders: Sequence[int]
     hands: Collection[int]
     latest: Message | None
 
@@ -58,18 +57,16 @@ class RoundView(OutcomeView):
     """The stages by which a round was decided; without `counts` only what scored.
 
     `cards` has the value and the seat of each card by colour, `roosters` the colour and the seat of each, `fewer` the
-    colours that were outnumbered, `kept` the points of each seat that kept cards.
+    colours that were outnumbered.
     """
 
     judged: Outcome | Scored
     headline: Message
-    scored_count: int | None = None
     needed: int | None = None
     limit: int | None = None
     cards: Mapping[str, Sequence[tuple[int, int]]] = field(default_factory=dict)
     roosters: Sequence[tuple[str, int]] = ()
     counts: Mapping[str, int] | None = None
     fewer: Sequence[str] = ()
-    kept: Mapping[int, int | None] = field(default_factory=dict)
     pieces: Mapping[str, tuple[str, str]] = field(default_factory=lambda: PIECES)
     colour_names: Mapping[str, Message] = field(default_factory=lambda: COLOUR_NAMES)

@@ -7,14 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from companion.game import Message, Seat, Setup, Step
-from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
+from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
 from companion.game.pages.viewer import EVERYTHING, Viewer
-from companion.games.ingenious.board_capacity import can_be_full, tiles_left
-from companion.games.ingenious.draft import draft_from_entry, validate_draft
+from companion.games.ingenious.draft import TileDraft
 from companion.games.ingenious.drawing import Drawing
 from companion.games.ingenious.form_state import FIELDS, Chosen, count_missing, entry_of, read_chosen
 from companion.games.ingenious.markers import EXTRA, TEAM_EXTRA, TOKEN
-from companion.games.ingenious.pieces import TilePieces
 from companion.games.ingenious.preview import (
     HalfRow,
     TilePreview,
@@ -29,10 +27,9 @@ from companion.games.ingenious.preview import (
 from companion.games.ingenious.refusals import SWAP_BELOW_NINE
 from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.state import State
-from companion.games.ingenious.summary import entry_summary
 from companion.games.ingenious.track_table import TracksTable, rows, rows_after
 from companion.games.ingenious.tracks import DUEL_TOP, lowest_colours, own_colours
-from companion.games.ingenious.turns import is_first_turn, last_seat, why_no_swap
+from companion.games.ingenious.turns import can_be_full, is_first_turn, last_seat, tiles_left, why_no_swap
 from companion.games.ingenious.view import SwapView, TileView, TracksSheet, TracksView
 
 END = {"end": True}
@@ -131,7 +128,7 @@ def _entry_label(state: State) -> Message:
     return Message("Enter the tile of {seat}", seat=Seat(state.turn))
 
 
-class Form(TilePieces, EntryForm):
+class Form(TileDraft):
     """The entry form of Ingenious."""
 
     fields = FIELDS
@@ -202,10 +199,9 @@ class Form(TilePieces, EntryForm):
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
     ) -> TracksView:
         """What a tile did: the tracks as they stood after it, what it added in them, and the board with its lines."""
-        is_tile, seat = "swap" not in entry, entry["seat"]
-        board = draw_after(before, after, entry) if is_tile and after.board else None
+        seat = entry["seat"]
+        board = draw_after(before, after, entry) if "swap" not in entry and after.board else None
         return TracksView(
-            is_tile=is_tile,
             seat=seat,
             extra=viewer.disclose(extra, steps),
             owed=after.owed,
@@ -233,15 +229,3 @@ class Form(TilePieces, EntryForm):
     def entry_title(self, setup: Setup, number: int) -> Message:
         """The title of the entry with this number."""
         return Message("Move {number}", number=number)
-
-    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
-        """Return the fields of an entry that is corrected."""
-        return draft_from_entry(state, entry)
-
-    def validate_draft(self, state: State, draft: Draft) -> Draft:
-        """Check a draft from outside; raise `RuleError` unless it is empty."""
-        return validate_draft(state, draft)
-
-    def entry_summary(self, before: State, entry: Any, steps: Sequence[Step]) -> Message:
-        """One line about an entry for the score pad."""
-        return entry_summary(before, entry, steps)

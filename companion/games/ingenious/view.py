@@ -63,7 +63,6 @@ class TracksSheet(SheetView):
 class TracksView(OutcomeView):
     """The tracks as they stood after an entry, what it added, and the board with the lines that it scored."""
 
-    is_tile: bool
     seat: int
     extra: int
     owed: int

@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from companion.game import Message
 from companion.game.pages.help import Fields, QuestionInput
 from companion.games.ingenious.colours import COLOURS
-from companion.games.ingenious.help import FORMS
+from companion.games.ingenious.help.forms import FORMS
 
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
 LINE = "tiles=rbkh0&m0=r&m1=b&s0=3.1&s1=4.1"

@@ -11,8 +11,15 @@ from companion.game.pages.form import Posted
 from companion.game.pages.help import QuestionInput, whole_number
 from companion.games.azul.audit import MOST_ROUNDS, FinalWall, TiledRound, too_few_rounds
 from companion.games.azul.drawing import Space, draw
-from companion.games.azul.help.form_state import WALL, WallQuestion, apply_tap, read_question
-from companion.games.azul.help.wall_view import WallAsk, wall_json, wall_view
+from companion.games.azul.help.form_state import (
+    WALL,
+    WallAsk,
+    WallQuestion,
+    apply_tap,
+    read_question,
+    wall_json,
+    wall_view,
+)
 from companion.games.azul.rulebook import RULES
 from companion.games.azul.tiling_search import Order
 from companion.games.azul.walls import Wall, check_wall

@@ -8,8 +8,8 @@ from typing import Any
 from companion.game import Message, Seat, Step
 from companion.game.pages.help import QuestionLink, ranking_link
 from companion.games.ingenious.entries import read_entry
+from companion.games.ingenious.help.forms import ranking_fields
 from companion.games.ingenious.help.placement_form import chosen_tile, placement_fields
-from companion.games.ingenious.help.track_forms import ranking_fields
 from companion.games.ingenious.question_fields import MODES
 from companion.games.ingenious.state import State
 

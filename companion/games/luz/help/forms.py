@@ -11,7 +11,7 @@ from companion.game import Message, Seat
 from companion.game.pages.form import Posted, number
 from companion.game.pages.help import AskView, QuestionInput, join_values, split_values
 from companion.game.pages.keypad import Column, read_grid, view_grid
-from companion.games.luz.progress import pictures
+from companion.games.luz.form_state import pictures
 from companion.games.luz.rules import DEALS, TRICKS, Bet
 from companion.games.luz.tricks import HIGHEST, SUIT_NAMES, SUITS, TRUMP
 
