@@ -58,7 +58,7 @@ class RequestTurn:
         self.begun = 0.0  # in processor time of the thread; reset after each wait, when others used the processor
 
     def wait(self) -> None:
-        """Continue at once if the event loop is still in the same round, else queue for a new turn."""
+        """Return at once within the same round of the event loop, else queue for a new turn."""
         if self._round != self._turns.round:
             self._turns.wait(self.caller)
             self._round, self.begun = self._turns.round, time.thread_time()

@@ -48,7 +48,7 @@ class IdleConnection:
             self._resume(self, GreenSocket(watched.family, watched.type, watched.proto, watched.detach()))
 
     def close(self) -> None:
-        """Close the connection; does nothing once it goes on or is closed."""
+        """Close the connection, unless it was resumed or closed already."""
         if self._stop():
             self._socket.close()
             self._ended(self)

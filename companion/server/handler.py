@@ -14,8 +14,7 @@ import gevent
 from gevent.pywsgi import WSGIHandler
 
 from companion.server.counters import BEGAN
-from companion.server.error_response import error_response
-from companion.server.request_reader import RequestBody, RequestRefused, TimedReader, read_headers
+from companion.server.request_reader import RequestBody, RequestRefused, TimedReader, error_response, read_headers
 from companion.server.stream_socket import KEEP_OPEN, StreamSocket
 
 if TYPE_CHECKING:

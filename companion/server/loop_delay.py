@@ -20,10 +20,10 @@ PAUSE = 0.025  # seconds from which a delay is told of
 class LoopDelay:
     """Measures how much later than every PERIOD seconds a timer of the event loop fires.
 
-    A pause is a delay of PAUSE or more. It is told by the processor's time of the loop's own thread what it was: if that
-    ran for PAUSE or more, the garbage collector, a request or other work, whichever took half of it; else the machine:
-    other programs had the processor, another thread held Python's lock, or the disk kept the thread waiting. So a pause
-    of the companion's own making is as long on a busy machine as on a quiet one.
+    A pause is a delay of PAUSE or more. The processor's time of the loop's own thread tells what caused it: if that ran
+    for PAUSE or more, it was the garbage collector, a request or other work, whichever took half of it; else the
+    machine: other programs had the processor, another thread held Python's lock, or the disk kept the thread waiting.
+    So a pause of the companion's own making is as long on a busy machine as on a quiet one.
     """
 
     def __init__(self) -> None:

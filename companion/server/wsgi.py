@@ -19,11 +19,11 @@ from companion.server.admission import Admission
 from companion.server.connections import Connection, Connections, Limits
 from companion.server.counters import COUNTERS, REQUEST_ENDED
 from companion.server.disconnects import DisconnectWatcher, IdleConnection
-from companion.server.error_response import error_response
 from companion.server.garbage_collection import QUIET, IdleCollector
 from companion.server.handler import Handler
 from companion.server.loop_delay import LoopDelay
 from companion.server.rate_limits import RequestLimits
+from companion.server.request_reader import error_response
 from companion.server.stream_socket import StreamSocket
 
 if TYPE_CHECKING:

@@ -97,7 +97,7 @@ def changed_pieces(table: Table, old: Pieces, new: Pieces) -> Pieces:
 
 
 def lines_of(table: Table, pieces: Pieces, other: Pieces | None = None, *, shared: bool = False) -> list[VersionLine]:
-    """Describe pieces, one line for the same seats; what `other` has otherwise differs.
+    """Describe pieces, one line per group of seats; those that differ from `other` are marked.
 
     With `shared` only pieces that `other` has too are described, if there are any.
     """

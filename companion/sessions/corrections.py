@@ -1,4 +1,4 @@
-"""Corrections that meet others: what was changed is put on top of the entry as it stands now."""
+"""Concurrent corrections: each is merged, piece by piece, into the current entry."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Correction:
 
 @dataclass(frozen=True)
 class Merged:
-    """A correction put on top of what stands: what both sides changed since its base, and the entries that result.
+    """A merged correction: what both sides changed since its base, and the resulting entries.
 
     `clashing` are the pieces that both changed to different values: `with_mine` has those of the correction,
     `with_theirs` those that stand.
@@ -39,7 +39,7 @@ class Merged:
 
 
 def merge(table: Table, correction: Correction) -> Merged:
-    """Put a correction on top of its entry as it stands; the entry has to be one that stands."""
+    """Merge a correction into its current entry, which must not be removed."""
     place = table.record.index_of(correction.line)
     assert place is not None
     form, state, now = table.game.form, table.states[place], table.entries[place].body
@@ -103,7 +103,7 @@ def _is_about(original: Event, line: int) -> bool:
 
 
 def entry_at(table: Table, line: int, version: int) -> Any | None:
-    """Return the entry that event `line` added as it was at a version; None if it did not stand then."""
+    """Return the entry that event `line` added as it was at a version; None if there was none then."""
     first = next(iter(changes_since(table, line, version)), None)
     if first is None:
         place = table.record.index_of(line)

@@ -74,7 +74,7 @@ def check_plausible(table: Table, parsed: Part | Parts | Whole) -> None:
 
 
 def check_another(table: Table, action: Action, parsed: Part | Parts | Whole, meant: str | None) -> None:
-    """Raise `SuspiciousEntry` where others have just saved the same, so that it may be the same fact told twice.
+    """Raise `SuspiciousEntry` if others have just saved the same, as it may be a duplicate.
 
     That is an equal entry since the version that the phone saw, or one equal but for its seat as the answer to the
     question `meant`, which the form asked when it was filled in.

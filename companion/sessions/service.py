@@ -107,7 +107,7 @@ class Sessions:
         return self._perform(session, action, intend, check_running if question is None else check_known)
 
     def undo(self, session: str, action: Action, role: str, number: int | None = None) -> Table:
-        """Undo the last action, which the phone knows as event `number`; the host alone undoes what is for the host."""
+        """Undo the last action, which the phone knows as event `number`; some actions only the host may undo."""
         return self._perform(
             session,
             action,
@@ -136,7 +136,7 @@ class Sessions:
         )
 
     def correct(self, session: str, action: Action, correction: Correction, value: Any, role: str) -> Table:
-        """Put a correction on top of its entry; `Conflict` where that does not make `value`, which the phone was told.
+        """Merge a correction into its entry; `Conflict` if the result is not `value`, which the phone was shown.
 
         Raises `AmendmentBlocked` where a later entry could not stand then.
         """
@@ -158,7 +158,7 @@ class Sessions:
     def change_options(
         self, session: str, action: Action, options: Mapping[str, Any], role: str, newcomer: Newcomer | None = None
     ) -> Table:
-        """Widen what a table allows, or let a newcomer in; `AmendmentBlocked` where an entry could not stand then."""
+        """Change options of a running game or add a late player; `AmendmentBlocked` if an entry becomes invalid."""
 
         def intend(table: Table) -> Intent:
             return options_intent(table, options, role, still_to_come(table, action.base_version, newcomer))
@@ -166,7 +166,7 @@ class Sessions:
         return self._perform(session, action, intend, check_known)
 
     def end(self, session: str, action: Action) -> Table:
-        """Stop the game here; what stands is final."""
+        """End the game with the current totals as final."""
 
         def intend(table: Table) -> Intent:
             if already := already_over(table):

@@ -155,7 +155,7 @@ def _read_made(value: Any) -> str | None:
 
 
 def _measure(value: Any) -> None:
-    """Refuse what is deeper or has larger numbers than any game; its length was looked at before."""
+    """Refuse values nested deeper, or numbers larger, than any game has; the length was checked before."""
     left = [(value, 1)]
     while left:
         node, depth = left.pop()

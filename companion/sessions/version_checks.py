@@ -95,7 +95,7 @@ def _events_of(table: Table, place: int | None, base_version: int) -> Sequence[E
 
 
 def check_running(table: Table, base_version: int) -> None:
-    """Refuse an entry on a version since which the running entry was scored, or the one before it taken back."""
+    """Refuse an entry if, since its version, the running entry was scored or the previous one was undone."""
     between = table.log.since(base_version)
     if base_version > table.version or any(table.log.original(event).kind == "entry" for event in between):
         raise Conflict(between)
@@ -140,7 +140,7 @@ def check_overlap(table: Table, base_version: int, intent: Intent) -> None:
 
 
 def insertions_since(table: Table, base_version: int, before: int) -> list[Event]:
-    """Return the insertions before an entry that were made since a version, as far as they stand."""
+    """Return the insertions before an entry since a version that were not undone."""
     standing = {line.number for line in table.entries}
     originals = {table.log.original(event).number: event for event in table.log.since(base_version)}
     standing_events = [table.log.events[number - 1] for number in originals if number in standing]
@@ -156,7 +156,7 @@ def repeated(table: Table, action: Action) -> Table:
 
 
 def _entry_of(event: Event) -> int | None:
-    """The number of the entry that an amendment changed, took out or put in."""
+    """The number of the entry that an amendment changed, removed or inserted."""
     if event.kind == "insert":
         return event.number
     number: int | None = event.body["entry"] if event.kind in AMENDING else None

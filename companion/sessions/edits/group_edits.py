@@ -73,7 +73,7 @@ def edit_group(store: Store, group: str, name: str, players: Sequence[str]) -> N
 
 
 def put_sessions(store: Store, group: str, sessions: Sequence[str], phone: int, *, replay: bool) -> int:
-    """Put finished sessions into a group that a phone is in, as far as it hosts them; returns how many it put in.
+    """Add finished sessions that a phone hosts to a group that it is in; return how many were added.
 
     Raises `GroupFull`.
     """

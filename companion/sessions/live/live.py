@@ -1,4 +1,4 @@
-"""The open streams of all sessions: who listens, and what they are sent."""
+"""The open streams of all sessions, their listeners and the events sent to them."""
 
 from __future__ import annotations
 
@@ -215,7 +215,7 @@ class Live:
                 listener.send(event)
 
     def tell_away(self, session: str) -> None:
-        """Tell the phones of a session that the database is away; any other event tells them that it is back."""
+        """Send the phones of a session that the database is unreachable; any later event means it is back."""
         event = ServerEvent("away", {})
         for listener in self._listeners(session):
             listener.send(event)

@@ -1,4 +1,4 @@
-"""The open streams of a session, by audience and by phone, so that each change to them takes the same short time."""
+"""The open streams of a session, indexed by audience and by phone for constant-time changes."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class PhonesElsewhere:
         self._heard: dict[str, float] = {}
 
     def note(self, node: str, session: str, phones: Collection[int]) -> None:
-        """Replace what is known of a session at a process."""
+        """Store the phones that listen to a session at another process."""
         self.note_alive(node)
         if phones:
             self._phones.setdefault(session, {})[node] = frozenset(phones)

@@ -1,4 +1,4 @@
-"""Tables as they stood at an earlier version, to say what somebody meant who acted on that."""
+"""Tables at an earlier version, to interpret an action that was made on that version."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.time_slices import Slices
 
 
 def table_at(table: Table, version: int) -> Table | None:
-    """Return a table as it stood at a version; None where its entries of that time cannot be played any more."""
+    """Return a table as it was at a version; None if its entries of that time cannot be replayed."""
     past = new_table(table.row, *table.opened)
     try:
         past.read(table.log.events[: max(version, 0)], Slices())

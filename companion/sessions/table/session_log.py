@@ -50,7 +50,7 @@ class SessionLog:
     """How many of the actions that stand added an entry."""
 
     def copy(self) -> SessionLog:
-        """The log as it stands now. `by_key` is shared: it only grows, and is asked about the latest version alone."""
+        """A copy of the log. `by_key` is shared: it only grows, and is only read for the latest version."""
         done, undone, applied = self.done.copy(), self.undone.copy(), self.applied.copy()
         return SessionLog(self.events.copy(), done, undone, self.by_key, applied, self.corrections, self.entered)
 

@@ -76,7 +76,7 @@ class Table:
 
     @property
     def has_newcomers(self) -> bool:
-        """Whether somebody has come late."""
+        """Whether a player joined the running game."""
         return self.setup.seats > self.opened[1].seats
 
     @property
@@ -107,7 +107,7 @@ class Table:
 
     @property
     def entries(self) -> list[LoggedEntry]:
-        """The entries that stand."""
+        """The current entries, without removed and undone ones."""
         return self.record.lines
 
     @property
@@ -130,7 +130,7 @@ class Table:
         return self.row.hidden and not self.state.finished
 
     def viewpoint(self, phone: int | None, role: str) -> Viewpoint:
-        """How a phone sees the table as it stands."""
+        """Return the role and the seats of a phone at this table."""
         return Viewpoint(role, () if phone is None else self.seats_of(phone))
 
     def seats_of(self, phone: int) -> tuple[int, ...]:
@@ -148,7 +148,7 @@ class Table:
             self.apply(event)
 
     def read(self, events: Iterable[Event], pause: Callable[[], None]) -> None:
-        """Take in the log from its start: only what stands at its end is played. `RuleError` where that cannot stand.
+        """Load the log from its start and play only the final entries. `RuleError` if they are invalid.
 
         With `pause` others go on now and then; nobody else may know of this table yet.
         """
@@ -162,7 +162,7 @@ class Table:
             pause()
 
     def apply(self, event: Event, played: Sequence[Played] | None = None) -> None:
-        """Take in the next event; `played` saves playing its entries twice. `RuleError` where it cannot stand."""
+        """Apply the next event; `played` saves playing its entries twice. `RuleError` if it is invalid."""
         amendment = self.amendment(event)
         if played is None:
             played = self.record.play_amendment(amendment)

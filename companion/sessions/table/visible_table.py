@@ -127,7 +127,7 @@ class VisibleTable:
         )
 
     def summary(self, number: int) -> Message | None:
-        """What entry `number` did, in a few words; None if the game tells no more than the title, or it is hidden."""
+        """A short summary of entry `number`; None if the game has only the title, or if it is hidden."""
         if self.hides or self.is_end(number):
             return None
         entry, played = self._table.entries[number - 1].body, self._table.played[number - 1]

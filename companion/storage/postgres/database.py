@@ -159,7 +159,7 @@ class PostgresDatabase(Database):
         opens: NewSession | None,
         players: Sequence[str] | None = None,
     ) -> Event | None:
-        """Append an event by one statement where the game goes on, else in a transaction; see `Store.append`."""
+        """Append an event by one statement while the game runs, else in a transaction; see `Store.append`."""
         is_plain = result is None and opens is None and players is None
         if is_plain and self._save(lambda: self._writer.append(session, event)):
             return None

@@ -52,7 +52,7 @@ _PUT_IN = (
 
 
 def count_players(db: Transaction, session: str, phone: int | None = None) -> None:
-    """Bring what is kept up to date with the members and seats of a session, with those of one phone if it is named.
+    """Update the derived rows from the members and seats of a session, or of one phone if it is given.
 
     To be called in each transaction that changes one of these, also their results and figures, after the change.
     """

@@ -28,7 +28,7 @@ _INSERT_TOO, _PUT_BACK = Message("Insert mine too"), Message("Put it back with m
 def correction_conflict(
     table: Table, number: int, line: int, base_version: int, merged: Merged, address: Address
 ) -> Response:
-    """Show a correction beside others of the same entry; each way leads to a preview and keeps what does not clash."""
+    """Show a correction beside others of the same entry; each choice is previewed and keeps what does not clash."""
     entry = url_for("table.entry", session=table.id, number=number)
     # What only one of them changed is no difference: it is kept either way.
     theirs = Version(None, lines_of(table, merged.theirs, {**merged.theirs, **merged.mine}))

@@ -33,7 +33,7 @@ class AmendmentPreview:
 
     @property
     def digest(self) -> str:
-        """What changes, as a short text: the same as long as a phone was told what would be done now."""
+        """A digest of the changes, to detect that the preview a phone was shown is outdated."""
         gains = [(seat, after - before) for seat, before, after in self.totals]
         outcome = [gains, [str(joined((change.before, change.after))) for change in self.changes], self.is_ending]
         return hashlib.sha256(repr(outcome).encode()).hexdigest()[:16]

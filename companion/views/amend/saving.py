@@ -28,7 +28,7 @@ from companion.views.table.typed_entries import address_of, entry_body, form_add
 def preview_typed(
     table: Table, viewpoint: Viewpoint, number: int, kind: str, entered: Mapping[str, Any]
 ) -> AnyResponse:
-    """Preview an insertion, or a correction on top of what stands; both versions where that was corrected otherwise."""
+    """Preview an insertion, or a correction merged into the current entry; show both versions on a conflict."""
     value, theirs = entered["entry"], []
     if kind == "correct":
         correction = _correction(table, number, entered)
@@ -42,7 +42,7 @@ def preview_typed(
 
 
 def save_correction(table: Table, viewpoint: Viewpoint, number: int, entered: Mapping[str, Any]) -> Table | AnyResponse:
-    """Put a correction on top of what stands; return what has to be shown first where the table has moved on."""
+    """Merge a correction into the current entry; return the page to show first if the table has moved on."""
     correction, action = _correction(table, number, entered), current_action()
     merged = merge(table, correction)
     if merged.clashing and action.key not in table.log.by_key:

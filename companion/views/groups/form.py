@@ -77,7 +77,5 @@ def _players_fault(names: list[str]) -> Message | None:
 
 def offered_players(members: Mapping[str, str], others: Mapping[str, str]) -> dict[str, str]:
     """Return the names to tick: those of the group, then others that the phone has met."""
-    return {
-        **dict(sorted(members.items(), key=lambda member: member[1])),
-        **{key: others[key] for key in others if key not in members},
-    }
+    by_name = dict(sorted(members.items(), key=lambda member: member[1]))
+    return by_name | {key: name for key, name in others.items() if key not in members}

@@ -55,7 +55,7 @@ class Span:
 
     @property
     def query(self) -> dict[str, str | int]:
-        """The values of an address that asks for the same."""
+        """The query fields that select this span."""
         if self.season:
             return {"season": self.season.number}
         days = {} if self.faults else {"since": self.since, "until": self.until}

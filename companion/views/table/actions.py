@@ -122,7 +122,7 @@ def _next_form_fields(table: Table, viewpoint: Viewpoint) -> dict[str, str]:
 
 
 def _shown_seat() -> dict[str, str]:
-    """Return the seat whose part the phone shows, so that an undo leads nobody away from what is half entered."""
+    """Return the seat whose part the phone shows, so that an undo returns to a half-entered form."""
     shown = dict(parse_qsl(_split(request.htmx.current_url).query)) if request.htmx else {}
     return {"seat": shown["seat"][:8]} if shown.get("seat", "").isdigit() else {}
 

@@ -99,7 +99,7 @@ def change(session: str) -> AnyResponse:
 
 
 def _completed(table: Table, action: Action) -> Table:
-    """Score the running entry if it waited only for somebody who is away now."""
+    """Score the running entry if it waited only for a player who has left."""
     if table.state.finished or table.game.form.whole(table.state, table.draft) is None:
         return table
     completing = replace(action, key=f"{action.key[:48]}-completes", base_version=table.version)

@@ -30,7 +30,7 @@ Parsed = Part | Parts | Whole
 
 
 def read_posted(table: Table, base_version: int) -> Parsed | None:
-    """Read the posted entry on the table as it stands, else as it stood at the version that the phone saw."""
+    """Read the posted entry on the current table, else on the table at the version that the phone saw."""
     if request.endpoint != "actions.enter":
         return None
     parsed = _read(table)
