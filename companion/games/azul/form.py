@@ -133,10 +133,8 @@ class Form(WallsDraft):
         """Return the wall of one seat with the input so far and its score."""
         typed = viewer.typed(draft)
         parts = parts_of(state, typed)
-        missing = [seat for seat in range(state.setup.seats) if seat not in parts]
-        seat = number(query, "seat", 0, state.setup.seats - 1)
-        seat = next(iter(missing), 0) if seat is None else seat
-        is_last = missing in ([seat], [])
+        seats = state.setup.seats
+        seat, is_last = SLOTS.to_enter(typed, seats, number(query, "seat", 0, seats - 1))
         shown = _shown(state, seat, _read_input(state, parts.get(seat), query), viewer)
         holder = marker_holder(state, typed, excluding=seat)
         return WallView(

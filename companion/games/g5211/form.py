@@ -88,10 +88,8 @@ class Form(HandsDraft):
 
     def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> HandView:
         """Return the cards of one seat and the grid of all cards."""
-        hands = hands_of(state, viewer.typed(draft))
-        missing = [seat for seat in range(state.setup.seats) if seat not in hands]
-        seat = number(query, "seat", 0, state.setup.seats - 1)
-        seat = next(iter(missing), 0) if seat is None else seat
+        hands, seats = hands_of(state, viewer.typed(draft)), state.setup.seats
+        seat, is_last = SLOTS.to_enter(draft, seats, number(query, "seat", 0, seats - 1))
         chosen = _chosen(query, list(hands.get(seat, ())))
         others = [hand for other, hand in hands.items() if other != seat]
         chosen, grid, refused = add_card(query.get("add"), viewer.disclose(copies_left, state), others, chosen)
@@ -107,7 +105,7 @@ class Form(HandsDraft):
             round=state.round + 1,
             deck=state.deck,
             is_long=state.setup.options["long"],
-            is_last_hand=missing in ([seat], []),
+            is_last_hand=is_last,
         )
 
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> RoundSheet:
