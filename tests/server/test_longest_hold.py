@@ -1,6 +1,6 @@
 """However much data a phone has, no request holds up the others: all addresses are walked on a real server.
 
-What is measured is not a clock on the wall: see `tests.support.watched_companion`.
+What is measured is not a clock on the wall: see `tests.support.loop_holds`.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from werkzeug.routing import Rule
 from companion.app import create_app
 from companion.views.table import links
 from tests.faults.served import Served
+from tests.support.loop_holds import HOLDS
 from tests.support.much_data import Amounts, MuchData, fill
 from tests.support.phones import Phone
-from tests.support.watched_companion import HOLDS
 
 LONGEST = 0.1
 """Seconds for which others may wait for one step of anybody's request."""
@@ -109,7 +109,11 @@ def test_no_address_holds_up_others_however_much_data_a_phone_has(walk: Walk) ->
     walk.held()
     unanswered, held = [], {}
     for rule in walk.rules():
+        import time
+
+        t0 = time.time()
         statuses = [walk.ask("GET", path)[0] for path in walk.paths(rule)]
+        print(f"{time.time() - t0:6.2f}", rule.rule) if time.time() - t0 > 0.2 else 0
         if min(statuses) >= 400:
             unanswered.append((rule.rule, statuses))
         held |= {(rule.rule, work): seconds for work, seconds in walk.held().items()}

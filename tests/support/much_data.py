@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+
 from flask import Flask
 
 from companion.sessions.service import Sessions
@@ -52,6 +53,7 @@ def fill(app: Flask, host: Phone, amounts: Amounts) -> MuchData:
     model = over(host, "Ann", "X1", "X2", "X3")
     group = make_group(host, "Ann", *(f"P{number}" for number in range(1, amounts.in_group)))
     assert put(host, group, model) == [303]
+
     def job(db: Transaction) -> None:
         phone = int(db.execute("SELECT phone FROM members WHERE session = ?", [model]).fetchone()[0])
         _copy_tables(db, model, amounts)
@@ -82,11 +84,14 @@ def _copy_tables(db: Transaction, model: str, amounts: Amounts) -> None:
 
 
 def _copy(number: int, amounts: Amounts) -> tuple[str, str, str, str, str, str]:
-    """Id, when it was made and ended, and the players on three seats; groups are about the players of the first ones."""
+    """Id, when it was made and ended, and the players on three seats; the first tables are those of the groups."""
     made = _FIRST_DAY + timedelta(hours=number)
     names = range(1, amounts.in_group if number < 2 * amounts.games else amounts.players)
-    return _id(number), made.isoformat(), (made + timedelta(minutes=40)).isoformat(), *(
-        f"P{names[(3 * number + seat) % len(names)]}" for seat in range(3)
+    return (
+        _id(number),
+        made.isoformat(),
+        (made + timedelta(minutes=40)).isoformat(),
+        *(f"P{names[(3 * number + seat) % len(names)]}" for seat in range(3)),
     )
 
 

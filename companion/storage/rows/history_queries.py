@@ -55,9 +55,17 @@ def sessions_of(rows: Rows, phone: int, wanted: SessionFilter, before: str, most
     return rows(f"SELECT {_COLUMNS} WHERE m.phone = ?{where} ORDER BY m.at DESC LIMIT ?", [phone, *values, most])
 
 
-def finished_sessions(rows: Rows, phone: int) -> list[dict[str, Any]]:
-    """The finished sessions of a phone, earliest first."""
-    return rows(f"SELECT {_COLUMNS} WHERE m.phone = ? AND s.result IS NOT NULL ORDER BY s.made, s.rowid", [phone])
+def joined_sessions(rows: Rows, phone: int, after: Position, most: int) -> list[dict[str, Any]]:
+    """Sessions of a phone after a position in its history, each with its own position; an index has all of it."""
+    sql = "SELECT at, session FROM members WHERE phone = ? AND (at, session) > (?, ?) ORDER BY at, session LIMIT ?"
+    return rows(sql, [phone, *after, most])
+
+
+def finished_sessions(rows: Rows, phone: int, sessions: Sequence[str]) -> list[dict[str, Any]]:
+    """Those of the sessions that are finished and that a phone has joined."""
+    marks = ", ".join("?" * len(sessions))
+    sql = f"SELECT {_COLUMNS} WHERE m.phone = ? AND m.session IN ({marks}) AND s.result IS NOT NULL"
+    return rows(sql, [phone, *sessions])
 
 
 def count_sessions(rows: Rows, phone: int, wanted: SessionFilter) -> int:
