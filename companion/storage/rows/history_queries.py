@@ -118,9 +118,9 @@ def sessions_without_figures(rows: Rows, phone: int, key: str) -> list[str]:
     return [row["id"] for row in rows(sql, [phone, key])]
 
 
-def count_games(rows: Rows, phone: int, key: str, after: Position) -> int:
-    """How many finished games of a player come after a position."""
-    return int(rows(f"SELECT count(*) AS n {_SEATED}", [phone, key, *after])[0]["n"])
+def has_games(rows: Rows, phone: int, key: str, after: Position, number: int) -> bool:
+    """Whether more than a number of finished games of a player come after a position; no others are looked at."""
+    return bool(rows(f"SELECT 1 {_SEATED} ORDER BY at, session LIMIT 1 OFFSET ?", [phone, key, *after, number]))
 
 
 def seats_of_games(rows: Rows, phone: int, key: str, after: Position, most: int) -> list[dict[str, Any]]:
