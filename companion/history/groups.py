@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -135,12 +135,6 @@ def offered_sessions(store: Store, phone: int, group: str) -> Iterator[str]:
         yield from group_queries.offered_sessions(store.rows, phone, group, _FEWEST, since, before)
         before = since
         slices()
-
-
-def past_sessions(store: Store, sessions: Sequence[str]) -> list[PastSession]:
-    """Those of the sessions that are there and finished, in the same order."""
-    found = {row["id"]: row for row in group_queries.sessions_by_id(store.rows, sessions)} if sessions else {}
-    return _past(store, [found[session] for session in sessions if session in found])
 
 
 def hosted_sessions(store: Store, phone: int, group: str, most: int, start: int = 0) -> list[PastSession]:

@@ -26,6 +26,7 @@ __all__ = [
     "find_sessions",
     "finished_sessions",
     "past_session",
+    "past_sessions",
     "seats_of",
 ]
 
@@ -91,8 +92,13 @@ def find_sessions(store: Store, phone: int, wanted: SessionFilter, before: str =
 def finished_sessions(store: Store, phone: int) -> Iterator[PastSession]:
     """The finished sessions of a phone, the one opened first first, read while they are taken."""
     for part in batches(_in_order_of_opening(store, phone), _BATCH_SIZE):
-        found = {row["id"]: row for row in history_queries.finished_sessions(store.rows, phone, part)}
-        yield from in_slices(_with_seats(store, [found[session] for session in part if session in found]))
+        yield from in_slices(past_sessions(store, part))
+
+
+def past_sessions(store: Store, sessions: Sequence[str]) -> list[PastSession]:
+    """Those of the sessions that are there and finished, in the same order."""
+    found = {row["id"]: row for row in history_queries.finished_sessions(store.rows, sessions)} if sessions else {}
+    return _with_seats(store, [found[session] for session in sessions if session in found])
 
 
 def _in_order_of_opening(store: Store, phone: int) -> list[str]:

@@ -1,6 +1,7 @@
-"""How long a server's event loop stands still, and because of whom.
+"""How long a server's event loop stands still, because of whom, and how long others wait in all.
 
-Others wait for as long as one greenlet runs without a switch. That is measured in processor time of the loop's own
+Others wait for as long as one greenlet runs without a switch, and for all greenlets that run before their turn: a
+ticker that wants to run at every moment tells for how long. Both are measured in processor time of the loop's own
 thread, which does not go on while the system runs other programs: a busy machine measures the same. The pauses of the
 garbage collector are left out, as they come when they come, whoever is being served.
 """
@@ -13,8 +14,11 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import gevent
 import greenlet
 
+_TICK = 0.002  # seconds
+WAIT = "the longest wait of others"
 HOLDS = "/-/holds"
 """The address that answers with the longest holds since it was asked last, in seconds, by what was being done."""
 
@@ -25,12 +29,21 @@ class Holds:
     def __init__(self) -> None:
         self.longest: dict[str, float] = {}
         self._works: dict[Any, str] = {}
+        self._all_collected = 0.0
         self._began = self._collecting = time.thread_time()
 
     def watch(self) -> None:
         """Measure from now on, in this thread."""
         greenlet.settrace(self._switched)
         gc.callbacks.append(self._collected)
+        gevent.spawn(self._tick)
+
+    def _tick(self) -> None:
+        while True:
+            before, collected = time.thread_time(), self._all_collected
+            gevent.sleep(_TICK)
+            waited = time.thread_time() - before - (self._all_collected - collected)
+            self.longest[WAIT] = max(waited, self.longest.get(WAIT, 0))
 
     def name(self, work: str) -> None:
         """Call what this greenlet does from now on."""
@@ -57,6 +70,7 @@ class Holds:
             self._collecting = now
         else:
             self._began += now - self._collecting
+            self._all_collected += now - self._collecting
 
 
 def watched(app: Any, holds: Holds) -> Callable[..., Iterable[bytes]]:

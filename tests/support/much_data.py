@@ -31,7 +31,7 @@ class Amounts:
     players: int = 5_000
     entries: int = 500
     setups: int = 200
-    groups: int = 20
+    groups: int = 5
     games: int = 5_000
     in_group: int = 60
     seasons: int = 40
@@ -39,11 +39,12 @@ class Amounts:
 
 @dataclass(frozen=True)
 class MuchData:
-    """What there is to ask for: a running and a finished table with many entries, a group, links by name."""
+    """What there is to ask for: a running and a finished table with many entries, a group and a table in it, links."""
 
     running: str
     finished: str
     group: str
+    in_group: str
     links: dict[str, str]
 
 
@@ -63,7 +64,7 @@ def fill(app: Flask, host: Phone, amounts: Amounts) -> MuchData:
     sessions.store.write(job)
     running, finished = (_long_table(host, amounts.entries, rounds) for rounds in (0, amounts.entries))
     links = {role: link(host, group, role) for role in ("join", "watch")} | host.links(running)
-    return MuchData(running, finished, group.rpartition("/")[2], links)
+    return MuchData(running, finished, group.rpartition("/")[2], _id(0), links)
 
 
 def _id(number: int) -> str:

@@ -149,13 +149,6 @@ def offered_sessions(rows: Rows, phone: int, group: str, fewest: int, since: str
     return [row["session"] for row in rows(sql, values)]
 
 
-def sessions_by_id(rows: Rows, sessions: Sequence[str]) -> list[dict[str, Any]]:
-    """Those of the finished sessions that are there."""
-    marks = ", ".join("?" * len(sessions))
-    sql = f"SELECT id, ended AS at, game, setup, result, made, ended FROM sessions WHERE id IN ({marks})"
-    return rows(f"{sql} AND deleted IS NULL AND ended IS NOT NULL", sessions)
-
-
 def hosted_sessions(rows: Rows, phone: int, group: str, most: int, start: int) -> list[dict[str, Any]]:
     """Sessions of a group that a phone hosts or, where it owns the group, all; latest first."""
     sql = (

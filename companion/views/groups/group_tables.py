@@ -8,7 +8,7 @@ from flask import Blueprint, abort, make_response, render_template, request, url
 from werkzeug.wrappers import Response
 
 from companion.game.pages.form import number as whole_number
-from companion.history import groups
+from companion.history import groups, search
 from companion.sessions.edits import group_edits
 from companion.sessions.edits.group_edits import GroupFull
 from companion.views.groups.groups import group_for
@@ -36,7 +36,7 @@ def show(group: str) -> str:
         "groups/tables.html",
         group=own,
         count=len(offered),
-        offered=[session_row(row) for row in groups.past_sessions(store, offered[:_PAGE])],
+        offered=[session_row(row) for row in search.past_sessions(store, offered[:_PAGE])],
         inside=[session_row(row) for row in inside[:_PAGE]],
         players=groups.players_of(store, group),
         more=page + 1 if len(inside) > _PAGE else None,
