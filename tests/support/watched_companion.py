@@ -13,8 +13,11 @@ def main() -> int:
     monkey.patch_all()
     from companion import app as application
     from companion.commands import cli
-    from companion.commands.serving import serve
+    from companion.commands.serving import background_jobs, serve
     from tests.support.loop_holds import Holds, watched
+
+    # To ask for huge pages stops all threads now and then, whatever is asked for; it is no part of any request.
+    background_jobs.is_used = lambda: False
 
     def create(config: dict[str, Any]) -> Any:
         made, holds = application.create_app(config), Holds()
