@@ -24,8 +24,8 @@ class RuleError(MessageError):
     @property
     def rule(self) -> str | None:
         """The id of the rule that forbids it; None for a fault of the format."""
-        found = refusal_in(self.message)
-        return found.rule if found else None
+        refusal = refusal_in(self.message)
+        return refusal.rule if refusal else None
 
 
 def raise_if(refusal: Refusal | None) -> None:

@@ -74,8 +74,8 @@ def sums_shape() -> str:
 
 def _results(rows: Rows, phone: int, key: str, after: Position, most: int) -> list[tuple[str, FinishedGame]]:
     """Finished games after a position, earliest first, each with where it stands among all."""
-    found = history_queries.seats_of_games(rows, phone, key, after, most)
-    return [(at, _finished(list(seats))) for at, seats in groupby(found, key=lambda row: row["at"])]
+    seat_rows = history_queries.seats_of_games(rows, phone, key, after, most)
+    return [(at, _finished(list(seats))) for at, seats in groupby(seat_rows, key=lambda row: row["at"])]
 
 
 def _finished(seats: list[dict[str, Any]]) -> FinishedGame:

@@ -90,11 +90,11 @@ def group(value: Any) -> ImportedGroup:
         _name(value["name"]),
         moment(value["made"]),
         moment(value["changed"]),
-        distinct(phones, field("phones"), lambda one: one.phone),
+        distinct(phones, field("phones"), lambda each: each.phone),
         distinct(players, field("players"), normalize_name),
-        distinct(seasons, field("seasons"), lambda one: one.number),
-        distinct(links, field("links"), lambda one: one.role),
-        distinct(tables, field("tables"), lambda one: one.session),
+        distinct(seasons, field("seasons"), lambda each: each.number),
+        distinct(links, field("links"), lambda each: each.role),
+        distinct(tables, field("tables"), lambda each: each.session),
     )
 
 
@@ -105,13 +105,13 @@ def _name(value: Any) -> str:
 
 
 def _items(value: Any, key: str) -> list[Any]:
-    found = items(value[key], field(key))
-    if len(found) > _MOST_ITEMS:
-        count = len(found)
+    listed = items(value[key], field(key))
+    if len(listed) > _MOST_ITEMS:
+        count = len(listed)
         raise RuleError(
             Message("{what} has {count} items; {most} are the most", what=field(key), count=count, most=_MOST_ITEMS)
         )
-    return found
+    return listed
 
 
 def _phone(value: Any) -> GroupPhone:

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.players import Phone
+from tests.browser.players import LIMIT, Phone
 from tests.browser.sample_instance import UNWIELDY, fill_database
 from tests.browser.walk import Walk
 from tests.support import fork_server
@@ -32,9 +32,9 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 PHONE = (390, 844)
-START = 20  # seconds that the server may take to answer
+START = 60  # seconds that the server may take to answer
 
-expect.set_options(timeout=6000)
+expect.set_options(timeout=LIMIT)
 
 
 class Server:
@@ -72,7 +72,7 @@ class Server:
         assert self.process is not None
         self.kills += 1
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait(5)
+        self.process.wait(60)
         self.process = None
 
     def output(self) -> str:
@@ -87,7 +87,7 @@ def served(folder: Path) -> Iterator[Server]:
     yield server
     if server.process is not None:
         server.process.terminate()
-        server.process.wait(10)
+        server.process.wait(60)
     assert "Traceback" not in server.output()
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.players import SOON, Phone
+from tests.browser.players import Phone
 from tests.games.ingenious.slow import BAG, COLOURS, Space, Table, count_half
 
 Spots = tuple[Space, Space]
@@ -72,11 +72,11 @@ def save(phone: Phone, label: str | None = None) -> None:
     phone.scores(button)
 
 
-def tracks_show(phone: Phone, *rows: str | Sequence[Any], timeout: float = SOON) -> None:
+def tracks_show(phone: Phone, *rows: str | Sequence[Any]) -> None:
     """Wait until the table of tracks shows these numbers, a row a side, "" for a marker on the other side."""
     wanted = [str(number) for row in rows for number in (row.split() if isinstance(row, str) else row)]
     cells = phone.page.locator("[data-track] td[class] > b")
-    expect(cells).to_have_text(["" if number == "." else number for number in wanted], timeout=timeout)
+    expect(cells).to_have_text(["" if number == "." else number for number in wanted])
 
 
 def lowest(phone: Phone) -> list[list[str]]:
@@ -102,7 +102,7 @@ def owed(phone: Phone, count: int) -> None:
     """Wait until the phone says how many extra placements are owed."""
     found = phone.page.locator("[data-owed]")
     if count:
-        expect(found).to_have_attribute("data-owed", str(count), timeout=SOON)
+        expect(found).to_have_attribute("data-owed", str(count))
         expect(phone.page.get_by_text("Ingenious!").first).to_be_visible()
     else:
-        expect(found).to_have_count(0, timeout=SOON)
+        expect(found).to_have_count(0)

@@ -12,8 +12,7 @@ from urllib.parse import urlencode, urlsplit
 
 from playwright.sync_api import APIResponse, BrowserContext, Locator, Page, expect
 
-SOON = 2000  # milliseconds in which a change is on the other phones
-AGAIN = 15000  # milliseconds in which a phone is right again after the server or the Wi-Fi was gone
+LIMIT = 60_000  # milliseconds after which a wait fails: no test waits so long unless it hangs
 
 # Nobody taps what is not painted yet, and Chromium drops such a tap.
 MIDDLE = """async key => {
@@ -50,7 +49,7 @@ class Phone:
         context.on("console", lambda message: self._complained(message.type, message.text))
         context.on("weberror", lambda error: self.faults.append(f"error on a page: {error.error}"))
         context.on("request", lambda request: self._asked(request.url))
-        context.set_default_timeout(8000)
+        context.set_default_timeout(LIMIT)
         self.page: Page = context.new_page()
 
     def _complained(self, kind: str, text: str) -> None:
@@ -72,10 +71,10 @@ class Phone:
     def go(self, path: str) -> None:
         self.page.goto(path)
 
-    def see(self, what: str | Locator, timeout: float | None = None) -> Locator:
+    def see(self, what: str | Locator) -> Locator:
         """Wait until something is to be seen; returns it."""
         found = self.page.locator(what) if isinstance(what, str) else what
-        expect(found).to_be_visible(timeout=timeout)
+        expect(found).to_be_visible()
         return found
 
     def goes_on(self, what: str) -> None:
@@ -245,7 +244,7 @@ class Phone:
 
     def tap_trick(self, number: int, winner: int) -> None:
         """Who took this trick, once the phone asks for it; waits until it is in."""
-        expect(self.page.locator("#entry [name=trick]")).to_have_value(str(number), timeout=SOON)
+        expect(self.page.locator("#entry [name=trick]")).to_have_value(str(number))
         self.tap(f"button.winner[value='{winner}']")
         self.goes_on(f".tricks li:nth-child({number}):not(.current) a")
 
@@ -276,9 +275,9 @@ class Phone:
             self.tap("[data-hand-save]")
             expect(asked).not_to_have_value(str(seat))
 
-    def takes(self, *marks: str, timeout: float = SOON) -> None:
+    def takes(self, *marks: str) -> None:
         """Wait until the form shows the tricks that are in, such as "1A" for the first to Ann."""
-        expect(self.page.locator(".tricks li:has(a)")).to_have_text(list(marks), timeout=timeout)
+        expect(self.page.locator(".tricks li:has(a)")).to_have_text(list(marks))
 
     # reading
 
@@ -301,10 +300,10 @@ class Phone:
         read = "all => all.map(seat => [Number(seat.dataset.seat), seat.querySelector('b.number').textContent])"
         return [(seat, text) for seat, text in self.page.locator("#stand [data-seat]").evaluate_all(read)]
 
-    def shows(self, totals: Sequence[int], ranking: Sequence[int], timeout: float | None = None) -> None:
+    def shows(self, totals: Sequence[int], ranking: Sequence[int]) -> None:
         """Wait until this phone shows these totals, by seat, in this order of seats."""
         plates = self.page.locator("#stand [data-seat]")
         points = [str(totals[seat]).replace("-", "−") for seat in ranking]
-        expect(plates.locator("b.number")).to_have_text(points, timeout=timeout)
+        expect(plates.locator("b.number")).to_have_text(points)
         assert self.ranking() == list(ranking)
         assert self.totals() == dict(enumerate(totals))

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.players import SOON, Phone, Ways
+from tests.browser.players import Phone, Ways
 
 BUILDINGS = ("farm", "castle", "monastery")
 
@@ -29,7 +29,7 @@ def press(phone: Phone, key: str, value: object) -> None:
 
 def step_is_in(phone: Phone, number: int) -> None:
     """Wait until this phone shows so many steps of the running turn or lands of the start."""
-    expect(phone.page.locator("#entry [name=step]")).to_have_value(str(number + 1), timeout=SOON)
+    expect(phone.page.locator("#entry [name=step]")).to_have_value(str(number + 1))
 
 
 def tap_tile(phone: Phone, kind: str, at: Sequence[int], value: int | None = None) -> None:

@@ -17,7 +17,6 @@ from dataclasses import dataclass
 
 from playwright.sync_api import expect
 
-from tests.browser.players import AGAIN, SOON
 from tests.support.long_form import EVERY, long_game
 
 ANN, BEN, CLEO, MEI = range(4)
@@ -109,7 +108,7 @@ def after(played: Round, phones) -> None:
     for one in phones:
         one.back_to_table()
     for one in phones:
-        one.shows(played.totals, played.ranking, SOON)
+        one.shows(played.totals, played.ranking)
 
 
 def explained(one, played: Round) -> None:
@@ -126,7 +125,7 @@ def explained(one, played: Round) -> None:
 
 def running(one, deck: int, number: int, left: str, most: int) -> None:
     """The table's page shows the deck, the rounds left and the way to 50."""
-    expect(one.page.locator("#now h2")).to_have_text(f"Deck {deck}, round {number} of 6", timeout=SOON)
+    expect(one.page.locator("#now h2")).to_have_text(f"Deck {deck}, round {number} of 6")
     expect(one.page.locator("#now header .tag")).to_have_text(left)
     expect(one.page.locator(".fifty p")).to_contain_text(f"To 50 points: the most so far is {most}.")
     expect(one.page.locator(".fifty progress")).to_have_attribute("value", str(most))
@@ -175,7 +174,7 @@ def test_two_decks_with_a_host_two_scorers_and_a_viewer(phone, server):
     # Round 2: each on their own phone; Mei-Ling's hand is in before the others'.
     second.tap_hand(MEI, TWO.hands[MEI].split())
     hands_in = viewer.page.locator("#now .tabs small")
-    expect(hands_in).to_have_text(["not in yet", "not in yet", "not in yet", "cards in"], timeout=SOON)
+    expect(hands_in).to_have_text(["not in yet", "not in yet", "not in yet", "cards in"])
     play(TWO, [(first, CLEO), (host, ANN), (host, BEN)])
     after(TWO, phones)
     running(viewer, 1, 3, "4 rounds left", 16)
@@ -183,20 +182,20 @@ def test_two_decks_with_a_host_two_scorers_and_a_viewer(phone, server):
     # Round 3: the server dies after two hands.
     first.enter()
     host.tap_hand(ANN, THREE.hands[ANN].split())
-    expect(first.page.locator("[data-card=O6]")).to_be_disabled(timeout=SOON)  # it lies before Ann
+    expect(first.page.locator("[data-card=O6]")).to_be_disabled()  # it lies before Ann
     second.tap_hand(CLEO, THREE.hands[CLEO].split())
     for one in phones:
         one.stays()
     server.kill()
     for one in phones:
-        expect(one.page.locator("#people")).to_have_attribute("data-state", "offline", timeout=AGAIN)
+        expect(one.page.locator("#people")).to_have_attribute("data-state", "offline")
     server.start()
     for one in phones:
-        expect(one.page.locator("#people")).to_have_attribute("data-state", "", timeout=AGAIN)
+        expect(one.page.locator("#people")).to_have_attribute("data-state", "")
     expect(hands_in).to_have_text(["cards in", "not in yet", "cards in", "not in yet"])
     viewer.shows(TWO.totals, TWO.ranking)
     assert all(one.stayed() for one in phones)
-    expect(first.page.locator("#entry [name=seat]")).to_have_value(str(BEN), timeout=SOON)
+    expect(first.page.locator("#entry [name=seat]")).to_have_value(str(BEN))
     play(THREE, [(first, BEN), (second, MEI)])
     after(THREE, phones)
     running(viewer, 1, 4, "3 rounds left", 26)
@@ -238,7 +237,7 @@ def test_two_decks_with_a_host_two_scorers_and_a_viewer(phone, server):
     for number, (one, seat) in enumerate(play_last, 1):
         one.tap_hand(seat, EIGHT.hands[seat].split(), last=number == 4)
     for one in phones:
-        one.shows(EIGHT.totals, EIGHT.ranking, SOON)
+        one.shows(EIGHT.totals, EIGHT.ranking)
         assert one.page.url == f"{server.base}/t/{ways.id}"
         expect(one.page.locator("h1")).to_contain_text("Ann wins")
         expect(one.page.locator(".podium .place-1")).to_contain_text("50")

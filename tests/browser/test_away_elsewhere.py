@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import AGAIN
-
 TAPS = {
     "from home": ("/", "a[href='/referee']", "**/referee"),
     "from the history": ("/history", "a.icon-button >> nth=0", "**/"),
@@ -25,7 +23,7 @@ def test_a_link_waits_for_the_companion(server, phone, way):
     assert one.page.url == server.base + path
     assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     server.start()
-    one.page.wait_for_url(then, timeout=AGAIN)
+    one.page.wait_for_url(then)
     expect(one.page.locator("#away")).to_have_count(0)
 
 
@@ -40,4 +38,4 @@ def test_who_joins_by_a_code_waits_with_what_was_typed_and_joins(server, phone):
     expect(one.see("#away")).to_contain_text("連上後自動繼續")
     expect(one.page.locator("#code")).to_have_value(ways.codes["viewer"])
     server.start()
-    one.page.wait_for_url(f"**/t/{ways.id}", timeout=AGAIN)
+    one.page.wait_for_url(f"**/t/{ways.id}")

@@ -12,7 +12,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.azul import SAVE, key, points, post_wall, save, shows_sum, tap_tiles, tap_wall, wall_of
-from tests.browser.players import SOON
 from tests.support.long_form import EVERY, long_game, one_of
 
 COLOURED_WALL, GREY_WALL = one_of("walls of Azul", 2)
@@ -72,11 +71,11 @@ def test_three_players_on_three_phones_to_the_full_row(phone):
             expect(gains).to_have_text([signed(wall[3]) for wall in walls])
         for one in phones if number == 3 or EVERY else phones[:1]:
             one.page.goto(f"/t/{ways.id}")
-            one.shows(TOTALS[number], ORDERS[number], SOON)
+            one.shows(TOTALS[number], ORDERS[number])
         shows_the_table(host, number)
     for one in phones:
-        one.see(".podium", timeout=SOON)
-        one.shows(TOTALS[4], ORDERS[4], SOON)
+        one.see(".podium")
+        one.shows(TOTALS[4], ORDERS[4])
     expect(host.page.locator("h1")).to_contain_text("Ann wins")
     expect(host.page.locator("#now .why p")).to_contain_text(
         "Ann before Ben: same total, 25; more full rows, 1 against 0."
@@ -153,7 +152,7 @@ def test_what_a_tile_will_score_is_shown_before_it_is_sent(phone):
     # The next wall is empty, and nothing of the one before is tapped on it.
     assert host.page.locator("#preview input:checked").count() == 0
     expect(host.page.locator(SAVE)).to_have_text("Ben tiled nothing: Score round 1")
-    expect(watcher.page.locator("#now .space.has")).to_have_count(3, timeout=SOON)
+    expect(watcher.page.locator("#now .space.has")).to_have_count(3)
 
 
 def test_the_start_marker_goes_to_one_alone_and_what_was_tapped_stays(phone):
@@ -229,7 +228,7 @@ def test_two_players_on_the_grey_wall_with_a_dead_line(phone):
             for one in looking:
                 one.page.goto(f"/t/{ways.id}")
         for one in looking:
-            one.shows(totals, [ANN, BEN] if totals[ANN] >= totals[BEN] and number != 2 else [BEN, ANN], SOON)
+            one.shows(totals, [ANN, BEN] if totals[ANN] >= totals[BEN] and number != 2 else [BEN, ANN])
     expect(phones[ANN].page.locator("h1")).to_contain_text("Ben wins")
 
 

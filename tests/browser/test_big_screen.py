@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.measuring import MEASURE, TAPPED, long, luz
-from tests.browser.players import SOON, Phone
+from tests.browser.players import Phone
 from tests.browser.sample_instance import UNWIELDY as NAMES
 
 LAPTOP = (1280, 800)
@@ -45,13 +45,13 @@ def test_a_laptop_is_the_scoreboard_and_a_phone_is_not(phone):
     assert ways.codes["scorer"] not in watching.page.content()
 
     host.post_bets(ways, 3, 2, 0)
-    expect(watching.page.locator("#now .rows li")).to_have_count(3, timeout=SOON)
+    expect(watching.page.locator("#now .rows li")).to_have_count(3)
     host.go(f"/t/{ways.id}/enter")
     for trick, winner in enumerate((0, 0, 0), 1):
         host.tap_trick(trick, winner)
-    expect(watching.page.locator("#now li:first-child .bead.in")).to_have_count(3, timeout=SOON)
+    expect(watching.page.locator("#now li:first-child .bead.in")).to_have_count(3)
     host.post(ways, "enter", stage="totals", t0=8, t1=2, t2=0)
-    watching.shows([-25, 10, 10], [1, 2, 0], SOON)
+    watching.shows([-25, 10, 10], [1, 2, 0])
     assert watching.page.locator(".standings .number").first.evaluate("b => getComputedStyle(b).fontSize") == "104px"
     expect(watching.see(".standings .plate:last-child .big-screen")).to_have_text("−25")
     assert watching.stayed()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.keyboard import Keys
 from tests.browser.places import AUDIT
-from tests.browser.players import SOON, Ways
+from tests.browser.players import Ways
 from tests.browser.test_every_page import RULES, RUN_AXE
 from tests.browser.test_salamanca_board import FULL
 
@@ -85,7 +85,7 @@ def test_a_tap_and_the_tile_of_another_phone_leave_the_focus_where_it_is(keys: K
     keys.to(".scroller [data-tap='0.-4']")
     keys.page.evaluate("document.querySelector('#form form').removeAttribute('data-dirty')")
     post_tile(other, ways, ("r", "0.-4"), ("b", "0.-3"))
-    expect(keys.page.locator(":focus")).to_have_accessible_name("Row 2, space 2: red", timeout=SOON)
+    expect(keys.page.locator(":focus")).to_have_accessible_name("Row 2, space 2: red")
     assert set(keys.page.evaluate(STOPS, BOARD)) == {1}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import SOON, Phone, Ways
+from tests.browser.players import Phone, Ways
 from tests.browser.test_live_pages import ANN, BEN, seated
 
 SAVE = "#bar .button[form=entry]"
@@ -35,12 +35,12 @@ def test_a_tile_typed_before_the_one_before_is_saved_is_accepted_with_the_next_s
     ben.stays()
     tap_points(ann, "g2", "o1")
     ann.tap(SAVE)
-    expect(ben.page.locator("h1")).to_contain_text("Tile of Ben", timeout=SOON)
+    expect(ben.page.locator("h1")).to_contain_text("Tile of Ben")
     expect(ben.page.locator(OFFER)).to_contain_text("You tapped this for: Tile of Ann. Now it is entered here.")
     for code in ("r3", "b1"):
         ben.see(f".key-grid [data-tap={code}].on")
     ben.tap(SAVE)
-    expect(ben.page.locator("h1")).to_contain_text("Tile of Ann", timeout=SOON)
+    expect(ben.page.locator("h1")).to_contain_text("Tile of Ann")
     entries = ben.context.request.get(f"/t/{ways.id}/scoresheet.json").json()["entries"]
     assert [(entry["seat"], entry["points"]) for entry in entries] == [
         (ANN, [["green", 2], ["orange", 1]]),
@@ -53,7 +53,7 @@ def test_a_tile_typed_on_the_phone_of_its_seat_is_offered_when_another_phone_has
     ways, (ann, ben) = at_form(phone, "ingenious", ["Ann", "Ben"])
     tap_points(ann, "r3", "b1")
     ben.post_fields(ways, "enter", [("tap", "g2"), ("tap", "o1"), ("seat", "0")])
-    expect(ann.page.locator("h1")).to_contain_text("Tile of Ben", timeout=SOON)
+    expect(ann.page.locator("h1")).to_contain_text("Tile of Ben")
     expect(ann.page.locator(OFFER)).to_contain_text("Enter it here: Tile of Ben?")
     expect(ann.page.locator(".key-grid .on")).to_have_count(0)
     ann.tap(f"{OFFER} button >> nth=0")
@@ -70,7 +70,7 @@ def test_the_same_tile_on_two_phones_is_asked_for_before_it_counts_twice(phone):
     tap_points(third, "r3", "b1")
     tap_points(ann, "r3", "b1")
     ann.tap(SAVE)
-    expect(third.page.locator("h1")).to_contain_text("Tile of Ben", timeout=SOON)
+    expect(third.page.locator("h1")).to_contain_text("Tile of Ben")
     third.tap(SAVE)
     expect(third.page.locator("#notice")).to_contain_text("Another phone has just entered the same.")
     assert len(ann.context.request.get(f"/t/{ways.id}/scoresheet.json").json()["entries"]) == 1
@@ -88,7 +88,7 @@ def test_what_a_tap_comes_to_is_not_shown_on_the_form_after_it(phone):
     with one.page.expect_request("**/parts/**"):
         one.tap("label.key:has([name=marker])")
     one.tap(SAVE)
-    expect(one.page.locator("#entry [name=question]")).not_to_have_value(asked, timeout=SOON)
+    expect(one.page.locator("#entry [name=question]")).not_to_have_value(asked)
     with one.page.expect_response(lambda answer: answer.url == held[0].request.url):
         held[0].continue_()
     one.page.evaluate("async () => { for (const _ of '123') await (await fetch('/healthz')).text(); }")
@@ -103,7 +103,7 @@ def test_no_key_moves_when_another_phone_enters(phone, board):
     before = ben.page.locator(key).bounding_box()
     tile = [("tap", "r"), ("tap", "0.-4"), ("tap", "b"), ("tap", "0.-3")] if board else [("tap", "g2"), ("tap", "o1")]
     ann.post_fields(ways, "enter", [*tile, ("seat", "0")])
-    expect(ben.page.locator("h1")).to_contain_text("Tile of Ben", timeout=SOON)
+    expect(ben.page.locator("h1")).to_contain_text("Tile of Ben")
     after = ben.page.locator(key).bounding_box()
     assert before and after and abs(before["y"] - after["y"]) < 2
 
@@ -116,7 +116,7 @@ def test_no_key_moves_when_a_result_comes_after_one_that_was_put_away(phone):
             ben.tap("[data-hide-last]")
         before = ben.page.locator(key).bounding_box()
         ann.post_fields(ways, "enter", [*(("tap", code) for code in codes), ("seat", str(seat)), ("sure", "1")])
-        ben.see(f"#last[data-entry='{seat + 1}']", SOON)
+        ben.see(f"#last[data-entry='{seat + 1}']")
         after = ben.page.locator(key).bounding_box()
         assert before and after and abs(before["y"] - after["y"]) < 2
 
@@ -129,7 +129,7 @@ def test_two_sales_of_a_round_begun_together_are_both_saved(phone):
             one.see(f"#preview [data-tap='{code}'].on")
     for one in (ann, ben):
         one.tap(SAVE)
-        one.see("#last[data-entry]", SOON)
+        one.see("#last[data-entry]")
     entries = ben.context.request.get(f"/t/{ways.id}/scoresheet.json").json()["entries"]
     assert sorted(entry["seat"] for entry in entries) == [ANN, BEN]
 
@@ -141,7 +141,7 @@ def test_a_hand_of_a_round_that_others_scored_is_offered_for_the_next(phone):
     hands = ["G6 G5 G1 T1", "O1 O2 O3 O4", "B1 B2 B3 B4", "Y1 Y2 Y3 Y4"]
     for seat, cards in enumerate(hands):
         host.post_hand(ways, seat, cards.split())
-    expect(scorer.page.locator(OFFER)).to_contain_text("dark blue 5, dark blue 3", timeout=SOON)
+    expect(scorer.page.locator(OFFER)).to_contain_text("dark blue 5, dark blue 3")
     expect(scorer.page.locator(".hand [data-taken]")).to_have_count(0)
     scorer.tap(f"{OFFER} button >> nth=0")
     expect(scorer.page.locator(".hand [data-taken]")).to_have_count(2)
@@ -153,5 +153,5 @@ def test_an_undo_beside_a_half_entered_hand_keeps_it(phone):
     host.go(f"/t/{ways.id}/enter?seat=1")
     host.tap_cards(["B5", "B3"])
     host.tap("#bar form[action$='/undo'] button")
-    expect(host.page.locator("#head")).to_have_attribute("data-version", "2", timeout=SOON)
+    expect(host.page.locator("#head")).to_have_attribute("data-version", "2")
     expect(host.page.locator(".hand [data-taken]")).to_have_count(2)

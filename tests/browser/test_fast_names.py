@@ -9,8 +9,6 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Error, Route, expect
 
-from tests.browser.players import AGAIN, SOON
-
 MIDDLE = """key => {
     const { x, y, width, height } = key.getBoundingClientRect();
     return [x + width / 2, y + height / 2];
@@ -53,7 +51,7 @@ def held_answers(one, address: str = r"/new/\w+/form$") -> Callable[[], None]:
 def opened(one, names: list[str]) -> None:
     one.ways()
     one.tap(".bar a.button")
-    expect(one.page.locator("#stand .name")).to_have_text(names, timeout=AGAIN)
+    expect(one.page.locator("#stand .name")).to_have_text(names)
     one.go("/history")
     expect(one.page.locator("main a[href^='/t/']")).to_have_count(1)
 
@@ -112,7 +110,7 @@ def test_answers_that_come_late_take_nothing_away(phone):
     one.tolerate("ERR_ABORTED|aborted")
     with one.page.expect_response("**/new/luz/form"):
         bring()
-    expect(one.page.locator("[data-sort] li input[name=player]")).to_have_count(4, timeout=SOON)
+    expect(one.page.locator("[data-sort] li input[name=player]")).to_have_count(4)
     expect(one.page.locator("#name")).to_have_value("Ev")
     one.page.keyboard.type("a", delay=0)
     one.page.keyboard.press("Enter")

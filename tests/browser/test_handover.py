@@ -25,7 +25,7 @@ def there(chromium: Browser, tmp_path: Path) -> Iterator[Phones]:
     phones.close()
     assert server.process is not None
     server.process.terminate()
-    server.process.wait(10)
+    server.process.wait(60)
     assert "Traceback" not in server.output()
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.players import SOON
-
 
 def test_search_rename_merge_and_delete(phone):
     host, other = phone(), phone()
@@ -25,17 +23,17 @@ def test_search_rename_merge_and_delete(phone):
     host.page.fill("#name", "Annika")
     host.tap(".bar button")
     expect(host.page.locator("h1")).to_contain_text("Annika")
-    expect(other.page.locator("#stand [data-seat='0']")).to_contain_text("Annika", timeout=SOON)
+    expect(other.page.locator("#stand [data-seat='0']")).to_contain_text("Annika")
     host.tap("a[href$='/rename']")
     host.page.fill("#name", "mei-ling")
     host.tap(".bar button")
     expect(host.page.locator("main")).to_contain_text("Mei-Ling is there already, with 1 game.")
     host.tap(".bar button")
     expect(host.page.locator("h1")).to_contain_text("Mei-Ling")
-    expect(other.page.locator("#stand [data-seat='0']")).to_contain_text("Mei-Ling", timeout=SOON)
+    expect(other.page.locator("#stand [data-seat='0']")).to_contain_text("Mei-Ling")
     host.tap("a[href$='/delete']")
     host.tap("#name-alone .deletion summary")
     host.tap("#name-alone button")
     expect(host.page.locator("main .rows li")).to_have_count(2)
-    expect(other.page.locator("#stand [data-seat='0']")).to_contain_text("Player 1", timeout=SOON)
+    expect(other.page.locator("#stand [data-seat='0']")).to_contain_text("Player 1")
     assert host.page.locator("main").get_by_text("Mei-Ling").count() == 0

@@ -19,7 +19,6 @@ from tests.browser.ingenious import (
     tokens,
     tracks_show,
 )  # fmt: skip
-from tests.browser.players import SOON
 from tests.support.long_form import EVERY, long_game, one_of
 
 ON_THE_BOARD, IN_TEAMS = one_of("ways of Ingenious", 2)
@@ -65,9 +64,9 @@ def test_a_game_of_two_on_the_board_to_its_end(phone):
                 one.joins(ways, at="/enter")
             continue
         hand = (ann, ben)[seat]
-        expect(hand.page.locator("h1")).to_contain_text(NAMES[seat], timeout=SOON)
+        expect(hand.page.locator("h1")).to_contain_text(NAMES[seat])
         if number in SEEN_BY_ALL:  # the other phone shows all that lies there
-            expect(hand.page.locator(".scroller g[transform]")).to_have_count(6 + 2 * (number - 1), timeout=SOON)
+            expect(hand.page.locator(".scroller g[transform]")).to_have_count(6 + 2 * (number - 1))
         before = hand.taps
         tap_tile(hand, tile, at)
         halves_show(hand, points)
@@ -92,7 +91,7 @@ def test_a_game_of_two_on_the_board_to_its_end(phone):
     assert number == 37 and extras == 2
     assert [list(track.values()) for track in table.tracks] == [[4, 14, 13, 8, 8, 10], [6, 18, 18, 7, 14, 4]]
     for one in (ann, ben, viewer):
-        one.shows([4, 4], [ANN, BEN], SOON)
+        one.shows([4, 4], [ANN, BEN])
         expect(one.page.locator("h1")).to_contain_text("Ann wins")
         tracks_show(one, "4 14 13 8 8 10", "6 18 18 7 14 4")
         assert lowest(one) == [["red"], ["purple"]]
@@ -144,7 +143,7 @@ def test_two_teams_cross_the_left_18_and_one_wins_at_once(phone):
     tap_points(host, "purple 18")
     save(host, "Save, and the game is over")
     for one in everybody:
-        one.shows([36, 0, 36, 0], [ANN, CLEO, BEN, MEI], SOON)
+        one.shows([36, 0, 36, 0], [ANN, CLEO, BEN, MEI])
         expect(one.page.locator("h1")).to_contain_text("Ann + Cleo win")
     viewer.go(f"/t/{ways.id}/entries/15")
     viewer.see(viewer.page.get_by_text("All six markers of Cleo's team are at the end of the right track"))
@@ -182,14 +181,14 @@ def test_a_duel_with_tokens_that_ends_in_a_tie(phone):
     ben.tap("button[name=swap]")
     ben.see("#last[data-entry='7']")
     assert ben.taps - before == 1
-    ann.see(ann.page.get_by_text("Ben has swapped in this turn already"), SOON)
+    ann.see(ann.page.get_by_text("Ben has swapped in this turn already"))
     # Two markers on each side, so these are compared from the lowest up: Ann's yellow 1 against Ben's blue 3.
     turn(ann, "orange 2", "yellow 1", mine=". 0 . 2 1 0", yours="9 0 3 . . 0")
     assert lowest(ben) == [["yellow"], ["blue"]]
     ann.go(f"/t/{ways.id}/host")
     ann.tap("main form button.button >> nth=0")
     for one in (ann, ben):
-        one.shows([2, 2], [BEN, ANN], SOON)
+        one.shows([2, 2], [BEN, ANN])
         expect(one.page.locator("#now .why")).to_contain_text("the lowest marker decides, 3 (blue) against 1 (yellow)")
 
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
-from tests.browser.players import AGAIN, SOON, Phone, Ways
+from tests.browser.players import Phone, Ways
 from tests.support.thumb import ANSWERS
 
 ANN, BEN, CLEO, MEI = range(4)
@@ -34,12 +34,12 @@ def at_tricks(phone, count: int = 2) -> tuple[Ways, list[Phone]]:
     return ways, phones
 
 
-def connected(one: Phone, timeout: float = AGAIN) -> None:
-    expect(one.page.locator("#people")).to_have_attribute("data-state", "", timeout=timeout)
+def connected(one: Phone) -> None:
+    expect(one.page.locator("#people")).to_have_attribute("data-state", "")
 
 
 def cut_off(one: Phone) -> None:
-    expect(one.page.locator("#people")).to_have_attribute("data-state", "offline", timeout=AGAIN)
+    expect(one.page.locator("#people")).to_have_attribute("data-state", "offline")
 
 
 # what comes
@@ -66,7 +66,7 @@ def test_entries_are_on_the_other_phones_soon_in_order_without_a_reload(phone):
         marks.append(f"{number}{NAMES[winner][0]}")
         host.takes(*marks)
         scorer.takes(*marks)
-        expect(viewer.page.locator("#now h2")).to_have_text(f"Deal 1, trick {number + 1} of 10", timeout=SOON)
+        expect(viewer.page.locator("#now h2")).to_have_text(f"Deal 1, trick {number + 1} of 10")
     assert viewer.page.evaluate("window.seen") == [1, 2, 3, 4, 5]
     assert all(one.stayed() for one in (host, scorer, viewer))
 
@@ -75,7 +75,7 @@ def test_a_total_that_changes_is_on_a_plate_soon(phone):
     ways, (host, scorer) = seated(phone)
     scorer.stays()
     host.post_deal(ways, (1, 2, 3, 4), (1, 2, 3, 4))
-    scorer.shows([10, 10, 10, 10], [MEI, ANN, BEN, CLEO], SOON)
+    scorer.shows([10, 10, 10, 10], [MEI, ANN, BEN, CLEO])
     assert scorer.stayed()
 
 
@@ -90,7 +90,7 @@ def test_an_undo_is_on_the_other_phones_and_its_button_says_what_it_takes_back(p
     for one in (host, scorer):
         one.takes("1A")
         undo = one.page.locator("button.square:not(.redo)")
-        expect(undo).to_have_attribute("aria-label", "Undo: trick 1 to Ann", timeout=SOON)
+        expect(undo).to_have_attribute("aria-label", "Undo: trick 1 to Ann")
         expect(one.page.locator("#entry [name=trick]")).to_have_value("2")
 
 
@@ -107,11 +107,11 @@ def test_half_typed_bets_stay_and_a_note_says_that_the_table_moved_on(phone):
     scorer.tap("label.key:has([name=b1][value='7'])")
     third = phone()
     third.join_by_code(ways.codes["scorer"])
-    expect(scorer.page.locator("[data-phones]")).to_have_text("3", timeout=SOON)
+    expect(scorer.page.locator("[data-phones]")).to_have_text("3")
     expect(scorer.page.locator("#outdated")).to_have_count(0)
 
     host.post_bets(ways, 1, 2, 3, 4)
-    scorer.see("#outdated", SOON)
+    scorer.see("#outdated")
     assert scorer.stayed()
     typed = scorer.page.locator("#entry :checked:not([data-more])")
     assert typed.evaluate_all("all => all.map(i => i.name + i.value)") == ["s0on", "b03", "b17"]
@@ -127,7 +127,7 @@ def test_bets_saved_over_others_are_refused_and_can_be_saved_all_the_same(phone)
     scorer.enter()
     scorer.tap_bets([(0, False), (0, True), (5, False), (5, False)], save=False)
     host.post_bets(ways, 1, 2, 3, 4)
-    scorer.see("#outdated", SOON)
+    scorer.see("#outdated")
     scorer.tap("[data-save]")
     expect(scorer.page.locator("#notice")).to_contain_text("Not saved: meanwhile the table has Ann bets 1")
     expect(scorer.page.locator("#notice")).to_contain_text("the host's phone")
@@ -136,7 +136,7 @@ def test_bets_saved_over_others_are_refused_and_can_be_saved_all_the_same(phone)
     needs = ["on target, take no more", "on target, 1 more allowed", "needs 5", "needs 5"]
     expect(scorer.page.locator("button.winner small")).to_have_text(needs)
     expect(scorer.page.locator("#notice")).to_be_hidden()
-    expect(host.page.locator("#now .rows small >> nth=0")).to_have_text("took 0, on target, take no more", timeout=SOON)
+    expect(host.page.locator("#now .rows small >> nth=0")).to_have_text("took 0, on target, take no more")
 
 
 def test_a_half_tapped_hand_stays(phone):
@@ -146,13 +146,13 @@ def test_a_half_tapped_hand_stays(phone):
     scorer.stays()
     scorer.tap_cards(["B5", "B3"])
     host.tap_hand(ANN, ["G6", "G5", "G1", "T1"])
-    expect(scorer.page.locator("#head")).to_have_attribute("data-version", "1", timeout=SOON)
+    expect(scorer.page.locator("#head")).to_have_attribute("data-version", "1")
     expect(scorer.page.locator(".hand [data-taken]")).to_have_count(2)
     expect(scorer.page.locator("#outdated")).to_have_count(0)  # Ben's cards are still wanted
 
     # Somebody else enters Ben's cards meanwhile; what was tapped stays, and a note says so.
     host.tap_hand(BEN, ["O1", "O2", "O3", "O4"])
-    scorer.see("#outdated", SOON)
+    scorer.see("#outdated")
     expect(scorer.page.locator(".hand [data-taken]")).to_have_count(2)
     assert scorer.stayed()
 
@@ -169,10 +169,10 @@ def test_hands_are_entered_by_several_phones_at_the_same_time(phone):
         one.tap("[data-hand-save]")
     # Orange, blue and yellow tie with 4, green has 3: 6 + 5 + 1.
     assert [one.taps for one in phones] == [5, 5, 5, 5]  # as LOOK.md says: 4 cards and save
-    watch.shows([12, 0, 0, 0], [ANN, BEN, CLEO, MEI], SOON)
+    watch.shows([12, 0, 0, 0], [ANN, BEN, CLEO, MEI])
     for one in phones:
         one.back_to_table()
-        one.shows([12, 0, 0, 0], [ANN, BEN, CLEO, MEI], SOON)
+        one.shows([12, 0, 0, 0], [ANN, BEN, CLEO, MEI])
 
 
 def test_a_row_that_was_opened_stays_open(phone):
@@ -184,7 +184,7 @@ def test_a_row_that_was_opened_stays_open(phone):
     expect(why).to_have_count(4)
     expect(why.first).to_contain_text("+10")
     host.post_deal(ways, (1, 2, 3, 4), (1, 2, 3, 4))
-    scorer.shows([30, 30, 30, 30], [MEI, ANN, BEN, CLEO], SOON)
+    scorer.shows([30, 30, 30, 30], [MEI, ANN, BEN, CLEO])
     expect(scorer.page.locator("#pad details:has(> summary.row)")).to_have_count(2)
     expect(row).to_have_attribute("open", "")
     expect(why).to_have_count(4)
@@ -198,14 +198,14 @@ def test_a_phone_that_was_offline_is_right_again(phone):
     _, (host, scorer) = at_tricks(phone)
     scorer.tolerate("net::ERR_|Failed to fetch")
     scorer.stays()
-    expect(scorer.page.locator("[data-phones]")).to_have_text("2", timeout=SOON)
+    expect(scorer.page.locator("[data-phones]")).to_have_text("2")
     scorer.context.set_offline(True)
     cut_off(scorer)
     host.tap_trick(1, ANN)
     host.tap_trick(2, BEN)
     scorer.context.set_offline(False)
     scorer.takes("1A", "2B")
-    connected(scorer, SOON)
+    connected(scorer)
     host.tap_trick(3, CLEO)
     scorer.takes("1A", "2B", "3C")
     assert scorer.stayed()
@@ -233,7 +233,7 @@ def test_a_phone_that_was_hidden_is_right_again(phone):
         Object.defineProperty(document, "visibilityState", {configurable: true, get: () => state});
         document.dispatchEvent(new Event("visibilitychange"));
     }"""
-    expect(scorer.page.locator("[data-phones]")).to_have_text("2", timeout=SOON)
+    expect(scorer.page.locator("[data-phones]")).to_have_text("2")
     scorer.page.evaluate(show, "hidden")
     host.tap_trick(1, ANN)
     host.tap_trick(2, BEN)
@@ -288,7 +288,7 @@ def test_where_streams_do_not_get_through_the_phone_asks(phone):
         one.stays()
     host.post_deal(ways, (1, 2, 3, 4), (1, 2, 3, 4))
     for one in (viewer, scorer):
-        one.shows([10, 10, 10, 10], [MEI, ANN, BEN, CLEO], AGAIN)
+        one.shows([10, 10, 10, 10], [MEI, ANN, BEN, CLEO])
         connected(one)
         assert one.stayed()
 
@@ -320,7 +320,7 @@ def test_where_there_are_too_many_streams_the_phone_asks_and_shows_nothing_frigh
     scorer.page.add_init_script(f"({FRIGHTENED})()")
     scorer.page.reload()
     host.tap_trick(1, ANN)
-    scorer.takes("1A", timeout=AGAIN)
+    scorer.takes("1A")
     connected(scorer)
     assert scorer.page.evaluate("window.lost") == 0 and len(asked) == 1
 
@@ -418,7 +418,7 @@ def test_a_viewer_has_nothing_to_enter_with(phone):
     assert viewer.page.url == f"{viewer.base}/t/{ways.id}"
     expect(viewer.page.locator(".bar")).to_contain_text("You are watching")
     host.post(ways, "end")
-    viewer.see(".podium", SOON)
+    viewer.see(".podium")
     expect(viewer.page.locator(".hero")).to_have_css("border-bottom-style", "double")
     assert viewer.page.locator("form[method=post]").count() == 0
 
@@ -446,20 +446,20 @@ def test_a_rematch_is_seen_on_the_other_phones(phone):
     scorer.go(f"/t/{ways.id}")
     scorer.post_deal(ways, (1, 2, 3, 4), (1, 2, 3, 4))
     for one in (host, scorer):
-        expect(one.page.locator("#ways a[href$='/sheet']")).to_be_visible(timeout=SOON)
+        expect(one.page.locator("#ways a[href$='/sheet']")).to_be_visible()
         expect(one.page.locator("#ways a[href$='/host']")).to_be_visible(visible=one is host)
         expect(one.page.locator("#ways span[data-only=scorer]")).to_be_visible(visible=one is scorer)
     host.go(f"/t/{ways.id}/host")
     host.tap("form[action$='/end'] button")
     for one in (host, scorer, viewer):
-        one.see(".podium", SOON)
+        one.see(".podium")
     expect(scorer.page.locator("#bar form[action$='/undo']")).to_be_hidden()
     expect(host.page.locator("#bar form[action$='/undo'] button")).to_be_visible()
     host.tap("form[action$='/rematch'] button")
     host.page.wait_for_url(lambda address: "/t/" in address and ways.id not in address)
     for one in (scorer, viewer):
         again = one.page.locator(".bar a.button")
-        expect(again).to_have_text("To the rematch", timeout=SOON)
+        expect(again).to_have_text("To the rematch")
         one.tap(again)
         one.page.wait_for_url(host.page.url)
         # Ben opens now, so the start card lies with Ann in deal 4.
@@ -478,7 +478,7 @@ def test_what_the_host_deletes_sends_the_others_home(phone):
     host.tap(".deletion summary")
     host.tap("form[action$='/delete'] button")
     for one in (host, scorer, viewer):
-        one.page.wait_for_url(f"{one.base}/", timeout=SOON * 2)
+        one.page.wait_for_url(f"{one.base}/")
         assert one.page.locator(f"a[href='/t/{ways.id}']").count() == 0
     host.tolerate("404")
     host.go(f"/t/{ways.id}")
@@ -488,8 +488,8 @@ def test_what_the_host_deletes_sends_the_others_home(phone):
 def test_a_phone_that_had_to_ask_listens_again_as_soon_as_the_companion_is_back(phone, server):
     _, (host, _) = seated(phone)
     server.kill()
-    host.page.wait_for_event("requestfailed", predicate=lambda asked: "/parts/" in asked.url, timeout=20_000)
-    with host.page.expect_request("**/live/table", timeout=AGAIN):
+    host.page.wait_for_event("requestfailed", predicate=lambda asked: "/parts/" in asked.url)
+    with host.page.expect_request("**/live/table"):
         server.start()
     connected(host)
     with pytest.raises(TimeoutError), host.page.expect_request("**/parts/table*", timeout=3500):

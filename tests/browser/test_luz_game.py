@@ -6,16 +6,15 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.players import AGAIN, SOON
 from tests.support.long_form import long_form
 
 ANN, BEN, CLEO, MEI = range(4)
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
 
 
-def everywhere(phones, totals, ranking, timeout=SOON):
+def everywhere(phones, totals, ranking):
     for one in phones:
-        one.shows(totals, ranking, timeout)
+        one.shows(totals, ranking)
 
 
 @long_form  # a game of Luz on own phones is in test_own_phones.py
@@ -27,7 +26,7 @@ def test_four_deals_with_a_host_two_scorers_and_a_viewer(phone, server):
     second.join_by_code(ways.codes["scorer"])
     viewer.join_by_code(ways.codes["viewer"])
     host.tap(".bar a.button")
-    expect(host.page.locator("[data-phones]")).to_have_text("4", timeout=SOON)
+    expect(host.page.locator("[data-phones]")).to_have_text("4")
     everywhere(phones, [0, 0, 0, 0], [ANN, BEN, CLEO, MEI])
 
     # Deal 1, on the host's phone alone, trick by trick. A made bet brings 10, with the safety bead 5; each trick too
@@ -47,7 +46,7 @@ def test_four_deals_with_a_host_two_scorers_and_a_viewer(phone, server):
     # Six tricks, two each for Ann, Ben and Cleo: if the deal ended now, Ann would be 1 off, Ben's 2 would be made,
     # Cleo would be 2 off, Mei-Ling 1 off. Four tricks are left.
     rows = viewer.page.locator("#now .rows li")
-    expect(rows.locator(".now-points")).to_have_text(["−5", "+5", "−10", "−5"], timeout=SOON)
+    expect(rows.locator(".now-points")).to_have_text(["−5", "+5", "−10", "−5"])
     expect(rows.locator("small")).to_have_text(
         ["took 2, needs 1", "took 2, on target, 1 more allowed", "took 2, needs 2", "took 0, needs 1 or 2"]
     )
@@ -97,7 +96,7 @@ def test_four_deals_with_a_host_two_scorers_and_a_viewer(phone, server):
     host.tap_trick(1, ANN)
     first.tap_trick(2, CLEO)
     second.tap_trick(3, MEI)
-    expect(host.page.locator("#entry [name=trick]")).to_have_value("4", timeout=SOON)
+    expect(host.page.locator("#entry [name=trick]")).to_have_value("4")
     for one in phones:
         one.stays()
     with host.page.expect_response(lambda answer: answer.request.method == "POST") as acknowledged:
@@ -106,12 +105,12 @@ def test_four_deals_with_a_host_two_scorers_and_a_viewer(phone, server):
     server.kill()
     for one in phones:
         # The kill may come before the host's phone has read its answer to the end; that act then waits on it.
-        expect(one.page.locator("#people")).to_have_attribute("data-state", re.compile("^offline"), timeout=AGAIN)
+        expect(one.page.locator("#people")).to_have_attribute("data-state", re.compile("^offline"))
     server.start()
     for one in phones:
-        expect(one.page.locator("#people")).to_have_attribute("data-state", "", timeout=AGAIN)
+        expect(one.page.locator("#people")).to_have_attribute("data-state", "")
     for one in (host, first, second):
-        expect(one.page.locator(".tricks li:has(a)")).to_have_text(["1A", "2C", "3M", "4A"], timeout=SOON)
+        expect(one.page.locator(".tricks li:has(a)")).to_have_text(["1A", "2C", "3M", "4A"])
         expect(one.page.locator("#entry [name=trick]")).to_have_value("5")
     expect(viewer.page.locator("#now h2")).to_have_text("Deal 3, trick 5 of 10")
     viewer.shows([30, 25, -10, 25], [ANN, MEI, BEN, CLEO])
@@ -120,7 +119,7 @@ def test_four_deals_with_a_host_two_scorers_and_a_viewer(phone, server):
     second.tap_trick(6, CLEO)
     # Enough tricks were tapped: the last four of this deal come as totals, as do most of the next.
     host.post(ways, "enter", stage="totals", t0=3, t1=2, t2=3, t3=2)
-    first.see("#last[data-entry='3']", SOON)
+    first.see("#last[data-entry='3']")
     expect(first.page.locator(".gain li > b.number")).to_have_text(["−10", "−5", "+30", "+30"])
     for one in (host, first, second):
         one.back_to_table()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import SOON
 from tests.browser.test_live_pages import NAMES
 
 KEYS = """() => [...document.querySelectorAll("#form :is(.key, .button, .card-key)")].map(key => {
@@ -48,7 +47,7 @@ def test_the_table_moves_on_and_no_key_does(typing, width):
     one, other, ways = typing
     before = one.page.evaluate(KEYS)
     other.post_bets(ways, 1, 2, 3, 4)
-    one.see("#outdated", SOON)
+    one.see("#outdated")
     assert one.page.evaluate(KEYS) == before
     assert all(one.page.evaluate(REACHED))
     one.tap("#outdated [data-dismiss]")
@@ -63,7 +62,7 @@ def test_a_refusal_moves_no_key(typing, width):
     for seat, beads in ((1, 2), (2, 3), (3, 4)):
         one.tap(f"label.key:has([name=b{seat}][value='{beads}'])")
     other.post_bets(ways, 1, 2, 3, 4)
-    one.see("#outdated", SOON)
+    one.see("#outdated")
     before = one.page.evaluate(KEYS)
     one.tap_still("[data-save]")
     expect(one.page.locator("#notice")).to_contain_text("Not saved")

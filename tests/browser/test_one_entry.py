@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import AGAIN, SOON, Phone, Ways
+from tests.browser.players import Phone, Ways
 from tests.browser.test_live_pages import ANN, BEN, CLEO, MEI, NAMES, at_tricks, connected, cut_off
 from tests.support.long_form import EVERY, with_every
 
@@ -58,15 +58,15 @@ def on_seats(phone, game: str, names=NAMES, **options: object) -> tuple[Ways, li
 
 def is_at(one: Phone, seat: int) -> None:
     """Title, address, tab and the field that is posted agree."""
-    expect(one.page.locator("#entry [name=seat]")).to_have_value(str(seat), timeout=SOON)
+    expect(one.page.locator("#entry [name=seat]")).to_have_value(str(seat))
     expect(one.page.locator("#head h1")).to_contain_text(NAMES[seat])
     expect(one.page.locator(".tabs [aria-current]")).to_have_attribute("data-tab", str(seat))
-    expect(one.page).to_have_url(re.compile(rf"\bseat={seat}\b"), timeout=SOON)
+    expect(one.page).to_have_url(re.compile(rf"\bseat={seat}\b"))
 
 
 def shown(one: Phone, number: int, *gains: str) -> None:
     """The result of this entry is on top of the form."""
-    one.see(f"#last[data-entry='{number}']", SOON)
+    one.see(f"#last[data-entry='{number}']")
     if gains:
         expect(one.page.locator("#last .gain li > b.number")).to_have_text(list(gains))
 
@@ -90,7 +90,7 @@ def both_ready(ways: Ways, phones: list[Phone]) -> None:
     while count(phones[0], ways):
         phones[0].post(ways, "undo")
     for one in phones:
-        expect(one.page.locator("#entry [name=trick]")).to_have_value("1", timeout=SOON)
+        expect(one.page.locator("#entry [name=trick]")).to_have_value("1")
 
 
 @pytest.mark.parametrize("winner", [ANN, BEN], ids=["the same winner", "another winner"])
@@ -127,7 +127,7 @@ def test_the_next_trick_can_be_entered_by_another_phone_at_once(phone):
     """Another winner counts; the same one may be the trick before once more, and is asked for."""
     _, (host, other) = at_tricks(phone)
     host.tap_trick(1, ANN)
-    expect(other.page.locator("#entry [name=trick]")).to_have_value("2", timeout=SOON)
+    expect(other.page.locator("#entry [name=trick]")).to_have_value("2")
     other.tap(f"button.winner[value='{BEN}']")
     for one in (host, other):
         one.takes("1A", "2B")
@@ -174,13 +174,13 @@ def test_each_bets_on_a_phone_of_its_own_and_all_see_what_is_in(phone):
     for seat in (CLEO, ANN, MEI):
         phones[seat].tap("[data-save]")
         found = viewer.page.locator(f"#now [data-tab='{seat}'] small")
-        expect(found).to_have_text(f"bet {seat}", timeout=SOON)
+        expect(found).to_have_text(f"bet {seat}")
         is_at(phones[seat], seat)
     expect(viewer.page.locator("#now [data-tab='1'] small")).to_have_text("not in yet")
     assert phones[ANN].taps == 2, "the bet and save"
     phones[BEN].tap("[data-save]")
     for one in phones:
-        one.see(".tricks", SOON)
+        one.see(".tricks")
     # One phone goes on by totals; all of them see the result over their own next bet.
     host = phones[ANN]
     host.tap(".ways a >> nth=1")
@@ -198,7 +198,7 @@ def test_one_phone_enters_all_bets_and_some_of_them(phone):
     others[0].tap_bets({BEN: (4, False)}, save=False)
     others[0].tap("[data-save]")
     host.tap("text=Enter all bets on this phone")
-    expect(host.page.locator("[name=b1][value='4']")).to_be_checked(timeout=SOON)
+    expect(host.page.locator("[name=b1][value='4']")).to_be_checked()
     for seat, beads in ((ANN, 2), (CLEO, 3)):
         host.tap(f"label.key:has([name=b{seat}][value='{beads}'])")
     expect(host.page.locator("[data-save]")).to_have_text("Save 3 of 4 bets")
@@ -208,7 +208,7 @@ def test_one_phone_enters_all_bets_and_some_of_them(phone):
     expect(notice).to_contain_text("Another phone holds the seat of Cleo. Save this for Cleo all the same?")
     host.tap(notice.locator("form button"))
     found = others[2].page.locator(".tabs small")
-    expect(found).to_have_text(["bet 2", "bet 4", "bet 3", "now"], timeout=SOON)
+    expect(found).to_have_text(["bet 2", "bet 4", "bet 3", "now"])
 
 
 @pytest.mark.parametrize("game", with_every("azul", also=("5211",)))
@@ -285,7 +285,7 @@ def test_a_result_waits_for_everybody_and_moves_nobody(phone):
     typing.tap("#offer button >> nth=0")
     expect(typing.page.locator("[name=b0][value='3']")).to_be_checked()
     assert typing.stayed()
-    expect(viewer.page.locator("#pad details")).to_have_count(2, timeout=SOON)
+    expect(viewer.page.locator("#pad details")).to_have_count(2)
     away.context.set_offline(False)
     connected(away)
     shown(away, 2)
@@ -303,7 +303,7 @@ def test_who_types_when_the_game_ends_is_told_on_the_final_page_what_was_not_sav
     typing.tap(".ways a >> nth=1")
     typing.tap("label.key:has([name=t0][value='3'])")
     host.post(ways, "end")
-    typing.see(".podium", SOON)
+    typing.see(".podium")
     expect(typing.page.locator("#offer")).to_contain_text("Not entered: 3.")
     typing.go(f"/t/{ways.id}")
     expect(typing.page.locator("#offer")).to_have_count(0)
@@ -368,10 +368,10 @@ def test_what_waited_for_the_seat_of_another_phone_asks_when_it_is_sent(phone):
     expect(other.page.locator("#outbox li")).to_have_count(1)
     other.tolerate("409")
     other.context.set_offline(False)
-    asked = other.see("#refused", AGAIN)
+    asked = other.see("#refused")
     expect(asked).to_contain_text("Another phone holds the seat of Ann")
     other.tap(asked.locator("form button"))
-    host.see(".tabs [data-tab='0'] > svg", AGAIN)
+    host.see(".tabs [data-tab='0'] > svg")
     expect(other.page.locator("#outbox")).to_have_count(0)
 
 
@@ -395,7 +395,7 @@ def test_no_tap_ends_on_an_error_of_the_browser(phone, game):
             if link.is_visible():
                 with one.page.expect_event("requestfailed", lambda asked: asked.url.endswith("/healthz")):
                     link.evaluate("link => link.click()")
-        one.page.wait_for_function("window.saidAway", timeout=AGAIN)
+        one.page.wait_for_function("window.saidAway")
         assert one.page.url.split("?")[0] == address
         for row in one.page.locator("#pad summary").all():
             row.tap()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones, served
-from tests.browser.players import AGAIN, SOON
 
 ANN, BEN, CLEO = range(3)
 NAMES = ["Ann", "Ben", "Cleo"]
@@ -51,7 +50,7 @@ def test_the_lowest_total_wins_with_a_phone_that_is_late_and_one_without_connect
     cleo.tolerate("net::ERR_|Failed to fetch")
     cleo.context.set_offline(True)
     assert types(cleo, "20") == 3
-    expect(cleo.page.locator("#people")).to_have_attribute("data-state", "offline, 1 waiting", timeout=AGAIN)
+    expect(cleo.page.locator("#people")).to_have_attribute("data-state", "offline, 1 waiting")
     assert types(ann, "12+5-3") == 7
     ben = phone()
     ben.joins(ways)
@@ -60,17 +59,17 @@ def test_the_lowest_total_wins_with_a_phone_that_is_late_and_one_without_connect
     assert types(ben, "7") == 2
     expect(viewer.page.locator("#stand [data-seat] b.number")).to_have_text(["0", "0", "0"])
     cleo.context.set_offline(False)
-    expect(viewer.page.locator("summary.row")).to_have_count(1, timeout=AGAIN)
-    expect(viewer.page.locator("summary.row .number")).to_have_text(["+14", "+7", "+20"], timeout=SOON)
+    expect(viewer.page.locator("summary.row")).to_have_count(1)
+    expect(viewer.page.locator("summary.row .number")).to_have_text(["+14", "+7", "+20"])
     # Round 2: 1, 9 and 3 make 15, 16 and 23.
     for one, text in ((cleo, "3"), (ann, "1"), (ben, "9")):
         one.see("#last[data-entry='1']")
         if one is ben:  # the key that saves means another thing when all others are in
-            expect(ben.page.locator(".bar [data-save]")).to_have_text("Score round 2", timeout=SOON)
+            expect(ben.page.locator(".bar [data-save]")).to_have_text("Score round 2")
         types(one, text)
     viewer.see(".podium")
     for one in (viewer, ann):
-        one.shows([15, 16, 23], [ANN, BEN, CLEO], timeout=SOON)
+        one.shows([15, 16, 23], [ANN, BEN, CLEO])
     expect(ann.page.locator("h1")).to_contain_text("Ann wins")
 
 
@@ -84,7 +83,7 @@ def test_lines_are_counted_at_the_end(phone):
     types(cleo, "8")
     for one in (viewer, ben):
         one.see(".podium")
-    expect(viewer.page.locator("#stand [data-seat] b.number")).to_have_text(["24", "16", "15"], timeout=SOON)
+    expect(viewer.page.locator("#stand [data-seat] b.number")).to_have_text(["24", "16", "15"])
     ben.go(f"/t/{ways.id}/entries/1")
     expect(ben.page.locator(".sheet-table td")).to_have_text(["+157.5", "+2412", "+168"])
 
@@ -115,12 +114,12 @@ def test_all_play_together_and_lose(phone):
     ways = host.opens("open", NAMES, title="Island", win="together")
     ann, ben, _, viewer = seated(phone, ways, BEN, CLEO, host=host)
     types(ben, "4")
-    expect(viewer.page.locator("#stand b.number")).to_have_text(["4", "4", "4"], timeout=SOON)
+    expect(viewer.page.locator("#stand b.number")).to_have_text(["4", "4", "4"])
     ann.see("#last[data-entry='1']")
     ann.tap("button[name=won][value='0']")
     ann.see(".podium")
     expect(ann.page.locator("h1")).to_contain_text("Lost together")
-    expect(viewer.page.locator("h1")).to_contain_text("一起落敗", timeout=SOON)
+    expect(viewer.page.locator("h1")).to_contain_text("一起落敗")
 
 
 def test_a_template_is_taken_to_another_companion_and_played_in_teams(phone, chromium, tmp_path):
@@ -164,7 +163,7 @@ def test_a_template_is_taken_to_another_companion_and_played_in_teams(phone, chr
         other.see(other.page.locator(".bar [data-save]").filter(has_text="Score round 1"))
         assert types(other, "25") == 3
         other.see(".podium")
-        other.shows([100, 100, 25, 25], [ANN, BEN, CLEO, 3], timeout=SOON)
+        other.shows([100, 100, 25, 25], [ANN, BEN, CLEO, 3])
         other.go("/new/open")
         other.page.fill("#title", "tich")
         expect(other.page.locator("#titles button")).to_have_text(["Tichu at home"])

@@ -7,7 +7,6 @@ import json
 from playwright.sync_api import expect
 
 from companion.scoring.scoresheet import result
-from tests.browser.players import AGAIN, SOON
 from tests.browser.test_live_pages import connected
 from tests.browser.test_one_entry import without_connection
 from tests.browser.test_open_game import BEN, seated, types
@@ -21,7 +20,7 @@ def test_a_fourth_phone_comes_with_a_seat_of_its_own(phone):
     ann, ben, viewer = seated(phone, ways, BEN, host=host)
     types(ann, "3")
     types(ben, "4")
-    viewer.shows([3, 4], [BEN, 0], timeout=SOON)
+    viewer.shows([3, 4], [BEN, 0])
     viewer.stays()
     ben.stays()
     without_connection(ben)
@@ -35,7 +34,7 @@ def test_a_fourth_phone_comes_with_a_seat_of_its_own(phone):
     ann.page.fill("#newcomer-name", "Dora")
     ann.tap(".bar button.button")
     ann.see("#stand")
-    viewer.shows([3, 4, 0], [BEN, 0, DORA], timeout=SOON)
+    viewer.shows([3, 4, 0], [BEN, 0, DORA])
     expect(viewer.page.locator("main")).to_have_class("board players-3 open")
     expect(viewer.page.locator("#pad .score-pad.columns-3 summary b.number")).to_have_text(["+3", "+4", "0"])
 
@@ -50,16 +49,16 @@ def test_a_fourth_phone_comes_with_a_seat_of_its_own(phone):
     ann.enter()
     expect(ann.page.locator("#form .tabs a")).to_have_count(3)
     types(ann, "1")
-    expect(ann.page.locator("#form")).to_contain_text("Waiting for Ben", timeout=SOON)
+    expect(ann.page.locator("#form")).to_contain_text("Waiting for Ben")
 
     # What was typed for two seats without a connection counts at the table of three.
     ben.context.set_offline(False)
     connected(ben)
     for one in (ann, ben, dora):
-        one.see("#last[data-entry='2']", AGAIN)
+        one.see("#last[data-entry='2']")
     expect(ben.page.locator("#form .tabs a")).to_have_count(3)
     expect(ben.page.locator("main")).to_have_class("players-3")
-    viewer.shows([4, 24, 9], [BEN, DORA, 0], timeout=SOON)
+    viewer.shows([4, 24, 9], [BEN, DORA, 0])
     assert viewer.stayed() and ben.stayed()
 
     sheet = json.loads(ann.context.request.get(f"/t/{ways.id}/scoresheet.json").text())

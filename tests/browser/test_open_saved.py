@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.players import SOON
 from tests.browser.test_open_game import BEN, CLEO, NAMES, seated
 
 
@@ -37,10 +36,10 @@ def test_a_digit_after_saving_changes_nothing_and_change_begins_anew(phone):
 
     ben.tap_still("[name=key][value=d7]")
     ben.tap(".bar [data-save]")
-    expect(ann.page.locator("#form [role=status]")).to_have_text("Waiting for Cleo", timeout=SOON)
-    expect(ben.page.locator("#form [role=status]")).to_have_text("Waiting for Cleo", timeout=SOON)
+    expect(ann.page.locator("#form [role=status]")).to_have_text("Waiting for Cleo")
+    expect(ben.page.locator("#form [role=status]")).to_have_text("Waiting for Cleo")
     cleo.tap_still("[name=key][value=d9]")
-    expect(cleo.page.locator(".bar [data-save]")).to_have_text("Score round 1", timeout=SOON)
+    expect(cleo.page.locator(".bar [data-save]")).to_have_text("Score round 1")
     cleo.tap(".bar [data-save]")
-    expect(viewer.page.locator("#stand [data-seat] b.number")).to_have_text(["52", "9", "7"], timeout=SOON)
-    expect(ann.page.locator("[data-cell]")).to_have_value("", timeout=SOON)
+    expect(viewer.page.locator("#stand [data-seat] b.number")).to_have_text(["52", "9", "7"])
+    expect(ann.page.locator("[data-cell]")).to_have_value("")

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 
 from companion.scoring.scoresheet import result
 from tests.browser.conftest import Phones
-from tests.browser.players import AGAIN, Phone, Ways
+from tests.browser.players import Phone, Ways
 from tests.browser.test_live_pages import connected
 from tests.faults.cluster import kept_in
 from tests.support import haproxy
@@ -76,7 +76,7 @@ def take_seat(one: Phone, ways: Ways, seat: int) -> None:
 
 
 def offline(one: Phone) -> None:
-    expect(one.page.locator("#people")).to_have_attribute("data-state", re.compile("^(offline|離線)"), timeout=AGAIN)
+    expect(one.page.locator("#people")).to_have_attribute("data-state", re.compile("^(offline|離線)"))
 
 
 def tap_hand(one: Phone, seat: int, number: int, *, first: int = 0, until: int = 4) -> None:
@@ -93,13 +93,13 @@ def tap_hand(one: Phone, seat: int, number: int, *, first: int = 0, until: int =
 
 def has_hand(one: Phone, seat: int) -> None:
     """Wait until a hand is in."""
-    one.see(f".tabs [data-tab='{seat}'] > svg", timeout=AGAIN)
+    one.see(f".tabs [data-tab='{seat}'] > svg")
 
 
 def scored(phones: list[Phone], number: int) -> None:
     """Wait until a round is scored on phones that show the form."""
     for one in phones:
-        one.see(f"#last[data-entry='{number}']", timeout=AGAIN)
+        one.see(f"#last[data-entry='{number}']")
 
 
 @long_game("outages")
@@ -150,14 +150,14 @@ def test_a_whole_game_while_a_companion_and_then_the_database_are_killed(site: S
         for one, seat in ((host, ANN), (ben, BEN), (cleo, CLEO)):
             tap_hand(one, seat, 3)
         for one in (host, ben, cleo):
-            expect(one.page.locator("#outbox h2")).to_have_text("Waiting to be sent: 1", timeout=AGAIN)
+            expect(one.page.locator("#outbox h2")).to_have_text("Waiting to be sent: 1")
             expect(one.page.locator("#outbox")).to_contain_text("goes out by itself")
         expect(viewer.page.locator("#stand .standings")).to_have_class(re.compile("stale"))
     finally:
         site.database.start()
     for one in (*at_form, viewer):
         connected(one)
-        expect(one.page.locator("#outbox")).to_have_count(0, timeout=AGAIN)
+        expect(one.page.locator("#outbox")).to_have_count(0)
     assert viewer.stayed()
     tap_hand(dan, DAN, 3, first=2)
     for seat in (ANN, BEN, CLEO, DAN):
@@ -173,7 +173,7 @@ def test_a_whole_game_while_a_companion_and_then_the_database_are_killed(site: S
     counted = result(SHEET)
     assert counted["finished"]
     for one in (*at_form, viewer):
-        one.see(".podium", timeout=AGAIN)
+        one.see(".podium")
         assert one.totals() == dict(enumerate(counted["totals"]))
     kept = [event for event in kept_in(str(site.companions[0].database)).events if event[0] == ways.id]
     assert [number for _, number, *_ in kept] == list(range(1, len(kept) + 1)), "no gap"
@@ -206,9 +206,9 @@ def test_pages_without_a_stream_wait_and_go_on_by_themselves(site: Site, phone: 
         expect(opener.page.locator("#notice")).to_contain_text("Not sent yet: the companion cannot be reached")
     finally:
         site.database.start()
-    expect(looker.page.locator("#stand")).to_be_visible(timeout=AGAIN)
-    joiner.page.wait_for_url("**/seats", timeout=AGAIN)
-    opener.page.wait_for_url("**/share", timeout=AGAIN)
+    expect(looker.page.locator("#stand")).to_be_visible()
+    joiner.page.wait_for_url("**/seats")
+    opener.page.wait_for_url("**/share")
 
 
 def test_where_no_companion_answers_haproxy_shows_a_page_that_loads_again(site: Site, phone: Phones) -> None:
@@ -220,12 +220,12 @@ def test_where_no_companion_answers_haproxy_shows_a_page_that_loads_again(site: 
     site.haproxy.set_reachable(is_reachable=False)
     try:
         scorer.tap(f"button.winner[value='{CLEO}']")
-        expect(scorer.page.locator("#outbox h2")).to_have_text("Waiting to be sent: 1", timeout=AGAIN)
+        expect(scorer.page.locator("#outbox h2")).to_have_text("Waiting to be sent: 1")
         plain.page.reload()
         expect(plain.page.locator("main")).to_contain_text("這一頁每隔幾秒會自動重新載入")
         expect(plain.page.locator(".sent >> nth=0")).to_be_hidden()
     finally:
         site.haproxy.set_reachable(is_reachable=True)
-    expect(scorer.page.locator("#outbox")).to_have_count(0, timeout=AGAIN)
+    expect(scorer.page.locator("#outbox")).to_have_count(0)
     scorer.takes("1C")
-    expect(plain.page.locator("#stand")).to_be_visible(timeout=AGAIN)
+    expect(plain.page.locator("#stand")).to_be_visible()

@@ -7,7 +7,7 @@ import time
 
 from playwright.sync_api import Locator, Route, expect
 
-from tests.browser.players import AGAIN, SOON, Phone, Ways
+from tests.browser.players import Phone, Ways
 from tests.browser.test_live_pages import ANN, BEN, CLEO, MEI, at_tricks, connected, cut_off, seated
 
 WINNERS = (ANN, BEN, BEN)
@@ -21,7 +21,7 @@ def outage(one: Phone) -> None:
 
 def waits(one: Phone, *labels: str) -> None:
     """Wait until exactly these acts wait on the phone, in this order."""
-    expect(one.page.locator("#outbox li b")).to_have_text(list(labels), timeout=AGAIN)
+    expect(one.page.locator("#outbox li b")).to_have_text(list(labels))
     if not labels:
         expect(one.page.locator("#outbox")).to_have_count(0)
 
@@ -152,7 +152,7 @@ def test_who_sent_too_much_waits_as_long_as_the_table_says_and_nothing_is_asked_
     waits(scorer, "trick 1 to Mei-Ling")
     expect(scorer.page.locator("#notice[role=alert], #refused")).to_have_count(0)
     scorer.page.evaluate("dispatchEvent(new Event('online'))")
-    expect(scorer.page.locator("#outbox")).to_have_count(0, timeout=15000)
+    expect(scorer.page.locator("#outbox")).to_have_count(0)
     assert len(times) == 2 and times[1] - times[0] >= 2.9, "not before the seconds are over"
     host.takes("1M")
     assert scorer.stayed()
@@ -179,7 +179,7 @@ def test_what_waits_outlives_the_page_and_the_server(phone, server):
     # Nothing is sent from a page that is closed; any page of the table sends it.
     scorer.go(f"/t/{ways.id}")
     waits(scorer)
-    host.takes("1A", "2B", timeout=AGAIN)
+    host.takes("1A", "2B")
     assert log_of(host, ways) == [
         "trick 2 to Ben",
         "trick 1 to Ann",
@@ -225,7 +225,7 @@ def test_what_builds_on_what_waits_is_not_refused_for_it(phone):
         }"""
     )
     scorer.context.set_offline(False)
-    scorer.see("#last[data-entry='1']", AGAIN)
+    scorer.see("#last[data-entry='1']")
     expect(scorer.page.locator(".gain li > b.number")).to_have_text(["+10"] * 4)
 
 
@@ -250,7 +250,7 @@ def test_a_hand_waits_and_the_form_goes_on_when_it_is_sent(phone):
     host.go(f"/t/{ways.id}/enter")
     host.tap_hand(ANN, ["G6", "G5", "G1", "T1"])
     scorer.context.set_offline(False)
-    expect(scorer.page.locator("#entry [name=seat]")).to_have_value("2", timeout=AGAIN)
+    expect(scorer.page.locator("#entry [name=seat]")).to_have_value("2")
     waits(scorer)
     assert log_of(host, ways)[0] == "Ben: dark blue 2, dark blue 3, dark blue 5, teal 1"
 
@@ -294,7 +294,7 @@ def test_tricks_that_wait_are_taken_back_newest_first_and_undone_once_the_server
     expect(undo).to_have_attribute("aria-label", "Undo: trick 2 to Ben")
     scorer.tap(undo)
     for one in (scorer, host):
-        one.takes("1B", timeout=AGAIN)
+        one.takes("1B")
 
 
 def test_what_is_on_its_way_is_undone_when_it_has_arrived(phone):
@@ -387,7 +387,7 @@ def refused(phone) -> tuple[Ways, Phone, Phone]:
     tap_tricks_offline(scorer, ANN, BEN)
     host.tap_trick(1, CLEO)
     scorer.context.set_offline(False)
-    shown = scorer.see("#refused", AGAIN)
+    shown = scorer.see("#refused")
     expect(shown.locator(".version >> nth=0")).to_contain_text("trick 1 to Cleo")
     expect(shown.locator(".version >> nth=0")).to_contain_text("the host's phone")
     expect(shown.locator(".version >> nth=1")).to_contain_text("trick 1 to Ann")
@@ -436,7 +436,7 @@ def test_a_hand_that_cannot_stand_later_is_told_and_mended(phone):
     host.go(f"/t/{ways.id}/enter")
     host.tap_hand(ANN, ["G6", "G5", "G1", "T1"])
     scorer.context.set_offline(False)
-    shown = scorer.see("#refused", AGAIN)
+    shown = scorer.see("#refused")
     expect(shown).to_contain_text("green 6")
     expect(shown.locator(".version")).to_contain_text("Cards of Ben")
     scorer.tap("#refused [data-keep]")
@@ -504,7 +504,7 @@ def test_a_half_tapped_hand_is_there_again_after_a_reload_and_an_update(phone):
     scorer.tap_cards(["B5", "B3", "B2"])
     scorer.tap(".hand [data-taken=B3]")
     host.tap_hand(ANN, ["G6", "G5", "G1", "T1"])
-    expect(scorer.page.locator("#head")).to_have_attribute("data-version", "1", timeout=SOON)
+    expect(scorer.page.locator("#head")).to_have_attribute("data-version", "1")
     scorer.page.reload()
     scorer.see("#restored")
     taken = scorer.page.locator(".hand [data-taken]")
@@ -543,7 +543,7 @@ def test_taps_that_only_the_table_can_work_out_are_kept_until_it_is_back(phone):
     expect(scorer.page.locator("#unseen")).to_contain_text("What you tapped is kept")
     scorer.context.set_offline(False)
     for tap in ("r3", "b2"):
-        expect(scorer.page.locator(f"[data-tap={tap}]")).to_have_attribute("aria-pressed", "true", timeout=AGAIN)
+        expect(scorer.page.locator(f"[data-tap={tap}]")).to_have_attribute("aria-pressed", "true")
     expect(scorer.page.locator("#unseen")).to_have_count(0)
     outage(scorer)
     scorer.tap(".bar button.button")
@@ -596,10 +596,10 @@ def test_the_head_tells_phones_connection_and_the_last_saved_moment(phone):
     head = scorer.page.locator("#head")
     expect(head.locator("time")).to_have_count(0)
     host.post_deal(ways, (1, 2, 3, 4), (1, 2, 3, 4))
-    expect(head.locator("small")).to_contain_text("saved ", timeout=SOON)
+    expect(head.locator("small")).to_contain_text("saved ")
     own = "t => new Date(t.dateTime).toTimeString().slice(0, 5) === t.textContent"
     assert head.locator("time").evaluate(own)
-    expect(head.locator("[data-phones]")).to_have_text("2", timeout=SOON)
+    expect(head.locator("[data-phones]")).to_have_text("2")
     outage(scorer)
     cut_off(scorer)
     expect(scorer.page.locator("#stand .standings")).to_have_class("standings stale")

@@ -18,7 +18,7 @@ from playwright.sync_api import expect
 
 from companion.commands.cli import main
 from tests.browser import azul, ingenious, salamanca
-from tests.browser.players import AGAIN, SOON, Phone, Ways
+from tests.browser.players import Phone, Ways
 from tests.browser.test_azul_game import ROUNDS as WALLS
 from tests.browser.test_five_phones import ROUNDS as HANDS
 from tests.browser.test_live_pages import connected
@@ -69,7 +69,7 @@ class Party:
         """The host enters the first part of the seat that nobody holds yet."""
         seat = len(self.seats) - 1
         self.host.tap(f"#form [data-tab='{seat}']")
-        expect(self.host.page.locator("#entry [name=seat]")).to_have_value(str(seat), timeout=SOON)
+        expect(self.host.page.locator("#entry [name=seat]")).to_have_value(str(seat))
 
     def last_one_joins(self) -> None:
         """By the code, as people do, to the last seat that is free."""
@@ -84,9 +84,9 @@ class Party:
     def scored(self, number: int) -> None:
         """Wait until every phone that has joined shows this result."""
         for one in self.seats if self.is_full else self.seats[:-1]:
-            one.see(f"#last[data-entry='{number}']", AGAIN)
+            one.see(f"#last[data-entry='{number}']")
         version = self.host.page.locator("#head").get_attribute("data-version") or ""
-        expect(self.viewer.page.locator("#head")).to_have_attribute("data-version", version, timeout=SOON)
+        expect(self.viewer.page.locator("#head")).to_have_attribute("data-version", version)
 
     def cut_off(self) -> Phone:
         away = self.seats[AWAY]
@@ -99,7 +99,7 @@ class Party:
         expect(away.page.locator("#outbox li")).to_have_count(1)
         away.context.set_offline(False)
         connected(away)
-        expect(away.page.locator("#outbox")).to_have_count(0, timeout=AGAIN)
+        expect(away.page.locator("#outbox")).to_have_count(0)
 
     def taps(self) -> int:
         return sum(one.taps for one in self.all)
@@ -116,8 +116,8 @@ def ends(tmp_path, capfd):
         data = json.loads(capfd.readouterr().out)
         assert data["finished"]
         for one in party.all:
-            one.see(".podium", AGAIN)
-            one.shows(data["totals"], [seat for place in data["ranking"] for seat in place], SOON)
+            one.see(".podium")
+            one.shows(data["totals"], [seat for place in data["ranking"] for seat in place])
         moved = [one.page.evaluate("Number(sessionStorage.getItem('shifts'))") for one in party.seats]
         assert not is_still or max(moved) < FORM_SHIFTS, moved
 
@@ -171,7 +171,7 @@ def test_luz(phone, ends):
         tap_bet(party.seats[seat], seat, second["bets"][seat])
     party.back()
     for one in party.seats:
-        one.see(".tricks", AGAIN)
+        one.see(".tricks")
     tap_totals(away, second["tricks"])
     party.scored(2)
 
@@ -189,7 +189,7 @@ def test_luz(phone, ends):
     for seat, one in enumerate(party.seats):
         tap_bet(one, seat, last["bets"][seat])
     for one in party.seats:
-        one.see(".tricks", AGAIN)
+        one.see(".tricks")
     before = party.late.taps
     tap_totals(party.late, last["tricks"])
     assert party.late.taps - before == 6  # to the totals, 4 numbers, score
@@ -291,7 +291,7 @@ def test_ingenious(phone, ends):
     played = tiles()
     for number, (seat, halves) in enumerate(played, 1):
         one = party.host if number == 3 else party.seats[seat]
-        expect(one.page.locator("#entry [name=seat]")).to_have_value(str(seat), timeout=AGAIN)
+        expect(one.page.locator("#entry [name=seat]")).to_have_value(str(seat))
         before = one.taps
         if number == 5:
             without_connection(party.seats[AWAY])
@@ -320,14 +320,14 @@ def tap_entry(party: Party, entry: Mapping[str, Any]) -> None:
     if "turn" not in entry:
         (salamanca.tap_setup if "setup" in entry else salamanca.tap_cards)(one, entry)
     else:
-        expect(one.page.locator("#entry [name=step]")).to_have_value("1", timeout=SOON)
+        expect(one.page.locator("#entry [name=step]")).to_have_value("1")
         salamanca.tap_turn(one, entry)
 
 
 def tap_turn_without_connection(party: Party, entry: Mapping[str, Any]) -> None:
     """The connection goes before the turn is ended: its end waits on the phone, and is sent when it is back."""
     one = party.seats[AWAY]
-    expect(one.page.locator("#entry [name=step]")).to_have_value("1", timeout=SOON)
+    expect(one.page.locator("#entry [name=step]")).to_have_value("1")
     for number, step in enumerate(entry["turn"], 1):
         salamanca.tap_step(one, number, step)
     party.cut_off()

@@ -64,7 +64,7 @@ def test_it_plays_at_the_pace_of_the_address_but_not_for_who_wants_no_motion(wal
         page.emulate_media(reduced_motion="no-preference")
         page.goto(address)
         expect(page.locator("#play")).to_have_text("Pause")
-        expect(page.locator("#position")).to_have_text("4 / 4", timeout=15000)
+        expect(page.locator("#position")).to_have_text("4 / 4")
         expect(page.locator("#play")).to_have_text("Play")
         page.locator("#play").click()
         expect(page.locator("#play")).to_have_text("Pause")

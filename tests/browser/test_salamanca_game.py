@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.players import SOON, Phone, Ways
+from tests.browser.players import Phone, Ways
 from tests.browser.salamanca import (
     BUILDINGS,
     choose_way,
@@ -70,7 +70,7 @@ def all_show(phones: Sequence[Phone], ways: Ways, table: Table) -> None:
     ranking = [seat for place in table.ranking() for seat in place]
     for one in phones:
         one.go(f"/t/{ways.id}")
-        one.shows(table.coins, ranking, SOON)
+        one.shows(table.coins, ranking)
         assert worths(one) == sorted(table.value(at) for at in table.owner)
 
 
@@ -151,13 +151,9 @@ def test_steps_are_kept_seen_by_all_and_taken_back_one_by_one(phone):
 
     # The farm of Ben touches one field: 2 + 1.
     tap_step(ann, 1, {"place": "farm", "at": [2, 4], "occupy": True})
-    expect(ben.page.locator(space([2, 4]))).to_have_accessible_name(
-        "farm of Ben, worth 3, row 2, column 4", timeout=SOON
-    )
+    expect(ben.page.locator(space([2, 4]))).to_have_accessible_name("farm of Ben, worth 3, row 2, column 4")
     tap_step(ben, 2, {"place": "field", "at": [2, 3], "value": 3})
-    expect(ann.page.locator(space([2, 4]))).to_have_accessible_name(
-        "farm of Ben, worth 6, row 2, column 4", timeout=SOON
-    )
+    expect(ann.page.locator(space([2, 4]))).to_have_accessible_name("farm of Ben, worth 6, row 2, column 4")
     assert ann.stayed()
 
     # Another page and back, and a reload: everything is still there.
@@ -177,7 +173,7 @@ def test_steps_are_kept_seen_by_all_and_taken_back_one_by_one(phone):
     # The look does not stop the news: Ben takes back tap by tap what was done, the field, the squire, the farm.
     for name, steps in (("farm of Ben, worth 3", 1), ("farm, nobody's", 1), ("free", 0)):
         ben.tap("#bar .square:not(.redo)")
-        expect(ann.page.locator(space([2, 4]))).to_have_accessible_name(f"{name}, row 2, column 4", timeout=SOON)
+        expect(ann.page.locator(space([2, 4]))).to_have_accessible_name(f"{name}, row 2, column 4")
         expect(ann.page.locator(".steps > li")).to_have_count(steps)
     step_is_in(ben, 0)
 
@@ -278,7 +274,7 @@ def test_a_table_without_a_board(phone):
             ranking = sorted(range(3), key=lambda seat: (-coins[seat], seat))
             for one in phones:
                 one.go(f"/t/{ways.id}")
-                one.shows(coins, ranking, SOON)
+                one.shows(coins, ranking)
 
 
 def test_a_turn_without_script(phone):

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import AGAIN, Phone, Ways
+from tests.browser.players import LIMIT, Phone, Ways
 from tests.browser.test_taps import counted, is_as_tapped, opened, thumb_of
 from tests.support.drawn import HOW, chance
 from tests.support.long_form import some_of
@@ -74,7 +74,7 @@ def test_another_seat_saves_its_part_in_between(phone, kind, interval):
         taps = len(on_own_phones(game.key, [entry], 2)[ANN])
 
         def save(entry=entry, number=number) -> None:
-            end = time.monotonic() + AGAIN / 1000
+            end = time.monotonic() + LIMIT / 1000
             while len(counted(ben, ways)["entries"]) < number:
                 assert time.monotonic() < end, f"entry {number} is not scored"
                 time.sleep(0.02)
@@ -117,7 +117,7 @@ def test_tricks_from_two_phones_at_once(phone, server, interval):
         meanwhile()
         time.sleep(0.02)
     made = thumb.stop()
-    end = time.monotonic() + 20
+    end = time.monotonic() + LIMIT / 1000
     while (entered := len(events(server, ways, number)) - before) + ann.page.evaluate(SHOWN) < made:
         assert time.monotonic() < end, f"{made} taps, {entered} counted, shown: {thumb.answered()}; {HOW}"
         time.sleep(0.05)
@@ -128,7 +128,7 @@ TILES = ("ingenious by points", "ingenious on the board")
 
 def goes_on(one: Phone) -> None:
     """Wait until the form asks what comes after the first entry."""
-    expect(one.page.locator("#last[data-entry='1']")).to_be_attached(timeout=AGAIN)
+    expect(one.page.locator("#last[data-entry='1']")).to_be_attached()
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_a_tile_that_is_typed_before_the_one_before_it_is_saved(phone, kind, tap
     goes_on(ben)
     thumb.start(script[taps:], 80)
     thumb.finish()
-    end = time.monotonic() + 20
+    end = time.monotonic() + LIMIT / 1000
     while (sheet := counted(ann, ways)["entries"]) != game.entries[:2]:
         assert time.monotonic() < end, f"{sheet}; {thumb.answered()}; {HOW}"
         time.sleep(0.05)
@@ -168,8 +168,8 @@ def test_sales_of_two_seats_begun_together_are_both_saved(phone):
     for one, thumb in zip(phones, thumbs, strict=True):
         thumb.start([Tap(SAVE)], 80)
         thumb.finish()
-        expect(one.page.locator("#last[data-entry]")).to_be_attached(timeout=AGAIN)
-    end = time.monotonic() + 20
+        expect(one.page.locator("#last[data-entry]")).to_be_attached()
+    end = time.monotonic() + LIMIT / 1000
     while (sheet := counted(phones[0], ways)["entries"]) != game.entries[:2]:
         assert time.monotonic() < end, f"{sheet}; {[thumb.answered() for thumb in thumbs]}; {HOW}"
         time.sleep(0.05)
@@ -257,5 +257,5 @@ def test_a_finger_that_is_down_while_another_saves(phone, kind):
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
     others_go_on(kind, other, ways)
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    expect(one.page.locator("#head")).not_to_have_attribute("data-version", version or "", timeout=AGAIN)
-    one.page.wait_for_function(IS_ANSWERED, timeout=AGAIN)
+    expect(one.page.locator("#head")).not_to_have_attribute("data-version", version or "")
+    one.page.wait_for_function(IS_ANSWERED)

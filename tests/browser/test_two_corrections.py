@@ -5,7 +5,6 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.azul import SAVE, key, post_wall
-from tests.browser.players import SOON
 
 NAMES = ["Ann", "Ben", "Cleo"]
 SAVE_IT = ".bar form .button"
@@ -97,4 +96,4 @@ def test_a_phone_that_was_away_is_told_of_what_was_corrected_meanwhile(phone):
     away.tap(SAVE_IT)
     away.see("#outcome")
     host.go(f"/t/{ways.id}/log")
-    expect(host.page.locator("[data-act] b:has-text('Round 1 corrected')")).to_have_count(2, timeout=SOON)
+    expect(host.page.locator("[data-act] b:has-text('Round 1 corrected')")).to_have_count(2)

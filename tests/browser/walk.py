@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.browser.places import Place, places
+from tests.browser.players import LIMIT
 from tests.browser.sample_instance import SampleInstance
 
 LOCALES = ("en-GB", "zh-TW", "zh-CN")
@@ -77,7 +78,7 @@ class Walk:
             reduced_motion="reduce",
             java_script_enabled=script,
         )
-        context.set_default_timeout(5000)
+        context.set_default_timeout(LIMIT)
         if who in self.instance.cookies:
             context.add_cookies([{"name": "phone", "value": self.instance.cookies[who], "url": self.base}])
         return context

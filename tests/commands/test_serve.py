@@ -73,7 +73,7 @@ def started(*arguments: object) -> Iterator[subprocess.Popen[str]]:
 def refusal(*arguments: object) -> str:
     """The one sentence with which it refuses to start."""
     with started(*arguments) as process:
-        out, errors = process.communicate(timeout=20)
+        out, errors = process.communicate(timeout=60)
     assert (out, process.returncode) == ("", 2), errors
     assert errors.startswith("companion serve: ")
     assert errors.count("\n") == 1
@@ -89,7 +89,7 @@ def read_start(process: subprocess.Popen[str], host: str = "127.0.0.1") -> tuple
         lines.append(process.stdout.readline())
         assert lines[-1], process.communicate()[1]
     port = int(next(line for line in lines if "http://" in line).rsplit(":", 1)[1])
-    connection = HTTPConnection(host, port, timeout=10)
+    connection = HTTPConnection(host, port, timeout=60)
     connection.request("GET", "/")
     config = json.loads(connection.getresponse().read())
     connection.close()
@@ -108,7 +108,7 @@ def test_it_serves_at_a_new_folder_and_ends_on_a_signal(tmp_path):
     with started("--host", "127.0.0.1", "--port", 0, "--database", database) as process:
         lines, config = read_start(process)
         process.send_signal(signal.SIGINT)
-        out, errors = process.communicate(timeout=10)
+        out, errors = process.communicate(timeout=60)
     assert (out, errors, process.returncode) == ("Stopped.\n", "", 0)
     assert f"Everything is kept in {database}\n" in lines
     assert config["DATABASE"] == str(database)
@@ -121,7 +121,7 @@ def test_it_serves_at_a_new_folder_and_ends_on_a_signal(tmp_path):
 
 def test_a_signal_while_it_starts_ends_it_in_order(tmp_path):
     with started("--host", "127.0.0.1", "--port", 0, "--database", tmp_path / "stopped") as process:
-        out, errors = process.communicate(timeout=20)
+        out, errors = process.communicate(timeout=60)
     assert (out, errors, process.returncode) == ("Stopped.\n", "", 0)
 
 
@@ -134,7 +134,7 @@ def test_a_signal_at_the_very_first_leaves_no_traceback(tmp_path, number):
         while not takes(process.pid, signal.SIGTERM):
             assert process.poll() is None
         process.send_signal(number)
-        errors = process.communicate(timeout=20)[1]
+        errors = process.communicate(timeout=60)[1]
     assert errors == "" and process.returncode in (0, 130, -signal.SIGTERM)
 
 
@@ -148,7 +148,7 @@ def test_the_local_network_is_the_default(tmp_path):
     with started("--port", 0, "--database", tmp_path / "a.sqlite") as process:
         _, config = read_start(process)
         process.terminate()
-        assert process.communicate(timeout=10)[0] == "Stopped.\n"
+        assert process.communicate(timeout=60)[0] == "Stopped.\n"
     assert config["HOST"] == "0.0.0.0"
 
 

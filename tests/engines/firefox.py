@@ -62,7 +62,7 @@ class Firefox:
     def close(self) -> None:
         self.socket.close()
         self.process.terminate()
-        self.process.wait(10)
+        self.process.wait(60)
 
 
 def _value(value: Any) -> str:

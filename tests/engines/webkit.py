@@ -33,7 +33,7 @@ class Screen:
 
     def close(self) -> None:
         self.process.terminate()
-        self.process.wait(10)
+        self.process.wait(60)
 
 
 class Driver:
@@ -74,7 +74,7 @@ class Driver:
     def close(self) -> None:
         self.send("DELETE", "")
         self.process.terminate()
-        self.process.wait(10)
+        self.process.wait(60)
 
 
 class WebKitPage:

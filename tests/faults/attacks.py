@@ -47,7 +47,7 @@ class Target:
     source: str = ATTACKER
 
     def connect(self) -> socket.socket:
-        return socket.create_connection(("127.0.0.1", self.port), timeout=10, source_address=(self.source, 0))
+        return socket.create_connection(("127.0.0.1", self.port), timeout=60, source_address=(self.source, 0))
 
     def request(self, path: str, method: str = "GET", body: str = "", cookie: bool = True) -> bytes:
         """A request as bytes, to be sent as often and in as many pieces as an attack likes."""

@@ -17,7 +17,7 @@ from tests.support import fork_server
 from tests.support.ports import free_port
 
 ROOT = Path(__file__).parents[2]
-START = 20  # seconds that the server may take to answer
+START = 60  # seconds that the server may take to answer
 COMPANION = ("-m", "companion.commands.cli")
 FORKED = ()  # a companion too, which has been imported already: it starts four times as fast
 
@@ -87,14 +87,14 @@ class Served:
         assert self.process is not None
         assert self.process.poll() is None, self.output()
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait(5)
+        self.process.wait(60)
         self.process = None
 
     def end(self, how: signal.Signals = signal.SIGINT) -> None:
         """End it as Ctrl-C does, or by another signal."""
         assert self.process is not None
         self.process.send_signal(how)
-        assert self.process.wait(10) == 0, self.output()
+        assert self.process.wait(60) == 0, self.output()
         self.process = None
 
     def close(self) -> None:

@@ -169,7 +169,7 @@ def test_it_starts_and_shows_what_is_there_on_a_full_disk(
     small.fill()
     served.kill()
     served.start()
-    log, end = small.folder / "companion.sqlite-wal", time.monotonic() + 10
+    log, end = small.folder / "companion.sqlite-wal", time.monotonic() + 60
     while log.stat().st_size > 20_000 and "may not be out of the file yet" not in served.output():
         assert time.monotonic() < end
         time.sleep(0.05)

@@ -66,7 +66,7 @@ def at_once(*jobs: Callable[[], Any]) -> list[Any]:
     barrier, given = threading.Barrier(len(jobs)), [None] * len(jobs)
 
     def run(place: int) -> None:
-        barrier.wait(10)
+        barrier.wait(60)
         given[place] = jobs[place]()
 
     threads = [threading.Thread(target=run, args=(place,)) for place in range(len(jobs))]

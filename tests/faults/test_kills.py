@@ -115,7 +115,7 @@ def is_at(client: Client, session: str) -> bool:
 
 
 def wait_until_seen(onlooker: Onlooker, session: str, version: int) -> None:
-    end = time.monotonic() + 15
+    end = time.monotonic() + 60
     while onlooker.sees(session) != version:
         assert time.monotonic() < end and onlooker.is_alive(), (onlooker.sees(session), version)
         time.sleep(0.05)

@@ -66,7 +66,7 @@ sys.exit(cli.main())
     with open(served.database, "r+b") as file:
         file.seek((page - 1) * 4096)
         file.write(b"\xff" * 4096)
-    assert served.begin().wait(20) == 2
+    assert served.begin().wait(60) == 2
     served.process = None
     assert f"companion serve: The database {served.database} is damaged (" in served.output()
     assert "put a backup in its place" in served.output() and "Traceback" not in served.output()

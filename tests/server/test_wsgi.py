@@ -24,7 +24,7 @@ def running() -> Iterator[Running]:
 
 
 def test_it_answers_and_keeps_the_connection(running):
-    connection = HTTPConnection("127.0.0.1", running.port, timeout=5)
+    connection = HTTPConnection("127.0.0.1", running.port, timeout=60)
     for _ in range(2):
         connection.request("POST", "/body", body=b"12345")
         assert connection.getresponse().read() == b"5"

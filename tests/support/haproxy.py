@@ -34,7 +34,7 @@ def is_installed() -> bool:
     return _HAPROXY is not None
 
 
-def wait_until(holds: Callable[[], bool], seconds: float = 10) -> float:
+def wait_until(holds: Callable[[], bool], seconds: float = 60) -> float:
     """Wait until something holds; returns the seconds that it took."""
     start = time.monotonic()
     while True:
@@ -81,7 +81,7 @@ class Haproxy:
     def stop(self) -> None:
         if self.process is not None:
             self.process.kill()
-            self.process.wait(5)
+            self.process.wait(60)
 
     def ask(self, command: str) -> list[str]:
         """What haproxy says to a command of its operator."""

@@ -11,10 +11,10 @@ from flask import Flask
 from companion.sessions.service import Sessions
 from companion.storage.batches import batches
 from companion.storage.database import Transaction
-from companion.storage.records import SetupRow, now
+from companion.storage.records import TemplateRow, now
 from companion.storage.rows.group_rows import OWNER, Season, add_group_phone, insert_group, insert_season
-from companion.storage.rows.kept_setups import keep_setup
 from companion.storage.rows.memberships import POSITION
+from companion.storage.rows.setup_templates import keep_template
 from tests.support.files import bring, session_of
 from tests.support.groups import link, make_group, over, put
 from tests.support.phones import Phone
@@ -30,7 +30,7 @@ class Amounts:
     tables: int = 20_000
     players: int = 5_000
     entries: int = 500
-    setups: int = 200
+    templates: int = 200
     groups: int = 5
     games: int = 5_000
     in_group: int = 60
@@ -58,7 +58,7 @@ def fill(app: Flask, host: Phone, amounts: Amounts) -> MuchData:
     def job(db: Transaction) -> None:
         phone = int(db.execute("SELECT phone FROM members WHERE session = ?", [model]).fetchone()[0])
         _copy_tables(db, model, amounts)
-        _keep_setups(db, phone, amounts.setups)
+        _keep_templates(db, phone, amounts.templates)
         _fill_groups(db, group.rpartition("/")[2], phone, amounts)
 
     sessions.store.write(job)
@@ -127,11 +127,11 @@ _COUNTING = (
 )
 
 
-def _keep_setups(db: Transaction, phone: int, number: int) -> None:
+def _keep_templates(db: Transaction, phone: int, number: int) -> None:
     lines = [{"name": f"line {line}"} for line in range(20)]
     for index in range(number):
         name = f"sheet {index}"
-        keep_setup(db, phone, SetupRow("open", name, name, {"name": name, "rounds": 0, "lines": lines}, now()))
+        keep_template(db, phone, TemplateRow("open", name, name, {"name": name, "rounds": 0, "lines": lines}, now()))
 
 
 def _fill_groups(db: Transaction, group: str, phone: int, amounts: Amounts) -> None:

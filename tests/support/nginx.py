@@ -68,7 +68,7 @@ class Nginx(Haproxy):
         """End it with its workers."""
         if self.process is not None:
             self.process.terminate()
-            self.process.wait(5)
+            self.process.wait(60)
 
     def answers(self) -> bool:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=5)

@@ -101,7 +101,7 @@ class Running:
     port: int
 
     def get(self, path: str, source: str = "127.0.0.1") -> str:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=5, source_address=(source, 0))
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=60, source_address=(source, 0))
         try:
             connection.request("GET", path)
             return connection.getresponse().read().decode()
@@ -109,7 +109,7 @@ class Running:
             connection.close()
 
     def open(self, text: str, source: str = "127.0.0.1") -> socket.socket:
-        client = socket.create_connection(("127.0.0.1", self.port), timeout=5, source_address=(source, 0))
+        client = socket.create_connection(("127.0.0.1", self.port), timeout=60, source_address=(source, 0))
         client.sendall(text.encode())
         return client
 
@@ -126,7 +126,7 @@ class Running:
 
     def end(self, number: int = signal.SIGTERM) -> tuple[str, str, int]:
         self.process.send_signal(number)
-        out, errors = self.process.communicate(timeout=10)
+        out, errors = self.process.communicate(timeout=60)
         return out, errors, self.process.returncode
 
 

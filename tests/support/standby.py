@@ -55,7 +55,7 @@ class Pair:
             PGPORT=str(self.ports[0]),
             POSTGRES_USER="companion",
         )
-        assert made.wait(20) == 0, (self.folder / "primary.sh.txt").read_text()
+        assert made.wait(60) == 0, (self.folder / "primary.sh.txt").read_text()
         self.primary.stop()
         self.primary.start()
         own = ("listen_addresses=127.0.0.1", f"port={self.ports[1]}", "unix_socket_directories=")
@@ -76,7 +76,7 @@ class Pair:
     def stop(self) -> None:
         if self._standby is not None:
             self._standby.terminate()
-            self._standby.wait(10)
+            self._standby.wait(60)
         with suppress(subprocess.CalledProcessError):  # killed by the test
             self.primary.stop("immediate")
 
@@ -102,7 +102,7 @@ def running_pair() -> Iterator[Pair]:
             pair.stop()
 
 
-def answer(address: str, sql: str, seconds: float = 20) -> object:
+def answer(address: str, sql: str, seconds: float = 60) -> object:
     """The one value that a query gives, as soon as it gives one."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

@@ -32,7 +32,7 @@ def counters(port: int) -> dict[str, int]:
     return found | {"connections": found["connections"] - 1, "open_files": found["open_files"] - 1}
 
 
-def settled(port: int, start: dict[str, int], seconds: float = 20) -> dict[str, int]:
+def settled(port: int, start: dict[str, int], seconds: float = 60) -> dict[str, int]:
     """The counters once all is as at the start, or after so many seconds."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

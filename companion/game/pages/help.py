@@ -12,22 +12,27 @@ from companion.game.pages.form import Posted
 Fields = tuple[tuple[str, str], ...]
 
 
+@dataclass(frozen=True, kw_only=True)
+class AskView:
+    """What the template of a question's form shows, as `ask`; that of each form has its own fields."""
+
+
 @dataclass(frozen=True)
 class QuestionInput:
     """The form of a question after the last tap, complete or not.
 
     `fields` are the fields of its address. `question` is the question's JSON without `ask`, None while something is
-    missing; `missing` then says what. `view` holds the variables of its template.
+    missing; `missing` then says what.
     """
 
     fields: Fields
     question: Mapping[str, Any] | None
     missing: Message | None
-    view: Mapping[str, Any] = field(default_factory=dict)
+    view: AskView = AskView()
 
 
 @dataclass(frozen=True)
-class Check:
+class QuestionLink:
     """A question of the referee about an entry of a session, filled in from the state before that entry."""
 
     ask: str
@@ -35,9 +40,9 @@ class Check:
     fields: Fields
 
 
-def ranking_check(game: str, *fields: tuple[str, str]) -> Check:
+def ranking_link(game: str, *fields: tuple[str, str]) -> QuestionLink:
     """Return the question who comes first in a game, by its key, with the fields of what is compared."""
-    return Check(f"{game}/ranking", Message("who comes first"), fields)
+    return QuestionLink(f"{game}/ranking", Message("who comes first"), fields)
 
 
 @dataclass(frozen=True)
@@ -74,8 +79,8 @@ class Help:
 
     forms: Mapping[str, Callable[[Posted], QuestionInput]] = field(default_factory=dict)
     guide: Sequence[tuple[Message, Sequence[Message | Example]]] = ()
-    entry_questions: Callable[[Any, Any, Any, Sequence[Step]], Sequence[Check]] | None = None
-    ranking_question: Callable[[Any], Check | None] | None = None
+    entry_questions: Callable[[Any, Any, Any, Sequence[Step]], Sequence[QuestionLink]] | None = None
+    ranking_question: Callable[[Any], QuestionLink | None] | None = None
     needs: Callable[..., Iterable[Need]] | None = None
 
 

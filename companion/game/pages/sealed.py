@@ -112,12 +112,12 @@ class SealedRecord(Sealed):
         kind = type(raw)
         if name in kind.__dataclass_fields__:
             return self.access.field(raw, name)
-        found = getattr(kind, name)
-        if isinstance(found, property) and found.fget:
-            return found.fget(self)
-        if isinstance(found, cached_property):
-            return found.func(self)
-        return MethodType(found, self) if isinstance(found, FunctionType) else found
+        attribute = getattr(kind, name)
+        if isinstance(attribute, property) and attribute.fget:
+            return attribute.fget(self)
+        if isinstance(attribute, cached_property):
+            return attribute.func(self)
+        return MethodType(attribute, self) if isinstance(attribute, FunctionType) else attribute
 
 
 class BySeat(Sealed, Sequence[Any]):

@@ -29,6 +29,10 @@ class SeatSlots:
         what, _, seat = slot.partition("-")
         return int(seat) if what == self.what and seat.isdecimal() else None
 
+    def owner(self, slot: str) -> int:
+        """Return the seat whose part this slot holds, which is one of these."""
+        return int(slot.removeprefix(f"{self.what}-"))
+
     def all(self, seats: int) -> list[str]:
         """Return the slots of so many seats, in their order."""
         return [self.of(seat) for seat in range(seats)]

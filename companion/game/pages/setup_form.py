@@ -23,8 +23,8 @@ class SetupForm:
     title_field: str | None = None
     """The field for the title that a table gives the game, if the form has one; the page offers those used before."""
 
-    def view(self, query: Posted, players: Sequence[str]) -> dict[str, Any]:
-        """Return the variables of the templates, in `setup`; `query` holds the fields as they were typed."""
+    def view(self, query: Posted, players: Sequence[str]) -> object:
+        """Return what the templates show, as `setup`, a dataclass; `query` holds the fields as they were typed."""
         raise NotImplementedError
 
     def read(self, posted: Posted, players: Sequence[str]) -> Json:

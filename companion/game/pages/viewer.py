@@ -92,4 +92,4 @@ class Viewer:
 
 
 EVERYTHING = Viewer()
-"""Who sees everything: at a table that hides nothing, and after the end."""
+"""The viewer that sees everything: at a table without hidden totals, and after the end."""

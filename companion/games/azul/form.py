@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Json, Message, Seat, Setup, Step, joined
-from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
+from companion.game import Message, Seat, Setup, Step, joined
+from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
 from companion.game.pages.viewer import EVERYTHING, Viewer
-from companion.games.azul.draft import SLOTS, draft_from_entry, drawn_wall, parts_of, validate_draft, wall_of, walls_of
+from companion.games.azul.draft import (
+    SLOTS,
+    WallsDraft,
+    drawn_wall,
+    marker_holder,
+    parts_of,
+    tiling_of,
+    wall_of,
+    walls_of,
+)
 from companion.games.azul.drawing import (
     bonus_lines,
     current_bonuses,
@@ -21,7 +30,6 @@ from companion.games.azul.drawing import (
 from companion.games.azul.entry_warnings import entry_warnings
 from companion.games.azul.form_state import WallInput, input_from_form, input_from_part
 from companion.games.azul.help.checks import final_wall_check
-from companion.games.azul.pieces import AzulPieces
 from companion.games.azul.preview import Preview, preview, preview_without_points
 from companion.games.azul.rules import FULL_ROW, read_round
 from companion.games.azul.scoring import bonuses
@@ -29,15 +37,6 @@ from companion.games.azul.state import State
 from companion.games.azul.tiling import FLOOR, Line, read_tiling, score_tiling
 from companion.games.azul.view import BONUS_RULES, Bonus, FinalView, RoundView, WallsSheet, WallView
 from companion.games.azul.walls import Wall
-
-
-def _tiling(part: Mapping[str, Any]) -> Json:
-    return {"tiles": part["tiles"], "floor": part["floor"]}
-
-
-def marker_holder(state: State, draft: Draft, excluding: int | None = None) -> int | None:
-    """Return the seat whose part in the draft has the start marker."""
-    return next((seat for seat, part in parts_of(state, draft, excluding).items() if part["marker"]), None)
 
 
 def _marker_taken(seat: int) -> Message:
@@ -108,11 +107,10 @@ def _shown(state: State, seat: int, entered: WallInput, viewer: Viewer) -> Previ
     return viewer.disclose(preview_without_points, state, seat, entered)
 
 
-class Form(AzulPieces, EntryForm):
+class Form(WallsDraft):
     """The entry form of Azul."""
 
     fields = ("seat",)
-    slots = SLOTS
 
     def read(self, posted: Posted, state: State, draft: Draft) -> Part | Whole:
         """Read a posted wall: the field `seat` and those of `form_state`."""
@@ -127,18 +125,9 @@ class Form(AzulPieces, EntryForm):
         if entered.has_marker and holder is not None:
             raise FormError(_marker_taken(holder))
         part = entered.as_part(kind)
-        tiling = read_tiling(_tiling(part), kind, seat)
+        tiling = read_tiling(tiling_of(part), kind, seat)
         score_tiling(state.walls[seat], state.totals[seat], tiling, seat, entered.has_marker)
         return Part(SLOTS.of(seat), part)
-
-    def whole(self, state: State, draft: Draft) -> Any | None:
-        """Return the round once the draft has every seat's wall."""
-        parts = parts_of(state, draft)
-        if len(parts) < state.setup.seats:
-            return None
-        entry: Json = {"tiling": [_tiling(parts[seat]) for seat in range(state.setup.seats)]}
-        first = marker_holder(state, draft)
-        return entry if first is None else {**entry, "first": first}
 
     def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> WallView:
         """Return the wall of one seat with the input so far and its score."""
@@ -223,14 +212,6 @@ class Form(AzulPieces, EntryForm):
     def entry_title(self, setup: Setup, number: int) -> Message:
         """Return "Round 3"."""
         return Message("Round {number}", number=number)
-
-    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
-        """Return the draft of an entry."""
-        return draft_from_entry(state, entry)
-
-    def validate_draft(self, state: State, draft: Draft) -> Draft:
-        """Validate an imported draft."""
-        return validate_draft(state, draft)
 
     def entry_warnings(self, state: State, entry: Any) -> Sequence[Message]:
         """Return why a round is probably a mistake."""

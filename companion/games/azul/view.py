@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.game import Message, joined
 from companion.game.pages.entry_view import EntryView, OutcomeView, SheetView
-from companion.game.pages.help import Check
+from companion.game.pages.help import QuestionLink
 from companion.games.azul.drawing import GLYPHS, Space
 from companion.games.azul.form_state import WallInput
 from companion.games.azul.preview import Preview
@@ -59,7 +59,7 @@ class FinalView:
 
     bonus: Bonus | None
     counted: Sequence[Message]
-    audits: Sequence[Check] | None
+    audits: Sequence[QuestionLink] | None
 
 
 @dataclass(frozen=True, kw_only=True)

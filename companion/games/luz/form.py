@@ -7,17 +7,14 @@ from typing import Any
 
 from companion.game import Json, Message, Seat, Setup, Step, joined
 from companion.game.pages.entry_view import SheetView
-from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Part, Parts, Posted, Whole, number
+from companion.game.pages.form import Draft, FormError, Part, Parts, Posted, Whole, number
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.luz.draft import (
-    ALL_BETS,
     SLOTS,
+    DealDraft,
     bets_of,
-    draft_from_entry,
-    entry_from_draft,
     missing_bets,
     slot_of_trick,
-    validate_draft,
     winners_of,
 )
 from companion.games.luz.form_state import (
@@ -32,7 +29,6 @@ from companion.games.luz.form_state import (
     trick_rows,
     tricks_view,
 )
-from companion.games.luz.pieces import DealPieces
 from companion.games.luz.rules import DEALS, TRICKS
 from companion.games.luz.state import State
 from companion.games.luz.view import BetsView, DealSheet, DealView, TricksView
@@ -84,16 +80,11 @@ def _read_score(bets: list[Any], draft: Draft) -> Whole:
     return Whole({"bets": bets, "winners": winners})
 
 
-class Form(DealPieces, EntryForm):
+class Form(DealDraft):
     """The entry form of Luz."""
 
     fields = ("trick", "totals", "bets", "seat")
     start_option = "start"
-    slots = SLOTS
-
-    def has_part(self, draft: Draft, seat: int) -> bool:
-        """Whether the draft has the bet of a seat."""
-        return ALL_BETS in draft or SLOTS.of(seat) in draft
 
     def read(self, posted: Posted, state: State, draft: Draft) -> Part | Parts | Whole:
         """Read a posted form; its field `stage` is bets, trick, totals or score."""
@@ -150,15 +141,3 @@ class Form(DealPieces, EntryForm):
     def entry_title(self, setup: Setup, number: int) -> Message:
         """Return "Deal 2"."""
         return Message("Deal {number}", number=number)
-
-    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
-        """Return the draft of an entry."""
-        return draft_from_entry(state, entry)
-
-    def entry_from_draft(self, state: State, draft: Draft) -> Any | None:
-        """Return the deal of a complete draft."""
-        return entry_from_draft(state, draft)
-
-    def validate_draft(self, state: State, draft: Draft) -> Draft:
-        """Validate an imported draft."""
-        return validate_draft(state, draft)

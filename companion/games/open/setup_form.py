@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from companion.game import Json, Message
@@ -88,32 +89,61 @@ def _tie(posted: Posted, lines: Sequence[Any]) -> str | Json:
     return SEATS if tie == SEATS else SHARED
 
 
+def _one_of(text: str | None, choices: Sequence[str]) -> str:
+    """Return a choice that was tapped, the first one if none was."""
+    return text if text is not None and text in choices else choices[0]
+
+
+@dataclass(frozen=True)
+class SetupView:
+    """What was typed and tapped on the form; `lines` have name, factor and divisor, `ties` the value and name of each.
+
+    `is_more_open` says whether one of the choices that are seldom needed was made.
+    """
+
+    title: str
+    count: str
+    rounds: str
+    lines: Sequence[tuple[str, str, str]]
+    win: str
+    limit: str
+    tie: str
+    ties: Sequence[tuple[str, str]]
+    tie_number: str
+    fewest: bool
+    negative: bool
+    halves: bool
+    teams: str
+    mates: Sequence[tuple[str, str, str]]
+    is_more_open: bool
+
+
 class SheetSetupForm(SetupForm):
     """The setup form of an open score sheet."""
 
     title_field = "title"
 
-    def view(self, query: Posted, players: Sequence[str]) -> dict[str, Any]:
+    def view(self, query: Posted, players: Sequence[str]) -> SetupView:
         """Return what was typed, with one empty line more."""
         lines = _typed_lines(query)
-        return {
-            "title": query.get("title") or "",
-            "count": query.get("count") if query.get("count") in (ROUNDS, LINES, BOTH) else ROUNDS,
-            "rounds": query.get("rounds") or "",
-            "lines": lines if len(lines) == MOST_LINES else [*lines, ("", "", "")],
-            "win": query.get("win") if query.get("win") in (HIGHEST, LOWEST, TOGETHER) else HIGHEST,
-            "limit": query.get("limit") or "",
-            "tie": query.get("tie") or SHARED,
-            "ties": [(_LINE.format(place), name) for place, (name, _, _) in enumerate(lines)],
-            "tie_number": query.get("tie_number") or "",
-            "fewest": query.get("fewest") is not None,
-            "negative": query.get("negative") is not None,
-            "halves": query.get("halves") is not None,
-            "teams": query.get("teams") if query.get("teams") in TEAMS else "",
-            "mates": mates(query, players),
-            "is_more_open": any(query.get(field) for field in ("limit", "fewest", "negative", "halves", "teams"))
+        return SetupView(
+            title=query.get("title") or "",
+            count=_one_of(query.get("count"), (ROUNDS, LINES, BOTH)),
+            rounds=query.get("rounds") or "",
+            lines=lines if len(lines) == MOST_LINES else [*lines, ("", "", "")],
+            win=_one_of(query.get("win"), (HIGHEST, LOWEST, TOGETHER)),
+            limit=query.get("limit") or "",
+            tie=query.get("tie") or SHARED,
+            ties=[(_LINE.format(place), name) for place, (name, _, _) in enumerate(lines)],
+            tie_number=query.get("tie_number") or "",
+            fewest=query.get("fewest") is not None,
+            negative=query.get("negative") is not None,
+            halves=query.get("halves") is not None,
+            teams=_one_of(query.get("teams"), ("", *TEAMS)),
+            mates=mates(query, players),
+            is_more_open=any(query.get(field) for field in ("limit", "fewest", "negative", "halves", "teams"))
             or (query.get("tie") or SHARED) != SHARED,
-        }  # fmt: skip
+        )
 
     def read(self, posted: Posted, players: Sequence[str]) -> Json:
         """Return the options of the sheet."""

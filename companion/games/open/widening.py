@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from companion.game import Json, Message, RuleError, Seat, Setup, joined, joined_seats
@@ -37,6 +38,25 @@ def _doubled(number: Any) -> Any:
     return [_doubled(one) for one in number] if isinstance(number, list) else number * 2
 
 
+@dataclass(frozen=True)
+class WideningView:
+    """What the form shows; `seats` says of each whether it is away, `switches` whether each is allowed, and tapped."""
+
+    may_add_rounds: bool
+    may_raise: bool
+    rounds: str
+    limit: str
+    lines: Sequence[tuple[str, str, str]]
+    may_come: bool
+    newcomer: str
+    sides: Sequence[tuple[str, joined]]
+    side: str
+    is_lowest: bool
+    is_together: bool
+    seats: Sequence[tuple[int, bool]]
+    switches: Sequence[tuple[str, bool, bool]]
+
+
 class SheetWidening(Widening):
     """The widening of an open score sheet; its points stay, unless a factor is changed."""
 
@@ -67,29 +87,28 @@ class SheetWidening(Widening):
         described = [_described(key, value, stands=stands) for key, value in options.items()]
         return described[0] if len(described) == 1 else joined(described)
 
-    def view(self, query: Posted | None, setup: Setup) -> dict[str, Any]:
+    def view(self, query: Posted | None, setup: Setup) -> WideningView:
         """Return the fields, as they were typed or as the table has them."""
         options, lines = setup.options, setup.options["lines"]
         typed = query or _as_typed(setup)
         names, factors, pers = (typed.getlist(name) for name in ("line", "factor", "per"))
         away = typed.getlist("away")
         padded = [[*values, *[""] * len(lines)] for values in (names, factors, pers)]
-        return {
-            "has_rounds": options["rounds"] is not None,
-            "may_add_rounds": bool(options["rounds"]),
-            "may_raise": options["limit"] is not None,
-            "rounds": typed.get("rounds") or "",
-            "limit": typed.get("limit") or "",
-            "lines": list(zip(*padded, strict=True))[: len(lines)],
-            "may_come": setup.seats < MOST_SEATS,
-            "newcomer": typed.get("newcomer") or "",
-            "sides": [(str(team[0]), joined_seats(team)) for team in options["teams"] or ()],
-            "side": typed.get("side") or "",
-            "is_lowest": options["lowest_wins"],
-            "is_together": options["cooperative"] or bool(options["teams"]),
-            "seats": [(seat, str(seat) in away) for seat in range(setup.seats)] if setup.seats > 1 else [],
-            "switches": [(key, options[key], typed.get(key) is not None) for key in SWITCHES],
-        }
+        return WideningView(
+            may_add_rounds=bool(options["rounds"]),
+            may_raise=options["limit"] is not None,
+            rounds=typed.get("rounds") or "",
+            limit=typed.get("limit") or "",
+            lines=list(zip(*padded, strict=True))[: len(lines)],
+            may_come=setup.seats < MOST_SEATS,
+            newcomer=typed.get("newcomer") or "",
+            sides=[(str(team[0]), joined_seats(team)) for team in options["teams"] or ()],
+            side=typed.get("side") or "",
+            is_lowest=options["lowest_wins"],
+            is_together=options["cooperative"] or bool(options["teams"]),
+            seats=[(seat, str(seat) in away) for seat in range(setup.seats)] if setup.seats > 1 else [],
+            switches=[(key, options[key], typed.get(key) is not None) for key in SWITCHES],
+        )
 
     def read(self, posted: Posted, setup: Setup) -> Json:
         """Return the options that were chosen. Raises `FieldError` for a field."""

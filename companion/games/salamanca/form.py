@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Message, Seat, Setup, Step
-from companion.game.pages.form import Draft, EntryForm, Filled, Part, Posted, Whole
+from companion.game import Message, Seat, Setup, Step, joined
+from companion.game.pages.form import Draft, Part, Posted, Whole
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.salamanca import form_cards, form_sale_state, form_setup, form_state, form_turn, form_without_board
 from companion.games.salamanca.board import Board
-from companion.games.salamanca.draft import draft_from_entry, entry_from_draft, validate_draft
+from companion.games.salamanca.draft import EntryDraft
 from companion.games.salamanca.draft_steps import describe_step, played
 from companion.games.salamanca.drawing import Drawing, draw, joined_label
 from companion.games.salamanca.estate_breakdown import break_down
 from companion.games.salamanca.estates import estate_at
-from companion.games.salamanca.pieces import TurnPieces
+from companion.games.salamanca.sales import SALE
 from companion.games.salamanca.state import Held, State, idle
-from companion.games.salamanca.summary import entry_summary
-from companion.games.salamanca.tiles import TILE_NAMES
+from companion.games.salamanca.tiles import HAZARD_NAMES, TILE_NAMES
 from companion.games.salamanca.view import BoardOutcome, BoardSheet, EstateRow, PhaseView
 
 
@@ -53,7 +52,15 @@ def _after(after: State, entry: Any, viewer: Viewer) -> Drawing | None:
     return draw(board, after.held, new=new, shows=viewer.sees)
 
 
-class Form(TurnPieces, EntryForm):
+def _brief(step: Mapping[str, Any]) -> Message:
+    if "place" in step:
+        return TILE_NAMES[step["place"]]
+    if "hazard" in step:
+        return HAZARD_NAMES[step["hazard"]]
+    return Message("noble") if "noble" in step else Message("a card from {seat}", seat=Seat(step["draw"]))
+
+
+class Form(EntryDraft):
     """The entry form of Salamanca."""
 
     fields = ("turn", *form_state.FIELDS, "do", *form_sale_state.FIELDS)
@@ -70,10 +77,6 @@ class Form(TurnPieces, EntryForm):
     def question(self, state: State) -> str | None:
         """Return the round without a board, where sales do not depend on each other; None with one."""
         return None if state.board else f"round-{state.round}"
-
-    def whole(self, state: State, draft: Draft) -> Any | None:
-        """Return the setup once it has all five lands; a turn is never complete by itself."""
-        return entry_from_draft(state, draft)
 
     def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> PhaseView:
         """The form's page for the current phase, after the taps in `query`."""
@@ -141,14 +144,20 @@ class Form(TurnPieces, EntryForm):
         """The title of the entry with this number."""
         return Message("Entry {number}", number=number)
 
-    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
-        """Return the draft and the fields of an entry that is corrected."""
-        return draft_from_entry(state, entry)
-
-    def validate_draft(self, state: State, draft: Draft) -> Draft:
-        """Check a draft from outside and put it in order; raise `RuleError` if it is invalid."""
-        return validate_draft(state, draft)
-
     def entry_summary(self, before: State, entry: Any, steps: Sequence[Step]) -> Message:
-        """One line about an entry for the score pad."""
-        return entry_summary(before, entry, steps)
+        """What an entry was, such as "Cleo sells 14"."""
+        if "setup" in entry:
+            return Message("Five starting tiles")
+        if "cards" in entry:
+            return Message("Cards of round {round}", round=before.round)
+        if "tax" in entry:
+            return Message("Taxes of round {round}", round=before.round)
+        seat = Seat(entry["seat"])
+        sold = [step.points or 0 for step in steps if step.rule == SALE]
+        if sold:
+            return Message("{seat} sells {coins}", seat=seat, coins=sum(sold))
+        if "fee" in entry:
+            return Message("{seat} pays {coins}", seat=seat, coins=-sum(step.points or 0 for step in steps))
+        if not entry["turn"]:
+            return Message("{seat}: nothing", seat=seat)
+        return Message("{seat}: {what}", seat=seat, what=joined([_brief(step) for step in entry["turn"]]))

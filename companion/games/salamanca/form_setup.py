@@ -13,11 +13,12 @@ from companion.games.salamanca.draft_steps import read_tile_step
 from companion.games.salamanca.drawing import draw
 from companion.games.salamanca.form_state import (
     Selection,
+    kept_turn,
     palette,
     read_selection,
     reason_of,
-    rotation_fields,
     rotation_of,
+    turn_link,
 )
 from companion.games.salamanca.rules import FIRST_LANDS
 from companion.games.salamanca.state import State
@@ -113,5 +114,6 @@ def view(state: State, draft: Draft, query: Posted) -> BoardView:
         fault=None,
         save=Message("{count} more land", "{count} more lands", left),
         is_ready=not left,
-        **rotation_fields(query, drawn.turn),
+        look=turn_link(drawn.turn),
+        kept=kept_turn(query),
     )

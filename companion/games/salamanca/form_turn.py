@@ -22,7 +22,7 @@ from companion.games.salamanca.draft_steps import (
     without_coins,
 )
 from companion.games.salamanca.drawing import Drawing, draw
-from companion.games.salamanca.form_state import Key, read_selection, reason_of, rotation_fields, rotation_of
+from companion.games.salamanca.form_state import Key, kept_turn, read_selection, reason_of, rotation_of, turn_link
 from companion.games.salamanca.refusals import OTHER_TURN
 from companion.games.salamanca.rules import play
 from companion.games.salamanca.state import State
@@ -82,7 +82,8 @@ def view(state: State, draft: Draft, query: Posted, viewer: Viewer) -> TurnView:
         save=_end_label(end, viewer),
         is_ready=end.refused is None,
         ending=end.refused,
-        **rotation_fields(query, drawn.turn),
+        look=turn_link(drawn.turn),
+        kept=kept_turn(query),
     )
 
 

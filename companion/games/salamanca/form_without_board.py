@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.game import Json, Message, RuleError, Step
-from companion.game.pages.form import FormError, Part, Posted, Whole, number
+from companion.game.pages.form import Filled, FormError, Part, Posted, Whole, number
 from companion.game.pages.viewer import Viewer
 from companion.games.salamanca import form_cards
 from companion.games.salamanca.draft_steps import without_coins
 from companion.games.salamanca.entries_without_board import pay_tax, read_estate, sell
 from companion.games.salamanca.estate_breakdown import break_down
 from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX, Estate
-from companion.games.salamanca.form_sale_state import MAX_LANDS, SaleInput, read_sale_input
+from companion.games.salamanca.form_sale_state import MAX_LANDS, LandInput, SaleInput, read_sale_input
 from companion.games.salamanca.sales import can_pay
 from companion.games.salamanca.state import SQUIRES, State
 from companion.games.salamanca.tiles import BUILDING_VALUES, BUILDINGS, LANDS_OF
@@ -161,3 +163,21 @@ def _cards_view(state: State, query: Posted) -> CardsView:
         save = Message("Not in this round any more")
         return CardsView(mode=CARDS, hands=None, fault=fault, save=save, is_ready=False)
     return form_cards.view(state, query)
+
+
+def fields_of(entry: Mapping[str, Any]) -> Filled:
+    """The fields that show the cards, the sale, the fee or the taxes of an entry."""
+    if "cards" in entry:
+        return {"do": CARDS, **form_cards.fields_of(entry)}
+    if "fee" in entry:
+        return {"do": FEE, "seat": str(entry["seat"]), "building": entry["fee"]}
+    if "tax" in entry:
+        return {"do": TAX, **_tax_fields(entry["tax"])}
+    sale = entry["sale"]
+    lands = tuple([LandInput(land["land"], tuple(land["tiles"]), land["rats"]) for land in sale["lands"]])
+    return {**SaleInput(entry["seat"], sale["building"], sale["ruin"], sale["noble"], lands).fields()}
+
+
+def _tax_fields(taxes: Sequence[Mapping[str, int]]) -> dict[str, str]:
+    fields = {f"q{seat}": str(paid["squires"]) for seat, paid in enumerate(taxes)}
+    return fields | {f"n{seat}": "1" for seat, paid in enumerate(taxes) if paid["nobles"]}

@@ -13,7 +13,7 @@ from companion.games.salamanca.draft_steps import Row
 from companion.games.salamanca.drawing import Drawing
 from companion.games.salamanca.estate_breakdown import EstateBreakdown
 from companion.games.salamanca.form_sale_state import SaleInput
-from companion.games.salamanca.form_state import Key, Selection
+from companion.games.salamanca.form_state import Key, Selection, ViewLink
 from companion.games.salamanca.state import Held
 from companion.games.salamanca.tiles import BUILDING_VALUES, HUES, TILE_NAMES
 
@@ -56,7 +56,7 @@ class BoardView(PhaseView):
     why: Message | None
     rows: Sequence[Row]
     step: int
-    look: Mapping[str, str | Message]
+    look: ViewLink
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""What is asked about groups of players."""
+"""Queries about groups of players."""
 
 from __future__ import annotations
 
@@ -75,8 +75,8 @@ def next_season(db: Transaction, group: str) -> int:
 
 def links_of(rows: Rows, group: str) -> dict[str, tuple[int, bool]]:
     """Number and whether it is valid of the link of each role that was ever made."""
-    found = rows("SELECT role, number, is_open FROM group_links WHERE grp = ?", [group])
-    return {row["role"]: (row["number"], bool(row["is_open"])) for row in found}
+    links = rows("SELECT role, number, is_open FROM group_links WHERE grp = ?", [group])
+    return {row["role"]: (row["number"], bool(row["is_open"])) for row in links}
 
 
 def is_joined_by(rows: Rows, group: str, number: int) -> bool:

@@ -88,14 +88,14 @@ def _where(phone: int, wanted: SessionFilter) -> tuple[str, list[Any]]:
 
 
 def _parts(phone: int, wanted: SessionFilter) -> Iterator[tuple[str, Sequence[Any]]]:
-    sat = "SELECT session FROM sat WHERE phone = ?"
+    seated = "SELECT session FROM sat WHERE phone = ?"
     for word in wanted.words:
         placeholders = ", ".join(["''", *"?" * len(word.games)])
         known = "SELECT key FROM met WHERE phone = ? AND instr(key, ?) > 0"
-        sits = f"m.session IN ({sat} AND key IN ({known}))"
+        is_seated = f"m.session IN ({seated} AND key IN ({known}))"
         called = "EXISTS (SELECT 1 FROM session_titles t WHERE t.session = m.session AND instr(t.key, ?) > 0)"
         yield (
-            f"({sits} OR m.game IN ({placeholders}) OR {called})",
+            f"({is_seated} OR m.game IN ({placeholders}) OR {called})",
             [phone, phone, word.key, *word.games, word.key],
         )
     if wanted.game:
@@ -105,7 +105,7 @@ def _parts(phone: int, wanted: SessionFilter) -> Iterator[tuple[str, Sequence[An
     if wanted.until:
         yield "m.at < ?", [wanted.until]
     if wanted.player:
-        yield f"EXISTS ({sat} AND key = ? AND at = m.at AND session = m.session)", [phone, wanted.player]
+        yield f"EXISTS ({seated} AND key = ? AND at = m.at AND session = m.session)", [phone, wanted.player]
 
 
 def sessions_without_figures(rows: Rows, phone: int, key: str) -> list[str]:
@@ -137,8 +137,8 @@ def seats_of_games(rows: Rows, phone: int, key: str, after: Position, most: int)
 def stored_sums(rows: Rows, phone: int, key: str, shape: str) -> StoredSums | None:
     """The stored sums of a player, None if there are none of this shape."""
     sql = "SELECT at, session, told FROM sums WHERE phone = ? AND key = ? AND shape = ?"
-    found = [StoredSums((row["at"], row["session"]), row["told"]) for row in rows(sql, [phone, key, shape])]
-    return found[0] if found else None
+    stored = [StoredSums((row["at"], row["session"]), row["told"]) for row in rows(sql, [phone, key, shape])]
+    return stored[0] if stored else None
 
 
 def store_sums(db: Transaction, phone: int, key: str, shape: str, sums: StoredSums) -> None:

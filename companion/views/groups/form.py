@@ -80,6 +80,7 @@ def _players_fault(names: list[str]) -> Message | None:
     return None
 
 
-def offered_players(own: Mapping[str, str], met: Mapping[str, str]) -> dict[str, str]:
+def offered_players(members: Mapping[str, str], others: Mapping[str, str]) -> dict[str, str]:
     """Return the names to tick: those of the group, then others that the phone has met."""
-    return {**dict(sorted(own.items(), key=lambda one: one[1])), **{key: met[key] for key in met if key not in own}}
+    by_name = dict(sorted(members.items(), key=lambda member: member[1]))
+    return by_name | {key: name for key, name in others.items() if key not in members}

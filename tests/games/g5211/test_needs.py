@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from companion.game import RuleError, Setup
 from companion.game.pages.viewer import Viewer
 from companion.games.g5211.cards import CARDS, COLOURS
-from companion.games.g5211.help import needs
-from companion.games.g5211.help.needs import most_in_a_round
+from companion.games.g5211.help.needs import most_in_a_round, needs
 from companion.games.g5211.rules import ROUNDS, copies_left, play, start
 from companion.games.g5211.secrecy import SECRECY
 from companion.games.g5211.state import State

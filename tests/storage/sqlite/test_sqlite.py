@@ -72,7 +72,7 @@ def test_three_processes_may_start_at_once_on_a_new_file(tmp_path: Path) -> None
         assert process.stdin
         process.stdin.write("go\n")
         process.stdin.flush()
-    answers = [process.communicate(timeout=20) for process in started]
+    answers = [process.communicate(timeout=60) for process in started]
     assert sorted(out.strip() for out, _ in answers) == ["1", "2", "3"], answers
     assert [error for _, error in answers] == ["", "", ""]
 

@@ -46,10 +46,10 @@ def test_refusals_of_engines_begin_with_a_capital_on_pages(app: Flask) -> None:
     assert len(refusals) > 60
     with app.test_request_context():
         for refusal in refusals:
-            fields = re.findall(r"\{(\w+)\}", refusal.one)
+            fields = re.findall(r"\{(\w+)\}", refusal.singular)
             told = refusal.of(2, **{name: Message("a tile") for name in fields if name != "count"})
-            assert not sentence(told)[0].islower(), refusal.one
-            assert not sentence(refusal.title)[0].islower(), refusal.title.one
+            assert not sentence(told)[0].islower(), refusal.singular
+            assert not sentence(refusal.title)[0].islower(), refusal.title.singular
 
 
 def test_a_name_stays_as_its_player_writes_it(app: Flask) -> None:

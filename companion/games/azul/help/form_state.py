@@ -7,15 +7,16 @@ colour that a tap places on the grey wall.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
+from companion.game import Message
 from companion.game.pages.form import Posted
-from companion.game.pages.help import Fields
-from companion.games.azul.drawing import place_tiles
+from companion.game.pages.help import AskView, Fields
+from companion.games.azul.drawing import GLYPHS, Space, draw, place_tiles
 from companion.games.azul.tiling import Line
-from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES, SIZE, Wall, column_of
+from companion.games.azul.walls import COLOUR_NAMES, COLOURED, COLOURS, GREY, PLACES, SIZE, Wall, column_of, fault
 
 LETTERS = MappingProxyType(dict(zip(COLOURS, "BYRKW", strict=True)))
 WALL, TILE = "wall", "tile"
@@ -117,4 +118,41 @@ def clear_spaces(wall: Wall, spaces: Spaces) -> Wall:
     return tuple(
         tuple(None if (row, column) in spaces else colour for column, colour in enumerate(line, 1))
         for row, line in enumerate(wall, 1)
+    )
+
+
+def wall_json(wall: Wall) -> list[list[str | None]]:
+    """Return a wall as in the JSON of a question."""
+    return [list(line) for line in wall]
+
+
+@dataclass(frozen=True, kw_only=True)
+class WallAsk(AskView):
+    """A wall to tap, with the tile in question; `barred` is the space where it may not lie, `open` where it may."""
+
+    kind: str
+    fields: Mapping[str, str]
+    puts: str
+    brush: str
+    tile: Line | None
+    rows: Sequence[Sequence[Space]]
+    barred: Sequence[tuple[int, int]]
+    open: Sequence[tuple[int, int]] = ()
+    full: Sequence[str] = ()
+    glyphs: Mapping[str, str] = field(default_factory=lambda: GLYPHS)
+    colour_names: Mapping[str, Message] = field(default_factory=lambda: COLOUR_NAMES)
+    places: Sequence[int] = PLACES
+
+
+def wall_view(question: WallQuestion, lines: Sequence[Line]) -> WallAsk:
+    """Return the wall with the tile in question, and the space where it is barred."""
+    barred = [(row, column) for row, colour, column in lines if column and fault(question.wall, row, column, colour)]
+    return WallAsk(
+        kind=question.kind,
+        fields=dict(question.fields),
+        puts=question.puts,
+        brush=question.brush,
+        tile=question.tile,
+        rows=draw(question.wall, lines, question.kind).rows,
+        barred=barred,
     )

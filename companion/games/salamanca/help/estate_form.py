@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from companion.game import Json, Message, RuleError
 from companion.game.pages.form import Posted, number
-from companion.game.pages.help import Fields, QuestionInput, join_values, split_values
+from companion.game.pages.help import AskView, Fields, QuestionInput, join_values, split_values
 from companion.games.salamanca.board import Board, empty_board, read_board
-from companion.games.salamanca.drawing import draw
-from companion.games.salamanca.estate_breakdown import break_down
-from companion.games.salamanca.estates import NOBLE_LIMITS, estate_at
+from companion.games.salamanca.drawing import Drawing, draw
+from companion.games.salamanca.estate_breakdown import EstateBreakdown, break_down
+from companion.games.salamanca.estates import NOBLE_LIMITS, Estate, estate_at
 from companion.games.salamanca.help.address_codes import BoardTile, read_tiles
 from companion.games.salamanca.tiles import (
     BUILDINGS,
     HAZARD_NAMES,
     HAZARDS,
-    HUES,
     LANDS,
+    TILE_HUES,
     TILE_NAMES,
     hazard_allowed,
-    tile_of,
 )
 
 _MOST = 72
@@ -45,19 +45,39 @@ def ask_estate(posted: Posted) -> QuestionInput:
     question: Json = {"tiles": [one.as_json() for one in tiles], "building": list(building or ())}
     question |= {"noble_limit": limit} if limit else {}
     missing = None if building else Message("Tap a building below, then its space")
-    shown = {"tool": tool, "value": value, "tiles": join_values(tiles), "building": join_values(building or ())}
-    view = {**_KEYS, **shown, "turn": turn, "limit": limit, **_drawn(tiles, building, turn, limit)}
+    board = _board(tiles)
+    found = _estate(board, building)
+    view = EstateAsk(
+        tool=tool,
+        value=value,
+        tiles=join_values(tiles),
+        building=join_values(building or ()),
+        turn=turn,
+        limit=limit,
+        drawing=draw(board or empty_board(), turn=turn, estate=found),
+        made=break_down(found, board, limit or NOBLE_LIMITS[0]) if found else None,
+    )
     return QuestionInput(fields, question if building else None, missing, view)
 
 
-_KEYS = {
-    "lands": LANDS,
-    "buildings": BUILDINGS,
-    "hazards": HAZARDS,
-    "hues": {kind: HUES[tile_of(kind).colour] for kind in LANDS + BUILDINGS},
-    "tile_names": TILE_NAMES,
-    "hazard_names": HAZARD_NAMES,
-}
+@dataclass(frozen=True, kw_only=True)
+class EstateAsk(AskView):
+    """The board as it is tapped, what the next tap lays there, and what the estate is made of, as far as it can be."""
+
+    tool: str
+    value: int | None
+    tiles: str
+    building: str
+    turn: int | None
+    limit: str | None
+    drawing: Drawing
+    made: EstateBreakdown | None
+    lands: Sequence[str] = LANDS
+    buildings: Sequence[str] = BUILDINGS
+    hazards: Sequence[str] = HAZARDS
+    hues: Mapping[str, str] = field(default_factory=lambda: TILE_HUES)
+    tile_names: Mapping[str, Message] = field(default_factory=lambda: TILE_NAMES)
+    hazard_names: Mapping[str, Message] = field(default_factory=lambda: HAZARD_NAMES)
 
 
 def _tool(posted: Posted) -> str:
@@ -114,20 +134,13 @@ def _struck(tiles: list[BoardTile], here: BoardTile | None, hazard: str) -> list
     return [one._replace(hazard=put) if one.space == here.space else one for one in free]
 
 
-def _drawn(
-    tiles: list[BoardTile], building: tuple[int, int] | None, turn: int | None, limit: str | None
-) -> dict[str, Any]:
-    """The board and what the estate is made of, as far as the tiles can lie so."""
-    board = _board(tiles)
-    if board is None:
-        return {"drawing": draw(empty_board(), turn=turn), "made": None}
+def _estate(board: Board | None, building: tuple[int, int] | None) -> Estate | None:
+    if board is None or building is None:
+        return None
     try:
-        found = estate_at(board, board.place(building)) if building else None
+        return estate_at(board, board.place(building))
     except RuleError:
-        found = None
-    drawing = draw(board, turn=turn, estate=found)
-    breakdown = break_down(found, board, limit or NOBLE_LIMITS[0]) if found else None
-    return {"drawing": drawing, "made": breakdown}
+        return None
 
 
 def _board(tiles: list[BoardTile]) -> Board | None:
