@@ -43,7 +43,8 @@ def test_the_totals_of_a_session_are_drawn_and_told(host: Phone, luz: str) -> No
     assert rows_of(page) == [["Deal 1", "10", "5", "−10", "5"], ["Deal 2", "20", "25", "−15", "0"]]
     (plot,) = plots(page)
     assert plot.attributes["aria-label"] and "style=" not in page.split("<main")[1]
-    assert page.count('class="line line-') == 4, "one of each seat"
+    drawn = page.split(plot.attributes["aria-label"])[1].split("</svg>")[0]
+    assert drawn.count('class="line line-') == 4, "one of each seat"
 
 
 def test_the_final_page_draws_the_totals_and_sends_them_again(host: Phone, luz: str) -> None:
