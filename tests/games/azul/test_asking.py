@@ -25,6 +25,7 @@ from tests.games.azul.strategies import sheets
 from tests.games.azul.test_form import kept, tapped
 from tests.support.askpages import AskPage, agrees, examples
 from tests.support.phones import Phone
+from tests.support.reading import says
 from tests.support.tries import tries
 
 form = Form()
@@ -237,6 +238,6 @@ def test_the_form_still_posts_what_it_showed(host: Phone) -> None:
 def test_the_guide_is_counted_when_it_is_made(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     page = client.get("/guide/azul").text
     for number in ("1 point", "3 points", "7 points", "19 points", "Open: columns 3, 4, 5", "No column is open"):
-        assert f'<b class="headline">{number}</b>' in page
+        assert says(page, number)
     monkeypatch.setattr("companion.games.azul.scoring.COLUMN_BONUS", 8)
-    assert '<b class="headline">20 points</b>' in client.get("/guide/azul").text
+    assert says(client.get("/guide/azul").text, "20 points")

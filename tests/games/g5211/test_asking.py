@@ -17,6 +17,7 @@ from companion.scoring.scoresheet import read, replay, result
 from tests.games.g5211.strategies import NAMES, decks
 from tests.support.askpages import AskPage, agrees, examples
 from tests.support.phones import Phone, hand
+from tests.support.reading import says
 from tests.support.tries import tries
 
 KEYS = [key for key in FORMS if key != "5211/ranking"]  # which has tests of its own
@@ -148,6 +149,6 @@ def test_an_entry_leads_to_its_question(host: Phone, fifty: str) -> None:
 def test_the_guide_is_counted_when_it_is_made(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     page = client.get("/guide/5211").text
     for headline in ("Yellow scores", "Roosters score", "Orange scores", "Nobody scores"):
-        assert f'<b class="headline">{headline}</b>' in page
+        assert says(page, headline)
     monkeypatch.setattr("companion.games.g5211.scoring.limit", lambda players: 99)
-    assert '<b class="headline">Green scores</b>' in client.get("/guide/5211").text
+    assert says(client.get("/guide/5211").text, "Green scores")

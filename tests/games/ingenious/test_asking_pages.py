@@ -33,6 +33,7 @@ from tests.games.ingenious.strategies import MODES, head, random_game, sheets
 from tests.games.ingenious.test_asking import LINE, NAMES, TEN, address, asked, said
 from tests.games.ingenious.test_rules import after, laid, swap, table, tile
 from tests.support.phones import Phone
+from tests.support.reading import named, parts, says
 from tests.support.tries import tries
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples/ingenious/questions").glob("*.json"))
@@ -65,8 +66,9 @@ def test_the_rulebook_s_examples_are_answered_on_their_pages(path: Path, client:
     assert ask({"ask": question["ask"], **(made.question or {})}) == ask(question)
     shown = unescape(client.get(address(name, fields)).text)
     _, answered = answer(question)
-    assert f'<b class="headline">{answered.headline.text(names="ABCD")}</b>' in shown.split('class="answer"')[1]
-    assert shown.split('id="why"')[1].split("</ol>")[0].count("<li>") == len(answered.steps)
+    (told,) = named(shown, "status")
+    assert told.startswith(answered.headline.text(names="ABCD"))
+    assert len(parts(shown.split('id="why"')[1].split("</ol>")[0], "listitem")) == len(answered.steps)
 
 
 def test_the_largest_board_fits_a_qr_code(client: FlaskClient) -> None:
@@ -98,7 +100,7 @@ def test_no_address_fails(client: FlaskClient, key: str, raw: list[tuple[str, st
     assert FORMS[key](MultiDict(list(made.fields))).fields == made.fields, "the address says the same again"
     shown = client.get(address(key.split("/")[1], tuple(pair for pair in raw if pair[0] != "tap")))
     assert shown.status_code == 200
-    assert 'class="answer' in shown.text
+    assert all(named(shown.text, "status"))
 
 
 @settings(max_examples=tries(40))
@@ -177,14 +179,14 @@ def test_an_entry_s_page_leads_to_its_questions(host: Phone, mode: str, seats: i
 
 def test_the_guide_shows_what_the_engine_counts(client: FlaskClient) -> None:
     shown = unescape(client.get("/guide/ingenious").text)
-    for _, parts in GUIDE:
-        for part in parts:
+    for _, told in GUIDE:
+        for part in told:
             if isinstance(part, Message):
                 assert part.text() in shown
                 continue
             made = FORMS[part.ask](MultiDict(list(part.fields)))
             _, answered = answer({"ask": part.ask, **(made.question or {})})
-            assert f'<b class="headline">{answered.headline.text(names="ABCD")}</b>' in shown
+            assert says(shown, answered.headline.text(names="ABCD"))
             assert f"{address(part.ask.split('/')[1], made.fields)}" in shown
     # By hand: blue beside the printed blue; blue 2 through the middle of a row, red 1.
     assert "1 point</b>" in shown and "3 points</b>" in shown and "red 0 and blue 1" in shown

@@ -8,14 +8,15 @@ from collections.abc import Callable
 from flask.testing import FlaskClient
 
 from tests.support.phones import HTMX, ORIGIN, Phone, bets, notice, totals, trick
+from tests.support.reading import named, parts
 
 
 def test_a_new_phone_sees_games_and_the_code_field_and_gets_no_cookie(client: FlaskClient) -> None:
     answer = client.get("/")
     assert answer.status_code == 200
     assert 'href="/new/luz"' in answer.text and 'href="/new/5211"' in answer.text
-    (asks,) = re.findall(r'<form[^>]* action="/join" method="post">.*?</form>', answer.text, re.DOTALL)
-    assert 'name="code"' in asks
+    assert "Join" in named(answer.text, "button")
+    assert "code" in [field.attributes.get("name") for field in parts(answer.text, "textbox")]
     assert "Still open" not in answer.text and "Set-Cookie" not in answer.headers
 
 

@@ -13,6 +13,7 @@ from companion.games import all_games
 from companion.scoring.referee import all_questions
 from companion.views.table.help import has_guide
 from tests.support.phones import HTMX, Phone, bets, totals
+from tests.support.reading import named
 
 Phones = Callable[..., Phone]
 TRICK = "/referee/luz/trick?players=4&leader=0&cards=R4.R3.B3.R2"
@@ -87,11 +88,7 @@ def test_words_that_fit_nothing_say_so(host: Phone) -> None:
 def test_the_address_holds_the_question_and_the_page_the_verdict_and_why(host: Phone) -> None:
     page = host.page(TRICK)
     assert bar(page) == "A takes it Led: red"
-    assert [unescape(title) for title in re.findall(r"<h2>([^<]+)</h2>", page.split('id="why"')[1])] == [
-        "suit led",
-        "trump",
-        "highest card",
-    ]
+    assert named(page.split('id="why"')[1], "heading")[:3] == ["suit led", "trump", "highest card"]
     assert 'href="/rules/luz/highest-card"' in page
 
 

@@ -90,4 +90,4 @@ def test_the_guide_says(host: Phone, key: str, sentence: str) -> None:
 
 
 def test_home_says_what_this_is(host: Phone) -> None:
-    assert "<p>Keeps score while you play with the real box: every phone joins by QR code" in host.page("/")
+    assert "Keeps score while you play with the real box: every phone joins by QR code" in host.page("/")

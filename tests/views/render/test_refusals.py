@@ -11,6 +11,7 @@ from companion.sessions.service import Sessions
 from companion.views.table.help import has_guide
 from tests.games.salamanca.playing import whole_game
 from tests.support.phones import HTMX, Phone, bets, totals
+from tests.support.reading import named
 from tests.views.table.test_entering_salamanca import played
 
 
@@ -54,8 +55,8 @@ def refused_on(page: str) -> str:
 @pytest.mark.parametrize("key", sorted(game.key for game in all_games().values() if has_guide(game)))
 def test_the_guide_lists_what_is_refused(host: Phone, key: str) -> None:
     refused = refused_on(host.page(f"/guide/{key}"))
-    sentences = [re.sub("<[^>]*>", "", one).strip() for one in re.findall("<li>(.*?)</li>", refused, re.DOTALL)]
-    assert len(sentences) > 2 and all(sentences)
+    sentences = named(refused, "listitem")
+    assert len(sentences) > 2 and all(len(sentence.split()) > 1 for sentence in sentences)
     assert f'href="/rules/{key}/' in refused
 
 

@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 from companion.sessions.service import Sessions
 from companion.sessions.table.table import Table
 from tests.support.phones import HTMX, Phone, bets, hand, notice, totals
+from tests.support.reading import parts
 
 FOUR = ["Ann", "Ben", "Cleo", "Dan"]
 
@@ -121,8 +122,9 @@ def test_settings_are_kept_while_players_come_and_go(client: FlaskClient) -> Non
 
 def test_each_setting_says_what_it_means(client: FlaskClient) -> None:
     page = asked(client, player=FOUR).text
-    assert page.count("<fieldset") == page.count("</legend><p") + page.count("</legend><details") == 4
-    assert page.count("<small>default</small>") == 2, "at each of the two rulings"
+    groups = parts(page, "group")
+    assert len(groups) == 4 and all(len(group.text) > 60 for group in groups)
+    assert [group.text.count("default") for group in groups if "default" in group.text] == [1, 1], "at each ruling"
 
 
 def test_a_table_opens_with_what_was_chosen(host: Phone, sessions: Sessions) -> None:
