@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.game import Message, RuleError, entry_keys, flag, integer, items, one_of, shown
 from companion.game.names import normalize_name
-from companion.scoring.setup_reader import read_name
+from companion.scoring.setup_reader import check_new_names, read_name
 from companion.storage.rows.group_rows import JOIN, MEMBER, OWNER, WATCH, Season
 from companion.storage.rows.transfer_rows import group_parts
 from companion.storage.store import Store
@@ -82,12 +82,12 @@ def group(value: Any) -> ImportedGroup:
     """Parse the line of a group. Raises `RuleError`."""
     entry_keys(value, Message("a group"), _KEYS)
     phones = tuple(map(_phone, _items(value, "phones")))
-    players = tuple(map(read_name, _items(value, "players")))
+    players = tuple(map(_name, _items(value, "players")))
     seasons = tuple(map(_season, _items(value, "seasons")))
     links, tables = tuple(map(_link, _items(value, "links"))), tuple(map(_table, _items(value, "tables")))
     return ImportedGroup(
         text(value["group"], field("group"), r"[\w-]{1,64}"),
-        read_name(value["name"]),
+        _name(value["name"]),
         moment(value["made"]),
         moment(value["changed"]),
         distinct(phones, field("phones"), lambda each: each.phone),
@@ -96,6 +96,12 @@ def group(value: Any) -> ImportedGroup:
         distinct(links, field("links"), lambda each: each.role),
         distinct(tables, field("tables"), lambda each: each.session),
     )
+
+
+def _name(value: Any) -> str:
+    name = read_name(value)
+    check_new_names([name])
+    return name
 
 
 def _items(value: Any, key: str) -> list[Any]:
@@ -119,7 +125,7 @@ def _season(value: Any) -> Season:
     until = value["until"]
     return Season(
         integer(value["number"], field("number"), 1, _MOST_ITEMS * _MOST_ITEMS),
-        read_name(value["name"]),
+        _name(value["name"]),
         _day(value["since"], "since"),
         "" if until == "" else _day(until, "until"),
     )

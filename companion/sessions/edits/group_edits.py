@@ -82,6 +82,8 @@ def put_sessions(store: Store, group: str, sessions: Sequence[str], phone: int, 
         if not (group_rows.is_group(db, group) and group_queries.is_in(db, group, phone)):
             return 0
         hosted = [session for session in part if group_queries.hosts_finished(db, session, phone)]
+        if not hosted:  # refused: the group counts as unchanged
+            return 0
         for session in hosted:
             group_rows.insert_group_session(db, group, session, replay=replay, moment=now())
         if group_queries.count_sessions(rows_of(db), group) > MOST_SESSIONS:

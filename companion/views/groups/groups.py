@@ -89,8 +89,8 @@ def group(group: str) -> str:
     own, summary = group_for(group), summary_of(group, asked_span())
     store, number = sessions().store, phone() or 0
     context = summary_context(summary, _replays_of(own, number))
-    offered = groups.offered_sessions(store, number, group, 1)
-    return render_template("groups/group.html", group=own, has_offers=bool(offered), **context)
+    has_offers = any(groups.offered_sessions(store, number, group))
+    return render_template("groups/group.html", group=own, has_offers=has_offers, **context)
 
 
 def _replays_of(own: Group, number: int) -> ReplayAt:

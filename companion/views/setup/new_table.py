@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from companion.game import Game, Message, Option, RuleError
-from companion.game.names import has_control_characters, has_words, normalize_name
+from companion.game.names import has_control_characters, has_words, is_invisible, normalize_name
 from companion.game.pages.form import FormError, Posted, number
 from companion.game.pages.setup_form import FieldError, SetupForm
 from companion.games import all_games
@@ -166,6 +166,8 @@ def _fault_of(game: Game, players: list[str], name: str) -> Message | None:
         return Message("A name has at most {longest} characters.", longest=MAX_NAME_LENGTH)
     if has_control_characters(name):
         return Message("A name cannot have control characters.")
+    if is_invisible(name):
+        return Message("A name needs a character that can be seen.")
     if normalize_name(name) in map(normalize_name, players):
         return Message("{name} sits at the table already; names must differ.", name=name)
     if len(players) >= game.seats[-1]:
