@@ -44,6 +44,11 @@ def each_seat(state: Any) -> Owners:
     return [(seat,) for seat in range(state.setup.seats)]
 
 
+def open_parts(slot: str) -> PartAccess:
+    """Open each part of a draft to all: those of this game lie on the table."""
+    return "open"
+
+
 def unchanged(message: Message) -> Message:
     """Return a refusal as it is: none of the game's refusals tells a total."""
     return message

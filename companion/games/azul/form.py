@@ -34,7 +34,7 @@ from companion.games.azul.preview import Preview, preview, preview_without_point
 from companion.games.azul.rules import FULL_ROW, read_round
 from companion.games.azul.scoring import bonuses
 from companion.games.azul.state import State
-from companion.games.azul.tiling import FLOOR, PatternLine, read_tiling, score_tiling
+from companion.games.azul.tiling import FLOOR, read_tiling, score_tiling
 from companion.games.azul.view import BONUS_RULES, Bonus, FinalView, RoundView, WallsSheet, WallView
 from companion.games.azul.walls import Wall
 
@@ -76,10 +76,6 @@ def _final(state: State) -> FinalView:
 def _bonus(walls: Sequence[Wall]) -> Bonus:
     """Return the final bonuses of each seat, by kind and as sums."""
     return Bonus(bonus_lines(walls), [bonuses(wall).points for wall in walls])
-
-
-def _fallen_tiles(lines: tuple[PatternLine, ...]) -> int:
-    return sum(line.row for line in lines if line.column is None)
 
 
 def last_round_in(state: State, draft: Draft) -> Message | joined | None:
@@ -183,7 +179,7 @@ class Form(WallsDraft):
         return RoundView(
             walls=[None if tiled is None else tiled.rows for tiled in drawn],
             floors=[
-                tiling and floor_glyphs(tiling.floor, _fallen_tiles(tiling.lines), seat == first)
+                tiling and floor_glyphs(tiling.floor, tiling.fallen, seat == first)
                 for seat, tiling in enumerate(tilings)
             ],
             lost=viewer.seen([lost.get(seat, 0) for seat in seats]),

@@ -63,16 +63,15 @@ def preview(state: State, seat: int, entered: WallInput) -> Preview:
         open_colours, dead = _open_colours(wall, entered), _dead_colours(wall, entered)
         entered = replace(entered, picks=tuple(_keep_if_open(pick, open_colours) for pick in entered.picks))
     drawn = draw(wall, entered.lines, kind)
-    fell = sum(line.row for line in entered.lines if line.column is None)
-    closed = _closed_colours(wall, entered) if kind == GREY else ()
-    shown = Preview(entered, drawn, open_colours, dead, _floor(entered, fell), closed=closed)
     tiling = Tiling(tuple(entered.lines), entered.taken)
+    closed = _closed_colours(wall, entered) if kind == GREY else ()
+    shown = Preview(entered, drawn, open_colours, dead, _floor(entered, tiling.fallen), closed=closed)
     try:
         scored = score_tiling(wall, state.totals[seat], tiling, seat, entered.has_marker)
     except RuleError as error:
         return replace(shown, problem=error.message)
     tiles = " + ".join(map(str, drawn.points)) or "0"
-    total = ScoreLine(tiles, floor_loss(entered.taken + fell), state.totals[seat], scored.total)
+    total = ScoreLine(tiles, floor_loss(entered.taken + tiling.fallen), state.totals[seat], scored.total)
     why = tuple((RULES[step.rule].sentence(step), step.points) for step in scored.steps)
     return replace(shown, sum=total, why=why)
 

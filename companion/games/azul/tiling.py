@@ -51,6 +51,11 @@ class Tiling(NamedTuple):
     lines: tuple[PatternLine, ...]
     floor: int
 
+    @property
+    def fallen(self) -> int:
+        """How many tiles of lines without a place fall to the floor."""
+        return sum(line.row for line in self.lines if line.column is None)
+
 
 class Tiled(NamedTuple):
     """A wall after its lines were tiled: the steps, their points, and how many tiles fell to the floor."""

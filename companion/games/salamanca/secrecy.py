@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.game import Message, Refusal
-from companion.game.pages.secrecy import PartAccess, Readable, Secrecy
+from companion.game.pages.secrecy import Readable, Secrecy, open_parts
 from companion.games.salamanca.draft_steps import PlayedStep, PlayedTurn, describe_part
 from companion.games.salamanca.form_turn import TurnEnd
 from companion.games.salamanca.form_without_board import SalePreview
@@ -22,16 +20,6 @@ _STATE = ("setup", "finished", "round", "slots", "acted", "board", "held", "lead
 _TURN = ("state", "seat", "card", "is_last", "board", "held", "occupied", "planted", "spare")
 _DONE = ("placed", "sold", "moved_noble", "did_special")
 _END = ("seat", "round", "count", "is_last", "refused", "places_first", "is_over")
-
-
-def _part_access(slot: str) -> PartAccess:
-    """Open all parts: they are lands, and steps of a turn, which lie on the board."""
-    return "open"
-
-
-def _part(slot: str, value: Any) -> Message:
-    """A part of a draft in a few words; parts never contain coins."""
-    return describe_part(slot, value)
 
 
 def _fault(message: Message) -> Message:
@@ -52,7 +40,7 @@ SECRECY = Secrecy(
         SalePreview: Readable(open=("fault", "estate"), steps=("steps",)),
     },
     entry=Readable(open=("seat", "setup", "cards", "order", "turn")),
-    part_access=_part_access,
-    part=_part,
+    part_access=open_parts,
+    part=describe_part,
     fault=_fault,
 )
