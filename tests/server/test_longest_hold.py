@@ -120,7 +120,7 @@ _NAMED = {
     "players.asked_to_rename": {"key": "ann"},
     "players.asked_to_delete": {"key": "ann"},
 }
-_QUERIES = {"setups.asked_to_delete": "?setup=sheet+7", "setups.file": "?setup=sheet+7"}
+_QUERIES = {"setup_templates.asked_to_delete": "?setup=sheet+7", "setup_templates.file": "?setup=sheet+7"}
 
 
 def test_no_address_holds_up_others_however_much_data_a_phone_has(walk: Walk) -> None:
