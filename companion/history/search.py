@@ -91,8 +91,8 @@ def find_sessions(store: Store, phone: int, wanted: SessionFilter, before: str =
 
 def finished_sessions(store: Store, phone: int) -> Iterator[PastSession]:
     """The finished sessions of a phone, the one opened first first, read while they are taken."""
-    for part in batches(_in_order_of_opening(store, phone), _BATCH_SIZE):
-        yield from in_slices(past_sessions(store, part))
+    parts = batches(_in_order_of_opening(store, phone), _BATCH_SIZE)
+    return in_slices(session for part in parts for session in past_sessions(store, part))
 
 
 def past_sessions(store: Store, sessions: Sequence[str]) -> list[PastSession]:

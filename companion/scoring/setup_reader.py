@@ -63,5 +63,5 @@ def check_new_names(names: Iterable[str]) -> None:
     for name in names:
         if has_control_characters(name):
             raise RuleError(Message("a player's name cannot have control characters: {value}", value=shown(name)))
-        if is_invisible(name):
+        if not name.isspace() and is_invisible(name):  # a seat of blanks in a scoresheet is nobody's
             raise RuleError(Message("a name needs a character that can be seen: {value}", value=shown(name)))
