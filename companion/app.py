@@ -45,7 +45,7 @@ from companion.views.render import template_helpers, template_whitespace, templa
 from companion.views.replay import replay as replay_pages
 from companion.views.replay import replay_links
 from companion.views.setup import new_table
-from companion.views.setup import setups as setup_pages
+from companion.views.setup import setup_templates as setup_template_pages
 from companion.views.table import actions as table_actions
 from companion.views.table import help as table_help
 from companion.views.table import joining, live_pages, score_breakdown, stream
@@ -55,6 +55,23 @@ from companion.views.table import results as result_pages
 from companion.views.table import table as table_pages
 
 LARGEST_FORM = 64 * 1024
+
+
+_TABLE_PAGES = (
+    joining,
+    table_pages,
+    table_actions,
+    table_options,
+    amendments,
+    amendment_form,
+    stream,
+    score_breakdown,
+    link_renewal,
+    replay_pages,
+)
+_OTHER_PAGES = (home, new_table, setup_template_pages, referee_pages, guide, history_pages)
+_FILE_PAGES = (downloads, handover, game_import, result_pages, replay_links, printout)
+_GROUP_PAGES = (group_pages, group_seasons, group_tables, group_links, group_replays)
 
 
 class Companion(Flask):
@@ -77,6 +94,30 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     hour, 0 for no limit), DELETE_AFTER (days, or None), METRICS_TOKEN (or None) and Flask's own keys.
     """
     app = Companion("companion", template_folder=str(paths.TEMPLATES), static_folder=str(paths.STATIC))
+    _configure(app, config or {})
+    _load_templates(app)
+    Htmx(app)
+    Babel(app, locale_selector=template_helpers.request_locale)
+    template_helpers.init_app(app)
+    assets.init_app(app)
+    table_help.init_app(app)
+    _open_sessions(app)
+    compression.init_app(app)
+    guard.init_app(app)
+    error_pages.init_app(app)
+    for module in (*_TABLE_PAGES, *_OTHER_PAGES, *_FILE_PAGES, *_GROUP_PAGES):
+        app.register_blueprint(module.bp)
+    internals.init_app(app)
+    player_pages.init_app(app)
+    group_summary.init_app(app)
+    templating.init_app(app)
+    app.jinja_env.globals["offered_by"] = table_options.offered_by
+    app.extensions["companion.peers"].connect()
+    return app
+
+
+def _configure(app: Flask, config: Mapping[str, Any]) -> None:
+    """Set the configuration: the defaults, then what is given."""
     app.config.update(
         DATABASE=paths.default_database(),
         RUN_WRITE=None,
@@ -91,46 +132,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         SEND_FILE_MAX_AGE_DEFAULT=31536000,
         BABEL_TRANSLATION_DIRECTORIES=str(paths.TRANSLATIONS),
     )
-    app.config.update(config or {})
-    _load_templates(app)
-    Htmx(app)
-    Babel(app, locale_selector=template_helpers.request_locale)
-    template_helpers.init_app(app)
-    assets.init_app(app)
-    table_help.init_app(app)
-    _open_sessions(app)
-    compression.init_app(app)
-    guard.init_app(app)
-    error_pages.init_app(app)
-    own = (
-        home,
-        joining,
-        new_table,
-        setup_pages,
-        table_pages,
-        table_actions,
-        table_options,
-        amendments,
-        amendment_form,
-        stream,
-        score_breakdown,
-        referee_pages,
-        guide,
-        history_pages,
-        link_renewal,
-        replay_pages,
-    )
-    carrying = (downloads, handover, game_import, result_pages, replay_links, printout)
-    of_groups = (group_pages, group_seasons, group_tables, group_links, group_replays)
-    for blueprint in [module.bp for module in (*own, *carrying, *of_groups)]:
-        app.register_blueprint(blueprint)
-    internals.init_app(app)
-    player_pages.init_app(app)
-    group_summary.init_app(app)
-    templating.init_app(app)
-    app.jinja_env.globals["offered_by"] = table_options.offered_by
-    app.extensions["companion.peers"].connect()
-    return app
+    app.config.update(config)
 
 
 def _load_templates(app: Flask) -> None:
@@ -149,6 +151,6 @@ def _open_sessions(app: Flask) -> None:
         store = open_store(app.config["DATABASE"], app.config["RUN_WRITE"], is_server=True)
         stack.enter_context(closing(store))
         key, app.extensions["companion.lost_links"] = instance_key(store.database)
-        kept = app.extensions["companion"] = Sessions(store, Live(live_pages.renderer(app)), key)
-        app.extensions["companion.peers"] = PeerNotices(kept, app.test_request_context)
+        service = app.extensions["companion"] = Sessions(store, Live(live_pages.renderer(app)), key)
+        app.extensions["companion.peers"] = PeerNotices(service, app.test_request_context)
         stack.pop_all()

@@ -21,12 +21,12 @@ _SYMBOL = re.compile(r'<symbol id="([\w-]+)"')
 @cache
 def game_glyphs() -> Mapping[str, Game]:
     """Return the game of each glyph that comes from a game's own glyph file, by glyph id."""
-    found: dict[str, Game] = {}
+    games: dict[str, Game] = {}
     for game in all_games().values():
         path = game.folder / GLYPHS
         if path.is_file():
-            found.update(dict.fromkeys(glyphs_in(path), game))
-    return MappingProxyType(found)
+            games.update(dict.fromkeys(glyphs_in(path), game))
+    return MappingProxyType(games)
 
 
 def glyphs_in(path: Path) -> list[str]:
@@ -42,7 +42,9 @@ def game_translations(locale: str) -> tuple[GNUTranslations, ...]:
     """
     folders = [game.folder / "translations" for game in all_games().values()]
     paths = [
-        one / code / "LC_MESSAGES" / "messages.po" for code in (locale, *FALLBACKS.get(locale, ())) for one in folders
+        folder / code / "LC_MESSAGES" / "messages.po"
+        for code in (locale, *FALLBACKS.get(locale, ()))
+        for folder in folders
     ]
     return tuple([_compiled(path) for path in paths if path.is_file()])
 

@@ -38,12 +38,12 @@ def qr_svg(text: str, label: str, *, dense: bool = False) -> str:
 
 
 def qr_picture(text: str, label: str) -> str:
-    """The same as an SVG file of its own, for an image on a page."""
+    """Return the QR code as a standalone SVG file."""
     return qr_svg(text, label).replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
 
 
 def _runs(row: tuple[bool, ...]) -> list[tuple[int, int]]:
-    """Where dark modules stand side by side: the first one's place and how many."""
+    """Return the runs of dark modules in a row: start and length of each."""
     starts = [x for x, dark in enumerate(row) if dark and not (x and row[x - 1])]
     return [(x, (*row, False).index(False, x) - x) for x in starts]
 

@@ -28,7 +28,7 @@ class Slices:
         """Sleep briefly where SLICE seconds have passed since the last sleep."""
         if time.monotonic() - self._began < SLICE:
             return
-        # The lock is held while this one sleeps: of many long jobs one goes on in each round of the server, not all.
+        # The lock is held during the sleep, so only one of many long jobs runs in each round of the server.
         with _turn:
             time.sleep(PAUSE)  # gevent patches it: the server then looks at its other connections
         self._began = time.monotonic()

@@ -104,7 +104,11 @@ BOTH_ENGINES: tuple[str, ...] = (
     *("tests/sessions/test_service", "tests/history/test_search", "tests/history/test_aggregates"),
     *("tests/transfer/test_export", "tests/transfer/test_order_of_games", "tests/storage/test_appending"),
     *("tests/views/table/test_stream", "tests/views/table/test_table_actions", "tests/views/table/test_link_renewal"),
-    *("tests/storage/rows/test_kept_setups", "tests/views/setup/test_kept_setups", "tests/transfer/test_kept_setups"),
+    *(
+        "tests/storage/rows/test_setup_templates",
+        "tests/views/setup/test_setup_templates",
+        "tests/transfer/test_setup_templates",
+    ),
     *(
         "tests/views/table/test_joining.py",
         "tests/views/history/test_history_pages",

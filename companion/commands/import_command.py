@@ -112,7 +112,7 @@ def _print_report(report: ImportReport) -> None:
 
 def _print_counts(comparison: Comparison) -> bool:
     """Report what of the export was counted in the database; returns whether all of it is there."""
-    expected, found = comparison.expected, comparison.found
+    expected, present = comparison.expected, comparison.present
     if comparison.shorter:
         print_message(
             Message(
@@ -124,7 +124,7 @@ def _print_counts(comparison: Comparison) -> bool:
     if comparison.is_complete:
         counted = Message(
             "Counted: tables {tables}, log entries {entries}, phones {phones}, templates {setups}, groups {groups}.",
-            **found._asdict(),
+            **present._asdict(),
         )
         print_message(counted)
     else:
@@ -133,7 +133,7 @@ def _print_counts(comparison: Comparison) -> bool:
             "The database lacks some of the export: it has tables {tables} of {all_tables}, log entries {entries} of"
             " {all_entries}, phones {phones} of {all_phones}, templates {setups} of {all_setups}, groups {groups} of"
             " {all_groups}. The same command imports what is missing.",
-            **found._asdict(),
+            **present._asdict(),
             **wanted,
         )
         print_failure("import", TransferError(differs))

@@ -23,11 +23,11 @@ def catalogue() -> Catalogue:
     language = known_locale(requested.partition(".")[0].partition("@")[0])
     if language is None or language == "en" or not _can_be_shown():
         return ENGLISH
-    found = translation("messages", TRANSLATIONS, [language, *FALLBACKS.get(language, ())], fallback=True)
+    translations = translation("messages", TRANSLATIONS, [language, *FALLBACKS.get(language, ())], fallback=True)
     with suppress(GameError):  # reported later, in this language too
         for of_game in game_translations(language):
-            found.add_fallback(of_game)
-    return found
+            translations.add_fallback(of_game)
+    return translations
 
 
 def _can_be_shown() -> bool:

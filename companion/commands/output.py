@@ -48,7 +48,7 @@ class ProgressBar:
             return
         self._next = time.monotonic() + _EVERY
         filled = _WIDTH * done // total
-        label = Message(self._label.one, done=done, total=total).text(self._words)
+        label = Message(self._label.singular, done=done, total=total).text(self._words)
         self._write(f"{_START_OF_LINE}[{'#' * filled}{'.' * (_WIDTH - filled)}] {label}{_CLEAR_TO_END}")
 
     def _write(self, text: str) -> None:

@@ -1,4 +1,4 @@
-"""Where the program begins. From here on SIGINT and SIGTERM end it in order; all else is imported after that."""
+"""The entry point: install the handlers for SIGINT and SIGTERM, then import the rest and run the command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is done faster than a library or the system does it, by parts that these do not promise to keep.
+"""Faster replacements for parts of libraries and of the system; they lean on internals that may change.
 
 With COMPANION_PLAIN=1 in the environment the companion runs without them. Each was measured alone: one that takes less
 than 5 % off an entry does not belong here (docs/architecture.md has the figures).

@@ -37,8 +37,8 @@ class HugePages:
 
     def _resident(self) -> int:
         """The bytes of this process in memory; 0 where the system does not say."""
-        found = _RESIDENT.search(self._read("status"))
-        return int(found[1]) * 1024 if found else 0
+        match = _RESIDENT.search(self._read("status"))
+        return int(match[1]) * 1024 if match else 0
 
     def _private(self) -> list[tuple[int, int]]:
         """The ranges of memory that are neither of a file nor shared."""

@@ -84,10 +84,10 @@ class FastEnvironment(Environment):
         """Return a template; one that is loaded already is found by its name, unless templates may change."""
         if globals or self.auto_reload or not isinstance(name, str):
             return super().get_template(name, parent, globals)
-        found = self._loaded.get(name)
-        if found is None:
-            found = self._loaded[name] = super().get_template(name, parent)
-        return found
+        template = self._loaded.get(name)
+        if template is None:
+            template = self._loaded[name] = super().get_template(name, parent)
+        return template
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """Return the globals of a template; Jinja would chain them to an empty dict, and copy that for each context."""

@@ -3,7 +3,7 @@
 from companion.game.figure import Best, Count, Figure, Figures, Pairs, Share, Split
 from companion.game.game import Engine, Game, Option, Rule, Setup, Standing, State, Step
 from companion.game.halves import Halves
-from companion.game.message import ENGLISH, MINUS, Catalogue, Message, MessageError, Seat, joined, joined_seats
+from companion.game.message import ENGLISH, MINUS, Catalogue, Message, MessageError, Seat, Values, joined, joined_seats
 from companion.game.question import Alternative, Answer, Question, ranking_answer
 from companion.game.ranking import (
     Places,
@@ -15,7 +15,19 @@ from companion.game.ranking import (
     ranking_verdict,
 )
 from companion.game.refusal import Refusal, refusal_in
-from companion.game.strict import RuleError, by_seat, entry_keys, flag, integer, items, one_of, raise_if, shown, whole
+from companion.game.strict import (
+    Json,
+    RuleError,
+    by_seat,
+    entry_keys,
+    flag,
+    integer,
+    items,
+    one_of,
+    raise_if,
+    shown,
+    whole,
+)
 
 __all__ = [
     "ENGLISH",
@@ -30,6 +42,7 @@ __all__ = [
     "Figures",
     "Game",
     "Halves",
+    "Json",
     "Message",
     "MessageError",
     "Option",
@@ -46,6 +59,7 @@ __all__ = [
     "Standing",
     "State",
     "Step",
+    "Values",
     "best_total_step",
     "by_seat",
     "decided_by",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.game.message import Message
 from companion.game.refusal import Refusal
-from companion.game.strict import flag, integer, one_of
+from companion.game.strict import Json, flag, integer, one_of
 
 if TYPE_CHECKING:
     from companion.game.figure import Figures
@@ -62,9 +62,9 @@ class Step:
     points: int | None = None
     values: Mapping[str, Any] = field(default_factory=dict)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         """Return the step as a JSON object; keys without a value are left out."""
-        step: dict[str, Any] = {"rule": self.rule}
+        step: Json = {"rule": self.rule}
         if self.seat is not None:
             step["seat"] = self.seat
         if self.points is not None:

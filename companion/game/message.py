@@ -22,6 +22,9 @@ class Catalogue(Protocol):
 
 Shown = Callable[[str], str]
 
+Values = dict[str, Any]
+"""The values of a sentence, or of the step that it describes, by field name."""
+
 ENGLISH: Catalogue = NullTranslations()
 MINUS = "−"
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
@@ -38,7 +41,7 @@ class Seat:
 class Message:
     """A sentence that is translated when it is shown, not when it is created.
 
-    `one` is the English template with named fields in braces; `many` and `count` give it a plural form.
+    `singular` is the English template with named fields in braces; `plural` and `count` give it a plural form.
     A value is a number, a text, a `Seat`, another `Message`, or several of these as `joined`.
 
     >>> Message("{seat} took {tricks}", seat=Seat(1), tricks=3).text(names=["Ann", "Ben"])
@@ -47,11 +50,11 @@ class Message:
     '2 cards'
     """
 
-    __slots__ = ("count", "many", "one", "values")
+    __slots__ = ("count", "plural", "singular", "values")
 
-    def __init__(self, one: str, /, many: str | None = None, count: int | None = None, **values: Any) -> None:
-        self.one = one
-        self.many = many
+    def __init__(self, singular: str, /, plural: str | None = None, count: int | None = None, **values: Any) -> None:
+        self.singular = singular
+        self.plural = plural
         self.count = count
         self.values = values
 
@@ -59,18 +62,18 @@ class Message:
         return isinstance(other, Message) and self._key == other._key
 
     def __hash__(self) -> int:
-        return hash((self.one, self.count))
+        return hash((self.singular, self.count))
 
     @property
     def _key(self) -> tuple[Any, ...]:
-        return self.one, self.many, self.count, self.values
+        return self.singular, self.plural, self.count, self.values
 
     def text(self, catalogue: Catalogue = ENGLISH, names: Sequence[str] = (), shown: Shown = str) -> str:
         """Return the translated sentence with players' names for seats; `shown` formats each name and text in it."""
-        if self.many is None or self.count is None:
-            template = catalogue.gettext(self.one)
+        if self.plural is None or self.count is None:
+            template = catalogue.gettext(self.singular)
         else:
-            template = catalogue.ngettext(self.one, self.many, self.count)
+            template = catalogue.ngettext(self.singular, self.plural, self.count)
         if not self.values and self.count is None:
             return template
         values = {key: _read(value, catalogue, names, shown) for key, value in self.values.items()}
@@ -85,9 +88,9 @@ class Message:
         >>> [Message(one, what=Message("a card"), who="ann").begins_with_word for one in ("{what}", "{who}", "no")]
         [True, False, True]
         """
-        if not self.one.startswith("{"):
+        if not self.singular.startswith("{"):
             return True
-        first = self.values.get(self.one[1 : self.one.index("}")])
+        first = self.values.get(self.singular[1 : self.singular.index("}")])
         return isinstance(first, Message) and first.begins_with_word
 
     def __str__(self) -> str:
@@ -117,7 +120,7 @@ class joined:
     def text(self, catalogue: Catalogue = ENGLISH, names: Sequence[str] = (), shown: Shown = str) -> str:
         """Return the translated values, separated by commas; parameters as in `Message.text`."""
         parts = [str(_read(part, catalogue, names, shown)) for part in self.values]
-        return catalogue.gettext(_COMMA.one).join(parts)
+        return catalogue.gettext(_COMMA.singular).join(parts)
 
 
 def joined_seats(seats: Iterable[int]) -> joined:
@@ -143,7 +146,9 @@ def _read(value: Any, catalogue: Catalogue, names: Sequence[str], shown: Shown) 
         if value.index < len(names):
             return shown(names[value.index])
         # Where the others have names, the seat of who came late was taken back.
-        return catalogue.gettext(_GONE.one) if names else catalogue.gettext(_SEAT.one).format(number=value.index)
+        return (
+            catalogue.gettext(_GONE.singular) if names else catalogue.gettext(_SEAT.singular).format(number=value.index)
+        )
     return shown(value) if type(value) is str else value
 
 

@@ -36,6 +36,19 @@ def has_control_characters(name: str) -> bool:
     return any(unicodedata.category(character) == "Cc" for character in name)
 
 
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and symbols that are drawn as nothing."""
+
+
+def is_invisible(name: str) -> bool:
+    """Return whether nothing of a name can be seen: it has spaces, marks and formatting characters only.
+
+    >>> [is_invisible(name) for name in ("\u200b", "\u202e \u3164", "", "Zoë", "👩\u200d👧", "?")]
+    [True, True, True, False, False, False]
+    """
+    return all(unicodedata.category(character)[0] in "CMZ" or character in _BLANK for character in name)
+
+
 _SKIN_TONES = {chr(code) for code in range(0x1F3FB, 0x1F400)}
 
 

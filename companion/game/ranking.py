@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game.game import Step
-from companion.game.message import Message, Seat, joined, joined_seats
+from companion.game.message import Message, Seat, Values, joined, joined_seats
+from companion.game.strict import Json
 
 Key = tuple[Any, ...]
 Places = tuple[tuple[int, ...], ...]
@@ -127,7 +128,7 @@ def _reasons(
     return steps
 
 
-def _between(upper: Key, lower: Key, rules: Sequence[str]) -> tuple[str, dict[str, Any]]:
+def _between(upper: Key, lower: Key, rules: Sequence[str]) -> tuple[str, Values]:
     """Return the rule of the first criterion after the total that differs, and both values in it."""
     for rule, value, other in zip(rules, upper[1:], lower[1:], strict=False):
         if value != other:
@@ -157,13 +158,13 @@ def decided_by(reasons: Sequence[Step], otherwise: str) -> str:
     return next((step.rule for step in reasons if step.values["place"] == 1), otherwise)
 
 
-def named_values(step: Step) -> dict[str, Any]:
+def named_values(step: Step) -> Values:
     """Return the values of a step of a ranking for its sentence: its `seats`, and those they stand `over`, as names."""
     names = {key: joined_seats(step.values[key]) for key in ("seats", "over") if key in step.values}
     return {**step.values, **names}
 
 
-def ranking_verdict(places: Places, reasons: Sequence[Step], otherwise: str) -> dict[str, Any]:
+def ranking_verdict(places: Places, reasons: Sequence[Step], otherwise: str) -> Json:
     """Return the verdict of a question about places, as plain JSON."""
     return {"ranking": [list(place) for place in places], "decided_by": decided_by(reasons, otherwise)}
 

@@ -23,9 +23,9 @@ class Refusal(Message):
 
     def __init__(
         self,
-        one: str,
+        singular: str,
         /,
-        many: str | None = None,
+        plural: str | None = None,
         count: int | None = None,
         *,
         rule: str,
@@ -33,7 +33,7 @@ class Refusal(Message):
         allowed_by: str | None = None,
         **values: Any,
     ) -> None:
-        super().__init__(one, many, count, **values)
+        super().__init__(singular, plural, count, **values)
         self.rule = rule
         self.allowed_by = allowed_by
         self._title = title
@@ -46,7 +46,7 @@ class Refusal(Message):
     def of(self, count: int | None = None, /, **values: Any) -> Refusal:
         """Return this refusal with the values of one case; `count` chooses the plural form."""
         return Refusal(
-            self.one, self.many, count, rule=self.rule, title=self._title, allowed_by=self.allowed_by, **values
+            self.singular, self.plural, count, rule=self.rule, title=self._title, allowed_by=self.allowed_by, **values
         )
 
 

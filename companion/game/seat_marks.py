@@ -40,20 +40,22 @@ def seat_marks(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(marks[seat] for seat in range(len(names)))
 
 
-def _candidates(own: Sequence[str], alike: Sequence[Sequence[str]], seat: int) -> Iterator[str]:
+def _candidates(marks: Sequence[str], alike: Sequence[Sequence[str]], seat: int) -> Iterator[str]:
     """Yield marks for a name that begins like others, best first: those whose second letter the fewest others share."""
 
     def shared(place: int) -> int:
-        return sum(place < len(other) and normalize_name(other[place]) == normalize_name(own[place]) for other in alike)
+        return sum(
+            place < len(other) and normalize_name(other[place]) == normalize_name(marks[place]) for other in alike
+        )
 
-    first = own[0].upper()
-    later = [own[place] for place in sorted(range(1, len(own)), key=lambda place: (shared(place), place))]
-    if len(own) == 1:
+    first = marks[0].upper()
+    later = [marks[place] for place in sorted(range(1, len(marks)), key=lambda place: (shared(place), place))]
+    if len(marks) == 1:
         yield first
-    if east_asian_width(own[0][0]) in "WF":
+    if east_asian_width(marks[0][0]) in "WF":
         yield from later
     yield from (first + letter for letter in later)
-    yield from (first + own[1] + letter for letter in later)
+    yield from (first + marks[1] + letter for letter in later)
     yield from (f"{first}{number}" for number in count(seat + 1))
 
 

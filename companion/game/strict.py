@@ -12,6 +12,9 @@ from typing import Any
 from companion.game.message import Message, MessageError, Seat
 from companion.game.refusal import Refusal, refusal_in
 
+Json = dict[str, Any]
+"""An object of a contract: of an entry, a part of one, the options, a question, an answer."""
+
 _LONGEST_SHOWN = 40
 
 
@@ -21,8 +24,8 @@ class RuleError(MessageError):
     @property
     def rule(self) -> str | None:
         """The id of the rule that forbids it; None for a fault of the format."""
-        found = refusal_in(self.message)
-        return found.rule if found else None
+        refusal = refusal_in(self.message)
+        return refusal.rule if refusal else None
 
 
 def raise_if(refusal: Refusal | None) -> None:

@@ -86,13 +86,13 @@ class PairsSummary:
 Summary = CountSummary | ShareSummary | BestSummary | SplitSummary | PairsSummary
 
 
-def add_figures(figures: Iterable[Figure], sums: Sums, own: Figures) -> None:
+def add_figures(figures: Iterable[Figure], sums: Sums, values: Figures) -> None:
     """Add the figures of one seat in one game to `sums`."""
     for figure in figures:
-        if figure.key in own:
-            kept = sums.setdefault(_sums_key(figure), {_GAMES: 0})
-            for name, number in _numbers(figure, own):
-                kept[name] = _combined(name, kept.get(name), number)
+        if figure.key in values:
+            totals = sums.setdefault(_sums_key(figure), {_GAMES: 0})
+            for name, number in _numbers(figure, values):
+                totals[name] = _combined(name, totals.get(name), number)
 
 
 def _combined(name: str, known: int | None, number: int) -> int:
@@ -113,9 +113,9 @@ def summarize(figures: Iterable[Figure], sums: Sums) -> tuple[Summary, ...]:
     [(3, 2)]
     """
     summaries = [
-        _summary(figure, kept) for figure in figures if any((kept := sums.get(_sums_key(figure), {})).values())
+        _summary(figure, totals) for figure in figures if any((totals := sums.get(_sums_key(figure), {})).values())
     ]
-    return tuple([one for one in summaries if one is not None])
+    return tuple([summary for summary in summaries if summary is not None])
 
 
 def shape_of(figures: Iterable[Figure]) -> list[list[str]]:
@@ -128,9 +128,9 @@ def _sums_key(figure: Figure) -> str:
     return f"{kind} {figure.key}"
 
 
-def _numbers(figure: Figure, own: Figures) -> Iterator[tuple[str, int]]:
+def _numbers(figure: Figure, values: Figures) -> Iterator[tuple[str, int]]:
     """The numbers that one game adds, with their keys in the sums."""
-    value = own[figure.key]
+    value = values[figure.key]
     if isinstance(figure, Pairs):
         yield from ((f"{across} {up}", 1) for across, up in _valid_pairs(value, figure.most))
     elif isinstance(figure, Split):
@@ -141,32 +141,32 @@ def _numbers(figure: Figure, own: Figures) -> Iterator[tuple[str, int]]:
         yield _GAMES, 1
         yield _best_key(figure) if isinstance(figure, Best) else _SUM, _int_or_zero(value)
         if isinstance(figure, Share):
-            yield _WHOLE, _int_or_zero(own.get(figure.of))
+            yield _WHOLE, _int_or_zero(values.get(figure.of))
 
 
-def _summary(figure: Figure, kept: Mapping[str, int]) -> Summary | None:
+def _summary(figure: Figure, totals: Mapping[str, int]) -> Summary | None:
     if isinstance(figure, Split):
-        return _split_summary(figure, kept)
+        return _split_summary(figure, totals)
     if isinstance(figure, Pairs):
-        pairs = [(pair.split(), times) for pair, times in kept.items() if pair != _GAMES]
+        pairs = [(pair.split(), times) for pair, times in totals.items() if pair != _GAMES]
         return PairsSummary(figure, tuple(sorted((int(across), int(up), times) for (across, up), times in pairs)))
     if isinstance(figure, Share):
-        return ShareSummary(figure, kept[_SUM], kept[_WHOLE]) if kept[_WHOLE] else None
+        return ShareSummary(figure, totals[_SUM], totals[_WHOLE]) if totals[_WHOLE] else None
     if isinstance(figure, Best):
-        return BestSummary(figure, kept[_best_key(figure)])
-    return CountSummary(figure, kept[_SUM], kept[_GAMES])
+        return BestSummary(figure, totals[_best_key(figure)])
+    return CountSummary(figure, totals[_SUM], totals[_GAMES])
 
 
 def _best_key(figure: Best) -> str:
     return _LEAST if figure.is_least else _MOST
 
 
-def _split_summary(figure: Split, kept: Mapping[str, int]) -> SplitSummary | None:
-    games = kept[_GAMES]
+def _split_summary(figure: Split, totals: Mapping[str, int]) -> SplitSummary | None:
+    games = totals[_GAMES]
     rows = [
-        SplitRow(figure.labels[name], figure.pieces.get(name), kept[name], kept[name] / games)
+        SplitRow(figure.labels[name], figure.pieces.get(name), totals[name], totals[name] / games)
         for name in figure.labels
-        if kept.get(name)
+        if totals.get(name)
     ]
     return SplitSummary(figure, tuple(rows), games) if rows else None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
@@ -11,11 +11,13 @@ from typing import Any
 from companion.game.pause import pause
 from companion.history.stats import FinishedGame
 from companion.scoring.game_stats import KIND, SIDE, game_of_kind
-from companion.storage.rows.group_queries import seats_of_games
+from companion.storage.batches import batches
+from companion.storage.rows import group_queries
 from companion.storage.store import Store
 
 Period = tuple[str, str]
 """From a moment until before another, as they are stored; an empty one is no bound."""
+_AT_ONCE = 200  # games of one query
 ALWAYS: Period = ("", "")
 
 
@@ -44,18 +46,29 @@ class GroupGames:
 
 def games_of(store: Store, group: str, period: Period = ALWAYS) -> GroupGames:
     """The games of a group that ended in a period."""
-    since, until = period
-    games = GroupGames([], [], 0)
-    marks = []
-    found = seats_of_games(store.rows, group, since, until or "~")
-    for session, seats in groupby(found, key=lambda row: row["id"]):
-        rows = list(seats)
+    games, marks = GroupGames([], [], 0), []
+    for rows in sorted(_seats_of_games(store, group, period), key=_order):
         marks.append(hash(tuple([tuple(row.values()) for row in rows])))
         games.games.append(_game(rows))
         if any(row["figures"] is None for row in rows):
-            games.uncounted.append(session)
+            games.uncounted.append(rows[0]["id"])
         pause()
     return replace(games, fingerprint=hash(tuple(marks)))
+
+
+def _seats_of_games(store: Store, group: str, period: Period) -> Iterator[list[dict[str, Any]]]:
+    """The seats of each game, read some games at a time."""
+    since, until = period
+    for sessions in batches(group_queries.sessions_in(store.rows, group), _AT_ONCE):
+        found = group_queries.seats_of_games(store.rows, group, sessions, since, until or "~")
+        for _, seats in groupby(found, key=lambda row: row["id"]):
+            yield list(seats)
+        pause()
+
+
+def _order(seats: list[dict[str, Any]]) -> tuple[str, str, int]:
+    first = seats[0]
+    return first["ended"], first["made"], first["number"]
 
 
 def _game(seats: list[dict[str, Any]]) -> GroupGame:

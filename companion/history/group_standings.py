@@ -69,7 +69,7 @@ class GroupPair:
 
     @property
     def turned(self) -> GroupPair:
-        """The same, told from the second player's side."""
+        """The pair from the second player's side."""
         return GroupPair(self.second, self.first, self.behind, self.ahead, self.equal, self.mates)
 
 

@@ -41,10 +41,10 @@ class GroupStats:
     @property
     def by_game(self) -> list[GameTable]:
         """The games, most played first."""
-        return sorted(self.tables.values(), key=lambda one: (-one.played, one.game, one.kind))
+        return sorted(self.tables.values(), key=lambda table: (-table.played, table.game, table.kind))
 
     def pair(self, key: str, other: str) -> GroupPair | None:
-        """How two players met, told from the first one's side; None if they never did."""
+        """The games of two players against each other, from the first one's side; None without any."""
         turned = self.pairs.get((other, key))
         return turned.turned if turned else self.pairs.get((key, other))
 
@@ -52,7 +52,7 @@ class GroupStats:
     def by_rating(self) -> list[tuple[GroupRow, Rating]]:
         """The players with a rating, the highest first."""
         rated = [(row, self.ratings[row.key]) for row in self.rows.values() if row.key in self.ratings]
-        return sorted(rated, key=lambda one: (-one[1].mean, one[1].spread, one[0].name))
+        return sorted(rated, key=lambda rated_row: (-rated_row[1].mean, rated_row[1].spread, rated_row[0].name))
 
 
 def group_stats(games: Sequence[GroupGame], names: Mapping[str, str]) -> GroupStats:

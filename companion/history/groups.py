@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from companion.history.search import PastSession, past_session, seats_of
 from companion.storage.rows import group_queries
 from companion.storage.rows.group_rows import OWNER, Season
 from companion.storage.store import Store
+from companion.time_slices import Slices
 
 MOST_GROUPS = 50
 """How many groups one phone may be in."""
@@ -17,6 +18,7 @@ MOST_PLAYERS = 60
 MOST_SESSIONS = 5000
 MOST_SEASONS = 40
 MOST_PHONES = 200
+_SEARCHED = 1000  # sessions of a phone that are searched at once
 _FEWEST = 2  # players of the group at a table that is offered to it
 
 
@@ -123,9 +125,16 @@ def groups_of_session(store: Store, phone: int, session: str) -> list[PlacedGrou
     ]
 
 
-def offered_sessions(store: Store, phone: int, group: str, most: int) -> list[PastSession]:
-    """Finished sessions hosted by a phone with two players of a group or more that are not in it, latest first."""
-    return _past(store, group_queries.offered_sessions(store.rows, phone, group, _FEWEST, most))
+def offered_sessions(store: Store, phone: int, group: str) -> Iterator[str]:
+    """Finished sessions hosted by a phone with two players of a group or more that are not in it, latest first.
+
+    The history of the phone is searched while they are taken, part by part.
+    """
+    slices, before = Slices(), "~"
+    while (since := group_queries.start_of_span(store.rows, phone, before, _SEARCHED)) is not None:
+        yield from group_queries.offered_sessions(store.rows, phone, group, _FEWEST, since, before)
+        before = since
+        slices()
 
 
 def hosted_sessions(store: Store, phone: int, group: str, most: int, start: int = 0) -> list[PastSession]:

@@ -35,7 +35,7 @@ class ChangeScope:
 
 @dataclass(frozen=True)
 class DeletionImpact:
-    """Who else loses games when a player's games are deleted.
+    """The phones and players that lose games when a player's games are deleted.
 
     `phones` is how many phones have joined them, None if there are `MAX_EXAMINED` games or more; `others` are at most
     `MAX_OTHERS` other players.
@@ -69,7 +69,7 @@ def change_scope(store: Store, phone: int, key: str) -> ChangeScope:
 
 
 def deletion_impact(store: Store, phone: int, key: str) -> DeletionImpact:
-    """Who else would lose games if this phone deleted the games of a player that it hosts."""
+    """Return the phones and players that lose games if this phone deletes a player's games that it hosts."""
     phones, games, names = player_queries.others_there(store.rows, phone, key, MAX_EXAMINED, MAX_OTHERS)
     return DeletionImpact(phones if games < MAX_EXAMINED else None, tuple(names))
 

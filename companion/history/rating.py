@@ -86,8 +86,8 @@ class Ratings:
 
     def of(self, key: str) -> Rating:
         """The rating of a player after the games so far."""
-        own = self._now.get(key)
-        if own is None:
+        rating = self._now.get(key)
+        if rating is None:
             return Rating(START, SPREAD, 0)
-        mean = START + (own.mu - _MODEL.mu) * _SCALE
-        return Rating(round(mean), round(2 * own.sigma * _SCALE), self._games[key])
+        mean = START + (rating.mu - _MODEL.mu) * _SCALE
+        return Rating(round(mean), round(2 * rating.sigma * _SCALE), self._games[key])

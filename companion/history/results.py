@@ -39,10 +39,10 @@ def stats_of(store: Store, phone: int, key: str) -> PlayerStats:
     return _stats(store.rows, phone, key, _ALL)[0]
 
 
-def count_new(store: Store, phone: int, key: str) -> int:
-    """How many games the stored sums do not include yet."""
+def has_new(store: Store, phone: int, key: str, number: int) -> bool:
+    """Whether there are more than a number of games that the stored sums do not include yet."""
     stored = history_queries.stored_sums(store.rows, phone, key, sums_shape())
-    return history_queries.count_games(store.rows, phone, key, stored.place if stored else _START)
+    return history_queries.has_games(store.rows, phone, key, stored.place if stored else _START, number)
 
 
 def next_sums(rows: Rows, phone: int, key: str, most: int) -> StoredSums:
@@ -74,8 +74,8 @@ def sums_shape() -> str:
 
 def _results(rows: Rows, phone: int, key: str, after: Position, most: int) -> list[tuple[str, FinishedGame]]:
     """Finished games after a position, earliest first, each with where it stands among all."""
-    found = history_queries.seats_of_games(rows, phone, key, after, most)
-    return [(at, _finished(list(seats))) for at, seats in groupby(found, key=lambda row: row["at"])]
+    seat_rows = history_queries.seats_of_games(rows, phone, key, after, most)
+    return [(at, _finished(list(seats))) for at, seats in groupby(seat_rows, key=lambda row: row["at"])]
 
 
 def _finished(seats: list[dict[str, Any]]) -> FinishedGame:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,6 +13,7 @@ from companion.storage.batches import batches
 from companion.storage.rows import history_queries
 from companion.storage.rows.history_queries import SessionFilter, Word
 from companion.storage.store import Store
+from companion.time_slices import Slices, in_slices
 
 __all__ = [
     "PAGE",
@@ -25,11 +26,13 @@ __all__ = [
     "find_sessions",
     "finished_sessions",
     "past_session",
+    "past_sessions",
     "seats_of",
 ]
 
 PAGE = 30
-_BATCH_SIZE = 500
+_BATCH_SIZE = 100
+_POSITIONS = 2000  # sessions of one query that an index answers
 
 
 @dataclass(frozen=True)
@@ -86,10 +89,27 @@ def find_sessions(store: Store, phone: int, wanted: SessionFilter, before: str =
     return _with_seats(store, shown), more
 
 
-def finished_sessions(store: Store, phone: int) -> list[PastSession]:
-    """The finished sessions of a phone, earliest first."""
-    rows = history_queries.finished_sessions(store.rows, phone)
-    return [row for part in batches(rows, _BATCH_SIZE) for row in _with_seats(store, part)]
+def finished_sessions(store: Store, phone: int) -> Iterator[PastSession]:
+    """The finished sessions of a phone, the one opened first first, read while they are taken."""
+    for part in batches(_in_order_of_opening(store, phone), _BATCH_SIZE):
+        yield from in_slices(past_sessions(store, part))
+
+
+def past_sessions(store: Store, sessions: Sequence[str]) -> list[PastSession]:
+    """Those of the sessions that are there and finished, in the same order."""
+    found = {row["id"]: row for row in history_queries.finished_sessions(store.rows, sessions)} if sessions else {}
+    return _with_seats(store, [found[session] for session in sessions if session in found])
+
+
+def _in_order_of_opening(store: Store, phone: int) -> list[str]:
+    """The sessions of a phone; the history is in the order of their ends, so all are read, a few at a time."""
+    found: list[tuple[str, str]] = []
+    slices, after = Slices(), ("", "")
+    while rows := history_queries.joined_sessions(store.rows, phone, after, _POSITIONS):
+        found += [(row["at"].partition(" ")[2], row["session"]) for row in rows]
+        after = (rows[-1]["at"], rows[-1]["session"])
+        slices()
+    return [session for _, session in sorted(found)]
 
 
 def count_sessions(store: Store, phone: int, wanted: SessionFilter) -> int:

@@ -38,8 +38,8 @@ class FinishedGame:
     @cached_property
     def sides(self) -> tuple[Any, ...]:
         """An identifier per seat that team mates share."""
-        own = [figures.get(SIDE) for figures in self.figures]
-        return tuple([("seat", seat) if side is None else ("side", side) for seat, side in enumerate(own)])
+        sides = [figures.get(SIDE) for figures in self.figures]
+        return tuple([("seat", seat) if side is None else ("side", side) for seat, side in enumerate(sides)])
 
 
 @dataclass(frozen=True)
@@ -84,14 +84,14 @@ class GameStats:
     wins: int = 0
     sums: Sums = field(default_factory=dict)
 
-    def add(self, result: Result, own: Mapping[str, Any]) -> None:
-        """Add one game; `own` is the seat's figures."""
+    def add(self, result: Result, figures: Mapping[str, Any]) -> None:
+        """Add one game; `figures` is the seat's figures."""
         self.totals.setdefault(result.total, [0, 0])[result.is_won] += 1
         if result.is_contest:
             self.contests += 1
             self.wins += result.is_won
             self.latest = [*self.latest, result.is_won][-MAX_TILES:]
-        add_figures(shown_figures(self.game), self.sums, own)
+        add_figures(shown_figures(self.game), self.sums, figures)
 
     @property
     def count(self) -> int:
@@ -194,12 +194,12 @@ class PlayerStats:
     @property
     def games(self) -> list[GameStats]:
         """The games, most played first."""
-        return sorted(self.kinds.values(), key=lambda one: (-one.count, one.game, one.kind))
+        return sorted(self.kinds.values(), key=lambda stats: (-stats.count, stats.game, stats.kind))
 
     @property
     def opponents(self) -> list[HeadToHead]:
         """Everybody who played with the player, most games first."""
-        return sorted(self.others.values(), key=lambda one: (-one.games, -one.mates, one.name))
+        return sorted(self.others.values(), key=lambda opponent: (-opponent.games, -opponent.mates, opponent.name))
 
     def as_json(self) -> dict[str, Any]:
         """The statistics as plain JSON values, as `read_stats` takes them."""
@@ -207,22 +207,22 @@ class PlayerStats:
             "latest": [astuple(result) for result in self.latest],
             "places": list(self.places.items()),
             "streak": [self.streak, self.longest],
-            "kinds": [{**one.__dict__, "totals": list(one.totals.items())} for one in self.kinds.values()],
-            "met": [(key, astuple(one)) for key, one in self.others.items()],
+            "kinds": [{**each.__dict__, "totals": list(each.totals.items())} for each in self.kinds.values()],
+            "met": [(key, astuple(each)) for key, each in self.others.items()],
         }
 
 
-def read_stats(kept: Mapping[str, Any]) -> PlayerStats:
+def read_stats(stored: Mapping[str, Any]) -> PlayerStats:
     """Restore statistics from the output of `as_json`."""
-    kinds = [GameStats(**{**one, "totals": dict(one["totals"])}) for one in kept["kinds"]]
-    streak, longest = kept["streak"]
+    kinds = [GameStats(**{**kind, "totals": dict(kind["totals"])}) for kind in stored["kinds"]]
+    streak, longest = stored["streak"]
     return PlayerStats(
-        [Result(*values) for values in kept["latest"]],
-        dict(kept["places"]),
+        [Result(*values) for values in stored["latest"]],
+        dict(stored["places"]),
         streak,
         longest,
-        {(one.game, one.kind): one for one in kinds},
-        {key: HeadToHead(*values) for key, values in kept["met"]},
+        {(kind.game, kind.kind): kind for kind in kinds},
+        {key: HeadToHead(*values) for key, values in stored["met"]},
     )
 
 
@@ -255,5 +255,5 @@ def seat_results(game: FinishedGame) -> list[Result]:
 def _compare(game: FinishedGame, seat: int, other: int) -> str:
     if game.sides[seat] == game.sides[other]:
         return "mates"
-    own, others = game.places[seat], game.places[other]
-    return "equal" if own == others else "before" if own < others else "behind"
+    place, other_place = game.places[seat], game.places[other]
+    return "equal" if place == other_place else "before" if place < other_place else "behind"

@@ -29,7 +29,7 @@ def figures_of(
     """
     if game.figures is None:
         return ({},) * states[0].setup.seats
-    return game.figures.count(states, bodies, [one.steps for one in played])
+    return game.figures.count(states, bodies, [entry.steps for entry in played])
 
 
 def seat_figures(record: Record) -> Sequence[Mapping[str, Any]]:
@@ -38,7 +38,7 @@ def seat_figures(record: Record) -> Sequence[Mapping[str, Any]]:
 
 
 def stored_result(record: Record) -> Mapping[str, Any] | None:
-    """What is stored of a game that is over; None while it runs. Its ranking is empty where nothing was scored."""
+    """The result to store of a finished game; None while it runs. Its ranking is empty where nothing was scored."""
     state = record.states[-1]
     if not state.finished:
         return None

@@ -26,8 +26,8 @@ def find(ask_key: Any) -> Question:
     """Return the question with a key such as "luz/trick"; raise `SheetError` if there is none."""
     game = all_games().get(ask_key.partition("/")[0]) if type(ask_key) is str else None
     # Only the parts of its own game are imported for a question that there is.
-    if game and (found := next((question for question in game.questions if question.key == ask_key), None)):
-        return found
+    if game and (question := next((question for question in game.questions if question.key == ask_key), None)):
+        return question
     questions = all_questions()
     try:
         return questions[one_of(ask_key, _ASK, questions)]

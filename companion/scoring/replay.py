@@ -31,13 +31,13 @@ class AmendmentBlocked(RuleError):
 class Amendment:
     """A change of a record: `lines` replace all entries from index `start` on.
 
-    The first `own` lines are new; the others are existing entries, the first of them at position `rest`, from 1. With a
-    `setup` all entries are played from the start with other options.
+    The first `added` lines are new; the others are existing entries, the first of them at position `rest` from 1. With
+    a `setup` all entries are played from the start with other options.
     """
 
     start: int
     lines: tuple[LoggedEntry, ...] = ()
-    own: int = 0
+    added: int = 0
     rest: int = 0
     setup: Setup | None = None
 
@@ -72,9 +72,9 @@ class Record:
     def copy(self) -> Record:
         """Return a copy that later changes do not reach."""
         parts = self.states.copy(), self.played.copy(), self.lines.copy()
-        made = Record(self.game, self.setup, *parts, self.scoreless, self.names)
-        made._standing = self._standing
-        return made
+        record = Record(self.game, self.setup, *parts, self.scoreless, self.names)
+        record._standing = self._standing
+        return record
 
     def add(self, line: LoggedEntry) -> None:
         """Play one more entry; raise `RuleError` if it is not allowed."""
@@ -106,9 +106,9 @@ class Record:
             try:
                 played = play(game, state, line.body)
             except RuleError as error:
-                if number < amendment.own:
+                if number < amendment.added:
                     raise
-                raise AmendmentBlocked(error.message, amendment.rest + number - amendment.own) from error
+                raise AmendmentBlocked(error.message, amendment.rest + number - amendment.added) from error
             entries.append(played)
             state = played.state
             pause()
@@ -136,9 +136,9 @@ class Record:
 
     def with_amendment(self, amendment: Amendment, played: Sequence[Played]) -> Record:
         """Return a copy of the record with an amendment that was played."""
-        made = self.copy()
-        made.apply_amendment(amendment, played)
-        return made
+        record = self.copy()
+        record.apply_amendment(amendment, played)
+        return record
 
     @property
     def standing(self) -> Standing:

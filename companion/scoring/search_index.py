@@ -38,29 +38,29 @@ class Index:
         """
         scores: dict[int, float] = {}
         covered: dict[int, float] = {}
-        whole = 0.0
+        total = 0.0
         fitting = {token: self._fitting(token, game) for token in tokens}
         for token, entries in fitting.items():
             rarity = tokens[token] * log(1 + len(self.games) / max(1, len(entries))) ** _RARITY
-            whole += rarity
+            total += rarity
             for place, fit in entries.items():
                 scores[place] = scores.get(place, 0.0) + rarity * fit
                 covered[place] = covered.get(place, 0.0) + rarity
         of_games = self._of_games((tokens[token], entries) for token, entries in fitting.items())
         return {
-            place: score * covered[place] / whole * (1 + _GAME * of_games[self.games[place]])
+            place: score * covered[place] / total * (1 + _GAME * of_games[self.games[place]])
             for place, score in scores.items()
         }
 
-    def _of_games(self, found: Iterable[tuple[float, Iterable[int]]]) -> dict[str, float]:
+    def _of_games(self, weighted: Iterable[tuple[float, Iterable[int]]]) -> dict[str, float]:
         """Return for each game how much the tokens are its own, at most 1; they come as weights with their entries."""
-        own: dict[str, float] = {}
-        for weight, entries in found:
+        weights: dict[str, float] = {}
+        for weight, entries in weighted:
             games = {self.games[place] for place in entries}
             for game in games:
-                own[game] = own.get(game, 0.0) + weight * log(self.number_of_games / len(games))
-        most = max(own.values(), default=0.0) or 1.0
-        return {game: weight / most for game, weight in own.items()}
+                weights[game] = weights.get(game, 0.0) + weight * log(self.number_of_games / len(games))
+        most = max(weights.values(), default=0.0) or 1.0
+        return {game: weight / most for game, weight in weights.items()}
 
     def _fitting(self, token: str, game: str) -> dict[int, float]:
         """Return the entries that have a token, a synonym of it or a word that begins with it, with their weights."""

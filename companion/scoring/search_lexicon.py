@@ -19,7 +19,7 @@ _INSIDE = 0.4  # relative: for a known word within a longer one, or a pair acros
 _PAIR, _VAGUE_PAIR, _CHARACTER = 0.8, 0.2, 0.2  # for what is left over between known words
 
 _Span = tuple[int, int, str]
-"""Where a known word begins and ends in a run of Chinese, and the word."""
+"""Start and end of a known word in a run of Chinese, and the word."""
 
 
 class Lexicon:
@@ -30,21 +30,21 @@ class Lexicon:
 
     def of_text(self, text: str) -> set[str]:
         """Return all tokens of a text that somebody may look for."""
-        found: set[str] = set()
+        tokens: set[str] = set()
         for part in pieces(text):
-            found.update(part, self._phrases(part))
+            tokens.update(part, self._phrases(part))
             for piece in filter(is_chinese, part):
-                found.update(_characters_and_pairs(piece).values(), _numbers(piece))
-                found.update(token for _, _, token in self._words_in(piece))
-        return found
+                tokens.update(_characters_and_pairs(piece).values(), _numbers(piece))
+                tokens.update(token for _, _, token in self._words_in(piece))
+        return tokens
 
     def of_query(self, text: str) -> dict[str, float]:
         """Return the tokens of what somebody typed, each with its weight."""
-        found: dict[str, float] = {}
+        weights: dict[str, float] = {}
         for part in pieces(text):
             for token, weight in self._of_part(part):
-                found[token] = max(found.get(token, 0.0), weight)
-        return found
+                weights[token] = max(weights.get(token, 0.0), weight)
+        return weights
 
     def _of_part(self, part: list[str]) -> Iterator[tuple[str, float]]:
         for phrase in self._phrases(part):
@@ -109,14 +109,14 @@ def _numbers(run: str) -> list[str]:
 
 def _characters_and_pairs(run: str) -> dict[tuple[int, int], str]:
     """Return the characters of a run and the pairs of neighbours by their places; without stop characters alone."""
-    found = {}
+    tokens = {}
     for place in range(len(run)):
         for end in (place + 1, place + 2):
             token = run[place:end]
             is_whole = len(token) == end - place and not any(character.isdigit() for character in token)
             if is_whole and not STOP_CHARACTERS.issuperset(token):
-                found[place, end] = token
-    return found
+                tokens[place, end] = token
+    return tokens
 
 
 def _best_cut(length: int, words: Iterable[_Span]) -> set[_Span]:

@@ -50,7 +50,7 @@ def normalized(text: str) -> str:
     >>> normalized("超過 十八 分"), normalized("五塊同色"), normalized("一樣")
     ('超过18分', '5块同色', '一样')
     """
-    plain = _NUMERAL.sub(lambda found: _digits(found.group()), simplified(text.casefold()))
+    plain = _NUMERAL.sub(lambda numeral: _digits(numeral.group()), simplified(text.casefold()))
     return _SPACE_BESIDE_DIGIT.sub("", plain)
 
 
@@ -76,14 +76,17 @@ def pieces(text: str) -> list[list[str]]:
     >>> pieces("Who wins the trick? Azul 平手"), pieces("the")
     ([['win', 'trick'], ['azul', '平手']], [['the']])
     """
-    parts = [[found for found in _PIECE.finditer(part)] for part in _BREAK.split(normalized(text))]
-    kept = [[piece for found in part if (piece := found["chinese"] or _kept(found["word"]))] for part in parts]
-    if any(kept):
-        return [part for part in kept if part]
-    return [[stem(found["word"]) for found in part] for part in parts if part]
+    parts = [[match for match in _PIECE.finditer(part)] for part in _BREAK.split(normalized(text))]
+    pieces_of_parts = [
+        [piece for match in part if (piece := match["chinese"] or _stem_unless_stop_word(match["word"]))]
+        for part in parts
+    ]
+    if any(pieces_of_parts):
+        return [part for part in pieces_of_parts if part]
+    return [[stem(match["word"]) for match in part] for part in parts if part]
 
 
-def _kept(word: str) -> str:
+def _stem_unless_stop_word(word: str) -> str:
     return "" if word in _STOP_WORDS else stem(word)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.game import Game, Message, RuleError, Setup, entry_keys, items, shown
-from companion.game.names import has_control_characters
+from companion.game.names import has_control_characters, is_invisible
 
 MAX_NAME_LENGTH = 40
 _PLAYERS, _OPTIONS = Message("players"), Message("options")
@@ -56,7 +56,12 @@ def read_name(value: Any) -> str:
 
 
 def check_new_names(names: Iterable[str]) -> None:
-    """Raise `RuleError` for a name with control characters, which stored names and scoresheets may have."""
+    """Raise `RuleError` for a name that cannot be seen or has control characters, as earlier ones and scoresheets may.
+
+    It is the rule for all new names: of players, groups and seasons, typed or brought by a file.
+    """
     for name in names:
         if has_control_characters(name):
             raise RuleError(Message("a player's name cannot have control characters: {value}", value=shown(name)))
+        if is_invisible(name):
+            raise RuleError(Message("a name needs a character that can be seen: {value}", value=shown(name)))

@@ -1,4 +1,4 @@
-"""What is wrong with a scoresheet."""
+"""Errors in a scoresheet."""
 
 from __future__ import annotations
 

@@ -23,14 +23,14 @@ _UNREACHABLE_WORDS = ("virtualbox", "vmware", "hyper-v", "vethernet", "wintun", 
 
 def network_addresses(*, ipv6: bool = False) -> list[str]:
     """Addresses of this machine, those that a phone in the room most likely reaches first."""
-    found: dict[Address, int] = {}
+    ranks: dict[Address, int] = {}
     for adapter in _adapters():
         for entry in adapter.ips:
             address = ip_address(entry.ip[0] if isinstance(entry.ip, tuple) else entry.ip)
             if _is_offered(address, ipv6):
                 rank = _rank(address, (adapter.name, adapter.nice_name, entry.nice_name))
-                found[address] = min(rank, found.get(address, rank))
-    return [str(address) for address in sorted(found, key=lambda address: (found[address], address.version))]
+                ranks[address] = min(rank, ranks.get(address, rank))
+    return [str(address) for address in sorted(ranks, key=lambda address: (ranks[address], address.version))]
 
 
 def _adapters() -> Iterable[ifaddr.Adapter]:
@@ -104,8 +104,8 @@ def trusted_hosts(host: str, public_url: str | None = None) -> list[str]:
     names += network_addresses(ipv6=True)
     if public_url:
         names.append(urlsplit(public_url).hostname or "")
-    kept = [url_host(each) for each in dict.fromkeys(names) if _is_host_name(each) and not _is_any(each)]
-    return [_Bracketed(each) if each.startswith("[") else each for each in kept]
+    hosts = [url_host(each) for each in dict.fromkeys(names) if _is_host_name(each) and not _is_any(each)]
+    return [_Bracketed(each) if each.startswith("[") else each for each in hosts]
 
 
 def _is_host_name(name: str) -> bool:

@@ -58,7 +58,7 @@ class RequestTurn:
         self.begun = 0.0  # in processor time of the thread; reset after each wait, when others used the processor
 
     def wait(self) -> None:
-        """Continue at once if the event loop is still in the same round, else queue for a new turn."""
+        """Return at once within the same round of the event loop, else queue for a new turn."""
         if self._round != self._turns.round:
             self._turns.wait(self.caller)
             self._round, self.begun = self._turns.round, time.thread_time()
@@ -70,5 +70,5 @@ def caller_of(environ: WSGIEnvironment, is_proxy: Callable[[str], bool]) -> Call
     forwarded: Any = environ.get("HTTP_X_FORWARDED_FOR")
     if forwarded and is_proxy(address):
         address = forwarded.rpartition(",")[2].strip()[:64]
-    found = _PHONE.search(environ.get("HTTP_COOKIE", ""))
-    return Caller(client_network(address), found[1] if found else "")
+    match = _PHONE.search(environ.get("HTTP_COOKIE", ""))
+    return Caller(client_network(address), match[1] if match else "")

@@ -9,6 +9,8 @@ COUNTERS = "companion.server.counters"
 """Key in a request's environment: a function that returns the server's connection counts."""
 BEGAN = "companion.server.began"
 """Key in a request's environment: when it had arrived, in seconds of `time.perf_counter`."""
+REQUEST_ENDED = "companion.server.request_ended"
+"""Key in a request's environment: a function that takes the pattern of its address and how many seconds it took."""
 _PROCESS = Path("/proc/self")
 
 

@@ -44,11 +44,11 @@ class IdleConnection:
 
     def _go_on(self) -> None:
         if self._stop():
-            own = self._socket
-            self._resume(self, GreenSocket(own.family, own.type, own.proto, own.detach()))
+            watched = self._socket
+            self._resume(self, GreenSocket(watched.family, watched.type, watched.proto, watched.detach()))
 
     def close(self) -> None:
-        """Close the connection; does nothing once it goes on or is closed."""
+        """Close the connection, unless it was resumed or closed already."""
         if self._stop():
             self._socket.close()
             self._ended(self)

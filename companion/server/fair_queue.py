@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class Caller(NamedTuple):
-    """Where a request comes from: a network as `client_network` gives it, and the phone's cookie or ""."""
+    """The origin of a request: a network as `client_network` gives it, and the phone's cookie or ""."""
 
     address: str
     phone: str

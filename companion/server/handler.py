@@ -14,8 +14,7 @@ import gevent
 from gevent.pywsgi import WSGIHandler
 
 from companion.server.counters import BEGAN
-from companion.server.error_response import error_response
-from companion.server.request_reader import RequestBody, RequestRefused, TimedReader, read_headers
+from companion.server.request_reader import RequestBody, RequestRefused, TimedReader, error_response, read_headers
 from companion.server.stream_socket import KEEP_OPEN, StreamSocket
 
 if TYPE_CHECKING:
@@ -61,13 +60,14 @@ class Handler(WSGIHandler):
 
     def handle_one_request(self) -> Any:
         """Answer one request; pywsgi's bare 414 gets a sentence."""
-        done = super().handle_one_request()
-        return error_response("414 URI Too Long") if isinstance(done, tuple) and done[0] == "414" else done
+        outcome = super().handle_one_request()
+        return error_response("414 URI Too Long") if isinstance(outcome, tuple) and outcome[0] == "414" else outcome
 
     def handle_one_response(self) -> None:
         """Run the application once the request may start, then mark the connection idle."""
         assert self.environ is not None
         self.environ[BEGAN] = time.perf_counter()
+        self.server.requests += 1
         turn = self.body.turn = self.server.admission.begin(self.environ)
         try:
             super().handle_one_response()
@@ -175,8 +175,8 @@ class Handler(WSGIHandler):
         return read_headers(self.rfile)
 
     def _headers(self) -> Iterator[tuple[str, str]]:
-        found: Iterator[tuple[str, str]] = self.headers.environ()  # type: ignore[attr-defined] # not in the stubs
-        return found
+        headers: Iterator[tuple[str, str]] = self.headers.environ()  # type: ignore[attr-defined] # not in the stubs
+        return headers
 
     def _handle_client_error(self, ex: Exception) -> tuple[str, bytes]:
         # pywsgi would log each malformed request; here it is only answered.

@@ -1,4 +1,4 @@
-"""Where database writes run, so that the server can handle other requests meanwhile."""
+"""Runs database writes in a thread or a greenlet, so that the server handles other requests meanwhile."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class WriteThread:
 
 
 def run_detached(job: Callable[[], T]) -> T:
-    """Run `job` in a greenlet of its own and return its result: it goes on where its caller is ended."""
+    """Run `job` in its own greenlet and return its result; it completes even if the caller is killed."""
     outcome: tuple[Any, BaseException | None] = gevent.spawn(_attempt, job).get()
     result, error = outcome
     if error is not None:

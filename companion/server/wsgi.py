@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import signal
 import socket
 from collections.abc import Callable
@@ -18,11 +17,13 @@ from gevent.pywsgi import WSGIServer
 from companion.server.addresses import Networks, client_network
 from companion.server.admission import Admission
 from companion.server.connections import Connection, Connections, Limits
-from companion.server.counters import COUNTERS
+from companion.server.counters import COUNTERS, REQUEST_ENDED
 from companion.server.disconnects import DisconnectWatcher, IdleConnection
-from companion.server.error_response import error_response
+from companion.server.garbage_collection import QUIET, IdleCollector
 from companion.server.handler import Handler
+from companion.server.loop_delay import LoopDelay
 from companion.server.rate_limits import RequestLimits
+from companion.server.request_reader import error_response
 from companion.server.stream_socket import StreamSocket
 
 if TYPE_CHECKING:
@@ -33,7 +34,6 @@ _WANTED_FILES = 10_000  # each stream is an open file; the default limit of some
 _OTHER_FILES = 100  # the database, templates and other files beside the connections
 _NO_PROXIES = Networks()
 _NO_LIMITS = RequestLimits(0)
-_GC_THRESHOLDS = (2_000, 10, 1_000)  # see gc.set_threshold
 _SEND_BUFFER = 128 * 1024  # bytes of a response that the system buffers for a slow phone
 
 
@@ -61,15 +61,18 @@ class Server(WSGIServer):
         self._idle: set[IdleConnection] = set()
         self._handlers = Pool()
         self._disconnects = DisconnectWatcher()
+        self.loop_delay = LoopDelay()
+        self.requests = 0  # begun so far
         host, port = listener.getsockname()[:2]
         # Without SERVER_NAME gevent looks it up by DNS, which may take seconds.
-        names = {"SERVER_NAME": host, "SERVER_PORT": str(port), COUNTERS: self.counts}
+        names: dict[str, Any] = {"SERVER_NAME": host, "SERVER_PORT": str(port)}
+        names |= {COUNTERS: self.counts, REQUEST_ENDED: self.loop_delay.request_ended}
         super().__init__(listener, app, spawn=self._handlers, log=None, environ=names)
 
     def handle(self, sock: socket.socket, address: Any) -> None:
         """Answer the requests of one connection; 503 if the server is full."""
-        own: Any = gevent.getcurrent()
-        connection = Connection(client_network(address[0]), lambda: own.kill(block=False))
+        greenlet: Any = gevent.getcurrent()
+        connection = Connection(client_network(address[0]), lambda: greenlet.kill(block=False))
         if self.connections.add(connection):
             self._answer(sock, address, connection)
         else:
@@ -89,9 +92,9 @@ class Server(WSGIServer):
     def keep_idle(self, sock: socket.socket, address: Any, connection: Connection) -> None:
         """Keep a connection whose next request has not come yet."""
 
-        def resume(idle: IdleConnection, own: socket.socket) -> None:
+        def resume(idle: IdleConnection, client: socket.socket) -> None:
             self._idle.discard(idle)
-            running = self._handlers.spawn(self._answer, own, address, connection, was_used=True)
+            running = self._handlers.spawn(self._answer, client, address, connection, was_used=True)
             connection.close = lambda: running.kill(block=False)
 
         def ended(idle: IdleConnection) -> None:
@@ -139,8 +142,8 @@ def listen(host: str, port: int) -> socket.socket:
     Raises OSError, or UnicodeError for an invalid host name.
     """
     host.encode("idna")  # gevent would print a traceback for a name that cannot be encoded; this only raises
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    family, _, _, _, address = min(found, key=lambda entry: entry[0] != socket.AF_INET)
+    addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    family, _, _, _, address = min(addresses, key=lambda entry: entry[0] != socket.AF_INET)
     both = host == "::" and socket.has_dualstack_ipv6()
     listener = socket.create_server(address, family=family, backlog=_BACKLOG, dualstack_ipv6=both)
     listener.setblocking(False)
@@ -163,23 +166,20 @@ def serve(
     if files is not None:
         limits = replace(limits, connections=min(limits.connections, max(files - _OTHER_FILES, 1)))
     server = Server(app, listener, limits, proxies, requests)
-    _tune_garbage_collection()
+    collector = IdleCollector(lambda: server.requests)
+    collecting = run_periodically(collector.run_due, QUIET)
     watchers = [gevent.signal_handler(number, stop.set) for number in (signal.SIGINT, signal.SIGTERM)]
     server.start()
+    server.loop_delay.start()
     try:
         stop.wait()
     finally:
+        collecting.kill()
         server.shut_down(limits.ending)
+        server.loop_delay.stop()
         server.admission.close()
         for watcher in watchers:
             watcher.cancel()
-
-
-def _tune_garbage_collection() -> None:
-    """Collect garbage less often: requests leave few cycles, and a collection is slow with many tables in memory."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*_GC_THRESHOLDS)
 
 
 def _allow_many_files() -> int | None:

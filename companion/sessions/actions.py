@@ -24,7 +24,7 @@ END_HAS_NO_FORM = Message("The end of the game cannot be corrected; the host can
 
 @dataclass(frozen=True)
 class Action:
-    """What a phone sends with every change: its key for this act, the version it saw, and a digest of the rest."""
+    """What a phone sends with every change: its key for this action, the version it saw, and a digest of the rest."""
 
     phone: int
     key: str
@@ -105,7 +105,7 @@ def redo_intent(table: Table, role: str) -> Intent:
 
 
 def amendment_intent(table: Table, kind: str, body: Any, role: str) -> Intent:
-    """A correction of an earlier entry, its removal, or one put in before it; the host alone reopens a game."""
+    """Correct or remove an earlier entry, or insert one before it; only the host may reopen a game."""
     amendment = amendment_of(table.record, kind, body, 0)
     old = table.entries[amendment.start].body
     if kind == "correct" and body["value"] == old:
@@ -137,7 +137,7 @@ def options_intent(table: Table, options: Mapping[str, Any], role: str, newcomer
 
 
 def _options_with(table: Table, newcomer: Newcomer) -> Mapping[str, Any]:
-    """The options that change when somebody comes late; `RuleError` for a name that cannot be had at this table."""
+    """Return the options that a late player changes; raise `RuleError` for a name that is invalid or taken."""
     check_new_names([read_name(newcomer.name)])
     if normalize_name(newcomer.name) in map(normalize_name, table.setup.players):
         raise RuleError(Message("two players are called {name}; names must differ", name=newcomer.name))
@@ -146,7 +146,7 @@ def _options_with(table: Table, newcomer: Newcomer) -> Mapping[str, Any]:
 
 
 def players_after(table: Table, intent: Intent, amendment: Amendment) -> Sequence[str] | None:
-    """The players by seat once an act is done, where it brings a seat or takes one back; None with any other."""
+    """Return the players by seat after an action that adds or removes a seat; None for any other action."""
     players, setup = table.setup.players, amendment.setup
     if setup is None or setup.seats == len(players):
         return None
@@ -154,7 +154,7 @@ def players_after(table: Table, intent: Intent, amendment: Amendment) -> Sequenc
 
 
 def _check_draft(table: Table, intent: Intent) -> None:
-    """Raise `RuleError` where what is half entered could not be completed with changed options."""
+    """Raise `RuleError` if the draft could not be completed under the changed options."""
     amendment, played = plan(table, intent, lambda: None)
     after = played[-1].state if played else table.record.start_of(amendment)[1]
     try:
@@ -164,7 +164,7 @@ def _check_draft(table: Table, intent: Intent) -> None:
 
 
 def _check_host(event: Event, role: str) -> None:
-    """Raise `RuleError` where anybody but the host would take back what the host allowed, or allow it again."""
+    """Raise `RuleError` if anybody but the host undoes or redoes a change of options."""
     if event.kind == "options" and role != "host":
         raise RuleError(HOST_ALLOWS)
 

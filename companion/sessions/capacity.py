@@ -1,4 +1,4 @@
-"""How much one table may hold, and how many tables are in memory."""
+"""Limits: the size of one table, and the number of tables in memory."""
 
 from __future__ import annotations
 

@@ -85,8 +85,8 @@ def pieces_of_posted(table: Table, parsed: Part | Parts | Whole) -> Pieces:
 
 def _pieces_of_parts(table: Table, parts: Mapping[str, Any]) -> Pieces:
     form = table.game.form
-    found = [form.pieces_of_part(table.state, slot, value) for slot, value in parts.items()]
-    return {name: value for pieces in found for name, value in pieces.items()}
+    pieces_by_part = [form.pieces_of_part(table.state, slot, value) for slot, value in parts.items()]
+    return {name: value for pieces in pieces_by_part for name, value in pieces.items()}
 
 
 def changed_pieces(table: Table, old: Pieces, new: Pieces) -> Pieces:
@@ -97,7 +97,7 @@ def changed_pieces(table: Table, old: Pieces, new: Pieces) -> Pieces:
 
 
 def lines_of(table: Table, pieces: Pieces, other: Pieces | None = None, *, shared: bool = False) -> list[VersionLine]:
-    """Describe pieces, one line for the same seats; what `other` has otherwise differs.
+    """Describe pieces, one line per group of seats; those that differ from `other` are marked.
 
     With `shared` only pieces that `other` has too are described, if there are any.
     """
@@ -116,8 +116,8 @@ def lines_of(table: Table, pieces: Pieces, other: Pieces | None = None, *, share
 def _phrases(table: Table, words: PieceWords, name: str, other: Pieces | None) -> Iterable[Phrase]:
     if other is None:
         return [Phrase(phrase) for phrase in words.phrases]
-    told = table.game.form.describe_piece(table.state, name, other.get(name))
-    left = list(told.phrases) if told.seats == words.seats and name in other else []
+    described = table.game.form.describe_piece(table.state, name, other.get(name))
+    left = list(described.phrases) if described.seats == words.seats and name in other else []
     phrases = []
     for phrase in words.phrases:
         phrases.append(Phrase(phrase, phrase not in left))
@@ -135,5 +135,7 @@ def changes_of(table: Table, old: Pieces, new: Pieces) -> list[Change]:
             joined([phrase for phrase in after.phrases if phrase not in before.phrases] or after.phrases),
         )
         for name in changed_pieces(table, old, new)
-        for before, after in [[table.game.form.describe_piece(table.state, name, one.get(name)) for one in (old, new)]]
+        for before, after in [
+            [table.game.form.describe_piece(table.state, name, pieces.get(name)) for pieces in (old, new)]
+        ]
     ]

@@ -1,4 +1,4 @@
-"""Corrections that meet others: what was changed is put on top of the entry as it stands now."""
+"""Concurrent corrections: each is merged, piece by piece, into the current entry."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Correction:
 
 @dataclass(frozen=True)
 class Merged:
-    """A correction put on top of what stands: what both sides changed since its base, and the entries that result.
+    """A merged correction: what both sides changed since its base, and the resulting entries.
 
     `clashing` are the pieces that both changed to different values: `with_mine` has those of the correction,
     `with_theirs` those that stand.
@@ -39,7 +39,7 @@ class Merged:
 
 
 def merge(table: Table, correction: Correction) -> Merged:
-    """Put a correction on top of its entry as it stands; the entry has to be one that stands."""
+    """Merge a correction into its current entry, which must not be removed."""
     place = table.record.index_of(correction.line)
     assert place is not None
     form, state, now = table.game.form, table.states[place], table.entries[place].body
@@ -74,13 +74,13 @@ def same_amendment(table: Table, base_version: int, kind: str, body: Any) -> Int
     if kind == "remove":
         is_done = any(event.number > base_version for event in removals_of(table, body["entry"]))
     else:
-        made = insertions_since(table, base_version, body["before"]) if kind == "insert" else []
-        is_done = any(entry_at(table, event.number, table.version) == body["value"] for event in made)
+        insertions = insertions_since(table, base_version, body["before"]) if kind == "insert" else []
+        is_done = any(entry_at(table, event.number, table.version) == body["value"] for event in insertions)
     return Intent("nothing", None) if is_done else None
 
 
 def removals_of(table: Table, line: int) -> list[Event]:
-    """Return the last act that removed an entry or undid its insertion, if the entry is gone."""
+    """Return the last action that removed an entry or undid its insertion, if the entry is gone."""
     if table.record.index_of(line) is not None:
         return []
     removals = [event for event in table.log.since(line) if _removes(table.log.original(event), event, line)]
@@ -94,7 +94,7 @@ def _removes(original: Event, event: Event, line: int) -> bool:
 
 
 def changes_since(table: Table, line: int, version: int) -> list[Event]:
-    """Return the acts since a version that changed the entry which event `line` added."""
+    """Return the actions since a version that changed the entry which event `line` added."""
     return [event for event in table.log.since(version) if _is_about(table.log.original(event), line)]
 
 
@@ -103,7 +103,7 @@ def _is_about(original: Event, line: int) -> bool:
 
 
 def entry_at(table: Table, line: int, version: int) -> Any | None:
-    """Return the entry that event `line` added as it was at a version; None if it did not stand then."""
+    """Return the entry that event `line` added as it was at a version; None if there was none then."""
     first = next(iter(changes_since(table, line, version)), None)
     if first is None:
         place = table.record.index_of(line)

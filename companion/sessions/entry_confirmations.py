@@ -29,7 +29,7 @@ class SeatsOccupied(Exception):
         self.seats = seats
 
 
-def read_entry(table: Table, act: Action, posted: PostedEntry) -> Part | Parts | Whole:
+def read_entry(table: Table, action: Action, posted: PostedEntry) -> Part | Parts | Whole:
     """Read a posted entry form.
 
     Raises `FormError` or `RuleError` where it is invalid, `SeatsOccupied` for a seat of another phone unless it
@@ -37,9 +37,9 @@ def read_entry(table: Table, act: Action, posted: PostedEntry) -> Part | Parts |
     """
     parsed = table.game.form.read(posted.fields, table.state, table.draft)
     if not posted.is_sure:
-        check_seats(table, act.phone, parsed)
+        check_seats(table, action.phone, parsed)
     if not posted.is_confirmed:
-        check_another(table, act, parsed, posted.meant)
+        check_another(table, action, parsed, posted.meant)
         check_plausible(table, parsed)
     return parsed
 
@@ -50,11 +50,11 @@ def check_seats(table: Table, phone: int, parsed: Part | Parts | Whole) -> None:
         return
     changed = [slot for slot, value in part_values(parsed).items() if table.draft.get(slot) != value]
     held = [seat for seat, holder in table.claims.items() if holder != phone]
-    form, own = table.game.form, table.seats_of(phone)
+    form, own_seats = table.game.form, table.seats_of(phone)
     seats = [
         seat
         for seat in seats_of_parts(table.game, changed, table.setup.seats)
-        if seat in held and not set(form.mates(table.state, seat)).intersection(own)
+        if seat in held and not set(form.mates(table.state, seat)).intersection(own_seats)
     ]
     if seats:
         raise SeatsOccupied(seats)
@@ -73,16 +73,16 @@ def check_plausible(table: Table, parsed: Part | Parts | Whole) -> None:
         raise SuspiciousEntry(warnings)
 
 
-def check_another(table: Table, act: Action, parsed: Part | Parts | Whole, meant: str | None) -> None:
-    """Raise `SuspiciousEntry` where others have just saved the same, so that it may be the same fact told twice.
+def check_another(table: Table, action: Action, parsed: Part | Parts | Whole, meant: str | None) -> None:
+    """Raise `SuspiciousEntry` if others have just saved the same, as it may be a duplicate.
 
     That is an equal entry since the version that the phone saw, or one equal but for its seat as the answer to the
     question `meant`, which the form asked when it was filled in.
     """
     if not isinstance(parsed, Whole) or parsed.entry == END:
         return
-    entered = [event for event in table.log.since(act.base_version) if event.kind == "entry"]
-    others = [event for event in entered if event.phone != act.phone]
+    entered = [event for event in table.log.since(action.base_version) if event.kind == "entry"]
+    others = [event for event in entered if event.phone != action.phone]
     place = None if meant is None else answer_to(table, meant)
     answer = None if place is None else table.entries[place].body
     if any(event.body == parsed.entry for event in others) or _without_seat(answer) == _without_seat(parsed.entry):

@@ -13,7 +13,7 @@ from companion.storage.rows.memberships import Link, PhoneRef
 from companion.storage.store import Store
 
 FORM_SECONDS = 600
-"""How long a form may be sent again if the answer was lost, and the cookie with it; who finds it later gets nothing."""
+"""For how long a form may be sent again if the answer, and the cookie with it, was lost."""
 
 _PHONE_KEY = re.compile(r"[A-Za-z0-9_-]{32}")
 LINK_ROLES = ("scorer", "viewer")
@@ -102,5 +102,5 @@ class Invites:
         return self.store.join_by_token(credentials.token_hash(token), phone)
 
     def join_by_code(self, code: str, phone: PhoneRef) -> str | None:
-        """The same by a six-character code."""
+        """Join a session by a six-character code, as `join_by_token` does by a link."""
         return self.store.join_by_code(credentials.clean_code(code), phone)

@@ -13,7 +13,7 @@ from companion.scoring.game_stats import stored_result
 from companion.scoring.setup_reader import check_new_names, read_setup
 from companion.sessions.invites import FORM_SECONDS, LINK_ROLES, Invites
 from companion.sessions.session_file import ImportedGame, log_of_import
-from companion.sessions.setups import row_of_table
+from companion.sessions.setup_templates import row_of_table
 from companion.storage import credentials
 from companion.storage.records import NewSession, SessionRow, now
 from companion.storage.rows.memberships import PhoneRef

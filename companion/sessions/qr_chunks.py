@@ -76,9 +76,9 @@ def join(words: Iterable[str]) -> str | None:
 
     Raises `SheetError` if one is missing or they belong to different texts.
     """
-    found = [_CHUNK.fullmatch(word.rpartition("#")[2]) for word in words]
-    chunks = [chunk for chunk in found if chunk]
-    if not chunks or len(chunks) < len(found):
+    matches = [_CHUNK.fullmatch(word.rpartition("#")[2]) for word in words]
+    chunks = [chunk for chunk in matches if chunk]
+    if not chunks or len(chunks) < len(matches):
         return None
     if len({chunk.group(2, 3) for chunk in chunks}) > 1:
         raise SheetError(Message("These codes belong to different games. Copy those of one game only."))
@@ -86,10 +86,10 @@ def join(words: Iterable[str]) -> str | None:
     missing = [number for number in range(1, int(chunks[0][2]) + 1) if number not in texts]
     if missing:
         raise SheetError(_missing(missing, int(chunks[0][2])))
-    whole = "".join(texts[number] for number in sorted(texts))
-    if checksum(whole) != chunks[0][3]:
+    joined = "".join(texts[number] for number in sorted(texts))
+    if checksum(joined) != chunks[0][3]:
         raise SheetError(_BROKEN)
-    return whole
+    return joined
 
 
 def _missing(missing: list[int], count: int) -> Message:

@@ -32,7 +32,7 @@ from companion.sessions.entry_confirmations import read_entry
 from companion.sessions.invites import Invites
 from companion.sessions.live.live import Live
 from companion.sessions.openings import Openings
-from companion.sessions.setups import Setups
+from companion.sessions.setup_templates import TemplateService
 from companion.sessions.table.event_points import points_of
 from companion.sessions.table.table import Points, Table
 from companion.sessions.table.table_loader import TableLoader
@@ -63,7 +63,7 @@ class Sessions:
         self.key = key
         self.invites = Invites(store, live, key)
         self.openings = Openings(store, self.invites, key)
-        self.setups = Setups(store)
+        self.setup_templates = TemplateService(store)
         self.tables = TableLoader(store)
         self.deletion = Deletion(store, self.tables, live)
         self.players = PlayerEdits(store, self.tables, live, self.deletion)
@@ -75,7 +75,7 @@ class Sessions:
         return self.tables.table(session)
 
     def points_of(self, table: Table, first: int, last: int) -> Mapping[int, Points]:
-        """The points before and after the acts from event `first` to event `last`, by their numbers."""
+        """The points before and after the actions from event `first` to event `last`, by their numbers."""
         return points_of(table, first, last, Slices())
 
     def preview_amendment(self, table: Table, kind: str, body: Any, role: str) -> State:
@@ -88,9 +88,9 @@ class Sessions:
             amendment, played = plan(table, intent, Slices())
             return played[-1].state if played else table.states[amendment.start]
 
-    # act
+    # change
 
-    def enter(self, session: str, act: Action, entered: PostedEntry | Part | Parts | Whole) -> Table:
+    def enter(self, session: str, action: Action, entered: PostedEntry | Part | Parts | Whole) -> Table:
         """Append parts or an entry, which a posted form is read as on the current table.
 
         Raises what `read_entry` does, and `Conflict` where the question of a posted form is answered otherwise, or,
@@ -101,46 +101,48 @@ class Sessions:
         def intend(table: Table) -> Intent:
             if not isinstance(entered, PostedEntry):
                 return entry_intent(table, entered)
-            done = check_question(table, act.base_version, entered)
-            return done or entry_intent(table, read_entry(table, act, entered))
+            already = check_question(table, action.base_version, entered)
+            return already or entry_intent(table, read_entry(table, action, entered))
 
-        return self._act(session, act, intend, check_running if question is None else check_known)
+        return self._perform(session, action, intend, check_running if question is None else check_known)
 
-    def undo(self, session: str, act: Action, role: str, number: int | None = None) -> Table:
-        """Undo the last action, which the phone knows as event `number`; the host alone undoes what is for the host."""
-        return self._act(
+    def undo(self, session: str, action: Action, role: str, number: int | None = None) -> Table:
+        """Undo the last action, which the phone knows as event `number`; some actions only the host may undo."""
+        return self._perform(
             session,
-            act,
-            lambda table: already_done(table, act.base_version, "undo", number) or undo_intent(table, role),
+            action,
+            lambda table: already_done(table, action.base_version, "undo", number) or undo_intent(table, role),
             check_known,
         )
 
-    def redo(self, session: str, act: Action, role: str, number: int | None = None) -> Table:
+    def redo(self, session: str, action: Action, role: str, number: int | None = None) -> Table:
         """Redo the last undone action, which the phone knows as event `number`."""
-        return self._act(
+        return self._perform(
             session,
-            act,
-            lambda table: already_done(table, act.base_version, "redo", number) or redo_intent(table, role),
+            action,
+            lambda table: already_done(table, action.base_version, "redo", number) or redo_intent(table, role),
             check_known,
         )
 
-    def amend(self, session: str, act: Action, kind: str, body: Any, role: str) -> Table:
+    def amend(self, session: str, action: Action, kind: str, body: Any, role: str) -> Table:
         """Correct, remove or insert an earlier entry; `AmendmentBlocked` where a later one could not stand then."""
-        return self._act(
+        return self._perform(
             session,
-            act,
+            action,
             lambda table: (
-                same_amendment(table, act.base_version, kind, body) or amendment_intent(table, kind, body, role)
+                same_amendment(table, action.base_version, kind, body) or amendment_intent(table, kind, body, role)
             ),
             check_known,
         )
 
-    def correct(self, session: str, act: Action, correction: Correction, value: Any, role: str) -> Table:
-        """Put a correction on top of its entry; `Conflict` where that does not make `value`, which the phone was told.
+    def correct(self, session: str, action: Action, correction: Correction, value: Any, role: str) -> Table:
+        """Merge a correction into its entry; `Conflict` if the result is not `value`, which the phone was shown.
 
         Raises `AmendmentBlocked` where a later entry could not stand then.
         """
-        return self._act(session, act, lambda table: correction_intent(table, correction, value, role), check_known)
+        return self._perform(
+            session, action, lambda table: correction_intent(table, correction, value, role), check_known
+        )
 
     def preview_options(
         self, table: Table, options: Mapping[str, Any], role: str, newcomer: Newcomer | None = None
@@ -154,31 +156,31 @@ class Sessions:
             return played[-1].state if played else table.state
 
     def change_options(
-        self, session: str, act: Action, options: Mapping[str, Any], role: str, newcomer: Newcomer | None = None
+        self, session: str, action: Action, options: Mapping[str, Any], role: str, newcomer: Newcomer | None = None
     ) -> Table:
-        """Widen what a table allows, or let a newcomer in; `AmendmentBlocked` where an entry could not stand then."""
+        """Change options of a running game or add a late player; `AmendmentBlocked` if an entry becomes invalid."""
 
         def intend(table: Table) -> Intent:
-            return options_intent(table, options, role, still_to_come(table, act.base_version, newcomer))
+            return options_intent(table, options, role, still_to_come(table, action.base_version, newcomer))
 
-        return self._act(session, act, intend, check_known)
+        return self._perform(session, action, intend, check_known)
 
-    def end(self, session: str, act: Action) -> Table:
-        """Stop the game here; what stands is final."""
+    def end(self, session: str, action: Action) -> Table:
+        """End the game with the current totals as final."""
 
         def intend(table: Table) -> Intent:
-            if done := already_over(table):
-                return done
-            check_unchanged(table, act.base_version)
+            if already := already_over(table):
+                return already
+            check_unchanged(table, action.base_version)
             return entry_intent(table, Whole(END))
 
-        return self._act(session, act, intend, check_known)
+        return self._perform(session, action, intend, check_known)
 
-    def sit(self, session: str, act: Action, role: str, seat: int, taken: bool) -> Table:
+    def sit(self, session: str, action: Action, role: str, seat: int, taken: bool) -> Table:
         """Take a seat for a phone, or leave it. `RuleError` where another phone sits there."""
-        return self._act(session, act, lambda table: seat_intent(table, act.phone, role, seat, taken))
+        return self._perform(session, action, lambda table: seat_intent(table, action.phone, role, seat, taken))
 
-    def rematch(self, session: str, act: Action) -> str:
+    def rematch(self, session: str, action: Action) -> str:
         """Open another session of the same game and players, with the same phones; returns its id."""
 
         def opening(table: Table) -> Intent:
@@ -193,7 +195,7 @@ class Sessions:
             new = self.openings.new_session(table.game, setup, stored)
             return Intent("rematch", {"session": new.row.id}, opens=new)
 
-        opened = self._act(session, act, opening, check_known).rematch
+        opened = self._perform(session, action, opening, check_known).rematch
         if opened is None:
             raise Conflict(())
         return opened
@@ -202,10 +204,10 @@ class Sessions:
         """The rematch that was opened from a session, unless it has been deleted since."""
         return table.rematch if table.rematch and self.store.session(table.rematch) else None
 
-    def _act(
+    def _perform(
         self,
         session: str,
-        act: Action,
+        action: Action,
         intend: Callable[[Table], Intent],
         check: Callable[[Table, int], None] | None = None,
     ) -> Table:
@@ -218,25 +220,27 @@ class Sessions:
                 table = self.table(session)
                 if table is None:
                     raise Conflict(())
-                if act.key in table.log.by_key:
-                    return repeated(table, act)
+                if action.key in table.log.by_key:
+                    return repeated(table, action)
                 if check is not None:
-                    check(table, act.base_version)
+                    check(table, action.base_version)
                 try:
-                    return self._append(table, act, intend(table))
+                    return self._append(table, action, intend(table))
                 except StaleVersion:
                     # Another process was first, or deleted the session: load it again.
                     RETRIES.inc()
                     self.tables.cache.pop(session)
 
-    def _append(self, table: Table, act: Action, intent: Intent) -> Table:
+    def _append(self, table: Table, action: Action, intent: Intent) -> Table:
         if intent.kind == "nothing":
             return table
         amendment, played = plan(table, intent, Slices())
         if intent.kind not in ("undo", "redo", *SIDE_EVENTS):
-            check_overlap(table, act.base_version, intent)
+            check_overlap(table, action.base_version, intent)
         check_capacity(table, intent)
-        event = Event(table.version + 1, act.key, act.request_digest, intent.kind, intent.body, act.phone, now())
+        event = Event(
+            table.version + 1, action.key, action.request_digest, intent.kind, intent.body, action.phone, now()
+        )
         result = result_after(table, intent, amendment, played)
         players = players_after(table, intent, amendment)
         if self.store.append(table.id, event, result, intent.opens, players) is not None:

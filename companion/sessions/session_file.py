@@ -155,16 +155,16 @@ def _read_made(value: Any) -> str | None:
 
 
 def _measure(value: Any) -> None:
-    """Refuse what is deeper or has larger numbers than any game; its length was looked at before."""
+    """Refuse values nested deeper, or numbers larger, than any game has; the length was checked before."""
     left = [(value, 1)]
     while left:
-        one, depth = left.pop()
-        if isinstance(one, dict | list):
+        node, depth = left.pop()
+        if isinstance(node, dict | list):
             if depth > DEEPEST:
                 raise SheetError(Message("this is nested too deep to be {what}", what=_A_GAME))
-            left += [(part, depth + 1) for part in (one.values() if isinstance(one, dict) else one)]
-        elif isinstance(one, int) and abs(one) > LARGEST_NUMBER:
-            raise SheetError(Message("the number {value} is too large", value=shown(one)))
+            left += [(part, depth + 1) for part in (node.values() if isinstance(node, dict) else node)]
+        elif isinstance(node, int) and abs(node) > LARGEST_NUMBER:
+            raise SheetError(Message("the number {value} is too large", value=shown(node)))
 
 
 def log_of_import(game: ImportedGame, at: str) -> Sequence[Event]:

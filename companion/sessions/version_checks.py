@@ -51,7 +51,7 @@ def already_over(table: Table) -> Intent | None:
 
 
 def still_to_come(table: Table, base_version: int, newcomer: Newcomer | None) -> Newcomer | None:
-    """Who is to be let in; None where another phone has let the same player in since a version."""
+    """Return the newcomer; None if another phone has added the same player since a version."""
     widening = table.game.widening
     if newcomer is None or widening is None:
         return newcomer
@@ -95,7 +95,7 @@ def _events_of(table: Table, place: int | None, base_version: int) -> Sequence[E
 
 
 def check_running(table: Table, base_version: int) -> None:
-    """Refuse an entry on a version since which the running entry was scored, or the one before it taken back."""
+    """Refuse an entry if, since its version, the running entry was scored or the previous one was undone."""
     between = table.log.since(base_version)
     if base_version > table.version or any(table.log.original(event).kind == "entry" for event in between):
         raise Conflict(between)
@@ -108,14 +108,14 @@ def check_known(table: Table, base_version: int) -> None:
 
 
 def check_unchanged(table: Table, base_version: int) -> None:
-    """Refuse an act on any version but the present one."""
+    """Refuse an action on any version but the present one."""
     between = table.log.since(base_version)
     if base_version > table.version or between:
         raise Conflict(between)
 
 
 def check_overlap(table: Table, base_version: int, intent: Intent) -> None:
-    """Refuse an act where one since the version `base_version` changed the same thing.
+    """Refuse an action where one since the version `base_version` changed the same thing.
 
     Parts conflict with a part in the same slot, a whole entry with any part of it, an insertion with one at the same
     place, another amendment with one of the same entry and with changed options, as its numbers may be counted
@@ -140,23 +140,23 @@ def check_overlap(table: Table, base_version: int, intent: Intent) -> None:
 
 
 def insertions_since(table: Table, base_version: int, before: int) -> list[Event]:
-    """Return the insertions before an entry that were made since a version, as far as they stand."""
+    """Return the insertions before an entry since a version that were not undone."""
     standing = {line.number for line in table.entries}
     originals = {table.log.original(event).number: event for event in table.log.since(base_version)}
-    made = [table.log.events[number - 1] for number in originals if number in standing]
-    return [event for event in made if event.kind == "insert" and event.body["before"] == before]
+    standing_events = [table.log.events[number - 1] for number in originals if number in standing]
+    return [event for event in standing_events if event.kind == "insert" and event.body["before"] == before]
 
 
-def repeated(table: Table, act: Action) -> Table:
+def repeated(table: Table, action: Action) -> Table:
     """The table for an action that is stored already; `Conflict` where its key came with another request."""
-    event = table.log.by_key[act.key]
-    if event.sent != act.request_digest:
+    event = table.log.by_key[action.key]
+    if event.sent != action.request_digest:
         raise Conflict([event])
     return table
 
 
 def _entry_of(event: Event) -> int | None:
-    """The number of the entry that an amendment changed, took out or put in."""
+    """The number of the entry that an amendment changed, removed or inserted."""
     if event.kind == "insert":
         return event.number
     number: int | None = event.body["entry"] if event.kind in AMENDING else None
@@ -192,8 +192,8 @@ def answer_to(table: Table, question: str) -> int | None:
     """Return the position, from 0, of the entry that answered a question; None where there is none any more."""
     form = table.game.form
     if form.question(table.states[0]) is not None:
-        asked = [form.question(state) for state in table.states[: len(table.entries)]]
-        return next((place for place in range(len(asked) - 1, -1, -1) if asked[place] == question), None)
+        questions = [form.question(state) for state in table.states[: len(table.entries)]]
+        return next((place for place in range(len(questions) - 1, -1, -1) if questions[place] == question), None)
     if not (question.isascii() and question.isdigit() and len(question) <= 4):
         return None
     entered = [applied.event.number for applied in table.log.done if applied.event.kind == "entry"]

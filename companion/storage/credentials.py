@@ -44,7 +44,7 @@ def new_token() -> str:
 
 
 def token_of_key(key: str) -> str:
-    """The secret that a key of 128 bits or more stands for: as long as a random one, and the key is not in it."""
+    """Derive a secret from a key of 128 bits or more: as long as a random one, and the key cannot be read from it."""
     digest = hashlib.sha256(f"phone {key}".encode()).digest()[:_TOKEN_BYTES]
     return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 

@@ -100,12 +100,12 @@ class NewSession:
     members: Mapping[int, str] = field(default_factory=dict)
     events: Sequence[Event] = ()
     key: bytes | None = None
-    keeps: SetupRow | None = None
+    keeps: TemplateRow | None = None
 
 
 @dataclass(frozen=True)
-class SetupRow:
-    """A kept setup as stored: its game, its name and the key made of it, its options, and when it was last used."""
+class TemplateRow:
+    """A setup template as stored: its game, its name and the key made of it, its options, and when it was last used."""
 
     game: str
     key: str

@@ -200,7 +200,7 @@ SUMS = Table(
     rows="clustered",
 )
 INSTANCE = Table("instance", (Column("name"), Column("value", "bytes")), key=("name",), rows="clustered")
-# A deleted group keeps its id only, so that no import brings it back.
+# Of a deleted group only the id remains, so that an import does not restore it.
 PLAYER_GROUPS = Table(
     "player_groups",
     (

@@ -7,13 +7,13 @@ from typing import Any, TypeVar
 
 from companion.metrics import READ_SECONDS, WRITE_SECONDS, Timer
 from companion.storage.database import Database, Transaction
-from companion.storage.records import Event, NewSession, SessionRow, SetupRow, event_of, now, session_row
+from companion.storage.records import Event, NewSession, SessionRow, TemplateRow, event_of, now, session_row
 from companion.storage.rows import renewal, session_rows
-from companion.storage.rows.kept_setups import KeptSetups
 from companion.storage.rows.memberships import Link, PhoneRef, join_by, links_where, make_codes, phone_number
 from companion.storage.rows.player_counts import count_players
 from companion.storage.rows.seat_rows import store_figures
 from companion.storage.rows.session_rows import delete_rows, open_session, with_host
+from companion.storage.rows.setup_templates import SetupTemplates
 from companion.storage.upkeep.maintenance import Maintenance
 
 T = TypeVar("T")
@@ -35,16 +35,16 @@ class Store:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.maintenance = Maintenance(database)
-        self.kept_setups = KeptSetups(database)
+        self.setup_templates = SetupTemplates(database)
         self.snapshot, self.scrub, self.close = database.snapshot, database.scrub, database.close
 
     def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:
-        """See `Database.rows`; measured."""
+        """`Database.rows`, timed for the metrics."""
         with Timer(READ_SECONDS):
             return self.database.rows(sql, values)
 
     def write(self, job: Callable[[Transaction], T], session: str | None = None, *, is_short: bool = False) -> T:
-        """See `Database.write`; measured."""
+        """`Database.write`, timed for the metrics."""
         with Timer(WRITE_SECONDS):
             return self.database.write(job, session, is_short=is_short)
 
@@ -90,7 +90,7 @@ class Store:
         rows = self.rows("SELECT id FROM sessions WHERE opened = ?", [key])
         return rows[0]["id"] if rows else None
 
-    def replace_host(self, session: str, phone: PhoneRef, since: str = "", keeps: SetupRow | None = None) -> None:
+    def replace_host(self, session: str, phone: PhoneRef, since: str = "", keeps: TemplateRow | None = None) -> None:
         """Make a phone the host instead of the one that opened the session, if that was after `since` (ISO).
 
         It then keeps the setup `keeps`. Does nothing if the phone is a member already, or if anything has been entered.
@@ -177,10 +177,10 @@ class Store:
 
     def phones_of(self, sessions: Sequence[str]) -> dict[str, set[int]]:
         """The phones that are members of each session."""
-        found: dict[str, set[int]] = {session: set() for session in sessions}
+        phones: dict[str, set[int]] = {session: set() for session in sessions}
         for row in self.rows(f"SELECT session, phone FROM members WHERE session IN ({_marks(sessions)})", sessions):
-            found[row["session"]].add(row["phone"])
-        return found
+            phones[row["session"]].add(row["phone"])
+        return phones
 
     def generations(self, sessions: Sequence[str]) -> dict[str, int]:
         """How often the links of each session that is there have been renewed."""
@@ -251,14 +251,14 @@ class Store:
 
     def versions(self, sessions: Sequence[str]) -> dict[str, int]:
         """The number of the latest event of each session; -1 if there is no such session."""
-        found = dict.fromkeys(sessions, -1)
+        versions = dict.fromkeys(sessions, -1)
         if sessions:
             sql = (
                 "SELECT id, (SELECT coalesce(max(number), 0) FROM events WHERE session = s.id) AS version"
                 f" FROM sessions s WHERE s.id IN ({_marks(sessions)}) AND s.deleted IS NULL"
             )
-            found |= {row["id"]: row["version"] for row in self.rows(sql, sessions)}
-        return found
+            versions |= {row["id"]: row["version"] for row in self.rows(sql, sessions)}
+        return versions
 
     def store_figures(self, session: str, version: int, figures: Sequence[Mapping[str, Any]] | None) -> None:
         """Store the figures of a finished session by seat, empty ones if `figures` is None.

@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 from companion.game import Message, RuleError
 from companion.storage.records import SessionRow
 from companion.transfer.export_lines import ImportedSession
-from companion.transfer.export_reader import LONGEST_LINE, Line, file_lines, read, read_session
+from companion.transfer.export_reader import LONGEST_LINE, ExportLine, file_lines, read, read_session
 from companion.transfer.exported_groups import ImportedGroup
 from companion.transfer.fields import TransferError
 from companion.transfer.phone_lines import Phone
@@ -53,7 +53,7 @@ class CheckedExport:
         content = self.file.readline(LONGEST_LINE + 1)
         if hash(content) != place.hash:
             raise TransferError(Message("The file was changed while it was read."))
-        imported = read_session(Line(place.line, place.start, content))
+        imported = read_session(ExportLine(place.line, place.start, content))
         if place.id not in self.results:
             return imported
         return replace(imported, row=replace(imported.row, result=self.results[place.id]))
@@ -80,7 +80,7 @@ def check_export(file: BinaryIO, report: Report) -> CheckedExport:
     return CheckedExport(file, export.key, export.digest(), phones, places, refused, export.groups, results)
 
 
-def _place(line: Line, imported: ImportedSession) -> SessionPlace:
+def _place(line: ExportLine, imported: ImportedSession) -> SessionPlace:
     return SessionPlace(
         imported.row.id,
         imported.used,

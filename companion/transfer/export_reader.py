@@ -23,7 +23,7 @@ DEEPEST = 40
 
 
 @dataclass(frozen=True)
-class Line:
+class ExportLine:
     """A line of a file: its number from 1, the byte at which it starts, its content."""
 
     number: int
@@ -41,7 +41,7 @@ class Export:
     key: bytes
     phones: tuple[Phone, ...]
     session_count: int
-    sessions: Iterator[tuple[Line, ImportedSession]]
+    sessions: Iterator[tuple[ExportLine, ImportedSession]]
     groups: Sequence[ImportedGroup]
     digest: Callable[[], str]
     """The digest of what has been read so far."""
@@ -56,14 +56,14 @@ def read(lines: Iterable[bytes]) -> Export:
     """Parse the head and the phones of an export. Raises `TransferError`, which names the line."""
     digest = hashlib.sha256()
     numbered = _within(lines, digest.update)
-    found = _next(numbered, head)
-    if found is None:
+    counted = _next(numbered, head)
+    if counted is None:
         raise TransferError(Message("There is nothing in this file; an export of the companion is expected."))
-    key, phone_count, session_count, group_count = found[1]
+    key, phone_count, session_count, group_count = counted[1]
     unique, groups = _Unique(), list[ImportedGroup]()
     phones = tuple(_phones(numbered, phone_count, unique))
 
-    def sessions() -> Iterator[tuple[Line, ImportedSession]]:
+    def sessions() -> Iterator[tuple[ExportLine, ImportedSession]]:
         yield from _sessions(numbered, session_count, unique)
         groups.extend(_groups(numbered, group_count, unique))
         _check_end(numbered)
@@ -71,37 +71,39 @@ def read(lines: Iterable[bytes]) -> Export:
     return Export(key, phones, session_count, sessions(), groups, digest.hexdigest)
 
 
-def read_session(line: Line) -> ImportedSession:
+def read_session(line: ExportLine) -> ImportedSession:
     """Parse the line of a session. Raises `TransferError`."""
     return _parsed(line, session)
 
 
-def _phones(numbered: Iterator[Line], count: int, unique: _Unique) -> Iterator[Phone]:
-    for line, found in _counted(numbered, count, phone):
-        unique.add(line, [("phone", found.number), ("token", found.token)], [found.number, found.token.hex()])
-        yield found
+def _phones(numbered: Iterator[ExportLine], count: int, unique: _Unique) -> Iterator[Phone]:
+    for line, parsed in _counted(numbered, count, phone):
+        unique.add(line, [("phone", parsed.number), ("token", parsed.token)], [parsed.number, parsed.token.hex()])
+        yield parsed
 
 
-def _sessions(numbered: Iterator[Line], count: int, unique: _Unique) -> Iterator[tuple[Line, ImportedSession]]:
-    for line, found in _counted(numbered, count, session):
-        codes = found.codes.values()
-        unique.add(line, [("session", found.row.id), *(("code", code) for code in codes)], [found.row.id, *codes])
-        for member, _, _ in found.members:
+def _sessions(
+    numbered: Iterator[ExportLine], count: int, unique: _Unique
+) -> Iterator[tuple[ExportLine, ImportedSession]]:
+    for line, imported in _counted(numbered, count, session):
+        codes = imported.codes.values()
+        unique.add(line, [("session", imported.row.id), *(("code", code) for code in codes)], [imported.row.id, *codes])
+        for member, _, _ in imported.members:
             if not unique.has(("phone", member)):
                 raise _at(line, Message("the file has no phone {number}", number=member))
-        yield line, found
+        yield line, imported
 
 
-def _groups(numbered: Iterator[Line], count: int, unique: _Unique) -> Iterator[ImportedGroup]:
-    for line, found in _counted(numbered, count, group):
-        unique.add(line, [("group", found.id)], [found.id])
-        for phone_of_group in found.phones:
+def _groups(numbered: Iterator[ExportLine], count: int, unique: _Unique) -> Iterator[ImportedGroup]:
+    for line, imported in _counted(numbered, count, group):
+        unique.add(line, [("group", imported.id)], [imported.id])
+        for phone_of_group in imported.phones:
             if not unique.has(("phone", phone_of_group.phone)):
                 raise _at(line, Message("the file has no phone {number}", number=phone_of_group.phone))
-        yield found
+        yield imported
 
 
-def _check_end(numbered: Iterator[Line]) -> None:
+def _check_end(numbered: Iterator[ExportLine]) -> None:
     for line in numbered:
         if line.content.strip():
             raise _at(line, Message("there is more than its first line tells of"))
@@ -113,7 +115,7 @@ class _Unique:
     def __init__(self) -> None:
         self._seen: set[tuple[str, Any]] = set()
 
-    def add(self, line: Line, names: Sequence[tuple[str, Any]], values: Sequence[Any]) -> None:
+    def add(self, line: ExportLine, names: Sequence[tuple[str, Any]], values: Sequence[Any]) -> None:
         """Remember the identifiers of a line. Raises `TransferError` if one was read before."""
         for name, value in zip(names, values, strict=True):
             if name in self._seen:
@@ -125,10 +127,10 @@ class _Unique:
         return name in self._seen
 
 
-def _within(lines: Iterable[bytes], update: Callable[[bytes], None]) -> Iterator[Line]:
+def _within(lines: Iterable[bytes], update: Callable[[bytes], None]) -> Iterator[ExportLine]:
     size = 0
     for number, content in enumerate(lines, 1):
-        line = Line(number, size, content)
+        line = ExportLine(number, size, content)
         size += len(content)
         if size > MOST_BYTES:
             raise _at(line, Message("the file is longer than any that is read ({most} bytes)", most=MOST_BYTES))
@@ -138,20 +140,20 @@ def _within(lines: Iterable[bytes], update: Callable[[bytes], None]) -> Iterator
         yield line
 
 
-def _counted(numbered: Iterator[Line], count: int, take: Callable[[Any], T]) -> Iterator[tuple[Line, T]]:
+def _counted(numbered: Iterator[ExportLine], count: int, take: Callable[[Any], T]) -> Iterator[tuple[ExportLine, T]]:
     for place in range(count):
-        found = _next(numbered, take)
-        if found is None:
+        parsed = _next(numbered, take)
+        if parsed is None:
             raise TransferError(Message("The file ends too early: {missing} lines are missing.", missing=count - place))
-        yield found
+        yield parsed
 
 
-def _next(numbered: Iterator[Line], take: Callable[[Any], T]) -> tuple[Line, T] | None:
+def _next(numbered: Iterator[ExportLine], take: Callable[[Any], T]) -> tuple[ExportLine, T] | None:
     line = next(numbered, None)
     return None if line is None else (line, _parsed(line, take))
 
 
-def _parsed(line: Line, take: Callable[[Any], T]) -> T:
+def _parsed(line: ExportLine, take: Callable[[Any], T]) -> T:
     try:
         value = parse(line.content.rstrip(b"\r\n"), Message("a line of an export"))
         _refuse_depth(value)
@@ -159,19 +161,19 @@ def _parsed(line: Line, take: Callable[[Any], T]) -> T:
     except SheetError as error:
         message = error.message
         values = {**message.values, "line": line.number} if "line" in message.values else message.values
-        raise _at(line, Message(message.one, **values)) from None
+        raise _at(line, Message(message.singular, **values)) from None
     except RuleError as error:
         raise _at(line, error.message) from None
 
 
-def _at(line: Line, message: Message) -> TransferError:
+def _at(line: ExportLine, message: Message) -> TransferError:
     return TransferError(Message("line {number}: {fault}", number=line.number, fault=message))
 
 
 def _refuse_depth(value: Any) -> None:
     level = [value]
     for _ in range(DEEPEST):
-        level = [part for whole in level for part in _parts(whole)]
+        level = [part for node in level for part in _parts(node)]
         if not level:
             return
     raise RuleError(Message("this is nested too deep"))

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.game import Message, RuleError, entry_keys, flag, integer, items, one_of, shown
 from companion.game.names import normalize_name
-from companion.scoring.setup_reader import read_name
+from companion.scoring.setup_reader import check_new_names, read_name
 from companion.storage.rows.group_rows import JOIN, MEMBER, OWNER, WATCH, Season
 from companion.storage.rows.transfer_rows import group_parts
 from companion.storage.store import Store
@@ -82,30 +82,36 @@ def group(value: Any) -> ImportedGroup:
     """Parse the line of a group. Raises `RuleError`."""
     entry_keys(value, Message("a group"), _KEYS)
     phones = tuple(map(_phone, _items(value, "phones")))
-    players = tuple(map(read_name, _items(value, "players")))
+    players = tuple(map(_name, _items(value, "players")))
     seasons = tuple(map(_season, _items(value, "seasons")))
     links, tables = tuple(map(_link, _items(value, "links"))), tuple(map(_table, _items(value, "tables")))
     return ImportedGroup(
         text(value["group"], field("group"), r"[\w-]{1,64}"),
-        read_name(value["name"]),
+        _name(value["name"]),
         moment(value["made"]),
         moment(value["changed"]),
-        distinct(phones, field("phones"), lambda one: one.phone),
+        distinct(phones, field("phones"), lambda each: each.phone),
         distinct(players, field("players"), normalize_name),
-        distinct(seasons, field("seasons"), lambda one: one.number),
-        distinct(links, field("links"), lambda one: one.role),
-        distinct(tables, field("tables"), lambda one: one.session),
+        distinct(seasons, field("seasons"), lambda each: each.number),
+        distinct(links, field("links"), lambda each: each.role),
+        distinct(tables, field("tables"), lambda each: each.session),
     )
 
 
+def _name(value: Any) -> str:
+    name = read_name(value)
+    check_new_names([name])
+    return name
+
+
 def _items(value: Any, key: str) -> list[Any]:
-    found = items(value[key], field(key))
-    if len(found) > _MOST_ITEMS:
-        count = len(found)
+    listed = items(value[key], field(key))
+    if len(listed) > _MOST_ITEMS:
+        count = len(listed)
         raise RuleError(
             Message("{what} has {count} items; {most} are the most", what=field(key), count=count, most=_MOST_ITEMS)
         )
-    return found
+    return listed
 
 
 def _phone(value: Any) -> GroupPhone:
@@ -119,7 +125,7 @@ def _season(value: Any) -> Season:
     until = value["until"]
     return Season(
         integer(value["number"], field("number"), 1, _MOST_ITEMS * _MOST_ITEMS),
-        read_name(value["name"]),
+        _name(value["name"]),
         _day(value["since"], "since"),
         "" if until == "" else _day(until, "until"),
     )

@@ -23,14 +23,14 @@ def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda 
     """
     with store.snapshot():
         phones = transfer_rows.phones(store.rows)
-        setups = _setups(store)
+        templates_by_phone = _setups(store)
         sessions = transfer_rows.sessions_in_order(store.rows)
         groups = transfer_rows.groups(store.rows)
         counts = {"phones": len(phones), "sessions": len(sessions), "groups": len(groups)}
         yield _encode({"companion": "instance", "format": FORMAT, "key": key.hex(), **counts})
         for row in phones:
-            kept = {"setups": setups[row["id"]]} if row["id"] in setups else {}
-            yield _encode({"phone": row["id"], "token": row["token"].hex(), "made": row["made"], **kept})
+            templates = {"setups": templates_by_phone[row["id"]]} if row["id"] in templates_by_phone else {}
+            yield _encode({"phone": row["id"], "token": row["token"].hex(), "made": row["made"], **templates})
         for done, row in enumerate(sessions, 1):
             yield _encode({**_session(store, row["id"], row["used"]), "number": row["number"]})
             report(done, len(sessions))
@@ -40,11 +40,11 @@ def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda 
 
 def _setups(store: Store) -> dict[int, list[dict[str, Any]]]:
     """The setups that each phone keeps, the one used last at the end."""
-    kept: dict[int, list[dict[str, Any]]] = {}
-    for row in transfer_rows.kept_setups(store.rows):
+    templates: dict[int, list[dict[str, Any]]] = {}
+    for row in transfer_rows.setup_templates(store.rows):
         options = json.loads(row.pop("options"))
-        kept.setdefault(row.pop("phone"), []).append({**row, "options": options})
-    return kept
+        templates.setdefault(row.pop("phone"), []).append({**row, "options": options})
+    return templates
 
 
 def _session(store: Store, session: str, used: int) -> dict[str, Any]:

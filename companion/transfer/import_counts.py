@@ -26,7 +26,7 @@ class Comparison:
     """What of an export is in the database; tables that the rules refuse or that were deleted here do not count."""
 
     expected: Counts
-    found: Counts
+    present: Counts
     shorter: int
     """How many tables, here before the import, have fewer log entries than in the export."""
     is_complete: bool
@@ -38,20 +38,20 @@ def compare(store: Store, export: CheckedExport, added: Set[str]) -> Comparison:
     with store.snapshot():
         is_deleted, logs = transfer_rows.session_ids(store.rows), transfer_rows.log_lengths(store.rows)
         groups, tokens = transfer_rows.group_ids(store.rows), transfer_rows.phone_tokens(store.rows)
-        setups_here = transfer_rows.kept_setup_keys(store.rows)
-    kept = {(bytes(row["token"]), row["game"], row["key"]) for row in setups_here}
+        setups_here = transfer_rows.setup_template_keys(store.rows)
+    stored = {(bytes(row["token"]), row["game"], row["key"]) for row in setups_here}
     expected = [place for place in export.sessions if not is_deleted.get(place.id)]
-    found = [place for place in expected if place.id in is_deleted]
-    shorter = {place.id for place in found if logs.get(place.id, 0) < place.events}
+    present = [place for place in expected if place.id in is_deleted]
+    shorter = {place.id for place in present if logs.get(place.id, 0) < place.events}
     phones = sum(phone.token in tokens for phone in export.phones.values())
     setups = [(phone.token, each.game, each.key) for phone in export.phones.values() for each in phone.setups]
     # A log here may have grown since.
-    entries = sum(min(logs.get(place.id, 0), place.events) for place in found)
+    entries = sum(min(logs.get(place.id, 0), place.events) for place in present)
     rest = len(export.phones), len(setups), len(export.groups)
-    rest_here = phones, sum(each in kept for each in setups), sum(group.id in groups for group in export.groups)
+    rest_here = phones, sum(each in stored for each in setups), sum(group.id in groups for group in export.groups)
     return Comparison(
         Counts(len(expected), sum(place.events for place in expected), *rest),
-        Counts(len(found), entries, *rest_here),
+        Counts(len(present), entries, *rest_here),
         len(shorter - added),
-        len(found) == len(expected) and rest == rest_here and not shorter & added,
+        len(present) == len(expected) and rest == rest_here and not shorter & added,
     )

@@ -22,7 +22,7 @@ class ImportState:
     known: Set[str]
     """The sessions that are here already, deleted ones too."""
     shift: int
-    """What is added to the export's numbers in the order of use."""
+    """The offset added to the export's numbers in the order of use."""
     is_replaced: bool
     """Whether the export's key replaced another one."""
 

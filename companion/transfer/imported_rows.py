@@ -25,24 +25,24 @@ class PhoneNumbers:
     def __init__(self, db: Transaction, phones: Mapping[int, Phone]) -> None:
         self._db = db
         self._phones = phones
-        self._found: dict[int, int] = {}
+        self._numbers: dict[int, int] = {}
 
     def find(self, number: int) -> int:
         """The number here of the phone with this number in the export; NOBODY if the export has none."""
         if number not in self._phones:
             return NOBODY
-        if number not in self._found:
+        if number not in self._numbers:
             phone = self._phones[number]
-            self._found[number] = find_or_insert_phone(self._db, phone.number, phone.token, phone.made)
-        return self._found[number]
+            self._numbers[number] = find_or_insert_phone(self._db, phone.number, phone.token, phone.made)
+        return self._numbers[number]
 
 
 def put_session(db: Transaction, imported: ImportedSession, phones: PhoneNumbers, key: bytes, shift: int) -> None:
     """Insert a session with its phones; `shift` is added to its number in the order of use."""
     row = replace(imported.row, setup=_setup(imported.row.setup, phones))
     links = {
-        role: (_free_code(db, own), credentials.token_hash(credentials.link_token(key, row.id, role, row.generation)))
-        for role, own in imported.codes.items()
+        role: (_free_code(db, code), credentials.token_hash(credentials.link_token(key, row.id, role, row.generation)))
+        for role, code in imported.codes.items()
     }
     members = {phones.find(phone): role for phone, role, _ in imported.members}
     joined = {phones.find(phone): moment for phone, _, moment in imported.members}
@@ -56,8 +56,8 @@ def put_group(db: Transaction, group: ImportedGroup, phones: PhoneNumbers) -> No
     """Insert a group with its phones, and with those of its tables that are here."""
     group_rows.insert_group(db, group.id, group.name, group.made)
     group_rows.touch_group(db, group.id, group.changed)
-    for one in group.phones:
-        group_rows.add_group_phone(db, group.id, phones.find(one.phone), one.role, one.joined)
+    for member in group.phones:
+        group_rows.add_group_phone(db, group.id, phones.find(member.phone), member.role, member.joined)
     group_rows.set_players(db, group.id, group.players)
     for season in group.seasons:
         group_rows.insert_season(db, group.id, season)

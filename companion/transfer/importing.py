@@ -13,7 +13,7 @@ from companion.storage.batches import batches
 from companion.storage.database import Transaction
 from companion.storage.records import SessionRow
 from companion.storage.rows import transfer_rows
-from companion.storage.rows.kept_setups import insert_setup
+from companion.storage.rows.setup_templates import insert_template
 from companion.storage.store import Store
 from companion.transfer.checked_export import CheckedExport, Report, SessionPlace
 from companion.transfer.exported_groups import ImportedGroup
@@ -131,6 +131,6 @@ def _add_setups(store: Store, export: CheckedExport) -> None:
             numbers = PhoneNumbers(db, export.phones)
             for phone in part:
                 for row in phone.setups:
-                    insert_setup(db, numbers.find(phone.number), row)
+                    insert_template(db, numbers.find(phone.number), row)
 
         store.write(job)

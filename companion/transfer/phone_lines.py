@@ -9,9 +9,9 @@ from typing import Any
 from companion.game import Message, RuleError, entry_keys, integer, items, shown
 from companion.game.names import normalize_name
 from companion.games import KEY_PATTERN
-from companion.scoring.kept_setup import LONGEST_NAME
-from companion.storage.records import SetupRow
-from companion.storage.rows.kept_setups import MOST_BYTES
+from companion.scoring.setup_template import LONGEST_NAME
+from companion.storage.records import TemplateRow
+from companion.storage.rows.setup_templates import MOST_BYTES
 from companion.transfer.fields import distinct, field, hexadecimal, moment, refuse_more, text
 
 _MOST_NUMBER = 2**53
@@ -26,7 +26,7 @@ class Phone:
     number: int
     token: bytes
     made: str
-    setups: tuple[SetupRow, ...] = ()
+    setups: tuple[TemplateRow, ...] = ()
 
 
 def phone(value: Any) -> Phone:
@@ -39,11 +39,11 @@ def phone(value: Any) -> Phone:
         number,
         hexadecimal(value["token"], field("token"), 32),
         moment(value["made"]),
-        distinct(tuple(map(_kept_setup, setups)), field("setups"), lambda kept: f"{kept.game} {kept.key}"),
+        distinct(tuple(map(_template, setups)), field("setups"), lambda template: f"{template.game} {template.key}"),
     )
 
 
-def _kept_setup(value: Any) -> SetupRow:
+def _template(value: Any) -> TemplateRow:
     """Parse a setup that a phone keeps; the rules of its game are checked when it is used."""
     entry_keys(value, Message("a kept setup"), ("game", "key", "name", "at", "options"))
     name = text(value["name"], field("name"), _NAME)
@@ -53,4 +53,4 @@ def _kept_setup(value: Any) -> SetupRow:
     if type(options) is not dict or len(json.dumps(options)) > MOST_BYTES:
         raise RuleError(Message("{what} cannot be {value}", what=field("options"), value=shown(options)))
     game = text(value["game"], field("game"), KEY_PATTERN.pattern)
-    return SetupRow(game, value["key"], name, options, moment(value["at"]))
+    return TemplateRow(game, value["key"], name, options, moment(value["at"]))

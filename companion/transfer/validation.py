@@ -7,6 +7,7 @@ from dataclasses import replace
 from companion.game import Message, RuleError
 from companion.game.pages.form import FormError
 from companion.games import all_games
+from companion.scoring.setup_reader import check_new_names
 from companion.sessions.table.table import Table, opened_table
 from companion.storage.records import SIDE_EVENTS, Event, SessionRow, parts_of
 from companion.transfer.export_lines import ImportedSession
@@ -27,6 +28,7 @@ def validate(imported: ImportedSession) -> SessionRow:
     row = imported.row
     game = all_games()[row.game]
     table = opened_table(row, game)
+    check_new_names(table.setup.players)
     if any(seat not in range(table.setup.seats) for seat in table.claims):
         raise RuleError(Message("There is no such seat at this table."))
     for event in imported.log:

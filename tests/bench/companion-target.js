@@ -5,7 +5,7 @@
 // loads the page first, over the connection on which it posts later.
 // HARNESS is the folder of the harness, COMPANION the command.
 const { execFileSync } = require('child_process');
-const http = require('http'), path = require('path'), querystring = require('querystring');
+const fs = require('fs'), http = require('http'), path = require('path'), querystring = require('querystring');
 const SseClient = require(path.resolve(process.env.HARNESS || '.', 'clients/sse'));
 
 const PLAYERS = ['Ann', 'Ben', 'Cleo', 'Dan'];
@@ -44,10 +44,37 @@ async function createTable(port, { seed }) {
   return { id, host, link, sent: new Map() };
 }
 
+// How often the event loop was how late, as /metrics counts it: asked for at the first round after phones have joined, and
+// when the first phone leaves. What came between goes as a line of JSON to the file LOOP_DELAYS.
+const delays = {
+  before: new Map(), joined: new Set(),
+  read: async (port) => {
+    const { answer } = await ask(port, 'GET', '/metrics');
+    return [...answer.matchAll(/^companion_loop_delay_seconds_bucket\{le="([^"]+)"\} (\S+)$/gm)].map(([, bound, count]) => [bound, Number(count)]);
+  },
+  async begin(port) {
+    if (!process.env.LOOP_DELAYS || !this.joined.delete(port)) return;
+    this.before.set(port, this.read(port));
+  },
+  async end(port) {
+    const begun = this.before.get(port);
+    if (!begun) return;
+    this.before.delete(port);
+    const before = new Map(await begun), counts = (await this.read(port)).map(([bound, count]) => [bound, count - before.get(bound)]);
+    fs.appendFileSync(process.env.LOOP_DELAYS, `${JSON.stringify(counts)}\n`);
+  },
+};
+
 class TablePhone extends SseClient {
   constructor(options, onRounds) {
     super(options, onRounds);
+    this.port = options.port;
     this.target = { ...options.target, profile: this.waysOf(options) };
+  }
+
+  async close() {
+    await delays.end(this.port);
+    return super.close();
   }
 
   waysOf({ port, table }) {
@@ -55,10 +82,12 @@ class TablePhone extends SseClient {
       join: async (_ask, _table, index) => {
         const cookie = index ? cookieOf(await ask(port, 'POST', table.link)) : table.host;
         await ask(port, 'GET', `/t/${table.id}`, '', cookie, this.agent, (socket) => this.watch(socket));
+        delays.joined.add(port);
         return cookie;
       },
       stream: (_table, _index, cookie) => ({ path: `/t/${table.id}/live/table`, headers: { cookie } }),
       post: (_table, _index, round, cookie, view) => {
+        delays.begin(port);
         table.sent.set(view.version + 1, round.id);
         return { method: 'POST', path: `/t/${table.id}/enter`, headers: { ...formHeaders(port), cookie }, body: tile(round.id, view.version) };
       },

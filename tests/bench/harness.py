@@ -58,6 +58,26 @@ def run(scenario: str, *options: str, targets: str = TARGETS, **settings: str) -
     return found
 
 
+def loop_delays(scenario: str, *options: str) -> tuple[dict[str, Any], float, float]:
+    """Run a scenario of one cell a target; return what the harness measured, and p99 and longest of the loop's delay.
+
+    Both are in milliseconds, and the upper bounds of the buckets of /metrics that they are in.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        told = Path(folder) / "delays.jsonl"
+        measured = run(scenario, *options, LOOP_DELAYS=str(told))
+        lines = told.read_text().splitlines() if told.exists() else []
+    if not lines:
+        raise NotMeasured(f"The companion told no delays of its event loop in {scenario}.")
+    reached: list[tuple[str, int]] = json.loads(lines[-1])  # after those of the warm-up
+    total = reached[-1][1]
+    return measured, _bound(reached, 0.99 * total), _bound(reached, total)
+
+
+def _bound(reached: list[tuple[str, int]], count: float) -> float:
+    return 1000 * next(float(bound) for bound, number in reached if number >= count)
+
+
 def row_of(rows: Rows, target: str, **wanted: Any) -> dict[str, Any]:
     """The row of a target with these values, as it was measured or as it failed; raises `NotMeasured` without any."""
     found = [row for row in rows if row["target"] == target and wanted.items() <= row.items()]

@@ -1,6 +1,7 @@
 """How many entries a second one process keeps up with and what each costs it, beside boardgame.io in the same run.
 
 200 tables of five phones: the rate is stepped up until the slowest twentieth of the entries is late by 250 ms or more.
+Each rate has the tail beside the peer's, and the longest pause of the event loop.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.bench.figures import Figure
-from tests.bench.harness import PEER, REPETITIONS, Rows, is_here, measured, row_of, run
+from tests.bench.harness import PEER, REPETITIONS, Rows, is_here, loop_delays, measured, row_of, run
 
-RATES = (100, 160, 200, 240, 280, 320, 360, 400, 440)
+RATES = (100, 160, 200, 240, 280, 320, 360, 400, 440, 500, 560, 600)
+_TAIL = range(100, 401)  # entries a second at which the tail has bounds
 CALM = ("--tables", "200", "--rate", "20", "--posts", "400")
 _CALM_REPETITIONS = 3  # at least, by turns: two servers of the same code differ by up to a quarter there
 
@@ -19,7 +21,13 @@ _CALM_REPETITIONS = 3  # at least, by turns: two servers of the same code differ
 def measure() -> Iterator[Figure]:
     if not is_here():
         return
-    cells = run("saturate", "--tables", "200", "--rates", ",".join(map(str, RATES)))["cells"]
+    cells: Rows = []
+    for rate in RATES:
+        both, p99, longest = loop_delays("saturate", "--tables", "200", "--rates", str(rate))
+        cells += both["cells"]
+        yield from _tail(both["cells"], rate, p99, longest)
+        if not any(cell.get("keeps_up") for cell in both["cells"] if cell["target"] == "companion"):
+            break
     own, peer = (fastest(cells, target) for target in ("companion", PEER))
     yield Figure("200 tables of five phones: entries a second kept up with", own["rate"], "/s", 320, at_least=True)
     yield Figure("of boardgame.io's", own["rate"] / peer["rate"] if peer["rate"] else 1, "times")
@@ -28,6 +36,19 @@ def measure() -> Iterator[Figure]:
     calm, peer_calm = (row_of(pooled, target)["latency_ms"]["p50"] for target in ("companion", PEER))
     yield Figure("20 entries a second: p50", calm, "ms")
     yield Figure("20 entries a second: p50, of boardgame.io's", calm / peer_calm, "times", 2.0)
+
+
+def _tail(cells: Rows, rate: int, p99: float, longest: float) -> Iterator[Figure]:
+    """The tail of the entries at a rate beside the peer's, and the delays of the event loop."""
+    own, peer = (measured(cells, target)["latency_ms"] for target in ("companion", PEER))
+    bounded = rate in _TAIL
+    name = f"{rate} entries a second"
+    yield Figure(f"{name}: p50", own["p50"], "ms")
+    yield Figure(f"{name}: p99", own["p99"], "ms", 20 if bounded else None)
+    yield Figure(f"{name}: p99, of boardgame.io's", own["p99"] / peer["p99"], "times", 2.0 if bounded else None)
+    yield Figure(f"{name}: longest", own["max"], "ms", 50 if bounded else None)
+    yield Figure(f"{name}: p99 of the loop's delay, at most", p99, "ms")
+    yield Figure(f"{name}: longest pause of the loop, at most", longest, "ms", 25 if bounded else None)
 
 
 def fastest(cells: Rows, target: str) -> dict[str, Any]:

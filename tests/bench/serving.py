@@ -55,10 +55,13 @@ def serving(folder: Path, **environment: str) -> Iterator[Served]:
 
 
 def _answers(port: int) -> bool:
+    visitor = Visitor(port)
     try:
-        return Visitor(port).get("/healthz")[0] == 200
+        return visitor.get("/healthz")[0] == 200
     except OSError:
         return False
+    finally:
+        visitor.close()
 
 
 class Visitor:

@@ -24,6 +24,7 @@ from tests.support.phones import bets
 
 pytestmark = haproxy.NEEDED
 PATIENCE = 5  # seconds within which a table goes on
+HANG = 12  # seconds within which it does where its companion hangs
 
 
 @pytest.fixture(scope="module")
@@ -99,6 +100,22 @@ def seconds_after_kill(one: Served, tables: Sequence[Table]) -> float:
         table.listen_on()
     wait_until(lambda: all(table.is_seen() for table in tables))
     return time.monotonic() - start
+
+
+def seconds_after_hang(one: Served, tables: Sequence[Table]) -> float:
+    """Make a companion hang; the seconds until each of its tables has an act more. It goes on afterwards."""
+    assert one.process is not None
+    one.process.send_signal(signal.SIGSTOP)
+    start = time.monotonic()
+    try:
+        entering = [threading.Thread(target=table.enter) for table in tables]
+        for thread in entering:
+            thread.start()
+        for thread in entering:
+            thread.join()
+        return time.monotonic() - start
+    finally:
+        one.process.send_signal(signal.SIGCONT)
 
 
 def check_logs(site: Site, tables: Sequence[Table]) -> None:
@@ -199,6 +216,21 @@ def test_a_table_goes_on_where_its_companion_is_killed(site: Site, kills: int) -
     print(f"{len(waits)} kills: tables went on after {max(waits):.2f} s at most; phones sent {again} acts again")
     assert max(waits) < PATIENCE
     assert wait_until(lambda: site.listening() == 0) < 4, "phones that leave are not counted until the next heartbeat"
+
+
+def test_a_table_goes_on_where_its_companion_hangs(site: Site) -> None:
+    start_all(site)
+    tables = [Table(site, f"hanging-{n}") for n in range(4)]
+    for table in tables:
+        table.enter()
+    taken = seconds_after_hang(site.companions[0], tables)
+    print(f"tables went on after {taken:.2f} s")
+    start_all(site)
+    for table in tables:
+        table.listen_on()
+    wait_until(lambda: all(table.is_seen() for table in tables), 30)
+    check_logs(site, tables)
+    assert taken < HANG
 
 
 def _killed(site: Site, tables: list[Table]) -> float:

@@ -9,7 +9,15 @@ from http.client import HTTPConnection
 import pytest
 
 from tests.faults.clients import Client
-from tests.faults.test_haproxy import PATIENCE, Table, check_limits_by_address, check_logs, seconds_after_kill
+from tests.faults.test_haproxy import (
+    HANG,
+    PATIENCE,
+    Table,
+    check_limits_by_address,
+    check_logs,
+    seconds_after_hang,
+    seconds_after_kill,
+)
 from tests.support import nginx
 from tests.support.haproxy import Site, running_site, wait_until
 
@@ -56,6 +64,22 @@ def test_a_table_goes_on_where_its_companion_is_killed(site: Site) -> None:
     print(f"tables went on after {taken:.2f} s; phones sent {again} acts again")
     assert taken < PATIENCE
     assert wait_until(lambda: site.listening() == 0) < 4, "phones that leave are not counted until the next heartbeat"
+
+
+def test_a_table_goes_on_where_its_companion_hangs(site: Site) -> None:
+    for each in site.companions:
+        if each.process is None:
+            each.start()
+    tables = [Table(site, f"hanging-{n}") for n in range(4)]
+    for table in tables:
+        table.enter()
+    taken = seconds_after_hang(site.companions[0], tables)
+    print(f"tables went on after {taken:.2f} s")
+    for table in tables:
+        table.listen_on()
+    wait_until(lambda: all(table.is_seen() for table in tables), 30)
+    check_logs(site, tables)
+    assert taken < HANG
 
 
 def test_where_no_companion_answers_a_page_says_so_and_loads_again(site: Site) -> None:

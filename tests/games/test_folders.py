@@ -8,7 +8,7 @@ from companion.game import Game
 from tests.support.own_games import own_games
 
 ENGINE = {"rules", "state", "refusals", "rulebook", "sentences"}
-PARTS = {"parts", "form", "draft", "pieces", "figures", "secrecy", "words"}
+PARTS = {"parts", "form", "draft", "figures", "secrecy", "words"}
 HELP = {"checks", "forms", "guide", "needs"}
 
 

@@ -116,9 +116,9 @@ def test_each_refusal_of_a_rule_names_it(game: Game) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_each_refusal_has_a_rule_and_a_title(game: Game) -> None:
     for refusal in game.refusals:
-        assert refusal.rule in game.rules, refusal.one
-        assert "{" not in refusal.title.one
-    assert len({refusal.title.one for refusal in game.refusals}) == len(game.refusals) > 2
+        assert refusal.rule in game.rules, refusal.singular
+        assert "{" not in refusal.title.singular
+    assert len({refusal.title.singular for refusal in game.refusals}) == len(game.refusals) > 2
 
 
 def test_the_list_of_faults_of_the_format_has_nothing_left_over() -> None:

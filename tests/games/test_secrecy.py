@@ -148,6 +148,17 @@ def test_a_view_with_a_field_more_cannot_carry_a_secret(key: str, data: st.DataO
     assert not holds(view, partial(viewer.typed, draft), moment.draft)
 
 
+@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.help and game.help.needs])
+@given(data=st.data())
+def test_what_seats_need_is_said_to_each_of_its_own(key: str, data: st.DataObject) -> None:
+    moment = data.draw(moments(key))
+    help, viewer, state = GAMES[key].help, moment.viewer(), moment.state
+    assert help and help.needs
+    said = [*help.needs(viewer.state(state), viewer.draft(moment.draft, state), viewer)]
+    everything = [*help.needs(state, moment.draft)]
+    assert all(need in everything and need.seat not in moment.hidden for need in said)
+
+
 def is_secret(moment: Moment, readable: Readable, name: str, value: Any) -> bool:
     """Whether a value has something that the phone may not know."""
     unseen = [set(side) for side in moment.secrecy.sides(moment.state) if moment.hidden.issuperset(side)]
@@ -174,5 +185,12 @@ def holds(view: Any, secret: Callable[[], Any], value: Any) -> bool:
 def test_what_all_may_read_is_named_after_what_there_is(key: str) -> None:
     secrecy = secrecy_of(GAMES[key])
     for kind, readable in secrecy.types.items():
-        named = [*readable.open, *readable.by_seat, *readable.by_side, *readable.holders, *readable.steps]
+        named = [
+            *readable.open,
+            *readable.by_seat,
+            *readable.by_side,
+            *readable.holders,
+            *readable.steps,
+            *readable.owned,
+        ]
         assert len(named) == len(set(named)) and set(named) <= {field.name for field in fields(kind)}

@@ -267,7 +267,7 @@ reports = []
 
 def kill(self, done, total):
     reports.append(done)
-    if self._label.one.startswith("imported") and done == 3:
+    if self._label.singular.startswith("imported") and done == 3:
         os.kill(os.getpid(), getattr(signal, sys.argv[1]))
 
 output.ProgressBar._report = kill

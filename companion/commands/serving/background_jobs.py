@@ -42,13 +42,13 @@ class Stop:
 
 def start_jobs(app: Any, days: int | None) -> Stop:
     """Start all jobs; tables not used for `days` are deleted, none if that is None."""
-    stop, kept = Stop(), app.extensions["companion"]
+    stop, service = Stop(), app.extensions["companion"]
     if lost := app.extensions["companion.lost_links"]:
         _complain(lost_links(lost))
-    stop.jobs.append(gevent.spawn(_check_and_scrub, kept.store.database, stop))
-    stop.jobs.append(wsgi.run_periodically(kept.store.database.finish_scrubbing, TIDY))
+    stop.jobs.append(gevent.spawn(_check_and_scrub, service.store.database, stop))
+    stop.jobs.append(wsgi.run_periodically(service.store.database.finish_scrubbing, TIDY))
     in_thread = gevent.get_hub().threadpool.apply
-    stop.jobs.append(wsgi.run_periodically(lambda: kept.store.database.tidy_log(in_thread), _LOG))
+    stop.jobs.append(wsgi.run_periodically(lambda: service.store.database.tidy_log(in_thread), _LOG))
     if is_used():
         huge_pages = HugePages()
         stop.jobs.append(wsgi.run_periodically(lambda: in_thread(huge_pages.run_due), _MEMORY))

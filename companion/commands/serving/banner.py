@@ -29,8 +29,8 @@ def print_banner(out: TextIO, bases: Sequence[str], database: str, *, is_public:
     if others:
         also = Message("Where a phone does not reach that, one of these may do:")
         lines += [also.text(words), *(f"  {base}" for base in others), ""]
-    kept, stop = Message("Everything is kept in {database}", database=database), Message("Press Ctrl-C to stop.")
-    print_text(out, "\n".join([*lines, kept.text(words), stop.text(words)]))
+    location, stop = Message("Everything is kept in {database}", database=database), Message("Press Ctrl-C to stop.")
+    print_text(out, "\n".join([*lines, location.text(words), stop.text(words)]))
 
 
 def print_text(out: TextIO, text: str) -> None:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from _typeshed.wsgi import WSGIApplication
 
+    from companion.commands.serving.background_jobs import Stop
     from companion.storage.sqlite.database import Run
 
 _log = logging.getLogger(__name__)
@@ -72,13 +73,11 @@ def _patch_and_run(args: Namespace, create_app: AppFactory | None) -> None:
 
 
 def _run(args: Namespace, create_app: AppFactory | None) -> None:
-    from companion.commands.serving import background_jobs
     from companion.commands.serving.banner import print_banner
     from companion.paths import default_database
     from companion.server import wsgi
     from companion.server.addresses import Networks
     from companion.server.write_thread import WriteThread, run_detached
-    from companion.sessions.live.presence import ALIVE
 
     if is_json_logged(args.log_format):
         from companion.commands.serving.json_log import write_as_json
@@ -98,12 +97,7 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
         print_banner(sys.stdout, config["BASES"], name, is_public=site is not None)
         _log.info("started at %s with the database %s", config["BASES"][0], name)
         wsgi.run_periodically(lambda: _refresh_addresses(config), _REFRESH)
-        stop = background_jobs.Stop()
-        if (service := _sessions_of(app)) is not None:
-            wsgi.run_periodically(lambda: _beat(service), 0)
-            wsgi.run_periodically(service.live.presence.send_pending, _PRESENCE)
-            wsgi.run_periodically(_peers_of(app).keep_alive, ALIVE)
-            stop = background_jobs.start_jobs(app, public["DELETE_AFTER"])
+        stop = _start_jobs(app, public["DELETE_AFTER"])
         if was_asked():
             stop.event.set()
         wsgi.serve(app, listener, stop=stop.event, proxies=Networks.read(public["PROXIES"]), requests=requests)
@@ -113,6 +107,20 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
             _close(app)
         if stop.reason is not None:
             raise ServeError(stop.reason)
+
+
+def _start_jobs(app: Any, delete_after: int | None) -> Stop:
+    """Start the periodic jobs of the companion; none for another application."""
+    from companion.commands.serving import background_jobs
+    from companion.server import wsgi
+    from companion.sessions.live.presence import ALIVE
+
+    if (service := _sessions_of(app)) is None:
+        return background_jobs.Stop()
+    wsgi.run_periodically(lambda: _beat(service), 0)
+    wsgi.run_periodically(service.live.presence.send_pending, _PRESENCE)
+    wsgi.run_periodically(_peers_of(app).keep_alive, ALIVE)
+    return background_jobs.start_jobs(app, delete_after)
 
 
 def _beat(service: Any) -> None:

@@ -38,5 +38,5 @@ def replace_seats(value: Any, names: Sequence[str]) -> Any:
         return joined([replace_seats(part, names) for part in value.values])
     if isinstance(value, Message):
         values = {key: replace_seats(part, names) for key, part in value.values.items()}
-        return Message(value.one, value.many, value.count, **values)
+        return Message(value.singular, value.plural, value.count, **values)
     return value

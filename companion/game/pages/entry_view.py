@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -37,6 +38,6 @@ class OutcomeView:
     """What outcome.html shows of an entry, and replay.html of the table after it, as `outcome`."""
 
 
-def variables(view: EntryView | SheetView) -> dict[str, Any]:
+def variables(view: EntryView | SheetView) -> Mapping[str, Any]:
     """Return the fields of a view by name, as a template sees them."""
     return {field.name: getattr(view, field.name) for field in fields(view)}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from companion.game import Game, Message, MessageError, RuleError, Setup, State, Step, shown
+from companion.game import Game, Json, Message, MessageError, RuleError, Setup, State, Step, shown
 from companion.game.pages.entry_view import EntryView, OutcomeView, SheetView
 from companion.game.pages.pieces import EntryPieces
 from companion.game.pages.seat_slots import SeatSlots
@@ -177,7 +177,7 @@ class EntryForm(EntryPieces):
         """Return why an allowed entry is probably a mistake; the phone has to confirm it."""
         return ()
 
-    def rematch(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    def rematch(self, options: Mapping[str, Any], seats: int) -> Json:
         """Return the options for another game of the same players; the next seat clockwise has the `start_option`."""
         if self.start_option is None:
             return dict(options)

@@ -12,22 +12,27 @@ from companion.game.pages.form import Posted
 Fields = tuple[tuple[str, str], ...]
 
 
+@dataclass(frozen=True, kw_only=True)
+class AskView:
+    """What the template of a question's form shows, as `ask`; that of each form has its own fields."""
+
+
 @dataclass(frozen=True)
 class QuestionInput:
     """The form of a question after the last tap, complete or not.
 
     `fields` are the fields of its address. `question` is the question's JSON without `ask`, None while something is
-    missing; `missing` then says what. `view` holds the variables of its template.
+    missing; `missing` then says what.
     """
 
     fields: Fields
     question: Mapping[str, Any] | None
     missing: Message | None
-    view: Mapping[str, Any] = field(default_factory=dict)
+    view: AskView = AskView()
 
 
 @dataclass(frozen=True)
-class Check:
+class QuestionLink:
     """A question of the referee about an entry of a session, filled in from the state before that entry."""
 
     ask: str
@@ -35,22 +40,18 @@ class Check:
     fields: Fields
 
 
-def ranking_check(game: str, *fields: tuple[str, str]) -> Check:
+def ranking_link(game: str, *fields: tuple[str, str]) -> QuestionLink:
     """Return the question who comes first in a game, by its key, with the fields of what is compared."""
-    return Check(f"{game}/ranking", Message("who comes first"), fields)
+    return QuestionLink(f"{game}/ranking", Message("who comes first"), fields)
 
 
 @dataclass(frozen=True)
 class Need:
-    """One sentence about what a seat needs; `seat` is None if it concerns the whole table.
-
-    `leans_on_totals` is set if the sentence reveals totals that a table with hidden totals does not show.
-    """
+    """One sentence about what a seat needs; `seat` is None if it concerns the whole table."""
 
     seat: int | None
     sentence: Message
     rule: str
-    leans_on_totals: bool = False
 
 
 @dataclass(frozen=True)
@@ -72,15 +73,15 @@ class Help:
 
     `entry_questions(before, entry, after, steps)` returns the questions about an entry, which led with these steps from
     the state before to the one after. `ranking_question(state)` returns the question who comes first in a state, None
-    where there is no such question. `needs(state, draft)` returns what each seat needs, where that is certain;
-    sentences that are slow to compute come last.
+    where there is no such question. `needs(state, draft, viewer)` returns what each seat needs, where that is
+    certain; sentences that are slow to compute come last. Without totals to hide it is called without a viewer.
     """
 
     forms: Mapping[str, Callable[[Posted], QuestionInput]] = field(default_factory=dict)
     guide: Sequence[tuple[Message, Sequence[Message | Example]]] = ()
-    entry_questions: Callable[[Any, Any, Any, Sequence[Step]], Sequence[Check]] | None = None
-    ranking_question: Callable[[Any], Check | None] | None = None
-    needs: Callable[[Any, Mapping[str, Any]], Iterable[Need]] | None = None
+    entry_questions: Callable[[Any, Any, Any, Sequence[Step]], Sequence[QuestionLink]] | None = None
+    ranking_question: Callable[[Any], QuestionLink | None] | None = None
+    needs: Callable[..., Iterable[Need]] | None = None
 
 
 def behind_first(totals: Sequence[int], rule: str, *, lowest_wins: bool = False) -> Iterable[Need]:
@@ -93,9 +94,9 @@ def behind_first(totals: Sequence[int], rule: str, *, lowest_wins: bool = False)
     for seat, total in enumerate(totals):
         others = joined([Seat(other) for other in first if other != seat])
         if total != best:
-            yield Need(seat, Message("{count} behind {seats}.", count=abs(best - total), seats=others), rule, True)
+            yield Need(seat, Message("{count} behind {seats}.", count=abs(best - total), seats=others), rule)
         elif 1 < len(first) < len(totals):
-            yield Need(seat, Message("Tied for first with {seats}.", seats=others), rule, True)
+            yield Need(seat, Message("Tied for first with {seats}.", seats=others), rule)
 
 
 def split_values(posted: Posted, name: str, most: int) -> list[str]:

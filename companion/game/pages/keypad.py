@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from companion.game import Message, Seat
 from companion.game.pages.form import Posted
-from companion.game.pages.help import Fields, join_values
+from companion.game.pages.help import AskView, Fields, join_values
 
 MOST_DIGITS = 4
 _NUMBER = re.compile(rf"-?[0-9]{{1,{MOST_DIGITS}}}", re.ASCII)
@@ -87,8 +86,8 @@ def read_grid(posted: Posted, columns: Sequence[Column], seats: int) -> Grid:
 
 def _read(text: str, column: Column, seats: int) -> Numbers:
     parts = text[:200].split(".")[:seats]
-    found = [int(part) if _NUMBER.fullmatch(part) else None for part in parts]
-    known = [None if number is not None and number < 0 and not column.below_zero else number for number in found]
+    numbers = [int(part) if _NUMBER.fullmatch(part) else None for part in parts]
+    known = [None if number is not None and number < 0 and not column.below_zero else number for number in numbers]
     return (*known, *[None] * (seats - len(known)))
 
 
@@ -141,22 +140,43 @@ def _with(grid: Grid, cell: Cell, number: int | None) -> Grid:
     return Grid(grid.columns, (*grid.numbers[:place], changed, *grid.numbers[place + 1 :]), cell, number is not None)
 
 
-def view_grid(grid: Grid, players: int, sizes: Sequence[int]) -> Mapping[str, Any]:
-    """Return the variables of keypad.html: each seat's cells, the keys, and the hidden fields of the form."""
-    cell, is_whole = grid.cell, grid.missing is None
-    return {
-        "players": players,
-        "sizes": sizes,
-        "kept": [(name, value) for name, value in grid.fields],
-        "columns": [column.title for column in grid.columns],
-        "rows": [
+GridCell = tuple[str, int | None, bool, Message]
+"""The value of a cell's key, its number, whether it is the chosen one, and the title of its column."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GridView(AskView):
+    """What keypad.html shows: each seat's cells, the keys for the cell `asked`, and the hidden fields of the form."""
+
+    players: int
+    sizes: Sequence[int]
+    kept: Fields
+    columns: Sequence[Message]
+    rows: Sequence[Sequence[GridCell]]
+    asked: tuple[int, Column] | None
+    number: int | None
+    is_whole: bool
+    holder: int | None = None
+    """Whose start card decides, where the form asks for it."""
+
+
+def view_grid(grid: Grid, players: int, sizes: Sequence[int], holder: int | None = None) -> GridView:
+    """Return what keypad.html shows of a grid."""
+    cell = grid.cell
+    return GridView(
+        players=players,
+        sizes=sizes,
+        kept=grid.fields,
+        columns=[column.title for column in grid.columns],
+        rows=[
             [
                 (f"c{seat}{column.field}", numbers[seat], cell == (seat, place), column.title)
                 for place, (column, numbers) in enumerate(zip(grid.columns, grid.numbers, strict=True))
             ]
             for seat in range(players)
         ],
-        "asked": None if cell is None else (cell[0], grid.columns[cell[1]]),
-        "number": None if cell is None else grid.numbers[cell[1]][cell[0]],
-        "is_whole": is_whole,
-    }
+        asked=None if cell is None else (cell[0], grid.columns[cell[1]]),
+        number=None if cell is None else grid.numbers[cell[1]][cell[0]],
+        is_whole=grid.missing is None,
+        holder=holder,
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import FunctionType, MethodType
@@ -20,16 +20,28 @@ class Access:
     types: Mapping[type, Readable]
     seats: int
     sides: Owners
+    open_rules: Collection[str] = ()
 
     def sealed(self, value: Any) -> Any:
         """Return a value, sealed if it is of a type of the game that has secrets."""
         return SealedRecord(value, self) if type(value) in self.types else value
 
     def result(self, value: Any) -> Any:
-        """Return a value sealed; `Hidden` if it is of another type than the game's, which could hold anything."""
+        """Return a value, or several, sealed; `Hidden` for another type than the game's, which could hold anything."""
+        if type(value) is tuple:
+            return tuple([self.result(item) for item in value])
         if value is None or type(value) in self.types:
             return self.sealed(value)
         raise Hidden(f"{type(value).__name__} is not among the types that the game seals")
+
+    def field(self, record: Any, name: str) -> Any:
+        """Return a field of a record of the game as far as it may be read."""
+        readable = self.types[type(record)]
+        if name in readable.owned:
+            owners = getattr(record, readable.owned[name])
+            if self.hidden.isdisjoint(owners if isinstance(owners, Collection) else (owners,)):
+                return self.sealed(getattr(record, name))
+        return self.read(getattr(record, name), name, readable)
 
     def read(self, value: Any, name: str, readable: Readable) -> Any:
         """Return a field's `value` as far as it may be read."""
@@ -42,7 +54,7 @@ class Access:
         if name in readable.holders:
             return tuple([seat if self._knows(seat) else None for seat in value])
         if name in readable.steps:
-            return SealedSteps(value, self.hidden)
+            return SealedSteps(value, self.hidden, self.open_rules)
         raise Hidden(name)
 
     def by_seat(self, value: Any) -> Any:
@@ -99,13 +111,13 @@ class SealedRecord(Sealed):
         raw = unwrap(self)
         kind = type(raw)
         if name in kind.__dataclass_fields__:
-            return self.access.read(getattr(raw, name), name, self.access.types[kind])
-        found = getattr(kind, name)
-        if isinstance(found, property) and found.fget:
-            return found.fget(self)
-        if isinstance(found, cached_property):
-            return found.func(self)
-        return MethodType(found, self) if isinstance(found, FunctionType) else found
+            return self.access.field(raw, name)
+        attribute = getattr(kind, name)
+        if isinstance(attribute, property) and attribute.fget:
+            return attribute.fget(self)
+        if isinstance(attribute, cached_property):
+            return attribute.func(self)
+        return MethodType(attribute, self) if isinstance(attribute, FunctionType) else attribute
 
 
 class BySeat(Sealed, Sequence[Any]):
@@ -134,13 +146,16 @@ class BySeat(Sealed, Sequence[Any]):
 
 
 class SealedSteps(Sealed, Sequence[Step]):
-    """The steps of seats that are not hidden."""
+    """The steps of seats that are not hidden, and those of rules that are open."""
 
     __slots__ = ("__visible",)
 
-    def __init__(self, raw: Sequence[Step], hidden: frozenset[int]) -> None:
+    def __init__(self, raw: Sequence[Step], hidden: frozenset[int], open_rules: Collection[str]) -> None:
         super().__init__(raw)
-        self.__visible = tuple([step for step in raw if step.seat is not None and step.seat not in hidden])
+        visible = [
+            step for step in raw if step.rule in open_rules or (step.seat is not None and step.seat not in hidden)
+        ]
+        self.__visible = tuple(visible)
 
     def __len__(self) -> int:
         return len(self.__visible)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from companion.game.game import Game
@@ -27,7 +27,8 @@ class Readable:
     """What a sealed value gives: the fields that are `open` to all, and those with a value for each seat or side.
 
     `holders` are fields whose values are seats, which read as None where they are hidden. `steps` are fields with
-    steps, of which the viewer gets those of the seats it sees.
+    steps, of which the viewer gets those of the seats it sees. `owned` are fields that belong to the seat or the seats
+    in another field, an open one: they are read by who sees all of them.
     """
 
     open: Collection[str]
@@ -35,11 +36,17 @@ class Readable:
     by_side: Collection[str] = ()
     holders: Collection[str] = ()
     steps: Collection[str] = ()
+    owned: Mapping[str, str] = field(default_factory=dict)
 
 
 def each_seat(state: Any) -> Owners:
     """Return each seat as a side of its own."""
     return [(seat,) for seat in range(state.setup.seats)]
+
+
+def open_parts(slot: str) -> PartAccess:
+    """Open each part of a draft to all: those of this game lie on the table."""
+    return "open"
 
 
 def unchanged(message: Message) -> Message:
@@ -53,9 +60,9 @@ class Secrecy:
 
     `limits` says on the page of a new table what stays secret, and what cannot because it is visible on the table.
     `types` has what a state and values derived from it give, `entry` what an entry does, `part_access` says of a slot
-    who may read its part. `disclosed` are the functions whose answer all may know although it follows from secrets.
-    `sides` says of a state whose the values by side are. `part` describes a part without its value, `fault` is why an
-    entry was refused, without numbers that follow from a total.
+    who may read its part, `open_rules` are the rules whose steps all may read. `disclosed` are the functions whose
+    answer all may know although it follows from secrets. `sides` says of a state whose the values by side are. `part`
+    describes a part without its value, `fault` is why an entry was refused, without numbers that follow from a total.
     """
 
     limits: Message
@@ -65,6 +72,7 @@ class Secrecy:
     part: Callable[[str, Any], Message]
     fault: Callable[[Message], Message] = unchanged
     disclosed: Collection[Callable[..., Any]] = ()
+    open_rules: Collection[str] = ()
     sides: Callable[[Any], Owners] = each_seat
 
 

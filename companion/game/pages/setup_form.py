@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Message
+from companion.game import Json, Message
 from companion.game.pages.form import Filled, FormError, Posted
 
 
@@ -23,11 +23,11 @@ class SetupForm:
     title_field: str | None = None
     """The field for the title that a table gives the game, if the form has one; the page offers those used before."""
 
-    def view(self, query: Posted, players: Sequence[str]) -> dict[str, Any]:
-        """Return the variables of the templates, in `setup`; `query` holds the fields as they were typed."""
+    def view(self, query: Posted, players: Sequence[str]) -> object:
+        """Return what the templates show, as `setup`, a dataclass; `query` holds the fields as they were typed."""
         raise NotImplementedError
 
-    def read(self, posted: Posted, players: Sequence[str]) -> dict[str, Any]:
+    def read(self, posted: Posted, players: Sequence[str]) -> Json:
         """Return the options that were chosen. Raises `FieldError` for a field, `RuleError` for what does not fit."""
         raise NotImplementedError
 
@@ -39,6 +39,6 @@ class SetupForm:
         """Return the name under which a setup is kept."""
         raise NotImplementedError
 
-    def to_keep(self, options: Mapping[str, Any]) -> dict[str, Any]:
+    def to_keep(self, options: Mapping[str, Any]) -> Json:
         """Return the options without those that belong to the players of one table; they may not be validated yet."""
         return dict(options)

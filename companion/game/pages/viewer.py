@@ -49,7 +49,7 @@ class Viewer:
         return cast(Mapping[str, Any], unwrap(draft))
 
     def derive(self, function: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-        """Return what a function makes of sealed values, sealed again; its type has to be one of the game's."""
+        """Return what a function makes of sealed values, sealed again; each has to be of a type of the game."""
         if self.sees_all:
             return function(*args, **named)
         access = next(arg.access for arg in args if isinstance(arg, SealedRecord))
@@ -78,8 +78,8 @@ class Viewer:
         return draft if self.sees_all else SealedDraft(draft, self._rules.part_access, self._access(state))
 
     def steps(self, steps: Sequence[Step]) -> Sequence[Step]:
-        """Return the steps of seats that the viewer sees; all, if it sees everything."""
-        return steps if self.sees_all else SealedSteps(steps, self._hidden)
+        """Return the steps of seats that the viewer sees and those that are open; all, if it sees everything."""
+        return steps if self.sees_all else SealedSteps(steps, self._hidden, self._rules.open_rules)
 
     @property
     def _rules(self) -> Secrecy:
@@ -87,8 +87,9 @@ class Viewer:
         return self._secrecy
 
     def _access(self, state: Any) -> Access:
-        return Access(self._hidden, self._rules.types, state.setup.seats, self._rules.sides(state))
+        rules = self._rules
+        return Access(self._hidden, rules.types, state.setup.seats, rules.sides(state), rules.open_rules)
 
 
 EVERYTHING = Viewer()
-"""Who sees everything: at a table that hides nothing, and after the end."""
+"""The viewer that sees everything: at a table without hidden totals, and after the end."""

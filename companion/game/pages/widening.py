@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game import Message, Setup, joined
+from companion.game import Json, Message, Setup, joined
 from companion.game.pages.form import Draft, Posted
 
 
 @dataclass(frozen=True)
 class Newcomer:
-    """Who comes late; `side` is a seat of the team that they play in, where there are teams."""
+    """A player who joins a running game; `side` is a seat of their team, if there are teams."""
 
     name: str
     side: int | None = None
@@ -45,11 +45,11 @@ class Widening:
         """Describe changed options in a few words, for the log; without names of who came where that was taken back."""
         raise NotImplementedError
 
-    def view(self, query: Posted | None, setup: Setup) -> dict[str, Any]:
-        """Return the variables of the template, in `widening`: as they were typed, else as the table has them."""
+    def view(self, query: Posted | None, setup: Setup) -> object:
+        """Return what the template shows, as `widening`, a dataclass: what was typed, else what the table has."""
         raise NotImplementedError
 
-    def read(self, posted: Posted, setup: Setup) -> dict[str, Any]:
+    def read(self, posted: Posted, setup: Setup) -> Json:
         """Return the options that were chosen. Raises `FieldError` for a field."""
         raise NotImplementedError
 

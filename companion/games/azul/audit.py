@@ -10,7 +10,7 @@ from companion.games.azul.drawing import place_tiles
 from companion.games.azul.refusals import TOO_FEW_ROUNDS
 from companion.games.azul.rules import bonus_steps
 from companion.games.azul.scoring import bonuses
-from companion.games.azul.tiling import Line, tile_step
+from companion.games.azul.tiling import PatternLine, tile_step
 from companion.games.azul.tiling_orders import extreme_orders, fewest_rounds, order_with, shape_of
 from companion.games.azul.tiling_search import Order, Shape
 from companion.games.azul.walls import EMPTY, KINDS, Wall, check_wall
@@ -22,7 +22,7 @@ class TiledRound(NamedTuple):
     """A round of an order of tiling: the wall before it, its tiles and their steps, from the top down."""
 
     wall: Wall
-    lines: tuple[Line, ...]
+    lines: tuple[PatternLine, ...]
     steps: tuple[Step, ...]
 
     @property
@@ -60,7 +60,7 @@ class FinalWall(NamedTuple):
         """Play an order round by round; the points of each tile come from the scoring of the game."""
         wall, played = EMPTY, []
         for spaces in order.rounds:
-            lines = tuple(Line(row, self.wall[row - 1][column - 1] or "", column) for row, column in spaces)
+            lines = tuple(PatternLine(row, self.wall[row - 1][column - 1] or "", column) for row, column in spaces)
             before, steps = wall, []
             for line in lines:
                 wall = place_tiles(wall, [line])

@@ -16,7 +16,7 @@ from companion.games.azul.scoring import (
     run_spaces,
     tile_score,
 )
-from companion.games.azul.tiling import Line
+from companion.games.azul.tiling import PatternLine
 from companion.games.azul.walls import COLOUR_NAMES, COLOURED, COLOURS, PLACES, SIZE, Wall, fault, full_rows
 
 GLYPHS = MappingProxyType({"blue": "drop", "yellow": "sun", "red": "heart", "black": "swallow", "white": "star"})
@@ -56,7 +56,7 @@ class DrawnWall:
     points: Sequence[int]
 
 
-def draw(wall: Wall, lines: Iterable[Line], kind: str) -> DrawnWall:
+def draw(wall: Wall, lines: Iterable[PatternLine], kind: str) -> DrawnWall:
     """Draw a wall with the tiles of a round and the runs they score. Lines whose tile is not allowed are skipped."""
     after = wall
     points: dict[tuple[int, int], int] = {}
@@ -86,7 +86,7 @@ def _space(
     return Space(row, column, colour, before[row - 1][column - 1] is not None, points.get(at), at in lit, at in points)
 
 
-def place_tiles(wall: Wall, lines: Iterable[Line]) -> Wall:
+def place_tiles(wall: Wall, lines: Iterable[PatternLine]) -> Wall:
     """Return the wall with the tiles of these lines, allowed or not."""
     rows = [list(line) for line in wall]
     for line in lines:
@@ -145,15 +145,15 @@ def bonus_lines(walls: Sequence[Wall | None]) -> list[tuple[Message, Numbers]]:
     return [
         (
             Message("rows, {points} each", points=ROW_BONUS),
-            [None if one is None else ROW_BONUS * len(one.rows) for one in earned],
+            [None if bonus is None else ROW_BONUS * len(bonus.rows) for bonus in earned],
         ),
         (
             Message("columns, {points} each", points=COLUMN_BONUS),
-            [None if one is None else COLUMN_BONUS * len(one.columns) for one in earned],
+            [None if bonus is None else COLUMN_BONUS * len(bonus.columns) for bonus in earned],
         ),
         (
             Message("colours, {points} each", points=COLOUR_BONUS),
-            [None if one is None else COLOUR_BONUS * len(one.colours) for one in earned],
+            [None if bonus is None else COLOUR_BONUS * len(bonus.colours) for bonus in earned],
         ),
     ]
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Any
 
-from companion.game import Best, Count, Figures, Message, Split, State, Step
+from companion.game import Best, Count, Figures, Json, Message, Split, State, Step
 from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS
 from companion.games.azul.tiling import FLOOR, TILE
 
@@ -31,9 +31,7 @@ _SHOWN = (
 )
 
 
-def figures(
-    states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]
-) -> tuple[dict[str, Any], ...]:
+def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]) -> tuple[Json, ...]:
     """Return the figures of each seat. Bonuses count only if a full row ended the game."""
     flat = [step for played in steps for step in played]
     return tuple(
@@ -47,7 +45,7 @@ def figures(
     )
 
 
-def _of_seat(steps: Sequence[Step]) -> dict[str, Any]:
+def _of_seat(steps: Sequence[Step]) -> Json:
     points = dict.fromkeys(SOURCES.values(), 0)
     for step in steps:
         if step.rule in SOURCES:

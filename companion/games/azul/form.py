@@ -6,11 +6,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, Seat, Setup, Step, joined
-from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
+from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
 from companion.game.pages.viewer import EVERYTHING, Viewer
-from companion.games.azul.draft import SLOTS, draft_from_entry, parts_of, validate_draft, walls_of
+from companion.games.azul.draft import (
+    SLOTS,
+    WallsDraft,
+    drawn_wall,
+    marker_holder,
+    parts_of,
+    tiling_of,
+    wall_of,
+    walls_of,
+)
 from companion.games.azul.drawing import (
-    DrawnWall,
     bonus_lines,
     current_bonuses,
     draw,
@@ -22,23 +30,13 @@ from companion.games.azul.drawing import (
 from companion.games.azul.entry_warnings import entry_warnings
 from companion.games.azul.form_state import WallInput, input_from_form, input_from_part
 from companion.games.azul.help.checks import final_wall_check
-from companion.games.azul.pieces import AzulPieces
 from companion.games.azul.preview import Preview, preview, preview_without_points
 from companion.games.azul.rules import FULL_ROW, read_round
 from companion.games.azul.scoring import bonuses
 from companion.games.azul.state import State
-from companion.games.azul.tiling import FLOOR, Line, read_tiling, score_tiling
+from companion.games.azul.tiling import FLOOR, read_tiling, score_tiling
 from companion.games.azul.view import BONUS_RULES, Bonus, FinalView, RoundView, WallsSheet, WallView
 from companion.games.azul.walls import Wall
-
-
-def _tiling(part: Mapping[str, Any]) -> dict[str, Any]:
-    return {"tiles": part["tiles"], "floor": part["floor"]}
-
-
-def marker_holder(state: State, draft: Draft, excluding: int | None = None) -> int | None:
-    """Return the seat whose part in the draft has the start marker."""
-    return next((seat for seat, part in parts_of(state, draft, excluding).items() if part["marker"]), None)
 
 
 def _marker_taken(seat: int) -> Message:
@@ -80,18 +78,9 @@ def _bonus(walls: Sequence[Wall]) -> Bonus:
     return Bonus(bonus_lines(walls), [bonuses(wall).points for wall in walls])
 
 
-def _fallen_tiles(lines: tuple[Line, ...]) -> int:
-    return sum(line.row for line in lines if line.column is None)
-
-
-def _drawn(state: State, draft: Draft, seat: int) -> DrawnWall:
-    """Return a seat's wall with its part of this round, as far as that is in the draft."""
-    return draw(state.walls[seat], input_from_part(draft.get(SLOTS.of(seat))).lines, state.setup.options["wall"])
-
-
 def last_round_in(state: State, draft: Draft) -> Message | joined | None:
     """Say that this is the last round, and who filled which rows; all see that on the table."""
-    return last_round((seat, _drawn(state, draft, seat).wall) for seat in range(state.setup.seats))
+    return last_round((seat, wall_of(state, draft, seat)) for seat in range(state.setup.seats))
 
 
 def last_round_entered(state: State, draft: Draft, seat: int, wall: Wall) -> Message | joined | None:
@@ -104,7 +93,7 @@ def last_round_played(before: State, entry: Any) -> Message | joined | None:
     tilings, _ = read_round(entry, before.setup)
     kind = before.setup.options["wall"]
     drawn = [draw(wall, tiling.lines, kind) for wall, tiling in zip(before.walls, tilings, strict=True)]
-    return last_round(enumerate(one.wall for one in drawn))
+    return last_round(enumerate(tiled.wall for tiled in drawn))
 
 
 def _shown(state: State, seat: int, entered: WallInput, viewer: Viewer) -> Preview:
@@ -114,11 +103,10 @@ def _shown(state: State, seat: int, entered: WallInput, viewer: Viewer) -> Previ
     return viewer.disclose(preview_without_points, state, seat, entered)
 
 
-class Form(AzulPieces, EntryForm):
+class Form(WallsDraft):
     """The entry form of Azul."""
 
     fields = ("seat",)
-    slots = SLOTS
 
     def read(self, posted: Posted, state: State, draft: Draft) -> Part | Whole:
         """Read a posted wall: the field `seat` and those of `form_state`."""
@@ -133,27 +121,16 @@ class Form(AzulPieces, EntryForm):
         if entered.has_marker and holder is not None:
             raise FormError(_marker_taken(holder))
         part = entered.as_part(kind)
-        tiling = read_tiling(_tiling(part), kind, seat)
+        tiling = read_tiling(tiling_of(part), kind, seat)
         score_tiling(state.walls[seat], state.totals[seat], tiling, seat, entered.has_marker)
         return Part(SLOTS.of(seat), part)
-
-    def whole(self, state: State, draft: Draft) -> Any | None:
-        """Return the round once the draft has every seat's wall."""
-        parts = parts_of(state, draft)
-        if len(parts) < state.setup.seats:
-            return None
-        entry: dict[str, Any] = {"tiling": [_tiling(parts[seat]) for seat in range(state.setup.seats)]}
-        first = marker_holder(state, draft)
-        return entry if first is None else {**entry, "first": first}
 
     def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> WallView:
         """Return the wall of one seat with the input so far and its score."""
         typed = viewer.typed(draft)
         parts = parts_of(state, typed)
-        missing = [seat for seat in range(state.setup.seats) if seat not in parts]
-        seat = number(query, "seat", 0, state.setup.seats - 1)
-        seat = next(iter(missing), 0) if seat is None else seat
-        is_last = missing in ([seat], [])
+        seats = state.setup.seats
+        seat, is_last = SLOTS.to_enter(typed, seats, number(query, "seat", 0, seats - 1))
         shown = _shown(state, seat, _read_input(state, parts.get(seat), query), viewer)
         holder = marker_holder(state, typed, excluding=seat)
         return WallView(
@@ -166,7 +143,7 @@ class Form(AzulPieces, EntryForm):
             typed=shown.entered,
             shown=shown,
             sight=current_bonuses(shown.drawn.wall) if viewer.sees(seat) else None,
-            ending=viewer.disclose(last_round_entered, state, typed, seat, shown.drawn.wall),
+            last_round=viewer.disclose(last_round_entered, state, typed, seat, shown.drawn.wall),
             save=_save_label(shown.entered, seat, state.rounds + 1, is_last),
             holder=holder,
             taken_by=None if holder is None else _marker_taken(holder),
@@ -176,15 +153,15 @@ class Form(AzulPieces, EntryForm):
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> WallsSheet:
         """Return the walls, with the parts of this round that are in the draft."""
         seats = range(state.setup.seats)
-        drawn = [_drawn(state, draft, seat) if viewer.sees(seat) else None for seat in seats]
+        drawn = [drawn_wall(state, draft, seat) if viewer.sees(seat) else None for seat in seats]
         return WallsSheet(
             next=None if state.finished else Message("Enter round {round}", round=state.rounds + 1),
             first=state.first,
             holder=viewer.disclose(marker_holder, state, draft),
             parts=[seat for seat in seats if SLOTS.of(seat) in draft],
-            walls=[None if one is None else one.rows for one in drawn],
-            sights=[None if one is None else current_bonuses(one.wall) for one in drawn],
-            ending=viewer.disclose(last_round_in, state, draft),
+            walls=[None if tiled is None else tiled.rows for tiled in drawn],
+            sights=[None if tiled is None else current_bonuses(tiled.wall) for tiled in drawn],
+            last_round=viewer.disclose(last_round_in, state, draft),
             rounds=state.rounds,
             ended=projected_end(viewer.seen(state.walls), viewer.seen(state.totals)),
             final=_final(state) if state.finished else None,
@@ -196,21 +173,22 @@ class Form(AzulPieces, EntryForm):
         """Return each wall with the tiles of the round, and its floor line."""
         seats, kind, first = range(before.setup.seats), before.setup.options["wall"], entry.get("first")
         tilings = [read_tiling(entry["tiling"][seat], kind, seat) if viewer.sees(seat) else None for seat in seats]
-        drawn = [one and draw(before.walls[seat], one.lines, kind) for seat, one in enumerate(tilings)]
+        drawn = [tiling and draw(before.walls[seat], tiling.lines, kind) for seat, tiling in enumerate(tilings)]
         is_last = viewer.sees_all and any(step.rule == FULL_ROW for step in steps)
         lost = {step.seat: step.points for step in steps if step.rule == FLOOR}
         return RoundView(
-            walls=[None if one is None else one.rows for one in drawn],
+            walls=[None if tiled is None else tiled.rows for tiled in drawn],
             floors=[
-                one and floor_glyphs(one.floor, _fallen_tiles(one.lines), seat == first)
-                for seat, one in enumerate(tilings)
+                tiling and floor_glyphs(tiling.floor, tiling.fallen, seat == first)
+                for seat, tiling in enumerate(tilings)
             ],
             lost=viewer.seen([lost.get(seat, 0) for seat in seats]),
             sights=[
-                None if one is None else (final_bonuses if is_last else current_bonuses)(one.wall) for one in drawn
+                None if tiled is None else (final_bonuses if is_last else current_bonuses)(tiled.wall)
+                for tiled in drawn
             ],
-            ending=viewer.disclose(last_round_played, before, entry),
-            bonus=_bonus([one.wall for one in drawn if one]) if is_last else None,
+            last_round=viewer.disclose(last_round_played, before, entry),
+            bonus=_bonus([tiled.wall for tiled in drawn if tiled]) if is_last else None,
         )
 
     def entry_bonus(self, steps: Sequence[Step], seats: int) -> tuple[int, ...] | None:
@@ -229,14 +207,6 @@ class Form(AzulPieces, EntryForm):
     def entry_title(self, setup: Setup, number: int) -> Message:
         """Return "Round 3"."""
         return Message("Round {number}", number=number)
-
-    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
-        """Return the draft of an entry."""
-        return draft_from_entry(state, entry)
-
-    def validate_draft(self, state: State, draft: Draft) -> Draft:
-        """Validate an imported draft."""
-        return validate_draft(state, draft)
 
     def entry_warnings(self, state: State, entry: Any) -> Sequence[Message]:
         """Return why a round is probably a mistake."""

@@ -12,9 +12,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from companion.game import Json
 from companion.game.pages.form import Posted
 from companion.games.azul.scoring import FLOOR_SPACES
-from companion.games.azul.tiling import Line
+from companion.games.azul.tiling import PatternLine
 from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES, SIZE, column_of
 
 
@@ -40,18 +41,18 @@ class WallInput:
         return max(self.floor, int(self.has_marker))
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[PatternLine]:
         """The lines whose colour is known, from the top down."""
-        return [Line(row, colour, column) for row, column, colour in sorted(self.picks, key=_row) if colour]
+        return [PatternLine(row, colour, column) for row, column, colour in sorted(self.picks, key=_row) if colour]
 
     @property
     def without_colour(self) -> list[int]:
         """The rows whose colour is not chosen yet."""
         return sorted(pick.row for pick in self.picks if pick.colour is None)
 
-    def as_part(self, kind: str) -> dict[str, Any]:
+    def as_part(self, kind: str) -> Json:
         """Return the seat's part for the draft: tiles, floor, and whether it has the start marker."""
-        tiles: list[dict[str, Any]] = [{"row": line.row, "colour": line.colour} for line in self.lines]
+        tiles: list[Json] = [{"row": line.row, "colour": line.colour} for line in self.lines]
         if kind == GREY:
             for tile, line in zip(tiles, self.lines, strict=True):
                 tile["column"] = line.column

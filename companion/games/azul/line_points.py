@@ -40,8 +40,10 @@ def _extremes(choose: Callable[[Iterable[int]], int], corners: int) -> Sequence[
     """
     found = [0]
     for line in LINES[1:]:
-        ways = ((line ^ 1 << space, space) for space in SPACES if line >> space & 1)
-        found.append(choose([found[rest] + FAR[rest][at] + (BESIDE[rest][at] & corners >> at) for rest, at in ways]))
+        fillings = ((line ^ 1 << space, space) for space in SPACES if line >> space & 1)
+        found.append(
+            choose([found[rest] + FAR[rest][at] + (BESIDE[rest][at] & corners >> at) for rest, at in fillings])
+        )
     return found
 
 

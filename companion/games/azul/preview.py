@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import NamedTuple
 
 from companion.game import Message, Refusal, RuleError
 from companion.games.azul.drawing import DrawnWall, draw, floor_glyphs, place_tiles
@@ -25,6 +26,15 @@ class ScoreLine:
     after: int
 
 
+class FloorSpace(NamedTuple):
+    """A space of the floor line: its number, what it costs, what lies there, and whether it was tapped."""
+
+    number: int
+    cost: int
+    glyph: str
+    is_tapped: bool
+
+
 @dataclass(frozen=True)
 class Preview:
     """The input of a wall with its score, as the form shows it.
@@ -38,7 +48,7 @@ class Preview:
     drawn: DrawnWall
     open: dict[tuple[int, int], list[str]]
     dead: dict[int, list[str]]
-    floor: list[dict[str, Any]]
+    floor: Sequence[FloorSpace]
     sum: ScoreLine | None = None
     why: tuple[tuple[Message, int | None], ...] = ()
     problem: Message | None = None
@@ -53,16 +63,15 @@ def preview(state: State, seat: int, entered: WallInput) -> Preview:
         open_colours, dead = _open_colours(wall, entered), _dead_colours(wall, entered)
         entered = replace(entered, picks=tuple(_keep_if_open(pick, open_colours) for pick in entered.picks))
     drawn = draw(wall, entered.lines, kind)
-    fell = sum(line.row for line in entered.lines if line.column is None)
-    closed = _closed_colours(wall, entered) if kind == GREY else ()
-    shown = Preview(entered, drawn, open_colours, dead, _floor(entered, fell), closed=closed)
     tiling = Tiling(tuple(entered.lines), entered.taken)
+    closed = _closed_colours(wall, entered) if kind == GREY else ()
+    shown = Preview(entered, drawn, open_colours, dead, _floor(entered, tiling.fallen), closed=closed)
     try:
         scored = score_tiling(wall, state.totals[seat], tiling, seat, entered.has_marker)
     except RuleError as error:
         return replace(shown, problem=error.message)
     tiles = " + ".join(map(str, drawn.points)) or "0"
-    total = ScoreLine(tiles, floor_loss(entered.taken + fell), state.totals[seat], scored.total)
+    total = ScoreLine(tiles, floor_loss(entered.taken + tiling.fallen), state.totals[seat], scored.total)
     why = tuple((RULES[step.rule].sentence(step), step.points) for step in scored.steps)
     return replace(shown, sum=total, why=why)
 
@@ -114,11 +123,11 @@ def _dead_colours(wall: Wall, entered: WallInput) -> dict[int, list[str]]:
     return found
 
 
-def _floor(entered: WallInput, fell: int) -> list[dict[str, Any]]:
+def _floor(entered: WallInput, fell: int) -> list[FloorSpace]:
     """Return the seven floor spaces, each with its cost and its glyph."""
     glyphs = floor_glyphs(entered.taken, fell, entered.has_marker)
     glyphs += [""] * (FLOOR_SPACES - len(glyphs))
     return [
-        {"count": count, "cost": cost, "glyph": glyph, "is_tapped": count == entered.floor}
+        FloorSpace(count, cost, glyph, count == entered.floor)
         for count, (cost, glyph) in enumerate(zip(FLOOR_COSTS, glyphs, strict=True), 1)
     ]

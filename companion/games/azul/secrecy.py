@@ -6,7 +6,9 @@ from typing import Any
 
 from companion.game import Message, Seat
 from companion.game.pages.secrecy import Readable, Secrecy
-from companion.games.azul.form import last_round_entered, last_round_in, last_round_played, marker_holder
+from companion.games.azul.draft import SLOTS, marker_holder
+from companion.games.azul.form import last_round_entered, last_round_in, last_round_played
+from companion.games.azul.help.needs import round_ends
 from companion.games.azul.preview import preview_without_points
 from companion.games.azul.state import State
 
@@ -16,20 +18,16 @@ _LIMITS = Message(
 )
 
 
-def _seat_of(slot: str) -> int:
-    return int(slot.removeprefix("wall-"))
-
-
 def _part(slot: str, value: Any) -> Message:
     """Say whose wall was entered."""
-    return Message("the wall of {seat}", seat=Seat(_seat_of(slot)))
+    return Message("the wall of {seat}", seat=Seat(SLOTS.owner(slot)))
 
 
 SECRECY = Secrecy(
     limits=_LIMITS,
     types={State: Readable(open=("setup", "finished", "rounds", "first"), by_seat=("totals", "walls", "lost"))},
     entry=Readable(open=("first",), by_seat=("tiling",)),
-    part_access=_seat_of,
+    part_access=SLOTS.owner,
     part=_part,
-    disclosed=(last_round_entered, last_round_in, last_round_played, marker_holder, preview_without_points),
+    disclosed=(last_round_entered, last_round_in, last_round_played, marker_holder, preview_without_points, round_ends),
 )

@@ -37,7 +37,7 @@ _COLOUR_OF = [Message("the colour of a tile of {seat}", seat=seat) for seat in _
 _FLOOR_OF = [Message("the floor of {seat}", seat=seat) for seat in _SEATS]
 
 
-class Line(NamedTuple):
+class PatternLine(NamedTuple):
     """A completed pattern line and the column of its tile; None if the whole line falls to the floor."""
 
     row: int
@@ -48,8 +48,13 @@ class Line(NamedTuple):
 class Tiling(NamedTuple):
     """A seat's round: its completed lines, and the number of floor spaces taken before any line falls."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[PatternLine, ...]
     floor: int
+
+    @property
+    def fallen(self) -> int:
+        """How many tiles of lines without a place fall to the floor."""
+        return sum(line.row for line in self.lines if line.column is None)
 
 
 class Tiled(NamedTuple):
@@ -77,7 +82,7 @@ def read_tiling(value: Any, kind: str, seat: int) -> Tiling:
     return Tiling(lines, integer(value["floor"], _FLOOR_OF[seat], 0, FLOOR_SPACES))
 
 
-def _read_line(value: Any, kind: str, seat: int) -> Line:
+def _read_line(value: Any, kind: str, seat: int) -> PatternLine:
     if kind == GREY:
         entry_keys(value, _TILE_OF[seat], ("row", "colour", "column"))
     elif type(value) is dict and "column" in value:
@@ -89,16 +94,16 @@ def _read_line(value: Any, kind: str, seat: int) -> Line:
     row = integer(value["row"], _ROW_OF[seat], 1, SIZE)
     colour = one_of(value["colour"], _COLOUR_OF[seat], COLOURS)
     if kind != GREY:
-        return Line(row, colour, column_of(row, colour))
+        return PatternLine(row, colour, column_of(row, colour))
     column = value["column"]
-    return Line(row, colour, None if column is None else integer(column, _COLUMN_OF[seat], 1, SIZE))
+    return PatternLine(row, colour, None if column is None else integer(column, _COLUMN_OF[seat], 1, SIZE))
 
 
-def tile_lines(wall: Wall, lines: Iterable[Line], seat: int) -> Tiled:
+def tile_lines(wall: Wall, lines: Iterable[PatternLine], seat: int) -> Tiled:
     """Tile the lines from the top down, given in any order; `RuleError` if one is not allowed (Azul B, A).
 
     >>> from companion.games.azul.walls import EMPTY
-    >>> tiled = tile_lines(EMPTY, [Line(2, "blue", 2), Line(1, "yellow", 2)], 0)
+    >>> tiled = tile_lines(EMPTY, [PatternLine(2, "blue", 2), PatternLine(1, "yellow", 2)], 0)
     >>> [(step.values["row"], step.points) for step in tiled.steps], tiled.points
     ([(1, 1), (2, 2)], 3)
     """
@@ -165,7 +170,8 @@ def score_tiling(wall: Wall, total: int, tiling: Tiling, seat: int, has_marker: 
     """Score a seat's round: tile its lines, then subtract the floor line; the total stays at 0 or above (Azul B).
 
     >>> from companion.games.azul.walls import EMPTY
-    >>> scored = score_tiling(EMPTY, 5, Tiling((Line(2, "red", 4), Line(4, "blue", 4)), 3), 0, has_marker=False)
+    >>> tiling = Tiling((PatternLine(2, "red", 4), PatternLine(4, "blue", 4)), 3)
+    >>> scored = score_tiling(EMPTY, 5, tiling, 0, has_marker=False)
     >>> scored.total, [step.points for step in scored.steps]
     (3, [1, 1, -4])
     """

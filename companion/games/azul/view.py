@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.game import Message, joined
 from companion.game.pages.entry_view import EntryView, OutcomeView, SheetView
-from companion.game.pages.help import Check
+from companion.game.pages.help import QuestionLink
 from companion.games.azul.drawing import GLYPHS, Space
 from companion.games.azul.form_state import WallInput
 from companion.games.azul.preview import Preview
@@ -36,7 +36,7 @@ class WallView(EntryView):
     typed: WallInput
     shown: Preview
     sight: Message | None
-    ending: Message | joined | None
+    last_round: Message | joined | None
     save: Message
     holder: int | None
     taken_by: Message | None
@@ -59,7 +59,7 @@ class FinalView:
 
     bonus: Bonus | None
     counted: Sequence[Message]
-    audits: Sequence[Check] | None
+    audits: Sequence[QuestionLink] | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,6 +71,7 @@ class WallsSheet(SheetView):
     parts: Collection[int]
     walls: Sequence[Rows | None]
     sights: Sequence[Message | None]
+    last_round: Message | joined | None
     rounds: int
     ended: tuple[Lines, Numbers]
     final: FinalView | None
@@ -85,7 +86,7 @@ class RoundView(OutcomeView):
     floors: Sequence[Sequence[str] | None]
     lost: Numbers
     sights: Sequence[Message | None]
-    ending: Message | joined | None
+    last_round: Message | joined | None
     bonus: Bonus | None
     bonus_rules: Sequence[str] = BONUS_RULES
     glyphs: Mapping[str, str] = field(default_factory=lambda: GLYPHS)

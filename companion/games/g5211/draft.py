@@ -1,12 +1,14 @@
-"""Drafts of a round of 5211: one hand per seat, restored from an entry, and validated on import."""
+"""Drafts and pieces of a round of 5211: one hand per seat, restored from an entry, validated, and in words."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from companion.game.pages.form import Draft, Filled, known_slots
+from companion.game import Message, Seat, joined
+from companion.game.pages.form import Draft, EntryForm, Filled, known_slots
+from companion.game.pages.pieces import Pieces, PieceWords
 from companion.game.pages.seat_slots import SeatSlots
-from companion.games.g5211.cards import Hand, read_hand, spend
+from companion.games.g5211.cards import Hand, card_name, read_hand, spend
 from companion.games.g5211.rules import FULL_DECK
 from companion.games.g5211.state import State
 
@@ -19,16 +21,45 @@ def hands_of(state: State, draft: Draft, excluding: int | None = None) -> dict[i
     return {seat: tuple(cards) for seat, cards in parts.items()}
 
 
-def draft_from_entry(state: State, entry: Any) -> tuple[Draft, Filled]:
-    """Return the draft of an entry: the hand of each seat."""
-    return {SLOTS.of(seat): cards for seat, cards in enumerate(entry["cards"])}, {}
+class HandsDraft(EntryForm):
+    """The drafts and the pieces of a round: both have the cards of each hand by the slot of its seat."""
 
+    slots = SLOTS
 
-def validate_draft(state: State, draft: Draft) -> Draft:
-    """Return the draft in the order of the seats; `RuleError` if the form could not have produced it."""
-    slots = SLOTS.all(state.setup.seats)
-    parts = {slot: draft[slot] for slot in known_slots(draft, slots)}
-    for slot in parts:
-        read_hand(parts[slot], slots.index(slot))
-    spend(FULL_DECK, list(hands_of(state, parts).values()))
-    return parts
+    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
+        """Return the hand of each seat."""
+        return {SLOTS.of(seat): cards for seat, cards in enumerate(entry["cards"])}, {}
+
+    def whole(self, state: State, draft: Draft) -> Any | None:
+        """Return the round once the draft has every seat's cards."""
+        return self.entry_from_pieces(state, draft) if len(draft) == state.setup.seats else None
+
+    def validate_draft(self, state: State, draft: Draft) -> Draft:
+        """Return the draft in the order of the seats; `RuleError` if the form could not have produced it."""
+        slots = SLOTS.all(state.setup.seats)
+        parts = {slot: draft[slot] for slot in known_slots(draft, slots)}
+        for slot in parts:
+            read_hand(parts[slot], slots.index(slot))
+        spend(FULL_DECK, list(hands_of(state, parts).values()))
+        return parts
+
+    def pieces(self, state: State, entry: Any) -> Pieces:
+        """Return the hands by their slots."""
+        return self.draft_from_entry(state, entry)[0]
+
+    def entry_from_pieces(self, state: State, pieces: Pieces) -> Any:
+        """Return the round of these hands."""
+        return {"cards": [pieces[slot] for slot in SLOTS.all(state.setup.seats)]}
+
+    def is_same_piece(self, name: str, one: Any, other: Any) -> bool:
+        """Whether two hands have the same cards."""
+        return sorted(one or ()) == sorted(other or ())
+
+    def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
+        """Name the cards of a hand."""
+        return PieceWords((SLOTS.owner(name),), [card_name(card) for card in sorted(value or ())])
+
+    def describe_part(self, slot: str, value: Any) -> Message:
+        """Name a seat's cards."""
+        cards = joined([card_name(card) for card in value])
+        return Message("{seat}: {cards}", seat=Seat(SLOTS.owner(slot)), cards=cards)

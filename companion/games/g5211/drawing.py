@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
 
 from companion.game import Message
 from companion.games.g5211.cards import CARDS, HAND, card_name, value_of
@@ -25,7 +25,26 @@ def glyph_of(card: str) -> str:
     return "rooster" if value_of(card) == 1 else PIECES[card[0]][1]
 
 
-def card_grid(left: Mapping[str, int], others: Sequence[Sequence[str]], chosen: Sequence[str]) -> list[dict[str, Any]]:
+@dataclass(frozen=True)
+class CardKey:
+    """A card of the grid: its drawing, the copies that are `left` to a hand, and those that are `free` beside it."""
+
+    card: str
+    name: Message
+    piece: str
+    glyph: str
+    value: int
+    left: int
+    on: bool
+    free: int
+
+    @property
+    def off(self) -> bool:
+        """Whether no copy is left to take."""
+        return not self.free
+
+
+def card_grid(left: Mapping[str, int], others: Sequence[Sequence[str]], chosen: Sequence[str]) -> list[CardKey]:
     """Return every card with its drawing and the number of copies available to a hand.
 
     `left` counts the copies in the deck before this round, `others` are the other hands of the round, `chosen` is
@@ -33,17 +52,16 @@ def card_grid(left: Mapping[str, int], others: Sequence[Sequence[str]], chosen: 
     """
     free = {card: left[card] - sum(hand.count(card) for hand in others) for card in CARDS}
     return [
-        {
-            "card": card,
-            "name": card_name(card),
-            "piece": PIECES[card[0]][0],
-            "glyph": glyph_of(card),
-            "value": value_of(card),
-            "left": free[card],
-            "on": card in chosen,
-            "free": max(0, free[card] - chosen.count(card)),
-            "off": free[card] - chosen.count(card) <= 0,
-        }
+        CardKey(
+            card=card,
+            name=card_name(card),
+            piece=PIECES[card[0]][0],
+            glyph=glyph_of(card),
+            value=value_of(card),
+            left=free[card],
+            on=card in chosen,
+            free=max(0, free[card] - chosen.count(card)),
+        )
         for card in CARDS
     ]
 
@@ -58,15 +76,15 @@ def no_copy(card: Message | str) -> Message:
 
 def add_card(
     card: str | None, left: Mapping[str, int], others: Sequence[Sequence[str]], chosen: Sequence[str]
-) -> tuple[list[str], list[dict[str, Any]], Message | None]:
+) -> tuple[list[str], list[CardKey], Message | None]:
     """Return a hand with a tapped card, the grid for it, and why the card was not taken; see `card_grid`.
 
     Anything that is not a card changes nothing.
     """
     grid = card_grid(left, others, chosen)
-    look = next((look for look in grid if look["card"] == card), None)
-    if look is None or card is None:
+    key = next((key for key in grid if key.card == card), None)
+    if key is None or card is None:
         return [*chosen], grid, None
-    if look["off"] or len(chosen) >= HAND:
-        return [*chosen], grid, no_copy(look["name"]) if look["off"] else FULL
+    if key.off or len(chosen) >= HAND:
+        return [*chosen], grid, no_copy(key.name) if key.off else FULL
     return [*chosen, card], card_grid(left, others, [*chosen, card]), None

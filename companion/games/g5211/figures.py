@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from companion.game import Best, Count, Figures, Message, Share, Split, State, Step
+from companion.game import Best, Count, Figures, Json, Message, Share, Split, State, Step
 from companion.games.g5211.cards import COLOURS, HAND, value_of, worth
 from companion.games.g5211.drawing import PIECES
 from companion.games.g5211.scoring import KEPT, ROOSTERS
@@ -34,9 +34,7 @@ _SHOWN = (
 )
 
 
-def figures(
-    states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]
-) -> tuple[dict[str, Any], ...]:
+def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]) -> tuple[Json, ...]:
     """Return the figures of each seat; `points` are by colour, those of rounds in which roosters scored apart."""
     setup = states[0].setup
     rounds = [(entry["cards"], played) for entry, played in zip(entries, steps, strict=True) if "cards" in entry]
@@ -44,7 +42,7 @@ def figures(
     return tuple([{**kind, **_of_seat(rounds, seat)} for seat in range(setup.seats)])
 
 
-def _of_seat(rounds: Sequence[tuple[Any, Sequence[Step]]], seat: int) -> dict[str, Any]:
+def _of_seat(rounds: Sequence[tuple[Any, Sequence[Step]]], seat: int) -> Json:
     played = [card for hands, _ in rounds for card in hands[seat]]
     points = dict.fromkeys((*COLOURS, "roosters"), 0)
     kept = []

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.game import Message, Seat, Setup, Step
-from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
+from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.g5211.cards import CARDS, COLOURS, HAND, read_hand, spend, value_of
-from companion.games.g5211.draft import SLOTS, draft_from_entry, hands_of, validate_draft
+from companion.games.g5211.draft import SLOTS, HandsDraft, hands_of
 from companion.games.g5211.drawing import add_card, no_copy
-from companion.games.g5211.pieces import HandPieces
 from companion.games.g5211.rules import NEW_DECK, ROUNDS, copies_left, rounds_played
 from companion.games.g5211.scoring import limit, needed_roosters, score_round
 from companion.games.g5211.sentences import headline
@@ -52,7 +51,7 @@ def _entered(state: State, draft: Draft) -> list[int]:
     return [seat for seat in range(state.setup.seats) if SLOTS.of(seat) in draft]
 
 
-def _cascade(hands: Sequence[Sequence[str]], steps: Sequence[Step]) -> RoundView:
+def _cascade(hands: Sequence[Sequence[str]]) -> RoundView:
     """Return the stages by which a round with these hands was decided."""
     judged = score_round([tuple(hand) for hand in hands]).outcome
     counts = dict(zip(COLOURS, judged.counts, strict=True))
@@ -61,7 +60,6 @@ def _cascade(hands: Sequence[Sequence[str]], steps: Sequence[Step]) -> RoundView
     return RoundView(
         judged=judged,
         headline=headline(judged),
-        scored_count=counts.get(judged.scored or ""),
         needed=needed_roosters(len(hands)),
         limit=limit(len(hands)),
         cards={
@@ -71,15 +69,13 @@ def _cascade(hands: Sequence[Sequence[str]], steps: Sequence[Step]) -> RoundView
         roosters=[(card[0], seat) for seat, hand in enumerate(hands) for card in hand if value_of(card) == 1],
         counts=counts,
         fewer=[] if judged.scored == "roosters" else fewer,
-        kept={step.seat: step.points for step in steps if step.seat is not None},
     )
 
 
-class Form(HandPieces, EntryForm):
+class Form(HandsDraft):
     """The entry form of 5211."""
 
     fields = ("seat",)
-    slots = SLOTS
 
     def read(self, posted: Posted, state: State, draft: Draft) -> Part | Whole:
         """Read a posted hand: the field `seat` and four fields `card`."""
@@ -90,19 +86,10 @@ class Form(HandPieces, EntryForm):
         spend(state.spent, [*hands_of(state, draft, excluding=seat).values(), hand])
         return Part(SLOTS.of(seat), sorted(hand, key=CARDS.index))
 
-    def whole(self, state: State, draft: Draft) -> Any | None:
-        """Return the round once the draft has every seat's cards."""
-        hands = hands_of(state, draft)
-        if len(hands) < state.setup.seats:
-            return None
-        return {"cards": [list(hands[seat]) for seat in range(state.setup.seats)]}
-
     def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> HandView:
         """Return the cards of one seat and the grid of all cards."""
-        hands = hands_of(state, viewer.typed(draft))
-        missing = [seat for seat in range(state.setup.seats) if seat not in hands]
-        seat = number(query, "seat", 0, state.setup.seats - 1)
-        seat = next(iter(missing), 0) if seat is None else seat
+        hands, seats = hands_of(state, viewer.typed(draft)), state.setup.seats
+        seat, is_last = SLOTS.to_enter(draft, seats, number(query, "seat", 0, seats - 1))
         chosen = _chosen(query, list(hands.get(seat, ())))
         others = [hand for other, hand in hands.items() if other != seat]
         chosen, grid, refused = add_card(query.get("add"), viewer.disclose(copies_left, state), others, chosen)
@@ -118,13 +105,12 @@ class Form(HandPieces, EntryForm):
             round=state.round + 1,
             deck=state.deck,
             is_long=state.setup.options["long"],
-            is_last_hand=missing in ([seat], []),
+            is_last_hand=is_last,
         )
 
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> RoundSheet:
         """Return the running round, the deck, and the progress to 50 points."""
-        rounds, totals = ROUNDS[state.setup.seats], list(state.totals) if viewer.sees_all else []
-        most = max(totals, default=None)
+        rounds = ROUNDS[state.setup.seats]
         return RoundSheet(
             next=None if state.finished else _next_label(state),
             round=state.round + 1,
@@ -132,8 +118,7 @@ class Form(HandPieces, EntryForm):
             left=rounds - state.round,
             deck=state.deck,
             is_long=state.setup.options["long"],
-            most=most,
-            leaders=[seat for seat, total in enumerate(totals) if total == most],
+            most=max(state.totals) if viewer.sees_all else None,
             hands=_entered(state, draft),
             latest=viewer.disclose(latest, state),
         )
@@ -146,7 +131,7 @@ class Form(HandPieces, EntryForm):
         Where totals are hidden only what scored: with two players the other's cards would follow from the counts.
         """
         if viewer.sees_all:
-            return _cascade(entry["cards"], steps)
+            return _cascade(entry["cards"])
         said = viewer.disclose(latest, after)
         assert said is not None, "the entry was a round"
         return RoundView(judged=Scored(viewer.disclose(scored, after)), headline=said)
@@ -173,11 +158,3 @@ class Form(HandPieces, EntryForm):
         """Return "End of deck 1" if the deck ended with the round."""
         ended = next((step for step in steps if step.rule == NEW_DECK), None)
         return None if ended is None else Message("End of deck {deck}", deck=ended.values["deck"])
-
-    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
-        """Return the draft of an entry."""
-        return draft_from_entry(state, entry)
-
-    def validate_draft(self, state: State, draft: Draft) -> Draft:
-        """Validate an imported draft."""
-        return validate_draft(state, draft)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from companion.game import Step
+from companion.game import Json, Step
 from companion.games.g5211.cards import COLOURS, Hand, value_of, worth
 
 ROOSTERS, LIMIT, TIE = "5211/roosters", "5211/limit", "5211/tie"
@@ -27,7 +27,7 @@ class Outcome:
     bust: tuple[str, ...]
     tied: tuple[tuple[str, ...], ...]
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         """Return the outcome as a JSON object."""
         return {
             "scored": self.scored,

@@ -6,8 +6,9 @@ from typing import Any
 
 from companion.game import Message, Seat
 from companion.game.pages.secrecy import Readable, Secrecy
+from companion.games.g5211.draft import SLOTS
 from companion.games.g5211.form import latest, scored
-from companion.games.g5211.rules import copies_left, rounds_played
+from companion.games.g5211.rules import NEW_DECK, copies_left, rounds_played
 from companion.games.g5211.state import State
 
 _LIMITS = Message(
@@ -16,20 +17,17 @@ _LIMITS = Message(
 )
 
 
-def _seat_of(slot: str) -> int:
-    return int(slot.removeprefix("hand-"))
-
-
 def _part(slot: str, value: Any) -> Message:
     """Say whose cards were entered."""
-    return Message("the cards of {seat}", seat=Seat(_seat_of(slot)))
+    return Message("the cards of {seat}", seat=Seat(SLOTS.owner(slot)))
 
 
 SECRECY = Secrecy(
     limits=_LIMITS,
     types={State: Readable(open=("setup", "finished", "deck", "round"), by_seat=("totals", "cards", "pile"))},
     entry=Readable(open=(), by_seat=("cards",)),
-    part_access=_seat_of,
+    part_access=SLOTS.owner,
     part=_part,
     disclosed=(copies_left, latest, rounds_played, scored),
+    open_rules=(NEW_DECK,),
 )

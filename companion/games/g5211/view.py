@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from companion.game import Message
 from companion.game.pages.entry_view import EntryView, OutcomeView, SheetView
 from companion.games.g5211.cards import COLOUR_NAMES
-from companion.games.g5211.drawing import FULL, PIECES
+from companion.games.g5211.drawing import FULL, PIECES, CardKey
 from companion.games.g5211.rules import TARGET
 from companion.games.g5211.scoring import Outcome
 
@@ -21,7 +20,7 @@ class HandView(EntryView):
     seat: int
     hands: Collection[int]
     chosen: Sequence[str]
-    grid: Sequence[Mapping[str, Any]]
+    grid: Sequence[CardKey]
     refused: Message | None
     no_copy: Message
     full: Message = FULL
@@ -33,7 +32,7 @@ class HandView(EntryView):
 
 @dataclass(frozen=True, kw_only=True)
 class RoundSheet(SheetView):
-    """The running round and deck; `most` are the points of the `leaders`, None if they are hidden."""
+    """The running round and deck; `most` are the most points that a seat has, None if hidden."""
 
     round: int
     rounds: int
@@ -42,7 +41,6 @@ class RoundSheet(SheetView):
     is_long: bool
     target: int = TARGET
     most: int | None
-    leaders: Sequence[int]
     hands: Collection[int]
     latest: Message | None
 
@@ -59,18 +57,16 @@ class RoundView(OutcomeView):
     """The stages by which a round was decided; without `counts` only what scored.
 
     `cards` has the value and the seat of each card by colour, `roosters` the colour and the seat of each, `fewer` the
-    colours that were outnumbered, `kept` the points of each seat that kept cards.
+    colours that were outnumbered.
     """
 
     judged: Outcome | Scored
     headline: Message
-    scored_count: int | None = None
     needed: int | None = None
     limit: int | None = None
     cards: Mapping[str, Sequence[tuple[int, int]]] = field(default_factory=dict)
     roosters: Sequence[tuple[str, int]] = ()
     counts: Mapping[str, int] | None = None
     fewer: Sequence[str] = ()
-    kept: Mapping[int, int | None] = field(default_factory=dict)
     pieces: Mapping[str, tuple[str, str]] = field(default_factory=lambda: PIECES)
     colour_names: Mapping[str, Message] = field(default_factory=lambda: COLOUR_NAMES)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from companion.game import Message, Refusal, RuleError, items, raise_if, shown
+from companion.game import Json, Message, Refusal, RuleError, items, raise_if, shown
 from companion.games.ingenious.colours import COLOURS, PLACE_OF, Tile, copies, tile_name
 from companion.games.ingenious.hexes import Area, Space, area
 from companion.games.ingenious.refusals import ALL_LAID, APART, OUTSIDE, PRINTED, TAKEN
@@ -28,13 +28,13 @@ class Placed(NamedTuple):
     at: Spots
 
 
-class Line(NamedTuple):
+class BoardLine(NamedTuple):
     """Spaces with the same symbol, side by side, that a half of a tile scores in one direction."""
 
     direction: Space
     spaces: tuple[Space, ...]
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         """The line as plain JSON values, for the steps of a result."""
         return {"direction": list(self.direction), "spaces": [list(space) for space in self.spaces]}
 
@@ -44,7 +44,7 @@ class Half(NamedTuple):
 
     colour: str
     points: int
-    lines: tuple[Line, ...] | None
+    lines: tuple[BoardLine, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ def score_half(board: Board, colour: str, at: Space, other: Space) -> Half:
         while length < len(ray) and cells[ray[length]] == colour:
             length += 1
         points += length
-        lines.append(Line(direction, tuple([ground.spaces[place] for place in ray[:length]])))
+        lines.append(BoardLine(direction, tuple([ground.spaces[place] for place in ray[:length]])))
     return Half(colour, points, tuple(lines))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, cast
 
-from companion.game import Best, Count, Figures, Message, Split, Step
+from companion.game import Best, Count, Figures, Json, Message, Split, Step
 from companion.games.ingenious.colours import COLOURS
 from companion.games.ingenious.drawing import GLYPHS
 from companion.games.ingenious.markers import EXTRA, HALF, TEAM_EXTRA, TOKEN
@@ -36,9 +36,7 @@ _SHOWN = (
 )
 
 
-def figures(
-    states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]
-) -> tuple[dict[str, Any], ...]:
+def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]) -> tuple[Json, ...]:
     """One mapping a seat, by colour and from 1 for each game; `side` is the same for the seats of a team.
 
     `scored` counts what the seat's own tiles brought, so mates have their own; the lowest colours they share.
@@ -53,7 +51,7 @@ def figures(
     return tuple(rows)
 
 
-def _of_track(state: State, seat: int) -> dict[str, Any]:
+def _of_track(state: State, seat: int) -> Json:
     """The colours that stood lowest, none before the first tile; in the duel those on the own side."""
     track = state.track(seat)
     if state.mode == "duel":
@@ -61,7 +59,7 @@ def _of_track(state: State, seat: int) -> dict[str, Any]:
     return {"lowest": dict.fromkeys(lowest_colours(track), 1) if any(track) else {}}
 
 
-def _of_tiles(steps: Sequence[Sequence[Step]]) -> dict[str, Any]:
+def _of_tiles(steps: Sequence[Sequence[Step]]) -> Json:
     scored = dict.fromkeys(COLOURS, 0)
     tiles = [0]
     for played in steps:

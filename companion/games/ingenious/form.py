@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from companion.game import Message, Seat, Setup, Step
-from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, number
+from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
 from companion.game.pages.viewer import EVERYTHING, Viewer
-from companion.games.ingenious import track_table
-from companion.games.ingenious.board_capacity import can_be_full, tiles_left
-from companion.games.ingenious.draft import draft_from_entry, validate_draft
+from companion.games.ingenious.draft import TileDraft
 from companion.games.ingenious.drawing import Drawing
 from companion.games.ingenious.form_state import FIELDS, Chosen, count_missing, entry_of, read_chosen
 from companion.games.ingenious.markers import EXTRA, TEAM_EXTRA, TOKEN
-from companion.games.ingenious.pieces import TilePieces
 from companion.games.ingenious.preview import (
     HalfRow,
-    TilePreview,
     draw_after,
     draw_board,
     draw_chosen,
@@ -30,9 +26,9 @@ from companion.games.ingenious.preview import (
 from companion.games.ingenious.refusals import SWAP_BELOW_NINE
 from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.state import State
-from companion.games.ingenious.summary import entry_summary
+from companion.games.ingenious.track_table import TracksTable, rows, rows_after
 from companion.games.ingenious.tracks import DUEL_TOP, lowest_colours, own_colours
-from companion.games.ingenious.turns import is_first_turn, last_seat, why_no_swap
+from companion.games.ingenious.turns import can_be_full, is_first_turn, last_seat, tiles_left, why_no_swap
 from companion.games.ingenious.view import SwapView, TileView, TracksSheet, TracksView
 
 END = {"end": True}
@@ -72,18 +68,13 @@ def _label(state: State, chosen: Chosen, fault: Message | None, after: State | N
     return Message("Save, {seat} next", seat=Seat(after.turn))
 
 
-def told_sentences(tile: TilePreview, seat: int, sees: Callable[[int], bool]) -> list[Message]:
-    """What a seat's tile would come to, also for who shares its track; nothing for a hidden seat."""
-    return [RULES[step.rule].sentence(step) for step in tile.steps] if sees(seat) else []
-
-
 def swap_barred(state: State, seat: int) -> bool:
     """Whether a seat may not swap now whatever its markers are.
 
     In a duel a swap is offered whether or not a marker stands on the top space, as only the markers tell that.
     """
     fault = why_no_swap(state, seat)
-    return fault is not None and fault.one != SWAP_BELOW_NINE.one
+    return fault is not None and fault.singular != SWAP_BELOW_NINE.singular
 
 
 def _swap(state: State, viewer: Viewer) -> SwapView | None:
@@ -99,8 +90,8 @@ def _swap(state: State, viewer: Viewer) -> SwapView | None:
     return SwapView(seat, state.turns, why_no_swap(state, seat), colours)
 
 
-def _tracks(state: State, viewer: Viewer, after: State | None = None) -> dict[str, Any]:
-    return track_table.tracks_table(state.mode, track_table.rows(state, viewer, after))
+def _tracks(state: State, viewer: Viewer, after: State | None = None) -> TracksTable:
+    return TracksTable(state.mode, rows(state, viewer, after))
 
 
 def _halves(state: State, chosen: Chosen, viewer: Viewer) -> list[HalfRow]:
@@ -131,7 +122,7 @@ def _entry_label(state: State) -> Message:
     return Message("Enter the tile of {seat}", seat=Seat(state.turn))
 
 
-class Form(TilePieces, EntryForm):
+class Form(TileDraft):
     """The entry form of Ingenious."""
 
     fields = FIELDS
@@ -162,6 +153,7 @@ class Form(TilePieces, EntryForm):
         chosen = _read_chosen(query, state)
         tried, swapped = viewer.derive(preview, state, chosen), _swapped(query, state, chosen)
         is_ready, is_seen = tried.after is not None or swapped is not None, viewer.sees(state.turn)
+        steps = tried.steps if is_seen else ()
         label = _label(state, chosen, tried.fault, tried.after) if is_seen or not is_ready else Message("Save the tile")
         return TileView(
             title=Message("Tile of {seat}", seat=Seat(state.turn)),
@@ -175,14 +167,14 @@ class Form(TilePieces, EntryForm):
             board=_board(state, chosen, viewer),
             is_first=state.board is not None and is_first_turn(state),
             fault=tried.fault,
-            sentences=viewer.disclose(told_sentences, tried, state.turn, viewer.sees),
-            extra=viewer.disclose(extra, tried.steps) if is_seen else 0,
+            sentences=[RULES[step.rule].sentence(step) for step in steps],
+            extra=extra(steps),
             is_ready=is_ready,
             save=label,
             swap=_swap(state, viewer) if chosen.is_empty else None,
             tiles_left=tiles_left(state),
             can_be_full=can_be_full(state) and chosen.is_empty,
-            **_tracks(state, viewer, tried.after),
+            track_table=_tracks(state, viewer, tried.after),
         )
 
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> TracksSheet:
@@ -195,23 +187,22 @@ class Form(TilePieces, EntryForm):
             board=draw_board(state.board) if state.board else None,
             swap=_swap(state, viewer),
             tiles_left=tiles_left(state),
-            **_tracks(state, viewer),
+            track_table=_tracks(state, viewer),
         )
 
     def outcome(
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
     ) -> TracksView:
         """What a tile did: the tracks as they stood after it, what it added in them, and the board with its lines."""
-        is_tile, seat = "swap" not in entry, entry["seat"]
-        board = draw_after(before, after, entry) if is_tile and after.board else None
+        seat = entry["seat"]
+        board = draw_after(before, after, entry) if "swap" not in entry and after.board else None
         return TracksView(
-            is_tile=is_tile,
             seat=seat,
             extra=viewer.disclose(extra, steps),
             owed=after.owed,
             turn=after.turn,
             board=board if board is None or viewer.sees(seat) else without_lines(board),
-            **track_table.tracks_table(before.mode, track_table.rows_after(before, after, seat, viewer)),
+            track_table=TracksTable(before.mode, rows_after(before, after, seat, viewer)),
         )
 
     def picture(
@@ -233,15 +224,3 @@ class Form(TilePieces, EntryForm):
     def entry_title(self, setup: Setup, number: int) -> Message:
         """The title of the entry with this number."""
         return Message("Move {number}", number=number)
-
-    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
-        """Return the fields of an entry that is corrected."""
-        return draft_from_entry(state, entry)
-
-    def validate_draft(self, state: State, draft: Draft) -> Draft:
-        """Check a draft from outside; raise `RuleError` unless it is empty."""
-        return validate_draft(state, draft)
-
-    def entry_summary(self, before: State, entry: Any, steps: Sequence[Step]) -> Message:
-        """One line about an entry for the score pad."""
-        return entry_summary(before, entry, steps)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from companion.game import Json
 from companion.games.ingenious.board import Board
 from companion.games.ingenious.colours import COLOURS
 from companion.games.ingenious.hexes import Space, area
@@ -151,7 +152,7 @@ def count_missing(board: Board | None, chosen: Chosen) -> int:
     return sum(pair.count(None) for pair in pairs) if board is not None else 0
 
 
-def entry_of(state: State, chosen: Chosen) -> dict[str, Any] | None:
+def entry_of(state: State, chosen: Chosen) -> Json | None:
     """Return the entry, None while something is missing."""
     if state.board is None:
         return {"seat": state.turn, "points": [list(half) for half in chosen.points]}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from companion.game import Step
+from companion.game import Step, Values
 from companion.games.ingenious.board import Half
 from companion.games.ingenious.colours import PLACE_OF
 from companion.games.ingenious.tracks import DOUBLE_TOP, TOPS, Track
@@ -85,7 +85,7 @@ def half_step(half: Half, seat: int | None = None, moved: Mapping[str, int] | No
 
     Without a marker the points are the step's own, since nothing else counts them.
     """
-    values: dict[str, Any] = {"colour": half.colour, "scored": half.points, **(moved or {})}
+    values: Values = {"colour": half.colour, "scored": half.points, **(moved or {})}
     if half.lines is not None:
         values["lines"] = [line.as_json() for line in half.lines]
     return Step(HALF, seat, half.points if moved is None else None, values)
@@ -101,7 +101,7 @@ def _lost(mode: str, seat: int, colour: str, move: Move) -> Step:
 
 def _reached(mode: str, seat: int, colour: str, to: int, holder: int | None) -> Step:
     """The step for reaching a top; `holder` is the seat that has the colour's duel token."""
-    values: dict[str, Any] = {"colour": colour, "top": to}
+    values: Values = {"colour": colour, "top": to}
     if mode == "duel":
         if holder == seat:
             return Step(TOKEN_HELD, seat, values=values)

@@ -29,8 +29,9 @@ class HalfRow:
 
 @dataclass(frozen=True)
 class TilePreview:
-    """A tapped tile: why it is not allowed, or the state after it and its steps."""
+    """A tapped tile of a seat: why it is not allowed, or the state after it and its steps."""
 
+    seat: int
     fault: Message | None
     after: State | None = None
     steps: tuple[Step, ...] = ()
@@ -40,12 +41,12 @@ def preview(state: State, chosen: Chosen) -> TilePreview:
     """Play the tapped tile."""
     fault, entry = why_not_here(state, chosen), entry_of(state, chosen)
     if fault or entry is None:
-        return TilePreview(fault)
+        return TilePreview(state.turn, fault)
     try:
         after, steps = play(state, entry)
     except RuleError as error:
-        return TilePreview(error.message)
-    return TilePreview(None, after, () if chosen.is_empty else steps)
+        return TilePreview(state.turn, error.message)
+    return TilePreview(state.turn, None, after, () if chosen.is_empty else steps)
 
 
 def why_not_on(board: Board, chosen: Chosen) -> Message | None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
-from companion.game import Step, rank
+from companion.game import Step, Values, rank
 from companion.games.ingenious.colours import COLOURS
 from companion.games.ingenious.tracks import Track, seat_track
 
@@ -50,7 +49,7 @@ def ranking(mode: str, tracks: Sequence[Track]) -> tuple[Places, tuple[Step, ...
     return _both_mates(places), tuple([_of_mates(step) for step in explained])
 
 
-def _deciding(step: Step, keys: Sequence[Key], sides: Sequence[Track], mode: str) -> dict[str, Any]:
+def _deciding(step: Step, keys: Sequence[Key], sides: Sequence[Track], mode: str) -> Values:
     """The marker that decided, counted from the lowest, and the colours that stand where it stands."""
     if "over" not in step.values:
         return {}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Setup, Standing, Step, raise_if
+from companion.game import Json, Setup, Standing, Step, raise_if
 from companion.games.ingenious.board import Board, Half, Placed, empty_board, score_tile
 from companion.games.ingenious.colours import COLOURS
 from companion.games.ingenious.entries import read_entry
@@ -151,7 +151,7 @@ def standing(state: State) -> Standing:
     """Rank by the markers from the lowest up; equal seats share the place (Ingenious, End of the game, Duel)."""
     places, reasons = ranking(state.mode, state.tracks)
     seats = state.setup.seats
-    details: dict[str, Any] = {
+    details: Json = {
         "tracks": [dict(zip(COLOURS, state.track(seat), strict=True)) for seat in range(seats)],
         "next": None if state.finished else state.turn,
         "owed": 0 if state.finished else state.owed,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from companion.game import Message
-from companion.game.pages.secrecy import Owners, PartAccess, Readable, Secrecy
+from companion.game.pages.secrecy import Owners, Readable, Secrecy, open_parts
 from companion.games.ingenious import track_table
-from companion.games.ingenious.form import extra, swap_barred, told_sentences
+from companion.games.ingenious.form import extra, swap_barred
 from companion.games.ingenious.preview import TilePreview
 from companion.games.ingenious.state import State
 
@@ -16,11 +16,6 @@ _LIMITS = Message(
     "leave those away. Extra tiles cannot be kept secret, nor can the board: whoever counts every tile on it "
     "can add up. In a duel one track serves both players, so each knows the other's."
 )
-
-
-def _part_access(slot: str) -> PartAccess:
-    """A tile is never sent in parts."""
-    return "open"
 
 
 def _part(slot: str, value: Any) -> Message:
@@ -42,11 +37,11 @@ SECRECY = Secrecy(
             by_side=("tracks",),
             holders=("tokens",),
         ),
-        TilePreview: Readable(open=("fault", "after"), steps=("steps",)),
+        TilePreview: Readable(open=("seat", "fault", "after"), owned={"steps": "seat"}),
     },
     entry=Readable(open=("seat", "swap", "tile", "at")),
-    part_access=_part_access,
+    part_access=open_parts,
     part=_part,
-    disclosed=(extra, swap_barred, told_sentences),
+    disclosed=(extra, swap_barred),
     sides=_sides,
 )

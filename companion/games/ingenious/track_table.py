@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from companion.game import Message
 from companion.game.pages.viewer import Viewer
 from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS
 from companion.games.ingenious.drawing import GLYPHS
@@ -82,17 +84,30 @@ def partial_row(mode: str, seat: int, values: PartialTrack, next_place: int | No
     return Row((seat,), next_place is not None, tuple(markers), total_of(mode, track) if is_whole else None)
 
 
-def tracks_table(mode: str, rows: Sequence[Row]) -> dict[str, Any]:
-    """What the table of tracks shows, and the names and pictures of the colours."""
-    return {
-        "rows": rows,
-        "top": TOPS[mode][-1],
-        "is_double": len(TOPS[mode]) > 1,
-        "is_duel": mode == "duel",
-        "pieces": pieces(),
-        "glyphs": GLYPHS,
-        "colour_names": COLOUR_NAMES,
-    }
+@dataclass(frozen=True)
+class TracksTable:
+    """The tracks of a mode as a table, and the names and pictures of the colours."""
+
+    mode: str
+    rows: Sequence[Row] = ()
+    pieces: Sequence[tuple[str, str]] = tuple([(colour, GLYPHS[colour]) for colour in COLOURS])
+    glyphs: Mapping[str, str] = field(default_factory=lambda: GLYPHS)
+    colour_names: Mapping[str, Message] = field(default_factory=lambda: COLOUR_NAMES)
+
+    @property
+    def top(self) -> int:
+        """The highest space of a track."""
+        return TOPS[self.mode][-1]
+
+    @property
+    def is_double(self) -> bool:
+        """Whether a track goes on on its right half."""
+        return len(TOPS[self.mode]) > 1
+
+    @property
+    def is_duel(self) -> bool:
+        """Whether both sides share one track."""
+        return self.mode == "duel"
 
 
 def sides(state: State) -> list[tuple[int, ...]]:
@@ -158,8 +173,3 @@ def _markers(mode: str, seat: int, track: Track, to: Track, tokens: Tokens) -> t
             for colour, value, end, token in zip(COLOURS, track, to, tokens, strict=True)
         ]
     )
-
-
-def pieces() -> list[tuple[str, str]]:
-    """Each colour with its glyph, in the order of the tracks."""
-    return [(colour, GLYPHS[colour]) for colour in COLOURS]

@@ -21,7 +21,7 @@ from companion.games.ingenious.refusals import (
     SYMBOL_TAKEN,
 )
 from companion.games.ingenious.state import State
-from companion.games.ingenious.tracks import DUEL_TOP, Track, lowest_colours, own_colours
+from companion.games.ingenious.tracks import DUEL_TOP, Track, area_of, lowest_colours, own_colours
 
 SWAP_HAND = "ingenious/swap-hand"
 
@@ -146,3 +146,23 @@ def hand_step(track: Track, hand: Iterable[Tile]) -> Step:
     """Whether a hand may be swapped, and what in it stands against it (Ingenious 3, Swapping)."""
     values = {"colours": list(lowest_colours(track)), "held": list(held_lowest(track, hand))}
     return Step(SWAP_HAND, values=values)
+
+
+TILES_IN_GAME = 120
+"""The tiles of the game."""
+
+
+def max_tiles(state: State) -> int:
+    """The tiles that fit on the area of this game, two spaces each beside the printed symbols, as the box has them."""
+    ground = area(area_of(state.mode, state.setup.seats))
+    return min(TILES_IN_GAME, (len(ground.spaces) - len(ground.symbols)) // 2)
+
+
+def tiles_left(state: State) -> int | None:
+    """The maximum number of tiles that still fit; None with a board."""
+    return None if state.board else max(0, max_tiles(state) - state.laid)
+
+
+def can_be_full(state: State) -> bool:
+    """Whether the board can be full: in the worst case it is with half of the maximum number of tiles."""
+    return state.board is None and not state.finished and 2 * state.laid >= max_tiles(state)

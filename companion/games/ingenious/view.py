@@ -10,20 +10,7 @@ from companion.game.pages.entry_view import EntryView, OutcomeView, SheetView
 from companion.games.ingenious.drawing import Drawing
 from companion.games.ingenious.form_state import MOST, Chosen
 from companion.games.ingenious.preview import HalfRow
-from companion.games.ingenious.track_table import Row
-
-
-@dataclass(frozen=True, kw_only=True)
-class TracksTable:
-    """The table of tracks, and the names and pictures of the colours, as `track_table.tracks_table` gives them."""
-
-    rows: Sequence[Row]
-    top: int
-    is_double: bool
-    is_duel: bool
-    pieces: Sequence[tuple[str, str]]
-    glyphs: Mapping[str, str]
-    colour_names: Mapping[str, Message]
+from companion.games.ingenious.track_table import TracksTable
 
 
 @dataclass(frozen=True)
@@ -37,7 +24,7 @@ class SwapView:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TileView(EntryView, TracksTable):
+class TileView(EntryView):
     """The form of a tile; for a hidden seat without what the tile would come to, so that nobody can try it out."""
 
     seat: int
@@ -57,10 +44,11 @@ class TileView(EntryView, TracksTable):
     swap: SwapView | None
     tiles_left: int | None
     can_be_full: bool
+    track_table: TracksTable
 
 
 @dataclass(frozen=True, kw_only=True)
-class TracksSheet(SheetView, TracksTable):
+class TracksSheet(SheetView):
     """The tracks and the board as they stand, and who is next."""
 
     seat: int
@@ -68,15 +56,16 @@ class TracksSheet(SheetView, TracksTable):
     board: Drawing | None
     swap: SwapView | None
     tiles_left: int | None
+    track_table: TracksTable
 
 
 @dataclass(frozen=True, kw_only=True)
-class TracksView(OutcomeView, TracksTable):
+class TracksView(OutcomeView):
     """The tracks as they stood after an entry, what it added, and the board with the lines that it scored."""
 
-    is_tile: bool
     seat: int
     extra: int
     owed: int
     turn: int
     board: Drawing | None
+    track_table: TracksTable

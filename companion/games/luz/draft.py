@@ -1,20 +1,25 @@
-"""Drafts of a deal of Luz: bets and tricks by slot, restored from an entry, and validated on import."""
+"""Drafts and pieces of a deal of Luz: bets and tricks by slot, restored from an entry, validated, and in words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Message, RuleError, integer, items, shown
-from companion.game.pages.form import Draft, Filled, consecutive_slots, known_slots
+from companion.game import Json, Message, RuleError, Seat, integer, items, joined, shown
+from companion.game.pages.form import Draft, EntryForm, Filled, consecutive_slots, known_slots
+from companion.game.pages.pieces import Pieces, PieceWords
 from companion.game.pages.seat_slots import SeatSlots
-from companion.games.luz.rules import TRICKS, read_bet
+from companion.games.luz.rules import TRICKS, Bet, read_bet
 from companion.games.luz.state import State
+
+_TOTALS = "tricks"
+"""The tricks as totals are one part, as totals that are right each by itself need not add up to ten."""
 
 ALL_BETS = "bets"
 """The slot in which drafts of earlier versions hold the bets of all seats as one part."""
 
 
+TRICK = "trick-"
 SLOTS = SeatSlots("bet")
 """The slots of the seats' bets."""
 
@@ -39,7 +44,7 @@ def bet_of(draft: Mapping[str, Any], seat: int) -> Mapping[str, Any] | None:
 
 def slot_of_trick(trick: int) -> str:
     """Return the slot of the winner of a trick."""
-    return f"trick-{trick}"
+    return f"{TRICK}{trick}"
 
 
 def winners_of(draft: Mapping[str, Any]) -> list[int | None]:
@@ -47,44 +52,122 @@ def winners_of(draft: Mapping[str, Any]) -> list[int | None]:
     return [draft.get(slot_of_trick(trick)) for trick in range(1, TRICKS + 1)]
 
 
-_TRICKS = "tricks"
+def describe_bet(bet: Bet) -> Message:
+    """Describe a bet without its seat: "bet 3 with safety"."""
+    return (
+        Message("bet {beads} with safety", beads=bet.beads) if bet.safety else Message("bet {beads}", beads=bet.beads)
+    )
 
 
-def draft_from_entry(state: State, entry: Any) -> tuple[Draft, Filled]:
-    """Return the draft of an entry, and the fields of the address; an entry with totals only needs them."""
-    draft: dict[str, Any] = {SLOTS.of(seat): bet for seat, bet in enumerate(entry["bets"])}
-    if "winners" in entry:
-        return draft | {slot_of_trick(number): winner for number, winner in enumerate(entry["winners"], 1)}, {}
-    tricks = entry["tricks"]
-    return draft | {_TRICKS: tricks}, {"totals": "1", **{f"t{seat}": str(taken) for seat, taken in enumerate(tricks)}}
+def _bet_announced(seat: int, bet: Mapping[str, Any]) -> Message:
+    if bet["safety"]:
+        return Message("{seat} bets {beads} with safety", seat=Seat(seat), beads=bet["beads"])
+    return Message("{seat} bets {beads}", seat=Seat(seat), beads=bet["beads"])
 
 
-def entry_from_draft(state: State, draft: Draft) -> Any | None:
-    """Return the deal once the draft has all bets and all tricks."""
-    bets = bets_of(draft, state.setup.seats)
-    if None in bets:
-        return None
-    if _TRICKS in draft:
-        return {"bets": bets, "tricks": draft[_TRICKS]}
-    winners = winners_of(draft)
-    return None if None in winners else {"bets": bets, "winners": winners}
+def _bet_short(seat: int, bet: Mapping[str, Any]) -> Message:
+    if bet["safety"]:
+        return Message("{seat} {beads} with safety", seat=Seat(seat), beads=bet["beads"])
+    return Message("{seat} {beads}", seat=Seat(seat), beads=bet["beads"])
 
 
-def validate_draft(state: State, draft: Draft) -> Draft:
-    """Return the draft in the order of entering; `RuleError` if the form could not have produced it."""
-    seats = state.setup.seats
-    tricks = [slot_of_trick(trick) for trick in range(1, TRICKS + 1)]
-    known_slots(draft, [ALL_BETS, *SLOTS.all(seats), *tricks])
-    if ALL_BETS in draft:
-        items(draft[ALL_BETS], Message("bets"), seats)
-    bets = bets_of(draft, seats)
-    for seat, bet in enumerate(bets):
-        if bet is not None:
-            read_bet(bet, seat)
-    won = consecutive_slots({slot: value for slot, value in draft.items() if slot in tricks}, tricks)
-    if won and None in bets:
-        raise RuleError(Message("a part is missing before {slot}", slot=shown(won[0])))
-    for trick, slot in enumerate(won, 1):
-        integer(draft[slot], Message("the winner of trick {number}", number=trick), 0, seats - 1)
-    placed = {SLOTS.of(seat): bet for seat, bet in enumerate(bets) if bet is not None}
-    return placed | {slot: draft[slot] for slot in won}
+def describe_part(slot: str, value: Any) -> Message:
+    """Describe a part of the running deal in a few words."""
+    if slot == ALL_BETS:
+        beads = joined([_bet_short(seat, bet) for seat, bet in enumerate(value)])
+        return Message("bets: {bets}", bets=beads)
+    seat = SLOTS.seat_of(slot)
+    if seat is not None:
+        return _bet_announced(seat, value)
+    return Message("trick {number} to {seat}", number=slot.removeprefix(TRICK), seat=Seat(value))
+
+
+def _totals_words(taken: Any) -> PieceWords:
+    if taken is None:
+        return PieceWords((), (Message("trick by trick"),))
+    phrases = [
+        Message("{seat} took {count} trick", "{seat} took {count} tricks", count, seat=Seat(seat))
+        for seat, count in enumerate(taken)
+    ]
+    return PieceWords((), phrases)
+
+
+def _bet_words(bet: Mapping[str, Any] | None) -> Message:
+    return Message("no bet") if bet is None else describe_bet(Bet(bet["beads"], bet["safety"]))
+
+
+class DealDraft(EntryForm):
+    """The drafts and the pieces of a deal: both have bets by the slots of seats, and winners by those of tricks."""
+
+    slots = SLOTS
+
+    def has_part(self, draft: Draft, seat: int) -> bool:
+        """Whether the draft has the bet of a seat."""
+        return ALL_BETS in draft or SLOTS.of(seat) in draft
+
+    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
+        """Return the draft of an entry, and the fields of the address; an entry with totals only needs them."""
+        draft: Json = {SLOTS.of(seat): bet for seat, bet in enumerate(entry["bets"])}
+        if "winners" in entry:
+            return draft | {slot_of_trick(number): winner for number, winner in enumerate(entry["winners"], 1)}, {}
+        fields = {f"t{seat}": str(taken) for seat, taken in enumerate(entry[_TOTALS])}
+        return draft | {_TOTALS: entry[_TOTALS]}, {"totals": "1", **fields}
+
+    def entry_from_draft(self, state: State, draft: Draft) -> Any | None:
+        """Return the deal once the draft has all bets and all tricks."""
+        bets = bets_of(draft, state.setup.seats)
+        if None in bets:
+            return None
+        if _TOTALS in draft:
+            return {"bets": bets, "tricks": draft[_TOTALS]}
+        winners = winners_of(draft)
+        return None if None in winners else {"bets": bets, "winners": winners}
+
+    def validate_draft(self, state: State, draft: Draft) -> Draft:
+        """Return the draft in the order of entering; `RuleError` if the form could not have produced it."""
+        seats = state.setup.seats
+        tricks = [slot_of_trick(trick) for trick in range(1, TRICKS + 1)]
+        known_slots(draft, [ALL_BETS, *SLOTS.all(seats), *tricks])
+        if ALL_BETS in draft:
+            items(draft[ALL_BETS], Message("bets"), seats)
+        bets = bets_of(draft, seats)
+        for seat, bet in enumerate(bets):
+            if bet is not None:
+                read_bet(bet, seat)
+        won = consecutive_slots({slot: value for slot, value in draft.items() if slot in tricks}, tricks)
+        if won and None in bets:
+            raise RuleError(Message("a part is missing before {slot}", slot=shown(won[0])))
+        for trick, slot in enumerate(won, 1):
+            integer(draft[slot], Message("the winner of trick {number}", number=trick), 0, seats - 1)
+        placed = {SLOTS.of(seat): bet for seat, bet in enumerate(bets) if bet is not None}
+        return placed | {slot: draft[slot] for slot in won}
+
+    def pieces(self, state: State, entry: Any) -> Pieces:
+        """Return the bets, and the winner of each trick or the totals."""
+        return self.draft_from_entry(state, entry)[0]
+
+    def entry_from_pieces(self, state: Any, pieces: Pieces) -> Any:
+        """Return the deal of these pieces."""
+        bets = bets_of(pieces, state.setup.seats)
+        if pieces.get(_TOTALS) is not None:
+            return {"bets": bets, _TOTALS: pieces[_TOTALS]}
+        return {"bets": bets, "winners": winners_of(pieces)}
+
+    def pieces_of_part(self, state: Any, slot: str, value: Any) -> Pieces:
+        """Return a bet or a trick, or the bets that were one part in earlier versions."""
+        return {SLOTS.of(seat): bet for seat, bet in enumerate(value)} if slot == ALL_BETS else {slot: value}
+
+    def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
+        """Describe a bet, the winner of a trick, or the totals."""
+        if name == _TOTALS:
+            return _totals_words(value)
+        seat = SLOTS.seat_of(name)
+        if seat is not None:
+            return PieceWords((seat,), (_bet_words(value),))
+        number = name.removeprefix(TRICK)
+        text = Message("trick {number}: not told", number=number) if value is None else describe_part(name, value)
+        return PieceWords((), (text,))
+
+    def describe_part(self, slot: str, value: Any) -> Message:
+        """Describe a bet or the winner of a trick."""
+        return describe_part(slot, value)

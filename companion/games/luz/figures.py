@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Any
 
-from companion.game import Figures, Message, Pairs, Share, Split, State, Step
+from companion.game import Figures, Json, Message, Pairs, Share, Split, State, Step
 from companion.games.luz.rules import EXACT, FLOOR, MISSED, TRICKS, WITH_SAFETY
 
 SOURCES = MappingProxyType({EXACT: "exact", WITH_SAFETY: "safety", MISSED: "missed", FLOOR: "floor"})
@@ -28,15 +28,13 @@ _SHOWN = (
 )
 
 
-def figures(
-    states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]
-) -> tuple[dict[str, Any], ...]:
+def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]) -> tuple[Json, ...]:
     """Return the figures of each seat; `deals` holds [beads, tricks, 1 with the safety bead, else 0] of each deal."""
     flat = [step for played in steps for step in played]
     return tuple([_of_seat([step for step in flat if step.seat == seat]) for seat in range(states[0].setup.seats)])
 
 
-def _of_seat(steps: Sequence[Step]) -> dict[str, Any]:
+def _of_seat(steps: Sequence[Step]) -> Json:
     points = dict.fromkeys(SOURCES.values(), 0)
     for step in steps:
         points[SOURCES[step.rule]] += step.points or 0

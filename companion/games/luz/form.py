@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.game import Message, Seat, Setup, Step, joined
+from companion.game import Json, Message, Seat, Setup, Step, joined
 from companion.game.pages.entry_view import SheetView
-from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Part, Parts, Posted, Whole, number
+from companion.game.pages.form import Draft, FormError, Part, Parts, Posted, Whole, number
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.luz.draft import (
-    ALL_BETS,
     SLOTS,
+    DealDraft,
     bets_of,
-    draft_from_entry,
-    entry_from_draft,
     missing_bets,
     slot_of_trick,
-    validate_draft,
     winners_of,
 )
 from companion.games.luz.form_state import (
@@ -32,7 +29,6 @@ from companion.games.luz.form_state import (
     trick_rows,
     tricks_view,
 )
-from companion.games.luz.pieces import DealPieces
 from companion.games.luz.rules import DEALS, TRICKS
 from companion.games.luz.state import State
 from companion.games.luz.view import BetsView, DealSheet, DealView, TricksView
@@ -50,7 +46,7 @@ def _read_bets(posted: Posted, state: State) -> Parts:
     return Parts({SLOTS.of(seat): bet for seat, bet in bets.items() if posted.get(f"was{seat}") != as_shown(bet)})
 
 
-def _read_bet(posted: Posted, seat: int) -> dict[str, Any]:
+def _read_bet(posted: Posted, seat: int) -> Json:
     beads = number(posted, f"b{seat}", 0, TRICKS)
     if beads is None:
         raise FormError(Message("{seat} still has to bet: tap a number of beads from 0 to 10.", seat=Seat(seat)))
@@ -84,16 +80,11 @@ def _read_score(bets: list[Any], draft: Draft) -> Whole:
     return Whole({"bets": bets, "winners": winners})
 
 
-class Form(DealPieces, EntryForm):
+class Form(DealDraft):
     """The entry form of Luz."""
 
     fields = ("trick", "totals", "bets", "seat")
     start_option = "start"
-    slots = SLOTS
-
-    def has_part(self, draft: Draft, seat: int) -> bool:
-        """Whether the draft has the bet of a seat."""
-        return ALL_BETS in draft or SLOTS.of(seat) in draft
 
     def read(self, posted: Posted, state: State, draft: Draft) -> Part | Parts | Whole:
         """Read a posted form; its field `stage` is bets, trick, totals or score."""
@@ -150,15 +141,3 @@ class Form(DealPieces, EntryForm):
     def entry_title(self, setup: Setup, number: int) -> Message:
         """Return "Deal 2"."""
         return Message("Deal {number}", number=number)
-
-    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
-        """Return the draft of an entry."""
-        return draft_from_entry(state, entry)
-
-    def entry_from_draft(self, state: State, draft: Draft) -> Any | None:
-        """Return the deal of a complete draft."""
-        return entry_from_draft(state, draft)
-
-    def validate_draft(self, state: State, draft: Draft) -> Draft:
-        """Validate an imported draft."""
-        return validate_draft(state, draft)

@@ -8,10 +8,8 @@ from typing import Any
 from companion.game import Message, Seat, joined
 from companion.game.pages.form import Draft, Posted, number
 from companion.game.pages.viewer import Viewer
-from companion.games.luz.describe import describe_bet, describe_part
-from companion.games.luz.draft import bet_of, bets_of, missing_bets, winners_of
-from companion.games.luz.progress import needs, pictures
-from companion.games.luz.rules import TRICKS, Bet, opener, reward, score_bet
+from companion.games.luz.draft import TRICK, bet_of, bets_of, describe_bet, describe_part, missing_bets, winners_of
+from companion.games.luz.rules import TRICKS, Bet, is_made, opener, reward, score_bet
 from companion.games.luz.state import State
 from companion.games.luz.view import BetField, BetsView, Bidders, DealRow, TricksView
 
@@ -151,7 +149,7 @@ def trick_rows(state: State, draft: Draft, current: int | None, viewer: Viewer) 
 
 
 def _trick_row(deal: int, seat: int, winners: list[int | None], leads: bool, bet: Bet | None) -> DealRow:
-    taken, description = winners.count(seat), describe_part("trick-{trick}", seat)
+    taken, description = winners.count(seat), describe_part(f"{TRICK}{{trick}}", seat)
     if bet is None:
         return DealRow(seat, taken, leads, description)
     return DealRow(
@@ -197,3 +195,37 @@ def described_bets(state: State, draft: Draft, viewer: Viewer) -> Bidders:
 def _described(draft: Draft, seat: int, viewer: Viewer) -> Message:
     bet = _seen_bet(draft, seat, viewer)
     return Message("bet is in") if bet is None else describe_bet(bet)
+
+
+def needs(bet: Bet, taken: int, left: int) -> Message:
+    """Say what a seat still needs after `taken` tricks of its own, with `left` tricks to come.
+
+    >>> [str(needs(Bet(2, safety=True), taken, left=5)) for taken in (1, 2, 3, 4)]
+    ['needs 1 or 2', 'on target, 1 more allowed', 'on target, take no more', '1 too many']
+    >>> [str(needs(Bet(3, safety=False), taken=0, left=left)) for left in (4, 2, 0)]
+    ['needs 3', 'needs 3, only 2 left', '3 short']
+    """
+    missing, most = bet.beads - taken, bet.beads + bet.safety
+    if is_made(bet, taken):
+        return Message("on target, 1 more allowed") if taken < most else Message("on target, take no more")
+    if missing < 0:
+        return Message("{count} too many", count=taken - most)
+    if left == 0:
+        return Message("{missing} short", missing=missing)
+    if missing > left:
+        return Message("needs {missing}, only {left} left", missing=missing, left=left)
+    if bet.safety and missing < left:
+        return Message("needs {missing} or {more}", missing=missing, more=missing + 1)
+    return Message("needs {missing}", missing=missing)
+
+
+def pictures(bet: Bet, taken: int) -> list[str]:
+    """Return the style classes of a bet's beads: yellow or blue, `in` if its trick was taken; `over` for extra tricks.
+
+    >>> pictures(Bet(2, safety=True), 4)
+    ['yellow in', 'yellow in', 'blue in', 'over']
+    """
+    beads = [f"yellow{' in' * (bead < taken)}" for bead in range(bet.beads)]
+    if bet.safety:
+        beads.append(f"blue{' in' * (taken > bet.beads)}")
+    return beads + ["over"] * (taken - len(beads))

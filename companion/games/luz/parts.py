@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from companion.game.pages.help import Help
 from companion.game.pages.parts import GameParts
 from companion.games.luz.figures import FIGURES
 from companion.games.luz.form import Form
-from companion.games.luz.help import HELP
+from companion.games.luz.help.checks import entry_questions, ranking_question
+from companion.games.luz.help.forms import FORMS
+from companion.games.luz.help.guide import GUIDE
+from companion.games.luz.help.needs import needs
 from companion.games.luz.questions import QUESTIONS
 from companion.games.luz.secrecy import SECRECY
 from companion.games.luz.words import WORDS
 
 PARTS = GameParts(
     form=Form(),
-    help=HELP,
+    help=Help(
+        forms=FORMS,
+        guide=GUIDE,
+        entry_questions=entry_questions,
+        ranking_question=ranking_question,
+        needs=needs,
+    ),
     figures=FIGURES,
     questions=QUESTIONS,
     secrecy=SECRECY,

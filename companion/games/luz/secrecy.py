@@ -6,8 +6,7 @@ from typing import Any
 
 from companion.game import Message, Seat
 from companion.game.pages.secrecy import PartAccess, Readable, Secrecy
-from companion.games.luz.describe import describe_part
-from companion.games.luz.draft import ALL_BETS, SLOTS
+from companion.games.luz.draft import ALL_BETS, SLOTS, describe_part
 from companion.games.luz.rules import opener
 from companion.games.luz.state import State
 

@@ -1,12 +1,13 @@
-"""Drafts of an open score sheet: each seat's part as it was typed, entries made of parts, and parts made of entries."""
+"""Drafts and pieces of an entry of an open score sheet: each seat's part as it was typed, each side's numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Message, RuleError, entry_keys, items, shown
-from companion.game.pages.form import Draft, known_slots
+from companion.game import MINUS, Json, Message, RuleError, Seat, entry_keys, items, joined, shown
+from companion.game.pages.form import Draft, EntryForm, Filled, known_slots
+from companion.game.pages.pieces import Pieces, PieceWords
 from companion.game.pages.seat_slots import SeatSlots
 from companion.games.open.numbers import Number, points_of, read_number, read_side, read_tie
 from companion.games.open.rules import due
@@ -16,6 +17,7 @@ from companion.games.open.typed import as_typed, read_sum
 
 SLOTS = SeatSlots("seat")
 """The slots of the seats' parts; team mates have equal parts."""
+_TIE, _END = "tie", "end"
 
 
 def side_of(sheet: Sheet, seat: int) -> tuple[int, ...]:
@@ -47,34 +49,12 @@ def texts_of(part: Mapping[str, Any]) -> list[str]:
     )
 
 
-def entry_of(state: State, draft: Draft) -> dict[str, Any] | None:
-    """Return the entry that the parts of all sides make up; None while one is missing. Who is away has 0 in it."""
-    kinds = {_kind_of_part(part) for part in draft.values()}
-    if missing_side(state.sheet, draft) is not None or len(kinds) != 1:
-        return None
-    nothing = _nothing(state.sheet, kinds.pop())
-    parts: list[Any] = [draft.get(SLOTS.of(side[0]), nothing) for side in state.sheet.sides]
-    read = [read_part(part, side, state.sheet) for part, side in zip(parts, state.sheet.sides, strict=True)]
-    return {key: [part[key] for part in read] for key in read[0]}
-
-
-def _nothing(sheet: Sheet, kind: str) -> dict[str, Any]:
+def _nothing(sheet: Sheet, kind: str) -> Json:
     """Return the part of a side that is away."""
     if kind == ROUND:
         return {"round": "0"}
     lines = {"lines": ["0"] * len(sheet.lines)} if sheet.lines else {}
     return {**lines, **({"tie": "0"} if sheet.asks_tie else {})}
-
-
-def draft_of(state: State, entry: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the parts of an entry; none of one without numbers."""
-    keys = [key for key in ("round", "lines", "tie") if key in entry]
-    return {
-        SLOTS.of(seat): {key: _typed(entry[key][place], key, state.sheet) for key in keys}
-        for place, side in enumerate(state.sheet.sides)
-        for seat in side
-        if keys
-    }
 
 
 def _typed(value: Any, key: str, sheet: Sheet) -> Any:
@@ -83,14 +63,14 @@ def _typed(value: Any, key: str, sheet: Sheet) -> Any:
     return as_typed(value, has_halves=sheet.has_halves)
 
 
-def read_part(part: Any, seats: Sequence[int], sheet: Sheet) -> dict[str, Any]:
+def read_part(part: Any, seats: Sequence[int], sheet: Sheet) -> Json:
     """Return the numbers of a side's part, as they stand in an entry; raise `RuleError`."""
     what = points_of(seats)
     if type(part) is dict and "round" in part:
         entry_keys(part, what, ("round",))
         return {"round": read_number(_number(part["round"], sheet), what, sheet)}
     entry_keys(part, what, [*["lines"] * bool(sheet.lines), *["tie"] * sheet.asks_tie])
-    read: dict[str, Any] = {}
+    read: Json = {}
     if sheet.lines:
         read["lines"] = read_side([_number(text, sheet) for text in items(part["lines"], what)], seats, sheet)
     if sheet.asks_tie:
@@ -105,15 +85,101 @@ def _number(text: Any, sheet: Sheet) -> Number:
     return number
 
 
-def validate_draft(state: State, draft: Draft) -> dict[str, Any]:
-    """Return an imported draft in the order of the seats; raise `RuleError` if the form could not have made it."""
-    slots = known_slots(draft, SLOTS.all(state.setup.seats))
-    for slot in slots:
-        read_part(draft[slot], side_of(state.sheet, int(slot.removeprefix("seat-"))), state.sheet)
-    kinds = {_kind_of_part(draft[slot]) for slot in slots}
-    if len(kinds) > 1 or not kinds <= set((due(state) or "").split(" or ")):
-        raise RuleError(Message("what is half entered is not due"))
-    for side in state.sheet.sides:
-        if any(draft.get(SLOTS.of(seat)) != draft.get(SLOTS.of(side[0])) for seat in side):
-            raise RuleError(Message("the seats of a side have one part together"))
-    return {slot: draft[slot] for slot in slots}
+def _side_pieces(first: int, numbers: Mapping[str, Any]) -> Json:
+    """Return the pieces of the side whose first seat is `first`: "round.0", "lines.0.2", "tie.0"."""
+    pieces = {f"{key}.{first}": numbers[key] for key in (ROUND, _TIE) if key in numbers}
+    return pieces | {f"{LINES}.{first}.{place}": number for place, number in enumerate(numbers.get(LINES, ()))}
+
+
+def _numbers_of(sheet: Sheet, pieces: Pieces, first: int) -> Json:
+    """Return what the pieces have for a side: its number for the round, or those for the lines and the tie."""
+    found = {key: pieces.get(f"{key}.{first}") for key in (ROUND, _TIE)}
+    found[LINES] = [pieces.get(f"{LINES}.{first}.{place}") for place in range(len(sheet.lines))]
+    return {key: found[key] for key in (ROUND, LINES, _TIE) if found[key] is not None and found[key] != []}
+
+
+class SidesDraft(EntryForm):
+    """The drafts of an entry by the slots of the seats, and its pieces: "round.0", "lines.0.2", "tie.0" of a side."""
+
+    slots = SLOTS
+
+    def mates(self, state: State, seat: int) -> tuple[int, ...]:
+        """Return the seats that have one part together."""
+        return side_of(state.sheet, seat)
+
+    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
+        """Return the parts of an entry, open to be changed, or the field that says how a cooperative game ended."""
+        keys = [key for key in (ROUND, LINES, _TIE) if key in entry]
+        draft = {
+            SLOTS.of(seat): {key: _typed(entry[key][place], key, state.sheet) for key in keys}
+            for place, side in enumerate(state.sheet.sides)
+            for seat in side
+            if keys
+        }
+        return draft, {"won": str(int(entry["won"]))} if "won" in entry else {"change": "1"}
+
+    def whole(self, state: State, draft: Draft) -> Json | None:
+        """Return the entry that the parts of all sides make up; None while one is missing. Who is away has 0 in it."""
+        kinds = {_kind_of_part(part) for part in draft.values()}
+        if missing_side(state.sheet, draft) is not None or len(kinds) != 1:
+            return None
+        nothing = _nothing(state.sheet, kinds.pop())
+        parts: list[Any] = [draft.get(SLOTS.of(side[0]), nothing) for side in state.sheet.sides]
+        read = [read_part(part, side, state.sheet) for part, side in zip(parts, state.sheet.sides, strict=True)]
+        return {key: [part[key] for part in read] for key in read[0]}
+
+    def validate_draft(self, state: State, draft: Draft) -> Draft:
+        """Return an imported draft in the order of the seats; raise `RuleError` if the form could not have made it."""
+        slots = known_slots(draft, SLOTS.all(state.setup.seats))
+        for slot in slots:
+            read_part(draft[slot], side_of(state.sheet, SLOTS.owner(slot)), state.sheet)
+        kinds = {_kind_of_part(draft[slot]) for slot in slots}
+        if len(kinds) > 1 or not kinds <= set((due(state) or "").split(" or ")):
+            raise RuleError(Message("what is half entered is not due"))
+        for side in state.sheet.sides:
+            if any(draft.get(SLOTS.of(seat)) != draft.get(SLOTS.of(side[0])) for seat in side):
+                raise RuleError(Message("the seats of a side have one part together"))
+        return {slot: draft[slot] for slot in slots}
+
+    def pieces(self, state: Any, entry: Any) -> Pieces:
+        """Return the numbers of each side, or how the game ended."""
+        ends = {key: entry[key] for key in (WON, _END) if key in entry}
+        pieces: Json = {**ends}
+        for place, side in enumerate(state.sheet.sides):
+            keys = [key for key in (ROUND, LINES, _TIE) if key in entry]
+            pieces |= _side_pieces(side[0], {key: entry[key][place] for key in keys})
+        return pieces
+
+    def entry_from_pieces(self, state: Any, pieces: Pieces) -> Any:
+        """Return the entry of these pieces."""
+        ends = {key: pieces[key] for key in (WON, _END) if pieces.get(key) is not None}
+        if ends:
+            return ends
+        read = [_numbers_of(state.sheet, pieces, side[0]) for side in state.sheet.sides]
+        kinds = (
+            [ROUND] if any(ROUND in numbers for numbers in read) else [key for key in (LINES, _TIE) if key in read[0]]
+        )
+        return {key: [numbers.get(key) for numbers in read] for key in kinds}
+
+    def pieces_of_part(self, state: Any, slot: str, value: Any) -> Pieces:
+        """Return the numbers of a side, which all of its seats have."""
+        side = side_of(state.sheet, SLOTS.owner(slot))
+        return _side_pieces(side[0], read_part(value, side, state.sheet))
+
+    def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
+        """Describe the number of a side, or how the game ended."""
+        if name == WON:
+            return PieceWords((), (Message("Won together") if value else Message("Lost together"),))
+        if name == _END:
+            return PieceWords((), (Message("the end of the game"),))
+        kind, first, *place = name.split(".")
+        sheet = state.sheet
+        number = "–" if value is None else as_typed(value, has_halves=sheet.has_halves).replace("-", MINUS)
+        line = sheet.tie.name if kind == _TIE else sheet.lines[int(place[0])].name if place else None
+        words = joined((number,)) if line is None else Message("{line}: {number}", line=line, number=number)
+        return PieceWords(side_of(sheet, int(first)), (words,))
+
+    def describe_part(self, slot: str, value: Any) -> Message:
+        """Describe the numbers of a seat."""
+        numbers = joined([text.replace("-", MINUS) for text in texts_of(value)])
+        return Message("{numbers} for {seat}", numbers=numbers, seat=Seat(SLOTS.owner(slot)))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from companion.game import Count, Figures, Game, Halves, Message, Split, Step
+from companion.game import Count, Figures, Game, Halves, Json, Message, Split, Step
 from companion.games.open import GAME
 from companion.games.open.rules import LINE_POINTS, ROUND_POINTS
 from companion.games.open.sheet import END_LINES
@@ -37,12 +37,10 @@ def kind_game(kind: str) -> Game:
     return replace(GAME, title=title, lowest_wins=_LOWEST in marks, points=Halves if _HALVES in marks else int)
 
 
-def figures(
-    states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]
-) -> tuple[dict[str, Any], ...]:
+def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]) -> tuple[Json, ...]:
     """Return the kind and the side of each seat; all who play together are one side."""
     state = states[-1]
-    shared: dict[str, Any] = {"kind": kind_of(state)}
+    shared: Json = {"kind": kind_of(state)}
     if state.won is not None:
         shared |= {"together": int(state.won), "lost": int(not state.won)}
     made = []

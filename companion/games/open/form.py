@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Message, Setup, Step
-from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Part, Parts, Posted, Whole, number
+from companion.game import Json, Message, Setup, Step
+from companion.game.pages.form import Draft, FormError, Part, Parts, Posted, Whole, number
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.open.draft import (
     SLOTS,
-    draft_of,
-    entry_of,
+    SidesDraft,
     kind_of,
     missing_side,
     read_part,
     side_of,
-    validate_draft,
 )
 from companion.games.open.form_state import (
     POINTS,
@@ -29,7 +27,6 @@ from companion.games.open.form_state import (
     title_of,
 )
 from companion.games.open.numbers import points_of, side_name
-from companion.games.open.pieces import SidePieces
 from companion.games.open.refusals import HALF_POINTS
 from companion.games.open.rules import due
 from companion.games.open.sheet import END_LINES, LINES, ROUND, WON
@@ -64,22 +61,17 @@ def _text(posted: Posted, place: int, name: str | Message, side: Sequence[int], 
     return text
 
 
-def _part(kind: str, texts: list[str], state: State) -> dict[str, Any]:
+def _part(kind: str, texts: list[str], state: State) -> Json:
     if kind == ROUND:
         return {"round": texts[0]}
     lines = {"lines": texts[: len(state.sheet.lines)]} if state.sheet.lines else {}
     return {**lines, **({"tie": texts[-1]} if state.sheet.asks_tie else {})}
 
 
-class Form(SidePieces, EntryForm):
+class Form(SidesDraft):
     """The entry form of an open score sheet. The fields n0, n1, ... hold the numbers of a side as they were typed."""
 
     fields = ("seat", "end", "won", "change")
-    slots = SLOTS
-
-    def mates(self, state: State, seat: int) -> tuple[int, ...]:
-        """Return the seats that have one part together."""
-        return side_of(state.sheet, seat)
 
     def read(self, posted: Posted, state: State, draft: Draft) -> Part | Parts | Whole:
         """Read the numbers of a side, how a cooperative game ended, or that the table stops here."""
@@ -90,18 +82,6 @@ class Form(SidePieces, EntryForm):
         if due(state) == WON:
             raise FormError(Message("Tap whether you won or lost together."))
         return _read_part(posted, state, draft)
-
-    def whole(self, state: State, draft: Draft) -> Any | None:
-        """Return the entry once each side's numbers are in."""
-        return entry_of(state, draft)
-
-    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
-        """Return the parts of an entry, open to be changed, or the field that says how a cooperative game ended."""
-        return draft_of(state, entry), {"won": str(int(entry["won"]))} if "won" in entry else {"change": "1"}
-
-    def validate_draft(self, state: State, draft: Draft) -> Draft:
-        """Validate an imported draft."""
-        return validate_draft(state, draft)
 
     def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> EndingView | SideView:
         """Return the numbers of a side with the keys."""
@@ -131,6 +111,6 @@ class Form(SidePieces, EntryForm):
             return Message("Won together") if entry["won"] else Message("Lost together")
         return Message("Round {number}", number=before.rounds + 1) if "round" in entry else END_LINES
 
-    def rematch(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    def rematch(self, options: Mapping[str, Any], seats: int) -> Json:
         """Return the same sheet, for all who played."""
         return {**options, "away": [], "late": []}

@@ -11,7 +11,7 @@ from companion.game.pages.viewer import Viewer
 from companion.games.open.draft import SLOTS, kind_of, missing_side, side_of, texts_of
 from companion.games.open.numbers import total_of
 from companion.games.open.rules import LINE_POINTS, due
-from companion.games.open.sheet import END_LINES, LINES, ROUND, ROUND_OR_LINES, WON, Line, Sheet
+from companion.games.open.sheet import END_LINES, LINES, ROUND, ROUND_OR_LINES, WON, Sheet, SheetLine
 from companion.games.open.state import State
 from companion.games.open.typed import MOST_TYPED, NEXT, pressed, read_sum
 from companion.games.open.view import Cell, EndingView, LineRow, LinesView, RunningSheet, SideView
@@ -130,12 +130,12 @@ def _is_fresh(query: Posted) -> bool:
 
 
 def _cells(sheet: Sheet, kind: str, texts: Sequence[str], *, is_hidden: bool) -> list[Cell]:
-    lines: Sequence[Line | None] = [None] if kind == ROUND else [*sheet.lines, None]
+    lines: Sequence[SheetLine | None] = [None] if kind == ROUND else [*sheet.lines, None]
     named = zip(lines, cells_of(sheet, kind), texts, strict=False)
     return [_cell(sheet, line, name, text, is_hidden=is_hidden) for line, name, text in named]
 
 
-def _cell(sheet: Sheet, line: Line | None, name: str | Message, text: str, *, is_hidden: bool) -> Cell:
+def _cell(sheet: Sheet, line: SheetLine | None, name: str | Message, text: str, *, is_hidden: bool) -> Cell:
     read = None if is_hidden else read_sum(text, has_halves=sheet.has_halves)
     value = None if read is None else total_of(read)
     worth = None if value is None else sheet.points(value) if line is None else sheet.worth(line, value)
@@ -182,11 +182,13 @@ def _ending(state: State) -> Message | None:
 def outcome_of(after: State, entry: Mapping[str, Any], steps: Sequence[Step], viewer: Viewer) -> LinesView:
     """Return the closing entry as a table: a row a line, a column a side; no rows for any other entry."""
     sides, sheet = after.sheet.sides, after.sheet
-    told = {(step.seat, step.values["line"]): step for step in steps if step.rule == LINE_POINTS}
+    line_steps = {(step.seat, step.values["line"]): step for step in steps if step.rule == LINE_POINTS}
     ties = after.ties if "tie" in entry else None
     return LinesView(
         rows=[
-            LineRow(line.name, [_told_of(told, side, place) if sees_side(viewer, side) else None for side in sides])
+            LineRow(
+                line.name, [_line_cell(line_steps, side, place) if sees_side(viewer, side) else None for side in sides]
+            )
             for place, line in enumerate(sheet.lines)
             if "lines" in entry
         ],
@@ -196,9 +198,11 @@ def outcome_of(after: State, entry: Mapping[str, Any], steps: Sequence[Step], vi
     )
 
 
-def _told_of(told: Mapping[tuple[int | None, int], Step], side: Sequence[int], place: int) -> tuple[int, int | None]:
+def _line_cell(
+    line_steps: Mapping[tuple[int | None, int], Step], side: Sequence[int], place: int
+) -> tuple[int, int | None]:
     """Return the number and the points of a side for a line."""
-    step = told[side[0], place]
+    step = line_steps[side[0], place]
     return step.values["number"], step.points
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Message, RuleError, Setup
+from companion.game import Json, Message, RuleError, Setup
 from companion.game.pages.form import Draft
 from companion.game.pages.widening import Newcomer
 from companion.games.open.options import MOST_SEATS
@@ -13,7 +13,7 @@ from companion.games.open.sheet import sheet_of
 from companion.games.open.state import State
 
 
-def options_with(state: State, draft: Draft, newcomer: Newcomer) -> dict[str, Any]:
+def options_with(state: State, draft: Draft, newcomer: Newcomer) -> Json:
     """Return the options that change when somebody comes; raise `RuleError` where their team is missing."""
     options, seat = state.setup.options, state.setup.seats
     if seat >= MOST_SEATS:
@@ -39,7 +39,7 @@ def seats_after(before: Setup, options: Mapping[str, Any]) -> int:
 def check_newcomers(before: Setup, after: Setup) -> None:
     """Raise `RuleError` where others than those who sit on new seats came late, or changed the teams."""
     known, late = before.options["late"], after.options["late"]
-    fresh = [one["seat"] for one in late[len(known) :]]
+    fresh = [newcomer["seat"] for newcomer in late[len(known) :]]
     if late[: len(known)] != known or fresh != list(range(before.seats, after.seats)):
         raise RuleError(Message("Who comes late sits behind the others."))
     teams = after.options["teams"]

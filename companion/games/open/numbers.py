@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.game import Message, RuleError, integer, items, joined, joined_seats
 from companion.games.open.refusals import BELOW_ZERO, DIVIDED
-from companion.games.open.sheet import Line, Sheet
+from companion.games.open.sheet import Sheet, SheetLine
 
 MOST = 99999
 MOST_TERMS = 12
@@ -70,7 +70,7 @@ def read_side(value: Any, seats: Sequence[int], sheet: Sheet) -> list[Number]:
     return [read_line(number, line, seats, sheet) for number, line in zip(numbers, sheet.lines, strict=True)]
 
 
-def read_line(value: Any, line: Line, seats: Sequence[int], sheet: Sheet) -> Number:
+def read_line(value: Any, line: SheetLine, seats: Sequence[int], sheet: Sheet) -> Number:
     """Read one side's number for a line; raise `RuleError`."""
     what = Message("{line} of {side}", line=line.name, side=side_name(seats))
     number = read_number(value, what, sheet)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.game import Message, Option, RuleError, Setup, entry_keys, flag, integer, items, one_of, shown
+from companion.game import Json, Message, Option, RuleError, Setup, entry_keys, flag, integer, items, one_of, shown
 from companion.game.names import has_control_characters, normalize_name
 
 MOST_SEATS = 6
@@ -48,7 +48,7 @@ def _limit(value: Any, seats: int) -> int | None:
     return None if value is None else integer(value, _what("limit"), 1, MOST_LIMIT)
 
 
-def _lines(value: Any, seats: int) -> list[dict[str, Any]]:
+def _lines(value: Any, seats: int) -> list[Json]:
     lines = [_line(line, number) for number, line in enumerate(items(value, _what("lines")), 1)]
     if len(lines) > MOST_LINES:
         raise RuleError(Message("a sheet has at most {most} lines, not {count}", most=MOST_LINES, count=len(lines)))
@@ -59,7 +59,7 @@ def _lines(value: Any, seats: int) -> list[dict[str, Any]]:
     return lines
 
 
-def _line(value: Any, number: int) -> dict[str, Any]:
+def _line(value: Any, number: int) -> Json:
     what = Message("line {number}", number=number)
     entry_keys(value, what, ("name",), ("factor", "per"))
     factor = integer(value.get("factor", 1), Message("the factor of {what}", what=what), -MOST_FACTOR, MOST_FACTOR)
@@ -70,7 +70,7 @@ def _line(value: Any, number: int) -> dict[str, Any]:
     return {"name": name, "factor": factor, "per": per}
 
 
-def _tie(value: Any, seats: int) -> str | dict[str, Any]:
+def _tie(value: Any, seats: int) -> str | Json:
     what = _what("tie")
     if type(value) is not dict:
         return str(one_of(value, what, ("shared", "seats")))
@@ -107,8 +107,8 @@ def _away(value: Any, seats: int) -> list[int]:
 
 
 def _late(value: Any, seats: int) -> list[dict[str, int]]:
-    late = [_came(one, seats) for one in items(value, _what("late"))]
-    came = [one["seat"] for one in late]
+    late = [_came(newcomer, seats) for newcomer in items(value, _what("late"))]
+    came = [newcomer["seat"] for newcomer in late]
     if came != sorted(set(came)):
         raise RuleError(Message("a seat comes late once, and lower seats come first"))
     return late

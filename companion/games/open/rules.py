@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Message, Places, RuleError, Setup, Standing, Step, entry_keys, flag, rank
+from companion.game import Json, Message, Places, RuleError, Setup, Standing, Step, entry_keys, flag, rank
 from companion.games.open.numbers import Number, read_lines, read_round, read_ties, terms_of, total_of
 from companion.games.open.refusals import (
     LINES_BEFORE_ROUNDS,
@@ -128,7 +128,7 @@ def _play_won(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     return replace(state, won=won, finished=True), (step,)
 
 
-def _terms(number: Number, sheet: Sheet) -> dict[str, Any]:
+def _terms(number: Number, sheet: Sheet) -> Json:
     return {"terms": [sheet.points(term) for term in terms_of(number)]} if isinstance(number, list) else {}
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.game import Message, Seat
 from companion.game.pages.secrecy import Owners, Readable, Secrecy
-from companion.games.open.draft import kind_of
+from companion.games.open.draft import SLOTS, kind_of
 from companion.games.open.state import State
 
 _LIMITS = Message(
@@ -15,13 +15,9 @@ _LIMITS = Message(
 )
 
 
-def _seat_of(slot: str) -> int:
-    return int(slot.removeprefix("seat-"))
-
-
 def _part(slot: str, value: Any) -> Message:
     """Say whose numbers were entered."""
-    return Message("the points of {side}", side=Seat(_seat_of(slot)))
+    return Message("the points of {side}", side=Seat(SLOTS.owner(slot)))
 
 
 def _sides(state: State) -> Owners:
@@ -39,7 +35,7 @@ SECRECY = Secrecy(
         )
     },
     entry=Readable(open=("won",), by_side=("round", "lines", "tie")),
-    part_access=_seat_of,
+    part_access=SLOTS.owner,
     part=_part,
     disclosed=(kind_of,),
     sides=_sides,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from companion.game import Message
+from companion.game import Json, Message
 from companion.game.names import has_control_characters, normalize_name
 from companion.game.pages.form import Filled, Posted
 from companion.game.pages.setup_form import FieldError, SetupForm
@@ -59,9 +60,9 @@ def _typed_lines(posted: Posted) -> list[tuple[str, str, str]]:
     return lines[:MOST_LINES]
 
 
-def read_line_fields(posted: Posted) -> list[dict[str, Any]]:
+def read_line_fields(posted: Posted) -> list[Json]:
     """Read the lines that are counted at the end; raise `FieldError` for one that cannot be read."""
-    lines: list[dict[str, Any]] = []
+    lines: list[Json] = []
     for place, (typed, factor, per) in enumerate(_typed_lines(posted)):
         name = _text(f"line{place}", " ".join(typed.split()))
         if normalize_name(name) in [normalize_name(line["name"]) for line in lines]:
@@ -75,7 +76,7 @@ def read_line_fields(posted: Posted) -> list[dict[str, Any]]:
     return lines
 
 
-def _tie(posted: Posted, lines: Sequence[Any]) -> str | dict[str, Any]:
+def _tie(posted: Posted, lines: Sequence[Any]) -> str | Json:
     tie, fewest = posted.get("tie") or SHARED, posted.get("fewest") is not None
     if tie == NUMBER:
         name = " ".join((posted.get("tie_number") or "").split())
@@ -88,34 +89,63 @@ def _tie(posted: Posted, lines: Sequence[Any]) -> str | dict[str, Any]:
     return SEATS if tie == SEATS else SHARED
 
 
+def _one_of(text: str | None, choices: Sequence[str]) -> str:
+    """Return a choice that was tapped, the first one if none was."""
+    return text if text is not None and text in choices else choices[0]
+
+
+@dataclass(frozen=True)
+class SetupView:
+    """What was typed and tapped on the form; `lines` have name, factor and divisor, `ties` the value and name of each.
+
+    `is_more_open` says whether one of the choices that are seldom needed was made.
+    """
+
+    title: str
+    count: str
+    rounds: str
+    lines: Sequence[tuple[str, str, str]]
+    win: str
+    limit: str
+    tie: str
+    ties: Sequence[tuple[str, str]]
+    tie_number: str
+    fewest: bool
+    negative: bool
+    halves: bool
+    teams: str
+    mates: Sequence[tuple[str, str, str]]
+    is_more_open: bool
+
+
 class SheetSetupForm(SetupForm):
     """The setup form of an open score sheet."""
 
     title_field = "title"
 
-    def view(self, query: Posted, players: Sequence[str]) -> dict[str, Any]:
+    def view(self, query: Posted, players: Sequence[str]) -> SetupView:
         """Return what was typed, with one empty line more."""
         lines = _typed_lines(query)
-        return {
-            "title": query.get("title") or "",
-            "count": query.get("count") if query.get("count") in (ROUNDS, LINES, BOTH) else ROUNDS,
-            "rounds": query.get("rounds") or "",
-            "lines": lines if len(lines) == MOST_LINES else [*lines, ("", "", "")],
-            "win": query.get("win") if query.get("win") in (HIGHEST, LOWEST, TOGETHER) else HIGHEST,
-            "limit": query.get("limit") or "",
-            "tie": query.get("tie") or SHARED,
-            "ties": [(_LINE.format(place), name) for place, (name, _, _) in enumerate(lines)],
-            "tie_number": query.get("tie_number") or "",
-            "fewest": query.get("fewest") is not None,
-            "negative": query.get("negative") is not None,
-            "halves": query.get("halves") is not None,
-            "teams": query.get("teams") if query.get("teams") in TEAMS else "",
-            "mates": mates(query, players),
-            "is_more_open": any(query.get(field) for field in ("limit", "fewest", "negative", "halves", "teams"))
+        return SetupView(
+            title=query.get("title") or "",
+            count=_one_of(query.get("count"), (ROUNDS, LINES, BOTH)),
+            rounds=query.get("rounds") or "",
+            lines=lines if len(lines) == MOST_LINES else [*lines, ("", "", "")],
+            win=_one_of(query.get("win"), (HIGHEST, LOWEST, TOGETHER)),
+            limit=query.get("limit") or "",
+            tie=query.get("tie") or SHARED,
+            ties=[(_LINE.format(place), name) for place, (name, _, _) in enumerate(lines)],
+            tie_number=query.get("tie_number") or "",
+            fewest=query.get("fewest") is not None,
+            negative=query.get("negative") is not None,
+            halves=query.get("halves") is not None,
+            teams=_one_of(query.get("teams"), ("", *TEAMS)),
+            mates=mates(query, players),
+            is_more_open=any(query.get(field) for field in ("limit", "fewest", "negative", "halves", "teams"))
             or (query.get("tie") or SHARED) != SHARED,
-        }  # fmt: skip
+        )
 
-    def read(self, posted: Posted, players: Sequence[str]) -> dict[str, Any]:
+    def read(self, posted: Posted, players: Sequence[str]) -> Json:
         """Return the options of the sheet."""
         count, together = posted.get("count"), posted.get("win") == TOGETHER
         has_rounds, has_lines = count != LINES, count in (LINES, BOTH)
@@ -155,7 +185,7 @@ class SheetSetupForm(SetupForm):
         """Return the name of the game."""
         return str(options["name"])
 
-    def to_keep(self, options: Mapping[str, Any]) -> dict[str, Any]:
+    def to_keep(self, options: Mapping[str, Any]) -> Json:
         """Return the options without the teams, which depend on who plays, and without who is away or came late."""
         return {key: value for key, value in options.items() if key not in ("away", "late")} | {"teams": None}
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from companion.game import Halves, Message, Setup
+from companion.game import Halves, Json, Message, Setup
 
 ROUND, LINES, ROUND_OR_LINES, WON = "round", "lines", "round or lines", "won"
 
@@ -15,7 +15,7 @@ END_LINES = Message("Lines at the end")
 
 
 @dataclass(frozen=True)
-class Line:
+class SheetLine:
     """A line that is counted at the end: its number, divided by `per` and rounded down, times `factor`."""
 
     name: str
@@ -42,7 +42,7 @@ class Sheet:
 
     sides: tuple[tuple[int, ...], ...]
     rounds: int | None
-    lines: tuple[Line, ...]
+    lines: tuple[SheetLine, ...]
     limit: int | None
     tie: Tie | None
     seats_break_ties: bool
@@ -82,11 +82,11 @@ class Sheet:
         """Return a number as the type in which this sheet counts."""
         return Halves(number) if self.has_halves else number
 
-    def worth(self, line: Line, number: int) -> int:
+    def worth(self, line: SheetLine, number: int) -> int:
         """Return the points of a line with this number.
 
         >>> sheet = sheet_of(Setup(("Ann",), {"halves": True}))
-        >>> sheet.worth(Line("coins", 1, 3), 14), sheet.worth(Line("cards", -2, 1), 3)
+        >>> sheet.worth(SheetLine("coins", 1, 3), 14), sheet.worth(SheetLine("cards", -2, 1), 3)
         (Halves(4), Halves(-6))
         """
         unit = 2 if self.has_halves else 1
@@ -104,7 +104,7 @@ def sheet_of(setup: Setup) -> Sheet:
     """Return the sheet of a table; options that are missing have their default."""
     options = setup.options
     tie, teams, seats = options.get("tie"), options.get("teams"), range(setup.seats)
-    lines = tuple(Line(line["name"], line["factor"], line["per"]) for line in options.get("lines", ()))
+    lines = tuple(SheetLine(line["name"], line["factor"], line["per"]) for line in options.get("lines", ()))
     is_cooperative = options.get("cooperative", False)
     return Sheet(
         sides=(tuple(seats),) if is_cooperative else tuple(map(tuple, teams or [[seat] for seat in seats])),
@@ -117,11 +117,11 @@ def sheet_of(setup: Setup) -> Sheet:
         has_halves=options.get("halves", False),
         is_cooperative=is_cooperative,
         away=frozenset(options.get("away", ())),
-        late={one["seat"]: one["rounds"] for one in options.get("late", ())},
+        late={newcomer["seat"]: newcomer["rounds"] for newcomer in options.get("late", ())},
     )
 
 
-def _tie_of(tie: dict[str, Any], lines: Sequence[Line]) -> Tie:
+def _tie_of(tie: Json, lines: Sequence[SheetLine]) -> Tie:
     if "line" in tie:
         return Tie(lines[tie["line"]].name, tie["line"], tie["fewest"])
     return Tie(tie["number"], None, tie["fewest"])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from companion.game import Message, RuleError, Seat, Setup, joined, joined_seats
+from companion.game import Json, Message, RuleError, Seat, Setup, joined, joined_seats
 from companion.game.pages.form import Draft, Posted, number
 from companion.game.pages.setup_form import FieldError
 from companion.game.pages.widening import Newcomer, Widening
@@ -35,6 +36,25 @@ def _check_limit(before: int | None, after: int | None) -> None:
 
 def _doubled(number: Any) -> Any:
     return [_doubled(one) for one in number] if isinstance(number, list) else number * 2
+
+
+@dataclass(frozen=True)
+class WideningView:
+    """What the form shows; `seats` says of each whether it is away, `switches` whether each is allowed, and tapped."""
+
+    may_add_rounds: bool
+    may_raise: bool
+    rounds: str
+    limit: str
+    lines: Sequence[tuple[str, str, str]]
+    may_come: bool
+    newcomer: str
+    sides: Sequence[tuple[str, joined]]
+    side: str
+    is_lowest: bool
+    is_together: bool
+    seats: Sequence[tuple[int, bool]]
+    switches: Sequence[tuple[str, bool, bool]]
 
 
 class SheetWidening(Widening):
@@ -67,34 +87,33 @@ class SheetWidening(Widening):
         described = [_described(key, value, stands=stands) for key, value in options.items()]
         return described[0] if len(described) == 1 else joined(described)
 
-    def view(self, query: Posted | None, setup: Setup) -> dict[str, Any]:
+    def view(self, query: Posted | None, setup: Setup) -> WideningView:
         """Return the fields, as they were typed or as the table has them."""
         options, lines = setup.options, setup.options["lines"]
         typed = query or _as_typed(setup)
         names, factors, pers = (typed.getlist(name) for name in ("line", "factor", "per"))
         away = typed.getlist("away")
         padded = [[*values, *[""] * len(lines)] for values in (names, factors, pers)]
-        return {
-            "has_rounds": options["rounds"] is not None,
-            "may_add_rounds": bool(options["rounds"]),
-            "may_raise": options["limit"] is not None,
-            "rounds": typed.get("rounds") or "",
-            "limit": typed.get("limit") or "",
-            "lines": list(zip(*padded, strict=True))[: len(lines)],
-            "may_come": setup.seats < MOST_SEATS,
-            "newcomer": typed.get("newcomer") or "",
-            "sides": [(str(team[0]), joined_seats(team)) for team in options["teams"] or ()],
-            "side": typed.get("side") or "",
-            "is_lowest": options["lowest_wins"],
-            "is_together": options["cooperative"] or bool(options["teams"]),
-            "seats": [(seat, str(seat) in away) for seat in range(setup.seats)] if setup.seats > 1 else [],
-            "switches": [(key, options[key], typed.get(key) is not None) for key in SWITCHES],
-        }
+        return WideningView(
+            may_add_rounds=bool(options["rounds"]),
+            may_raise=options["limit"] is not None,
+            rounds=typed.get("rounds") or "",
+            limit=typed.get("limit") or "",
+            lines=list(zip(*padded, strict=True))[: len(lines)],
+            may_come=setup.seats < MOST_SEATS,
+            newcomer=typed.get("newcomer") or "",
+            sides=[(str(team[0]), joined_seats(team)) for team in options["teams"] or ()],
+            side=typed.get("side") or "",
+            is_lowest=options["lowest_wins"],
+            is_together=options["cooperative"] or bool(options["teams"]),
+            seats=[(seat, str(seat) in away) for seat in range(setup.seats)] if setup.seats > 1 else [],
+            switches=[(key, options[key], typed.get(key) is not None) for key in SWITCHES],
+        )
 
-    def read(self, posted: Posted, setup: Setup) -> dict[str, Any]:
+    def read(self, posted: Posted, setup: Setup) -> Json:
         """Return the options that were chosen. Raises `FieldError` for a field."""
         options = setup.options
-        chosen: dict[str, Any] = {key: options[key] or posted.get(key) is not None for key in SWITCHES}
+        chosen: Json = {key: options[key] or posted.get(key) is not None for key in SWITCHES}
         if options["rounds"] and posted.get("rounds") is not None:
             chosen["rounds"] = read_integer("rounds", posted.get("rounds") or "", 1, MOST_ROUNDS, 0)
         if options["limit"] is not None and posted.get("limit") is not None:

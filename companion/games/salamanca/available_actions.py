@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.game import Message, Seat
+from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.salamanca.cards import DRAW, SPECIAL_NAMES, special
 from companion.games.salamanca.estate_breakdown import EstateBreakdown, break_down
 from companion.games.salamanca.estates import Estate, estate_at
@@ -45,8 +46,8 @@ class AvailableActions:
     sale: Sale | None = None
 
 
-def available_actions(turn: Turn, selection: Selection) -> AvailableActions:
-    """The actions of the current seat for what is selected on the form."""
+def available_actions(turn: Turn, selection: Selection, viewer: Viewer = EVERYTHING) -> AvailableActions:
+    """The actions of the current seat for what is selected on the form, without coins that hidden seats get."""
     if selection.place is None:
         return _actions(turn, selection)
     tile = turn.board.cells[selection.place]
@@ -57,31 +58,24 @@ def available_actions(turn: Turn, selection: Selection) -> AvailableActions:
     if not tile.is_building:
         where = Message("{tile}, {space}", tile=TILE_NAMES[tile.kind], space=turn.board.where(selection.place))
         return AvailableActions(tuple(hazards), where)
-    return _building(turn, selection.place, hazards)
+    return _building(turn, selection.place, hazards, viewer)
 
 
-def told_actions(turn: Turn, selection: Selection, sees: Callable[[int], bool]) -> AvailableActions:
-    """The same without the coins that a sale brings hidden seats."""
-    offer = available_actions(turn, selection)
-    keys = offer.keys if sees(turn.seat) else tuple([replace(key, points=None) for key in offer.keys])
-    if offer.sale is None:
-        return replace(offer, keys=keys)
-    sale = replace(offer.sale, pays=tuple([(seat, coins) for seat, coins in offer.sale.pays if sees(seat)]))
-    return replace(offer, keys=keys, sale=sale, breakdown=offer.breakdown if sees(sale.owner) else None)
-
-
-def _building(turn: Turn, place: int, hazards: list[Key]) -> AvailableActions:
+def _building(turn: Turn, place: int, hazards: list[Key], viewer: Viewer) -> AvailableActions:
     estate, held = estate_at(turn.board, place), turn.at(place)
     sale = None
     if held:
-        steps = sale_steps(estate, held.owner, held.noble)
-        sale = Sale(held.owner, tuple([(step.seat or 0, step.points or 0) for step in steps]))
+        paid = [step for step in sale_steps(estate, held.owner, held.noble) if viewer.sees(step.seat or 0)]
+        sale = Sale(held.owner, tuple([(step.seat or 0, step.points or 0) for step in paid]))
+    worth = estate.value if viewer.sees(turn.seat) else None
     keys = [
-        Key("sell", "1", Message("Sell"), "coin", fault=why_not_sell(turn, place), points=estate.value),
+        Key("sell", "1", Message("Sell"), "coin", fault=why_not_sell(turn, place), points=worth),
         Key("noble", "1", Message("Noble here"), "noble", fault=why_not_noble(turn, place)),
         *hazards,
     ]
-    breakdown = break_down(estate, turn.board, turn.state.setup.options["noble_limit"], held)
+    breakdown = None
+    if held is None or viewer.sees(held.owner):
+        breakdown = break_down(estate, turn.board, turn.state.setup.options["noble_limit"], held)
     return AvailableActions(tuple(keys), None, (), estate, breakdown, sale)
 
 
@@ -152,4 +146,4 @@ def _own_action(turn: Turn) -> Chosen:
 
 
 def _where(turn: Turn, why_not: Callable[[Turn, int], Message | None]) -> tuple[int, ...]:
-    return tuple([one.place for one in turn.held if why_not(turn, one.place) is None])
+    return tuple([held.place for held in turn.held if why_not(turn, held.place) is None])

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from companion.game import Message, Refusal, RuleError, Seat
+from companion.game import Json, Message, Refusal, RuleError, Seat, Step
 from companion.game.pages.form import Draft, FormError, Posted, number
+from companion.game.pages.viewer import Viewer
 from companion.games.salamanca.form_state import Selection, read_selection
 from companion.games.salamanca.refusals import UNPAID
 from companion.games.salamanca.rulebook import RULES
@@ -37,21 +38,18 @@ def steps_of(draft: Draft) -> list[Any]:
 
 @dataclass(frozen=True)
 class PlayedTurn:
-    """A turn after the steps that are in, and why one of them is not allowed."""
+    """A turn after the steps that are in, in the order in which they are played, and why one is not allowed."""
 
     turn: Turn
     fault: Message | None
+    order: Sequence[Any]
 
 
 def played(state: State, draft: Draft) -> PlayedTurn:
     """Play the steps that are in, up to one that is not allowed."""
-    turn, fault = play_turn(state, begin_turn(state).seat, ordered_steps(state, draft))
-    return PlayedTurn(turn, fault and without_coins(fault))
-
-
-def ordered_steps(state: State, draft: Draft) -> list[Any]:
-    """The steps that are in, in the order in which they are played."""
-    return in_play_order(state, steps_of(draft))
+    order = in_play_order(state, steps_of(draft))
+    turn, fault = play_turn(state, begin_turn(state).seat, order)
+    return PlayedTurn(turn, fault and without_coins(fault), order)
 
 
 def read_step(posted: Posted, state: State, steps: Sequence[Any]) -> tuple[int, Any]:
@@ -75,7 +73,7 @@ def _amended(posted: Posted, steps: Sequence[Any]) -> tuple[int, Any] | None:
     return None
 
 
-def _posted_step(posted: Posted, selection: Selection, seats: int) -> dict[str, Any]:
+def _posted_step(posted: Posted, selection: Selection, seats: int) -> Json:
     other = number(posted, "draw", 0, seats - 1)
     if other is not None:
         return {"draw": other}
@@ -89,12 +87,12 @@ def _posted_step(posted: Posted, selection: Selection, seats: int) -> dict[str, 
     raise FormError(Message("Tap a space first, then what happens there."))
 
 
-def read_tile_step(posted: Posted, selection: Selection, key: str) -> dict[str, Any]:
+def read_tile_step(posted: Posted, selection: Selection, key: str) -> Json:
     """The tile that was tapped, on the space that is tapped; a land is fertile where a value was tapped before it."""
     kind = posted.get("tile")
     if kind not in KINDS:
         raise FormError(Message("Tap one of the tiles."))
-    step: dict[str, Any] = {key: kind, "at": _space(selection)}
+    step: Json = {key: kind, "at": _space(selection)}
     return {**step, "value": selection.fertile} if selection.fertile and kind in LANDS else step
 
 
@@ -157,16 +155,17 @@ class Occupying:
 
 
 @dataclass(frozen=True)
-class Row:
-    """A step as the form lists it: what the engine says of it, and the coins it moves for each seat."""
+class PlayedStep:
+    """A step as it was played: what the engine says of it, its own steps, and the seats whose coins move."""
 
     number: int
     sentences: tuple[Message, ...]
-    coins: tuple[tuple[int, int], ...]
+    steps: tuple[Step, ...]
+    paid: tuple[int, ...]
     occupying: Occupying | None
 
 
-def rows(state: State, steps: Sequence[Any]) -> list[Row]:
+def played_steps(state: State, steps: Sequence[Any]) -> tuple[PlayedStep, ...]:
     """The steps of the running turn in the order in which they are played, as far as they may be done."""
     turn, listed = begin_turn(state), []
     for nth, index in enumerate(play_order(state, steps), 1):
@@ -177,23 +176,34 @@ def rows(state: State, steps: Sequence[Any]) -> list[Row]:
             do_step(turn, step)
         except RuleError:
             break
-        done = turn.steps[before:]
-        sentences = tuple([RULES[one.rule].sentence(one) for one in done])
-        coins = tuple([(one.seat, one.points) for one in done if one.seat is not None and one.points])
-        listed.append(Row(nth, sentences, coins, _occupying(state, steps, index + 1, fee)))
-    return listed
+        done = tuple(turn.steps[before:])
+        sentences = tuple([RULES[result.rule].sentence(result) for result in done])
+        paid = tuple([seat for seat, _ in _coins(done)])
+        listed.append(PlayedStep(nth, sentences, done, paid, _occupying(state, steps, index + 1, fee)))
+    return tuple(listed)
 
 
-def told_rows(state: State, steps: Sequence[Any], sees: Callable[[int], bool]) -> list[Row]:
-    """The same without the coins that move for hidden seats, and the sentences that tell them."""
-    return [_told_row(row, sees) for row in rows(state, steps)]
+def _coins(steps: Sequence[Step]) -> list[tuple[int, int]]:
+    return [(step.seat, step.points) for step in steps if step.seat is not None and step.points]
 
 
-def _told_row(row: Row, sees: Callable[[int], bool]) -> Row:
-    if all(sees(seat) for seat, _ in row.coins):
-        return row
-    sentence = Message("Coins move; how many is hidden until the end.")
-    return replace(row, sentences=(sentence,), coins=tuple([one for one in row.coins if sees(one[0])]))
+@dataclass(frozen=True)
+class Row:
+    """A step as the form lists it: what the engine says of it, and the coins it moves for each seat."""
+
+    number: int
+    sentences: tuple[Message, ...]
+    coins: tuple[tuple[int, int], ...]
+    occupying: Occupying | None
+
+
+def step_row(step: PlayedStep, viewer: Viewer) -> Row:
+    """A step without the coins that move for hidden seats, and the sentences that tell them."""
+    coins = tuple(_coins(step.steps))
+    if len(coins) == len(step.paid):
+        return Row(step.number, step.sentences, coins, step.occupying)
+    hidden = Message("Coins move; how many is hidden until the end.")
+    return Row(step.number, (hidden,), coins, step.occupying)
 
 
 def _occupying(state: State, steps: Sequence[Any], place: int, fee: int) -> Occupying | None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from companion.game import Refusal, raise_if
+from companion.game import Json, Refusal, raise_if
 from companion.games.salamanca.board import Board, Space
 from companion.games.salamanca.refusals import LAND_THERE, NO_BUILDING
 from companion.games.salamanca.tiles import BUILDING_VALUES, HAZARDS, TILE_NAMES, Tile
@@ -34,7 +34,7 @@ class Land:
     has_rats: bool
     value: int
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         """The land as plain JSON values, for the steps of a result."""
         return {"land": self.kind, "tiles": [tile.value for tile in self.tiles], "rats": self.has_rats,
                 "struck": [list(space) for space in self.struck], "value": self.value}  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Any
 
-from companion.game import Best, Figures, Message, Split, State, Step
+from companion.game import Best, Figures, Json, Message, Split, State, Step
 from companion.games.salamanca.sales import FEE, NOBLE_SHARE, NOBLES_TAX, SALE, TAX
 from companion.games.salamanca.tiles import BUILDINGS
 
@@ -34,9 +34,7 @@ _SHOWN = (
 )
 
 
-def figures(
-    states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]
-) -> tuple[dict[str, Any], ...]:
+def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]) -> tuple[Json, ...]:
     """One mapping a seat, the same with a board and without; `points` add up to the seat's coins."""
     flat = [step for played in steps for step in played]
     return tuple(
@@ -44,7 +42,7 @@ def figures(
     )
 
 
-def _of_seat(coins: int, steps: Sequence[Step]) -> dict[str, Any]:
+def _of_seat(coins: int, steps: Sequence[Step]) -> Json:
     points = {"start": coins, **dict.fromkeys(SOURCES.values(), 0)}
     for step in steps:
         if step.rule in SOURCES:

@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Message, Seat, Setup, Step
-from companion.game.pages.form import Draft, EntryForm, Filled, Part, Posted, Whole
+from companion.game import Message, Seat, Setup, Step, joined
+from companion.game.pages.form import Draft, Part, Posted, Whole
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.salamanca import form_cards, form_sale_state, form_setup, form_state, form_turn, form_without_board
 from companion.games.salamanca.board import Board
-from companion.games.salamanca.draft import draft_from_entry, entry_from_draft, validate_draft
-from companion.games.salamanca.draft_steps import describe_step, ordered_steps, played
+from companion.games.salamanca.draft import EntryDraft
+from companion.games.salamanca.draft_steps import describe_step, played
 from companion.games.salamanca.drawing import Drawing, draw, joined_label
 from companion.games.salamanca.estate_breakdown import break_down
 from companion.games.salamanca.estates import estate_at
-from companion.games.salamanca.pieces import TurnPieces
+from companion.games.salamanca.sales import SALE
 from companion.games.salamanca.state import Held, State, idle
-from companion.games.salamanca.summary import entry_summary
-from companion.games.salamanca.tiles import TILE_NAMES
+from companion.games.salamanca.tiles import HAZARD_NAMES, TILE_NAMES
 from companion.games.salamanca.view import BoardOutcome, BoardSheet, EstateRow, PhaseView
 
 
-def _estate_row(state: State, one: Held, board: Board) -> EstateRow:
-    row, column = board.grid.spaces[one.place]
-    breakdown = break_down(estate_at(board, one.place), board, state.setup.options["noble_limit"], one)
-    label = joined_label(board, one.place, [TILE_NAMES[breakdown.building]])
-    return EstateRow(one, breakdown, label, f"{row}.{column}")
+def _estate_row(state: State, held: Held, board: Board) -> EstateRow:
+    row, column = board.grid.spaces[held.place]
+    breakdown = break_down(estate_at(board, held.place), board, state.setup.options["noble_limit"], held)
+    label = joined_label(board, held.place, [TILE_NAMES[breakdown.building]])
+    return EstateRow(held, breakdown, label, f"{row}.{column}")
 
 
 def _entry_label(state: State) -> Message:
@@ -48,12 +47,20 @@ def _after(after: State, entry: Any, viewer: Viewer) -> Drawing | None:
     steps = entry.get("setup") or entry.get("turn") or []
     if board is None or not steps:
         return None
-    spaces = [one.get("at") or one.get("noble") for one in steps]
+    spaces = [step.get("at") or step.get("noble") for step in steps]
     new = [board.place((at[0], at[1])) for at in spaces if at]
     return draw(board, after.held, new=new, shows=viewer.sees)
 
 
-class Form(TurnPieces, EntryForm):
+def _brief(step: Mapping[str, Any]) -> Message:
+    if "place" in step:
+        return TILE_NAMES[step["place"]]
+    if "hazard" in step:
+        return HAZARD_NAMES[step["hazard"]]
+    return Message("noble") if "noble" in step else Message("a card from {seat}", seat=Seat(step["draw"]))
+
+
+class Form(EntryDraft):
     """The entry form of Salamanca."""
 
     fields = ("turn", *form_state.FIELDS, "do", *form_sale_state.FIELDS)
@@ -71,10 +78,6 @@ class Form(TurnPieces, EntryForm):
         """Return the round without a board, where sales do not depend on each other; None with one."""
         return None if state.board else f"round-{state.round}"
 
-    def whole(self, state: State, draft: Draft) -> Any | None:
-        """Return the setup once it has all five lands; a turn is never complete by itself."""
-        return entry_from_draft(state, draft)
-
     def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> PhaseView:
         """The form's page for the current phase, after the taps in `query`."""
         if state.phase == "setup":
@@ -87,12 +90,12 @@ class Form(TurnPieces, EntryForm):
 
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> BoardSheet:
         """The board, the squires and the estates as they stand with the steps that are in, for the table's page."""
-        turn = viewer.derive(played, state, draft).turn if state.phase == "turn" else None
-        steps = viewer.disclose(ordered_steps, state, draft) if turn else []
+        tried = viewer.derive(played, state, draft) if state.phase == "turn" else None
+        turn, steps = (tried.turn, tried.order) if tried else (None, [])
         board, held = (turn.board, turn.held) if turn else (state.board, state.held)
         if state.phase == "setup":
             board = form_setup.board_of(state, draft)
-        slot, seen = state.slot, sorted(one for one in held if viewer.sees(one.owner))
+        slot, seen = state.slot, sorted(building for building in held if viewer.sees(building.owner))
         return BoardSheet(
             next=None if state.finished else _entry_label(state),
             phase=state.phase,
@@ -100,7 +103,7 @@ class Form(TurnPieces, EntryForm):
             slots=form_turn.slots(state, None if slot else 99),
             steps=[describe_step(step) for step in steps],
             board=draw(board, held, shows=viewer.sees) if board else None,
-            estates=[_estate_row(state, one, board) for one in seen] if board else [],
+            estates=[_estate_row(state, building, board) for building in seen] if board else [],
             idle=[idle(held, seat) for seat in range(state.setup.seats)],
             round=state.round,
             left=state.rounds - state.round,
@@ -141,14 +144,20 @@ class Form(TurnPieces, EntryForm):
         """The title of the entry with this number."""
         return Message("Entry {number}", number=number)
 
-    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
-        """Return the draft and the fields of an entry that is corrected."""
-        return draft_from_entry(state, entry)
-
-    def validate_draft(self, state: State, draft: Draft) -> Draft:
-        """Check a draft from outside and put it in order; raise `RuleError` if it is invalid."""
-        return validate_draft(state, draft)
-
     def entry_summary(self, before: State, entry: Any, steps: Sequence[Step]) -> Message:
-        """One line about an entry for the score pad."""
-        return entry_summary(before, entry, steps)
+        """What an entry was, such as "Cleo sells 14"."""
+        if "setup" in entry:
+            return Message("Five starting tiles")
+        if "cards" in entry:
+            return Message("Cards of round {round}", round=before.round)
+        if "tax" in entry:
+            return Message("Taxes of round {round}", round=before.round)
+        seat = Seat(entry["seat"])
+        sold = [step.points or 0 for step in steps if step.rule == SALE]
+        if sold:
+            return Message("{seat} sells {coins}", seat=seat, coins=sum(sold))
+        if "fee" in entry:
+            return Message("{seat} pays {coins}", seat=seat, coins=-sum(step.points or 0 for step in steps))
+        if not entry["turn"]:
+            return Message("{seat}: nothing", seat=seat)
+        return Message("{seat}: {what}", seat=seat, what=joined([_brief(step) for step in entry["turn"]]))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from companion.game import Message, RuleError, Seat
-from companion.game.pages.form import FormError, Part, Posted, Whole, number
+from companion.game.pages.form import Filled, FormError, Part, Posted, Whole, number
 from companion.games.salamanca.cards import highest_card, order_step, order_with, turn_order
 from companion.games.salamanca.rulebook import RULES
 from companion.games.salamanca.state import State
@@ -95,3 +96,13 @@ def _preview_order(query: Posted, state: State) -> tuple[Message | None, Message
         return None, error.message
     step = order_step(slots)
     return RULES[step.rule].sentence(step), None
+
+
+def fields_of(entry: Mapping[str, Any]) -> Filled:
+    """The fields that show the cards of an entry, and whose of two equal ones came first."""
+    fields: dict[str, str | list[str]] = {
+        f"c{seat}": [str(card) for card in (cards if type(cards) is list else [cards])]
+        for seat, cards in enumerate(entry["cards"])
+    }
+    equal = [seat for seat in entry.get("order", ()) if entry["cards"].count(entry["cards"][seat]) > 1]
+    return {**fields, "first": str(equal[0])} if equal else fields

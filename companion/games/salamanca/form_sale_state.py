@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import Any
 
+from companion.game import Json
 from companion.game.pages.form import Posted, number
 from companion.games.salamanca.estates import count_land
 from companion.games.salamanca.tiles import BUILDINGS, LANDS_OF
@@ -55,9 +55,11 @@ class SaleInput:
             "lands": "-".join(land.as_text() for land in self.lands),
         }
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         """The estate as an entry tells it."""
-        lands = [{"land": one.kind, "tiles": list(one.tiles), "rats": one.has_rats} for one in self.lands if one.tiles]
+        lands = [
+            {"land": land.kind, "tiles": list(land.tiles), "rats": land.has_rats} for land in self.lands if land.tiles
+        ]
         return {"building": self.building, "ruin": self.has_ruin, "noble": self.noble, "lands": lands}
 
 
@@ -79,8 +81,8 @@ def read_sale_input(query: Posted, seats: int) -> SaleInput:
 def _lands(text: str, building: str | None) -> tuple[LandInput, ...]:
     if building is None:
         return ()
-    found = [_LAND.fullmatch(part) for part in text.split("-")[:MAX_LANDS]]
-    lands = [LandInput(_OF[one[1]], tuple(map(int, one[2])), bool(one[3])) for one in found if one]
+    matches = [_LAND.fullmatch(part) for part in text.split("-")[:MAX_LANDS]]
+    lands = [LandInput(_OF[land[1]], tuple(map(int, land[2])), bool(land[3])) for land in matches if land]
     fitting = tuple([land for land in lands if land.kind in LANDS_OF[building]])
     return fitting or _bare(building)
 
@@ -121,7 +123,7 @@ def _tap_land(before: SaleInput, what: str, which: str) -> SaleInput:
         land = replace(land, tiles=land.tiles[:-1])
     elif which == "r":
         # There is one token of rats, so it moves here from wherever it was.
-        others = [replace(one, has_rats=False) for one in before.lands]
+        others = [replace(other, has_rats=False) for other in before.lands]
         before = replace(before, lands=tuple(others))
         land = replace(land, has_rats=not land.has_rats)
     return replace(before, lands=(*before.lands[:place], land, *before.lands[place + 1 :]))

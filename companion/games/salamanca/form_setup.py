@@ -13,11 +13,12 @@ from companion.games.salamanca.draft_steps import read_tile_step
 from companion.games.salamanca.drawing import draw
 from companion.games.salamanca.form_state import (
     Selection,
+    kept_turn,
     palette,
     read_selection,
     reason_of,
-    rotation_fields,
     rotation_of,
+    turn_link,
 )
 from companion.games.salamanca.rules import FIRST_LANDS
 from companion.games.salamanca.state import State
@@ -96,7 +97,7 @@ def view(state: State, draft: Draft, query: Posted) -> BoardView:
     taken = _why_not(under, selection, left or changed)
     keys = palette(under, selection, LANDS) if selection.place is not None and not taken else []
     drawn = draw(
-        board, turn=rotation_of(query), new=[board.place((at[0], at[1])) for at in (one["at"] for one in lands)]
+        board, turn=rotation_of(query), new=[board.place((at[0], at[1])) for at in (land["at"] for land in lands)]
     )
     return BoardView(
         title=Message("Five starting tiles (orange star)"),
@@ -113,5 +114,6 @@ def view(state: State, draft: Draft, query: Posted) -> BoardView:
         fault=None,
         save=Message("{count} more land", "{count} more lands", left),
         is_ready=not left,
-        **rotation_fields(query, drawn.turn),
+        look=turn_link(drawn.turn),
+        kept=kept_turn(query),
     )

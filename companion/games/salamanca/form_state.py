@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import NamedTuple
 
 from companion.game import Message, RuleError
 from companion.game.pages.form import Posted, number
@@ -131,14 +131,23 @@ def rotation_of(query: Posted) -> int | None:
     return number(query, "turn", 0, 3)
 
 
-def rotation_fields(query: Posted, now: int) -> dict[str, Any]:
-    """The link that turns the board by another quarter, and the field that keeps the current rotation."""
+class ViewLink(NamedTuple):
+    """A link that changes how this phone shows the form."""
+
+    href: str
+    label: Message
+    glyph: str
+
+
+def turn_link(now: int) -> ViewLink:
+    """The link that turns the board by another quarter."""
+    return ViewLink(f"?turn={(now + 1) % 4}", Message("Turn the board"), "turn")
+
+
+def kept_turn(query: Posted) -> dict[str, str]:
+    """The field that keeps the current rotation."""
     turn = rotation_of(query)
-    after = Message("Turn the board")
-    return {
-        "look": {"href": f"?turn={(now + 1) % 4}", "label": after, "glyph": "turn"},
-        "kept": {} if turn is None else {"turn": str(turn)},
-    }
+    return {} if turn is None else {"turn": str(turn)}
 
 
 def hazard_of(action: str | None) -> str | None:

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.game import Message, RuleError, Seat
 from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
 from companion.game.pages.viewer import Viewer
-from companion.games.salamanca.available_actions import AvailableActions, told_actions
+from companion.games.salamanca.available_actions import AvailableActions, available_actions
 from companion.games.salamanca.cards import special
 from companion.games.salamanca.draft_steps import (
     Row,
-    ordered_steps,
     played,
+    played_steps,
     read_step,
     slot_of_step,
+    step_row,
     steps_of,
-    told_rows,
     without_coins,
 )
 from companion.games.salamanca.drawing import Drawing, draw
-from companion.games.salamanca.form_state import Key, read_selection, reason_of, rotation_fields, rotation_of
+from companion.games.salamanca.form_state import Key, kept_turn, read_selection, reason_of, rotation_of, turn_link
 from companion.games.salamanca.refusals import OTHER_TURN
 from companion.games.salamanca.rules import play
 from companion.games.salamanca.state import State
@@ -56,8 +56,10 @@ def view(state: State, draft: Draft, query: Posted, viewer: Viewer) -> TurnView:
     """The page on which a turn is entered: the board with what this phone looks at, and the keys for that."""
     steps, tried = steps_of(draft), viewer.derive(played, state, draft)
     turn = tried.turn
-    selection, listed = read_selection(query, turn.board), viewer.disclose(told_rows, state, steps, viewer.sees)
-    offer = viewer.disclose(told_actions, turn, selection, viewer.sees)
+    listed = [step_row(step, viewer) for step in viewer.derive(played_steps, state, steps)]
+    selection = read_selection(query, turn.board)
+    offer = available_actions(turn, selection, viewer)
+    end = viewer.derive(turn_end, state, draft)
     drawn = _drawn(turn, steps, offer, query, viewer)
     return TurnView(
         title=Message("Turn of {seat}", seat=Seat(turn.seat)),
@@ -77,8 +79,11 @@ def view(state: State, draft: Draft, query: Posted, viewer: Viewer) -> TurnView:
         palette=_columns(offer.keys),
         rows=listed,
         why=reason_of(selection, [*offer.keys, *_occupying(listed)]),
-        **vars(viewer.disclose(ending, state, draft, viewer.sees)),
-        **rotation_fields(query, drawn.turn),
+        save=_end_label(end, viewer),
+        is_ready=end.refused is None,
+        ending=end.refused,
+        look=turn_link(drawn.turn),
+        kept=kept_turn(query),
     )
 
 
@@ -151,42 +156,53 @@ def _too_many(state: State, steps: Sequence[Any]) -> Message | None:
 
 
 @dataclass(frozen=True)
-class Ending:
-    """The main button: its label, whether the turn may end so, and why not."""
+class TurnEnd:
+    """What ends with the turn of a seat after `count` steps, the coins that it brings, and why it may not end so.
 
-    save: Message
-    is_ready: bool
-    ending: Message | None
+    `places_first` is set if a tile has to be placed before.
+    """
+
+    seat: int
+    round: int
+    count: int
+    is_last: bool
+    refused: Message | None = None
+    places_first: bool = False
+    is_over: bool = False
+    gain: int = 0
 
 
-def ending(state: State, draft: Draft, sees: Callable[[int], bool]) -> Ending:
-    """What the turn brings, the taxes of the round included where it is the last; without coins of a hidden seat."""
-    turn = played(state, draft).turn
+def turn_end(state: State, draft: Draft) -> TurnEnd:
+    """End the turn as it stands, the taxes of the round included where it is the last."""
+    done = played(state, draft)
+    turn = done.turn
+    end = TurnEnd(turn.seat, state.round, len(steps_of(draft)), turn.is_last)
     if fault := end_refusal(turn):
-        return Ending(Message("Place a tile first"), False, fault)
+        return replace(end, refused=fault, places_first=True)
     try:
-        after, _ = play(state, {"seat": turn.seat, "turn": ordered_steps(state, draft)})
+        after, _ = play(state, {"seat": turn.seat, "turn": done.order})
     except RuleError as error:
-        return Ending(Message("Take back the last step"), False, without_coins(error.message))
-    label = _label(turn, after, len(steps_of(draft)))
-    return Ending(label if sees(turn.seat) else _label_without_coins(label), True, None)
+        return replace(end, refused=without_coins(error.message))
+    return replace(end, is_over=after.finished, gain=after.totals[turn.seat] - state.totals[turn.seat])
 
 
-def _label_without_coins(label: Message) -> Message:
-    if "coins" not in label.values:
-        return label
-    if "round" in label.values:
-        return Message("End round {round}", round=label.values["round"])
-    return Message("End the turn")
-
-
-def _label(turn: Turn, after: State, count: int) -> Message:
-    gain = after.totals[turn.seat] - turn.state.totals[turn.seat]
-    coins = f"+{gain}" if gain > 0 else gain
-    if after.finished:
+def _end_label(end: TurnEnd, viewer: Viewer) -> Message:
+    """The main button: what ends, and the coins of a seat that is not hidden."""
+    if end.refused:
+        return Message("Place a tile first") if end.places_first else Message("Take back the last step")
+    if not viewer.sees(end.seat):
+        return _end_label_without_coins(end)
+    coins = f"+{end.gain}" if end.gain > 0 else end.gain
+    if end.is_over:
         return Message("End the game, {coins} coins", coins=coins)
-    if turn.is_last:
-        return Message("End round {round}, {coins} coins", round=turn.state.round, coins=coins)
-    if not count:
+    if end.is_last:
+        return Message("End round {round}, {coins} coins", round=end.round, coins=coins)
+    if not end.count:
         return Message("End turn, nothing done")
     return Message("End turn, {coins} coins", coins=coins)
+
+
+def _end_label_without_coins(end: TurnEnd) -> Message:
+    if end.is_last and not end.is_over:
+        return Message("End round {round}", round=end.round)
+    return Message("End the turn") if end.count or end.is_over else Message("End turn, nothing done")

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.game import Message, RuleError, Step
-from companion.game.pages.form import FormError, Part, Posted, Whole, number
+from companion.game import Json, Message, RuleError, Step
+from companion.game.pages.form import Filled, FormError, Part, Posted, Whole, number
 from companion.game.pages.viewer import Viewer
 from companion.games.salamanca import form_cards
 from companion.games.salamanca.draft_steps import without_coins
 from companion.games.salamanca.entries_without_board import pay_tax, read_estate, sell
 from companion.games.salamanca.estate_breakdown import break_down
 from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX, Estate
-from companion.games.salamanca.form_sale_state import MAX_LANDS, SaleInput, read_sale_input
+from companion.games.salamanca.form_sale_state import MAX_LANDS, LandInput, SaleInput, read_sale_input
 from companion.games.salamanca.sales import can_pay
 from companion.games.salamanca.state import SQUIRES, State
 from companion.games.salamanca.tiles import BUILDING_VALUES, BUILDINGS, LANDS_OF
 from companion.games.salamanca.turn_refusals import unpaid_refusal
 from companion.games.salamanca.view import CardsView, FeeView, PhaseView, SaleView, TaxView
 
-SALE, FEE, CARDS, TAX = WAYS = ("sale", "fee", "cards", "tax")
-WAY_NAMES = {
+SALE, FEE, CARDS, TAX = KINDS = ("sale", "fee", "cards", "tax")
+KIND_NAMES = {
     SALE: Message("Sale"),
     FEE: Message("Fee"),
     CARDS: Message("Cards"),
@@ -29,23 +30,23 @@ WAY_NAMES = {
 }
 
 
-def way_of(posted: Posted) -> str:
+def kind_of(posted: Posted) -> str:
     """Which of the four is being entered."""
-    way = posted.get("do")
-    return way if way in WAYS else SALE
+    kind = posted.get("do")
+    return kind if kind in KINDS else SALE
 
 
 def read(posted: Posted, state: State) -> Part | Whole:
     """A posted sale, fee, taxes or cards."""
-    way = way_of(posted)
-    if way == CARDS:
+    kind = kind_of(posted)
+    if kind == CARDS:
         return form_cards.read(posted, state)
-    if way == TAX:
+    if kind == TAX:
         return Whole({"tax": _taxed(posted, state)})
-    return Whole(_read_fee(posted, state) if way == FEE else _read_sale(posted, state))
+    return Whole(_read_fee(posted, state) if kind == FEE else _read_sale(posted, state))
 
 
-def _read_sale(posted: Posted, state: State) -> dict[str, Any]:
+def _read_sale(posted: Posted, state: State) -> Json:
     sale = read_sale_input(posted, state.setup.seats)
     missing = _missing(sale)
     if missing:
@@ -59,7 +60,7 @@ def _missing(sale: SaleInput) -> Message | None:
     return Message("Which building is sold?") if sale.building is None else None
 
 
-def _read_fee(posted: Posted, state: State) -> dict[str, Any]:
+def _read_fee(posted: Posted, state: State) -> Json:
     seat, building = number(posted, "seat", 0, state.setup.seats - 1), posted.get("building")
     if seat is None:
         raise FormError(Message("Who pays for occupying?"))
@@ -81,15 +82,15 @@ def _taxed(posted: Posted, state: State) -> list[dict[str, int]]:
 
 def view(state: State, query: Posted, viewer: Viewer) -> PhaseView:
     """The page for the kind of entry that is chosen."""
-    way, title = way_of(query), Message("Round {round}", round=state.round)
-    if way == CARDS:
+    kind, title = kind_of(query), Message("Round {round}", round=state.round)
+    if kind == CARDS:
         shown: PhaseView = _cards_view(state, query)
-        return replace(shown, title=title, stage=f"{way}-{state.round}-{state.begun}", ways=WAY_NAMES)
-    if way == FEE:
+        return replace(shown, title=title, stage=f"{kind}-{state.round}-{state.begun}", kinds=KIND_NAMES)
+    if kind == FEE:
         shown = _fee_view(state, query)
     else:
-        shown = _tax_view(state, query, viewer) if way == TAX else _sale_view(state, query, viewer)
-    return replace(shown, title=title, stage=f"{way}-{state.round}", ways=WAY_NAMES)
+        shown = _tax_view(state, query, viewer) if kind == TAX else _sale_view(state, query, viewer)
+    return replace(shown, title=title, stage=f"{kind}-{state.round}", kinds=KIND_NAMES)
 
 
 @dataclass(frozen=True)
@@ -162,3 +163,21 @@ def _cards_view(state: State, query: Posted) -> CardsView:
         save = Message("Not in this round any more")
         return CardsView(mode=CARDS, hands=None, fault=fault, save=save, is_ready=False)
     return form_cards.view(state, query)
+
+
+def fields_of(entry: Mapping[str, Any]) -> Filled:
+    """The fields that show the cards, the sale, the fee or the taxes of an entry."""
+    if "cards" in entry:
+        return {"do": CARDS, **form_cards.fields_of(entry)}
+    if "fee" in entry:
+        return {"do": FEE, "seat": str(entry["seat"]), "building": entry["fee"]}
+    if "tax" in entry:
+        return {"do": TAX, **_tax_fields(entry["tax"])}
+    sale = entry["sale"]
+    lands = tuple([LandInput(land["land"], tuple(land["tiles"]), land["rats"]) for land in sale["lands"]])
+    return {**SaleInput(entry["seat"], sale["building"], sale["ruin"], sale["noble"], lands).fields()}
+
+
+def _tax_fields(taxes: Sequence[Mapping[str, int]]) -> dict[str, str]:
+    fields = {f"q{seat}": str(paid["squires"]) for seat, paid in enumerate(taxes)}
+    return fields | {f"n{seat}": "1" for seat, paid in enumerate(taxes) if paid["nobles"]}

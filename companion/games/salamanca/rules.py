@@ -5,7 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Message, RuleError, Seat, Setup, Standing, Step, entry_keys, integer, items, raise_if, rank
+from companion.game import (
+    Json,
+    Message,
+    RuleError,
+    Seat,
+    Setup,
+    Standing,
+    Step,
+    entry_keys,
+    integer,
+    items,
+    raise_if,
+    rank,
+)
 from companion.games.salamanca.board import Board, empty_board, lay, read_space, read_tile
 from companion.games.salamanca.cards import order_step, read_cards
 from companion.games.salamanca.entries_without_board import play_boardless
@@ -143,7 +156,7 @@ def standing(state: State) -> Standing:
     """Rank by coins; equal coins share the place (a ruling)."""
     places, reasons = rank([(total,) for total in state.totals], (SHARED,))
     slot = state.slot
-    details: dict[str, Any] = {
+    details: Json = {
         "round": state.round,
         "rounds": state.rounds,
         "turn": slot.seat if slot else None,
@@ -153,7 +166,7 @@ def standing(state: State) -> Standing:
     return Standing(state.totals, places, reasons, details)
 
 
-def estates(state: State) -> list[dict[str, Any]]:
+def estates(state: State) -> list[Json]:
     """The occupied estates by row and column, with what they are worth as things stand."""
     board, known = state.board, PatchCache()
     if board is None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from companion.game import Step
+from companion.game import Step, Values
 from companion.games.salamanca.board import Board
 from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX, Estate, PatchCache, is_taxed, worth
 from companion.games.salamanca.state import Held, State
@@ -20,7 +18,7 @@ MOST_FEE = max(BUILDING_VALUES.values())
 
 def sale_steps(estate: Estate, seat: int | None, noble: int | None) -> list[Step]:
     """The steps of a sale: the seller gets the whole value, the noble's owner the land value (Salamanca, Action A)."""
-    values: dict[str, Any] = {
+    values: Values = {
         "building": estate.building,
         "building_value": estate.building_value,
         "land_value": estate.land_value,
@@ -81,7 +79,7 @@ def fee_step(seat: int | None, building: str) -> Step:
     return Step(FEE, seat, -occupying_fee(building, is_idle=False), {"building": building})
 
 
-def tax_step(seat: int, *, is_noble: bool, values: dict[str, Any]) -> Step:
+def tax_step(seat: int, *, is_noble: bool, values: Values) -> Step:
     """What a squire or a noble brings on estates worth 7 or more; `values["count"]` of them (Salamanca, Phase 5).
 
     >>> tax_step(0, is_noble=False, values={"count": 2}).points, tax_step(0, is_noble=True, values={"count": 1}).points

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.game import Message, Refusal
-from companion.game.pages.secrecy import PartAccess, Readable, Secrecy
-from companion.games.salamanca.available_actions import told_actions
-from companion.games.salamanca.draft_steps import PlayedTurn, describe_part, ordered_steps, told_rows
-from companion.games.salamanca.form_turn import ending
+from companion.game.pages.secrecy import Readable, Secrecy, open_parts
+from companion.games.salamanca.draft_steps import PlayedStep, PlayedTurn, describe_part
+from companion.games.salamanca.form_turn import TurnEnd
 from companion.games.salamanca.form_without_board import SalePreview
 from companion.games.salamanca.refusals import UNPAID
 from companion.games.salamanca.state import State
@@ -20,16 +17,9 @@ _LIMITS = Message(
 )
 _UNPAID = Refusal("{seat} has not enough coins to occupy a building with a squire just freed", rule=UNPAID.rule)
 _STATE = ("setup", "finished", "round", "slots", "acted", "board", "held", "leader", "begun")
-
-
-def _part_access(slot: str) -> PartAccess:
-    """Open all parts: they are lands, and steps of a turn, which lie on the board."""
-    return "open"
-
-
-def _part(slot: str, value: Any) -> Message:
-    """A part of a draft in a few words; parts never contain coins."""
-    return describe_part(slot, value)
+_TURN = ("state", "seat", "card", "is_last", "board", "held", "occupied", "planted", "spare")
+_DONE = ("placed", "sold", "moved_noble", "did_special")
+_END = ("seat", "round", "count", "is_last", "refused", "places_first", "is_over")
 
 
 def _fault(message: Message) -> Message:
@@ -43,13 +33,14 @@ SECRECY = Secrecy(
     limits=_LIMITS,
     types={
         State: Readable(open=_STATE, by_seat=("totals",)),
-        Turn: Readable(open=("seat", "card", "is_last", "board", "held"), by_seat=("totals",), steps=("steps",)),
-        PlayedTurn: Readable(open=("turn", "fault")),
+        Turn: Readable(open=_TURN + _DONE, by_seat=("totals",), steps=("steps",)),
+        PlayedTurn: Readable(open=("turn", "fault", "order")),
+        PlayedStep: Readable(open=("number", "paid", "occupying"), owned={"sentences": "paid"}, steps=("steps",)),
+        TurnEnd: Readable(open=_END, owned={"gain": "seat"}),
         SalePreview: Readable(open=("fault", "estate"), steps=("steps",)),
     },
     entry=Readable(open=("seat", "setup", "cards", "order", "turn")),
-    part_access=_part_access,
-    part=_part,
+    part_access=open_parts,
+    part=describe_part,
     fault=_fault,
-    disclosed=(ending, ordered_steps, told_actions, told_rows),
 )

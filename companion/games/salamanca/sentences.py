@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Message, Seat, Step, joined, joined_seats
+from companion.game import Message, Seat, Step, Values, joined, joined_seats
 from companion.games.salamanca.tiles import TILE_NAMES
 
 _PLACED = {
@@ -27,9 +27,9 @@ def _where(space: Sequence[int]) -> Message:
     return Message("row {row}, column {column}", row=row, column=column)
 
 
-def _place_values(step: Step) -> dict[str, Any]:
+def _place_values(step: Step) -> Values:
     """The message values for a step's building and space."""
-    values: dict[str, Any] = {}
+    values: Values = {}
     if "building" in step.values:
         values["building"] = TILE_NAMES[step.values["building"]]
     if step.values.get("at"):
@@ -63,7 +63,7 @@ def leads(step: Step) -> Message:
 
 def place(step: Step) -> Message:
     """A tile placed on the board."""
-    values: dict[str, Any] = {"tile": TILE_NAMES[step.values["tile"]], "space": _where(step.values["at"])}
+    values: Values = {"tile": TILE_NAMES[step.values["tile"]], "space": _where(step.values["at"])}
     if "value" in step.values:
         return Message("Places on {space}: {tile}, fertile, worth {value}.", **values, value=step.values["value"])
     if step.values.get("occupied") is False:
@@ -100,7 +100,7 @@ def sale(step: Step) -> Message:
 
 
 def _land(land: Mapping[str, Any]) -> Message:
-    values: dict[str, Any] = {"land": TILE_NAMES[land["land"]], "value": land["value"]}
+    values: Values = {"land": TILE_NAMES[land["land"]], "value": land["value"]}
     sums = " + ".join([str(value) for value in land["tiles"]]) or "0"
     if land["rats"]:
         return Message("{land} {sums}, halved by rats to {value}", **values, sums=sums)
@@ -141,7 +141,7 @@ def sold_building(step: Step) -> Message:
 
 def noble(step: Step) -> Message:
     """A noble placed or moved."""
-    values: dict[str, Any] = {**_place_values(step), "value": step.values["value"]}
+    values: Values = {**_place_values(step), "value": step.values["value"]}
     if step.values["from"]:
         return Message(
             "The noble moves from {start} to {space} ({building}), an estate worth {value}.",
@@ -154,7 +154,7 @@ def noble(step: Step) -> Message:
 def hazard(step: Step) -> Message:
     """A hazard placed or moved."""
     name = step.rule.rpartition("/")[2]
-    values: dict[str, Any] = {"tile": TILE_NAMES[step.values["tile"]], "space": _where(step.values["at"])}
+    values: Values = {"tile": TILE_NAMES[step.values["tile"]], "space": _where(step.values["at"])}
     if step.values["from"]:
         return Message(
             "{hazard}: from {start} to {space}, {tile}.",

@@ -99,9 +99,9 @@ def idle(held: tuple[Held, ...], seat: int) -> int:
     >>> idle((Held(3, 0, None), Held(5, 1, 0)), 0)
     2
     """
-    return SQUIRES - sum([one.owner == seat for one in held])
+    return SQUIRES - sum([building.owner == seat for building in held])
 
 
 def at(held: tuple[Held, ...], place: int) -> Held | None:
     """Who is on the building on a place, None where it is nobody's."""
-    return next((one for one in held if one.place == place), None)
+    return next((building for building in held if building.place == place), None)

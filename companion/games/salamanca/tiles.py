@@ -95,6 +95,10 @@ def tile_of(kind: str, value: int | None = None) -> Tile:
     return _PLAIN[kind] if value is None else _TILES[kind, value]
 
 
+TILE_HUES: Mapping[str, str] = MappingProxyType({kind: HUES[tile_of(kind).colour] for kind in LANDS + BUILDINGS})
+"""The hue of each land and building."""
+
+
 def read_kind(value: Any) -> str:
     """The kind of a tile, or `RuleError`."""
     if type(value) is str and value in _PLAIN:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.game import Message, RuleError, Step, entry_keys, flag, integer, raise_if, shown
+from companion.game import Message, RuleError, Step, Values, entry_keys, flag, integer, raise_if, shown
 from companion.games.salamanca.board import clear, lay, no_value, put_hazard, read_space, read_tile
 from companion.games.salamanca.cards import DRAW
 from companion.games.salamanca.estates import estate_at
@@ -68,7 +68,7 @@ def _place(turn: Turn, step: Any) -> None:
     turn.board = lay(turn.board, tile, place)
     turn.placed = True
     at = list(turn.board.grid.spaces[place])
-    values: dict[str, Any] = {"tile": tile.kind, "at": at}
+    values: Values = {"tile": tile.kind, "at": at}
     if tile.is_fertile:
         values["value"] = tile.value
         turn.planted = (*turn.planted, Planted(turn.seat, place))
@@ -114,29 +114,29 @@ def _sell(turn: Turn, action: Any) -> None:
     for step in sale_steps(estate, turn.seat, held.noble):
         turn.pay(step)
     turn.sold = True
-    turn.held = tuple([one for one in turn.held if one.place != place])
+    turn.held = tuple([held for held in turn.held if held.place != place])
     has_ruin = turn.board.hazard_at(place) == "ruin"
     leaves = [turn.board.place(space) for space in estate.leaves]
     turn.steps += fertile_steps(turn.board, estate, turn.seat)
     ruling = turn.state.setup.options["sold_building"]
-    told_of = {"building": estate.building, "at": list(estate.at or ()), "ruling": ruling, "ruin": has_ruin}
-    turn.steps.append(Step(SOLD_BUILDING, turn.seat, values=told_of))
+    sale_values = {"building": estate.building, "at": list(estate.at or ()), "ruling": ruling, "ruin": has_ruin}
+    turn.steps.append(Step(SOLD_BUILDING, turn.seat, values=sale_values))
     turn.board = clear(turn.board, leaves if ruling == "stays" else [*leaves, place])
-    turn.planted = tuple([one for one in turn.planted if one.place not in leaves])
+    turn.planted = tuple([planted for planted in turn.planted if planted.place not in leaves])
 
 
 def _noble(turn: Turn, step: Any) -> None:
     entry_keys(step, _STEP, ("noble",))
     place = read_space(turn.board, step["noble"])
     raise_if(why_not_noble(turn, place))
-    values: dict[str, Any] = {
+    values: Values = {
         "building": estate_at(turn.board, place).building,
         "at": list(turn.board.grid.spaces[place]),
-        "from": next((list(turn.board.grid.spaces[one.place]) for one in turn.held if one.noble == turn.seat), None),
+        "from": next((list(turn.board.grid.spaces[held.place]) for held in turn.held if held.noble == turn.seat), None),
         "value": estate_at(turn.board, place).value,
         "ruling": turn.state.setup.options["noble_limit"],
     }
-    turn.held = tuple([_with_noble(one, turn.seat, place) for one in turn.held])
+    turn.held = tuple([_with_noble(held, turn.seat, place) for held in turn.held])
     turn.moved_noble = True
     turn.steps.append(Step(NOBLE, turn.seat, values=values))
 

@@ -21,14 +21,14 @@ def play_order(state: State, steps: Sequence[Any]) -> list[int]:
     """
     turn, order, waiting = begin_turn(state), list[int](), list[int]()
     for place, step in enumerate(steps):
-        if _lies_on(step, [steps[one] for one in waiting]):
+        if _lies_on(step, [steps[earlier] for earlier in waiting]):
             waiting.append(place)
         elif _does(turn, step):
             order.append(place)
             if "sell" in step:
-                done = [one for one in waiting if _does(turn, steps[one])]
+                done = [earlier for earlier in waiting if _does(turn, steps[earlier])]
                 order += done
-                waiting = [one for one in waiting if one not in done]
+                waiting = [earlier for earlier in waiting if earlier not in done]
         elif step.get("occupy"):
             waiting.append(place)
         else:
@@ -43,7 +43,7 @@ def in_play_order(state: State, steps: Sequence[Any]) -> list[Any]:
 
 def _lies_on(step: Any, waiting: Sequence[Any]) -> bool:
     """Whether a step puts a hazard onto a building that waits for a sale."""
-    return "hazard" in step and any(step["at"] == one["at"] for one in waiting)
+    return "hazard" in step and any(step["at"] == placing["at"] for placing in waiting)
 
 
 def _does(turn: Turn, step: Any) -> bool:

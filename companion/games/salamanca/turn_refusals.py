@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from companion.game import Message, Refusal, Seat
+from companion.game import Message, Refusal, Seat, Values
 from companion.games.salamanca.board import lay_refusal, put_refusal
 from companion.games.salamanca.cards import DRAW, SPECIAL_NAMES, special
 from companion.games.salamanca.estates import Estate, estate_at, no_building, noble_allowed
@@ -127,7 +127,7 @@ def _owner_refusal(turn: Turn, place: int) -> Refusal | None:
     held = turn.at(place)
     if fault or (held and held.owner == turn.seat):
         return fault
-    values: dict[str, Any] = {"building": _name(turn, place), "space": turn.board.where(place), "seat": Seat(turn.seat)}
+    values: Values = {"building": _name(turn, place), "space": turn.board.where(place), "seat": Seat(turn.seat)}
     if held is None:
         return NOBODYS.of(**values)
     return ANOTHERS.of(**values, owner=Seat(held.owner))
@@ -160,7 +160,7 @@ def why_not_noble(turn: Turn, place: int) -> Refusal | None:
 
 
 def _guest_refusal(turn: Turn, place: int) -> Refusal | None:
-    values: dict[str, Any] = {"building": _name(turn, place), "space": turn.board.where(place), "seat": Seat(turn.seat)}
+    values: Values = {"building": _name(turn, place), "space": turn.board.where(place), "seat": Seat(turn.seat)}
     held: Held | None = turn.at(place)
     if held is None:
         return NO_HOST.of(**values)
@@ -176,7 +176,7 @@ def limit_refusal(turn: Turn, place: int, estate: Estate) -> Refusal | None:
     limit = turn.state.setup.options["noble_limit"]
     if noble_allowed(estate.value, limit):
         return None
-    values: dict[str, Any] = {"building": _name(turn, place), "space": turn.board.where(place), "value": estate.value}
+    values: Values = {"building": _name(turn, place), "space": turn.board.where(place), "value": estate.value}
     return (FROM_SEVEN if limit == "from-7" else ABOVE_SEVEN).of(**values)
 
 

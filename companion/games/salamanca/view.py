@@ -13,7 +13,7 @@ from companion.games.salamanca.draft_steps import Row
 from companion.games.salamanca.drawing import Drawing
 from companion.games.salamanca.estate_breakdown import EstateBreakdown
 from companion.games.salamanca.form_sale_state import SaleInput
-from companion.games.salamanca.form_state import Key, Selection
+from companion.games.salamanca.form_state import Key, Selection, ViewLink
 from companion.games.salamanca.state import Held
 from companion.games.salamanca.tiles import BUILDING_VALUES, HUES, TILE_NAMES
 
@@ -32,7 +32,7 @@ class TurnSlot:
 class PhaseView(EntryView):
     """What the form of every phase has: its `mode`, the keys of the bar, the main button and what stands against it.
 
-    `ways` are the kinds of entry to choose from without a board.
+    `kinds` are the kinds of entry to choose from without a board.
     """
 
     mode: str
@@ -41,7 +41,7 @@ class PhaseView(EntryView):
     kept: Mapping[str, str] = field(default_factory=dict)
     save: Message | None
     is_ready: bool
-    ways: Mapping[str, Message] | None = None
+    kinds: Mapping[str, Message] | None = None
     tile_names: Mapping[str, Message] = field(default_factory=lambda: TILE_NAMES)
 
 
@@ -56,7 +56,7 @@ class BoardView(PhaseView):
     why: Message | None
     rows: Sequence[Row]
     step: int
-    look: Mapping[str, str | Message]
+    look: ViewLink
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -55,7 +55,7 @@ def join_group(store: Store, group: str, phone: PhoneRef, number: int) -> bool:
         if not group_queries.is_in(db, group, joining):
             _check_groups(db, joining)
             if group_queries.count_phones(rows_of(db), group) >= MOST_PHONES:
-                raise GroupFull(Message(TOO_MANY_PHONES.one, most=MOST_PHONES))
+                raise GroupFull(Message(TOO_MANY_PHONES.singular, most=MOST_PHONES))
             group_rows.add_group_phone(db, group, joining, group_rows.MEMBER, now())
         return True
 
@@ -73,7 +73,7 @@ def edit_group(store: Store, group: str, name: str, players: Sequence[str]) -> N
 
 
 def put_sessions(store: Store, group: str, sessions: Sequence[str], phone: int, *, replay: bool) -> int:
-    """Put finished sessions into a group that a phone is in, as far as it hosts them; returns how many it put in.
+    """Add finished sessions that a phone hosts to a group that it is in; return how many were added.
 
     Raises `GroupFull`.
     """
@@ -81,13 +81,15 @@ def put_sessions(store: Store, group: str, sessions: Sequence[str], phone: int, 
     def job(db: Transaction, part: Sequence[str]) -> int:
         if not (group_rows.is_group(db, group) and group_queries.is_in(db, group, phone)):
             return 0
-        own = [session for session in part if group_queries.hosts_finished(db, session, phone)]
-        for session in own:
+        hosted = [session for session in part if group_queries.hosts_finished(db, session, phone)]
+        if not hosted:  # refused: the group counts as unchanged
+            return 0
+        for session in hosted:
             group_rows.insert_group_session(db, group, session, replay=replay, moment=now())
         if group_queries.count_sessions(rows_of(db), group) > MOST_SESSIONS:
-            raise GroupFull(Message(TOO_MANY_TABLES.one, most=MOST_SESSIONS))
+            raise GroupFull(Message(TOO_MANY_TABLES.singular, most=MOST_SESSIONS))
         group_rows.touch_group(db, group, now())
-        return len(own)
+        return len(hosted)
 
     # A session's name excludes its deletion meanwhile; several ones are put in while nothing else is written.
     parts = batches(sessions, _AT_ONCE)
@@ -117,7 +119,7 @@ def store_season(store: Store, group: str, season: Season) -> None:
         number = season.number
         if not number:
             if len(group_queries.seasons_of(rows_of(db), group)) >= MOST_SEASONS:
-                raise GroupFull(Message(TOO_MANY_SEASONS.one, most=MOST_SEASONS))
+                raise GroupFull(Message(TOO_MANY_SEASONS.singular, most=MOST_SEASONS))
             number = group_queries.next_season(db, group)
         group_rows.insert_season(db, group, replace(season, number=number))
         group_rows.touch_group(db, group, now())
@@ -165,4 +167,4 @@ def delete_group(store: Store, group: str) -> None:
 
 def _check_groups(db: Transaction, phone: int) -> None:
     if group_queries.count_groups(rows_of(db), phone) >= MOST_GROUPS:
-        raise GroupFull(Message(TOO_MANY_GROUPS.one, most=MOST_GROUPS))
+        raise GroupFull(Message(TOO_MANY_GROUPS.singular, most=MOST_GROUPS))

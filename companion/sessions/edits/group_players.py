@@ -30,6 +30,6 @@ class GroupFollower:
 
     def delete(self, db: Transaction) -> None:
         """Remove the player from the phone's groups, and from others where no table has the name any more."""
-        own = groups_with_player(db, self._key, self._phone)
-        for group in own | (self._groups - groups_where_played(db, self._key, self._groups)):
+        with_player = groups_with_player(db, self._key, self._phone)
+        for group in with_player | (self._groups - groups_where_played(db, self._key, self._groups)):
             remove_player(db, group, self._key)

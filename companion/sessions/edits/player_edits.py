@@ -59,7 +59,7 @@ class PlayerEdits:
     def store_sums(self, phone: int, key: str) -> None:
         """Store the sums of a player's statistics, if there are many games that the stored ones do not include."""
         with suppress(StoreError):  # if they cannot be stored, they are computed each time
-            while results.count_new(self.store, phone, key) > MOST_ADDED:
+            while results.has_new(self.store, phone, key, MOST_ADDED):
                 self.store.write(lambda db: _store_sums(db, phone, key))
 
 

@@ -29,17 +29,17 @@ def send_heartbeats(
     sessions, due = live.heard_sessions(), 0.0
     for several in batches(sessions, _VERSIONS_AT_ONCE):
         try:
-            found = versions(several)
+            current = versions(several)
         except StoreError:  # the database logs once that it is away
-            found = {}
+            current = {}
             for session in several:
                 live.tell_away(session)
         except Exception:
             _log.exception("no heartbeat for some sessions")
-            found = {}
+            current = {}
         for session in several:
-            if session in found:
-                live.beat(session, found[session])
+            if session in current:
+                live.beat(session, current[session])
             due += HEARTBEAT / len(sessions)
             if due >= _LEAST_PAUSE:
                 pause(due)

@@ -27,8 +27,8 @@ class Audience:
     phone: int | None = None
 
 
-class Line(Protocol):
-    """An open response: data is sent at once, and the line ends where the phone accepts no more.
+class StreamConnection(Protocol):
+    """An open response: data is sent at once, and the connection ends where the phone accepts no more.
 
     `on_close` is called once, whichever side closes it.
     """
@@ -49,12 +49,12 @@ class Line(Protocol):
 
 
 class Listener:
-    """One phone's open stream: a line, or a short queue of events. `on_leave` is called with it when it ends.
+    """One phone's open stream: a connection, or a short queue of events. `on_leave` is called with it when it ends.
 
-    `over` is the name of its last event once it has been ended from here.
+    `ended_with` is the name of its last event once it has been ended from here.
     """
 
-    __slots__ = ("_on_leave", "audience", "events", "is_compressed", "line", "over", "phone", "session")
+    __slots__ = ("_on_leave", "audience", "connection", "ended_with", "events", "is_compressed", "phone", "session")
 
     def __init__(
         self,
@@ -66,25 +66,25 @@ class Listener:
         is_compressed: bool = False,
     ) -> None:
         self.session, self.phone, self.audience, self.is_compressed = session, phone, audience, is_compressed
-        self.over: str | None = None
-        self.line: Line | None = None
+        self.ended_with: str | None = None
+        self.connection: StreamConnection | None = None
         self.events: queue.Queue[ServerEvent] | None = queue.Queue(_WAITING)
         self._on_leave = on_leave
 
-    def take(self, line: Line) -> None:
-        """Send everything over a line from now on, queued events first."""
+    def take(self, connection: StreamConnection) -> None:
+        """Send everything over a connection from now on, queued events first."""
         waiting, self.events = self.events, None  # a queue takes more memory than all the rest of a stream
-        self.line, line.on_close = line, self.leave
-        if self.over:
-            self._end_line(line, self.over)
+        self.connection, connection.on_close = connection, self.leave
+        if self.ended_with:
+            self._end_connection(connection, self.ended_with)
             return
         while waiting is not None and not waiting.empty():
             self.send(waiting.get_nowait())
 
     def send(self, event: ServerEvent) -> None:
-        """Send an event at once; without a line, queue it, or drop it where the queue is full."""
-        if self.line is not None:
-            self.line.send(event.compressed if self.is_compressed else event.plain)
+        """Send an event at once; without a connection, queue it, or drop it where the queue is full."""
+        if self.connection is not None:
+            self.connection.send(event.compressed if self.is_compressed else event.plain)
         elif self.events is not None and not self.events.full():
             self.events.put_nowait(event)
 
@@ -101,16 +101,16 @@ class Listener:
 
     def end(self, last: str = "gone") -> None:
         """End the stream with an event of that name."""
-        self.over = last
+        self.ended_with = last
         self.leave()
-        if self.line is not None:
-            self._end_line(self.line, last)
+        if self.connection is not None:
+            self._end_connection(self.connection, last)
         else:
             self.send(ServerEvent(last, {}))  # wakes the thread that waits in `next`
 
-    def _end_line(self, line: Line, last: str) -> None:
+    def _end_connection(self, connection: StreamConnection, last: str) -> None:
         self.send(ServerEvent(last, {}))
-        line.end()
+        connection.end()
 
 
 # Shared: json.dumps would create an encoder on each call.

@@ -1,4 +1,4 @@
-"""The open streams of all sessions: who listens, and what they are sent."""
+"""The open streams of all sessions, their listeners and the events sent to them."""
 
 from __future__ import annotations
 
@@ -67,12 +67,12 @@ class Live:
     def _make_room(self, session: str, phone: int) -> None:
         """End the phone's oldest stream if it has too many, or if the session has."""
         streams = self._streams.get(session, SessionStreams())
-        own = streams.phones.get(phone, [])
-        if len(own) < _MOST_OF_PHONE and streams.count < _MOST_OF_SESSION:
+        open_here = streams.phones.get(phone, [])
+        if len(open_here) < _MOST_OF_PHONE and streams.count < _MOST_OF_SESSION:
             return
-        if not own:
+        if not open_here:
             raise TooManyStreams
-        own[0].end("busy")
+        open_here[0].end("busy")
 
     def leave(self, listener: Listener) -> None:
         """Unregister a listener; does nothing where it is unknown."""
@@ -91,7 +91,7 @@ class Live:
         self.show_typing(session, phone, seat)
 
     def show_typing(self, session: str, phone: int, seat: int) -> None:
-        """The same for the phones that listen here."""
+        """Send `typing` to the phones that listen at this process."""
         event = ServerEvent("typing", {"seat": seat})
         for listener in self._listeners(session):
             if listener.phone != phone:
@@ -168,7 +168,7 @@ class Live:
         self.end(session)
 
     def end(self, session: str) -> None:
-        """The same for the phones that listen here."""
+        """End the streams of a deleted session at this process."""
         for listener in self._listeners(session):
             listener.end()
 
@@ -194,11 +194,11 @@ class Live:
         """Yield the events for one phone whose connection keeps a thread, until it leaves."""
         try:
             yield self.opening(listener, version())
-            while not listener.over:
+            while not listener.ended_with:
                 event = listener.next(beat)
-                if not listener.over:
+                if not listener.ended_with:
                     yield event or self._version_event(listener.session, version())
-            yield ServerEvent(listener.over, {})
+            yield ServerEvent(listener.ended_with, {})
         finally:
             self.leave(listener)
 
@@ -207,15 +207,15 @@ class Live:
         if version >= 0:  # a change may have been sent since the version was read
             version = max([version, *(group.version for group in self._groups(session).values())])
         for listener in self._listeners(session):
-            if listener.line is not None and not listener.line.is_open():
-                listener.line.close()
+            if listener.connection is not None and not listener.connection.is_open():
+                listener.connection.close()
         event = self._version_event(session, version)
         for listener in self._listeners(session):
-            if listener.line is not None:
+            if listener.connection is not None:
                 listener.send(event)
 
     def tell_away(self, session: str) -> None:
-        """Tell the phones of a session that the database is away; any other event tells them that it is back."""
+        """Send the phones of a session that the database is unreachable; any later event means it is back."""
         event = ServerEvent("away", {})
         for listener in self._listeners(session):
             listener.send(event)

@@ -1,4 +1,4 @@
-"""The open streams of a session, by audience and by phone, so that each change to them takes the same short time."""
+"""The open streams of a session, indexed by audience and by phone for constant-time changes."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ class SessionStreams:
         if group is None or listener not in group.listeners:
             return False
         group.listeners.remove(listener)
-        own = self.phones[listener.phone]
-        own.remove(listener)
+        open_here = self.phones[listener.phone]
+        open_here.remove(listener)
         self.count -= 1
-        if not own:
+        if not open_here:
             del self.phones[listener.phone]
         if not group.listeners:
             del self.groups[listener.audience]

@@ -1,4 +1,4 @@
-"""What the notices of other processes on the same database do here."""
+"""Handles the notices of other processes on the same database."""
 
 from __future__ import annotations
 

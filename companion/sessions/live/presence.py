@@ -23,7 +23,7 @@ class PhonesElsewhere:
         self._heard: dict[str, float] = {}
 
     def note(self, node: str, session: str, phones: Collection[int]) -> None:
-        """Replace what is known of a session at a process."""
+        """Store the phones that listen to a session at another process."""
         self.note_alive(node)
         if phones:
             self._phones.setdefault(session, {})[node] = frozenset(phones)
@@ -76,8 +76,8 @@ class Presence:
     def phones(self, session: str) -> int:
         """How many different phones listen to a session."""
         streams, others = self._streams.get(session), self.elsewhere.of(session)
-        own: Collection[int] = () if streams is None else streams.phones
-        return len({*own, *others}) if others else len(own)
+        phones_here: Collection[int] = () if streams is None else streams.phones
+        return len({*phones_here, *others}) if others else len(phones_here)
 
     def changed(self, session: str, streams: SessionStreams, came: Listener | None = None) -> None:
         """Announce an arrival at once, a departure a second later: most of those return with another page."""

@@ -1,1 +1,1 @@
-"""A session as it stands: its log, its entries, and what a phone may see of it."""
+"""The current state of a session: its log, its entries, and what a phone may see of it."""

@@ -1,4 +1,4 @@
-"""The points of the entry that each act of a log is about, before and after it: counted when somebody looks."""
+"""The points before and after each action of a log, of the entry that it changed; computed on demand."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from companion.storage.records import Event
 
 
 def points_of(table: Table, first: int, last: int, pause: Callable[[], None]) -> Mapping[int, Points]:
-    """The points of the acts from event `first` to event `last`, by number; others go on now and then meanwhile.
+    """Return the points of the actions from event `first` to event `last`, by number; `pause` lets other work run.
 
-    A table that was read from the disk knows its points as they stand and not what each act once changed. No points
-    are given of an act that the rules of today would refuse.
+    A table that was read from the disk has only its current points, so its log is replayed. An action that the current
+    rules refuse has no points.
     """
     wanted = table.log.events[first - 1 : last]
     if any(event.number in table.log.applied and event.number not in table.points for event in wanted):
@@ -27,11 +27,11 @@ def _counted(
 ) -> Mapping[int, Points]:
     again = new_table(table.row, *table.opened)
     again.follow(before, pause)
-    return {event.number: _done(again, event, pause) for event in wanted}
+    return {event.number: _points_of(again, event, pause) for event in wanted}
 
 
-def _done(table: Table, event: Event, pause: Callable[[], None]) -> Points:
-    """Take in one event; the points of the entry it is about, which alone is played, with all that stand before it."""
+def _points_of(table: Table, event: Event, pause: Callable[[], None]) -> Points:
+    """Apply one event; return the points of its entry before and after. Only that entry and earlier ones are played."""
     if event.kind not in ("entry", *AMENDING):
         table.follow([event], pause)
         return None, None
@@ -39,7 +39,7 @@ def _done(table: Table, event: Event, pause: Callable[[], None]) -> Points:
     is_new, place = event.kind in ("entry", "insert"), amendment.start
     before = None if is_new else _played(table, place, pause)
     table.follow([event], pause)
-    return before, _played(table, place, pause) if amendment.own else None
+    return before, _played(table, place, pause) if amendment.added else None
 
 
 def _played(table: Table, place: int, pause: Callable[[], None]) -> tuple[int, ...] | None:

@@ -1,4 +1,4 @@
-"""Tables as they stood at an earlier version, to say what somebody meant who acted on that."""
+"""Tables at an earlier version, to interpret an action that was made on that version."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.time_slices import Slices
 
 
 def table_at(table: Table, version: int) -> Table | None:
-    """Return a table as it stood at a version; None where its entries of that time cannot be played any more."""
+    """Return a table as it was at a version; None if its entries of that time cannot be replayed."""
     past = new_table(table.row, *table.opened)
     try:
         past.read(table.log.events[: max(version, 0)], Slices())
@@ -20,10 +20,10 @@ def table_at(table: Table, version: int) -> Table | None:
 
 def last_undoable(table: Table, version: int) -> Event | None:
     """Return the event that an undo reverted at a version; None if there was none."""
-    done: list[int] = []
+    standing: list[int] = []
     for event in table.log.events[: max(version, 0)]:
         if event.kind == "undo":
-            done.pop()
+            standing.pop()
         elif event.number in table.log.applied or event.kind == "redo":
-            done.append(table.log.original(event).number)
-    return table.log.events[done[-1] - 1] if done else None
+            standing.append(table.log.original(event).number)
+    return table.log.events[standing[-1] - 1] if standing else None

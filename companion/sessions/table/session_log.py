@@ -50,7 +50,7 @@ class SessionLog:
     """How many of the actions that stand added an entry."""
 
     def copy(self) -> SessionLog:
-        """The log as it stands now. `by_key` is shared: it only grows, and is asked about the latest version alone."""
+        """A copy of the log. `by_key` is shared: it only grows, and is only read for the latest version."""
         done, undone, applied = self.done.copy(), self.undone.copy(), self.applied.copy()
         return SessionLog(self.events.copy(), done, undone, self.by_key, applied, self.corrections, self.entered)
 
@@ -61,13 +61,13 @@ class SessionLog:
         self.by_key[event.act] = event
 
     def mark_done(self, applied: AppliedEvent) -> None:
-        """Note that an action stands, done for the first time or again."""
+        """Record that an action was done or redone."""
         self.done.append(applied)
         self.entered += applied.event.kind == "entry"
         self.applied[applied.event.number] = applied
 
     def mark_undone(self) -> AppliedEvent:
-        """Note that the latest action stands no more, and return it."""
+        """Record that the latest action was undone, and return it."""
         applied = self.done.pop()
         self.entered -= applied.event.kind == "entry"
         self.undone.append(applied.event)

@@ -41,7 +41,7 @@ class Viewpoint:
     """How a phone sees a table: its role and its own seats."""
 
     role: str
-    own: tuple[int, ...] = ()
+    own_seats: tuple[int, ...] = ()
 
 
 Points = tuple[tuple[int, ...] | None, tuple[int, ...] | None]
@@ -76,7 +76,7 @@ class Table:
 
     @property
     def has_newcomers(self) -> bool:
-        """Whether somebody has come late."""
+        """Whether a player joined the running game."""
         return self.setup.seats > self.opened[1].seats
 
     @property
@@ -107,7 +107,7 @@ class Table:
 
     @property
     def entries(self) -> list[LoggedEntry]:
-        """The entries that stand."""
+        """The current entries, without removed and undone ones."""
         return self.record.lines
 
     @property
@@ -130,7 +130,7 @@ class Table:
         return self.row.hidden and not self.state.finished
 
     def viewpoint(self, phone: int | None, role: str) -> Viewpoint:
-        """How a phone sees the table as it stands."""
+        """Return the role and the seats of a phone at this table."""
         return Viewpoint(role, () if phone is None else self.seats_of(phone))
 
     def seats_of(self, phone: int) -> tuple[int, ...]:
@@ -148,7 +148,7 @@ class Table:
             self.apply(event)
 
     def read(self, events: Iterable[Event], pause: Callable[[], None]) -> None:
-        """Take in the log from its start: only what stands at its end is played. `RuleError` where that cannot stand.
+        """Load the log from its start and play only the final entries. `RuleError` if they are invalid.
 
         With `pause` others go on now and then; nobody else may know of this table yet.
         """
@@ -162,7 +162,7 @@ class Table:
             pause()
 
     def apply(self, event: Event, played: Sequence[Played] | None = None) -> None:
-        """Take in the next event; `played` saves playing its entries twice. `RuleError` where it cannot stand."""
+        """Apply the next event; `played` saves playing its entries twice. `RuleError` if it is invalid."""
         amendment = self.amendment(event)
         if played is None:
             played = self.record.play_amendment(amendment)
@@ -176,15 +176,15 @@ class Table:
             event = self.log.undone[-1]
         return amendment_of(self.record, event.kind, event.body, event.number)
 
-    def _reverting(self, done: AppliedEvent) -> Amendment:
-        if done.played is not None:
-            setup, lines = done.played
+    def _reverting(self, applied: AppliedEvent) -> Amendment:
+        if applied.played is not None:
+            setup, lines = applied.played
             return Amendment(0, lines, 0, 1, setup)
-        kind, start = done.event.kind, done.place - 1
+        kind, start = applied.event.kind, applied.place - 1
         if kind not in ("entry", *AMENDING):
             return Amendment(len(self.entries))
-        after = done.place if kind != "remove" else start
-        old = () if done.old is None else (done.old,)
+        after = applied.place if kind != "remove" else start
+        old = () if applied.old is None else (applied.old,)
         return Amendment(start, (*old, *self.entries[after:]), len(old), after + 1)
 
     def _apply(self, event: Event, amendment: Amendment, played: Sequence[Played]) -> None:
@@ -218,7 +218,7 @@ class Table:
             self.draft = {}
         if len(self.played) == len(self.entries) and len(played) == len(amendment.lines):
             gained = None if old is None else self.played[start].points
-            self.points[event.number] = (gained, played[0].points if amendment.own else None)
+            self.points[event.number] = (gained, played[0].points if amendment.added else None)
         self._amend(amendment, played)
         self.log.mark_done(applied)
 

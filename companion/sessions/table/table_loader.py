@@ -93,12 +93,12 @@ def _new_table(row: SessionRow) -> Table:
 
 
 def _may_change_names(table: Table, event: Event) -> bool:
-    """Whether an event may have changed the names in the setup: renamed a player, or brought or taken back a seat."""
+    """Whether an event may have changed the names in the setup: a renamed player, an added or removed seat."""
     return event.kind in ("names", "options") or (event.kind == "undo" and table.has_newcomers)
 
 
 def snapshot_of(table: Table) -> Table:
-    """The table as it stands now, which later events do not change; the same one for all who ask at this version.
+    """Return a snapshot of the table that later events do not change; cached per version.
 
     What is counted of it on demand, the points of actions and the rows of the score pad, is stored in the table itself.
     """

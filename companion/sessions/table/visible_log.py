@@ -191,7 +191,7 @@ class VisibleLog:
         points = count(self._table, shown[0].number, shown[-1].number) if shown else {}
         standing = {done.event.number for done in self._table.log.done}
         entries = {line.number: place for place, line in enumerate(self._table.entries, 1)}
-        done = [one.event for one in self._table.log.done]
+        done = [applied.event for applied in self._table.log.done]
         corrections = {event.body["entry"]: event.number for event in done if event.kind == "correct"}
         return [
             self._action(event, standing, points.get(event.number, (None, None)), entries, corrections)

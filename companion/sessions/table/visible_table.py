@@ -13,7 +13,7 @@ from companion.game import Message, Standing, Step
 from companion.game.pages.entry_titles import numbered_summary, summary_of
 from companion.game.pages.entry_view import EntryView, OutcomeView, SheetView, variables
 from companion.game.pages.form import Draft, Posted, progress_of
-from companion.game.pages.help import Check, Need
+from companion.game.pages.help import Need, QuestionLink
 from companion.game.pages.secrecy import HiddenSeats, secrecy_of
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.game.ranking import ranked_totals
@@ -42,7 +42,7 @@ class VisibleTable:
         self.may_hide = table.row.hidden
         self.hides, self.finished, self.count = table.hides, table.state.finished, len(table.entries)
         seats = range(table.setup.seats)
-        self.hidden: HiddenSeats = frozenset(seats).difference(viewpoint.own) if table.hides else frozenset()
+        self.hidden: HiddenSeats = frozenset(seats).difference(viewpoint.own_seats) if table.hides else frozenset()
         self.log = VisibleLog(table, self.hidden, can_score=self.can_score)
 
     @property
@@ -122,12 +122,12 @@ class VisibleTable:
             title=numbered_summary(number, summary, self.setup.players) if summary else self.title(number),
             is_told=summary is not None,
             points=without(self.points(number), bonus),
-            note=form.entry_note(played.steps),
+            note=form.entry_note(self._viewer().steps(played.steps)),
             bonus=bonus,
         )
 
     def summary(self, number: int) -> Message | None:
-        """What entry `number` did, in a few words; None if the game tells no more than the title, or it is hidden."""
+        """A short summary of entry `number`; None if the game has only the title, or if it is hidden."""
         if self.hides or self.is_end(number):
             return None
         entry, played = self._table.entries[number - 1].body, self._table.played[number - 1]
@@ -173,7 +173,7 @@ class VisibleTable:
         """What forms may show on this phone; with `enters` also what was typed."""
         return Viewer(self.hidden, secrecy_of(self.game), enters=enters) if self.hidden else EVERYTHING
 
-    def checks(self, number: int) -> Sequence[Check]:
+    def question_links(self, number: int) -> Sequence[QuestionLink]:
         """The questions about entry `number`; none if seats are hidden, as they repeat what was entered."""
         table, help = self._table, self.game.help
         if self.hidden or self.is_end(number) or help is None or help.entry_questions is None:
@@ -181,7 +181,7 @@ class VisibleTable:
         entry, played = table.entries[number - 1].body, table.played[number - 1]
         return help.entry_questions(table.states[number - 1], entry, played.state, played.steps)
 
-    def ranking_check(self) -> Check | None:
+    def ranking_link(self) -> QuestionLink | None:
         """The question who comes first; None if totals are hidden or the game has no such question."""
         help = self.game.help
         if self.hides or help is None or help.ranking_question is None:
@@ -222,8 +222,8 @@ class VisibleTable:
         help = self.game.help
         if self.finished or help is None or help.needs is None:
             return []
-        needs = help.needs(self._table.state, self._table.draft)
-        return [need for need in needs if not self.hidden or not (need.leans_on_totals or need.seat in self.hidden)]
+        state, viewer = self._table.state, self._viewer()
+        return [*help.needs(viewer.state(state), viewer.draft(self._table.draft, state), **_given(viewer))]
 
     def fault(self, message: Message) -> Message:
         """The reason of a refusal, without what is hidden."""

@@ -71,8 +71,8 @@ def _create_tables(connection: psycopg.Connection[Any]) -> None:
 def _statements() -> Iterator[str]:
     yield "CREATE SEQUENCE sessions_used_seq"  # the next number of `sessions.used`
     for table in TABLES:
-        own = (_ROWID,) if table.rows == "numbered" else ()
-        yield create_table(table, partial(_type, table), *own)
+        rowid = (_ROWID,) if table.rows == "numbered" else ()
+        yield create_table(table, partial(_type, table), *rowid)
         yield from create_indexes(table, "postgresql")
     yield _APPEND_ONLY
     yield append.FUNCTION

@@ -159,7 +159,7 @@ class PostgresDatabase(Database):
         opens: NewSession | None,
         players: Sequence[str] | None = None,
     ) -> Event | None:
-        """Append an event by one statement where the game goes on, else in a transaction; see `Store.append`."""
+        """Append an event by one statement while the game runs, else in a transaction; see `Store.append`."""
         is_plain = result is None and opens is None and players is None
         if is_plain and self._save(lambda: self._writer.append(session, event)):
             return None
@@ -207,10 +207,10 @@ def check_address(address: str) -> None:
     try:
         with HostConnection.connect(connection_info(address), autocommit=True) as connection:
             check_server(connection, name)
-            found = connection.execute("SELECT to_regclass('_migrations'), to_regclass('sessions')").fetchone()
+            tables = connection.execute("SELECT to_regclass('_migrations'), to_regclass('sessions')").fetchone()
     except (psycopg.Error, OSError) as error:
         raise open_failed(error, name) from error
-    if found is None or None in found:
+    if tables is None or None in tables:
         raise StoreError(
             Message("The database {path} has no tables of the companion; name another with --database.", path=name)
         )

@@ -151,7 +151,7 @@ class WatchedPool(ConnectionPool[WatchedConnection]):
             super().putconn(connection)
 
     def putconn(self, conn: WatchedConnection) -> None:
-        """Return a connection, whose state tells whether the server is there."""
+        """Put a connection back; its state shows whether the server is reachable."""
         if conn.was_silent and not self._answers(conn.address):
             self._give_up(conn.address)
         elif conn.closed:

@@ -33,14 +33,14 @@ def translate(sql: str) -> str:
     return _TOKEN.sub(_replaced, sql)
 
 
-def _replaced(found: re.Match[str]) -> str:
-    match found.lastgroup:
+def _replaced(match: re.Match[str]) -> str:
+    match match.lastgroup:
         case "quoted":
-            return found[0].replace("%", "%%")
+            return match[0].replace("%", "%%")
         case "position":
             return "%s"
         case "name":
-            return f"%({found['name']})s"
+            return f"%({match['name']})s"
         case "percent":
             return "%%"
         case "cross":

@@ -50,10 +50,10 @@ class PostgresWriter:
                 connection.execute(_LOCK_ALL)
             else:
                 connection.execute(_LOCK_SESSION, [session])
-            done = job(PostgresTransaction(connection))
+            result = job(PostgresTransaction(connection))
             saving.has_begun = True
             connection.execute("COMMIT")
-            return done
+            return result
 
     def append(self, session: str, event: Event) -> bool:
         """Append an event, as `append_event` does, and commit. Raises `StoreError`."""

@@ -1,1 +1,1 @@
-"""What is stored, read and written row by row, on both databases."""
+"""Queries and statements by table, for both databases."""

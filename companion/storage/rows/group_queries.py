@@ -1,17 +1,18 @@
-"""What is asked about groups of players."""
+"""Queries about groups of players."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from companion.storage.database import Rows, Transaction
 from companion.storage.rows.group_rows import JOIN, OWNER, Season
 
 _GAMES = (
-    "SELECT s.id, s.game, s.ended, g.replay, t.name, t.key, t.place, t.total, t.figures"
+    "SELECT s.id, s.game, s.ended, s.made, s.rowid AS number, g.replay, t.name, t.key, t.place, t.total, t.figures"
     " FROM group_sessions g CROSS JOIN sessions s ON s.id = g.session CROSS JOIN seats t ON t.session = s.id"
-    " WHERE g.grp = ? AND s.deleted IS NULL AND t.place IS NOT NULL AND s.ended >= ? AND s.ended < ?"
-    " ORDER BY s.ended, s.made, s.rowid, t.seat"
+    " WHERE g.grp = ? AND g.session IN ({marks}) AND s.deleted IS NULL AND t.place IS NOT NULL"
+    " AND s.ended >= ? AND s.ended < ? ORDER BY s.ended, s.made, s.rowid, t.seat"
 )
 
 
@@ -74,8 +75,8 @@ def next_season(db: Transaction, group: str) -> int:
 
 def links_of(rows: Rows, group: str) -> dict[str, tuple[int, bool]]:
     """Number and whether it is valid of the link of each role that was ever made."""
-    found = rows("SELECT role, number, is_open FROM group_links WHERE grp = ?", [group])
-    return {row["role"]: (row["number"], bool(row["is_open"])) for row in found}
+    links = rows("SELECT role, number, is_open FROM group_links WHERE grp = ?", [group])
+    return {row["role"]: (row["number"], bool(row["is_open"])) for row in links}
 
 
 def is_joined_by(rows: Rows, group: str, number: int) -> bool:
@@ -124,17 +125,28 @@ def groups_of_session(rows: Rows, phone: int, session: str) -> list[dict[str, An
     return rows(sql, {"phone": phone, "session": session})
 
 
-def offered_sessions(rows: Rows, phone: int, group: str, fewest: int, most: int) -> list[dict[str, Any]]:
-    """Finished sessions hosted by a phone with `fewest` players of a group that are not in it, latest first."""
+def start_of_span(rows: Rows, phone: int, before: str, most: int) -> str | None:
+    """The earliest of the `most` latest positions in a phone's history before one; None if there are none."""
     sql = (
-        "SELECT t.session AS id, s.ended AS at, s.game, s.setup, s.result, s.made, s.ended FROM"
-        " (SELECT session, at FROM sat WHERE phone = :phone"
-        " AND hosts = 1 AND place IS NOT NULL AND key IN (SELECT key FROM group_players WHERE grp = :grp)"
-        " GROUP BY session, at HAVING count(*) >= :few) t CROSS JOIN sessions s ON s.id = t.session"
-        " WHERE t.session NOT IN (SELECT session FROM group_sessions WHERE grp = :grp)"
-        " ORDER BY t.at DESC LIMIT :most"
+        "SELECT min(at) AS at FROM (SELECT at FROM members WHERE phone = ? AND at < ? ORDER BY at DESC LIMIT ?) latest"
     )
-    return rows(sql, {"phone": phone, "grp": group, "few": fewest, "most": most})
+    start: str | None = rows(sql, [phone, before, most])[0]["at"]
+    return start
+
+
+def offered_sessions(rows: Rows, phone: int, group: str, fewest: int, since: str, before: str) -> list[str]:
+    """Finished sessions hosted by a phone with `fewest` players of a group that are not in it, latest first.
+
+    Those from a position in the phone's history on until before another.
+    """
+    sql = (
+        "SELECT session FROM sat WHERE phone = :phone AND hosts = 1 AND place IS NOT NULL"
+        " AND key IN (SELECT key FROM group_players WHERE grp = :grp) AND at >= :since AND at < :before"
+        " AND NOT EXISTS (SELECT 1 FROM group_sessions g WHERE g.grp = :grp AND g.session = sat.session)"
+        " GROUP BY session, at HAVING count(*) >= :few ORDER BY at DESC"
+    )
+    values = {"phone": phone, "grp": group, "few": fewest, "since": since, "before": before}
+    return [row["session"] for row in rows(sql, values)]
 
 
 def hosted_sessions(rows: Rows, phone: int, group: str, most: int, start: int) -> list[dict[str, Any]]:
@@ -149,6 +161,16 @@ def hosted_sessions(rows: Rows, phone: int, group: str, most: int, start: int) -
     return rows(sql, {"phone": phone, "grp": group, "most": most, "start": start})
 
 
-def seats_of_games(rows: Rows, group: str, since: str, until: str) -> list[dict[str, Any]]:
-    """The seats of the finished games of a group that ended from a moment on until before another, earliest first."""
-    return rows(_GAMES, [group, since, until])
+def sessions_in(rows: Rows, group: str) -> list[str]:
+    """The sessions of a group, by id."""
+    return [
+        row["session"] for row in rows("SELECT session FROM group_sessions WHERE grp = ? ORDER BY session", [group])
+    ]
+
+
+def seats_of_games(rows: Rows, group: str, sessions: Sequence[str], since: str, until: str) -> list[dict[str, Any]]:
+    """The seats of those sessions of a group that ended from a moment on until before another, earliest first.
+
+    Sessions are in the order of `ended`, `made` and `number`.
+    """
+    return rows(_GAMES.format(marks=", ".join("?" * len(sessions))), [group, *sessions, since, until])

@@ -55,9 +55,17 @@ def sessions_of(rows: Rows, phone: int, wanted: SessionFilter, before: str, most
     return rows(f"SELECT {_COLUMNS} WHERE m.phone = ?{where} ORDER BY m.at DESC LIMIT ?", [phone, *values, most])
 
 
-def finished_sessions(rows: Rows, phone: int) -> list[dict[str, Any]]:
-    """The finished sessions of a phone, earliest first."""
-    return rows(f"SELECT {_COLUMNS} WHERE m.phone = ? AND s.result IS NOT NULL ORDER BY s.made, s.rowid", [phone])
+def joined_sessions(rows: Rows, phone: int, after: Position, most: int) -> list[dict[str, Any]]:
+    """Sessions of a phone after a position in its history, each with its own position; an index has all of it."""
+    sql = "SELECT at, session FROM members WHERE phone = ? AND (at, session) > (?, ?) ORDER BY at, session LIMIT ?"
+    return rows(sql, [phone, *after, most])
+
+
+def finished_sessions(rows: Rows, sessions: Sequence[str]) -> list[dict[str, Any]]:
+    """Those of the sessions, at least one, that are there and finished."""
+    marks = ", ".join("?" * len(sessions))
+    sql = f"SELECT id, ended AS at, game, setup, result, made, ended FROM sessions WHERE id IN ({marks})"
+    return rows(f"{sql} AND deleted IS NULL AND result IS NOT NULL", sessions)
 
 
 def count_sessions(rows: Rows, phone: int, wanted: SessionFilter) -> int:
@@ -80,14 +88,14 @@ def _where(phone: int, wanted: SessionFilter) -> tuple[str, list[Any]]:
 
 
 def _parts(phone: int, wanted: SessionFilter) -> Iterator[tuple[str, Sequence[Any]]]:
-    sat = "SELECT session FROM sat WHERE phone = ?"
+    seated = "SELECT session FROM sat WHERE phone = ?"
     for word in wanted.words:
         placeholders = ", ".join(["''", *"?" * len(word.games)])
         known = "SELECT key FROM met WHERE phone = ? AND instr(key, ?) > 0"
-        sits = f"m.session IN ({sat} AND key IN ({known}))"
+        is_seated = f"m.session IN ({seated} AND key IN ({known}))"
         called = "EXISTS (SELECT 1 FROM session_titles t WHERE t.session = m.session AND instr(t.key, ?) > 0)"
         yield (
-            f"({sits} OR m.game IN ({placeholders}) OR {called})",
+            f"({is_seated} OR m.game IN ({placeholders}) OR {called})",
             [phone, phone, word.key, *word.games, word.key],
         )
     if wanted.game:
@@ -97,7 +105,7 @@ def _parts(phone: int, wanted: SessionFilter) -> Iterator[tuple[str, Sequence[An
     if wanted.until:
         yield "m.at < ?", [wanted.until]
     if wanted.player:
-        yield f"EXISTS ({sat} AND key = ? AND at = m.at AND session = m.session)", [phone, wanted.player]
+        yield f"EXISTS ({seated} AND key = ? AND at = m.at AND session = m.session)", [phone, wanted.player]
 
 
 def sessions_without_figures(rows: Rows, phone: int, key: str) -> list[str]:
@@ -110,9 +118,9 @@ def sessions_without_figures(rows: Rows, phone: int, key: str) -> list[str]:
     return [row["id"] for row in rows(sql, [phone, key])]
 
 
-def count_games(rows: Rows, phone: int, key: str, after: Position) -> int:
-    """How many finished games of a player come after a position."""
-    return int(rows(f"SELECT count(*) AS n {_SEATED}", [phone, key, *after])[0]["n"])
+def has_games(rows: Rows, phone: int, key: str, after: Position, number: int) -> bool:
+    """Whether more than a number of finished games of a player come after a position; no others are looked at."""
+    return bool(rows(f"SELECT 1 {_SEATED} ORDER BY at, session LIMIT 1 OFFSET ?", [phone, key, *after, number]))
 
 
 def seats_of_games(rows: Rows, phone: int, key: str, after: Position, most: int) -> list[dict[str, Any]]:
@@ -129,8 +137,8 @@ def seats_of_games(rows: Rows, phone: int, key: str, after: Position, most: int)
 def stored_sums(rows: Rows, phone: int, key: str, shape: str) -> StoredSums | None:
     """The stored sums of a player, None if there are none of this shape."""
     sql = "SELECT at, session, told FROM sums WHERE phone = ? AND key = ? AND shape = ?"
-    found = [StoredSums((row["at"], row["session"]), row["told"]) for row in rows(sql, [phone, key, shape])]
-    return found[0] if found else None
+    stored = [StoredSums((row["at"], row["session"]), row["told"]) for row in rows(sql, [phone, key, shape])]
+    return stored[0] if stored else None
 
 
 def store_sums(db: Transaction, phone: int, key: str, shape: str, sums: StoredSums) -> None:

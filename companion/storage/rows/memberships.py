@@ -65,7 +65,7 @@ class Link:
         if self.has_ended:
             raise Closed(_OVER)
         if by_code and self.is_unused:
-            raise Closed(Message(_UNUSED.one, code=self.code, days=UNUSED_DAYS))
+            raise Closed(Message(_UNUSED.singular, code=self.code, days=UNUSED_DAYS))
 
 
 def _since() -> str:
@@ -90,10 +90,10 @@ def join_by(db: Transaction, column: str, value: Any, phone: PhoneRef, moment: s
     `column` is "token" or "code". Lookup and insert are one transaction, so that a concurrent renewal of the links or
     deletion of the session happens entirely before or after. Raises `Closed`.
     """
-    found = links_where(lambda sql, values: list(db.query(sql, values)), column, value)
-    if not found:
+    links = links_where(lambda sql, values: list(db.query(sql, values)), column, value)
+    if not links:
         return None
-    link = found[0]
+    link = links[0]
     if link.has_ended and is_member(db, link.session, phone):
         return link.session
     link.check(by_code=column == "code")

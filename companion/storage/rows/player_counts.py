@@ -1,4 +1,4 @@
-"""What is kept of each phone's players beside the games: their seats (`sat`), counts (`met`) and cached sums (`sums`).
+"""Derived rows about each phone's players: their seats (`sat`), counts (`met`) and cached sums (`sums`).
 
 `sat` has a row for each named seat and each phone of its table, `met` counts these rows by phone and player, and `sums`
 has running totals of a player's statistics up to a game, which hold as long as none of these games changes.
@@ -52,7 +52,7 @@ _PUT_IN = (
 
 
 def count_players(db: Transaction, session: str, phone: int | None = None) -> None:
-    """Bring what is kept up to date with the members and seats of a session, with those of one phone if it is named.
+    """Update the derived rows from the members and seats of a session, or of one phone if it is given.
 
     To be called in each transaction that changes one of these, also their results and figures, after the change.
     """

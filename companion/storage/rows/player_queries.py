@@ -1,4 +1,4 @@
-"""What is asked about the players of a phone's sessions, and the names of their seats."""
+"""Queries about the players of a phone's sessions, and the names of their seats."""
 
 from __future__ import annotations
 

@@ -6,15 +6,15 @@ import json
 from collections.abc import Collection, Mapping
 
 from companion.storage.database import Transaction
-from companion.storage.records import SetupRow, now
-from companion.storage.rows.kept_setups import keep_setup
+from companion.storage.records import TemplateRow, now
 from companion.storage.rows.memberships import PhoneRef, is_member, phone_number
 from companion.storage.rows.player_counts import count_players
 from companion.storage.rows.session_rows import append_unasked
+from companion.storage.rows.setup_templates import keep_template
 
 
-def replace_host(db: Transaction, session: str, phone: PhoneRef, since: str, keeps: SetupRow | None) -> None:
-    """See `Store.replace_host`."""
+def replace_host(db: Transaction, session: str, phone: PhoneRef, since: str, keeps: TemplateRow | None) -> None:
+    """Make a phone the only host of a session, as `Store.replace_host` says."""
     sql = (
         "SELECT 1 FROM sessions s WHERE id = ? AND deleted IS NULL AND made > ?"
         " AND NOT EXISTS (SELECT 1 FROM events WHERE session = s.id)"
@@ -24,13 +24,13 @@ def replace_host(db: Transaction, session: str, phone: PhoneRef, since: str, kee
         db.execute(sql, [number, session])
         count_players(db, session)
         if keeps is not None:
-            keep_setup(db, number, keeps)
+            keep_template(db, number, keeps)
 
 
 def renew_links(
     db: Transaction, session: str, generation: int, links: Mapping[str, tuple[str, bytes]], alone: int | None
 ) -> set[int] | None:
-    """See `Store.renew`."""
+    """Renew the links of a session, as `Store.renew` says."""
     sql = "UPDATE sessions SET generation = ? WHERE id = ? AND generation = ? AND deleted IS NULL"
     if not db.execute(sql, [generation + 1, session, generation]).rowcount:
         return None
@@ -48,7 +48,7 @@ def renew_links(
 
 
 def withdraw_link(db: Transaction, session: str, page: str, withdrawals: int) -> None:
-    """See `Store.withdraw_link`."""
+    """Withdraw the link to a shared page, as `Store.withdraw_link` says."""
     row = db.execute("SELECT setup FROM sessions WHERE id = ? AND deleted IS NULL", [session]).fetchone()
     setup = json.loads(row[0]) if row else {}
     withdrawn = setup.get("withdrawn", {})

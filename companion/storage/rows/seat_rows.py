@@ -20,7 +20,7 @@ def store_seats(db: Transaction, session: str, setup: Mapping[str, Any]) -> None
 
 
 def change_seats(db: Transaction, session: str, players: Sequence[str]) -> None:
-    """Store the players after somebody came late, or after that was taken back: all but the last seats stay."""
+    """Store the players after the last seat was added or removed; the other seats stay unchanged."""
     setup = json.loads(db.execute("SELECT setup FROM sessions WHERE id = ?", [session]).fetchone()[0])
     stored, seats = setup["players"], len(players)
     setup = {"opened_seats": len(stored), **setup, "players": [*stored[:seats], *players[len(stored) :]]}

@@ -23,10 +23,10 @@ from companion.storage.records import (
     event_of,
     now,
 )
-from companion.storage.rows.kept_setups import keep_setup
 from companion.storage.rows.memberships import POSITION, add_member, roles_of
 from companion.storage.rows.player_counts import count_players
 from companion.storage.rows.seat_rows import change_seats, storable, store_results, store_seats
+from companion.storage.rows.setup_templates import keep_template
 
 _INSERT = "INSERT INTO events (session, number, act, sent, kind, body, phone, at) VALUES "
 _AT_ONCE = 50  # events of one statement
@@ -50,7 +50,7 @@ def open_session(db: Transaction, new: NewSession, ended: str | None = None) -> 
     for phone, role in new.members.items():
         add_member(db, row.id, phone, role, now())
         if new.keeps is not None:
-            keep_setup(db, phone, new.keeps)
+            keep_template(db, phone, new.keeps)
     for events in batches(new.events, _AT_ONCE):
         _insert_events(db, row.id, events)
     if row.result is None:
@@ -80,7 +80,7 @@ def insert_rematch(db: Transaction, session: str, new: NewSession) -> None:
 
 
 _RESULT = ("totals", "ranking", "won", "sides", "options")
-"""What is stored of a result; `options` are those that were changed while the game ran."""
+"""The stored columns of a result; `options` are those that were changed while the game ran."""
 
 
 def insert_event(db: Transaction, session: str, event: Event) -> None:
@@ -149,7 +149,7 @@ def append(
     opens: NewSession | None,
     players: Sequence[str] | None = None,
 ) -> Event | None:
-    """See `Store.append`."""
+    """Append an event to a session, as `Store.append` says."""
     number, was_over, has_act, may_act = append_state(db, session, event.act, event.phone)
     if has_act:
         sql = "SELECT * FROM events WHERE session = ? AND act = ?"
@@ -183,6 +183,6 @@ def append_state(db: Transaction, session: str, act: str = "", phone: int = 0) -
         " EXISTS (SELECT 1 FROM members WHERE session = s.id AND phone = ? AND role <> 'viewer')"
         " FROM sessions s WHERE s.id = ? AND s.deleted IS NULL"
     )
-    number, *found = db.execute(sql, [act, phone, session]).fetchone() or (None, False, False, False)
-    is_over, has_act, may_act = map(bool, found)
+    number, *flags = db.execute(sql, [act, phone, session]).fetchone() or (None, False, False, False)
+    is_over, has_act, may_act = map(bool, flags)
     return number, is_over, has_act, may_act

@@ -18,12 +18,12 @@ def phones(rows: Rows) -> list[dict[str, Any]]:
     return rows("SELECT id, token, made FROM phones ORDER BY id", [])
 
 
-def kept_setups(rows: Rows) -> list[dict[str, Any]]:
+def setup_templates(rows: Rows) -> list[dict[str, Any]]:
     """All setups that phones keep, by phone, the one used last at the end."""
     return rows("SELECT phone, game, key, name, options, at FROM kept_setups ORDER BY phone, id", [])
 
 
-def kept_setup_keys(rows: Rows) -> list[dict[str, Any]]:
+def setup_template_keys(rows: Rows) -> list[dict[str, Any]]:
     """Token of the phone, game and key of all setups that phones keep."""
     return rows("SELECT p.token, k.game, k.key FROM kept_setups k JOIN phones p ON p.id = k.phone", [])
 
@@ -89,8 +89,8 @@ def phone_tokens(rows: Rows) -> set[bytes]:
 
 def log_lengths(rows: Rows) -> dict[str, int]:
     """How many events each session has."""
-    found = rows("SELECT session, count(*) AS entries FROM events GROUP BY session", [])
-    return {row["session"]: row["entries"] for row in found}
+    lengths = rows("SELECT session, count(*) AS entries FROM events GROUP BY session", [])
+    return {row["session"]: row["entries"] for row in lengths}
 
 
 def lowest_use(db: Transaction) -> int | None:

@@ -69,8 +69,8 @@ class SqliteDatabase(Database):
         self._checkpoints = None if run is None else self._checkpoints_beside(stack)
 
     def _checkpoints_beside(self, stack: ExitStack) -> Checkpoints:
-        own = stack.enter_context(closing(_connect(self.path)))
-        return Checkpoints(self._writer.conn, own.conn, self._writes.run_in_thread)
+        reader = stack.enter_context(closing(_connect(self.path)))
+        return Checkpoints(self._writer.conn, reader.conn, self._writes.run_in_thread)
 
     def close(self) -> None:
         """Close both connections and release the lock."""
@@ -84,9 +84,9 @@ class SqliteDatabase(Database):
         """
         with _TranslatedErrors(self, write_failed):
             self._refuse_if_moved()
-            done = self._writes.write(job, is_short=is_short)
+            result = self._writes.write(job, is_short=is_short)
         self.trouble = None
-        return done
+        return result
 
     def append(
         self,

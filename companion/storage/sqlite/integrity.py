@@ -34,13 +34,15 @@ def find_fault(path: Path) -> StoreError | None:
 
 def _fault(path: Path, connection: sqlite3.Connection) -> StoreError | None:
     try:
-        found = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
+        finding = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
     except sqlite3.DatabaseError as error:
         if not is_damaged(error):  # the disk is full or fails
             raise
-        found = str(error)
+        finding = str(error)
     return (
-        None if found == "ok" else check_failed(path, " ".join(found.removeprefix("*** in database main ***").split()))
+        None
+        if finding == "ok"
+        else check_failed(path, " ".join(finding.removeprefix("*** in database main ***").split()))
     )
 
 

@@ -30,10 +30,10 @@ def keep_private(database: Path) -> None:
 def identity(path: Path) -> tuple[int, int] | None:
     """The device and inode of the file at a path; None if there is none."""
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
 try:

@@ -57,16 +57,16 @@ def slack_of(page: bytes, *, is_first: bool = False) -> list[tuple[int, int]]:
     start, content = header + _BTREE[kind] + 2 * cells, content or 65536
     if not start <= content <= len(page):
         return []
-    found = [(start, content)]
+    areas = [(start, content)]
     while content <= block <= len(page) - 4:
         following, length = struct.unpack_from(">HH", page, block)
         if length < 4 or block + length > len(page):
             return []
-        found.append((block + 4, block + length))
+        areas.append((block + 4, block + length))
         if following <= block:
             break
         block = following
-    return found
+    return areas
 
 
 _SLICE = 0.01  # seconds of scrubbing before others may write

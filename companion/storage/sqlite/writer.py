@@ -27,9 +27,9 @@ class Checkpoints:
     """
 
     def __init__(
-        self, writer: sqlite3.Connection, own: sqlite3.Connection, run: Callable[[Callable[[], Any]], Any]
+        self, writer: sqlite3.Connection, background: sqlite3.Connection, run: Callable[[Callable[[], Any]], Any]
     ) -> None:
-        self._writer, self._own, self._run = writer, own, run
+        self._writer, self._background, self._run = writer, background, run
         self._moved = writer.total_changes
         writer.execute(f"PRAGMA wal_autocheckpoint = {_MOST_PAGES}")
 
@@ -42,7 +42,7 @@ class Checkpoints:
             return
         self._moved = self._writer.total_changes
         with suppress(sqlite3.Error):
-            in_thread(partial(_checkpoint, self._own))
+            in_thread(partial(_checkpoint, self._background))
             self._run(partial(_checkpoint, self._writer))
 
 

@@ -74,7 +74,7 @@ class Maintenance:
         return [row["id"] for row in self._database.rows(sql, {"moment": moment, "most": most})]
 
     def forget_setups(self, moment: str) -> None:
-        """Delete the kept setups that were last used before an ISO time."""
+        """Delete the setup templates that were last used before an ISO time."""
         self._database.write(lambda db: db.execute("DELETE FROM kept_setups WHERE at < ?", [moment]))
 
     def delete_unused_groups(self, moment: str) -> None:

@@ -1,4 +1,4 @@
-"""How many tables are stored, counted so that nobody waits for it."""
+"""The number of stored tables: counted at most once a minute, in time slices."""
 
 from __future__ import annotations
 

@@ -82,13 +82,13 @@ def typed(session: str, number: int, kind: str) -> AnyResponse:
 def amend(session: str, number: int, kind: str) -> AnyResponse:
     """Save the entry that is signed in the address."""
     require_scorer(session)
-    act = read_action()
+    action = read_action()
     table, viewpoint, number = _edited_by(session, number, kind)
     entered = typed_values(table, number, kind)
     if entered["entry"] is None:
         abort(400)
     if kind == "correct":
-        entered["version"] = min(entered["version"], act.base_version)
+        entered["version"] = min(entered["version"], action.base_version)
         after = save_correction(table, viewpoint, number, entered)
     else:
         after = save_insertion(table, viewpoint, number, entered["entry"])
@@ -134,7 +134,26 @@ def _page(
     has_form: bool = False,
 ) -> Page:
     """Return the page with the form on the state before the entry; `has_form` if `query` has all its fields."""
-    way: dict[str, Any] = {
+    entered = {} if has_form or query.get("act") else submitted.get("fields", {})
+    visible = VisibleTable(table, viewpoint)
+    context = {
+        **common(visible),
+        **visible.form_at(number, submitted["draft"], _Fields(query, entered)),
+        "number": number,
+        "amendment": kind,
+        "entry_title": visible.title(number),
+        "saves": PREVIEW if kind == "correct" else CONTINUE,
+        **_addresses(table, number, kind, submitted),
+        "question": None,
+        "undo": None,
+        "redo": None,
+    }
+    return Page("amend/edit.html", context, ("form", "bar"))
+
+
+def _addresses(table: Table, number: int, kind: str, submitted: dict[str, Any]) -> dict[str, Any]:
+    """Return the signed draft, and the addresses of the form that carry it."""
+    address_fields: dict[str, Any] = {
         "session": table.id,
         "number": str(number),
         "kind": kind,
@@ -144,24 +163,12 @@ def _page(
     empty = sign(table, number, kind, {**submitted, "draft": {}, "entry": None, "fields": {}})
 
     def form_at(**fields: Any) -> str:
-        return url_for("amendment_form.form", **{**way, **fields})
+        return url_for("amendment_form.form", **{**address_fields, **fields})
 
-    entered = {} if has_form or query.get("act") else submitted.get("fields", {})
-    visible = VisibleTable(table, viewpoint)
-    context = {
-        **common(visible),
-        **visible.form_at(number, submitted["draft"], _Fields(query, entered)),
-        "number": number,
-        "amendment": kind,
-        "entry_title": visible.title(number),
-        "draft_signed": way["draft"],
-        "saves": PREVIEW if kind == "correct" else CONTINUE,
+    return {
+        "draft_signed": address_fields["draft"],
         "form_at": form_at,
-        "post_to": url_for("amendment_form.typed", **way),
-        "parts_at": url_for("amendment_form.parts", **way),
-        "empty_at": url_for("amendment_form.form", **{**way, "draft": empty}),
-        "question": None,
-        "undo": None,
-        "redo": None,
+        "post_to": url_for("amendment_form.typed", **address_fields),
+        "parts_at": url_for("amendment_form.parts", **address_fields),
+        "empty_at": form_at(draft=empty),
     }
-    return Page("amend/edit.html", context, ("form", "bar"))

@@ -102,7 +102,7 @@ def asked_to_remove(session: str, number: int) -> Response:
 def remove(session: str, number: int) -> AnyResponse:
     """Remove an entry; show the reason where later entries do not allow it, and both versions where it was changed."""
     require_scorer(session)
-    act = read_action()
+    action = read_action()
     try:
         table, viewpoint, number = find_amended_entry(session, number)
     except Conflict:
@@ -113,7 +113,7 @@ def remove(session: str, number: int) -> AnyResponse:
     if is_outdated(table, viewpoint, "remove", body):
         return preview_anew(table, viewpoint, number, "remove", body)
     try:
-        cache_table(sessions().amend(session, act, "remove", body, viewpoint.role))
+        cache_table(sessions().amend(session, action, "remove", body, viewpoint.role))
     except RuleError as error:
         return render_preview(table, viewpoint, number, "remove", body, error)
     except Conflict as conflict:
@@ -121,18 +121,18 @@ def remove(session: str, number: int) -> AnyResponse:
         place = now.record.index_of(body["entry"])
         if place is None or not conflict.between:
             raise
-        return removal_conflict(now, conflict.between, place + 1, body["entry"], act.base_version)
+        return removal_conflict(now, conflict.between, place + 1, body["entry"], action.base_version)
     return redirect_to(url_for("table.show", session=session))
 
 
 def _is_gone(table: Table) -> bool:
-    """Whether the entry that the request names stands no more."""
+    """Whether the entry that the request names was removed."""
     line = whole_number(request.values, "line", 1, table.version)
     return line is not None and bool(removals_of(table, line))
 
 
 def is_outdated(table: Table, viewpoint: Viewpoint, kind: str, body: Any) -> bool:
-    """Whether the preview that the phone was shown told of other changes than would be made now."""
+    """Whether the preview that the phone was shown differs from the changes that would be made now."""
     shown = request.form.get("shown")
     if shown is None or current_action().base_version == table.version or current_action().key in table.log.by_key:
         return False
@@ -195,18 +195,18 @@ def render_preview(
     refused: RuleError | None = None,
     again: str = "",
     *,
-    kept: Sequence[VersionLine] = (),
+    theirs: Sequence[VersionLine] = (),
     has_moved: bool = False,
 ) -> Response:
     """Render what an amendment changes with a button to save it, or why it is refused and by which entry.
 
-    `kept` is what others have corrected in the entry since it was read, which stays.
+    `theirs` is what others have corrected in the entry since it was read, which stays.
     """
-    found, visible = None, VisibleTable(table, viewpoint)
+    preview, visible = None, VisibleTable(table, viewpoint)
     title = visible.title(number)  # before another phone can remove the entry
     if refused is None:
         try:
-            found = preview_amendment(table, viewpoint, kind, body)
+            preview = preview_amendment(table, viewpoint, kind, body)
         except RuleError as error:
             refused = error
     context = {
@@ -215,15 +215,15 @@ def render_preview(
         "line": table.entries[number - 1].number,
         "kind": kind,
         "again": again,
-        "kept": kept,
+        "theirs": theirs,
         "has_moved": has_moved or request.args.get("moved") is not None,
         "draft": request.args.get("draft") or request.form.get("draft"),
         "entry_title": title,
-        "amendment_preview": found,
+        "amendment_preview": preview,
         "fault": None if refused is None else _fault(visible, refused),
         "blocked": refused.place if isinstance(refused, AmendmentBlocked) else None,
     }
-    return make_response(render_template("amend/amend.html", **context), 200 if found else 422)
+    return make_response(render_template("amend/amend.html", **context), 200 if preview else 422)
 
 
 def _fault(table: VisibleTable, refused: RuleError) -> Message:

@@ -28,7 +28,7 @@ _INSERT_TOO, _PUT_BACK = Message("Insert mine too"), Message("Put it back with m
 def correction_conflict(
     table: Table, number: int, line: int, base_version: int, merged: Merged, address: Address
 ) -> Response:
-    """Show a correction beside others of the same entry; each way leads to a preview and keeps what does not clash."""
+    """Show a correction beside others of the same entry; each choice is previewed and keeps what does not clash."""
     entry = url_for("table.entry", session=table.id, number=number)
     # What only one of them changed is no difference: it is kept either way.
     theirs = Version(None, lines_of(table, merged.theirs, {**merged.theirs, **merged.mine}))
@@ -47,7 +47,7 @@ def removal_conflict(table: Table, events: Sequence[Event], number: int, line: i
     """Show a removal beside a correction of the same entry."""
     form, now = table.game.form, table.entries[number - 1].body
     old = entry_at(table, line, base_version)
-    changed = {} if old is None else changed_pieces(table, *[form.pieces(table.state, one) for one in (old, now)])
+    changed = {} if old is None else changed_pieces(table, *[form.pieces(table.state, entry) for entry in (old, now)])
     title = form.title_of_entry(table.states[number - 1], now, number)
     return _both(
         table,
@@ -84,18 +84,18 @@ def gone_conflict(table: Table, events: Sequence[Event], old: Any, value: Any, a
     mine = form.pieces(table.state, value)
     if old is not None:
         mine = changed_pieces(table, form.pieces(table.state, old), mine)
-    ways = {} if address is None else {"mine_link": address(value), "mine_label": _PUT_BACK}
-    own = Version(None, lines_of(table, mine)) if mine else Version(Message("no change"))
-    return _both(table, events, Version(None), own, **ways)
+    links = {} if address is None else {"mine_link": address(value), "mine_label": _PUT_BACK}
+    version = Version(None, lines_of(table, mine)) if mine else Version(Message("no change"))
+    return _both(table, events, Version(None), version, **links)
 
 
-def _both(table: Table, events: Sequence[Event], theirs: Version, own: Version, **ways: Any) -> Response:
+def _both(table: Table, events: Sequence[Event], theirs: Version, own: Version, **links: Any) -> Response:
     """Show what the last of some events did, in the words of `theirs`, beside `own` (409)."""
     visible = visible_table_for(table.id)
-    told = their_versions(table, visible, events, {})
-    versions = [*told[:-1], *[Version(last.title, theirs.lines, last.phone) for last in told[-1:]]]
+    their_changes = their_versions(table, visible, events, {})
+    versions = [*their_changes[:-1], *[Version(last.title, theirs.lines, last.phone) for last in their_changes[-1:]]]
     return problem(
-        meanwhile_message(visible, events, told),
+        meanwhile_message(visible, events, their_changes),
         409,
         session=table.id,
         names=visible.setup.players,
@@ -103,5 +103,5 @@ def _both(table: Table, events: Sequence[Event], theirs: Version, own: Version, 
         overtaken=True,
         theirs=versions,
         own=own,
-        **ways,
+        **links,
     )

@@ -15,7 +15,7 @@ from companion.sessions.table.table import Table, Viewpoint
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.http.identity import sessions
 
-Told = TypeVar("Told", Change, VersionLine)
+Described = TypeVar("Described", Change, VersionLine)
 
 
 @dataclass(frozen=True)
@@ -33,10 +33,10 @@ class AmendmentPreview:
 
     @property
     def digest(self) -> str:
-        """What changes, as a short text: the same as long as a phone was told what would be done now."""
+        """A digest of the changes, to detect that the preview a phone was shown is outdated."""
         gains = [(seat, after - before) for seat, before, after in self.totals]
-        told = [gains, [str(joined((change.before, change.after))) for change in self.changes], self.is_ending]
-        return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+        outcome = [gains, [str(joined((change.before, change.after))) for change in self.changes], self.is_ending]
+        return hashlib.sha256(repr(outcome).encode()).hexdigest()[:16]
 
 
 def preview_amendment(table: Table, viewpoint: Viewpoint, kind: str, body: Any) -> AmendmentPreview:
@@ -56,9 +56,11 @@ def preview_amendment(table: Table, viewpoint: Viewpoint, kind: str, body: Any) 
     return AmendmentPreview(totals, sentences, only_shown(changes, visible), only_shown(entry, visible), is_ending)
 
 
-def only_shown(told: Sequence[Told], visible: VisibleTable) -> list[Told]:
-    """Return what is told of an entry, on a table that hides totals only what is about seats that may be seen."""
-    return [one for one in told if not visible.hides or (one.seats and all(map(visible.shows, one.seats)))]
+def only_shown(changes: Sequence[Described], visible: VisibleTable) -> list[Described]:
+    """Return the described changes; on a table that hides totals, only those of seats that the viewer may see."""
+    return [
+        change for change in changes if not visible.hides or (change.seats and all(map(visible.shows, change.seats)))
+    ]
 
 
 def _changes(table: Table, body: Any) -> Sequence[Change]:

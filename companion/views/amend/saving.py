@@ -28,44 +28,44 @@ from companion.views.table.typed_entries import address_of, entry_body, form_add
 def preview_typed(
     table: Table, viewpoint: Viewpoint, number: int, kind: str, entered: Mapping[str, Any]
 ) -> AnyResponse:
-    """Preview an insertion, or a correction on top of what stands; both versions where that was corrected otherwise."""
-    value, kept = entered["entry"], []
+    """Preview an insertion, or a correction merged into the current entry; show both versions on a conflict."""
+    value, theirs = entered["entry"], []
     if kind == "correct":
         correction = _correction(table, number, entered)
         merged = merge(table, correction)
         if merged.clashing:
             return _both_corrections(table, number, correction, merged)
         value = merged.with_mine
-        kept = only_shown(lines_of(table, merged.theirs), VisibleTable(table, viewpoint))
+        theirs = only_shown(lines_of(table, merged.theirs), VisibleTable(table, viewpoint))
     body, again = entry_body(table, number, kind, value), form_address(table, number, kind, value)
-    return render_preview(table, viewpoint, number, kind, body, again=again, kept=kept)
+    return render_preview(table, viewpoint, number, kind, body, again=again, theirs=theirs)
 
 
 def save_correction(table: Table, viewpoint: Viewpoint, number: int, entered: Mapping[str, Any]) -> Table | AnyResponse:
-    """Put a correction on top of what stands; return what has to be shown first where the table has moved on."""
-    correction, act = _correction(table, number, entered), current_action()
+    """Merge a correction into the current entry; return the page to show first if the table has moved on."""
+    correction, action = _correction(table, number, entered), current_action()
     merged = merge(table, correction)
-    if merged.clashing and act.key not in table.log.by_key:
+    if merged.clashing and action.key not in table.log.by_key:
         return _both_corrections(table, number, correction, merged)
     value = merged.with_mine
     body, again = entry_body(table, number, "correct", value), form_address(table, number, "correct", value)
     if value != merged.now and is_outdated(table, viewpoint, "correct", body):
         return preview_anew(table, viewpoint, number, "correct", body, again=again)
     try:
-        return cache_table(sessions().correct(table.id, act, correction, value, viewpoint.role))
+        return cache_table(sessions().correct(table.id, action, correction, value, viewpoint.role))
     except RuleError as error:
         return render_preview(table, viewpoint, number, "correct", body, error, again)
 
 
 def save_insertion(table: Table, viewpoint: Viewpoint, number: int, value: Any) -> Table | AnyResponse:
     """Insert an entry; return what has to be shown first where another one was inserted at its place."""
-    act, body = current_action(), entry_body(table, number, "insert", value)
+    action, body = current_action(), entry_body(table, number, "insert", value)
     again = form_address(table, number, "insert", value)
-    is_met = bool(insertions_since(table, act.base_version, body["before"]))
+    is_met = bool(insertions_since(table, action.base_version, body["before"]))
     if not is_met and is_outdated(table, viewpoint, "insert", body):
         return preview_anew(table, viewpoint, number, "insert", body, again=again)
     try:
-        return cache_table(sessions().amend(table.id, act, "insert", body, viewpoint.role))
+        return cache_table(sessions().amend(table.id, action, "insert", body, viewpoint.role))
     except RuleError as error:
         return render_preview(table, viewpoint, number, "insert", body, error, again)
     except Conflict as conflict:

@@ -4,21 +4,32 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterable, Sequence
-from io import StringIO
+from collections.abc import Iterable, Iterator, Sequence
+from io import SEEK_END, StringIO
 
 Cell = str | int | None
+
+BOM = "\ufeff"
 
 # Some spreadsheet reads a cell that begins with one of these as a formula, the wide characters in East Asia.
 _FORMULA = tuple("=+-@\t\r\n|%＝＋－＠")
 
 
-def csv_bytes(rows: Iterable[Sequence[Cell]]) -> bytes:
-    """Return rows as the bytes of a CSV file (RFC 4180); numbers stay numbers, None is an empty cell."""
-    text = StringIO(newline="")
+_PIECE = 16 * 1024  # characters
+
+
+def csv_pieces(rows: Iterable[Sequence[Cell]]) -> Iterator[bytes]:
+    """Yield rows as a CSV file (RFC 4180), piece by piece; numbers stay numbers, None is an empty cell."""
+    text = StringIO(BOM, newline="")
+    text.seek(0, SEEK_END)
     writer = csv.writer(text)
-    writer.writerows([[_harmless(cell) if isinstance(cell, str) else cell for cell in row] for row in rows])
-    return text.getvalue().encode("utf-8-sig")
+    for row in rows:
+        writer.writerow([_harmless(cell) if isinstance(cell, str) else cell for cell in row])
+        if text.tell() >= _PIECE:
+            yield text.getvalue().encode()
+            text.seek(0)
+            text.truncate()
+    yield text.getvalue().encode()
 
 
 # If semicolons or tabs separate cells, as in much of Europe, a cell begins within a text; ";-)" is no formula.
@@ -32,6 +43,6 @@ def _harmless(text: str) -> str:
     ("'=1+1", "Ann;'=1+1", 'Ann ;-)')
     """
     # Some spreadsheets skip spaces and invisible characters before they look for a formula.
-    visible = "".join(character for character in text if character.isprintable()).lstrip()
-    begins = text.startswith(_FORMULA) or visible.startswith(_FORMULA)
+    visible = text if text.isprintable() else "".join(character for character in text if character.isprintable())
+    begins = text.startswith(_FORMULA) or visible.lstrip().startswith(_FORMULA)
     return ("'" if begins else "") + _WITHIN.sub("'", text)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from itertools import chain, islice
 
-from flask import Blueprint, Response, make_response, render_template
+from flask import Blueprint, Response, make_response, render_template, stream_with_context
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message
@@ -15,7 +17,7 @@ from companion.sessions.session_file import sheet_of
 from companion.sessions.table.table import Table
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.export.bg_stats import play_link
-from companion.views.export.csv_rows import Cell, csv_bytes
+from companion.views.export.csv_rows import Cell, csv_pieces
 from companion.views.http.error_pages import problem
 from companion.views.http.identity import phone, sessions, stored_table, visible_table_for
 from companion.views.render.template_helpers import say
@@ -64,12 +66,16 @@ def results(session: str) -> AnyResponse:
 def history() -> AnyResponse:
     """Download the stored results of this phone's finished games, one row per seat."""
     number = phone()
-    rows: list[list[Cell]] = [[say(title) for title in _HISTORY]]
-    for row in [] if number is None else search.finished_sessions(sessions().store, number):
+    return csv_file(_history_rows(number), "companion.csv")
+
+
+def _history_rows(number: int | None) -> Iterator[list[Cell]]:
+    yield [say(title) for title in _HISTORY]
+    for row in () if number is None else search.finished_sessions(sessions().store, number):
         day = datetime.fromisoformat(row.made).astimezone().date().isoformat()
         game = say(row.game.title)
-        rows += [[day, game, seat.name, seat.place or 1, seat.total, row.session] for seat in row.ranked]
-    return csv_file(rows, "companion.csv")
+        for seat in row.ranked:
+            yield [day, game, seat.name, seat.place or 1, seat.total, row.session]
 
 
 _HISTORY = (
@@ -117,11 +123,14 @@ def json_file(value: object, name: str) -> Response:
     return _file(json.dumps(value, ensure_ascii=False, indent=1).encode(), "application/json", name)
 
 
-def csv_file(rows: list[list[Cell]], name: str) -> Response:
-    """Return rows as a CSV file to download under this name."""
-    return _file(csv_bytes(rows), "text/csv; charset=utf-8", name)
+def csv_file(rows: Iterable[Sequence[Cell]], name: str) -> Response:
+    """Return rows as a CSV file to download under this name; a long one is made while it is sent."""
+    pieces = csv_pieces(rows)
+    first = list(islice(pieces, 2))  # what fails until here gets an error page
+    content = first[0] if len(first) == 1 else stream_with_context(chain(first, pieces))
+    return _file(content, "text/csv; charset=utf-8", name)
 
 
-def _file(content: bytes, kind: str, name: str) -> Response:
+def _file(content: bytes | Iterator[bytes], kind: str, name: str) -> Response:
     headers = {"Content-Type": kind, "Content-Disposition": f"attachment; filename={name}"}
     return make_response(content, 200, headers)

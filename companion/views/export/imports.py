@@ -14,14 +14,14 @@ from companion.game import Message, RuleError, Standing
 from companion.game.pages.form import progress_of
 from companion.game.pages.secrecy import secrecy_of
 from companion.game.ranking import ranked_totals
-from companion.scoring.kept_setup import KeptSetup, is_setup, read_kept
+from companion.scoring.setup_template import SetupTemplate, is_template, read_template
 from companion.scoring.sheet_errors import InvalidJson, SheetError
 from companion.sessions.openings import TooManySessions
 from companion.sessions.qr_chunks import MAX_BYTES, encode, split, too_large
 from companion.sessions.session_file import ImportedGame, parse_text, read_parsed, read_text
 from companion.views.http.error_pages import redirect_to
 from companion.views.http.identity import phone, request_token_hash, sessions
-from companion.views.setup.setups import TooManyPhones, keep_here
+from companion.views.setup.setup_templates import TooManyPhones, keep_here
 
 bp = Blueprint("imports", __name__)
 
@@ -60,7 +60,7 @@ def look() -> Response:
     posted = _posted()
     try:
         value = parse_text(posted)
-        return _template(read_kept(value)) if is_setup(value) else _preview(read_parsed(value))
+        return _template(read_template(value)) if is_template(value) else _preview(read_parsed(value))
     except SheetError as error:
         return _refused(posted, error)
 
@@ -85,15 +85,15 @@ def keep() -> AnyResponse:
     """Keep a template on this phone, and show the form of a new table with it."""
     text = request.form.get("text", "")
     try:
-        kept = read_kept(parse_text(text))
-        keep_here(kept)
+        template = read_template(parse_text(text))
+        keep_here(template)
     except SheetError as error:
         return _refused(text, error)
     except RuleError as error:
         return _page(text, error.message, 422)
     except TooManyPhones as error:
         return _page(text, error.message, 429)
-    return redirect_to(url_for("new_table.show", key=kept.game.key, setup=kept.key))
+    return redirect_to(url_for("new_table.show", key=template.game.key, setup=template.key))
 
 
 @bp.errorhandler(RequestEntityTooLarge)
@@ -155,11 +155,11 @@ def _plates(standing: Standing) -> list[tuple[int | None, int, int]]:
     return [*ranked_totals(standing.ranking, standing.totals, standing.sides)]
 
 
-def _template(kept: KeptSetup) -> Response:
-    own = [(choice.game.key, choice.key) for choice in sessions().setups.own(phone())]
-    text = json.dumps(kept.as_json())
-    replaces = (kept.game.key, kept.key) in own
-    return make_response(render_template("export/template.html", kept=kept, text=text, replaces=replaces))
+def _template(template: SetupTemplate) -> Response:
+    own_keys = [(choice.game.key, choice.key) for choice in sessions().setup_templates.own_choices(phone())]
+    text = json.dumps(template.as_json())
+    replaces = (template.game.key, template.key) in own_keys
+    return make_response(render_template("export/template.html", template=template, text=text, replaces=replaces))
 
 
 def _preview(imported: ImportedGame) -> Response:

@@ -36,7 +36,7 @@ _NOTE_SIZE, _NOTE_WIDTH, _NOTE_ROW = 8.5, 92.0, 4.0
 
 
 @dataclass(frozen=True)
-class Line:
+class PrintedRow:
     """A row of the sheet: an entry's title, and points and running total by seat, None where hidden."""
 
     title: str
@@ -49,32 +49,32 @@ class Line:
 class Paper:
     """The columns of rows side by side, and the index of their font size in `SIZES`."""
 
-    columns: Sequence[Sequence[Line]]
+    columns: Sequence[Sequence[PrintedRow]]
     size: int
 
 
 def layout_paper(
-    lines: Sequence[Line], names: Sequence[str], notes: Sequence[str], earlier: Callable[[int], str]
+    printed: Sequence[PrintedRow], names: Sequence[str], notes: Sequence[str], earlier: Callable[[int], str]
 ) -> Paper:
     """Lay out the rows in the largest font size in which they fit; if none fits, sum up the earlier ones in one row.
 
     `earlier` gives the title of that row from the number of entries in it.
     """
     height = HEIGHT - _head_height(names, notes)
-    capacities = [_capacity(lines, points, height) for points in SIZES]
+    capacities = [_capacity(printed, points, height) for points in SIZES]
     size = next(
-        (size for size, (columns, rows) in enumerate(capacities) if len(lines) <= columns * rows), len(SIZES) - 1
+        (size for size, (columns, rows) in enumerate(capacities) if len(printed) <= columns * rows), len(SIZES) - 1
     )
     most, rows = capacities[size]
-    shown = _summed(lines, most * rows, earlier)
+    shown = _summed(printed, most * rows, earlier)
     # Columns of about the same length are easier to read than a full one beside a short one.
     each = max(1, -(-len(shown) // max(1, -(-len(shown) // rows))))
     return Paper([shown[start : start + each] for start in range(0, max(1, len(shown)), each)], size)
 
 
-def _capacity(lines: Sequence[Line], points: float, height: float) -> tuple[int, int]:
+def _capacity(printed: Sequence[PrintedRow], points: float, height: float) -> tuple[int, int]:
     """Return how many columns and rows fit in this font size."""
-    return _columns(lines, points), int(height / (points * _POINT * _LEADING) - _HEAD_ROWS)
+    return _columns(printed, points), int(height / (points * _POINT * _LEADING) - _HEAD_ROWS)
 
 
 def _head_height(names: Sequence[str], notes: Sequence[str]) -> float:
@@ -87,25 +87,25 @@ def _rows(text: str, points: float, width: float) -> int:
     return max(1, ceil(_width(text, points) / width))
 
 
-def _columns(lines: Sequence[Line], points: float) -> int:
+def _columns(printed: Sequence[PrintedRow], points: float) -> int:
     """Return how many columns of these rows fit side by side."""
-    title = max((_width(line.title, points) for line in lines), default=0)
-    cell = max((len(f"{gain}{total}") for line in lines for gain, total in _pairs(line)), default=2)
-    seats = len(lines[0].points) if lines else 1
+    title = max((_width(row.title, points) for row in printed), default=0)
+    cell = max((len(f"{gain}{total}") for row in printed for gain, total in _pairs(row)), default=2)
+    seats = len(printed[0].points) if printed else 1
     width = title + seats * (cell + 2.3) * 0.59 * points * _POINT
     return max(1, min(_MOST_COLUMNS, int((WIDTH + _GUTTER) / (width + _GUTTER))))
 
 
-def _pairs(line: Line) -> list[tuple[int | None, int | None]]:
-    return list(zip(line.points, line.totals, strict=True))
+def _pairs(row: PrintedRow) -> list[tuple[int | None, int | None]]:
+    return list(zip(row.points, row.totals, strict=True))
 
 
-def _summed(lines: Sequence[Line], most: int, earlier: Callable[[int], str]) -> Sequence[Line]:
-    if len(lines) <= most:
-        return lines
-    first, rest = lines[: len(lines) - most + 1], lines[len(lines) - most + 1 :]
-    gains = [_sum([line.points[seat] for line in first]) for seat in range(len(first[0].points))]
-    return [Line(earlier(len(first)), gains, first[-1].totals, is_sum=True), *rest]
+def _summed(printed: Sequence[PrintedRow], most: int, earlier: Callable[[int], str]) -> Sequence[PrintedRow]:
+    if len(printed) <= most:
+        return printed
+    first, rest = printed[: len(printed) - most + 1], printed[len(printed) - most + 1 :]
+    gains = [_sum([row.points[seat] for row in first]) for seat in range(len(first[0].points))]
+    return [PrintedRow(earlier(len(first)), gains, first[-1].totals, is_sum=True), *rest]
 
 
 def _sum(points: Sequence[int | None]) -> int | None:
@@ -134,7 +134,7 @@ def show(session: str) -> str:
     chosen = [(option.is_ruling, say(option.title), say(what, names)) for option, what in _chosen_options(table)]
     teams = [say(joined([side_name(side)]), names) for side in (table.standing.sides if table.standing else ())]
     notes = [f"{title} {what}" for _, title, what in chosen] + settled + teams
-    paper = layout_paper(_lines(table), names, notes, lambda count: say(_earlier(count)))
+    paper = layout_paper(_printed_rows(table), names, notes, lambda count: say(_earlier(count)))
     return render_template(
         "export/print.html",
         **common(table),
@@ -147,16 +147,16 @@ def show(session: str) -> str:
     )
 
 
-def _lines(table: VisibleTable) -> list[Line]:
-    return [line for number in range(1, table.count + 1) for line in _lines_of(table, table.pad_row(number))]
+def _printed_rows(table: VisibleTable) -> list[PrintedRow]:
+    return [row for number in range(1, table.count + 1) for row in _rows_of_entry(table, table.pad_row(number))]
 
 
-def _lines_of(table: VisibleTable, row: PadRow) -> Iterator[Line]:
+def _rows_of_entry(table: VisibleTable, row: PadRow) -> Iterator[PrintedRow]:
     """Yield the lines of an entry as the score pad has them: its points, then its bonus at the end of the game."""
     after = table.totals_after(row.number)
-    yield Line(say(table.title(row.number)), row.points, without(after, row.bonus))
+    yield PrintedRow(say(table.title(row.number)), row.points, without(after, row.bonus))
     if row.bonus is not None:
-        yield Line(say(_BONUS), row.bonus, after)
+        yield PrintedRow(say(_BONUS), row.bonus, after)
 
 
 def _chosen_options(table: VisibleTable) -> list[tuple[Option, Any]]:

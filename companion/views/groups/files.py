@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime
 
 from companion.game import Message
 from companion.history.group_standings import GroupRow
 from companion.history.rating import Rating
 from companion.history.stats import kind_of
+from companion.time_slices import in_slices
 from companion.views.export.csv_rows import Cell
 from companion.views.groups.summary import GUEST, GroupSummary
 from companion.views.history.statistics import game_title
@@ -35,16 +37,15 @@ _TABLE = (
 )
 
 
-def game_rows(summary: GroupSummary) -> list[list[Cell]]:
-    """Return a row per seat of each game, earliest first; who is not in the group has no name."""
-    rows: list[list[Cell]] = [[say(title) for title in _GAMES]]
-    for number, game in enumerate(summary.games, 1):
+def game_rows(summary: GroupSummary) -> Iterator[list[Cell]]:
+    """Yield a row per seat of each game, earliest first; who is not in the group has no name."""
+    yield [say(title) for title in _GAMES]
+    for number, game in enumerate(in_slices(summary.games), 1):
         day = datetime.fromisoformat(game.ended).astimezone().date().isoformat()
         title = say(game_title(game.game, kind_of(game)))
         for seat in sorted(range(len(game.places)), key=lambda seat: game.places[seat]):
             name = summary.names.get(game.keys[seat]) or say(GUEST)
-            rows.append([number, day, title, name, game.places[seat] or 1, game.totals[seat]])
-    return rows
+            yield [number, day, title, name, game.places[seat] or 1, game.totals[seat]]
 
 
 def table_rows(summary: GroupSummary) -> list[list[Cell]]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.game import Message
-from companion.game.names import has_control_characters, normalize_name
+from companion.game.names import has_control_characters, is_invisible, normalize_name
 from companion.game.pages.form import Posted
 from companion.history.groups import MOST_PLAYERS
 from companion.scoring.setup_reader import MAX_NAME_LENGTH
@@ -16,6 +16,7 @@ _FEWEST = 2
 NO_NAME = Message("Type a name first.")
 TOO_LONG = Message("A name has at most {longest} characters.", longest=MAX_NAME_LENGTH)
 CONTROL = Message("A name cannot have control characters.")
+INVISIBLE = Message("A name needs a character that can be seen.")
 
 
 @dataclass
@@ -55,7 +56,9 @@ def name_fault(name: str) -> Message | None:
         return NO_NAME
     if len(name) > MAX_NAME_LENGTH:
         return TOO_LONG
-    return CONTROL if has_control_characters(name) else None
+    if has_control_characters(name):
+        return CONTROL
+    return INVISIBLE if is_invisible(name) else None
 
 
 def _players_fault(names: list[str]) -> Message | None:
@@ -68,6 +71,8 @@ def _players_fault(names: list[str]) -> Message | None:
             )
         if has_control_characters(name):
             return CONTROL
+        if is_invisible(name):
+            return INVISIBLE
     if len(names) < _FEWEST:
         return Message("A group has two players or more: tick them, or type their names here, one per line.")
     if len(names) > MOST_PLAYERS:
@@ -75,6 +80,7 @@ def _players_fault(names: list[str]) -> Message | None:
     return None
 
 
-def offered_players(own: Mapping[str, str], met: Mapping[str, str]) -> dict[str, str]:
+def offered_players(members: Mapping[str, str], others: Mapping[str, str]) -> dict[str, str]:
     """Return the names to tick: those of the group, then others that the phone has met."""
-    return {**dict(sorted(own.items(), key=lambda one: one[1])), **{key: met[key] for key in met if key not in own}}
+    by_name = dict(sorted(members.items(), key=lambda member: member[1]))
+    return by_name | {key: name for key, name in others.items() if key not in members}

@@ -63,8 +63,8 @@ def steps_shared(token: str, session: str) -> Response:
 
 
 def _group_shown_by(token: str) -> str:
-    found = group_of_link(token, WATCH)
-    return abort(404) if found is None else found.id
+    group = group_of_link(token, WATCH)
+    return abort(404) if group is None else group.id
 
 
 def _table(group: str, session: str) -> VisibleTable:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from flask import Blueprint, abort, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game.pages.form import number as whole_number
-from companion.history import groups
+from companion.history import groups, search
 from companion.sessions.edits import group_edits
 from companion.sessions.edits.group_edits import GroupFull
 from companion.views.groups.groups import group_for
@@ -28,13 +30,13 @@ def show(group: str) -> str:
     """List the tables that this phone could put into a group, and those that it could take out."""
     own, number, store = group_for(group), phone() or abort(404), sessions().store
     page = whole_number(request.args, "page", 1, _MOST_PAGES) or 1
-    offered = groups.offered_sessions(store, number, group, groups.MOST_SESSIONS)
+    offered = _offered(number, group)
     inside = groups.hosted_sessions(store, number, group, _PAGE + 1, (page - 1) * _PAGE)
     return render_template(
         "groups/tables.html",
         group=own,
         count=len(offered),
-        offered=[session_row(row) for row in offered[:_PAGE]],
+        offered=[session_row(row) for row in search.past_sessions(store, offered[:_PAGE])],
         inside=[session_row(row) for row in inside[:_PAGE]],
         players=groups.players_of(store, group),
         more=page + 1 if len(inside) > _PAGE else None,
@@ -47,11 +49,14 @@ def change(group: str) -> Response:
     group_for(group)
     number, store = phone() or abort(404), sessions().store
     if request.form.get("all") == "yes":
-        offered = groups.offered_sessions(store, number, group, groups.MOST_SESSIONS)
-        group_edits.put_sessions(store, group, [row.session for row in offered], number, replay=_with_replay())
+        group_edits.put_sessions(store, group, _offered(number, group), number, replay=_with_replay())
     else:
         _change(group, number, request.form.get("put"), request.form.get("out"))
     return redirect_to(url_for(".show", group=group))
+
+
+def _offered(number: int, group: str) -> list[str]:
+    return list(islice(groups.offered_sessions(sessions().store, number, group), groups.MOST_SESSIONS))
 
 
 @bp.get("/t/<session>/groups")

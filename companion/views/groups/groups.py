@@ -52,8 +52,8 @@ def show() -> str:
     """List the groups that this phone is in, or those whose names have the words that were typed."""
     number, words = phone(), request.args.get("find", "")[:_LONGEST_WORDS]
     every = [] if number is None else groups.list_groups(sessions().store, number)
-    found = [one for one in every if has_words(normalize_name(one.group.name), words)]
-    return render_template("groups/groups.html", groups=found, words=words, count=len(every))
+    matching = [entry for entry in every if has_words(normalize_name(entry.group.name), words)]
+    return render_template("groups/groups.html", groups=matching, words=words, count=len(every))
 
 
 @bp.get("/groups/new")
@@ -89,8 +89,8 @@ def group(group: str) -> str:
     own, summary = group_for(group), summary_of(group, asked_span())
     store, number = sessions().store, phone() or 0
     context = summary_context(summary, _replays_of(own, number))
-    offered = groups.offered_sessions(store, number, group, 1)
-    return render_template("groups/group.html", group=own, has_offers=bool(offered), **context)
+    has_offers = any(groups.offered_sessions(store, number, group))
+    return render_template("groups/group.html", group=own, has_offers=has_offers, **context)
 
 
 def _replays_of(own: Group, number: int) -> ReplayAt:
@@ -130,26 +130,26 @@ def table(group: str) -> Response:
 @bp.get("/groups/<group>/edit")
 def asked_to_edit(group: str) -> Response:
     """Show the form with the name and the players of a group."""
-    own = require_owner(group)
-    return _form_page(GroupForm(own.name, groups.players_of(sessions().store, group)), own, 200)
+    edited = require_owner(group)
+    return _form_page(GroupForm(edited.name, groups.players_of(sessions().store, group)), edited, 200)
 
 
 @bp.post("/groups/<group>/edit")
 def edit(group: str) -> Response:
     """Change the name and the players of a group."""
-    own, form = require_owner(group), read_group(request.form)
+    edited, form = require_owner(group), read_group(request.form)
     if form.faults:
-        return _form_page(form, own, 422)
+        return _form_page(form, edited, 422)
     group_edits.edit_group(sessions().store, group, form.name, form.names)
     return redirect_to(url_for(".group", group=group))
 
 
-def _form_page(form: GroupForm, own: Group | None, status: int, message: Message | None = None) -> Response:
+def _form_page(form: GroupForm, edited: Group | None, status: int, message: Message | None = None) -> Response:
     number, store = phone(), sessions().store
-    met = [] if number is None else players.list_players(store, number)[0]
-    kept = {} if own is None else groups.players_of(store, own.id)
-    offered = offered_players({**form.players, **kept}, {player.key: player.name for player in met})
-    page = render_template("groups/form.html", form=form, group=own, offered=offered, message=message)
+    known_players = [] if number is None else players.list_players(store, number)[0]
+    members = {} if edited is None else groups.players_of(store, edited.id)
+    offered = offered_players({**form.players, **members}, {player.key: player.name for player in known_players})
+    page = render_template("groups/form.html", form=form, group=edited, offered=offered, message=message)
     return make_response(page, status)
 
 

@@ -34,7 +34,7 @@ def show(group: str) -> Response:
     """List the seasons, with the form of a new one, or of the one that the address names."""
     require_owner(group)
     number = whole_number(request.args, "season", 1, MOST_NUMBER) or 0
-    known = [one for one in groups.seasons_of(sessions().store, group) if one.number == number]
+    known = [season for season in groups.seasons_of(sessions().store, group) if season.number == number]
     return _page(group, known[0] if known else Season(0, "", "", ""), {}, 200)
 
 
@@ -44,7 +44,7 @@ def save(group: str) -> Response:
     require_owner(group)
     season, store = _read(request.form), sessions().store
     faults = _faults(season)
-    numbers = {one.number for one in groups.seasons_of(store, group)}
+    numbers = {season.number for season in groups.seasons_of(store, group)}
     if season.number and season.number not in numbers:
         season = Season(0, season.name, season.since, season.until)
         faults.setdefault("name", NOT_THERE)
@@ -83,13 +83,13 @@ def _faults(season: Season) -> dict[str, Message]:
 
 def overlaps(seasons: Sequence[Season]) -> dict[int, list[str]]:
     """Return the names of the seasons that share a day with another, by the number of that one."""
-    return {one.number: [other.name for other in seasons if _is_overlap(one, other)] for one in seasons}
+    return {season.number: [other.name for other in seasons if _is_overlap(season, other)] for season in seasons}
 
 
-def _is_overlap(one: Season, other: Season) -> bool:
-    if one.number == other.number:
+def _is_overlap(season: Season, other: Season) -> bool:
+    if season.number == other.number:
         return False
-    return one.since <= (other.until or _ALWAYS) and other.since <= (one.until or _ALWAYS)
+    return season.since <= (other.until or _ALWAYS) and other.since <= (season.until or _ALWAYS)
 
 
 def _page(group: str, season: Season, faults: dict[str, Message], status: int) -> Response:

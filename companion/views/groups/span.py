@@ -55,7 +55,7 @@ class Span:
 
     @property
     def query(self) -> dict[str, str | int]:
-        """The values of an address that asks for the same."""
+        """The query fields that select this span."""
         if self.season:
             return {"season": self.season.number}
         days = {} if self.faults else {"since": self.since, "until": self.until}
@@ -71,7 +71,7 @@ def asked_span() -> Asked:
 def span_of(seasons: Sequence[Season], asked: Asked) -> Span:
     """Return the span that was asked for; an unknown season is all games."""
     if asked.number:
-        return Span(next((one for one in seasons if one.number == asked.number), None))
+        return Span(next((season for season in seasons if season.number == asked.number), None))
     return Span(None, asked.since, asked.until, day_faults(asked.since, asked.until))
 
 

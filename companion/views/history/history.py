@@ -48,8 +48,8 @@ def show() -> str:
 
 def _search_fields() -> dict[str, str]:
     """Return the search fields of the query that are not empty."""
-    found = {name: request.args.get(name, "").strip()[:_LONGEST] for name in _FIELDS}
-    return {name: value for name, value in found.items() if value}
+    fields = {name: request.args.get(name, "").strip()[:_LONGEST] for name in _FIELDS}
+    return {name: value for name, value in fields.items() if value}
 
 
 def _before() -> str:

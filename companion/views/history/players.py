@@ -37,11 +37,11 @@ class PlayerConverter(UnicodeConverter):
 
     def to_url(self, value: str) -> str:
         """Escape a player's key."""
-        return super().to_url(re.sub(r"[/\\~.]", lambda found: f"~{ord(found[0]):02x}", normalize_name(value)))
+        return super().to_url(re.sub(r"[/\\~.]", lambda match: f"~{ord(match[0]):02x}", normalize_name(value)))
 
     def to_python(self, value: str) -> str:
         """Restore a player's key."""
-        return normalize_name(re.sub("~([0-9a-f]{2})", lambda found: chr(int(found[1], 16)), value))
+        return normalize_name(re.sub("~([0-9a-f]{2})", lambda match: chr(int(match[1], 16)), value))
 
 
 def init_app(app: Flask) -> None:
@@ -84,10 +84,10 @@ def player(key: str) -> str:
 def _find_or_404(key: str) -> tuple[int, Player]:
     """Return the phone and the player; abort with 404 if this phone has no game with that player."""
     number = phone()
-    found = None if number is None else players.find_player(sessions().store, number, key)
-    if number is None or found is None:
+    player = None if number is None else players.find_player(sessions().store, number, key)
+    if number is None or player is None:
         abort(404)
-    return number, found
+    return number, player
 
 
 @bp.get("/players/<player:key>/rename")

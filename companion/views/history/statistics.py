@@ -14,7 +14,7 @@ from companion.history.aggregates import BestSummary, CountSummary, PairsSummary
 from companion.history.stats import MOST_LATEST, GameStats, PlayerStats, Result
 from companion.scoring.game_stats import game_of_kind
 from companion.sessions.table.visible_table import VisibleTable
-from companion.views.history.plots import Bar, Grid, Lines, Strip, bars, grid, strip, timeline, totals_plot
+from companion.views.history.plots import Bar, Grid, Strip, TotalsPlot, bars, grid, strip, timeline, totals_plot
 from companion.views.render.template_helpers import total
 
 MOST_OPPONENTS = 30
@@ -52,7 +52,7 @@ class ShownGame:
 class SessionPlot:
     """The totals of a session as lines, and the same as rows: an entry's number and title, and the totals after it."""
 
-    drawing: Lines
+    drawing: TotalsPlot
     rows: tuple[tuple[int, Message, tuple[int, ...]], ...]
 
 
@@ -75,9 +75,9 @@ def player_context(stats: PlayerStats) -> dict[str, Any]:
     opponents = stats.opponents
     return {
         "stats": stats,
-        "games": [_shown_game(one) for one in stats.games],
+        "games": [_shown_game(game) for game in stats.games],
         "time": line,
-        "latest": [_latest(one) for one in stats.latest],
+        "latest": [_latest(result) for result in stats.latest],
         "opponents": opponents[:MOST_OPPONENTS],
         "more_opponents": len(opponents[MOST_OPPONENTS:]),
         "place_bars": list(zip(places, bars([times for _, times in places]) if places else (), strict=True)),
@@ -110,9 +110,11 @@ def _shown_game(stats: GameStats) -> ShownGame:
         kind=kind,
         stats=stats,
         strip=strip(totals, stats.median / game.value_of(1)) if stats.count > 1 else None,
-        numbers=tuple([one for one in figures if isinstance(one, CountSummary | ShareSummary | BestSummary)]),
-        grids=tuple([(one, grid(one.counts)) for one in figures if isinstance(one, PairsSummary)]),
-        splits=tuple([(one, _barred(_in_points(one, game))) for one in figures if isinstance(one, SplitSummary)]),
+        numbers=tuple([figure for figure in figures if isinstance(figure, CountSummary | ShareSummary | BestSummary)]),
+        grids=tuple([(figure, grid(figure.counts)) for figure in figures if isinstance(figure, PairsSummary)]),
+        splits=tuple(
+            [(figure, _barred(_in_points(figure, game))) for figure in figures if isinstance(figure, SplitSummary)]
+        ),
     )
 
 

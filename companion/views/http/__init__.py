@@ -1,1 +1,1 @@
-"""Requests and responses: who asks, what they may, how they are answered."""
+"""Requests and responses: identity, access, errors, assets."""

@@ -62,9 +62,9 @@ def game_script(game: Game) -> str:
 
 
 @cache
-def _game_script_address(key: str, own: str) -> str:
+def _game_script_address(key: str, script: str) -> str:
     return url_for(
-        "home.game_file", key=key, name=SCRIPT, v=hashlib.sha256(_form_scripts(own).encode()).hexdigest()[:8]
+        "home.game_file", key=key, name=SCRIPT, v=hashlib.sha256(_form_scripts(script).encode()).hexdigest()[:8]
     )
 
 
@@ -73,8 +73,8 @@ def form_scripts(game: Game) -> str:
     return _form_scripts(str(game.folder / SCRIPT))
 
 
-def _form_scripts(own: str) -> str:
-    path = Path(own)
+def _form_scripts(script: str) -> str:
+    path = Path(script)
     return f"{_read(FORM_SCRIPTS)}\n{path.read_text('utf-8') if path.is_file() else ''}"
 
 

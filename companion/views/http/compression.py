@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable
+import zlib
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 import deflate
@@ -21,6 +22,7 @@ _MINIFIERS: dict[str, Callable[[str], str]] = {
     "text/css": cssmin,
     "image/svg+xml": without_layout,
 }
+_GZIP = 16 + zlib.MAX_WBITS  # zlib's sign for gzip
 _FILE_LEVEL = 12  # too slow for pages, which are compressed on each request
 
 
@@ -35,17 +37,30 @@ def _compressed_file(text: bytes, mimetype: str) -> bytes:
     return bytes(deflate.gzip_compress(minify(text.decode()).encode() if minify else text, _FILE_LEVEL))
 
 
+def _compressed_pieces(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """Compress an answer that is made while it is sent."""
+    compressor = zlib.compressobj(wbits=_GZIP)
+    for piece in pieces:
+        if small := compressor.compress(piece):
+            yield small
+    yield compressor.flush()
+
+
 def _compress(response: Response) -> Response:
     if response.response == [b""]:  # it only leads elsewhere
         return response
     if response.status_code != 200 or response.mimetype not in _TEXT or "Content-Encoding" in response.headers:
         return response
     is_file = request.endpoint in FILES
-    if response.is_streamed and not is_file:
+    if response.direct_passthrough and not is_file:
         return response
     vary = response.headers.get("Vary")
     response.headers["Vary"] = f"{vary}, Accept-Encoding" if vary else "Accept-Encoding"
     if accepts_gzip():
+        if response.is_streamed and not is_file:
+            response.response = _compressed_pieces(response.iter_encoded())
+            response.headers["Content-Encoding"] = "gzip"
+            return response
         response.direct_passthrough = False
         text = response.get_data()
         if len(text) >= _SMALLEST:

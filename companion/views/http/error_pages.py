@@ -55,47 +55,42 @@ def redirect_to(address: str) -> AnyResponse:
 
 def init_app(app: Flask) -> None:
     """Register the error handlers."""
+    app.register_error_handler(SecurityError, _unknown_host)
+    app.register_error_handler(HTTPException, _refused)
+    app.register_error_handler(IncompatibleSession, _incompatible)
+    app.register_error_handler(NotJoined, lambda error: problem(NOT_JOINED, 404, joining=True))
+    app.register_error_handler(TooManySessions, lambda error: problem(error.message, 429))
+    app.register_error_handler(StoreError, _not_saved)
+    app.register_error_handler(StoreAway, _waiting)
 
-    @app.errorhandler(SecurityError)
-    def unknown_name(error: SecurityError) -> Response:
-        # Flask cannot build addresses for an unknown host, so there is no page.
-        return Response(say(UNKNOWN_NAME) + "\n", 400, mimetype="text/plain")
 
-    @app.errorhandler(HTTPException)
-    def refused(error: HTTPException) -> Response:
-        if error.code is None or error.code < 400:
-            response: Response = error.get_response()  # type: ignore[assignment]
-            return response
-        if error.code == 404 and request.path.startswith("/t/"):
-            return problem(NOT_JOINED, 404, joining=True)
-        sentence = SENTENCES.get(error.code, INTERNAL_ERROR if error.code >= 500 else SENTENCES[400])
-        answer = problem(sentence, error.code)
-        if isinstance(error, MethodNotAllowed):
-            answer.allow.update(error.valid_methods or ())
-        return answer
+def _unknown_host(error: SecurityError) -> Response:
+    # Flask cannot build addresses for an unknown host, so there is no page.
+    return Response(say(UNKNOWN_NAME) + "\n", 400, mimetype="text/plain")
 
-    @app.errorhandler(IncompatibleSession)
-    def outdated(error: IncompatibleSession) -> Response:
-        message = Message("This game was entered under earlier rules. Today: {reason}.", reason=error.message)
-        return problem(message, 409, names=error.names)
 
-    @app.errorhandler(NotJoined)
-    def sent_away(error: NotJoined) -> Response:
+def _refused(error: HTTPException) -> Response:
+    if error.code is None or error.code < 400:
+        response: Response = error.get_response()  # type: ignore[assignment]
+        return response
+    if error.code == 404 and request.path.startswith("/t/"):
         return problem(NOT_JOINED, 404, joining=True)
+    sentence = SENTENCES.get(error.code, INTERNAL_ERROR if error.code >= 500 else SENTENCES[400])
+    answer = problem(sentence, error.code)
+    if isinstance(error, MethodNotAllowed):
+        answer.allow.update(error.valid_methods or ())
+    return answer
 
-    @app.errorhandler(TooManySessions)
-    def too_many(error: TooManySessions) -> Response:
-        return problem(error.message, 429)
 
-    @app.errorhandler(StoreError)
-    def not_saved(error: StoreError) -> Response:
-        answer = problem(error.message, 503)
-        answer.headers.update(unavailable_headers(error))
-        return answer
+def _incompatible(error: IncompatibleSession) -> Response:
+    message = Message("This game was entered under earlier rules. Today: {reason}.", reason=error.message)
+    return problem(message, 409, names=error.names)
 
-    @app.errorhandler(StoreAway)
-    def waits(error: StoreAway) -> Response:
-        return _waiting(error)
+
+def _not_saved(error: StoreError) -> Response:
+    answer = problem(error.message, 503)
+    answer.headers.update(unavailable_headers(error))
+    return answer
 
 
 def unavailable_headers(error: StoreError) -> dict[str, str]:
@@ -109,10 +104,10 @@ def unavailable_headers(error: StoreError) -> dict[str, str]:
 def _waiting(error: StoreAway) -> Response:
     """Render a page that loads again by itself, or with what was posted and sends that again."""
     is_read = request.method in ("GET", "HEAD")
-    kept = None if is_read else list(request.form.items(multi=True))
+    posted = None if is_read else list(request.form.items(multi=True))
     address = request.full_path if request.query_string else request.path
     template = "shared/notice.html" if request.htmx else "shared/waiting.html"
-    page = render_template(template, message=error.message, kept=kept, address=address)
+    page = render_template(template, message=error.message, kept=posted, address=address)
     answer = make_response(page, 503)
     answer.headers.update(unavailable_headers(error))
     if is_read:

@@ -83,10 +83,10 @@ def _require_same_origin() -> None:
     origin = request.headers.get("Origin")
     if origin is not None:
         # A page loaded without https cannot be trusted, whatever its host name.
-        own = _host(origin) == request.host and not (request.is_secure and origin.startswith("http:"))
+        is_own = _host(origin) == request.host and not (request.is_secure and origin.startswith("http:"))
     else:
-        own = request.headers.get("Sec-Fetch-Site") in ("same-origin", "none")
-    if not own:
+        is_own = request.headers.get("Sec-Fetch-Site") in ("same-origin", "none")
+    if not is_own:
         abort(403)
 
 
@@ -171,10 +171,10 @@ def init_app(app: Flask) -> None:
     is_public = app.config.get("PUBLIC_URL") is not None
     proxied = TrustedProxyFix(app.wsgi_app, Networks.read(app.config["PROXIES"]), is_public=is_public)
     app.wsgi_app = AsciiQuery(proxied)  # type: ignore[method-assign]
-    kept: Sessions = app.extensions["companion"]
+    service: Sessions = app.extensions["companion"]
 
     def publish(kind: str, network: str) -> None:
-        kept.live.channel.publish({"kind": kind, "network": network})
+        service.live.channel.publish({"kind": kind, "network": network})
 
     guesses = app.extensions["companion.guesses"] = JoinCodeLimits(publish)
     openings = NewTableLimits(app.config["OPEN_LIMIT"], publish)
@@ -185,7 +185,7 @@ def init_app(app: Flask) -> None:
             OPENED: lambda notice: openings.count(notice["network"]),
         }
     )
-    kept.openings.may_open = lambda: not has_request_context() or openings.allow(request.remote_addr or "")
+    service.openings.may_open = lambda: not has_request_context() or openings.allow(request.remote_addr or "")
     app.jinja_env.globals["is_new_phone"] = lambda: phone() is None
     app.before_request(_limit_rate)
     app.before_request(_limit_request_size)

@@ -35,16 +35,16 @@ def show() -> str:
     rows = [] if number is None else sessions().store.sessions_of(number)
     tables = [table for row in rows if (table := _readable(row.id)) is not None]
     going = [(table, say(where(table), table.setup.players)) for table in tables if not table.finished]
-    over = [(table, say(ranking(table), table.setup.players)) for table in tables if table.finished]
+    finished = [(table, say(ranking(table), table.setup.players)) for table in tables if table.finished]
     count = 0 if number is None else search.count_joined(sessions().store, number)
     games = all_games().values()
     return render_template(
         "http/home.html",
         games=[game for game in games if game.setup_form is None],
         sheets=[game for game in games if game.setup_form is not None],
-        templates=sessions().setups.own(number),
+        templates=sessions().setup_templates.own_choices(number),
         going=going,
-        over=over[:5],
+        over=finished[:5],
         past=count,
     )
 

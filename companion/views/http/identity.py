@@ -31,15 +31,15 @@ def _fresh() -> str:
 
 def _token() -> str:
     """Return the phone's token; older cookies, and those set without https, have the plain name."""
-    sent = request.cookies
-    found: str = sent.get(_name()) or sent.get(NAME, "")
-    return found
+    cookies = request.cookies
+    token: str = cookies.get(_name()) or cookies.get(NAME, "")
+    return token
 
 
 def _is_due() -> bool:
     """Return whether the cookie is older than a week or has no __Host- name yet."""
-    sent = request.cookies
-    return _name() not in sent or _fresh() not in sent
+    cookies = request.cookies
+    return _name() not in cookies or _fresh() not in cookies
 
 
 def _set_token(response: Response, value: str) -> None:
@@ -63,8 +63,8 @@ def role_at(session: str) -> str | None:
         number = phone()
         return None if number is None else sessions().store.role(session, number)
     token = g.get("new_token") or _token()
-    found = sessions().store.phone_and_role(credentials.token_hash(token), session) if token else None
-    number, role = found or (None, None)
+    member = sessions().store.phone_and_role(credentials.token_hash(token), session) if token else None
+    number, role = member or (None, None)
     _remember_phone(number)
     return role
 
@@ -107,14 +107,14 @@ def set_phone_cookie(response: Response) -> None:
 
 def sessions() -> Sessions:
     """Return the sessions of this instance."""
-    kept: Sessions = current_app.extensions["companion"]
-    return kept
+    service: Sessions = current_app.extensions["companion"]
+    return service
 
 
 def guesses() -> JoinCodeLimits:
     """Return the recent wrong join codes."""
-    kept: JoinCodeLimits = current_app.extensions["companion.guesses"]
-    return kept
+    limits: JoinCodeLimits = current_app.extensions["companion.guesses"]
+    return limits
 
 
 def visible_table_for(session: str) -> VisibleTable:
@@ -131,18 +131,18 @@ def stored_table(session: str) -> Table:
 
 def find_table(session: str) -> Table | None:
     """Return the whole table, or None if there is no such session."""
-    kept: Table | None = g.get("table")
-    if kept is not None and kept.id == session:
-        return kept
+    cached: Table | None = g.get("table")
+    if cached is not None and cached.id == session:
+        return cached
     read = sessions().table(session)
     return None if read is None else cache_table(read)
 
 
 def cache_table(table: Table) -> Table:
     """Cache a table for the rest of the request, as it stands; returns that."""
-    kept: Table = snapshot_of(table)
-    g.table = kept
-    return kept
+    snapshot: Table = snapshot_of(table)
+    g.table = snapshot
+    return snapshot
 
 
 def clear_cached_table() -> None:

@@ -16,7 +16,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from companion.metrics import ACT_SECONDS, REFUSED, REGISTRY
-from companion.server.counters import BEGAN, COUNTERS, process_counts
+from companion.server.counters import BEGAN, COUNTERS, REQUEST_ENDED, process_counts
 from companion.server.rate_limits import RETRY_AFTER
 from companion.storage.error_messages import StoreError
 from companion.storage.upkeep.stored_tables import StoredTables
@@ -75,7 +75,7 @@ def metrics() -> Response:
 
 
 class _Gauges(Collector):
-    """What is counted only when it is asked for."""
+    """Gauges that are computed on request."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         """Yield each gauge of which the number is known."""
@@ -84,11 +84,11 @@ class _Gauges(Collector):
 
 
 def _numbers() -> dict[str, int]:
-    kept, server = sessions(), request.environ.get(COUNTERS)
-    counts = {**(server() if server else {}), **kept.counts()}
+    service, server_counters = sessions(), request.environ.get(COUNTERS)
+    counts = {**(server_counters() if server_counters else {}), **service.counts()}
     renamed = {"sessions": "tables_open", "sessions_heard": "tables_heard", "waiting": "requests_waiting"}
     numbers = {renamed.get(name, name): number for name, number in counts.items()}
-    numbers["database_waiting"] = kept.store.database.waiting()
+    numbers["database_waiting"] = service.store.database.waiting()
     with suppress(StoreError):  # the other metrics are needed most while the database is away
         numbers["tables_stored"] = _stored_tables().count()
     return {name: number for name, number in numbers.items() if name in _GAUGES}
@@ -125,10 +125,14 @@ def _is_loopback(address: str | None) -> bool:
 
 def _measure(response: Response) -> Response:
     """Count a refused request, measure an act, and log a slow request."""
-    began = request.environ.get(BEGAN)
-    if began is not None and (seconds := time.perf_counter() - began) > _SLOW:
+    if (began := request.environ.get(BEGAN)) is not None:
+        seconds = time.perf_counter() - began
         # The pattern of the address, as the address itself may have the token of a link.
-        _log.info("%s %s took %.1f s: %d", request.method, request.url_rule, seconds, response.status_code)
+        name = f"{request.method} {request.url_rule}"
+        if (ended := request.environ.get(REQUEST_ENDED)) is not None:
+            ended(name, seconds)
+        if seconds > _SLOW:
+            _log.info("%s took %.1f s: %d", name, seconds, response.status_code)
     if response.status_code >= 400:
         REFUSED.labels(_reason(response.status_code)).inc()
     if (action_began := g.get("action_began")) is not None:

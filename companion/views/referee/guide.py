@@ -38,11 +38,11 @@ def _part(game: Game, known: Help, part: Message | Example) -> dict[str, Any]:
     if isinstance(part, Message):
         return {"text": part}
     entered = known.forms[part.ask](MultiDict(list(part.fields)))
-    found, answered = referee.answer({"ask": part.ask, **(entered.question or {})})
+    question, answered = referee.answer({"ask": part.ask, **(entered.question or {})})
     return {
         "text": None,
         "name": part.ask.split("/")[1],
-        "question": found,
+        "question": question,
         "ask": entered.view,
         "answer": answered,
         "steps": reasons(game, answered.steps),
@@ -65,10 +65,10 @@ def rules(key: str) -> str:
 def rule(key: str, name: str) -> str:
     """Show one rule; 404 if the game has none of that name."""
     game = _game(key)
-    found = game.rules.get(f"{key}/{name}")
-    if found is None:
+    found_rule = game.rules.get(f"{key}/{name}")
+    if found_rule is None:
         abort(404)
-    return render_template("referee/rule.html", game=game, rule=found, id=f"{key}/{name}", options=_rulings(game))
+    return render_template("referee/rule.html", game=game, rule=found_rule, id=f"{key}/{name}", options=_rulings(game))
 
 
 def _game(key: str) -> Game:

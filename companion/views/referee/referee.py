@@ -134,12 +134,14 @@ def _context(game: Game, found: Question, entered: QuestionInput) -> dict[str, A
     except SheetError as error:
         return {**context, "fault": error.message}
     steps = reasons(game, answered.steps)
+    with pausing(Slices()):
+        checked = None if claim is None else check_claim(answered, claim)
     return {
         **context,
         "answer": answered,
         "steps": steps,
         "readings": _readings(game, answered),
-        "checked_claim": None if claim is None else check_claim(answered, claim),
+        "checked_claim": checked,
     }
 
 

@@ -26,7 +26,7 @@ _WEAK = 0.3  # results below this fraction of the best score are left out,
 _FEWEST = 3  # unless they are among the first few and of the best one's game
 
 
-class Found(NamedTuple):
+class SearchResult(NamedTuple):
     """A search result: a question, or else the id of a rule, and the rules that the question settles."""
 
     game: Game
@@ -39,21 +39,21 @@ class Found(NamedTuple):
 @dataclass(frozen=True)
 class _Search:
     titles: Mapping[str, frozenset[str]]  # of each game as tokens, in all languages
-    entries: Sequence[Found]
+    entries: Sequence[SearchResult]
     lexicon: Lexicon
     index: Index
 
 
-def search(words: str, game: str = "") -> list[Found]:
+def search(words: str, game: str = "") -> list[SearchResult]:
     """Return the matching questions and rules, best first; only those of a game if its key is given."""
-    made = _search()
-    tokens = made.lexicon.of_query(words)
-    scores = made.index.scores(tokens, game or _named(made.titles, tokens))
-    found = _weighed([(made.entries[place], score) for place, score in scores.items()])
+    searchable = _search()
+    tokens = searchable.lexicon.of_query(words)
+    scores = searchable.index.scores(tokens, game or _named(searchable.titles, tokens))
+    weighed = _weighed([(searchable.entries[place], score) for place, score in scores.items()])
     return [
-        one
-        for place, (one, score) in enumerate(found[:MOST])
-        if score >= _WEAK * found[0][1] or (place < _FEWEST and one.game is found[0][0].game)
+        result
+        for place, (result, score) in enumerate(weighed[:MOST])
+        if score >= _WEAK * weighed[0][1] or (place < _FEWEST and result.game is weighed[0][0].game)
     ]
 
 
@@ -63,12 +63,13 @@ def _named(titles: Mapping[str, frozenset[str]], tokens: Iterable[str]) -> str:
     return named[0] if len(named) == 1 else ""
 
 
-def _weighed(found: Iterable[tuple[Found, float]]) -> list[tuple[Found, float]]:
+def _weighed(results: Iterable[tuple[SearchResult, float]]) -> list[tuple[SearchResult, float]]:
     """Return the results, best first. A question that settles a rule has at least the rule's score."""
-    weighed = [(one, score * one.weight) for one, score in found]
-    of_rules = {one.rule: score for one, score in weighed if one.rule}
+    weighed = [(result, score * result.weight) for result, score in results]
+    of_rules = {result.rule: score for result, score in weighed if result.rule}
     weighed = [
-        (one, max([score, *(_SETTLED * of_rules.get(rule, 0.0) for rule in one.settled)])) for one, score in weighed
+        (result, max([score, *(_SETTLED * of_rules.get(rule, 0.0) for rule in result.settled)]))
+        for result, score in weighed
     ]
     return sorted(weighed, key=lambda pair: -pair[1])
 
@@ -80,9 +81,9 @@ def _search() -> _Search:
     builder = IndexBuilder(_groups())
     entries = []
     for game in all_games().values():
-        for found, parts in _texts(game):
+        for result, parts in _texts(game):
             builder.add(game.key, _weights(lexicon, parts))
-            entries.append(found)
+            entries.append(result)
     titles = {key: frozenset(token_of(title) for title in _translated(game.title)) for key, game in all_games().items()}
     return _Search(titles, entries, lexicon, builder.index(len(titles)))
 
@@ -109,18 +110,18 @@ def _words_of(game: Game) -> Words:
     return game.words or Words()
 
 
-def _texts(game: Game) -> Iterator[tuple[Found, list[tuple[str, float]]]]:
+def _texts(game: Game) -> Iterator[tuple[SearchResult, list[tuple[str, float]]]]:
     """Yield every question and rule of a game, with its texts and their weights."""
     words = _words_of(game)
     for question in game.questions:
         key = f"?{question.key}"
         parts = [(question.title, _TITLE), (question.words, _ABOUT), (question.help, _TEXT), (game.title, _GAME)]
-        found = Found(game, question, settled=words.settles.get(key, ()), weight=_QUESTION)
-        yield found, [*_in_all_languages(parts), (words.about.get(key, ""), _ABOUT)]
+        result = SearchResult(game, question, settled=words.settles.get(key, ()), weight=_QUESTION)
+        yield result, [*_in_all_languages(parts), (words.about.get(key, ""), _ABOUT)]
     for key, rule in game.rules.items():
         parts = [(rule.title, _TITLE), (rule.text, _TEXT), (game.title, _GAME)]
-        found = Found(game, None, key, weight=_RARE if key in words.rare else 1.0)
-        yield found, [*_in_all_languages(parts), (words.about.get(key, ""), _ABOUT)]
+        result = SearchResult(game, None, key, weight=_RARE if key in words.rare else 1.0)
+        yield result, [*_in_all_languages(parts), (words.about.get(key, ""), _ABOUT)]
 
 
 def _in_all_languages(parts: Iterable[tuple[Message, float]]) -> Iterator[tuple[str, float]]:

@@ -41,7 +41,7 @@ def locale() -> str:
 
 def _first_known(codes: Iterable[str]) -> str:
     # Babel's negotiation gives zh-TW English.
-    return next((found for code in codes if (found := known_locale(code))), "en")
+    return next((known for code in codes if (known := known_locale(code))), "en")
 
 
 @cache
@@ -94,12 +94,12 @@ def _filled(template: str, values: Mapping[str, Any]) -> Markup:
 
 def with_comma(first: str, second: str) -> str:
     """Put two texts beside each other with the comma of the language between them."""
-    return say(Message(_WITH_COMMA.one, first=first, second=second))
+    return say(Message(_WITH_COMMA.singular, first=first, second=second))
 
 
 def with_colon(label: str, text: str) -> str:
     """Put a text after its label, with the colon of the language between them."""
-    return say(Message(_WITH_COLON.one, label=label, text=text))
+    return say(Message(_WITH_COLON.singular, label=label, text=text))
 
 
 def listed(names: Iterable[str]) -> str:
@@ -160,8 +160,8 @@ def _translating(catalogue: Catalogue) -> dict[str, Callable[..., Markup]]:
     def gettext(text: str, **values: Any) -> Markup:
         return _filled(catalogue.gettext(text), values) if values else plain(text)
 
-    def ngettext(one: str, many: str, count: int, **values: Any) -> Markup:
-        return _filled(catalogue.ngettext(one, many, count), {"num": count, **values})
+    def ngettext(singular: str, plural: str, count: int, **values: Any) -> Markup:
+        return _filled(catalogue.ngettext(singular, plural, count), {"num": count, **values})
 
     return {"_": gettext, "gettext": gettext, "ngettext": ngettext}
 

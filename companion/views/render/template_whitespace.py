@@ -69,7 +69,7 @@ class _Text:
     def without_layout(self, piece: str, is_space_next: bool) -> str:
         """Return the next piece without layout; `is_space_next` says whether a space or the end of a tag follows it."""
         self._is_space_next = is_space_next
-        done, at = [], 0
+        stripped, at = [], 0
         while at < len(piece):
             if self._until:
                 text, at = self._verbatim(piece, at)
@@ -79,8 +79,8 @@ class _Text:
                 text, at = self._tag(piece, at)
             else:
                 text, at = self._between_tags(piece, at)
-            done.append(text)
-        return "".join(done)
+            stripped.append(text)
+        return "".join(stripped)
 
     def _verbatim(self, piece: str, at: int) -> tuple[str, int]:
         end = piece.lower().find(self._until, at)
@@ -97,33 +97,33 @@ class _Text:
         return re.sub(_LAYOUT, lambda layout: _between(layout, edges), value), at + len(value)
 
     def _tag(self, piece: str, at: int) -> tuple[str, int]:
-        found = _TAG.search(piece, at)
-        if found is None:
+        match = _TAG.search(piece, at)
+        if match is None:
             return piece[at:], len(piece)
-        shown = found[0]
-        if found["end"]:
-            shown = found["close"]
+        shown = match[0]
+        if match["end"]:
+            shown = match["close"]
             self._is_in_tag = False
             self._until, self._content_until = self._content_until, ""
-        elif found["layout"]:
-            shown = "" if found.end() == len(piece) and self._is_space_next else " "
+        elif match["layout"]:
+            shown = "" if match.end() == len(piece) and self._is_space_next else " "
         else:
             self._quote = shown
-        return piece[at : found.start()] + shown, found.end()
+        return piece[at : match.start()] + shown, match.end()
 
     def _between_tags(self, piece: str, at: int) -> tuple[str, int]:
-        found = _TEXT.search(piece, at)
-        if found is None:
+        match = _TEXT.search(piece, at)
+        if match is None:
             return piece[at:], len(piece)
-        shown = found[0]
-        if found["layout"]:
-            shown = _between(found, ("", "<", ">"))
-        elif found["comment"]:
+        shown = match[0]
+        if match["layout"]:
+            shown = _between(match, ("", "<", ">"))
+        elif match["comment"]:
             self._until = "-->"
         else:
             self._is_in_tag = True
-            self._content_until = f"</{found['element'].lower()}" if found["element"] else ""
-        return piece[at : found.start()] + shown, found.end()
+            self._content_until = f"</{match['element'].lower()}" if match["element"] else ""
+        return piece[at : match.start()] + shown, match.end()
 
 
 def _between(layout: re.Match[str], edges: Sequence[str]) -> str:

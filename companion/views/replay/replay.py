@@ -53,20 +53,20 @@ def steps(session: str) -> Response:
 
 def replay_page(table: VisibleTable, number: int, moment_at: Address, steps_at: str, **context: Any) -> Response:
     """Render the page of a moment: `moment_at` gives the address of each, `steps_at` is where its script reads on."""
-    found = 1 <= number <= table.count
+    is_entry = 1 <= number <= table.count
     page = render_template(
         "replay/replay.html",
         **_context(table),
-        **(moment_context(table, number) if found else {"number": 0}),
+        **(moment_context(table, number) if is_entry else {"number": 0}),
         **context,
-        found=found,
+        found=is_entry,
         moment_at=moment_at,
         steps_at=steps_at,
         plot=session_plot(table),
         where=where(table),
         version=table.version,
     )
-    return make_response(page, 200 if found or number == table.count == 0 else 404)
+    return make_response(page, 200 if is_entry or number == table.count == 0 else 404)
 
 
 def replay_steps(table: VisibleTable) -> Response:

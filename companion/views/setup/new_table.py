@@ -9,17 +9,17 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from companion.game import Game, Message, Option, RuleError
-from companion.game.names import has_control_characters, has_words, normalize_name
+from companion.game.names import has_control_characters, has_words, is_invisible, normalize_name
 from companion.game.pages.form import FormError, Posted, number
 from companion.game.pages.setup_form import FieldError, SetupForm
 from companion.games import all_games
-from companion.scoring.kept_setup import to_kept
 from companion.scoring.setup_reader import MAX_NAME_LENGTH
+from companion.scoring.setup_template import to_template
 from companion.sessions.openings import TooManySessions
 from companion.views.http.error_pages import redirect_to
 from companion.views.http.identity import phone, request_token_hash, sessions
 from companion.views.render.form_address import fields_in, query_of
-from companion.views.setup.setups import TooManyPhones, choices_for, filled, keep_here
+from companion.views.setup.setup_templates import TooManyPhones, choices_for, filled, keep_here
 
 bp = Blueprint("new_table", __name__)
 
@@ -43,9 +43,10 @@ def title_choices(form: SetupForm | None, game: Game, query: Posted) -> list[str
     if form is None or form.title_field is None or number is None:
         return []
     typed = normalize_name(query.get(form.title_field) or "")
-    kept = {typed} if typed else {choice.key for choice in sessions().setups.own(number) if choice.game is game}
-    found = [(normalize_name(title), title) for title in sessions().store.recent_titles(number, game.key)]
-    return [title for key, title in found if key not in kept and has_words(key, typed)]
+    own = sessions().setup_templates.own_choices(number)
+    kept = {typed} if typed else {choice.key for choice in own if choice.game is game}
+    titles = [(normalize_name(title), title) for title in sessions().store.recent_titles(number, game.key)]
+    return [title for key, title in titles if key not in kept and has_words(key, typed)]
 
 
 _LONGEST_KEY = 64
@@ -104,15 +105,15 @@ def keep(key: str) -> Response:
     if game.setup_form is None:
         abort(404)
     try:
-        kept = to_kept(game, _options(game, request.form, players))
-        keep_here(kept)
+        template = to_template(game, _options(game, request.form, players))
+        keep_here(template)
     except FieldError as error:
         return _page(game, players, request.form, None, 422, fault=error)
     except (FormError, RuleError) as error:
         return _page(game, players, request.form, error.message, 422)
     except TooManyPhones as error:
         return _page(game, players, request.form, error.message, 429)
-    return _page(game, players, request.form, None, 200, kept=kept.name, refused=refused)
+    return _page(game, players, request.form, None, 200, kept=template.name, refused=refused)
 
 
 def _form(game: Game, fields: MultiDict[str, str]) -> Response:
@@ -165,6 +166,8 @@ def _fault_of(game: Game, players: list[str], name: str) -> Message | None:
         return Message("A name has at most {longest} characters.", longest=MAX_NAME_LENGTH)
     if has_control_characters(name):
         return Message("A name cannot have control characters.")
+    if is_invisible(name):
+        return Message("A name needs a character that can be seen.")
     if normalize_name(name) in map(normalize_name, players):
         return Message("{name} sits at the table already; names must differ.", name=name)
     if len(players) >= game.seats[-1]:

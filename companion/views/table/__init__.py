@@ -1,1 +1,1 @@
-"""The pages of a table and what is done on them."""
+"""The pages of a table and its actions."""

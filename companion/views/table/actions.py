@@ -104,25 +104,25 @@ def _render_next_page(table: Table, endpoint: str, shown: Mapping[str, str] = Ma
 
     `shown` are fields of the form's address that stay, unless the phone's own seat has others.
     """
-    seen = visible_table_for(table.id)
+    visible = visible_table_for(table.id)
     name = "enter" if endpoint == "table.form" else "table"
-    kept: dict[str, Any] = {**shown, **_next_form_fields(table, seen.viewpoint)} if name == "enter" else {}
-    address, since = url_for(endpoint, session=table.id, **kept), _since_field(seen)
+    query: dict[str, Any] = {**shown, **_next_form_fields(table, visible.viewpoint)} if name == "enter" else {}
+    address, since = url_for(endpoint, session=table.id, **query), _since_field(visible)
     htmx = request.htmx
     if not htmx or not _is_at(address, htmx.current_url):
-        return redirect_to(url_for(endpoint, session=table.id, **kept, **since) if since else address)
-    parts = rendered(page(name, seen, MultiDict({**kept, **since})))
+        return redirect_to(url_for(endpoint, session=table.id, **query, **since) if since else address)
+    parts = rendered(page(name, visible, MultiDict({**query, **since})))
     return make_response("".join(as_oob_swap(key, part) for key, part in parts.items()))
 
 
 def _next_form_fields(table: Table, viewpoint: Viewpoint) -> dict[str, str]:
     """Return the fields of the next form: its display settings, and the phone's own seat if it has one."""
-    own = seat_to_enter(table.game, viewpoint.own, table.draft)
-    return kept_fields(table.game, request.form) | ({} if own is None else {"seat": str(own)})
+    next_seat = seat_to_enter(table.game, viewpoint.own_seats, table.draft)
+    return kept_fields(table.game, request.form) | ({} if next_seat is None else {"seat": str(next_seat)})
 
 
 def _shown_seat() -> dict[str, str]:
-    """Return the seat whose part the phone shows, so that an undo leads nobody away from what is half entered."""
+    """Return the seat whose part the phone shows, so that an undo returns to a half-entered form."""
     shown = dict(parse_qsl(_split(request.htmx.current_url).query)) if request.htmx else {}
     return {"seat": shown["seat"][:8]} if shown.get("seat", "").isdigit() else {}
 

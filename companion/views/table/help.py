@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from flask import Flask, url_for
 
 from companion.game import Game, Message, Rule
-from companion.game.pages.help import Check, Fields, Need
+from companion.game.pages.help import Fields, Need, QuestionLink
 from companion.sessions.table.visible_table import VisibleTable
 
 
@@ -17,19 +17,19 @@ def needs_of(table: VisibleTable) -> Iterator[tuple[Need, Rule]]:
     yield from ((need, table.game.rules[need.rule]) for need in table.needs())
 
 
-def checks_of(table: VisibleTable, number: int) -> list[tuple[str, Message, Fields]]:
+def question_links_of(table: VisibleTable, number: int) -> list[tuple[str, Message, Fields]]:
     """The questions that entry `number` raises: each with its key, what it is about, and the fields of its address."""
-    return [_with_names(table, check) for check in table.checks(number)]
+    return [_with_names(table, link) for link in table.question_links(number)]
 
 
-def ranking_check_of(table: VisibleTable) -> tuple[str, Message, Fields] | None:
+def ranking_link_of(table: VisibleTable) -> tuple[str, Message, Fields] | None:
     """The question of who comes first as the table stands; None where the totals are hidden or the game has none."""
-    check = table.ranking_check()
-    return None if check is None else _with_names(table, check)
+    link = table.ranking_link()
+    return None if link is None else _with_names(table, link)
 
 
-def _with_names(table: VisibleTable, check: Check) -> tuple[str, Message, Fields]:
-    return check.ask, check.title, (*check.fields, *(("name", name) for name in table.setup.players))
+def _with_names(table: VisibleTable, link: QuestionLink) -> tuple[str, Message, Fields]:
+    return link.ask, link.title, (*link.fields, *(("name", name) for name in table.setup.players))
 
 
 def address_of(ask: str, fields: Fields) -> str:

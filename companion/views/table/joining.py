@@ -82,8 +82,8 @@ def _has_joined(link: Link) -> bool:
 def _joined(session: str) -> Response:
     """Redirect to the table; a scorer without a seat is sent to choose one while seats are free."""
     table = visible_table_for(session)
-    role, own = table.viewpoint.role, table.viewpoint.own
-    asks = role == "scorer" and not own and len(table.claims) < table.setup.seats
+    role, own_seats = table.viewpoint.role, table.viewpoint.own_seats
+    asks = role == "scorer" and not own_seats and len(table.claims) < table.setup.seats
     return redirect(url_for("table.seats" if asks and not table.finished else "table.show", session=session), 303)
 
 

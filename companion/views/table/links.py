@@ -35,8 +35,8 @@ def table_of_link(token: str, page: str) -> VisibleTable | None:
     table = sessions().table(session) if len(token) <= 99 and sessions().store.session(session) else None
     if table is None:
         return None
-    own = sessions().invites.shared_token(table, page)
-    is_own = hmac.compare_digest(own.encode(), secret.encode(errors="surrogatepass"))
+    current_token = sessions().invites.shared_token(table, page)
+    is_own = hmac.compare_digest(current_token.encode(), secret.encode(errors="surrogatepass"))
     return VisibleTable(table, Viewpoint("viewer")) if is_own else None
 
 
@@ -50,8 +50,8 @@ def renew(session: str) -> Response:
     generation = number(request.form, "generation", 0, _MOST)
     if generation is None:
         abort(400)
-    own = phone() or abort(404)
-    sessions().invites.renew(session, generation, own, alone=request.form.get("others") == "away")
+    host = phone() or abort(404)
+    sessions().invites.renew(session, generation, host, alone=request.form.get("others") == "away")
     return redirect_to(url_for("table.shared", session=session))
 
 

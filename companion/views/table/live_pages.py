@@ -22,7 +22,7 @@ from companion.views.http.identity import sessions
 from companion.views.render.explanations import Reason, reasons
 from companion.views.render.template_helpers import in_language
 from companion.views.render.templating import Page, rendered
-from companion.views.table.help import checks_of, has_needs, needs_of
+from companion.views.table.help import has_needs, needs_of, question_links_of
 from companion.views.table.standings import final_context, ranking_reasons
 
 SHORT_PAD = 12
@@ -73,11 +73,11 @@ def enter_page(table: VisibleTable, fields: Posted) -> Page:
         """Build the form's address with these fields, keeping the seat of the current part; None leaves a field out."""
         return url_for("table.form", session=table.id, **{"seat": seat, **query})
 
-    ways = {"form_at": form_at, "post_to": url_for("actions.enter", session=table.id)}
+    addresses = {"form_at": form_at, "post_to": url_for("actions.enter", session=table.id)}
     context = {
         **common(table),
         **live_context("enter", table, fields),
-        **ways,
+        **addresses,
         **table.form(fields),
         "meanwhile": joined(table.log.changed_since(since)) if since is not None else None,
         "last": last_entry(table),
@@ -92,8 +92,8 @@ def last_entry(table: VisibleTable) -> dict[str, Any]:
     if not number:
         return place
     gains = table.points(number)
-    told = {"title": table.title(number), "what": table.summary(number), "gains": gains}
-    return {**place, **told, "is_bare": not any(gain != 0 for gain in gains), "changed": _changed(gains)}
+    described = {"title": table.title(number), "what": table.summary(number), "gains": gains}
+    return {**place, **described, "is_bare": not any(gain != 0 for gain in gains), "changed": _changed(gains)}
 
 
 def _changed(gains: Sequence[int | None]) -> list[int]:
@@ -104,9 +104,14 @@ def _changed(gains: Sequence[int | None]) -> list[int]:
 def entry_page(table: VisibleTable, fields: Posted) -> Page:
     """Return the page of one entry: points by seat and the reasons, step by step."""
     index = whole_number(fields, "number", 1, table.count) or 0
-    found = index > 0
-    context: dict[str, Any] = {**common(table), **live_context("entry", table, fields), "found": found, "number": index}
-    if found:
+    is_found = index > 0
+    context: dict[str, Any] = {
+        **common(table),
+        **live_context("entry", table, fields),
+        "found": is_found,
+        "number": index,
+    }
+    if is_found:
         context.update(entry_context(table, index))
     return Page("table/entry.html", context, ("head", "notice", "outcome", "bar"))
 
@@ -134,7 +139,7 @@ def entry_details(table: VisibleTable, number: int) -> dict[str, Any]:
         "event_number": table.event_number(number),
         "steps": entry_steps(table, number),
         "is_end": table.is_end(number),
-        "checks": checks_of(table, number),
+        "question_links": question_links_of(table, number),
     }
 
 

@@ -31,13 +31,13 @@ bp.register_error_handler(Conflict, handle_conflict)
 
 _LONGEST_QUERY = 2000
 _OF_ACTION = ("act", "version", "allow", "question", "sure", "confirmed", "fresh")
-"""Fields that belong to one act, and not to what was typed."""
+"""Fields of the action itself, not of what was typed."""
 
 
 class Offer(NamedTuple):
-    """How the host can allow what was refused: the option, what is tapped, and what was typed, to be shown again.
+    """The offer to allow a refused entry: the option, the label of the button, and the typed fields to show again.
 
-    Without a `label` more has to be said, on a page of its own. Other phones are told that the host can allow it.
+    Without a `label` the host is sent to the page of options. Phones other than the host's only get a hint.
     """
 
     session: str
@@ -49,7 +49,7 @@ class Offer(NamedTuple):
 
 
 def offered_by(message: object) -> Offer | None:
-    """Return how the host of the table can allow what a sentence refuses; None if it is no question of options."""
+    """Return the offer to allow what a sentence refuses; None if no option of the table allows it."""
     refusal = refusal_in(message) if isinstance(message, Message) else None
     session = (request.view_args or {}).get("session")
     table = find_table(session) if refusal and refusal.allowed_by and session else None
@@ -64,7 +64,7 @@ def offered_by(message: object) -> Offer | None:
 
 @bp.get("/t/<session>/options")
 def show(session: str) -> Response:
-    """Show what the table allows, to be widened; for a game that nobody can come to or leave, why that is so."""
+    """Show the options that the host can widen; if nobody can join or leave this game, the reason."""
     table = require_host(session)
     widening = table.game.widening
     if widening is None:
@@ -76,21 +76,21 @@ def show(session: str) -> Response:
 def change(session: str) -> AnyResponse:
     """Widen what the table allows; if totals change with it, they are shown first."""
     table = require_host(session)
-    widening, allowed, act = _widening(table), request.form.get("allow"), read_action()
+    widening, allowed, action = _widening(table), request.form.get("allow"), read_action()
     is_switch = allowed is not None and widening.allowed(allowed) is not None
     options, newcomer = {str(allowed): True} if is_switch else {}, None
     try:
         # What is done already is not read again: who came with it is at the table by now.
         stored = stored_table(session)
-        if act.key not in stored.log.by_key:
+        if action.key not in stored.log.by_key:
             if not is_switch:
                 options = widening.read(request.form, table.setup)
-                newcomer = still_to_come(stored, act.base_version, widening.newcomer(request.form, table.setup))
+                newcomer = still_to_come(stored, action.base_version, widening.newcomer(request.form, table.setup))
             totals = _changed_totals(table, options, newcomer)
             # Where totals are hidden it is always asked: otherwise the question alone would tell that a total changes.
             if (totals or (table.hides and not is_switch)) and request.form.get("sure") is None:
                 return _page(table, widening, totals=totals, asks_sure=True)
-        cache_table(_completed(sessions().change_options(session, act, options, "host", newcomer), act))
+        cache_table(_completed(sessions().change_options(session, action, options, "host", newcomer), action))
     except FieldError as error:
         return _page(table, widening, 422, fault=error)
     except (FormError, RuleError) as error:
@@ -98,13 +98,13 @@ def change(session: str) -> AnyResponse:
     return redirect_to(_back_to_form(session) if is_switch else url_for("table.show", session=session))
 
 
-def _completed(table: Table, act: Action) -> Table:
-    """Score the running entry if it waited only for somebody who is away now."""
+def _completed(table: Table, action: Action) -> Table:
+    """Score the running entry if it waited only for a player who has left."""
     if table.state.finished or table.game.form.whole(table.state, table.draft) is None:
         return table
-    own = replace(act, key=f"{act.key[:48]}-completes", base_version=table.version)
+    completing = replace(action, key=f"{action.key[:48]}-completes", base_version=table.version)
     with suppress(Conflict, RuleError):  # another phone was faster, and the form shows what stands
-        return sessions().enter(table.id, own, Parts({}))
+        return sessions().enter(table.id, completing, Parts({}))
     return table
 
 

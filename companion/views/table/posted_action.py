@@ -24,16 +24,16 @@ _FORMER_BLUEPRINTS = {"actions": "acts", "amendments": "amending", "amendment_fo
 def read_action() -> Action:
     """Return the action of this request; abort with 400 where its key or version is missing or malformed."""
     posted = request
-    key, seen = posted.form.get("act", ""), posted.form.getlist("version")
+    key, versions = posted.form.get("act", ""), posted.form.getlist("version")
     # PostgreSQL stores no NUL, so an action under such a key would not be known again.
-    if not 1 <= len(key) <= _LONGEST_KEY or "\0" in key or not seen or not _is_version(seen[-1]):
+    if not 1 <= len(key) <= _LONGEST_KEY or "\0" in key or not versions or not _is_version(versions[-1]):
         abort(400)
     # Digests are stored: with another endpoint, a request sent again after an update would look like another.
     blueprint, _, view = (posted.endpoint or "").partition(".")
     digested = repr((f"{_FORMER_BLUEPRINTS.get(blueprint, blueprint)}.{view}", sorted(posted_fields()))).encode()
     clear_cached_table()
     g.action_began = posted.environ.get(BEGAN) or time.perf_counter()
-    g.action = action = Action(phone() or abort(404), key, int(seen[-1]), hashlib.sha256(digested).digest())
+    g.action = action = Action(phone() or abort(404), key, int(versions[-1]), hashlib.sha256(digested).digest())
     return action
 
 
@@ -65,14 +65,14 @@ def session_of_request() -> str:
 
 def add_version_headers(response: Response) -> Response:
     """Add the version that the action of this request made, and the previous version that changed entries."""
-    done: Action | None = g.get("action")
+    action: Action | None = g.get("action")
     table = None
-    if done and response.status_code < 400:
+    if action and response.status_code < 400:
         with suppress(StoreError):  # the database went away since; the action is done all the same
             table = find_table(session_of_request())
-    if done and table:
-        event = table.log.by_key.get(done.key)
-        version = event.number if event else done.base_version
+    if action and table:
+        event = table.log.by_key.get(action.key)
+        version = event.number if event else action.base_version
         # To set instead of to add would compare each with all others.
         response.headers.add("Act-Version", str(version))
         response.headers.add("Act-Since", str(table.log.last_before(version)))

@@ -30,13 +30,13 @@ Parsed = Part | Parts | Whole
 
 
 def read_posted(table: Table, base_version: int) -> Parsed | None:
-    """Read the posted entry on the table as it stands, else as it stood at the version that the phone saw."""
+    """Read the posted entry on the current table, else on the table at the version that the phone saw."""
     if request.endpoint != "actions.enter":
         return None
-    found = _read(table)
-    if found is None and (past := table_at(table, base_version)) is not None:
-        found = _read(past)
-    return found
+    parsed = _read(table)
+    if parsed is None and (past := table_at(table, base_version)) is not None:
+        parsed = _read(past)
+    return parsed
 
 
 def _read(table: Table) -> Parsed | None:
@@ -49,7 +49,7 @@ def _read(table: Table) -> Parsed | None:
 
 
 def posted_pieces(table: Table, parsed: Parsed | None) -> Pieces:
-    """Return the pieces of a posted entry; none of an act that is no entry."""
+    """Return the pieces of a posted entry; none for other actions."""
     return {} if parsed is None else pieces_of_posted(table, parsed)
 
 
@@ -76,7 +76,7 @@ def own_entry(table: Table, mine: Pieces, events: Sequence[Event]) -> Version | 
     return Version(None, lines_of(table, mine, theirs)) if mine else None
 
 
-def own_act(table: Table, visible: VisibleTable, base_version: int, parsed: Parsed | None) -> Version | None:
+def own_action(table: Table, visible: VisibleTable, base_version: int, parsed: Parsed | None) -> Version | None:
     """Describe an act without pieces: to take something back or do it again, to stop the game, a rematch."""
     if request.endpoint == "actions.enter":
         return Version(_TITLES["actions.end"] if parsed == Whole(END) else Message("an entry that does not fit here"))
@@ -99,9 +99,9 @@ _FORM_ENDPOINTS = ("actions.enter", "actions.undo", "actions.end", "actions.rema
 
 def handle_rule_error(error: FormError | RuleError) -> Response:
     """Show the form again with the reason, and with entries that changed meanwhile."""
-    seen, done = visible_table_for(session_of_request()), g.get("action")
-    message = seen.fault(error.message)
-    changed = seen.log.changed_since(done.base_version) if done else []
+    visible, action = visible_table_for(session_of_request()), g.get("action")
+    message = visible.fault(error.message)
+    changed = visible.log.changed_since(action.base_version) if action else []
     if changed:
         message = Message("Not saved: {reason} Meanwhile: {what}.", reason=message, what=joined(changed))
     return _render_form_error(message, 422)
@@ -132,7 +132,7 @@ def handle_conflict(conflict: Conflict) -> Response:
     theirs = their_versions(table, visible, events, pieces)
     if not theirs:
         return _render_form_error(Message("Not saved: this page is older than the table. Load it again."), 409)
-    own = own_entry(table, pieces, events) or own_act(table, visible, base, parsed)
+    own = own_entry(table, pieces, events) or own_action(table, visible, base, parsed)
     message, retry = meanwhile_message(visible, events, theirs), _retry(table, visible, conflict)
     return _render_form_error(message, 409, theirs=theirs, own=own, **retry)
 
@@ -148,8 +148,8 @@ def meanwhile_message(visible: VisibleTable, events: Sequence[Event], theirs: Se
 
 def _base_version(table: Table) -> int:
     """Return the version that the phone saw; the present one where the request names none."""
-    done: Action | None = g.get("action")
-    return table.version if done is None else done.base_version
+    action: Action | None = g.get("action")
+    return table.version if action is None else action.base_version
 
 
 def _conflicting_events(conflict: Conflict, parsed: Parsed | None) -> Sequence[Event]:

@@ -9,7 +9,7 @@ from flask import Blueprint, abort, render_template
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.http.identity import visible_table_for
 from companion.views.render.explanations import reasons
-from companion.views.table.help import ranking_check_of
+from companion.views.table.help import ranking_link_of
 from companion.views.table.live_pages import common
 
 bp = Blueprint("score_breakdown", __name__)
@@ -30,7 +30,7 @@ def total(session: str, seat: int) -> str:
         total=table.totals[seat],
         place=next(place for place, other, _ in table.plates if other == seat),
         settled=reasons(table.game, settled),
-        ranking_check=ranking_check_of(table),
+        ranking_link=ranking_link_of(table),
         parts=_parts(table, seat) if table.shows(seat) else [],
     )
 
@@ -44,9 +44,9 @@ def _parts(table: VisibleTable, seat: int) -> list[dict[str, Any]]:
     """Return each entry that changed the seat's total: number, title, steps, and the total after it."""
     rows = []
     for number in range(1, table.count + 1):
-        own = [step for step in table.steps(number) if step.seat == seat]
+        seat_steps = [step for step in table.steps(number) if step.seat == seat]
         points, after = table.points(number)[seat], table.totals_after(number)[seat]
-        if own or points:
-            steps, title = reasons(table.game, own), table.title(number)
+        if seat_steps or points:
+            steps, title = reasons(table.game, seat_steps), table.title(number)
             rows.append({"number": number, "title": title, "points": points, "after": after, "steps": steps})
     return rows

@@ -45,8 +45,8 @@ def render_page(page: Page, status: int = 200) -> Response:
 def show(session: str) -> Response:
     """Show the table, with the invitation that big screens display."""
     table = visible_table_for(session)
-    page, way = table_page(table, request.args), _way_in(table, _offered(table, table.viewpoint.role))
-    return make_response(render_template(page.template, **page.context, join=way))
+    page, invitation = table_page(table, request.args), _invitation(table, _offered(table, table.viewpoint.role))
+    return make_response(render_template(page.template, **page.context, join=invitation))
 
 
 @bp.get("/t/<session>/sheet")
@@ -81,13 +81,13 @@ def shared(session: str) -> str:
     role = table.viewpoint.role
     bases, base = _bases(), base_address()
     roles = dict.fromkeys((_offered(table, role), "viewer"))
-    ways = [
-        way | {"qr": qr_codes.qr_svg(way["link"], say(_TO_SCAN[way["role"]]))}
-        for way in (_way_in(table, one) for one in roles)
+    invitations = [
+        invitation | {"qr": qr_codes.qr_svg(invitation["link"], say(_TO_SCAN[invitation["role"]]))}
+        for invitation in (_invitation(table, invited_role) for invited_role in roles)
     ]
     return render_template(
         "table/share.html", table=table, game=table.game, names=table.setup.players, role=role,
-        where=where(table), ways=ways, bases=bases, base=base, unused_days=UNUSED_DAYS,
+        where=where(table), invitations=invitations, bases=bases, base=base, unused_days=UNUSED_DAYS,
         withdrawals=sessions().invites.withdrawals(stored_table(session)),
     )  # fmt: skip
 
@@ -97,7 +97,7 @@ def join(session: str) -> Response:
     """Serve the QR code for big screens; small ones never request it."""
     table = visible_table_for(session)
     role = _offered(table, table.viewpoint.role)
-    return Response(qr_codes.qr_picture(_way_in(table, role)["link"], role), mimetype="image/svg+xml")
+    return Response(qr_codes.qr_picture(_invitation(table, role)["link"], role), mimetype="image/svg+xml")
 
 
 def _offered(table: VisibleTable, role: str) -> str:
@@ -105,12 +105,17 @@ def _offered(table: VisibleTable, role: str) -> str:
     return "viewer" if role == "viewer" or table.finished else "scorer"
 
 
-def _way_in(table: VisibleTable, role: str) -> dict[str, Any]:
+def _invitation(table: VisibleTable, role: str) -> dict[str, Any]:
     """Return how to join in a role: the code (None if expired), the link, and the address to type."""
     base = base_address()
     link = base + url_for("joining.by_link", token=sessions().invites.link_token(stored_table(table.id), role))
-    way = sessions().store.links(table.id)[role]
-    return {"role": role, "code": None if way.is_unused else way.code, "link": link, "address": base.split("//")[1]}
+    link_row = sessions().store.links(table.id)[role]
+    return {
+        "role": role,
+        "code": None if link_row.is_unused else link_row.code,
+        "link": link,
+        "address": base.split("//")[1],
+    }
 
 
 def _bases() -> list[str]:
@@ -121,8 +126,8 @@ def _bases() -> list[str]:
 def base_address() -> str:
     """Return the address to share: the requested one, else the one of this request, else the first."""
     bases = _bases()
-    requested, own = request.args.get("base"), request.host_url.rstrip("/")
-    for base in (requested, own):
+    requested, host_url = request.args.get("base"), request.host_url.rstrip("/")
+    for base in (requested, host_url):
         if base in bases:
             return base
     return bases[0]
@@ -140,7 +145,7 @@ def seats(session: str) -> str:
     table = visible_table_for(session)
     return render_template(
         "table/seats.html", table=table, game=table.game, names=table.setup.players, role=table.viewpoint.role,
-        can_sit=table.can_score, own=table.viewpoint.own, people=people(table),
+        can_sit=table.can_score, own=table.viewpoint.own_seats, people=people(table),
         where=where(table), version=table.version, can_widen=table.game.widening is not None,
     )  # fmt: skip
 
@@ -161,7 +166,9 @@ def form(session: str) -> AnyResponse:
     table = visible_table_for(session)
     if not table.can_score or table.finished:
         return redirect(url_for(".show", session=session))
-    own = None if request.args else seat_to_enter(table.game, table.viewpoint.own, stored_table(session).draft)
-    if own is not None:
-        return redirect(url_for(".form", session=session, seat=own))
+    own_seat = (
+        None if request.args else seat_to_enter(table.game, table.viewpoint.own_seats, stored_table(session).draft)
+    )
+    if own_seat is not None:
+        return redirect(url_for(".form", session=session, seat=own_seat))
     return render_page(enter_page(table, request.args))

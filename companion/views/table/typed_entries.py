@@ -1,4 +1,4 @@
-"""What is typed in a correction or an insertion: it is part of the address, signed, so that nobody can forge one.
+"""The typed values of a correction or an insertion, carried in the address and signed against forgery.
 
 It consists of a draft, the complete entry or None, the fields of the form's address, and the version of the table at
 which the form was read, from which a correction tells what it changes.
@@ -53,7 +53,7 @@ def signed_values(table: Table, line: int, kind: str) -> dict[str, Any] | None:
 
 
 def sign(table: Table, number: int, kind: str, entered: Mapping[str, Any]) -> str:
-    """Return what is typed as it stands in an address."""
+    """Return the typed values as a signed part of an address."""
     text: str = _signer(table, table.entries[number - 1].number, kind).dumps(entered)
     return text
 

@@ -9,14 +9,15 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.game.pages.help import Check
+from companion.game.pages.help import QuestionLink
 from companion.games.azul.form import Form
-from companion.games.azul.help import FORMS, entry_questions
 from companion.games.azul.help.audit_form import fields_of as audit_fields
+from companion.games.azul.help.checks import entry_questions
 from companion.games.azul.help.form_state import TILE, WALL, WallQuestion, apply_tap, wall_from_text
+from companion.games.azul.help.forms import FORMS
 from companion.games.azul.rules import start
 from companion.games.azul.state import State
-from companion.games.azul.tiling import Line
+from companion.games.azul.tiling import PatternLine
 from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES
 from companion.scoring.scoresheet import read, replay
 from tests.games.azul.notation import almost, part, tiling
@@ -44,7 +45,7 @@ def fields_of(question: dict[str, Any]) -> tuple[tuple[str, str], ...]:
     if question["ask"] == "azul/audit":
         typed = {key: question[key] for key in ("rounds", "floor") if key in question}
         return audit_fields(WallQuestion(kind, wall, WALL, COLOURS[0], None), **typed)
-    line = Line(question["row"], question["colour"], question.get("column")) if "row" in question else None
+    line = PatternLine(question["row"], question["colour"], question.get("column")) if "row" in question else None
     if line and kind == COLOURED:
         line = line._replace(column=COLOURS.index(line.colour) + 1)  # any: the colour says where
     return WallQuestion(kind, wall, TILE if line else WALL, question.get("colour", COLOURS[0]), line).fields
@@ -210,7 +211,7 @@ def test_a_round_raises_what_it_scored(client: FlaskClient, value: dict[str, Any
         state = played.state
 
 
-def said(client: FlaskClient, check: Check) -> str:
+def said(client: FlaskClient, check: QuestionLink) -> str:
     page = AskPage(client, check.ask, check.fields)
     assert page.fields == list(check.fields) and sorted(one for one in page.form if one[1]) == sorted(page.fields)
     return page.bar

@@ -105,7 +105,7 @@ def test_the_start_marker_takes_a_space_beside_the_tiles(floor: int, marker: boo
     assert draft["wall-0"]["floor"] == taken and draft["wall-0"]["marker"] is marker
     view = shown(start(setup()), post).shown
     assert view.sum.loss == (0, 1, 2, 4, 6, 8, 11, 14)[taken]
-    assert [space["count"] for space in view.floor if space["is_tapped"]] == ([taken] if taken else [])
+    assert [space.number for space in view.floor if space.is_tapped] == ([taken] if taken else [])
 
 
 def test_a_wall_is_a_part_and_the_last_one_makes_the_round() -> None:
@@ -215,22 +215,22 @@ def test_the_score_never_shows_below_0() -> None:
 
 def test_the_floor_shows_what_lies_where() -> None:
     floor = shown(start(setup()), tapped(0, "", 3, True)).shown.floor
-    assert [space["glyph"] for space in floor] == ["first", "x", "x", "", "", "", ""]
-    assert [space["cost"] for space in floor] == [1, 1, 2, 2, 2, 3, 3]
-    assert [space["count"] for space in floor if space["is_tapped"]] == [3]
+    assert [space.glyph for space in floor] == ["first", "x", "x", "", "", "", ""]
+    assert [space.cost for space in floor] == [1, 1, 2, 2, 2, 3, 3]
+    assert [space.number for space in floor if space.is_tapped] == [3]
 
 
 def test_a_full_row_says_that_this_is_the_last_round() -> None:
     rows = (("blue", "yellow", "red", "black", None), *EMPTY[1:])
     state = replace(start(setup()), walls=(rows, EMPTY))
-    assert shown(state, tapped(0, "2W")).ending is None
+    assert shown(state, tapped(0, "2W")).last_round is None
     view = shown(state, tapped(0, "1W"))
-    assert said(view.ending) == "Ann has filled row 1: this is the last round."
+    assert said(view.last_round) == "Ann has filled row 1: this is the last round."
     assert said(view.sight) == "Bonus so far: rows 1, columns 0, colours 0 = +2."
     draft = kept(state, tapped(0, "1W"))
-    assert said(shown(state, tapped(1), draft).ending) == "Ann has filled row 1: this is the last round."
+    assert said(shown(state, tapped(1), draft).last_round) == "Ann has filled row 1: this is the last round."
     sheet = form.sheet(state, draft)
-    assert said(sheet.ending) == "Ann has filled row 1: this is the last round."
+    assert said(sheet.last_round) == "Ann has filled row 1: this is the last round."
     assert [said(sight) for sight in sheet.sights] == [
         "Bonus so far: rows 1, columns 0, colours 0 = +2.",
         "Bonus so far: 0.",
@@ -279,7 +279,7 @@ def test_a_dead_line_is_offered_where_no_column_is_open_and_only_there() -> None
     assert view.shown.dead == {5: ["red"]}
     view = shown(state, tapped(0, "5R-", 1))
     assert view.shown.dead == {5: ["red"]} and not view.typed.without_colour
-    assert [space["glyph"] for space in view.shown.floor] == ["x", *["down"] * 5, ""]
+    assert [space.glyph for space in view.shown.floor] == ["x", *["down"] * 5, ""]
     total = view.shown.sum
     assert (total.tiles, total.loss, total.before, total.after) == ("0", 11, 20, 9)  # 1+1+2+2+2+3
     assert said(view.shown.why[0][0]) == "Row 5, red: no column is open, all 5 tiles fall to the floor."

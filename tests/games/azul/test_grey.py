@@ -8,7 +8,7 @@ import pytest
 
 from companion.game import RuleError
 from companion.games.azul.rules import play, start
-from companion.games.azul.tiling import Line, tile_lines
+from companion.games.azul.tiling import PatternLine, tile_lines
 from companion.games.azul.walls import EMPTY
 from tests.games.azul.notation import near_death, part, played, setup, tiling
 from tests.games.azul.strategies import NAMES
@@ -36,7 +36,7 @@ def test_as_many_tiles_fall_as_the_row_has(row: int) -> None:
 
 def test_two_lines_can_fall_in_one_round() -> None:
     rows = ((None, None, None, None, "red"), *[("blue", "yellow", "black", "white", None)] * 2, *EMPTY[3:])
-    tiled = tile_lines(rows, [Line(3, "red", None), Line(2, "red", None)], 1)
+    tiled = tile_lines(rows, [PatternLine(3, "red", None), PatternLine(2, "red", None)], 1)
     assert (tiled.fell, tiled.points, tiled.wall) == (5, 0, rows)
     assert [step.values["row"] for step in tiled.steps] == [2, 3]
 

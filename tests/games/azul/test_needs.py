@@ -9,9 +9,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.azul.help import needs
 from companion.games.azul.help.form_state import wall_from_text
-from companion.games.azul.help.needs import Gap, gaps
+from companion.games.azul.help.needs import Gap, gaps, needs
 from companion.games.azul.rules import play, start
 from companion.games.azul.scoring import bonuses
 from companion.games.azul.state import State

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from companion.games.azul import GAME
 from companion.games.azul.rules import play, standing, start
 from companion.games.azul.state import State
-from companion.games.azul.tiling import Line, Tiling, score_tiling
+from companion.games.azul.tiling import PatternLine, Tiling, score_tiling
 from companion.games.azul.walls import EMPTY
 from companion.scoring.scoresheet import result
 from tests.games.azul.notation import COLOURS, almost, fault, near_death, part, played, sentences, setup, sheet, tiling
@@ -215,6 +215,8 @@ def test_what_people_read_at_the_end() -> None:
 
 
 def test_a_running_choice_can_be_scored_before_it_is_sent() -> None:
-    scored = score_tiling(EMPTY, 14, Tiling((Line(1, "red", 3), Line(2, "yellow", 3)), 3), 1, has_marker=True)
+    scored = score_tiling(
+        EMPTY, 14, Tiling((PatternLine(1, "red", 3), PatternLine(2, "yellow", 3)), 3), 1, has_marker=True
+    )
     assert scored.total == 14 + 1 + 2 - 4
     assert [step.seat for step in scored.steps] == [1, 1, 1]

@@ -11,10 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.game import RuleError, Setup
+from companion.game.pages.viewer import Viewer
 from companion.games.g5211.cards import CARDS, COLOURS
-from companion.games.g5211.help import needs
-from companion.games.g5211.help.needs import most_in_a_round
+from companion.games.g5211.help.needs import most_in_a_round, needs
 from companion.games.g5211.rules import ROUNDS, copies_left, play, start
+from companion.games.g5211.secrecy import SECRECY
 from companion.games.g5211.state import State
 from companion.scoring.scoresheet import read
 from tests.games.g5211.strategies import NAMES, decks, sheets
@@ -67,7 +68,8 @@ def test_who_can_reach_fifty_in_this_round() -> None:
     draft = {"hand-0": ["G6", "G4", "Y6", "Y1"], "hand-1": ["O6", "B6", "T6", "T5"]}
     assert need_texts(now, draft)[1] == nobody
     assert most_in_a_round(now, draft, 0) == 10 and most_in_a_round(now, draft, 2) == 5 + 4 + 4 + 3
-    assert all(need.leans_on_totals for need in needs(now, {})[1:]) and not needs(now, {})[0].leans_on_totals
+    ann = Viewer({1, 2}, SECRECY)
+    assert needs(ann.state(now), ann.draft({}, now), ann) == needs(now, {})[:1] and len(needs(now, {})) > 1
 
 
 @settings(max_examples=tries(60))

@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from companion.game import Message
 from companion.game.pages.help import Fields, QuestionInput
 from companion.games.ingenious.colours import COLOURS
-from companion.games.ingenious.help import FORMS
+from companion.games.ingenious.help.forms import FORMS
 
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
 LINE = "tiles=rbkh0&m0=r&m1=b&s0=3.1&s1=4.1"
@@ -73,7 +73,7 @@ def test_the_tile_in_question_and_what_is_missing() -> None:
         "tiles": [{"tile": ["red", "blue"], "at": [[3, 0], [4, 0]]}],
         "place": {"tile": ["red", "blue"], "at": [[3, 1], [4, 1]]},
     }
-    assert [(ray.count, ray.stitches.count("M")) for ray in made.view["board"].rays] == [(1, 1), (1, 1), (1, 1)]
+    assert [(ray.count, ray.stitches.count("M")) for ray in made.view.board.rays] == [(1, 1), (1, 1), (1, 1)]
     assert said(asked("placement").missing) == "Tap the tiles that matter; the last one is asked about"
     assert said(asked("placement", "m0=r&s0=3.0&s1=4.0").missing) == "1 more tap"
     for query, sentence in (
@@ -125,7 +125,7 @@ def test_whole_tracks_are_a_question() -> None:
     assert said(asked("ranking", f"t0={TEN}", "n9").missing) == "Tap where the green marker of Ben stands"
     # a marker that is tapped to be changed leaves the answer standing
     assert asked("ranking", urlencode(made.fields), "c1r").question == made.question
-    rows = asked("ranking", "mode=duel&t0=2.4.-2.0.-3.0").view["rows"]
+    rows = asked("ranking", "mode=duel&t0=2.4.-2.0.-3.0").view.track_table.rows
     assert [[marker.value for marker in row.markers] for row in rows] == [[2, 4, -2, 0, -3, 0], [-2, -4, 2, 0, 3, 0]]
     assert [row.total for row in rows] == [2, 2]
 

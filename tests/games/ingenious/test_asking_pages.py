@@ -18,13 +18,14 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from companion.game import Message
-from companion.game.pages.help import Check, Fields
+from companion.game.pages.help import Fields, QuestionLink
 from companion.games.ingenious.board import Placed
 from companion.games.ingenious.colours import COLOURS
-from companion.games.ingenious.help import FORMS, GUIDE, entry_questions
 from companion.games.ingenious.help.address_codes import read_tiles, symbols_code
+from companion.games.ingenious.help.checks import entry_questions
+from companion.games.ingenious.help.forms import FORMS, ranking_fields
+from companion.games.ingenious.help.guide import GUIDE
 from companion.games.ingenious.help.placement_form import chosen_tile, placement_fields
-from companion.games.ingenious.help.track_forms import ranking_fields
 from companion.games.ingenious.rules import play, standing
 from companion.games.ingenious.state import State
 from companion.scoring.referee import answer, ask
@@ -144,7 +145,7 @@ def _places(state: State) -> Any:
     return standing(state).ranking
 
 
-def raised(before: State, entry: dict[str, Any]) -> Sequence[Check]:
+def raised(before: State, entry: dict[str, Any]) -> Sequence[QuestionLink]:
     return entry_questions(before, entry, after(before, entry), ())
 
 

@@ -162,10 +162,10 @@ def test_tracks_show_what_the_tile_adds() -> None:
     # Ann has red 16 and scores 4: 18, two lost. Blue stands at 0 and is one of her five lowest.
     state = after(table(), tile(0, "red 16"), tile(1))
     shown = view(state, "r4", "b3")
-    red, _, blue, *_ = shown.rows[0].markers
+    red, _, blue, *_ = shown.track_table.rows[0].markers
     assert (red.value, red.gain, red.filled, red.added, red.is_low) == (16, 2, 16, 2, False)
     assert (blue.value, blue.gain, blue.is_low) == (0, 3, True)
-    assert shown.rows[0].is_current and not any(marker.gain for marker in shown.rows[1].markers)
+    assert shown.track_table.rows[0].is_current and not any(marker.gain for marker in shown.track_table.rows[1].markers)
     assert [said(sentence) for sentence in shown.sentences][:2] == [
         "+4 red: from 16 to 18.",
         "2 past 18 (red): lost.",
@@ -175,12 +175,12 @@ def test_tracks_show_what_the_tile_adds() -> None:
 
 def test_mates_share_a_row_and_the_duel_has_two_sides() -> None:
     team = after(table("team", 4), tile(0, "red 5"), tile(1, "blue 2"))
-    rows = form.sheet(team, {}).rows
+    rows = form.sheet(team, {}).track_table.rows
     assert [(row.seats, row.markers[0].value, row.markers[2].value) for row in rows] == [((0, 2), 5, 0), ((1, 3), 0, 2)]
     # Chris brings red to his 9; Angelika has blue on her 4 and pulls red by 3: 6 on his side.
     duel = after(table("duel"), tile(0, "red 9"), tile(0), tile(1, "blue 4"))
     shown = view(after(duel, tile(0)), "r3", "b2")
-    ones, others = shown.rows
+    ones, others = shown.track_table.rows
     assert [marker.value for marker in ones.markers] == [9, 0, -4, 0, 0, 0] and ones.markers[0].has_token
     assert [marker.value for marker in others.markers] == [-9, 0, 4, 0, 0, 0] and not others.markers[0].has_token
     assert (others.markers[0].filled, others.markers[0].added, others.markers[2].added) == (0, 0, 2)
@@ -190,7 +190,7 @@ def test_mates_share_a_row_and_the_duel_has_two_sides() -> None:
 def test_a_record_shows_the_tracks_as_they_stood_after_its_tile() -> None:
     before = after(table(), tile(0, "red 3", "blue 2"), tile(1))
     entry = tile(0, "red 2", "green 1")
-    row, other = form.outcome(before, entry, *play(before, entry)).rows
+    row, other = form.outcome(before, entry, *play(before, entry)).track_table.rows
     red, green, blue, orange, *_ = row.markers
     assert (red.value, red.gain, red.filled, red.added, red.is_low) == (5, 2, 3, 2, False)
     assert (green.value, green.gain, green.is_low) == (1, 1, False), "no longer one of the lowest"
@@ -201,7 +201,7 @@ def test_a_record_shows_the_tracks_as_they_stood_after_its_tile() -> None:
 def test_a_record_of_the_duel_shows_both_sides_and_who_holds_a_token() -> None:
     before = after(table("duel"), tile(0, "red 9"), tile(0), tile(1))
     entry = tile(0, "blue 2")
-    ones, others = form.outcome(before, entry, *play(before, entry)).rows
+    ones, others = form.outcome(before, entry, *play(before, entry)).track_table.rows
     assert (ones.markers[2].value, ones.markers[2].gain, ones.markers[2].added) == (2, 2, 2)
     assert (others.markers[2].value, others.markers[2].gain, others.markers[2].added) == (-2, -2, 0)
     assert ones.markers[0].has_token and ones.total == 2

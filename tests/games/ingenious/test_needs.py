@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.game.pages.viewer import Viewer
 from companion.games.ingenious import GAME
-from companion.games.ingenious.help import needs
-from companion.games.ingenious.help.needs import DUEL_REACH, cheapest_over, nearest_lead
+from companion.games.ingenious.help.needs import DUEL_REACH, cheapest_over, nearest_lead, needs
 from companion.games.ingenious.rules import play
+from companion.games.ingenious.secrecy import SECRECY
 from tests.games.ingenious.strategies import NAMES
 from tests.games.ingenious.test_rules import after, table, tile
 from tests.support.tries import tries
@@ -138,10 +139,11 @@ def test_what_is_said_of_an_extra_tile_comes_true() -> None:
                 assert earned == fewest, (mode, colour, points)
 
 
-def test_what_tells_of_totals_is_marked_and_a_finished_game_needs_nothing() -> None:
+def test_what_tells_of_totals_is_not_said_where_they_are_hidden_and_a_finished_game_needs_nothing() -> None:
     state = after(table(), tile(0, "red 16"), tile(1, "blue 2"))
-    marks = [(need.seat, need.leans_on_totals) for need in needs(state, {})]
-    assert marks == [(0, True), (0, True), (0, False), (1, True), (1, True)]
+    found, ann = needs(state, {}), Viewer({1}, SECRECY)
+    assert [need.seat for need in found] == [0, 0, 0, 1, 1]
+    assert needs(ann.state(state), ann.draft({}, state), ann) == [found[2]]
     done = after(
         table("duel"), tile(0, "red 9", "blue 9"), tile(0, "green 9", "orange 9"), tile(0, "yellow 9", "purple 9")
     )

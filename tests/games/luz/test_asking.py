@@ -11,9 +11,14 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from companion.game.pages.help import Example, QuestionInput
+from companion.game.pages.viewer import Viewer
 from companion.games import all_games
-from companion.games.luz.help import FORMS, GUIDE, entry_questions, needs
+from companion.games.luz.help.checks import entry_questions
+from companion.games.luz.help.forms import FORMS
+from companion.games.luz.help.guide import GUIDE
+from companion.games.luz.help.needs import needs
 from companion.games.luz.rules import standing
+from companion.games.luz.secrecy import SECRECY
 from companion.scoring.referee import ask
 from companion.scoring.scoresheet import play, read_setup
 
@@ -181,11 +186,13 @@ def test_what_wins_the_game_agrees_with_every_way_the_deal_can_end(seats: int, w
             assert ("for certain" in sentence) == bool(sure)
 
 
-def test_what_leans_on_totals_is_marked() -> None:
+def test_what_leans_on_totals_is_not_said_where_they_are_hidden() -> None:
     state = state_after(deal("3 2 1 0", "3 2 5 0"), deal("3 2 1 0", "3 2 0 5"), deal("0 0 9 0", "1 0 9 0"))
-    found = needs(state, draft("2 1s 3 0"))
-    assert [need.leans_on_totals for need in found] == [False] * 4 + [True] * 4
-    assert all(need.leans_on_totals for need in needs(state, {}) if need.seat is not None)
+    bets, ann = draft("2 1s 3 0"), Viewer({1, 2, 3}, SECRECY)
+    assert len([*needs(state, bets)]) == 8
+    said = [*needs(ann.state(state), ann.draft(bets, state), ann)]
+    assert said == [need for need in [*needs(state, bets)][:4] if need.seat == 0] and len(said) == 1
+    assert [need.seat for need in needs(ann.state(state), ann.draft({}, state), ann)] == [None]
 
 
 def test_nothing_is_needed_when_the_game_is_over() -> None:

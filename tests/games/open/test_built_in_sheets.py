@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion.games import all_games
-from companion.scoring.kept_setup import built_in
+from companion.scoring.setup_template import built_in
 
 FOLDER = Path(__file__).parents[3] / "companion/games/open/setups"
 UNIT = re.compile(r"\((points|count|coins|1 if held)\)$")

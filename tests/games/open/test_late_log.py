@@ -65,6 +65,12 @@ def undone(table: Table) -> Table:
     return read_again(table, "undo", body, table.setup.players[:seats])
 
 
+def of_the_side(table: Table, part: dict[str, Any]) -> dict[str, Any]:
+    """The body of the event that gives all seats of a side the part of its first one."""
+    side = next(side for side in table.state.sheet.sides if part["slot"] == f"seat-{side[0]}")
+    return {"parts": {f"seat-{seat}": part["value"] for seat in side}}
+
+
 def play(chosen: dict[str, Any], wanted: list[tuple[str, Any]]) -> Table:
     table = new_table(chosen)
     for kind, what in wanted:
@@ -74,8 +80,10 @@ def play(chosen: dict[str, Any], wanted: list[tuple[str, Any]]) -> Table:
             table = undone(table)
         elif kind not in ("come", "undo"):
             body = body_of(table, kind, what)
+            if kind == "part" and body is not None:
+                kind, body = "parts", of_the_side(table, body)
             event = Event(table.version + 1, f"key-{table.version}", b"", kind, body, 1, AT)
-            if body is None or (kind == "part" and table.state.finished) or not can_stand(table, event):
+            if body is None or (kind == "parts" and table.state.finished) or not can_stand(table, event):
                 continue
             if kind == "options" and all(table.setup.options[key] == value for key, value in what.items()):
                 continue

@@ -217,7 +217,7 @@ def test_a_built_in_sheet_is_valid_and_has_an_example(path: Path) -> None:
     assert example["sheet"]["options"] == setup["options"]
     # In Chinese it is the same but for its names.
     chinese = json.loads(path.with_suffix(".zh_Hant.json").read_text("utf-8"))
-    assert read({**chinese, "players": ["Ann", "Ben"], "entries": []}).setup.options["name"] != made.game.title.one
+    assert read({**chinese, "players": ["Ann", "Ben"], "entries": []}).setup.options["name"] != made.game.title.singular
     assert without_names(chinese) == without_names(setup) and chinese != setup
 
 

@@ -10,7 +10,10 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from companion.game.pages.help import Example, QuestionInput
-from companion.games.salamanca.help import FORMS, GUIDE, entry_questions, needs
+from companion.games.salamanca.help.checks import entry_questions
+from companion.games.salamanca.help.forms import FORMS
+from companion.games.salamanca.help.guide import GUIDE
+from companion.games.salamanca.help.needs import needs
 from companion.scoring.referee import ask
 from companion.scoring.scoresheet import SheetError, read, replay
 from tests.games.salamanca.playing import whole_game

@@ -231,7 +231,7 @@ def test_turning_the_board_is_only_a_view() -> None:
     first = [table.view(turn=turn).board.cells[0].tap for turn in range(4)]
     assert first == ["1.1", "8.1", "8.9", "1.9"] and table.view().board.cells[0].tap == "8.1"
     assert [table.view(turn=turn).board.across for turn in range(4)] == [9, 8, 9, 8]
-    assert table.view(turn=3).kept == {"turn": "3"} and table.view(turn=3).look["href"] == "?turn=0"
+    assert table.view(turn=3).kept == {"turn": "3"} and table.view(turn=3).look.href == "?turn=0"
     assert table.view(turn=7).board.turn == 1 and table.view().kept == {}
     upright = Table(state_after(3, rows=9, columns=8))
     assert upright.view().board.turn == 0 and upright.view().board.across == 8

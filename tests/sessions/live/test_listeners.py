@@ -409,7 +409,7 @@ def test_a_phone_has_some_streams_at_a_table_of_which_the_newest_go_on(live: Liv
     assert [line.received[-3:] for line in lines[:3]] == [["busy", "end", "closed"]] * 3
     assert all("busy" not in line.received for line in lines[3:])
     assert live.phones("s") == 2 and live.counts()["listeners"] == 9
-    assert not other.over
+    assert not other.ended_with
 
 
 def test_a_table_has_some_streams_and_a_phone_in_it_keeps_its_place(
@@ -421,7 +421,7 @@ def test_a_table_has_some_streams_and_a_phone_in_it_keeps_its_place(
         live.listen("s", 9, WATCHING)
     assert live.counts() == {"listeners": 3, "audiences": 1, "phones": 3, "sessions_heard": 1}
     again = live.listen("s", 0, WATCHING)
-    assert first.over == "busy" and not again.over and live.phones("s") == 3
+    assert first.ended_with == "busy" and not again.ended_with and live.phones("s") == 3
     live.listen("t", 9, ENGLISH)
 
 

@@ -54,12 +54,12 @@ def test_the_stream_of_a_phone_that_was_sent_away_ends(pair: Pair, is_known: boo
     viewer = pair.listen(session)
     if is_known:
         pair.check()
-    assert not viewer.over
+    assert not viewer.ended_with
     assert host.post(f"/t/{session}/renew", {"generation": 0, "others": "away"}).status_code == 303
     Phone(pair.here).join(host, session, "viewer")
     stays = pair.listen(session)
     pair.check()
-    assert viewer.over and not stays.over
+    assert viewer.ended_with and not stays.ended_with
     assert other.get(f"/t/{session}").status_code == 404
 
 
@@ -71,7 +71,7 @@ def test_who_is_a_member_goes_on_after_the_links_were_renewed(pair: Pair) -> Non
     pair.check()
     assert host.post(f"/t/{session}/renew", {"generation": 0}).status_code == 303
     pair.check()
-    assert not viewer.over
+    assert not viewer.ended_with
 
 
 def test_a_check_while_the_database_is_away_ends_nothing(pair: Pair) -> None:
@@ -81,4 +81,4 @@ def test_a_check_while_the_database_is_away_ends_nothing(pair: Pair) -> None:
     viewer = pair.listen(session)
     pair.there.extensions["companion"].store.close()
     pair.check()
-    assert not viewer.over
+    assert not viewer.ended_with

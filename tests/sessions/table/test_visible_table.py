@@ -41,7 +41,7 @@ def test_each_entry_is_shown_with_the_state_before_it(host: Phone, sessions: Ses
     before = sheet.game.engine.start(sheet.setup)
     for number, (entry, result) in enumerate(zip(sheet.entries, results, strict=True), 1):
         if entry == {"end": True}:
-            assert table.pad_row(number).title.text() == "Stopped" and table.checks(number) == []
+            assert table.pad_row(number).title.text() == "Stopped" and table.question_links(number) == []
             continue
         summary = summary_of(sheet.game, before, entry, result.steps)
         title = sheet.game.form.entry_title(sheet.setup, number)
@@ -49,9 +49,9 @@ def test_each_entry_is_shown_with_the_state_before_it(host: Phone, sessions: Ses
         assert table.pad_row(number).title == (numbered_summary(number, summary, names) if summary else title)
         assert sheet.game.help and sheet.game.help.entry_questions
         asked = sheet.game.help.entry_questions(before, entry, result.state, result.steps)
-        assert list(table.checks(number)) == list(asked)
+        assert list(table.question_links(number)) == list(asked)
         before = result.state
-    assert any(table.checks(number) for number in range(1, 4))
+    assert any(table.question_links(number) for number in range(1, 4))
 
 
 @pytest.mark.parametrize("name", ["ingenious/final-ranking", "azul/whole-game-all-bonuses"])
@@ -79,7 +79,7 @@ def test_hidden_entries_raise_no_question_and_have_no_summary(host: Phone, sessi
     sheet = example("salamanca/every-hazard")
     table = seen(sessions, bring(host, session_of({**sheet, "entries": sheet["entries"][:9]}, hidden=True)))
     for number in range(1, 10):
-        assert table.checks(number) == [] and table.pad_row(number).bonus is None
+        assert table.question_links(number) == [] and table.pad_row(number).bonus is None
         assert table.pad_row(number).title.text() == f"Entry {number}"
 
 

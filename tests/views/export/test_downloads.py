@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from companion.scoring.scoresheet import result
-from companion.views.export.csv_rows import csv_bytes
+from companion.views.export.csv_rows import csv_pieces
 from tests.support.files import bring, example, luz, session_of
 from tests.support.phones import Phone, bets, hand, notice, totals
 from tests.support.reading import without_ids
@@ -90,8 +90,8 @@ def test_no_formula_begins_within_a_cell_where_others_part_them(host: Phone, nam
 
 @pytest.mark.parametrize("name", ["\tcmd", "\rcmd", "\ncmd", "\x00\ufeff+1"])
 def test_names_of_earlier_versions_with_control_characters_cannot_run_either(name: str) -> None:
-    assert next(csv.reader(StringIO(csv_bytes([[name]]).decode("utf-8-sig"), newline="")))[0] == f"'{name}"
-    assert csv_bytes([["a\t-cmd|x"]]).decode("utf-8-sig").strip() == "a\t'-cmd|x"
+    assert next(csv.reader(StringIO(b"".join(csv_pieces([[name]])).decode("utf-8-sig"), newline="")))[0] == f"'{name}"
+    assert b"".join(csv_pieces([["a\t-cmd|x"]])).decode("utf-8-sig").strip() == "a\t'-cmd|x"
 
 
 def test_coins_at_the_start_are_a_row_of_their_own(host: Phone) -> None:

@@ -9,7 +9,7 @@ from html import unescape
 
 import pytest
 
-from companion.views.export.paper import SIZES, Line, layout_paper
+from companion.views.export.paper import SIZES, PrintedRow, layout_paper
 from tests.support.finished_sheets import finished_sheet
 from tests.support.phones import Phone, bets, totals
 from tests.support.reading import parts, read_text
@@ -53,8 +53,8 @@ def test_hidden_totals_are_printed_for_ones_own_seat_only(host: Phone, phone: Ph
     assert other[1:] == ["·"] * 6
 
 
-def lines(count: int, seats: int) -> list[Line]:
-    return [Line(f"Round {n}", [n % 3] * seats, [n] * seats) for n in range(1, count + 1)]
+def lines(count: int, seats: int) -> list[PrintedRow]:
+    return [PrintedRow(f"Round {n}", [n % 3] * seats, [n] * seats) for n in range(1, count + 1)]
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])
@@ -77,7 +77,7 @@ def test_beyond_what_fits_the_earlier_ones_are_summed_up() -> None:
 
 
 def test_what_is_hidden_is_not_summed_up() -> None:
-    hidden = [Line(f"Round {n}", [1, None], [n, None]) for n in range(1, 1000)]
+    hidden = [PrintedRow(f"Round {n}", [1, None], [n, None]) for n in range(1, 1000)]
     first = layout_paper(hidden, ["Ann", "Ben"], [], str).columns[0][0]
     assert first.is_sum and first.points[0] and first.points[1] is None and first.totals[1] is None
 

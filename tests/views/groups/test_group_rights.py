@@ -48,6 +48,15 @@ def test_who_joined_sees_it_and_only_the_owner_edits(host: Phone, phone: Phones)
     assert "Friday" in other.page("/groups") and "Mine" not in host.page(group)
 
 
+def test_a_refused_table_leaves_the_group_as_it_was(host: Phone, phone: Phones, sessions: Sessions) -> None:
+    session, owner = over(host), phone()
+    theirs = make_group(owner, "Ann", "Ben")
+    earlier = "2026-01-01T00:00:00+00:00"
+    sessions.store.write(lambda db: db.execute("UPDATE player_groups SET changed = ?", [earlier]))
+    assert put(owner, theirs, session) == [403]
+    assert {row["changed"] for row in sessions.store.rows("SELECT changed FROM player_groups")} == {earlier}
+
+
 def test_only_the_host_of_a_table_puts_it_in(host: Phone, phone: Phones) -> None:
     session = host.open("luz")
     players = [phone().join(host, session, role) for role in ("scorer", "viewer")]

@@ -48,18 +48,18 @@ def test_ticks_hold_all_evenly(low: int, span: int, most: int) -> None:
 def test_totals_stay_inside_and_run_to_the_right(totals: list[list[int]]) -> None:
     made = totals_plot(totals)
     assert made.drawn == tuple(range(len(totals)))
-    for line in made.lines:
-        way = points(line.path)
+    for curve in made.curves:
+        way = points(curve.path)
         assert len(way) == len(totals)
         assert all(left[0] < right[0] for left, right in pairwise(way))
         assert all(made.left - 0.1 <= x <= made.right + 0.1 and 6 <= y <= made.height - 24 for x, y in way)
-        assert set(line.marks) <= set(way) and way[0] in line.marks and way[-1] in line.marks
+        assert set(curve.marks) <= set(way) and way[0] in curve.marks and way[-1] in curve.marks
 
 
 @given(WALKS)
 def test_totals_higher_up_are_higher(totals: list[list[int]]) -> None:
     made = totals_plot(totals)
-    ends = [(totals[-1][line.seat], -points(line.path)[-1][1]) for line in made.lines]
+    ends = [(totals[-1][curve.seat], -points(curve.path)[-1][1]) for curve in made.curves]
     assert [total for total, _ in sorted(ends)] == sorted(total for total, _ in ends)
     for (total, height), (more, above) in pairwise(sorted(ends)):
         assert total == more or height <= above
@@ -71,7 +71,7 @@ def test_labels_of_totals_lie_apart(totals: list[list[int]]) -> None:
     assert lies_apart(made.columns)
     assert all(below.at - above.at >= 14 for below, above in pairwise(made.rows))
     assert all(width(tick.value) <= made.left - 9 for tick in made.rows)
-    letters = sorted(line.end.y for line in made.lines)
+    letters = sorted(curve.end.y for curve in made.curves)
     assert all(right - left >= 15 for left, right in pairwise(letters))
     assert letters[0] >= 5 and letters[-1] <= made.height - 20
 
@@ -91,7 +91,7 @@ def test_many_entries_are_thinned_out_with_both_ends(entries: int) -> None:
     made = totals_plot([(number, 2 * number) for number in range(entries + 1)])
     assert made.drawn[0] == 0 and made.drawn[-1] == entries
     assert len(made.drawn) == min(entries + 1, 49) == len(set(made.drawn))
-    assert all(len(line.marks) <= 9 for line in made.lines)
+    assert all(len(curve.marks) <= 9 for curve in made.curves)
     assert lies_apart(made.columns) and made.columns[-1].value <= entries
 
 

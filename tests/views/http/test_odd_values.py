@@ -17,6 +17,7 @@ from tests.support import postgres
 from tests.support.phones import Phone, bets, notice
 
 ODD_NAMES = ("A\0nn", "Ann\x1b[2J", "A\tnn", "An\x85n", "\0")
+INVISIBLE_NAMES = ("\u200b", "\u202e\u200f", "\u3164 \u2800")
 NUMBERS = (2**63, 2**63 - 1, -(2**63) - 1, 10**400)
 FIELDS = ("entry", "number", "page", "have", "since", "version", "seat", "from", "to", "before", "at", "q", "player")
 Answers = list[tuple[Any, ...]]
@@ -57,8 +58,16 @@ def same(worlds: list[World], ask: Callable[[World], Answers]) -> Answers:
     return first
 
 
-@pytest.mark.parametrize("name", ODD_NAMES)
-def test_a_new_name_with_control_characters_is_refused_wherever_it_is_given(worlds: list[World], name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        *((name, "cannot have control characters") for name in ODD_NAMES),
+        *((name, "needs a character that can be seen") for name in INVISIBLE_NAMES),
+    ],
+)
+def test_a_new_name_that_cannot_be_shown_is_refused_wherever_it_is_given(
+    worlds: list[World], name: str, told: str
+) -> None:
     sheet = {"format": 1, "game": "luz", "players": [name, "Ben", "Cleo"], "options": {}, "entries": []}
     file = {"companion": 1, "made": None, "hidden": False, "sheet": sheet, "draft": {}}
 
@@ -70,11 +79,13 @@ def test_a_new_name_with_control_characters_is_refused_wherever_it_is_given(worl
             host.post("/import/look", {"text": json.dumps(sheet)}),
             host.post("/import/open", {"text": json.dumps(file), "key": "k"}),
             host.post("/players/ann/rename", {"name": name}),
+            host.post("/groups/new", {"name": name, "names": "Ann\nBen"}),
+            host.post("/groups/new", {"name": "Friday", "player": ["Ann", "Ben", f"{name}"]}),
         ]
         return [(answer.status_code, notice(answer).replace(world.table, "")) for answer in answers]
 
     for status, sentence in same(worlds, ask):
-        assert status == 422 and "cannot have control characters" in sentence
+        assert status == 422 and told in sentence
 
 
 def test_a_stored_name_with_a_nul_counts_for_the_same_player(worlds: list[World]) -> None:

@@ -19,7 +19,7 @@ from tests.support.phones import Phone, bets, notice, totals
 ROOT = Path(__file__).parents[3]
 OF_PAGES = {"FormError", "SetupFormError", "GroupFull"}
 """Errors whose sentences are for pages only; those of engines also stand within others, so they begin small."""
-NAMES = "fault|message|why|problem|refused|warning|too_many|ending|faults\\[name\\]"
+NAMES = "fault|message|why|problem|refused|warning|too_many|ending|last_round|faults\\[name\\]"
 
 
 def _called(path: Path) -> Iterator[tuple[str, str]]:
@@ -46,10 +46,10 @@ def test_refusals_of_engines_begin_with_a_capital_on_pages(app: Flask) -> None:
     assert len(refusals) > 60
     with app.test_request_context():
         for refusal in refusals:
-            fields = re.findall(r"\{(\w+)\}", refusal.one)
+            fields = re.findall(r"\{(\w+)\}", refusal.singular)
             told = refusal.of(2, **{name: Message("a tile") for name in fields if name != "count"})
-            assert not sentence(told)[0].islower(), refusal.one
-            assert not sentence(refusal.title)[0].islower(), refusal.title.one
+            assert not sentence(told)[0].islower(), refusal.singular
+            assert not sentence(refusal.title)[0].islower(), refusal.title.singular
 
 
 def test_a_name_stays_as_its_player_writes_it(app: Flask) -> None:
@@ -64,8 +64,9 @@ def test_templates_show_what_is_wrong_as_a_sentence() -> None:
     allowed = {
         "swap.fault|say",
         "ending|say",
-        "outcome.ending|say",
-        "sheet.ending|say",
+        "last_round|say",
+        "outcome.last_round|say",
+        "sheet.last_round|say",
     }  # after "No swap now:"; results
     found = [(path.name, one) for path in templates for one in small.findall(path.read_text("utf-8"))]
     assert [one for one in found if one[1].removeprefix("{{ ") not in allowed] == []

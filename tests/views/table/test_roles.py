@@ -38,7 +38,7 @@ POSTS = {
     "links.withdraw": HOST,
     "group_tables.change_of_table": HOST,
     "new_table.keep": ALL,  # templates and groups of the own phone
-    "setups.delete": ALL,
+    "setup_templates.delete": ALL,
     "imports.keep": ALL,
     "groups.make": ALL,
     "groups.edit": ALL,

@@ -84,7 +84,8 @@ NOTHING_OF_A_TABLE = {
     "guide.rules", "guide.show", "referee.question", "referee.show", "referee.showing", "new_table.show",
     "new_table.open_table", "imports.show", "imports.look", "imports.open_table", "joining.by_code",
     "joining.by_link", "joining.join_by_link", "players.delete", "players.rename", "new_table.change",
-    "new_table.keep", "imports.keep", "setups.show", "setups.file", "setups.asked_to_delete", "setups.delete",
+    "new_table.keep", "imports.keep", "setup_templates.show",
+    "setup_templates.file", "setup_templates.asked_to_delete", "setup_templates.delete",
 }  # fmt: skip
 # A group shows games that are over, when nothing is secret any more; of a running table it knows none.
 OF_A_GROUP = {

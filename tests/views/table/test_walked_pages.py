@@ -36,7 +36,7 @@ NO_PAGES = {
     "replay.steps",
     "replay_links.steps",
     "results.picture",
-    "setups.file",
+    "setup_templates.file",
     "static",
     "table.join",
     "table.steps",

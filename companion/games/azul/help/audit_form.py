@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from companion.game import Message, RuleError
@@ -11,8 +11,15 @@ from companion.game.pages.form import Posted
 from companion.game.pages.help import QuestionInput, whole_number
 from companion.games.azul.audit import MOST_ROUNDS, FinalWall, TiledRound, too_few_rounds
 from companion.games.azul.drawing import Space, draw
-from companion.games.azul.help.form_state import WALL, WallQuestion, apply_tap, read_question
-from companion.games.azul.help.wall_view import wall_json, wall_view
+from companion.games.azul.help.form_state import (
+    WALL,
+    WallAsk,
+    WallQuestion,
+    apply_tap,
+    read_question,
+    wall_json,
+    wall_view,
+)
 from companion.games.azul.rulebook import RULES
 from companion.games.azul.tiling_search import Order
 from companion.games.azul.walls import Wall, check_wall
@@ -40,6 +47,16 @@ class ShownOrder(NamedTuple):
     rounds: Sequence[ShownRound]
 
 
+@dataclass(frozen=True, kw_only=True)
+class AuditAsk(WallAsk):
+    """The wall of an audit with what was typed, what is wrong of it, and once all is in the orders to show."""
+
+    typed: Mapping[str, str]
+    faults: Mapping[str, Message]
+    final: FinalWall | None = None
+    orders: Sequence[ShownOrder] = ()
+
+
 class _NumberField(NamedTuple):
     """What was typed into a field, its number, and why it has none."""
 
@@ -61,14 +78,15 @@ def ask_audit(posted: Posted) -> QuestionInput:
     inputs = {"rounds": rounds, "floor": floor}
     faults = {name: field.fault for name, field in inputs.items() if field.fault} | _wall_fault(question)
     fields = fields_of(question, **{name: field.text for name, field in inputs.items() if field.text})
-    view = {**wall_view(question, []), "typed": {name: field.text for name, field in inputs.items()}, "faults": faults}
+    typed = {name: field.text for name, field in inputs.items()}
+    view = AuditAsk(**vars(wall_view(question, [])), typed=typed, faults=faults)
     if posted.get("wall") is None and not tap:
         return QuestionInput(fields, None, Message("Tap the tiles that lie on the wall"), view)
     if faults:
         return QuestionInput(fields, None, next(iter(faults.values())), view)
     numbers = {name: field.number for name, field in inputs.items() if field.number is not None}
     final = FinalWall(question.wall, rounds.number, floor.number or 0)
-    view |= {"final": final, "orders": _orders(final, question.kind, whole_number(posted.get("claim")))}
+    view = replace(view, final=final, orders=_orders(final, question.kind, whole_number(posted.get("claim"))))
     return QuestionInput(fields, {"wall": wall_json(question.wall), "kind": question.kind, **numbers}, None, view)
 
 
@@ -111,7 +129,7 @@ def _orders(final: FinalWall, kind: str, claim: int | None) -> list[ShownOrder]:
 
 def _shown_order(name: str, title: Message, final: FinalWall, order: Order, kind: str) -> ShownOrder:
     rounds = [_round(at, tiled, kind) for at, tiled in enumerate(final.tiled(order), 1) if tiled.lines]
-    return ShownOrder(name, title, final.total(order), sum(one.points for one in rounds), rounds)
+    return ShownOrder(name, title, final.total(order), sum(shown.points for shown in rounds), rounds)
 
 
 def _round(number: int, tiled: TiledRound, kind: str) -> ShownRound:

@@ -7,15 +7,16 @@ colour that a tap places on the grey wall.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
+from companion.game import Message
 from companion.game.pages.form import Posted
-from companion.game.pages.help import Fields
-from companion.games.azul.drawing import place_tiles
-from companion.games.azul.tiling import Line
-from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES, SIZE, Wall, column_of
+from companion.game.pages.help import AskView, Fields
+from companion.games.azul.drawing import GLYPHS, Space, draw, place_tiles
+from companion.games.azul.tiling import PatternLine
+from companion.games.azul.walls import COLOUR_NAMES, COLOURED, COLOURS, GREY, PLACES, SIZE, Wall, column_of, fault
 
 LETTERS = MappingProxyType(dict(zip(COLOURS, "BYRKW", strict=True)))
 WALL, TILE = "wall", "tile"
@@ -33,7 +34,7 @@ class WallQuestion:
     wall: Wall
     puts: str
     brush: str
-    tile: Line | None
+    tile: PatternLine | None
 
     @property
     def fields(self) -> Fields:
@@ -66,16 +67,16 @@ def wall_from_text(text: str) -> Wall:
     return tuple(tuple(colours[start : start + SIZE]) for start in range(0, SIZE * SIZE, SIZE))
 
 
-def _tile_text(tile: Line) -> str:
+def _tile_text(tile: PatternLine) -> str:
     return f"{tile.row}{LETTERS[tile.colour]}{tile.column or ''}"
 
 
-def _tile_from_text(text: str, kind: str) -> Line | None:
+def _tile_from_text(text: str, kind: str) -> PatternLine | None:
     """Read the tile in question; on the coloured wall its column is the printed one."""
     row, colour, column = _place(text[:1]), _COLOUR_OF.get(text[1:2]), _place(text[2:])
     if row is None or colour is None:
         return None
-    return Line(row, colour, column_of(row, colour) if kind == COLOURED else column)
+    return PatternLine(row, colour, column_of(row, colour) if kind == COLOURED else column)
 
 
 def _place(text: str) -> int | None:
@@ -103,7 +104,7 @@ def apply_tap(question: WallQuestion, space: str) -> WallQuestion:
     row, column = _place(space[:1]), _place(space[1:])
     if row is None or column is None:
         return question
-    line = Line(row, question.colour_of(row, column), column)
+    line = PatternLine(row, question.colour_of(row, column), column)
     if question.puts == TILE:
         is_there = question.tile is not None and (question.tile.row, question.tile.column) == (row, column)
         return replace(question, tile=None if is_there else line)
@@ -117,4 +118,41 @@ def clear_spaces(wall: Wall, spaces: Spaces) -> Wall:
     return tuple(
         tuple(None if (row, column) in spaces else colour for column, colour in enumerate(line, 1))
         for row, line in enumerate(wall, 1)
+    )
+
+
+def wall_json(wall: Wall) -> list[list[str | None]]:
+    """Return a wall as in the JSON of a question."""
+    return [list(line) for line in wall]
+
+
+@dataclass(frozen=True, kw_only=True)
+class WallAsk(AskView):
+    """A wall to tap, with the tile in question; `barred` is the space where it may not lie, `open` where it may."""
+
+    kind: str
+    fields: Mapping[str, str]
+    puts: str
+    brush: str
+    tile: PatternLine | None
+    rows: Sequence[Sequence[Space]]
+    barred: Sequence[tuple[int, int]]
+    open: Sequence[tuple[int, int]] = ()
+    full: Sequence[str] = ()
+    glyphs: Mapping[str, str] = field(default_factory=lambda: GLYPHS)
+    colour_names: Mapping[str, Message] = field(default_factory=lambda: COLOUR_NAMES)
+    places: Sequence[int] = PLACES
+
+
+def wall_view(question: WallQuestion, lines: Sequence[PatternLine]) -> WallAsk:
+    """Return the wall with the tile in question, and the space where it is barred."""
+    barred = [(row, column) for row, colour, column in lines if column and fault(question.wall, row, column, colour)]
+    return WallAsk(
+        kind=question.kind,
+        fields=dict(question.fields),
+        puts=question.puts,
+        brush=question.brush,
+        tile=question.tile,
+        rows=draw(question.wall, lines, question.kind).rows,
+        barred=barred,
     )

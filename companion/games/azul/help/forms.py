@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from companion.game import Message
-from companion.game.pages.form import Posted
-from companion.game.pages.help import QuestionInput
+from companion.game.pages.form import Posted, number
+from companion.game.pages.help import AskView, Fields, QuestionInput
+from companion.game.pages.keypad import Column, read_grid, view_grid
 from companion.games.azul.drawing import place_tiles
 from companion.games.azul.help.audit_form import ask_audit
 from companion.games.azul.help.form_state import (
@@ -19,11 +20,11 @@ from companion.games.azul.help.form_state import (
     apply_tap,
     clear_spaces,
     read_question,
+    wall_json,
+    wall_view,
 )
-from companion.games.azul.help.result_forms import ask_floor, ask_ranking
-from companion.games.azul.help.wall_view import wall_json, wall_view
-from companion.games.azul.scoring import bonuses
-from companion.games.azul.tiling import Line
+from companion.games.azul.scoring import FLOOR_COSTS, FLOOR_SPACES, bonuses, floor_loss
+from companion.games.azul.tiling import PatternLine
 from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES, Wall, column_of, open_columns
 
 
@@ -63,7 +64,7 @@ def _columns(posted: Posted) -> QuestionInput:
             missing = Message("Choose the colour and tap the row of the line")
         return QuestionInput(fields, None, missing, wall_view(question, []))
     columns = open_columns(question.wall, line.row, line.colour)
-    view = {**wall_view(question, []), "open": [(line.row, column) for column in columns]}
+    view = replace(wall_view(question, []), open=[(line.row, column) for column in columns])
     return QuestionInput(fields, {"wall": wall_json(question.wall), "row": line.row, "colour": line.colour}, None, view)
 
 
@@ -75,11 +76,8 @@ def _bonuses(posted: Posted) -> QuestionInput:
         question = replace(question, wall=_toggle_spaces(question, spaces))
     fields = tuple((name, value) for name, value in question.fields if name != "put")
     full = bonuses(question.wall)
-    view = {
-        **wall_view(question, []),
-        "full": [*(f"r{row}" for row in full.rows), *(f"c{place}" for place in full.columns)],
-    }
-    view["full"] += full.colours
+    names = [*(f"r{row}" for row in full.rows), *(f"c{place}" for place in full.columns), *full.colours]
+    view = replace(wall_view(question, []), full=names)
     if posted.get("wall") is None and not target:
         return QuestionInput((("kind", question.kind),), None, Message("Tap the tiles that lie on the wall"), view)
     return QuestionInput(fields, {"wall": wall_json(question.wall)}, None, view)
@@ -98,7 +96,47 @@ def _toggle_spaces(question: WallQuestion, spaces: Spaces) -> Wall:
     """Fill all of these spaces, or clear them if all are filled."""
     if all(question.wall[row - 1][column - 1] for row, column in spaces):
         return clear_spaces(question.wall, spaces)
-    return place_tiles(question.wall, [Line(row, question.colour_of(row, column), column) for row, column in spaces])
+    return place_tiles(
+        question.wall, [PatternLine(row, question.colour_of(row, column), column) for row, column in spaces]
+    )
+
+
+SEATS = range(2, 5)
+_ENOUGH = floor_loss(FLOOR_SPACES)
+_COLUMNS = (
+    Column("totals", Message("Total"), lambda seat: Message("Tap the total of {seat}", seat=seat)),
+    Column(
+        "rows", Message("Full rows"), lambda seat: Message("Tap the full rows of {seat}", seat=seat), one_digit=True
+    ),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FloorAsk(AskView):
+    """The taken floor spaces, and the score before them; from `enough` on it makes no difference."""
+
+    floor: int | None
+    total: int | None
+    costs: Sequence[int] = FLOOR_COSTS
+    enough: int = _ENOUGH
+
+
+def ask_floor(posted: Posted) -> QuestionInput:
+    """Read the form: the number of taken floor spaces, and the score before it, which may be left out."""
+    floor, total = number(posted, "floor", 0, FLOOR_SPACES), number(posted, "total", 0, 9999)
+    question = {key: value for key, value in (("floor", floor), ("total", total)) if value is not None}
+    fields: Fields = tuple((key, str(value)) for key, value in question.items())
+    view = FloorAsk(floor=floor, total=total)
+    missing = Message("Tap how far the floor line is taken") if floor is None else None
+    return QuestionInput(fields, None if missing else question, missing, view)
+
+
+def ask_ranking(posted: Posted) -> QuestionInput:
+    """Read the form: the total and the number of full rows of each seat."""
+    players = number(posted, "players", SEATS[0], SEATS[-1]) or SEATS[0]
+    grid = read_grid(posted, _COLUMNS, players)
+    fields = (("players", str(players)), *grid.fields)
+    return QuestionInput(fields, None if grid.missing else grid.lists(), grid.missing, view_grid(grid, players, SEATS))
 
 
 FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType(

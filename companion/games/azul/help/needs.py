@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from companion.game import Message, Seat, joined
 from companion.game.pages.help import Need
-from companion.games.azul.draft import walls_of
+from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion.games.azul.draft import wall_of, walls_of
 from companion.games.azul.drawing import last_round
 from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FULL_ROW
 from companion.games.azul.scoring import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS
@@ -32,15 +33,22 @@ class Gap(NamedTuple):
     can_be_filled: bool
 
 
-def needs(state: State, draft: Mapping[str, Any]) -> Sequence[Need]:
+def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -> Sequence[Need]:
     """Return who could end the game in this round, and for each seat what is nearly complete."""
     if state.finished:
         return []
-    tiled = walls_of(state, draft)
-    walls = [tiled.get(seat, wall) for seat, wall in enumerate(state.walls)]
-    found = [list(gaps(wall)) for wall in walls]
-    by_seat = [need for seat, lacking in enumerate(found) for need in _seat_needs(seat, lacking)]
-    return [*_ending(tiled, found), *by_seat]
+    by_seat = [
+        need
+        for seat in filter(viewer.sees, range(state.setup.seats))
+        for need in _seat_needs(seat, gaps(wall_of(state, draft, seat)))
+    ]
+    return [*viewer.disclose(round_ends, state, draft), *by_seat]
+
+
+def round_ends(state: State, draft: Mapping[str, Any]) -> list[Need]:
+    """Return who can end the game in this round; all see that on the table."""
+    seats = range(state.setup.seats)
+    return [*_ending(walls_of(state, draft), [list(gaps(wall_of(state, draft, seat))) for seat in seats])]
 
 
 def gaps(wall: Wall) -> Iterator[Gap]:
@@ -59,8 +67,10 @@ def gaps(wall: Wall) -> Iterator[Gap]:
         rows = [row for row in PLACES if colour not in wall[row - 1]]
         columns = [column for column, line in enumerate(zip(*wall, strict=True), 1) if colour not in line]
         if 0 < len(rows) <= _MAX_MISSING:
-            ways = (list(zip(rows, order, strict=True)) for order in permutations(columns))
-            yield Gap(BONUS_COLOURS, colour, rows, any(_fits(wall, way, [colour] * len(way)) for way in ways))
+            placings = (list(zip(rows, order, strict=True)) for order in permutations(columns))
+            yield Gap(
+                BONUS_COLOURS, colour, rows, any(_fits(wall, placing, [colour] * len(placing)) for placing in placings)
+            )
 
 
 def _fits(wall: Wall, spaces: Sequence[tuple[int, int]], colours: Sequence[str]) -> bool:
@@ -71,8 +81,9 @@ def _fits(wall: Wall, spaces: Sequence[tuple[int, int]], colours: Sequence[str])
     )
 
 
-def _seat_needs(seat: int, lacking: Sequence[Gap]) -> Iterator[Need]:
+def _seat_needs(seat: int, found: Iterator[Gap]) -> Iterator[Need]:
     """Yield for each kind of bonus what is nearly complete, and then what can no longer be completed."""
+    lacking = list(found)
     for rule, bonus in _BONUSES.items():
         if lines := [_line(gap) for gap in lacking if gap.rule == rule and gap.can_be_filled]:
             yield Need(seat, Message("{bonus}; still lacking: {lines}.", bonus=bonus, lines=joined(lines)), rule)

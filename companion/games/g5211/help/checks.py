@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.game import Message, Step
-from companion.game.pages.help import Check, join_values, ranking_check
+from companion.game.pages.help import QuestionLink, join_values, ranking_link
 from companion.games.g5211.cards import COLOURS, value_of
 from companion.games.g5211.rules import deciding_cards
 from companion.games.g5211.state import State
 
 
-def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[Check]:
+def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[QuestionLink]:
     """Return the questions about a round, by its cards and by its counts; after the last round also the ranking."""
     hands = entry["cards"]
     cards = [card for hand in hands for card in hand]
@@ -21,17 +21,17 @@ def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Ste
     roosters = ("roosters", str(sum(value_of(card) == 1 for card in cards)))
     whole = (players, ("cards", join_values(["".join(hand) for hand in hands])), ("seat", "0"))
     checks = [
-        Check("5211/round", Message("which cards scored"), whole),
-        Check("5211/colours", Message("which colour it was"), (players, *counts, roosters)),
+        QuestionLink("5211/round", Message("which cards scored"), whole),
+        QuestionLink("5211/colours", Message("which colour it was"), (players, *counts, roosters)),
     ]
     return [*checks, ranking_question(after)] if after.finished else checks
 
 
-def ranking_question(state: State) -> Check:
+def ranking_question(state: State) -> QuestionLink:
     """Return the question who comes first, with the totals and the cards that break ties at this table."""
     fields = (
         ("players", str(state.setup.seats)),
         ("totals", join_values(state.totals)),
         ("cards", join_values(deciding_cards(state))),
     )
-    return ranking_check("5211", *fields)
+    return ranking_link("5211", *fields)

@@ -3,20 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from companion.game import Message, Seat
 from companion.game.pages.form import Posted, number
-from companion.game.pages.help import Fields, QuestionInput, join_values
+from companion.game.pages.help import AskView, Fields, QuestionInput, join_values
 from companion.game.pages.keypad import Column, read_grid, view_grid
 from companion.games.g5211.cards import CARDS, COLOUR_NAMES, COLOURS, COPIES, HAND, SEATS, card_name, value_of
-from companion.games.g5211.drawing import PIECES, add_card, card_grid, glyph_of, no_copy
+from companion.games.g5211.drawing import PIECES, CardKey, add_card, card_grid, glyph_of, no_copy
 from companion.games.g5211.scoring import Outcome, judge
 
 _USUAL = 4  # players
 _OF_A_COLOUR = sum(COPIES.values())
 _WHOLE_DECK = {card: COPIES[value_of(card)] for card in CARDS}
-_LOOKS = {"pieces": PIECES, "colour_names": COLOUR_NAMES, "seats": SEATS}
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardsAsk(AskView):
+    """What both forms about cards show: the players, and each colour with its piece and name."""
+
+    players: int
+    pieces: Mapping[str, tuple[str, str]] = field(default_factory=lambda: PIECES)
+    colour_names: Mapping[str, Message] = field(default_factory=lambda: COLOUR_NAMES)
+    seats: Sequence[int] = SEATS
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundAsk(CardsAsk):
+    """The hands of a round: each card with its colour, glyph and value; `full` are the seats that have four."""
+
+    seat: int
+    cards: str
+    hands: Sequence[Sequence[tuple[str, str, str, int]]]
+    chosen: Sequence[str]
+    refused: Message | None
+    full: Sequence[int]
+    grid: Sequence[CardKey]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ColoursAsk(CardsAsk):
+    """A count: each colour with its number and the largest that it can have; `left` are the cards not counted yet."""
+
+    rows: Sequence[tuple[str, int | None, int]]
+    roosters: int | None
+    most_roosters: int
+    left: int
+    marks: Mapping[str, str]
 
 
 def _players(posted: Posted) -> int:
@@ -28,17 +62,16 @@ def _round(posted: Posted) -> QuestionInput:
     players = _players(posted)
     hands, seat, used_up = _after_tap(posted, _hands_in(posted.get("cards") or "", players))
     lacking, cards = _lacking(hands), join_values(["".join(hand) for hand in hands])
-    view = {
-        **_LOOKS,
-        "players": players,
-        "seat": seat,
-        "cards": cards,
-        "hands": [[(card, PIECES[card[0]][0], glyph_of(card), value_of(card)) for card in hand] for hand in hands],
-        "chosen": hands[seat],
-        "refused": no_copy(card_name(used_up)) if used_up else None,
-        "full": [other for other in range(players) if other not in lacking],
-        "grid": card_grid(_WHOLE_DECK, [*hands[:seat], *hands[seat + 1 :]], hands[seat]),
-    }
+    view = RoundAsk(
+        players=players,
+        seat=seat,
+        cards=cards,
+        hands=[[(card, PIECES[card[0]][0], glyph_of(card), value_of(card)) for card in hand] for hand in hands],
+        chosen=hands[seat],
+        refused=no_copy(card_name(used_up)) if used_up else None,
+        full=[other for other in range(players) if other not in lacking],
+        grid=card_grid(_WHOLE_DECK, [*hands[:seat], *hands[seat + 1 :]], hands[seat]),
+    )
     fields: Fields = (("players", str(players)), ("cards", cards), ("seat", str(seat)))
     fields += (("used_up", used_up),) if used_up else ()
     if not lacking:
@@ -100,15 +133,14 @@ def _colours(posted: Posted) -> QuestionInput:
     fields: Fields = (("players", str(players)), *((colour, str(count)) for colour, count in known.items()))
     fields += (("roosters", str(roosters)),) if roosters is not None else ()
     missing = _what_is_missing(counts, roosters)
-    view = {
-        **_LOOKS,
-        "players": players,
-        "rows": [(colour, counts[colour], _most(counts, colour, played)) for colour in COLOURS],
-        "roosters": roosters,
-        "most_roosters": max(roosters or 0, sum(min(known.get(c, COPIES[1]), COPIES[1]) for c in COLOURS)),
-        "left": played - sum(known.values()),
-        "marks": {} if missing else _marks(judge(known, roosters or 0, players)),
-    }
+    view = ColoursAsk(
+        players=players,
+        rows=[(colour, counts[colour], _most(counts, colour, played)) for colour in COLOURS],
+        roosters=roosters,
+        most_roosters=max(roosters or 0, sum(min(known.get(c, COPIES[1]), COPIES[1]) for c in COLOURS)),
+        left=played - sum(known.values()),
+        marks={} if missing else _marks(judge(known, roosters or 0, players)),
+    )
     question = None if missing else {"players": players, "counts": known, "roosters": roosters}
     return QuestionInput(fields, question, missing, view)
 
@@ -137,9 +169,7 @@ def _ranking(posted: Posted) -> QuestionInput:
     players = number(posted, "players", SEATS[0], SEATS[-1]) or SEATS[0]
     grid = read_grid(posted, _COLUMNS, players)
     fields = (("players", str(players)), *grid.fields)
-    return QuestionInput(
-        fields, None if grid.missing else grid.lists(), grid.missing, view_grid(grid, players, list(SEATS))
-    )
+    return QuestionInput(fields, None if grid.missing else grid.lists(), grid.missing, view_grid(grid, players, SEATS))
 
 
 _COLUMNS = (

@@ -8,21 +8,25 @@ from typing import Any
 from companion.game import Message, joined_seats
 from companion.game.pages.form import Draft
 from companion.game.pages.help import Need, behind_first
+from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.g5211.cards import CARDS, COLOURS, HAND, value_of, worth
 from companion.games.g5211.draft import hands_of
 from companion.games.g5211.rules import DECK, FIFTY, ROUNDS, TARGET, TIE_CARDS, copies_left
 from companion.games.g5211.state import State
 
 
-def needs(state: State, draft: Mapping[str, Any]) -> Sequence[Need]:
+def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -> Sequence[Need]:
     """Return the rounds left, then the points to 50 in the long game, or how far each seat is behind."""
     if state.finished:
         return []
     left = ROUNDS[state.setup.seats] - state.round
-    if state.setup.options["long"]:
-        return [*_long(state, draft, left), *_to_go(state)]
-    rounds = Message("This round is the last.") if left == 1 else _rounds_left(left)
-    return [Need(None, rounds, DECK), *behind_first(state.totals, TIE_CARDS)]
+    if not state.setup.options["long"]:
+        rounds = Message("This round is the last.") if left == 1 else _rounds_left(left)
+        behind = behind_first(state.totals, TIE_CARDS) if viewer.sees_all else ()
+        return [Need(None, rounds, DECK), *behind]
+    if not viewer.sees_all:
+        return [_rounds_need(state, left)]
+    return [_rounds_need(state, left), *_ending(state, draft, left), *_to_go(state)]
 
 
 def _rounds_left(left: int) -> Message:
@@ -36,18 +40,29 @@ def _to_go(state: State) -> list[Need]:
         sentence = Message("{target} points are reached.", target=TARGET)
         if to_go > 0:
             sentence = Message("{count} point to {target}.", "{count} points to {target}.", to_go, target=TARGET)
-        found.append(Need(seat, sentence, FIFTY, leans_on_totals=True))
+        found.append(Need(seat, sentence, FIFTY))
     return found
 
 
-def _long(state: State, draft: Draft, left: int) -> list[Need]:
-    """Return whether this round can end the game: the first deck is always completed, then 50 points end the game."""
-    if state.deck == 1 and left > 1:
+def _is_first_deck(state: State, left: int) -> bool:
+    """Whether the first deck goes on after this round: it is always completed, then 50 points end the game."""
+    return state.deck == 1 and left > 1
+
+
+def _rounds_need(state: State, left: int) -> Need:
+    """Return how many rounds the deck of a long game has left."""
+    if _is_first_deck(state, left):
         rounds = Message(
             "{rounds} The first deck is always played to its end, so this is not the last.", rounds=_rounds_left(left)
         )
-        return [Need(None, rounds, FIFTY)]
-    last = Message("This round uses up the deck.") if left == 1 else _rounds_left(left)
+        return Need(None, rounds, FIFTY)
+    return Need(None, Message("This round uses up the deck.") if left == 1 else _rounds_left(left), DECK)
+
+
+def _ending(state: State, draft: Draft, left: int) -> list[Need]:
+    """Return whether this round can end the game."""
+    if _is_first_deck(state, left):
+        return []
     able = [seat for seat, total in enumerate(state.totals) if total + most_in_a_round(state, draft, seat) >= TARGET]
     if max(state.totals) >= TARGET:
         ending = Message("{target} points are reached: this round ends the game.", target=TARGET)
@@ -61,7 +76,7 @@ def _long(state: State, draft: Draft, left: int) -> list[Need]:
         )
     else:
         ending = Message("This round cannot bring anybody to {target} points: another follows.", target=TARGET)
-    return [Need(None, last, DECK), Need(None, ending, FIFTY, leans_on_totals=True)]
+    return [Need(None, ending, FIFTY)]
 
 
 def most_in_a_round(state: State, draft: Draft, seat: int) -> int:

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.game import Message, Seat, Step
-from companion.game.pages.help import Check, ranking_check
+from companion.game.pages.help import QuestionLink, ranking_link
 from companion.games.ingenious.entries import read_entry
+from companion.games.ingenious.help.forms import ranking_fields
 from companion.games.ingenious.help.placement_form import chosen_tile, placement_fields
-from companion.games.ingenious.help.track_forms import ranking_fields
 from companion.games.ingenious.question_fields import MODES
 from companion.games.ingenious.state import State
 
 
-def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[Check]:
+def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[QuestionLink]:
     """For a tile its points, if there is a board, and the ranking after it; nothing for a swap: the hand is unknown."""
     move = read_entry(entry, before.setup.seats, before.board is not None)
     if move.placed is None and move.halves is None:
@@ -24,7 +24,7 @@ def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Ste
         board, title = before.board, Message("the tile of {seat}", seat=Seat(move.seat))
         symbols = before.setup.options["symbols"]
         checks.append(
-            Check(
+            QuestionLink(
                 "ingenious/placement",
                 title,
                 placement_fields(board.area, symbols, board.tiles, chosen_tile(move.placed)),
@@ -33,8 +33,8 @@ def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Ste
     return [*checks, places] if (places := ranking_question(after)) else checks
 
 
-def ranking_question(state: State) -> Check | None:
+def ranking_question(state: State) -> QuestionLink | None:
     """Who comes first, by the markers as they stand; nothing for teams and alone, which have no such question."""
     if state.mode not in MODES:
         return None
-    return ranking_check("ingenious", *ranking_fields(state.mode, state.tracks))
+    return ranking_link("ingenious", *ranking_fields(state.mode, state.tracks))

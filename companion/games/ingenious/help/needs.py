@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.game import Message, Seat, Step, joined, joined_seats
 from companion.game.pages.help import Need
+from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.ingenious.board import Half
 from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS
 from companion.games.ingenious.form_state import LIKELY
@@ -24,10 +25,12 @@ DUEL_REACH = 8
 _EXTRA_RULES = {"base": EXTRA, "team": TEAM_EXTRA, "duel": TOKEN}
 
 
-def needs(state: State, draft: Mapping[str, Any]) -> Sequence[Need]:
+def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -> Sequence[Need]:
     """For each seat its lowest markers, the way to the next place, and the colours near an extra placement."""
     if state.finished:
         return []
+    if not viewer.sees_all:
+        return [need for seat in filter(viewer.sees, range(state.setup.seats)) if (need := _extras(state, seat))]
     places, _ = ranking(state.mode, state.tracks)
     needed = [
         (_total(state, seat), _way(state, seat, places), _extras(state, seat)) for seat in range(state.setup.seats)
@@ -37,7 +40,7 @@ def needs(state: State, draft: Mapping[str, Any]) -> Sequence[Need]:
 
 def _total(state: State, seat: int) -> Need:
     step = total_step(state.mode, seat, state.track(seat))
-    return Need(seat, RULES[step.rule].sentence(step), step.rule, leans_on_totals=True)
+    return Need(seat, RULES[step.rule].sentence(step), step.rule)
 
 
 def _way(state: State, seat: int, places: Sequence[Sequence[int]]) -> Need | None:
@@ -52,7 +55,7 @@ def _way(state: State, seat: int, places: Sequence[Sequence[int]]) -> Need | Non
         return _raise_total(state.mode, own, seat)
     after, step = cheapest_over(state.mode, own, state.track(others[0]))
     rule = step.rule if step else total_step(state.mode, seat, own).rule
-    return Need(seat, _to_pass(others, own, after), rule, leans_on_totals=True)
+    return Need(seat, _to_pass(others, own, after), rule)
 
 
 def _to_pass(others: Sequence[int], own: Track, after: Track) -> Message:
@@ -75,7 +78,7 @@ def _raise_total(mode: str, own: Track, seat: int) -> Need:
         sum(after) - sum(own),
         moves=_moves(own, after),
     )
-    return Need(seat, sentence, total_step(mode, seat, own).rule, leans_on_totals=True)
+    return Need(seat, sentence, total_step(mode, seat, own).rule)
 
 
 def cheapest_over(mode: str, own: Track, target: Track) -> tuple[Track, Step | None]:
@@ -89,15 +92,15 @@ def cheapest_over(mode: str, own: Track, target: Track) -> tuple[Track, Step | N
     ((10, 10, 9, 9, 9, 15), 'ingenious/tie-column')
     """
     places, goals = sorted(range(len(own)), key=lambda place: (own[place], -place)), sorted(target)
-    ways = []
+    higher = []
     for first in range(len(own)):
         after = list(own)
         for rank, place in enumerate(places):
             after[place] = max(own[place], goals[rank] if rank < first else goals[first] + 1)
         order, steps = ranking(mode, [tuple(after), target])
         if max(after) <= TOPS[mode][-1] and order[0][0] == 0 and len(order) > 1:
-            ways.append((sum(after), tuple(after), steps[0] if steps else None))
-    _, best, step = min(ways, key=lambda way: way[0])
+            higher.append((sum(after), tuple(after), steps[0] if steps else None))
+    _, best, step = min(higher, key=lambda track: track[0])
     return best, step
 
 
@@ -105,10 +108,10 @@ def _duel_way(own: Track, seat: int, other: int) -> Need:
     after = nearest_lead(own)
     if after is None:
         far = Message("More than {number} points from coming before {seat}.", number=DUEL_REACH, seat=Seat(other))
-        return Need(seat, far, DUEL_COLUMN, leans_on_totals=True)
+        return Need(seat, far, DUEL_COLUMN)
     _, steps = ranking("duel", [after])
     rule = steps[0].rule if steps else total_step("duel", seat, own).rule
-    return Need(seat, _to_pass([other], own, after), rule, leans_on_totals=True)
+    return Need(seat, _to_pass([other], own, after), rule)
 
 
 def nearest_lead(own: Track) -> Track | None:

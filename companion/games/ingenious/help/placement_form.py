@@ -3,25 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass, field
 
-from companion.game import Message, RuleError
+from companion.game import Json, Message, RuleError
 from companion.game.pages.form import Posted
-from companion.game.pages.help import Fields, QuestionInput
+from companion.game.pages.help import AskView, Fields, QuestionInput
 from companion.games.ingenious.board import Board, Placed, empty_board, lay
 from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS, ROTATIONS
-from companion.games.ingenious.drawing import around
+from companion.games.ingenious.drawing import Drawing, around
 from companion.games.ingenious.form_state import LETTERS, Chosen, apply_tap, count_missing, read_chosen
 from companion.games.ingenious.help.address_codes import read_symbols_code, read_tiles, symbols_code, tile_code
 from companion.games.ingenious.hexes import RADIUS, area
-from companion.games.ingenious.preview import draw_chosen, half_rows, why_not_on
-from companion.games.ingenious.track_table import tracks_table
+from companion.games.ingenious.preview import HalfRow, draw_chosen, half_rows, why_not_on
+from companion.games.ingenious.track_table import TracksTable
 
 AREAS: Mapping[str, Message] = {
     "white": Message("White"),
     "grey": Message("With grey"),
     "all": Message("All"),
 }
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlacementAsk(AskView):
+    """The board with the tile in question, the part of it that is `near`, and the keys."""
+
+    fields: Fields
+    address: Fields
+    area: str
+    symbols: str
+    is_first: bool
+    id: str
+    board: Drawing
+    near: Drawing
+    halves: Sequence[HalfRow]
+    marks: Sequence[str | None]
+    is_whole: bool
+    areas: Mapping[str, Message] = field(default_factory=lambda: AREAS)
+    turns: Sequence[tuple[str, Message, Sequence[str]]] = tuple(
+        [(symbols_code(turn), COLOUR_NAMES[turn[0]], turn) for turn in ROTATIONS]
+    )
+    track_table: TracksTable = field(default_factory=lambda: TracksTable("base"))
 
 
 def ask_placement(posted: Posted) -> QuestionInput:
@@ -36,33 +58,28 @@ def ask_placement(posted: Posted) -> QuestionInput:
     left = _missing(board, made, fault)
     question = None if left else _question(name, symbols, tiles, made)
     beside = tuple([(key, value) for key in ("name", "claim") for value in posted.getlist(key)[:5] if value])
-    view = {
-        "fields": fields,
-        "address": (*fields, *beside),
-        "area": name,
-        "symbols": symbols_code(symbols),
-        "is_first": not tiles and made.is_empty,
-        **_view(board, made, fault),
-    }
+    drawing, is_whole = draw_chosen(board, made, fault), _is_whole(board, made)
+    view = PlacementAsk(
+        fields=fields,
+        address=(*fields, *beside),
+        area=name,
+        symbols=symbols_code(symbols),
+        is_first=not tiles and made.is_empty,
+        id=f"h{len(board.tiles)}{made.fields()['s0']}".replace(".", "_"),
+        board=drawing,
+        near=_near(drawing, made, fault),
+        halves=half_rows(board, made, fault),
+        marks=made.marks[1:] if is_whole else made.marks,
+        is_whole=is_whole,
+    )
     return QuestionInput(fields, question, left, view)
 
 
-def _view(board: Board, chosen: Chosen, fault: Message | None) -> dict[str, Any]:
-    """What the drawing and the keys show."""
-    drawing, is_whole = draw_chosen(board, chosen, fault), _is_whole(board, chosen)
-    return {
-        **tracks_table("base", ()),
-        "id": f"h{len(board.tiles)}{chosen.fields()['s0']}".replace(".", "_"),
-        "board": drawing,
-        "near": around(drawing, chosen.at, max([1, *[ray.count for ray in drawing.rays]]))
-        if chosen.at and not fault
-        else drawing,
-        "halves": half_rows(board, chosen, fault),
-        "marks": chosen.marks[1:] if is_whole else chosen.marks,
-        "is_whole": is_whole,
-        "areas": AREAS,
-        "turns": [(symbols_code(turn), COLOUR_NAMES[turn[0]], turn) for turn in ROTATIONS],
-    }
+def _near(drawing: Drawing, chosen: Chosen, fault: Message | None) -> Drawing:
+    """The part of the board around the tile in question, where it fits."""
+    if not chosen.at or fault:
+        return drawing
+    return around(drawing, chosen.at, max([1, *[ray.count for ray in drawing.rays]]))
 
 
 def placement_fields(name: str, symbols: Sequence[str], tiles: Sequence[Placed], chosen: Chosen) -> Fields:
@@ -140,11 +157,11 @@ def _missing(board: Board, chosen: Chosen, fault: Message | None) -> Message | N
     return Message("{count} more tap", "{count} more taps", count) if count else None
 
 
-def _question(name: str, symbols: Sequence[str], tiles: Sequence[Placed], chosen: Chosen) -> dict[str, Any]:
+def _question(name: str, symbols: Sequence[str], tiles: Sequence[Placed], chosen: Chosen) -> Json:
     (placed,) = _laid(chosen)
     question = {"area": name, "tiles": [_as_json(tile) for tile in tiles], "place": _as_json(placed)}
     return question if tuple(symbols) == COLOURS else {**question, "symbols": list(symbols)}
 
 
-def _as_json(placed: Placed) -> dict[str, Any]:
+def _as_json(placed: Placed) -> Json:
     return {"tile": list(placed.tile), "at": [list(space) for space in placed.at]}

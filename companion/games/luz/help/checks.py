@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.game import Message, Seat, Step
-from companion.game.pages.help import Check, join_values, ranking_check
+from companion.game.pages.help import QuestionLink, join_values, ranking_link
 from companion.games.luz.rules import final_holder, read_deal
 from companion.games.luz.state import State
 
 
-def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[Check]:
+def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[QuestionLink]:
     """Return the questions about a deal: the bet of each seat, and after the last deal the ranking."""
     bets, tricks = read_deal(entry, before.setup.seats)
     deal = str(len(before.starts) + 1)
     checks = [
-        Check(
+        QuestionLink(
             "luz/bet",
             Message("the bet of {seat}", seat=Seat(seat)),
             (("deal", deal), ("beads", str(bet.beads)), ("tricks", str(taken)))
@@ -27,7 +27,7 @@ def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Ste
     return [*checks, ranking_question(after)] if after.finished else checks
 
 
-def ranking_question(state: State) -> Check:
+def ranking_question(state: State) -> QuestionLink:
     """Return the question who comes first, with the totals, the last deal and the start card that decides."""
     fields = (
         ("players", str(state.setup.seats)),
@@ -35,4 +35,4 @@ def ranking_question(state: State) -> Check:
         ("totals", join_values(state.totals)),
         ("latest", join_values(state.latest)),
     )
-    return ranking_check("luz", *fields)
+    return ranking_link("luz", *fields)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from companion.game import Message, Seat
 from companion.game.pages.form import Posted, number
-from companion.game.pages.help import QuestionInput, join_values, split_values
+from companion.game.pages.help import AskView, QuestionInput, join_values, split_values
 from companion.game.pages.keypad import Column, read_grid, view_grid
-from companion.games.luz.progress import pictures
+from companion.games.luz.form_state import pictures
 from companion.games.luz.rules import DEALS, TRICKS, Bet
 from companion.games.luz.tricks import HIGHEST, SUIT_NAMES, SUITS, TRUMP
 
@@ -23,7 +24,49 @@ PIECES = MappingProxyType(
         "P": ("purple", "moon"),
     }
 )
-_SUITS = {"suits": SUITS, "pieces": PIECES, "suit_names": SUIT_NAMES, "trump": TRUMP}
+
+
+@dataclass(frozen=True, kw_only=True)
+class SuitsAsk(AskView):
+    """What a form about suits shows: each with its piece and name."""
+
+    suits: Sequence[str] = SUITS
+    pieces: Mapping[str, tuple[str, str]] = field(default_factory=lambda: PIECES)
+    suit_names: Mapping[str, Message] = field(default_factory=lambda: SUIT_NAMES)
+    trump: str = TRUMP
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrickAsk(SuitsAsk):
+    """The form of a trick: suit, number and seat of each card, the seat whose `turn` it is, and the numbers `gone`."""
+
+    players: int
+    leader: int
+    cards: Sequence[tuple[str, str, int]]
+    suit: str
+    highest: int
+    turn: int | None
+    gone: Sequence[int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class FollowAsk(SuitsAsk):
+    """The form of the cards that are allowed: the suit led, and those in hand."""
+
+    led: str | None
+    hand: Sequence[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class BetAsk(AskView):
+    """The form of a bet, and its beads once all is in."""
+
+    deal: int
+    beads: int | None
+    tricks: int | None
+    safety: bool
+    deals: int = DEALS
+    pictures: Sequence[str]
 
 
 def _trick(posted: Posted) -> QuestionInput:
@@ -34,16 +77,15 @@ def _trick(posted: Posted) -> QuestionInput:
     # An address may hold anything: the referee refuses codes that are not cards with a message; they are not drawn.
     drawn = [card for card in cards if _is_card(card)]
     fields = (("players", str(players)), ("leader", str(leader)), ("cards", join_values(cards)), ("suit", suit))
-    view = {
-        **_SUITS,
-        "players": players,
-        "leader": leader,
-        "cards": [(card[0], card[1:], (leader + place) % players) for place, card in enumerate(drawn)],
-        "suit": suit,
-        "highest": HIGHEST[players],
-        "turn": (leader + len(drawn)) % players if len(drawn) < players else None,
-        "gone": [int(card[1:]) for card in drawn if card[0] == suit],
-    }
+    view = TrickAsk(
+        players=players,
+        leader=leader,
+        cards=[(card[0], card[1:], (leader + place) % players) for place, card in enumerate(drawn)],
+        suit=suit,
+        highest=HIGHEST[players],
+        turn=(leader + len(drawn)) % players if len(drawn) < players else None,
+        gone=[int(card[1:]) for card in drawn if card[0] == suit],
+    )
     missing = None if cards else Message("Tap the card that {seat} led", seat=Seat(leader))
     question = {"players": players, "leader": leader, "cards": cards} if cards else None
     return QuestionInput(fields, question, missing, view)
@@ -77,7 +119,7 @@ def _follow(posted: Posted) -> QuestionInput:
     else:
         missing = None if hand else Message("Tap the suits on the backs of the hand")
     question = {"led": led, "hand": hand} if led and hand else None
-    return QuestionInput(fields, question, missing, {**_SUITS, "led": led, "hand": hand})
+    return QuestionInput(fields, question, missing, FollowAsk(led=led, hand=hand))
 
 
 def _bet(posted: Posted) -> QuestionInput:
@@ -94,7 +136,8 @@ def _bet(posted: Posted) -> QuestionInput:
         missing = Message("Tap how many tricks were taken") if tricks is None else None
     question = None if missing else {**entered, "safety": safety}
     shown = pictures(Bet(beads, safety), tricks) if beads is not None and tricks is not None else []
-    return QuestionInput(fields, question, missing, {**entered, "safety": safety, "deals": DEALS, "pictures": shown})
+    view = BetAsk(deal=deal, beads=beads, tricks=tricks, safety=safety, pictures=shown)
+    return QuestionInput(fields, question, missing, view)
 
 
 def _ranking(posted: Posted) -> QuestionInput:
@@ -104,7 +147,7 @@ def _ranking(posted: Posted) -> QuestionInput:
     grid = read_grid(posted, _COLUMNS, players)
     fields = (("players", str(players)), ("holder", str(holder)), *grid.fields)
     question = None if grid.missing else {**grid.lists(), "holder": holder}
-    return QuestionInput(fields, question, grid.missing, {**view_grid(grid, players, list(_SEATS)), "holder": holder})
+    return QuestionInput(fields, question, grid.missing, view_grid(grid, players, _SEATS, holder))
 
 
 _SEATS = range(3, 6)

@@ -8,7 +8,8 @@ from typing import Any
 
 from companion.game import Message, joined
 from companion.game.pages.help import Need, behind_first
-from companion.games.luz.draft import bets_of, winners_of
+from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion.games.luz.draft import bet_of, bets_of, missing_bets, winners_of
 from companion.games.luz.rules import (
     DEALS,
     EXACT,
@@ -24,30 +25,33 @@ from companion.games.luz.rules import (
 from companion.games.luz.state import State
 
 
-def needs(state: State, draft: Mapping[str, Any]) -> Iterable[Need]:
+def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -> Iterable[Need]:
     """Return what makes each bet, and in deal 4 what wins; before the bets, their worth and how far each is behind."""
     if state.finished:
         return []
     deal = len(state.starts) + 1
-    entered = bets_of(draft, state.setup.seats)
-    if None in entered:
-        return _before_bets(state, deal)
-    winners = winners_of(draft)
-    taken, left = [winners.count(seat) for seat in range(state.setup.seats)], winners.count(None)
-    bets = [Bet(**bet) for bet in entered]
-    needed = [_bet_need(deal, seat, bet, taken[seat], left) for seat, bet in enumerate(bets)]
+    if missing_bets(draft, state.setup.seats):
+        behind = behind_first(state.totals, TIE_LAST_DEAL) if viewer.sees_all else ()
+        return [_worth(deal), *behind]
+    winners, seats = winners_of(draft), range(state.setup.seats)
+    taken, left = [winners.count(seat) for seat in seats], winners.count(None)
+    bets = {seat: Bet(**bet) for seat in filter(viewer.sees, seats) if (bet := bet_of(draft, seat))}
+    needed = [_bet_need(deal, seat, bet, taken[seat], left) for seat, bet in bets.items()]
+    if deal < DEALS or not viewer.sees_all:
+        return needed
     # Lazy: a thousand results of the deal are tried, and not every caller needs them.
-    return chain(needed, _winning(state, entered, taken, left)) if deal == DEALS else needed
+    return chain(needed, _winning(state, bets_of(draft, state.setup.seats), taken, left))
 
 
-def _before_bets(state: State, deal: int) -> list[Need]:
+def _worth(deal: int) -> Need:
+    """Return what a bet of this deal brings."""
     worth = Message(
         "A bet that is made brings {full} in deal {deal}, with the safety bead {half}.",
         deal=deal,
         full=reward(deal, safety=False),
         half=reward(deal, safety=True),
     )
-    return [Need(None, worth, EXACT), *behind_first(state.totals, TIE_LAST_DEAL)]
+    return Need(None, worth, EXACT)
 
 
 def _bet_need(deal: int, seat: int, bet: Bet, taken: int, left: int) -> Need:
@@ -121,4 +125,4 @@ def _winning_need(seat: int, wins: Mapping[int, set[bool]]) -> Need:
         sentence = Message("Wins the game for certain with {sure} tricks in all, otherwise not.", sure=joined(sure))
     else:
         sentence = Message("Can win the game with {maybe} tricks in all, if the others let it.", maybe=joined(maybe))
-    return Need(seat, sentence, TIE_LAST_DEAL, leans_on_totals=True)
+    return Need(seat, sentence, TIE_LAST_DEAL)

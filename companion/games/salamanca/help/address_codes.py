@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from companion.game import Json
 from companion.games.salamanca.board import Board
 from companion.games.salamanca.tiles import BUILDINGS
 
@@ -41,9 +42,9 @@ class BoardTile(NamedTuple):
         """Whether the tile is a building."""
         return self.kind in BUILDINGS
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         """The tile as the question's JSON has it."""
-        tile: dict[str, Any] = {"tile": self.kind, "at": list(self.space)}
+        tile: Json = {"tile": self.kind, "at": list(self.space)}
         tile |= {} if self.value is None else {"value": self.value}
         return tile if self.hazard is None else tile | {"hazard": self.hazard}
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, Step
-from companion.game.pages.help import Check, Fields, join_values
+from companion.game.pages.help import Fields, QuestionLink, join_values
 from companion.games.salamanca.board import Board
 from companion.games.salamanca.cards import read_cards
 from companion.games.salamanca.estates import estate_at
@@ -20,13 +20,13 @@ from companion.games.salamanca.turn_actions import do_step
 from companion.games.salamanca.turn_refusals import new_fertile
 
 
-def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[Check]:
+def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[QuestionLink]:
     """The order of a round's cards; each sale, noble and hazard of a turn on the board as it lay at that step."""
     if "cards" in entry:
         return [_order_check(before, entry)]
     if before.board is None or "turn" not in entry:
         return []
-    checks: list[Check] = []
+    checks: list[QuestionLink] = []
     turn = begin_turn(before)
     for step in entry["turn"]:
         board = turn.board
@@ -43,17 +43,17 @@ def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Ste
     return checks
 
 
-def _order_check(state: State, entry: Any) -> Check:
+def _order_check(state: State, entry: Any) -> QuestionLink:
     players, slots = state.setup.seats, read_cards(entry, state.setup.seats)
     cards = [card for played in entry["cards"] for card in (played if type(played) is list else [played])]
     seats = [slot.seat for slot in slots]
     equal = [seat for seat in seats if players > 2 and cards.count(cards[seat]) > 1]
     fields: Fields = (("players", str(players)), ("cards", join_values(cards)))
     fields += (("first", str(equal[0])),) if equal else ()
-    return Check("salamanca/order", Message("the order of the turns"), fields)
+    return QuestionLink("salamanca/order", Message("the order of the turns"), fields)
 
 
-def _estate_check(state: State, board: Board, space: Sequence[int]) -> Check:
+def _estate_check(state: State, board: Board, space: Sequence[int]) -> QuestionLink:
     row, column = space
     place = board.place((row, column))
     tile = board.cells[place]
@@ -61,27 +61,27 @@ def _estate_check(state: State, board: Board, space: Sequence[int]) -> Check:
     fields: Fields = (("tiles", join_values(connected_tiles(board, place))), ("building", join_values(space)))
     fields += (("noble_limit", state.setup.options["noble_limit"]),)
     title = Message("the estate of {space} ({building})", space=board.where(place), building=TILE_NAMES[tile.kind])
-    return Check("salamanca/estate", title, fields)
+    return QuestionLink("salamanca/estate", title, fields)
 
 
-def _sale_check(turn: Turn, space: Sequence[int]) -> Check:
+def _sale_check(turn: Turn, space: Sequence[int]) -> QuestionLink:
     row, column = space
     place = turn.board.place((row, column))
     was_occupied, has_new_fertile = place in turn.occupied, new_fertile(turn, estate_at(turn.board, place)) is not None
     fields = (("occupied", "yes" if was_occupied else "no"), ("fertile", "yes" if has_new_fertile else "no"))
-    return Check("salamanca/sale", Message("the sale on {space}", space=turn.board.where(place)), fields)
+    return QuestionLink("salamanca/sale", Message("the sale on {space}", space=turn.board.where(place)), fields)
 
 
-def _fee_check(turn: Turn, step: Mapping[str, Any]) -> Check:
+def _fee_check(turn: Turn, step: Mapping[str, Any]) -> QuestionLink:
     """The fee of an occupation; more money than the highest fee counts as the highest fee."""
     fields: Fields = (("building", step["place"]), ("squire", IDLE if turn.spare else FREED))
     money = min(turn.totals[turn.seat], MOST_FEE)
     fields += () if turn.spare else (("money", str(money)),)
     title = Message("occupying the {building}", building=TILE_NAMES[step["place"]])
-    return Check("salamanca/fee", title, fields)
+    return QuestionLink("salamanca/fee", title, fields)
 
 
-def _hazard_check(board: Board, step: Mapping[str, Any]) -> Check:
+def _hazard_check(board: Board, step: Mapping[str, Any]) -> QuestionLink:
     row, column = step["at"]
     place = board.place((row, column))
     tile, there = board.cells[place], board.hazard_at(place)
@@ -89,4 +89,4 @@ def _hazard_check(board: Board, step: Mapping[str, Any]) -> Check:
     fields: Fields = (("hazard", step["hazard"]), ("tile", tile.kind))
     fields += (("there", there),) if there else ()
     title = Message("{hazard} on {space}", hazard=HAZARD_NAMES[step["hazard"]], space=board.where(place))
-    return Check("salamanca/hazard", title, fields)
+    return QuestionLink("salamanca/hazard", title, fields)

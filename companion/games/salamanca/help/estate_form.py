@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
-from companion.game import Message, RuleError
+from companion.game import Json, Message, RuleError
 from companion.game.pages.form import Posted, number
-from companion.game.pages.help import Fields, QuestionInput, join_values, split_values
+from companion.game.pages.help import AskView, Fields, QuestionInput, join_values, split_values
 from companion.games.salamanca.board import Board, empty_board, read_board
-from companion.games.salamanca.drawing import draw
-from companion.games.salamanca.estate_breakdown import break_down
-from companion.games.salamanca.estates import NOBLE_LIMITS, estate_at
+from companion.games.salamanca.drawing import Drawing, draw
+from companion.games.salamanca.estate_breakdown import EstateBreakdown, break_down
+from companion.games.salamanca.estates import NOBLE_LIMITS, Estate, estate_at
 from companion.games.salamanca.help.address_codes import BoardTile, read_tiles
 from companion.games.salamanca.tiles import (
     BUILDINGS,
     HAZARD_NAMES,
     HAZARDS,
-    HUES,
     LANDS,
+    TILE_HUES,
     TILE_NAMES,
     hazard_allowed,
-    tile_of,
 )
 
 _MOST = 72
@@ -42,22 +42,42 @@ def ask_estate(posted: Posted) -> QuestionInput:
         *((("turn", str(turn)),) if turn is not None else ()),
         *((("noble_limit", limit),) if limit else ()),
     )
-    question: dict[str, Any] = {"tiles": [one.as_json() for one in tiles], "building": list(building or ())}
+    question: Json = {"tiles": [tile.as_json() for tile in tiles], "building": list(building or ())}
     question |= {"noble_limit": limit} if limit else {}
     missing = None if building else Message("Tap a building below, then its space")
-    shown = {"tool": tool, "value": value, "tiles": join_values(tiles), "building": join_values(building or ())}
-    view = {**_KEYS, **shown, "turn": turn, "limit": limit, **_drawn(tiles, building, turn, limit)}
+    board = _board(tiles)
+    found = _estate(board, building)
+    view = EstateAsk(
+        tool=tool,
+        value=value,
+        tiles=join_values(tiles),
+        building=join_values(building or ()),
+        turn=turn,
+        limit=limit,
+        drawing=draw(board or empty_board(), turn=turn, estate=found),
+        made=break_down(found, board, limit or NOBLE_LIMITS[0]) if found else None,
+    )
     return QuestionInput(fields, question if building else None, missing, view)
 
 
-_KEYS = {
-    "lands": LANDS,
-    "buildings": BUILDINGS,
-    "hazards": HAZARDS,
-    "hues": {kind: HUES[tile_of(kind).colour] for kind in LANDS + BUILDINGS},
-    "tile_names": TILE_NAMES,
-    "hazard_names": HAZARD_NAMES,
-}
+@dataclass(frozen=True, kw_only=True)
+class EstateAsk(AskView):
+    """The board as it is tapped, what the next tap lays there, and what the estate is made of, as far as it can be."""
+
+    tool: str
+    value: int | None
+    tiles: str
+    building: str
+    turn: int | None
+    limit: str | None
+    drawing: Drawing
+    made: EstateBreakdown | None
+    lands: Sequence[str] = LANDS
+    buildings: Sequence[str] = BUILDINGS
+    hazards: Sequence[str] = HAZARDS
+    hues: Mapping[str, str] = field(default_factory=lambda: TILE_HUES)
+    tile_names: Mapping[str, Message] = field(default_factory=lambda: TILE_NAMES)
+    hazard_names: Mapping[str, Message] = field(default_factory=lambda: HAZARD_NAMES)
 
 
 def _tool(posted: Posted) -> str:
@@ -91,13 +111,13 @@ def _after(
     space = _space(tap)
     if space is None:
         return tiles, building
-    here = next((one for one in tiles if one.space == space), None)
-    others = [one for one in tiles if one.space != space]
+    here = next((tile for tile in tiles if tile.space == space), None)
+    others = [tile for tile in tiles if tile.space != space]
     if tool in HAZARDS:
         return _struck(tiles, here, tool), building
     if here is None:
-        one = BoardTile(tool, space, value)
-        return [*tiles, one], space if one.is_building else building
+        tile = BoardTile(tool, space, value)
+        return [*tiles, tile], space if tile.is_building else building
     if (here.kind, here.value) == (tool, value):
         return others, None if building == space else building
     if here.is_building:
@@ -110,28 +130,21 @@ def _struck(tiles: list[BoardTile], here: BoardTile | None, hazard: str) -> list
     if here is None or not (here.hazard == hazard or hazard_allowed(hazard, here.kind)):
         return tiles
     put = None if here.hazard == hazard else hazard
-    free = [one._replace(hazard=None) if one.hazard == hazard else one for one in tiles]
-    return [one._replace(hazard=put) if one.space == here.space else one for one in free]
+    free = [tile._replace(hazard=None) if tile.hazard == hazard else tile for tile in tiles]
+    return [tile._replace(hazard=put) if tile.space == here.space else tile for tile in free]
 
 
-def _drawn(
-    tiles: list[BoardTile], building: tuple[int, int] | None, turn: int | None, limit: str | None
-) -> dict[str, Any]:
-    """The board and what the estate is made of, as far as the tiles can lie so."""
-    board = _board(tiles)
-    if board is None:
-        return {"drawing": draw(empty_board(), turn=turn), "made": None}
+def _estate(board: Board | None, building: tuple[int, int] | None) -> Estate | None:
+    if board is None or building is None:
+        return None
     try:
-        found = estate_at(board, board.place(building)) if building else None
+        return estate_at(board, board.place(building))
     except RuleError:
-        found = None
-    drawing = draw(board, turn=turn, estate=found)
-    breakdown = break_down(found, board, limit or NOBLE_LIMITS[0]) if found else None
-    return {"drawing": drawing, "made": breakdown}
+        return None
 
 
 def _board(tiles: list[BoardTile]) -> Board | None:
     try:
-        return read_board([one.as_json() for one in tiles])
+        return read_board([tile.as_json() for tile in tiles])
     except RuleError:
         return None

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any
 
-from companion.game import Message, RuleError, Seat
+from companion.game import Json, Message, RuleError, Seat
 from companion.game.pages.form import Posted, number
-from companion.game.pages.help import QuestionInput, join_values, split_values
+from companion.game.pages.help import AskView, Fields, QuestionInput, join_values, split_values
 from companion.games.salamanca.cards import highest_card, order_with
 from companion.games.salamanca.help.estate_form import ask_estate
-from companion.games.salamanca.help.turn_forms import ask_fee, ask_sale
+from companion.games.salamanca.questions import FREED, IDLE, SQUIRES
+from companion.games.salamanca.sales import MOST_FEE
 from companion.games.salamanca.tiles import (
     BUILDINGS,
     HAZARD_NAMES,
@@ -19,12 +20,40 @@ from companion.games.salamanca.tiles import (
     HAZARDS,
     HUES,
     LANDS,
+    TILE_HUES,
     TILE_NAMES,
-    tile_of,
 )
 
 _SEATS = range(2, 6)
 _TILES = LANDS + BUILDINGS
+
+
+@dataclass(frozen=True, kw_only=True)
+class OrderAsk(AskView):
+    """The cards so far, `each` of a player; the seat whose `turn` it is, and of a `pair` with equal cards the first."""
+
+    players: int
+    cards: Sequence[int]
+    each: int
+    turn: int | None
+    highest: int
+    pair: Sequence[int]
+    first: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class HazardAsk(AskView):
+    """A hazard, the tile it goes to, the one that lies there, and those that `can_lie` there."""
+
+    hazard: str
+    tile: str
+    there: str
+    can_lie: Sequence[str]
+    hazards: Sequence[str] = HAZARDS
+    tiles: Sequence[str] = _TILES
+    hues: Mapping[str, str] = field(default_factory=lambda: TILE_HUES)
+    tile_names: Mapping[str, Message] = field(default_factory=lambda: TILE_NAMES)
+    hazard_names: Mapping[str, Message] = field(default_factory=lambda: HAZARD_NAMES)
 
 
 def _order(posted: Posted) -> QuestionInput:
@@ -38,14 +67,20 @@ def _order(posted: Posted) -> QuestionInput:
     first = number(posted, "first", 0, players - 1)
     first = first if first in pair else None
     missing = None if turn is None else Message("Tap the card of {seat}", seat=Seat(turn))
-    question: dict[str, Any] | None = None if missing else {"players": players, "cards": grouped}
+    question: Json | None = None if missing else {"players": players, "cards": grouped}
     if question and first is not None:
         question |= _with_order(players, cards, first)
     fields = (("players", str(players)), ("cards", join_values(cards)), *((("first", str(first)),) if first else ()))
-    view = {"players": players, "cards": cards, "each": each, "turn": turn, "highest": highest_card(players)}
-    return QuestionInput(
-        fields, question, missing, {**view, "pair": pair, "first": pair[0] if pair and not first else first}
+    view = OrderAsk(
+        players=players,
+        cards=cards,
+        each=each,
+        turn=turn,
+        highest=highest_card(players),
+        pair=pair,
+        first=pair[0] if pair and not first else first,
     )
+    return QuestionInput(fields, question, missing, view)
 
 
 def _cards_after(posted: Posted, most: int, highest: int) -> list[int]:
@@ -62,7 +97,7 @@ def _cards_after(posted: Posted, most: int, highest: int) -> list[int]:
     return cards
 
 
-def _with_order(players: int, cards: Sequence[int], first: int) -> dict[str, Any]:
+def _with_order(players: int, cards: Sequence[int], first: int) -> Json:
     """The order in which the named one of two equal cards comes before the other, where the cards give one."""
     try:
         return {"order": order_with(players, cards, first)}
@@ -79,17 +114,69 @@ def _hazard(posted: Posted) -> QuestionInput:
     if hazard and not tile:
         missing = Message("Tap the tile")
     question = {"hazard": hazard, "tile": tile} | ({"hazard_there": there} if there else {})
-    view = {
-        **entered,
-        "hazards": HAZARDS,
-        "tiles": _TILES,
-        "can_lie": [name for name in HAZARDS if tile and tile in HAZARD_ON[name]],
-        "hues": {kind: HUES[tile_of(kind).colour] for kind in _TILES},
-        "tile_names": TILE_NAMES,
-        "hazard_names": HAZARD_NAMES,
-    }
+    view = HazardAsk(
+        hazard=hazard, tile=tile, there=there, can_lie=[name for name in HAZARDS if tile and tile in HAZARD_ON[name]]
+    )
     fields = tuple((key, value) for key, value in entered.items() if value)
     return QuestionInput(fields, None if missing else question, missing, view)
+
+
+_ANSWERS = {"yes": True, "no": False}
+
+
+@dataclass(frozen=True, kw_only=True)
+class FeeAsk(AskView):
+    """A building, the squire that occupies it, and the money; from `enough` on it makes no difference."""
+
+    building: str
+    squire: str
+    money: int | None
+    is_freed: bool
+    enough: int = MOST_FEE
+    buildings: Sequence[str] = BUILDINGS
+    squires: Sequence[str] = (IDLE, FREED)
+    hues: Mapping[str, str] = field(default_factory=lambda: HUES)
+    tile_names: Mapping[str, Message] = field(default_factory=lambda: TILE_NAMES)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SaleAsk(AskView):
+    """Whether a building was occupied in this round, and fertile land of it counts; None before that is said."""
+
+    occupied: bool | None
+    fertile: bool | None
+
+
+def ask_fee(posted: Posted) -> QuestionInput:
+    """The building, which squire, and for one just freed the money; an idle one needs none."""
+    building, squire = posted.get("building") or "", posted.get("squire") or ""
+    building, squire = building if building in BUILDINGS else "", squire if squire in SQUIRES else ""
+    money = number(posted, "money", 0, 9999) if squire == FREED else None
+    entered = {"building": building, "squire": squire, "money": "" if money is None else str(money)}
+    fields: Fields = tuple((key, value) for key, value in entered.items() if value)
+    missing = None
+    if not building:
+        missing = Message("Tap the new building")
+    elif not squire:
+        missing = Message("Tap which squire occupies it")
+    elif squire == FREED and money is None:
+        missing = Message("Tap how much money there is")
+    question = None if missing else {"building": building, "squire": squire, "money": money or 0}
+    view = FeeAsk(building=building, squire=squire, money=money, is_freed=squire == FREED)
+    return QuestionInput(fields, question, missing, view)
+
+
+def ask_sale(posted: Posted) -> QuestionInput:
+    """Whether the building was occupied in this round, and whether fertile land of this round counts."""
+    answers = {name: _ANSWERS.get(posted.get(name) or "") for name in ("occupied", "fertile")}
+    fields: Fields = tuple((name, "yes" if value else "no") for name, value in answers.items() if value is not None)
+    missing = None
+    if answers["occupied"] is None:
+        missing = Message("Tap whether it was occupied in this round")
+    elif answers["fertile"] is None:
+        missing = Message("Tap whether fertile land of this round counts")
+    question = None if missing else {f"{name}_this_round": value for name, value in answers.items()}
+    return QuestionInput(fields, question, missing, SaleAsk(**answers))
 
 
 FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType(

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.game import Message, Seat, joined
+from companion.game import Message, Seat, Values, joined
 from companion.game.pages.help import Need
+from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.salamanca.board import Board, put_hazard, put_refusal
 from companion.games.salamanca.cards import ORDER, special
 from companion.games.salamanca.estates import TAXED_FROM, estate_at, worth
@@ -15,20 +16,20 @@ from companion.games.salamanca.state import Held, State
 from companion.games.salamanca.tiles import HAZARD_NAMES, HAZARDS, TILE_NAMES
 
 
-def needs(state: State, draft: Mapping[str, Any]) -> Sequence[Need]:
+def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -> Sequence[Need]:
     """How the round ends, and with a board each seat's taxes and what a hazard could take from it."""
     if state.finished:
         return []
     needed = [*_ending(state)]
     if state.board is not None and state.phase != "setup":
-        for seat in range(state.setup.seats):
+        for seat in filter(viewer.sees, range(state.setup.seats)):
             needed += _of_seat(state, state.board, seat)
     return needed
 
 
 def _ending(state: State) -> Iterator[Need]:
     """Whose turn ends the round, and what the last rounds mean; nobody's in particular."""
-    values: dict[str, Any] = {"round": state.round, "rounds": state.rounds}
+    values: Values = {"round": state.round, "rounds": state.rounds}
     if state.board is None:
         yield Need(None, Message("The taxes end round {round} of {rounds}.", **values), TAX)
     elif state.slots:
@@ -99,7 +100,7 @@ def _worth(board: Board, held: Held) -> int:
     return sum(worth(board, held.place, {}))
 
 
-def _estate_values(board: Board, held: Held) -> dict[str, Any]:
+def _estate_values(board: Board, held: Held) -> Values:
     tile = board.cells[held.place]
     assert tile is not None
     return {"space": board.where(held.place), "building": TILE_NAMES[tile.kind], "value": _worth(board, held)}

@@ -4,7 +4,7 @@ from companion.views.history.plots.axis import WIDTH, Point, Tick
 from companion.views.history.plots.charts import Bar, Dot, Grid, bars, grid
 from companion.views.history.plots.intervals import Interval, intervals
 from companion.views.history.plots.player_plots import SIZE, Square, Strip, Timeline, strip, timeline
-from companion.views.history.plots.totals_plot import Line, Lines, totals_plot
+from companion.views.history.plots.totals_plot import TotalsCurve, TotalsPlot, totals_plot
 
 __all__ = [
     "SIZE",
@@ -13,13 +13,13 @@ __all__ = [
     "Dot",
     "Grid",
     "Interval",
-    "Line",
-    "Lines",
     "Point",
     "Square",
     "Strip",
     "Tick",
     "Timeline",
+    "TotalsCurve",
+    "TotalsPlot",
     "bars",
     "grid",
     "intervals",

@@ -10,7 +10,7 @@ from companion.views.history.plots.axis import TOP, WIDTH, Point, Tick, label_wi
 
 
 @dataclass(frozen=True)
-class Line:
+class TotalsCurve:
     """One seat's line: its path, the marks on it, and the centre of the letter at its end."""
 
     seat: int
@@ -20,7 +20,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Lines:
+class TotalsPlot:
     """Totals over the entries: `rows` are totals, `columns` entry numbers; `zero` is the position of 0, if it is shown.
 
     `drawn` are the numbers of the entries that the lines pass through: a sample if there are many. `across` is the
@@ -33,7 +33,7 @@ class Lines:
     rows: tuple[Tick, ...]
     columns: tuple[Tick, ...]
     zero: float | None
-    lines: tuple[Line, ...]
+    curves: tuple[TotalsCurve, ...]
     drawn: tuple[int, ...]
     across: float
 
@@ -61,7 +61,7 @@ def sample_indices(count: int, most: int) -> tuple[int, ...]:
     return tuple([round(index * count / (most - 1)) for index in range(most)])
 
 
-def totals_plot(totals: Sequence[Sequence[int]], most: int = 49, *, lowest_wins: bool = False) -> Lines:
+def totals_plot(totals: Sequence[Sequence[int]], most: int = 49, *, lowest_wins: bool = False) -> TotalsPlot:
     """Draw the totals before the first entry and after each as lines, one per seat, better totals on top.
 
     `totals` has one row per entry after the initial one, each by seat; at least two rows.
@@ -84,22 +84,22 @@ def totals_plot(totals: Sequence[Sequence[int]], most: int = 49, *, lowest_wins:
         for seat in range(len(totals[0]))
     ]  # fmt: skip
     ends = _spread([path[-1].y for path in paths], 15, TOP - 6, bottom + 6)
-    return Lines(
+    return TotalsPlot(
         height=height,
         left=round(left, 1),
         right=right,
         rows=tuple([Tick(level(value), value) for value in values]),
         columns=_columns(len(totals) - 1, left, across),
         zero=level(0) if values[0] <= 0 <= values[-1] else None,
-        lines=tuple([_line(seat, path, end) for seat, (path, end) in enumerate(zip(paths, ends, strict=True))]),
+        curves=tuple([_curve(seat, path, end) for seat, (path, end) in enumerate(zip(paths, ends, strict=True))]),
         drawn=drawn,
         across=across,
     )
 
 
-def _line(seat: int, points: Sequence[Point], end: float) -> Line:
+def _curve(seat: int, points: Sequence[Point], end: float) -> TotalsCurve:
     marks = tuple([points[index] for index in sample_indices(len(points) - 1, 9)])
-    return Line(seat, "M" + "L".join(f"{x:g} {y:g}" for x, y in points), marks, Point(WIDTH - 15.0, end))
+    return TotalsCurve(seat, "M" + "L".join(f"{x:g} {y:g}" for x, y in points), marks, Point(WIDTH - 15.0, end))
 
 
 def _columns(entries: int, left: float, across: float) -> tuple[Tick, ...]:

@@ -13,8 +13,8 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
-from companion.scoring import kept_setup
-from companion.scoring.kept_setup import read_kept
+from companion.scoring import setup_template
+from companion.scoring.setup_template import read_template
 from companion.sessions.service import Sessions
 from tests.support.files import upload
 from tests.support.phones import Phone
@@ -226,9 +226,9 @@ def test_a_template_that_the_rules_refuse_by_now_says_so(host: Phone, sessions: 
 def test_those_that_a_game_brings_come_after_the_phones_own(
     host: Phone, phone: Phones, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    aero, dragon = read_kept(sheet(name="Aero", rounds=3)), read_kept(sheet(name="飛龍", rounds=3))
-    brought = {"wizard": {"": read_kept(sheet(name="Wizard", rounds=5))}, "aero": {"": aero, "zh_Hant": dragon}}
-    monkeypatch.setattr(kept_setup, "_in_folder", lambda folder: brought if folder.name == "open" else {})
+    aero, dragon = read_template(sheet(name="Aero", rounds=3)), read_template(sheet(name="飛龍", rounds=3))
+    brought = {"wizard": {"": read_template(sheet(name="Wizard", rounds=5))}, "aero": {"": aero, "zh_Hant": dragon}}
+    monkeypatch.setattr(setup_template, "_in_folder", lambda folder: brought if folder.name == "open" else {})
     assert chips(host.page("/new/open")) == ["aero", "wizard"] and own(host) == []
     assert 'value="5"' in host.page("/new/open?setup=wizard") and json.loads(exported(host))["options"]["rounds"] == 5
     keep(host, rounds="7")

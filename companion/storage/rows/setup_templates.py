@@ -1,4 +1,4 @@
-"""The setups that phones keep: the options of a game under a name of their own, to open tables with them again."""
+"""The setup templates that phones keep: a game's options under a name, to open tables with them again."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.storage.database import Database, Transaction
-from companion.storage.records import SetupRow, now
+from companion.storage.records import TemplateRow, now
 from companion.storage.rows.memberships import PhoneRef, phone_number
 
 MOST = 200
-"""The most setups that a phone keeps; a further one takes the place of the one that was not used for longest."""
+"""The most templates that a phone keeps; a further one replaces the least recently used."""
 MOST_BYTES = 16 * 1024
-"""The most bytes of the options of a setup, as they are stored."""
+"""The most bytes of the options of a template, as they are stored."""
 
 _COLUMNS = "game, key, name, options, at"
 
 
-def keep_setup(db: Transaction, phone: int, row: SetupRow) -> None:
-    """Keep a setup as the one used last, in place of one with its key."""
+def keep_template(db: Transaction, phone: int, row: TemplateRow) -> None:
+    """Keep a template as the one used last, in place of one with its key."""
     db.execute("DELETE FROM kept_setups WHERE phone = ? AND game = ? AND key = ?", [phone, row.game, row.key])
-    insert_setup(db, phone, row)
+    insert_template(db, phone, row)
     db.execute(
         "DELETE FROM kept_setups WHERE phone = ? AND id NOT IN"
         " (SELECT id FROM kept_setups WHERE phone = ? ORDER BY id DESC LIMIT ?)",
@@ -29,45 +29,45 @@ def keep_setup(db: Transaction, phone: int, row: SetupRow) -> None:
     )
 
 
-def insert_setup(db: Transaction, phone: int, row: SetupRow) -> None:
-    """Insert a setup unchanged, unless the phone keeps one with its key already."""
+def insert_template(db: Transaction, phone: int, row: TemplateRow) -> None:
+    """Insert a template unchanged, unless the phone keeps one with its key already."""
     sql = f"INSERT INTO kept_setups (phone, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
     db.execute(sql, [phone, row.game, row.key, row.name, json.dumps(row.options), row.at])
 
 
-class KeptSetups:
-    """The kept setups of an instance. Every writing method is one transaction."""
+class SetupTemplates:
+    """The setup templates of an instance. Every writing method is one transaction."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def all_of(self, phone: int) -> list[SetupRow]:
-        """The setups that a phone keeps, the one used last first."""
+    def all_of(self, phone: int) -> list[TemplateRow]:
+        """The templates that a phone keeps, the one used last first."""
         sql = f"SELECT {_COLUMNS} FROM kept_setups WHERE phone = ? ORDER BY id DESC"
         return [self._row(row) for row in self._database.rows(sql, [phone])]
 
     def names_of(self, phone: int) -> list[tuple[str, str, str]]:
-        """Game, key and name of each setup that a phone keeps, the one used last first."""
+        """Game, key and name of each template that a phone keeps, the one used last first."""
         sql = "SELECT game, key, name FROM kept_setups WHERE phone = ? ORDER BY id DESC"
         return [(row["game"], row["key"], row["name"]) for row in self._database.rows(sql, [phone])]
 
-    def find(self, phone: int, game: str, key: str) -> SetupRow | None:
-        """The setup of a game that a phone keeps under a key; None if there is none."""
+    def find(self, phone: int, game: str, key: str) -> TemplateRow | None:
+        """The template of a game that a phone keeps under a key; None if there is none."""
         sql = f"SELECT {_COLUMNS} FROM kept_setups WHERE phone = ? AND game = ? AND key = ?"
         rows = self._database.rows(sql, [phone, game, key])
         return self._row(rows[0]) if rows else None
 
-    def keep(self, phone: PhoneRef, row: SetupRow) -> None:
-        """Keep a setup for a phone, which is stored first if it is new."""
-        self._database.write(lambda db: keep_setup(db, phone_number(db, phone, now()), row), f"setups {phone!r}")
+    def keep(self, phone: PhoneRef, row: TemplateRow) -> None:
+        """Keep a template for a phone, which is stored first if it is new."""
+        self._database.write(lambda db: keep_template(db, phone_number(db, phone, now()), row), f"setups {phone!r}")
 
     def delete(self, phone: int, game: str, key: str) -> bool:
-        """Delete a setup that a phone keeps; returns whether there was one. `Store.scrub` removes its traces."""
+        """Delete a template that a phone keeps; returns whether there was one. `Store.scrub` removes its traces."""
         sql = "DELETE FROM kept_setups WHERE phone = ? AND game = ? AND key = ?"
         return self._database.write(lambda db: bool(db.execute(sql, [phone, game, key]).rowcount), f"setups {phone}")
 
-    def _row(self, row: Mapping[str, Any]) -> SetupRow:
+    def _row(self, row: Mapping[str, Any]) -> TemplateRow:
         try:
-            return SetupRow(row["game"], row["key"], row["name"], json.loads(row["options"]), row["at"])
+            return TemplateRow(row["game"], row["key"], row["name"], json.loads(row["options"]), row["at"])
         except ValueError as error:  # not the JSON that was stored
             raise self._database.record_damage() from error

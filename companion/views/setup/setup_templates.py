@@ -1,4 +1,4 @@
-"""The setups of this phone, shown as templates: found by their names, kept, exported as a small file, and deleted."""
+"""The setup templates of this phone: search, keep, export as a small file, and delete."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from companion.game import Game, Message, MessageError, RuleError
 from companion.game.pages.form import Posted
 from companion.games import all_games
 from companion.locales import FALLBACKS
-from companion.scoring.kept_setup import KeptSetup, fields_of
-from companion.sessions.setups import SetupChoice
+from companion.scoring.setup_template import SetupTemplate, fields_of
+from companion.sessions.setup_templates import TemplateChoice
 from companion.views.export.exports import json_file
 from companion.views.http.error_pages import redirect_to
 from companion.views.http.identity import phone, request_token_hash, sessions
 from companion.views.render.template_helpers import locale
 
-bp = Blueprint("setups", __name__)
+bp = Blueprint("setup_templates", __name__)
 
 LONGEST_WORDS = 80
 """The most characters that are searched for."""
@@ -38,11 +38,11 @@ class TooManyPhones(MessageError):
 def show() -> str:
     """List the templates of all games, or those whose names have the words that were typed."""
     words = _words()
-    choices = sessions().setups.choices(phone(), _locales(), words=words)
-    return render_template("setup/setups.html", words=words, **grouped(choices))
+    choices = sessions().setup_templates.choices(phone(), _locales(), words=words)
+    return render_template("setup/setup-templates.html", words=words, **grouped(choices))
 
 
-def grouped(choices: Sequence[SetupChoice]) -> dict[str, list[SetupChoice]]:
+def grouped(choices: Sequence[TemplateChoice]) -> dict[str, list[TemplateChoice]]:
     """Return the phone's own templates and those that games bring."""
     return {
         "own": [choice for choice in choices if choice.is_own],
@@ -53,8 +53,8 @@ def grouped(choices: Sequence[SetupChoice]) -> dict[str, list[SetupChoice]]:
 @bp.get("/setups/<key>/file")
 def file(key: str) -> Response:
     """Download a template as a small JSON file, to be imported at another companion."""
-    kept = _requested(key)
-    return json_file(kept.as_json(), f"{kept.game.key}-template.json")
+    template = _requested(key)
+    return json_file(template.as_json(), f"{template.game.key}-template.json")
 
 
 @bp.get("/setups/<key>/delete")
@@ -70,30 +70,31 @@ def delete(key: str) -> AnyResponse:
         return _delete_page(key, Message("Tap Delete, then Yes: deleting cannot be taken back."))
     number = phone()
     if number is not None:
-        sessions().setups.delete(number, key, request.args.get("setup", ""))
+        sessions().setup_templates.delete(number, key, request.args.get("setup", ""))
     return redirect_to(url_for(".show"))
 
 
 def _delete_page(key: str, message: Message | None) -> Response:
     wanted = request.args.get("setup", "")
-    own = sessions().setups.own(phone())
-    found = [choice for choice in own if (choice.game.key, choice.key) == (key, wanted)]
-    if not found:
+    choices = sessions().setup_templates.own_choices(phone())
+    matching = [choice for choice in choices if (choice.game.key, choice.key) == (key, wanted)]
+    if not matching:
         abort(404)
-    page = render_template("setup/delete.html", choice=found[0], message=message)
+    page = render_template("setup/delete.html", choice=matching[0], message=message)
     return make_response(page, 422 if message else 200)
 
 
-def _requested(key: str) -> KeptSetup:
+def _requested(key: str) -> SetupTemplate:
     """Return the template that the address names; abort with 404 if there is none that can be read."""
     game = all_games().get(key)
     try:
-        kept = None if game is None else sessions().setups.find(phone(), game, request.args.get("setup", ""))
+        wanted = request.args.get("setup", "")
+        template = None if game is None else sessions().setup_templates.find(phone(), game, wanted)
     except RuleError:
-        kept = None
-    if kept is None:
+        template = None
+    if template is None:
         abort(404)
-    return kept
+    return template
 
 
 def _words() -> str:
@@ -109,31 +110,31 @@ def choices_for(game: Game, query: Posted) -> dict[str, object]:
     """Return the templates of a game for the page of a new table, and the words that were searched for."""
     words = (query.get("find") or "")[:LONGEST_WORDS]
     return {
-        "templates": sessions().setups.choices(phone(), _locales(), game, words),
-        "has_templates": bool(words) or bool(sessions().setups.choices(phone(), _locales(), game)),
+        "templates": sessions().setup_templates.choices(phone(), _locales(), game, words),
+        "has_templates": bool(words) or bool(sessions().setup_templates.choices(phone(), _locales(), game)),
         "words": words,
     }
 
 
 def filled(game: Game, query: Posted) -> tuple[Posted, Message | None]:
-    """Return the fields of a new table with those of the chosen template, and a message if it is not to be had."""
+    """Return the fields of a new table with those of the chosen template, and a message if that template is missing."""
     chosen = query.get("setup")
     if chosen is None:
         return query, None
     try:
-        kept = sessions().setups.find(phone(), game, chosen)
+        template = sessions().setup_templates.find(phone(), game, chosen)
     except RuleError as error:
         return query, Message("This template does not fit the rules any more: {reason}.", reason=error.message)
-    if kept is None:
+    if template is None:
         return query, _NOT_HERE
     fields: MultiDict[str, str] = MultiDict([(name, value) for name in _SHARED for value in query.getlist(name)])
-    for name, value in fields_of(kept).items():
+    for name, value in fields_of(template).items():
         fields.setlist(name, [value] if isinstance(value, str) else value)
     return fields, None
 
 
-def keep_here(kept: KeptSetup) -> None:
+def keep_here(template: SetupTemplate) -> None:
     """Keep a template on this phone; raise `RuleError` if it is too large, `TooManyPhones` from a flood of phones."""
     if phone() is None and not sessions().openings.may_open():
         raise TooManyPhones
-    sessions().setups.keep(request_token_hash(), kept)
+    sessions().setup_templates.keep(request_token_hash(), template)

@@ -1,4 +1,4 @@
-"""Setups under a name of their own: as a small file, as options that fill the setup form, and those that games bring.
+"""Setup templates, setups under a name: as small files, as options that fill the setup form, and as games bring them.
 
 A file is a scoresheet without players and entries: `{"format": 1, "game": KEY, "options": {...}}`.
 """
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.game import Game, Message, RuleError, entry_keys, one_of
-from companion.game.names import has_control_characters, normalize_name
+from companion.game.names import has_control_characters, is_invisible, normalize_name
 from companion.game.pages.setup_form import SetupForm
 from companion.games import all_games
 from companion.scoring.json_parsing import parse
@@ -21,7 +21,7 @@ from companion.scoring.sheet_errors import SheetError
 from companion.scoring.simplified import simplified
 
 FOLDER = "setups"
-"""The folder of a game's package with the setups that it brings, one JSON file each."""
+"""The folder of a game's package with the templates that it brings, one JSON file each."""
 LONGEST_NAME = 80
 
 _TRADITIONAL, _SIMPLIFIED = "zh_Hant", "zh_Hans"
@@ -31,7 +31,7 @@ _FORMAT, _GAME, _OPTIONS = Message("format"), Message("game"), Message("options"
 
 
 @dataclass(frozen=True)
-class KeptSetup:
+class SetupTemplate:
     """A setup of a game that has a setup form: its name, and its options without what belongs to one table."""
 
     game: Game
@@ -40,86 +40,86 @@ class KeptSetup:
 
     @property
     def key(self) -> str:
-        """The name, equal for all its spellings; a phone keeps one setup of a game under a key."""
+        """The name, equal for all its spellings; a phone keeps one template of a game under a key."""
         return normalize_name(self.name)
 
     def as_json(self) -> dict[str, Any]:
-        """The setup as the plain JSON values of its file."""
+        """The template as the plain JSON values of its file."""
         return {"format": 1, "game": self.game.key, "options": dict(self.options)}
 
 
-def is_setup(value: Any) -> bool:
-    """Whether parsed JSON looks like the file of a setup: options, but neither players nor entries."""
+def is_template(value: Any) -> bool:
+    """Whether parsed JSON looks like the file of a template: options, but neither players nor entries."""
     return type(value) is dict and "options" in value and not value.keys() & {"players", "entries"}
 
 
-def read_kept(value: Any) -> KeptSetup:
-    """Read the file of a setup from plain JSON values; raise `SheetError` if it is invalid."""
+def read_template(value: Any) -> SetupTemplate:
+    """Read the file of a template from plain JSON values; raise `SheetError` if it is invalid."""
     try:
         entry_keys(value, _SETUP, _KEYS)
         one_of(value["format"], _FORMAT, (1,))
         games = {game.key: game for game in all_games().values() if game.setup_form}
-        return to_kept(games[one_of(value["game"], _GAME, tuple(games))], value["options"])
+        return to_template(games[one_of(value["game"], _GAME, tuple(games))], value["options"])
     except RuleError as error:
         raise SheetError(error.message) from None
 
 
-def to_kept(game: Game, options: Any) -> KeptSetup:
-    """Return the setup to keep of options, which are validated for as many players as the game takes.
+def to_template(game: Game, options: Any) -> SetupTemplate:
+    """Return the template made of options, which are validated for as many players as the game takes.
 
     Raises `RuleError` if they are invalid or have no name, LookupError if the game has no setup form.
     """
     form = _form(game)
     entry_keys(options, _OPTIONS, (), [option.key for option in game.options])
     players = [str(seat) for seat in range(1, game.seats[-1] + 1)]
-    kept = read_setup(game, players, form.to_keep(options)).options
-    name = " ".join(form.name(kept).split())
-    if not normalize_name(name):
+    fitted = read_setup(game, players, form.to_keep(options)).options
+    name = " ".join(form.name(fitted).split())
+    if is_invisible(name):
         raise RuleError(Message("this setup has no name, so it cannot be kept"))
     is_text = not has_control_characters(name) and not any("\ud800" <= letter <= "\udfff" for letter in name)
     if not is_text or len(name) > LONGEST_NAME:
         raise RuleError(
             Message("the name of a setup has 1 to {longest} characters that can be shown", longest=LONGEST_NAME)
         )
-    return KeptSetup(game, name, kept)
+    return SetupTemplate(game, name, fitted)
 
 
-def fields_of(kept: KeptSetup) -> Mapping[str, str | list[str]]:
-    """Return the fields of the setup form that show a setup."""
-    return _form(kept.game).fields(kept.options)
+def fields_of(template: SetupTemplate) -> Mapping[str, str | list[str]]:
+    """Return the fields of the setup form that show a template."""
+    return _form(template.game).fields(template.options)
 
 
-def built_in(game: Game, locales: Sequence[str] = ()) -> Mapping[str, KeptSetup]:
-    """The setups that a game brings as files in its folder, by key, in the order of their names.
+def built_in(game: Game, locales: Sequence[str] = ()) -> Mapping[str, SetupTemplate]:
+    """The templates that a game brings as files in its folder, by key, in the order of their names.
 
     Of `wingspan.json` and `wingspan.zh_Hant.json` it is the one in the first of these locales, such as "zh_Hant", else
     the one without; the one in simplified Chinese is made from that in traditional. Raises `SheetError` if a file is
     invalid.
     """
-    found = [
+    localized = [
         next((files[locale] for locale in locales if locale in files), files[""])
         for files in _in_folder(game.folder).values()
     ]
-    return {kept.key: kept for kept in sorted(found, key=lambda kept: kept.key)}
+    return {template.key: template for template in sorted(localized, key=lambda template: template.key)}
 
 
-def built_in_named(game: Game, key: str) -> KeptSetup | None:
-    """The setup with a key that a game brings, in any language; None if there is none."""
-    every = [kept for files in _in_folder(game.folder).values() for kept in files.values()]
-    return next((kept for kept in every if kept.key == key), None)
+def built_in_named(game: Game, key: str) -> SetupTemplate | None:
+    """The template with a key that a game brings, in any language; None if there is none."""
+    every = [template for files in _in_folder(game.folder).values() for template in files.values()]
+    return next((template for template in every if template.key == key), None)
 
 
 @cache
-def _in_folder(folder: Path) -> Mapping[str, Mapping[str, KeptSetup]]:
-    """The setups in the folder of a game: by the name of their file, then by locale, "" where it has none."""
-    found: dict[str, dict[str, KeptSetup]] = {}
+def _in_folder(folder: Path) -> Mapping[str, Mapping[str, SetupTemplate]]:
+    """The templates in the folder of a game: by the name of their file, then by locale, "" where it has none."""
+    templates: dict[str, dict[str, SetupTemplate]] = {}
     for path in sorted((folder / FOLDER).glob("*.json")):
         name, _, locale = path.stem.partition(".")
         text = path.read_bytes()
-        found.setdefault(name, {})[locale] = read_kept(parse(text, _A_SETUP))
+        templates.setdefault(name, {})[locale] = read_template(parse(text, _A_SETUP))
         if locale == _TRADITIONAL:
-            found[name].setdefault(_SIMPLIFIED, read_kept(parse(simplified(text.decode()), _A_SETUP)))
-    return found
+            templates[name].setdefault(_SIMPLIFIED, read_template(parse(simplified(text.decode()), _A_SETUP)))
+    return templates
 
 
 def _form(game: Game) -> SetupForm:
