@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.players import LIMIT, Phone
+from tests.browser.players import LIMIT, Look, Phone
 from tests.browser.sample_instance import UNWIELDY, fill_database
 from tests.browser.walk import Walk
 from tests.support import fork_server
@@ -30,6 +30,10 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # The last one counts: these are Playwright's, and RenderDocument, for which each load takes a fifth longer.
+    "--disable-features=AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,"
+    "DestroyProfileOnBrowserClose,HttpsFirstBalancedModeAutoEnable,HttpsUpgrades,MediaRouter,NetworkTimeServiceQuerying,"
+    "OptimizationHints,PaintHolding,ThirdPartyStoragePartitioning,RenderDocument",
 ]
 PHONE = (390, 844)
 START = 60  # seconds that the server may take to answer
@@ -92,10 +96,13 @@ def served(folder: Path) -> Iterator[Server]:
 
 
 class Phones:
-    """Makes phones, and knows at the end of a test what went wrong on any of them."""
+    """Makes phones, and knows at the end of a test what went wrong on any of them.
 
-    def __init__(self, browser: Browser, server: Server) -> None:
-        self.browser, self.server = browser, server
+    A phone that can be made as good as new is `kept` for the next test that wants one like it.
+    """
+
+    def __init__(self, browser: Browser, server: Server, kept: KeptPhones | None = None) -> None:
+        self.browser, self.server, self.kept = browser, server, kept
         self.made: list[Phone] = []
 
     def __call__(
@@ -104,20 +111,28 @@ class Phones:
         scheme: str = "light",
         viewport: tuple[int, int] = PHONE,
         script: bool = True,
+        is_new: bool = False,
     ) -> Phone:
-        width, height = viewport
+        look = (self.server.base, locale, scheme, viewport, script)
+        phone = self.kept.take(look) if self.kept and not is_new else None
+        phone = phone or self._new(look)
+        phone.is_spent |= is_new
+        phone.is_outage = lambda: self.server.kills > 0
+        self.made.append(phone)
+        return phone
+
+    def _new(self, look: Look) -> Phone:
+        base, locale, scheme, (width, height), script = look
         context = self.browser.new_context(
             locale=locale,
             color_scheme=scheme,
             viewport={"width": width, "height": height},
             has_touch=True,
             java_script_enabled=script,
-            base_url=self.server.base,
+            base_url=base,
             reduced_motion="reduce",
         )
-        phone = Phone(context, self.server.base, lambda: self.server.kills > 0)
-        self.made.append(phone)
-        return phone
+        return Phone(context, look)
 
     def check(self) -> None:
         faults = [f"phone {number}: {fault}" for number, phone in enumerate(self.made, 1) for fault in phone.faults]
@@ -129,8 +144,37 @@ class Phones:
                 phone.page.screenshot(path=folder / f"phone-{number}.png", full_page=True, timeout=5000)
 
     def close(self) -> None:
-        for phone in self.made:
-            phone.context.close()
+        while self.made:
+            phone = self.made.pop()
+            if self.kept and not phone.is_spent and phone.is_renewed():
+                self.kept.put(phone)
+            else:
+                phone.context.close()
+
+
+class KeptPhones:
+    """Phones that wait for the next test: a browser context and its first page take longer than many a test."""
+
+    MOST = 8
+
+    def __init__(self) -> None:
+        self.phones: list[Phone] = []
+
+    def take(self, look: Look) -> Phone | None:
+        """The one like this that was used last."""
+        phone = next((one for one in reversed(self.phones) if one.look == look), None)
+        if phone:
+            self.phones.remove(phone)
+        return phone
+
+    def put(self, phone: Phone) -> None:
+        self.phones.append(phone)
+        while len(self.phones) > self.MOST:
+            self.phones.pop(0).context.close()
+
+    def close(self) -> None:
+        while self.phones:
+            self.phones.pop().context.close()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -196,8 +240,15 @@ def server(running: Server) -> Server:
     return running
 
 
+@pytest.fixture(scope="session")
+def kept_phones(chromium: Browser) -> Iterator[KeptPhones]:
+    kept = KeptPhones()
+    yield kept
+    kept.close()
+
+
 @pytest.fixture
-def phone(chromium: Browser, server: Server, tmp_path: Path) -> Iterator[Callable[..., Phone]]:
-    phones = Phones(chromium, server)
+def phone(chromium: Browser, server: Server, kept_phones: KeptPhones, tmp_path: Path) -> Iterator[Callable[..., Phone]]:
+    phones = Phones(chromium, server, kept_phones)
     yield phones
     phones.close()

@@ -10,9 +10,12 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-from playwright.sync_api import APIResponse, BrowserContext, Locator, Page, expect
+from playwright.sync_api import APIResponse, BrowserContext, Error, Locator, Page, expect
 
 LIMIT = 60_000  # milliseconds after which a wait fails: no test waits so long unless it hangs
+
+# What a phone was made with: the server's address, locale, colour scheme, size, and whether it runs scripts.
+Look = tuple[str, str, str, tuple[int, int], bool]
 
 # Nobody taps what is not painted yet, and Chromium drops such a tap.
 MIDDLE = """async key => {
@@ -41,26 +44,77 @@ class Ways:
 class Phone:
     """One person's phone. `faults` collects whatever the browser complains of; `taps` counts the taps."""
 
-    def __init__(self, context: BrowserContext, base: str, is_outage: Callable[[], bool]) -> None:
-        self.context, self.base, self.is_outage = context, base, is_outage
-        self.taps = 0
-        self.faults: list[str] = []
-        self.tolerated: list[re.Pattern[str]] = []
+    def __init__(self, context: BrowserContext, look: Look) -> None:
+        self.context, self.look, self.base = context, look, look[0]
+        self.is_outage: Callable[[], bool] = lambda: False
+        self.is_spent = False
+        self._begin()
         context.on("console", lambda message: self._complained(message.type, message.text))
-        context.on("weberror", lambda error: self.faults.append(f"error on a page: {error.error}"))
+        context.on("weberror", lambda error: self._faults.append(f"error on a page: {error.error}"))
         context.on("request", lambda request: self._asked(request.url))
+        context.on("requestfailed", lambda request: self._failed(request.failure or ""))
         context.set_default_timeout(LIMIT)
         self.page: Page = context.new_page()
+
+    def _begin(self) -> None:
+        self.taps = 0
+        self._faults: list[str] = []
+        self._cut_off = 0
+        self.tolerated: list[re.Pattern[str]] = []
+
+    def for_good(self) -> BrowserContext:
+        """The context, to be given what cannot be taken back, such as a script; no other test has this phone then."""
+        self.is_spent = True
+        return self.context
+
+    def is_renewed(self) -> bool:
+        """Make the phone as good as new, if that can be: nothing kept in it, and no page open."""
+        _, _, scheme, (width, height), _ = self.look
+        if self.faults or self.page.is_closed():
+            return False
+        try:
+            self.context.set_offline(False)
+            self.page.unroute_all(behavior="ignoreErrors")
+            self.context.unroute_all(behavior="ignoreErrors")
+            for other in self.context.pages:
+                if other != self.page:
+                    other.close()
+            # What a page keeps as it is left is kept before this one is there.
+            self.page.goto("/healthz")
+            self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
+            self.context.clear_cookies()
+            self.page.emulate_media(color_scheme=scheme, reduced_motion="reduce", media="null")
+            self.page.set_viewport_size({"width": width, "height": height})
+            self.page.goto("about:blank")
+        except Error:
+            return False
+        self._begin()
+        return True
+
+    @property
+    def faults(self) -> list[str]:
+        """What the browser complained of; not the requests that end as their page is left, of which each may be one."""
+        cut_off = self._cut_off
+        found = []
+        for fault in self._faults:
+            if cut_off and "Failed to fetch" in fault:
+                cut_off -= 1
+            else:
+                found.append(fault)
+        return found
+
+    def _failed(self, why: str) -> None:
+        self._cut_off += why == "net::ERR_ABORTED"
 
     def _complained(self, kind: str, text: str) -> None:
         if kind not in ("error", "warning") or any(pattern.search(text) for pattern in self.tolerated):
             return
         if not (self.is_outage() and re.search("net::ERR_|Failed to fetch", text)):
-            self.faults.append(f"console {kind}: {text}")
+            self._faults.append(f"console {kind}: {text}")
 
     def _asked(self, address: str) -> None:
         if urlsplit(address).scheme not in ("data", "blob") and not address.startswith(self.base + "/"):
-            self.faults.append(f"asked another host: {address}")
+            self._faults.append(f"asked another host: {address}")
 
     def tolerate(self, pattern: str) -> None:
         """Expect a complaint in the console, such as "409" for an act that the test wants refused."""

@@ -14,9 +14,11 @@ The 96 cards of deck 1, by round (20 of each colour in a deck: five 1s, six 2s, 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
+from tests.browser.players import Phone, Ways
 from tests.support.long_form import EVERY, long_game
 
 ANN, BEN, CLEO, MEI = range(4)
@@ -131,32 +133,49 @@ def running(one, deck: int, number: int, left: str, most: int) -> None:
     expect(one.page.locator(".fifty progress")).to_have_attribute("value", str(most))
 
 
-@long_game("5211")
-def test_two_decks_with_a_host_two_scorers_and_a_viewer(phone, server):
-    host, first, second, viewer = phones = [phone(), phone(), phone(), phone(scheme="dark")]
-    ways = host.open_table("5211", NAMES, {"long": 1})
-    first.join_by_link(ways.links["scorer"])
-    second.join_by_code(ways.codes["scorer"])
-    viewer.join_by_link(ways.links["viewer"])
-    host.tap(".bar a.button")
-    running(viewer, 1, 1, "6 rounds left", 0)
+class FourPhones(NamedTuple):
+    host: Phone
+    first: Phone
+    second: Phone
+    viewer: Phone
 
-    def play(played: Round, order, posted=()) -> None:
-        """Each phone enters the hands of its seats, in this order; the last one sees the round explained."""
-        for one, seat in posted:
-            one.post_hand(ways, seat, played.hands[seat].split())
-        for number, (one, seat) in enumerate(order, 1):
-            one.tap_hand(seat, played.hands[seat].split(), last=number == len(order))
-        explained(order[-1][0], played)
 
+def hands_in(viewer: Phone) -> Locator:
+    """What the viewer reads of each seat's hand."""
+    return viewer.page.locator("#now .tabs small")
+
+
+def play(ways: Ways, played: Round, order, posted=()) -> None:
+    """Each phone enters the hands of its seats, in this order; the last one sees the round explained."""
+    for one, seat in posted:
+        one.post_hand(ways, seat, played.hands[seat].split())
+    for number, (one, seat) in enumerate(order, 1):
+        one.tap_hand(seat, played.hands[seat].split(), last=number == len(order))
+    explained(order[-1][0], played)
+
+
+def post(phones: FourPhones, ways: Ways, played: Round, number: int) -> None:
+    """Enough was tapped for now: hands come without their pages."""
+    for seat, cards in enumerate(played.hands):
+        phones.host.post_hand(ways, seat, cards.split())
+    phones.first.go(f"/t/{ways.id}/entries/{number}")
+    explained(phones.first, played)
+    after(played, [phones.viewer])
+
+
+def one_phone_enters_all_hands(phones: FourPhones, ways: Ways) -> None:
+    host, viewer = phones.host, phones.viewer
     # Round 1 on the host's phone alone.
     host.enter()
     before = host.taps
-    play(ONE, [(host, seat) for seat in range(4)])
+    play(ways, ONE, [(host, seat) for seat in range(4)])
     assert host.taps - before == 20  # as LOOK.md says: 16 cards and four times save
     after(ONE, phones)
     running(viewer, 1, 2, "5 rounds left", 13)
 
+
+def what_the_deck_no_longer_has_is_tapped_in_vain(phones: FourPhones) -> None:
+    host, first = phones.host, phones.first
     # The deck held one green 6, and it is gone: whoever taps its struck-out key taps in vain.
     for one in (host, first):
         one.enter()
@@ -171,19 +190,33 @@ def test_two_decks_with_a_host_two_scorers_and_a_viewer(phone, server):
     host.tap(".hand [data-taken=G4]")
     expect(host.page.locator("[data-card=G4]")).to_be_enabled()
 
+
+def each_enters_on_a_phone_of_their_own(phones: FourPhones, ways: Ways) -> None:
+    host, first, second, viewer = phones
     # Round 2: each on their own phone; Mei-Ling's hand is in before the others'.
     second.tap_hand(MEI, TWO.hands[MEI].split())
-    hands_in = viewer.page.locator("#now .tabs small")
-    expect(hands_in).to_have_text(["not in yet", "not in yet", "not in yet", "cards in"])
-    play(TWO, [(first, CLEO), (host, ANN), (host, BEN)])
+    expect(hands_in(viewer)).to_have_text(["not in yet", "not in yet", "not in yet", "cards in"])
+    play(ways, TWO, [(first, CLEO), (host, ANN), (host, BEN)])
     after(TWO, phones)
     running(viewer, 1, 3, "4 rounds left", 16)
 
+
+def the_server_dies_after_two_hands(phones: FourPhones, ways: Ways, server) -> None:
+    host, first, second, viewer = phones
     # Round 3: the server dies after two hands.
     first.enter()
     host.tap_hand(ANN, THREE.hands[ANN].split())
     expect(first.page.locator("[data-card=O6]")).to_be_disabled()  # it lies before Ann
     second.tap_hand(CLEO, THREE.hands[CLEO].split())
+    server_dies(phones, server)
+    expect(first.page.locator("#entry [name=seat]")).to_have_value(str(BEN))
+    play(ways, THREE, [(first, BEN), (second, MEI)])
+    after(THREE, phones)
+    running(viewer, 1, 4, "3 rounds left", 26)
+
+
+def server_dies(phones: FourPhones, server) -> None:
+    viewer = phones.viewer
     for one in phones:
         one.stays()
     server.kill()
@@ -192,45 +225,42 @@ def test_two_decks_with_a_host_two_scorers_and_a_viewer(phone, server):
     server.start()
     for one in phones:
         expect(one.page.locator("#people")).to_have_attribute("data-state", "")
-    expect(hands_in).to_have_text(["cards in", "not in yet", "cards in", "not in yet"])
+    expect(hands_in(viewer)).to_have_text(["cards in", "not in yet", "cards in", "not in yet"])
     viewer.shows(TWO.totals, TWO.ranking)
     assert all(one.stayed() for one in phones)
-    expect(first.page.locator("#entry [name=seat]")).to_have_value(str(BEN))
-    play(THREE, [(first, BEN), (second, MEI)])
-    after(THREE, phones)
-    running(viewer, 1, 4, "3 rounds left", 26)
 
-    # Enough was tapped for now: up to the last round hands come without their pages.
-    def post(played: Round, number: int) -> None:
-        for seat, cards in enumerate(played.hands):
-            host.post_hand(ways, seat, cards.split())
-        first.go(f"/t/{ways.id}/entries/{number}")
-        explained(first, played)
-        after(played, [viewer])
 
+def the_deck_is_played_to_its_end(phones: FourPhones, ways: Ways) -> None:
+    first, second, viewer = phones.first, phones.second, phones.viewer
     for number, played, left in ((4, FOUR, "2 rounds left"), (5, FIVE, "the last round")):
-        post(played, number)
+        post(phones, ways, played, number)
         running(viewer, 1, number + 1, left, 35)
     if EVERY:
         first.go(f"/t/{ways.id}")
-        play(SIX, [(first, MEI)], posted=[(second, ANN), (second, BEN), (second, CLEO)])
+        play(ways, SIX, [(first, MEI)], posted=[(second, ANN), (second, BEN), (second, CLEO)])
         after(SIX, phones)
     else:
-        post(SIX, 6)
+        post(phones, ways, SIX, 6)
 
+
+def a_new_deck_has_all_cards(phones: FourPhones, ways: Ways) -> None:
+    host, first, second, viewer = phones
     # Nobody has 50: a new deck, in which the green 6 is back.
     running(viewer, 2, 1, "6 rounds left", 39)
     host.enter()
     expect(host.page.locator("[data-card]:disabled")).to_have_count(0)
     if EVERY:
-        play(SEVEN, [(host, MEI)], posted=[(host, ANN), (first, CLEO), (second, BEN)])
+        play(ways, SEVEN, [(host, MEI)], posted=[(host, ANN), (first, CLEO), (second, BEN)])
         after(SEVEN, phones)
     else:
-        post(SEVEN, 7)
+        post(phones, ways, SEVEN, 7)
         first.go(f"/t/{ways.id}")
         host.back_to_table()
     running(viewer, 2, 2, "5 rounds left", 48)
 
+
+def who_reaches_50_ends_the_game(phones: FourPhones, ways: Ways, server) -> None:
+    host, first, second, _ = phones
     # Ann reaches 50 in the middle of the deck, and that ends the game; the second phone has a form open meanwhile.
     second.enter()
     play_last = [(host, ANN), (first, BEN), (first, CLEO), (host, MEI)]
@@ -246,3 +276,22 @@ def test_two_decks_with_a_host_two_scorers_and_a_viewer(phone, server):
         expect(one.page.locator("#now .why p")).to_contain_text("8")
     first.go(f"/t/{ways.id}/entries/8")
     explained(first, EIGHT)
+
+
+@long_game("5211")
+def test_two_decks_with_a_host_two_scorers_and_a_viewer(phone, server):
+    phones = FourPhones(phone(), phone(), phone(), phone(scheme="dark"))
+    host, first, second, viewer = phones
+    ways = host.open_table("5211", NAMES, {"long": 1})
+    first.join_by_link(ways.links["scorer"])
+    second.join_by_code(ways.codes["scorer"])
+    viewer.join_by_link(ways.links["viewer"])
+    host.tap(".bar a.button")
+    running(viewer, 1, 1, "6 rounds left", 0)
+    one_phone_enters_all_hands(phones, ways)
+    what_the_deck_no_longer_has_is_tapped_in_vain(phones)
+    each_enters_on_a_phone_of_their_own(phones, ways)
+    the_server_dies_after_two_hands(phones, ways, server)
+    the_deck_is_played_to_its_end(phones, ways)
+    a_new_deck_has_all_cards(phones, ways)
+    who_reaches_50_ends_the_game(phones, ways, server)

@@ -25,7 +25,7 @@ WAKE = (
 def pictures(one: Phone) -> list[str]:
     """From here on, the QR codes that this phone asks for."""
     asked: list[str] = []
-    one.context.on("request", lambda request: asked.append(request.url) if "join.svg" in request.url else None)
+    one.for_good().on("request", lambda request: asked.append(request.url) if "join.svg" in request.url else None)
     return asked
 
 
@@ -100,7 +100,7 @@ def test_nothing_sticks_out_of_a_big_screen(phone):
 
 def test_a_screen_with_a_table_stays_on(phone):
     one = phone(viewport=LAPTOP)
-    one.context.add_init_script(WAKE)
+    one.for_good().add_init_script(WAKE)
     ways = one.opens("luz", ["Ann", "Ben", "Cleo"])
     one.go(f"/t/{ways.id}/share")
     assert one.page.evaluate("window.kept") is None

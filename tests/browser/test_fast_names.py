@@ -32,7 +32,7 @@ def start(one, taps: int = 1) -> None:
 
 
 def slow_processor(one) -> None:
-    one.page.context.new_cdp_session(one.page).send("Emulation.setCPUThrottlingRate", {"rate": 6})
+    one.for_good().new_cdp_session(one.page).send("Emulation.setCPUThrottlingRate", {"rate": 6})
 
 
 def held_answers(one, address: str = r"/new/\w+/form$") -> Callable[[], None]:

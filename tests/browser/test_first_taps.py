@@ -8,6 +8,7 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.ingenious import short_game
 from tests.browser.players import Phone
+from tests.support.stillness import LET_GO
 
 NAMES = ["Ann", "Ben", "Cleo"]
 
@@ -112,7 +113,9 @@ def test_keys_stay_where_they_are_while_a_tile_is_tapped(phone):
     one.joins(one.brings({**head, "entries": entries}), at="/enter")
     one.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     keys = one.page.locator(".pick .key, .tracks")
-    places = "all => all.map(key => Math.round(key.getBoundingClientRect().top))"
+    places = (
+        f"async all => {{ await ({LET_GO})(); return all.map(key => Math.round(key.getBoundingClientRect().top)); }}"
+    )
     stood = keys.evaluate_all(places)
     for number, (colour, (q, r)) in enumerate(zip(tile, at, strict=True), 1):
         one.tap_still(f".pick [data-tap={colour[0]}]")

@@ -38,8 +38,8 @@ def plain(chromium: Browser, server: Server) -> Iterator[Phone]:
 
 def test_links_are_copied_the_result_is_shared_and_it_can_be_installed(phone: Callable[..., Phone]) -> None:
     one = phone()
-    one.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    one.context.add_init_script(SHARES)
+    one.for_good().grant_permissions(["clipboard-read", "clipboard-write"])
+    one.for_good().add_init_script(SHARES)
     ways = one.opens("luz", NAMES)
     one.go(f"/t/{ways.id}/share")
     assert one.page.evaluate("isSecureContext")
@@ -47,7 +47,7 @@ def test_links_are_copied_the_result_is_shared_and_it_can_be_installed(phone: Ca
     one.tap(button)
     expect(button).to_have_text("Copied")
     assert one.page.evaluate("navigator.clipboard.readText()") == button.get_attribute("data-copy")
-    manifest = one.context.new_cdp_session(one.page).send("Page.getAppManifest")
+    manifest = one.for_good().new_cdp_session(one.page).send("Page.getAppManifest")
     assert manifest["url"].endswith("/app.webmanifest") and not manifest["errors"] and manifest["data"]
     one.post(ways, "end")
     one.go(f"/t/{ways.id}/out")

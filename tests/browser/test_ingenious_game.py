@@ -19,6 +19,7 @@ from tests.browser.ingenious import (
     tokens,
     tracks_show,
 )  # fmt: skip
+from tests.browser.players import Phone
 from tests.support.long_form import EVERY, long_game, one_of
 
 ON_THE_BOARD, IN_TEAMS = one_of("ways of Ingenious", 2)
@@ -28,6 +29,44 @@ ALONE, TEAM, DUEL = 1, 2, 3  # places in the list of ways to play
 HEAD = {"game": "ingenious", "players": NAMES[:2], "options": {"board": True}}
 TAPPED_FIRST, BROUGHT = (3, 34) if EVERY else (2, 35)  # of the 37 tiles of the game on the board
 SEEN_BY_ALL = (TAPPED_FIRST, 36)
+
+
+def wrong_place_says_why(ann: Phone) -> None:
+    """Nothing can be sent from there; what was tapped stays and is taken back by taps."""
+    tap_tile(ann, ["red", "green"], [(0, 0), (1, 1)])
+    expect(ann.page.locator("#form .note.bad")).to_contain_text("not side by side")
+    ann.tap(".scroller [data-tap='1.1']")
+    ann.tap(".scroller [data-tap='1.0']")
+    expect(ann.page.locator("#form .note.bad")).to_contain_text("beside a printed symbol")
+    expect(ann.page.locator(".bar button.button")).to_be_disabled()
+    for tap in ("x1", "x0"):
+        ann.tap(f"[data-tap='{tap}']")
+    expect(ann.page.locator(".bar button.button")).to_have_text("4 more taps")
+
+
+def taps_a_tile(hand: Phone, tile, at, points) -> None:
+    """What it will bring is shown before it is saved."""
+    tap_tile(hand, tile, at)
+    halves_show(hand, points)
+    counted = sum(points)
+    assert (
+        hand.page.locator(".scroller .ray-end").count() == 0
+        if not counted
+        else hand.page.locator(".scroller .ray-end").count() > 0
+    )
+    save(hand)
+
+
+def all_see_who_won(phones, table) -> None:
+    """The lowest of both is 4; Ann's second-lowest marker is 8, Ben's 6."""
+    assert [list(track.values()) for track in table.tracks] == [[4, 14, 13, 8, 8, 10], [6, 18, 18, 7, 14, 4]]
+    for one in phones:
+        one.shows([4, 4], [ANN, BEN])
+        expect(one.page.locator("h1")).to_contain_text("Ann wins")
+        tracks_show(one, "4 14 13 8 8 10", "6 18 18 7 14 4")
+        assert lowest(one) == [["red"], ["purple"]]
+        found = one.page.locator("#now .why")
+        expect(found).to_contain_text("the second-lowest marker decides, 8 (orange, yellow) against 6 (red)")
 
 
 @long_game("ingenious")
@@ -40,17 +79,7 @@ def test_a_game_of_two_on_the_board_to_its_end(phone):
     ann.go(f"/t/{ways.id}/enter")
     ben.enter()
 
-    # A wrong place says why, and nothing can be sent; what was tapped stays and is taken back by taps.
-    tap_tile(ann, ["red", "green"], [(0, 0), (1, 1)])
-    expect(ann.page.locator("#form .note.bad")).to_contain_text("not side by side")
-    ann.tap(".scroller [data-tap='1.1']")
-    ann.tap(".scroller [data-tap='1.0']")
-    expect(ann.page.locator("#form .note.bad")).to_contain_text("beside a printed symbol")
-    expect(ann.page.locator(".bar button.button")).to_be_disabled()
-    for tap in ("x1", "x0"):
-        ann.tap(f"[data-tap='{tap}']")
-    expect(ann.page.locator(".bar button.button")).to_have_text("4 more taps")
-
+    wrong_place_says_why(ann)
     extras, table, entries = 0, None, []
     for number, (seat, tile, at, points, table) in enumerate(short_game(0), 1):
         entries.append({"seat": seat, "tile": tile, "at": at})
@@ -68,15 +97,7 @@ def test_a_game_of_two_on_the_board_to_its_end(phone):
         if number in SEEN_BY_ALL:  # the other phone shows all that lies there
             expect(hand.page.locator(".scroller g[transform]")).to_have_count(6 + 2 * (number - 1))
         before = hand.taps
-        tap_tile(hand, tile, at)
-        halves_show(hand, points)
-        counted = sum(points)
-        assert (
-            hand.page.locator(".scroller .ray-end").count() == 0
-            if not counted
-            else hand.page.locator(".scroller .ray-end").count() > 0
-        )
-        save(hand)
+        taps_a_tile(hand, tile, at, points)
         if table.over:
             break
         owed(hand, table.owed)
@@ -87,16 +108,8 @@ def test_a_game_of_two_on_the_board_to_its_end(phone):
             for one in (ann, ben, *([viewer] if number > BROUGHT else [])):
                 tracks_show(one, *tracks)
 
-    # 37 tiles, two of them extra ones. The lowest of both is 4; Ann's second-lowest marker is 8, Ben's 6.
-    assert number == 37 and extras == 2
-    assert [list(track.values()) for track in table.tracks] == [[4, 14, 13, 8, 8, 10], [6, 18, 18, 7, 14, 4]]
-    for one in (ann, ben, viewer):
-        one.shows([4, 4], [ANN, BEN])
-        expect(one.page.locator("h1")).to_contain_text("Ann wins")
-        tracks_show(one, "4 14 13 8 8 10", "6 18 18 7 14 4")
-        assert lowest(one) == [["red"], ["purple"]]
-        found = one.page.locator("#now .why")
-        expect(found).to_contain_text("the second-lowest marker decides, 8 (orange, yellow) against 6 (red)")
+    assert number == 37 and extras == 2, "two of the tiles are extra ones"
+    all_see_who_won((ann, ben, viewer), table)
 
 
 @long_game("ingenious")

@@ -20,7 +20,7 @@ def table(phone):
 
 def test_a_scanned_link_joins_without_a_tap(phone, table):
     _, ways = table
-    guest, asked = phone(), []
+    guest, asked = phone(is_new=True), []
     guest.page.on("request", lambda request: asked.append((request.method, request.resource_type)))
     guest.page.goto(ways.links["scorer"])
     guest.page.wait_for_url(f"**/t/{ways.id}/seats")
@@ -52,7 +52,7 @@ def test_a_page_that_nobody_looks_at_joins_only_when_somebody_does(phone, table)
     _, ways = table
     guest = phone()
     hidden = "Object.defineProperty(document, 'hidden', { get: () => !globalThis.isLookedAt })"
-    guest.context.add_init_script(hidden)
+    guest.for_good().add_init_script(hidden)
     guest.page.goto(ways.links["viewer"])
     expect(guest.page.get_by_role("button")).to_be_enabled()  # a form that is sent closes its button
     assert "/j/" in guest.page.url and not guest.context.cookies()

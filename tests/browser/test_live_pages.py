@@ -264,7 +264,7 @@ def test_a_change_while_an_older_answer_is_on_its_way_is_asked_for(phone):
 def test_a_page_that_was_frozen_is_right_again(phone):
     _, (host, scorer) = at_tricks(phone)
     scorer.stays()
-    sleep = scorer.context.new_cdp_session(scorer.page)
+    sleep = scorer.for_good().new_cdp_session(scorer.page)
     sleep.send("Page.setWebLifecycleState", {"state": "frozen"})
     host.tap_trick(1, ANN)
     host.tap_trick(2, BEN)
@@ -317,7 +317,7 @@ def test_where_there_are_too_many_streams_the_phone_asks_and_shows_nothing_frigh
         route.fulfill(**answer)
 
     scorer.page.route("**/live/*", full)
-    scorer.page.add_init_script(f"({FRIGHTENED})()")
+    scorer.for_good().add_init_script(f"({FRIGHTENED})()")
     scorer.page.reload()
     host.tap_trick(1, ANN)
     scorer.takes("1A")

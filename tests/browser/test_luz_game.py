@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from playwright.sync_api import expect
 
+from tests.browser.players import Phone, Ways
 from tests.support.long_form import long_form
 
 ANN, BEN, CLEO, MEI = range(4)
@@ -17,9 +19,26 @@ def everywhere(phones, totals, ranking):
         one.shows(totals, ranking)
 
 
+class FourPhones(NamedTuple):
+    host: Phone
+    first: Phone
+    second: Phone
+    viewer: Phone
+
+
 @long_form  # a game of Luz on own phones is in test_own_phones.py
 def test_four_deals_with_a_host_two_scorers_and_a_viewer(phone, server):
-    host, first, second, viewer = phones = [phone(), phone(), phone(), phone(scheme="dark")]
+    phones = FourPhones(phone(), phone(), phone(), phone(scheme="dark"))
+    ways = all_at_the_table(phones, server)
+    deal_on_one_phone(phones)
+    deal_with_bets_and_totals_on_two_phones(phones)
+    deal_in_which_the_server_dies(phones, ways, server)
+    deal_that_ends_in_a_tie(phones)
+    all_see_who_wins(phones, f"{server.base}/t/{ways.id}")
+
+
+def all_at_the_table(phones: FourPhones, server) -> Ways:
+    host, first, second, viewer = phones
     ways = host.open_table("luz", NAMES)
     assert host.page.url == f"{server.base}/t/{ways.id}/share"
     first.join_by_link(ways.links["scorer"])
@@ -28,7 +47,11 @@ def test_four_deals_with_a_host_two_scorers_and_a_viewer(phone, server):
     host.tap(".bar a.button")
     expect(host.page.locator("[data-phones]")).to_have_text("4")
     everywhere(phones, [0, 0, 0, 0], [ANN, BEN, CLEO, MEI])
+    return ways
 
+
+def deal_on_one_phone(phones: FourPhones) -> None:
+    host, viewer = phones.host, phones.viewer
     # Deal 1, on the host's phone alone, trick by trick. A made bet brings 10, with the safety bead 5; each trick too
     # many or too few costs 5.
     #            bet         took   points
@@ -43,14 +66,7 @@ def test_four_deals_with_a_host_two_scorers_and_a_viewer(phone, server):
     host.tap_bets([(3, False), (2, True), (4, False), (1, True)])
     for number, winner in enumerate((ANN, CLEO, BEN, ANN, CLEO, BEN), 1):
         host.tap_trick(number, winner)
-    # Six tricks, two each for Ann, Ben and Cleo: if the deal ended now, Ann would be 1 off, Ben's 2 would be made,
-    # Cleo would be 2 off, Mei-Ling 1 off. Four tricks are left.
-    rows = viewer.page.locator("#now .rows li")
-    expect(rows.locator(".now-points")).to_have_text(["−5", "+5", "−10", "−5"])
-    expect(rows.locator("small")).to_have_text(
-        ["took 2, needs 1", "took 2, on target, 1 more allowed", "took 2, needs 2", "took 0, needs 1 or 2"]
-    )
-    expect(viewer.page.locator("#now h2")).to_have_text("Deal 1, trick 7 of 10")
+    is_told_what_the_bets_need(viewer)
     for number, winner in enumerate((ANN, MEI, CLEO, BEN), 7):
         host.tap_trick(number, winner)
     host.score_deal()
@@ -61,6 +77,20 @@ def test_four_deals_with_a_host_two_scorers_and_a_viewer(phone, server):
     # Mei-Ling.
     everywhere(phones, [10, 5, -5, 5], [ANN, MEI, BEN, CLEO])
 
+
+def is_told_what_the_bets_need(viewer: Phone) -> None:
+    # Six tricks, two each for Ann, Ben and Cleo: if the deal ended now, Ann would be 1 off, Ben's 2 would be made,
+    # Cleo would be 2 off, Mei-Ling 1 off. Four tricks are left.
+    rows = viewer.page.locator("#now .rows li")
+    expect(rows.locator(".now-points")).to_have_text(["−5", "+5", "−10", "−5"])
+    expect(rows.locator("small")).to_have_text(
+        ["took 2, needs 1", "took 2, on target, 1 more allowed", "took 2, needs 2", "took 0, needs 1 or 2"]
+    )
+    expect(viewer.page.locator("#now h2")).to_have_text("Deal 1, trick 7 of 10")
+
+
+def deal_with_bets_and_totals_on_two_phones(phones: FourPhones) -> None:
+    first, second = phones.first, phones.second
     # Deal 2: Ben opens. The bets on one phone, the ten tricks as totals on another. Made 20, with safety 10.
     #            bet         took   points
     # Ann        0           0      +20
@@ -83,6 +113,9 @@ def test_four_deals_with_a_host_two_scorers_and_a_viewer(phone, server):
         one.back_to_table()
     everywhere(phones, [30, 25, -10, 25], [ANN, MEI, BEN, CLEO])
 
+
+def deal_in_which_the_server_dies(phones: FourPhones, ways: Ways, server) -> None:
+    host, first, second, _ = phones
     # Deal 3: Cleo opens. Tricks from three phones; the server dies after the fourth. Made 30, with safety 15.
     #            bet         took   points
     # Ann        5 + safety  3      -10   2 off
@@ -97,6 +130,21 @@ def test_four_deals_with_a_host_two_scorers_and_a_viewer(phone, server):
     first.tap_trick(2, CLEO)
     second.tap_trick(3, MEI)
     expect(host.page.locator("#entry [name=trick]")).to_have_value("4")
+    server_dies_after_the_fourth_trick(phones, server)
+    first.tap_trick(5, BEN)
+    second.tap_trick(6, CLEO)
+    # Enough tricks were tapped: the last four of this deal come as totals, as do most of the next.
+    host.post(ways, "enter", stage="totals", t0=3, t1=2, t2=3, t3=2)
+    first.see("#last[data-entry='3']")
+    expect(first.page.locator(".gain li > b.number")).to_have_text(["−10", "−5", "+30", "+30"])
+    for one in (host, first, second):
+        one.back_to_table()
+    # Three have 20; the last deal gave Cleo 30, took 5 from Ben and 10 from Ann.
+    everywhere(phones, [20, 20, 20, 55], [MEI, CLEO, BEN, ANN])
+
+
+def server_dies_after_the_fourth_trick(phones: FourPhones, server) -> None:
+    host, first, second, viewer = phones
     for one in phones:
         one.stays()
     with host.page.expect_response(lambda answer: answer.request.method == "POST") as acknowledged:
@@ -115,17 +163,10 @@ def test_four_deals_with_a_host_two_scorers_and_a_viewer(phone, server):
     expect(viewer.page.locator("#now h2")).to_have_text("Deal 3, trick 5 of 10")
     viewer.shows([30, 25, -10, 25], [ANN, MEI, BEN, CLEO])
     assert all(one.stayed() for one in phones)
-    first.tap_trick(5, BEN)
-    second.tap_trick(6, CLEO)
-    # Enough tricks were tapped: the last four of this deal come as totals, as do most of the next.
-    host.post(ways, "enter", stage="totals", t0=3, t1=2, t2=3, t3=2)
-    first.see("#last[data-entry='3']")
-    expect(first.page.locator(".gain li > b.number")).to_have_text(["−10", "−5", "+30", "+30"])
-    for one in (host, first, second):
-        one.back_to_table()
-    # Three have 20; the last deal gave Cleo 30, took 5 from Ben and 10 from Ann.
-    everywhere(phones, [20, 20, 20, 55], [MEI, CLEO, BEN, ANN])
 
+
+def deal_that_ends_in_a_tie(phones: FourPhones) -> None:
+    first, second = phones.first, phones.second
     # Deal 4: Mei-Ling opens. Made 40, with safety 20.
     #            bet         took   points
     # Ann        0           3      -15   3 off
@@ -142,11 +183,13 @@ def test_four_deals_with_a_host_two_scorers_and_a_viewer(phone, server):
     first.tap_totals([3, 2, 4, 1])
     first.score_deal()
 
+
+def all_see_who_wins(phones: FourPhones, address: str) -> None:
     # Ben and Mei-Ling have 40 each. In the last deal Ben won 20 and Mei-Ling lost 15, so Ben is before her, although
     # the start card lies with her.
     everywhere(phones, [5, 40, 15, 40], [BEN, MEI, CLEO, ANN])
     for one in phones:
-        assert one.page.url == f"{server.base}/t/{ways.id}"
+        assert one.page.url == address
         expect(one.page.locator("h1")).to_contain_text("Ben wins")
         expect(one.page.locator(".podium .place-1")).to_contain_text("40")
         podium = one.page.locator(".podium .plate").evaluate_all("all => all.map(plate => Number(plate.dataset.seat))")

@@ -122,8 +122,8 @@ def test_all_play_together_and_lose(phone):
     expect(viewer.page.locator("h1")).to_contain_text("一起落敗")
 
 
-def test_a_template_is_taken_to_another_companion_and_played_in_teams(phone, chromium, tmp_path):
-    one = phone()
+def template_file(one, folder):
+    """A template made on a phone, as a file."""
     one.go("/new/open")
     one.page.fill("#title", "Tichu")
     one.page.fill("#rounds", "1")
@@ -132,31 +132,54 @@ def test_a_template_is_taken_to_another_companion_and_played_in_teams(phone, chr
     one.go("/setups")
     with one.page.expect_download() as saved:
         one.tap("a[href*='/file?setup=tichu']")
-    file = tmp_path / "template.json"
+    file = folder / "template.json"
     saved.value.save_as(file)
+    return file
 
+
+def opens_from_file(other, file):
+    """A table of two teams from the template in the file."""
+    other.go("/import")
+    other.page.set_input_files("#file", file)
+    other.tap(".bar button")
+    other.tap(".bar button")
+    other.page.wait_for_url("**/new/open?setup=tichu")
+    expect(other.page.locator("#rounds")).to_have_value("1")
+    for name in (*NAMES, "Dan"):
+        other.add_player(name)
+    # A name that is being typed stays while another field is drawn anew.
+    other.page.fill("#title", "Tichu at home")
+    other.tap(".more summary")
+    other.choose("teams", "two")
+    for name, team in (("Ann", 1), ("Ben", 2), ("Cleo", 1), ("Dan", 2)):
+        expect(other.page.locator(f"[name='team:{name}'][value='{team}']")).to_be_checked()
+    for name, team in (("Ben", 1), ("Cleo", 2)):
+        other.tap(f"label:has([name='team:{name}'][value='{team}'])")
+    other.tap(".bar button")
+    ways = other.ways()
+    return ways
+
+
+def a_name_stays_while_titles_are_drawn_anew(other):
+    other.go("/new/open")
+    other.page.fill("#title", "tich")
+    expect(other.page.locator("#titles button")).to_have_text(["Tichu at home"])
+    other.page.fill("#name", "Zoe")
+    other.page.evaluate("document.getElementById('titles').dataset.old = ''")
+    other.page.fill("#title", "tichu at")
+    expect(other.page.locator("#titles[data-old]")).to_have_count(0)  # drawn anew
+    expect(other.page.locator("#name")).to_have_value("Zoe")
+    other.tap("#titles button")
+    expect(other.page.locator("#title")).to_have_value("Tichu at home")
+
+
+def test_a_template_is_taken_to_another_companion_and_played_in_teams(phone, chromium, tmp_path):
+    file = template_file(phone(), tmp_path)
     (tmp_path / "other").mkdir()
     with served(tmp_path / "other") as server:
         phones = Phones(chromium, server)
         other = phones()
-        other.go("/import")
-        other.page.set_input_files("#file", file)
-        other.tap(".bar button")
-        other.tap(".bar button")
-        other.page.wait_for_url("**/new/open?setup=tichu")
-        expect(other.page.locator("#rounds")).to_have_value("1")
-        for name in (*NAMES, "Dan"):
-            other.add_player(name)
-        # A name that is being typed stays while another field is drawn anew.
-        other.page.fill("#title", "Tichu at home")
-        other.tap(".more summary")
-        other.choose("teams", "two")
-        for name, team in (("Ann", 1), ("Ben", 2), ("Cleo", 1), ("Dan", 2)):
-            expect(other.page.locator(f"[name='team:{name}'][value='{team}']")).to_be_checked()
-        for name, team in (("Ben", 1), ("Cleo", 2)):
-            other.tap(f"label:has([name='team:{name}'][value='{team}'])")
-        other.tap(".bar button")
-        ways = other.ways()
+        ways = opens_from_file(other, file)
         # One phone enters for all: a team after the other, 100 and 25.
         other.go(f"/t/{ways.id}/enter")
         assert types(other, "100") == 4
@@ -164,15 +187,6 @@ def test_a_template_is_taken_to_another_companion_and_played_in_teams(phone, chr
         assert types(other, "25") == 3
         other.see(".podium")
         other.shows([100, 100, 25, 25], [ANN, BEN, CLEO, 3])
-        other.go("/new/open")
-        other.page.fill("#title", "tich")
-        expect(other.page.locator("#titles button")).to_have_text(["Tichu at home"])
-        other.page.fill("#name", "Zoe")
-        other.page.evaluate("document.getElementById('titles').dataset.old = ''")
-        other.page.fill("#title", "tichu at")
-        expect(other.page.locator("#titles[data-old]")).to_have_count(0)  # drawn anew
-        expect(other.page.locator("#name")).to_have_value("Zoe")
-        other.tap("#titles button")
-        expect(other.page.locator("#title")).to_have_value("Tichu at home")
+        a_name_stays_while_titles_are_drawn_anew(other)
         phones.check()
         phones.close()

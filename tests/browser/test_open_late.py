@@ -14,18 +14,8 @@ from tests.browser.test_open_game import BEN, seated, types
 DORA = 2
 
 
-def test_a_fourth_phone_comes_with_a_seat_of_its_own(phone):
-    host = phone()
-    ways = host.opens("open", ["Ann", "Ben"], title="Quiz")
-    ann, ben, viewer = seated(phone, ways, BEN, host=host)
-    types(ann, "3")
-    types(ben, "4")
-    viewer.shows([3, 4], [BEN, 0])
-    viewer.stays()
-    ben.stays()
-    without_connection(ben)
-    types(ben, "20")
-
+def newcomer_sits_down(ann, viewer, ways):
+    """The host gives Dora a seat at the table that runs."""
     ann.go(f"/t/{ways.id}")
     link = ann.see(f"a.cite[href='/t/{ways.id}/options']")
     box = link.bounding_box()
@@ -38,6 +28,9 @@ def test_a_fourth_phone_comes_with_a_seat_of_its_own(phone):
     expect(viewer.page.locator("main")).to_have_class("board players-3 open")
     expect(viewer.page.locator("#pad .score-pad.columns-3 summary b.number")).to_have_text(["+3", "+4", "0"])
 
+
+def newcomer_joins(phone, ways):
+    """Dora takes her seat by the code."""
     dora = phone()
     dora.go("/")
     dora.page.fill("#code", ways.codes["scorer"])
@@ -45,6 +38,22 @@ def test_a_fourth_phone_comes_with_a_seat_of_its_own(phone):
     dora.tap(f".rows [data-seat='{DORA}'] button")
     dora.see("#stand")
     dora.enter()
+    return dora
+
+
+def test_a_fourth_phone_comes_with_a_seat_of_its_own(phone):
+    host = phone()
+    ways = host.opens("open", ["Ann", "Ben"], title="Quiz")
+    ann, ben, viewer = seated(phone, ways, BEN, host=host)
+    types(ann, "3")
+    types(ben, "4")
+    viewer.shows([3, 4], [BEN, 0])
+    viewer.stays()
+    ben.stays()
+    without_connection(ben)
+    types(ben, "20")
+    newcomer_sits_down(ann, viewer, ways)
+    dora = newcomer_joins(phone, ways)
     types(dora, "9")
     ann.enter()
     expect(ann.page.locator("#form .tabs a")).to_have_count(3)

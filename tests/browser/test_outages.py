@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -102,22 +103,39 @@ def scored(phones: list[Phone], number: int) -> None:
         one.see(f"#last[data-entry='{number}']")
 
 
-@long_game("outages")
-def test_a_whole_game_while_a_companion_and_then_the_database_are_killed(site: Site, phone: Phones) -> None:
+@dataclass
+class Evening:
     """Five phones: those of Ann, who enters for Eve too, Ben and Cleo; Dan's, which joins late; one that watches."""
+
+    host: Phone
+    ben: Phone
+    cleo: Phone
+    dan: Phone
+    viewer: Phone
+    ways: Ways
+    at_form: list[Phone]
+
+
+def evening_of(phone: Phones) -> Evening:
     host, ben, cleo, dan = (tolerant(phone()) for _ in range(4))
     viewer = tolerant(phone(scheme="dark", locale="zh-TW"))
     ways = host.open_table("5211", SHEET["players"])
     for seat, one in enumerate((host, ben, cleo)):
         take_seat(one, ways, seat)
     viewer.join_by_code(ways.codes["viewer"])
-    at_form = [host, ben, cleo]
+    return Evening(host, ben, cleo, dan, viewer, ways, [host, ben, cleo])
 
+
+def nothing_is_away(evening: Evening) -> None:
+    host, ben, cleo, ways = evening.host, evening.ben, evening.cleo, evening.ways
     # Round 1, with nothing away. Dan is not here yet. What shows nothing of outages the phones post without taps.
     for one, seat in ((host, ANN), (ben, BEN), (cleo, CLEO), (host, DAN), (host, EVE)):
         one.post_hand(ways, seat, ROUNDS[0][seat])
-    scored(at_form, 1)
+    scored(evening.at_form, 1)
 
+
+def a_companion_is_killed(evening: Evening, site: Site) -> None:
+    host, ben, cleo, dan, viewer = evening.host, evening.ben, evening.cleo, evening.dan, evening.viewer
     # Round 2: the companion of this table is killed while Cleo's hand is half entered, and Ben saves his.
     waiting = [host, cleo, viewer]  # Ben's phone is led on to another page
     for one in waiting:
@@ -127,7 +145,7 @@ def test_a_whole_game_while_a_companion_and_then_the_database_are_killed(site: S
     tap_hand(ben, BEN, 2, until=3)
     kill_companion_with_streams(site)
     tap_hand(ben, BEN, 2, first=3)
-    take_seat(dan, ways, DAN)  # by the other companion
+    take_seat(dan, evening.ways, DAN)  # by the other companion
     for one in waiting:
         connected(one)
         assert any(re.match("offline|離線", state or "") for state in one.page.evaluate("states")) and one.stayed()
@@ -138,14 +156,17 @@ def test_a_whole_game_while_a_companion_and_then_the_database_are_killed(site: S
     for seat in (CLEO, DAN, ANN):
         has_hand(host, seat)
     tap_hand(host, EVE, 2)
-    at_form.append(dan)
-    scored(at_form, 2)
+    evening.at_form.append(dan)
+    scored(evening.at_form, 2)
 
+
+def the_database_is_killed(evening: Evening, site: Site) -> None:
+    host, ben, cleo, dan, viewer = evening.host, evening.ben, evening.cleo, evening.dan, evening.viewer
     # Round 3: PostgreSQL is killed while Dan's hand is half entered; the others save theirs.
     tap_hand(dan, DAN, 3, until=2)
     site.database.stop("immediate")
     try:
-        for one in (*at_form, viewer):
+        for one in (*evening.at_form, viewer):
             offline(one)
         for one, seat in ((host, ANN), (ben, BEN), (cleo, CLEO)):
             tap_hand(one, seat, 3)
@@ -155,7 +176,7 @@ def test_a_whole_game_while_a_companion_and_then_the_database_are_killed(site: S
         expect(viewer.page.locator("#stand .standings")).to_have_class(re.compile("stale"))
     finally:
         site.database.start()
-    for one in (*at_form, viewer):
+    for one in (*evening.at_form, viewer):
         connected(one)
         expect(one.page.locator("#outbox")).to_have_count(0)
     assert viewer.stayed()
@@ -163,19 +184,31 @@ def test_a_whole_game_while_a_companion_and_then_the_database_are_killed(site: S
     for seat in (ANN, BEN, CLEO, DAN):
         has_hand(host, seat)
     tap_hand(host, EVE, 3)
-    scored(at_form, 3)
+    scored(evening.at_form, 3)
 
+
+def the_game_ends(evening: Evening) -> None:
+    host, ben, cleo, dan = evening.host, evening.ben, evening.cleo, evening.dan
     # Round 4 ends the game; all phones show what the engine counts.
     for one, seat in ((host, ANN), (ben, BEN), (cleo, CLEO), (dan, DAN)):
-        one.post_hand(ways, seat, ROUNDS[3][seat])
+        one.post_hand(evening.ways, seat, ROUNDS[3][seat])
         has_hand(host, seat)
     tap_hand(host, EVE, 4)
     counted = result(SHEET)
     assert counted["finished"]
-    for one in (*at_form, viewer):
+    for one in (*evening.at_form, evening.viewer):
         one.see(".podium")
         assert one.totals() == dict(enumerate(counted["totals"]))
-    kept = [event for event in kept_in(str(site.companions[0].database)).events if event[0] == ways.id]
+
+
+@long_game("outages")
+def test_a_whole_game_while_a_companion_and_then_the_database_are_killed(site: Site, phone: Phones) -> None:
+    evening = evening_of(phone)
+    nothing_is_away(evening)
+    a_companion_is_killed(evening, site)
+    the_database_is_killed(evening, site)
+    the_game_ends(evening)
+    kept = [event for event in kept_in(str(site.companions[0].database)).events if event[0] == evening.ways.id]
     assert [number for _, number, *_ in kept] == list(range(1, len(kept) + 1)), "no gap"
     hands = [event for event in kept if event[3] in ("part", "entry")]
     assert len(hands) == 20, "each hand once"

@@ -79,7 +79,7 @@ def kept(one: Phone) -> list[dict]:
 def test_three_tricks_without_a_connection_are_sent_in_order_once_each(phone):
     ways, (host, scorer) = at_tricks(phone)
     sent = []
-    scorer.context.on("response", lambda answer: answer.request.method == "POST" and sent.append(answer.status))
+    scorer.for_good().on("response", lambda answer: answer.request.method == "POST" and sent.append(answer.status))
     scorer.stays()
     outage(scorer)
     tap_tricks_offline(scorer, *WINNERS)
@@ -573,7 +573,7 @@ def test_half_typed_bets_outlive_the_server(phone, server):
 
 def test_a_phone_that_keeps_nothing_says_so_and_loses_nothing(phone):
     _, (host, scorer) = at_tricks(phone)
-    scorer.context.add_init_script(NO_STORAGE)
+    scorer.for_good().add_init_script(NO_STORAGE)
     scorer.page.reload()
     outage(scorer)
     tap_tricks_offline(scorer, CLEO)

@@ -49,7 +49,7 @@ class Party:
         self.seats: list[Phone] = [phone() for _ in range(seats)]
         self.viewer: Phone = phone(scheme="dark", locale="zh-TW")
         for one in self.all:
-            one.context.add_init_script(SHIFTS)
+            one.for_good().add_init_script(SHIFTS)
         self.host, self.late, self.is_full = self.seats[HOST], self.seats[-1], False
         self.ways = self.host.opens(game, NAMES[:seats], **options)
         self.sit(self.seats[:-1], self.ways)
@@ -146,10 +146,8 @@ def tap_totals(one: Phone, tricks: Sequence[int]) -> None:
     one.score_deal()
 
 
-@long_game("luz")
-def test_luz(phone, ends):
-    party = Party(phone, "luz", 4, start=1)
-    first, second, third, last = DEALS
+def first_deal(party: Party, first) -> None:
+    """All seats tap their bets and the tricks by turns; each tap is counted."""
     before, most = party.taps(), 0
     for seat, one in enumerate(party.seats[:-1]):
         most += tap_bet(one, seat, first["bets"][seat])
@@ -163,8 +161,9 @@ def test_luz(phone, ends):
     asked = sum(one == other for one, other in pairwise(winners))
     assert party.taps() - before == most + 10 + asked + 1
     party.scored(1)
-    party.last_one_joins()
 
+
+def deal_with_one_away(party: Party, second) -> None:
     away = party.cut_off()
     tap_bet(away, AWAY, second["bets"][AWAY])
     for seat in (0, 2, 3):
@@ -175,6 +174,8 @@ def test_luz(phone, ends):
     tap_totals(away, second["tricks"])
     party.scored(2)
 
+
+def deal_by_tricks_or_totals(party: Party, third) -> None:
     for seat, one in enumerate(party.seats):
         post_bet(one, party.ways, seat, third["bets"][seat])
     if EVERY:
@@ -186,6 +187,8 @@ def test_luz(phone, ends):
         party.host.post(party.ways, "enter", stage="totals", **taken)
     party.scored(3)
 
+
+def last_deal(party: Party, last) -> None:
     for seat, one in enumerate(party.seats):
         tap_bet(one, seat, last["bets"][seat])
     for one in party.seats:
@@ -193,6 +196,17 @@ def test_luz(phone, ends):
     before = party.late.taps
     tap_totals(party.late, last["tricks"])
     assert party.late.taps - before == 6  # to the totals, 4 numbers, score
+
+
+@long_game("luz")
+def test_luz(phone, ends):
+    party = Party(phone, "luz", 4, start=1)
+    first, second, third, last = DEALS
+    first_deal(party, first)
+    party.last_one_joins()
+    deal_with_one_away(party, second)
+    deal_by_tricks_or_totals(party, third)
+    last_deal(party, last)
     ends(party, is_still=True)
 
 

@@ -88,9 +88,9 @@ def test_each_number_stands_under_its_name(phone: Callable[..., Phone], game: st
     ways = one.brings(finished_sheet(game, seats))
     faults = []
     for address, rows in pages(one, ways).items():
+        one.go(address)
         for width in WIDTHS:
             one.page.set_viewport_size({"width": width, "height": 844})
-            one.go(address)
             found = one.page.evaluate(PAD if "score-pad" in rows else PAPER) + one.page.evaluate(BROKEN, rows)
             faults += [f"{address} at {width}: {fault!r}" for fault in found]
     assert not faults, "\n".join(faults)

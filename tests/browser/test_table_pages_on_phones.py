@@ -54,10 +54,10 @@ def test_names_and_titles_are_whole(phone, game, locale):
     options = {"title": "Hearts", "rounds": "3"} if game == "open" else {}
     for more in ({}, {"board": 1}) if game in ("ingenious", "salamanca") else ({},):
         ways = opened(one, game, **options, **more)
-        for size in (NARROW, USUAL):
-            for path in (f"/t/{ways.id}", f"/t/{ways.id}/enter"):
+        for path in (f"/t/{ways.id}", f"/t/{ways.id}/enter"):
+            one.go(path)
+            for size in (NARROW, USUAL):
                 at(one.page, size)
-                one.go(path)
                 assert one.page.evaluate(CUT) == [], (path, size)
                 assert one.page.evaluate(TITLE), (path, size)
 
@@ -179,15 +179,15 @@ def test_what_a_bonus_brings_stands_apart(walk, table):
         assert rows.evaluate_all(GAP) >= 4
 
 
-@pytest.mark.parametrize("size", [NARROW, USUAL])
-def test_who_has_acted_is_told_beside_the_mark(walk, size):
+def test_who_has_acted_is_told_beside_the_mark(walk):
     place = Place("a turn", "/t/{land}/enter")
     with walk.at(place, walk.instance.address(place.path), "en-GB") as page:
-        done = at(page, size).locator(".order li:has(> .glyph)")
-        for seat in done.all():
-            mark, sign = (seat.locator(f":scope > {part}").bounding_box() for part in (".mark", ".glyph"))
-            assert mark["x"] + mark["width"] <= sign["x"] or sign["y"] + sign["height"] <= mark["y"]
-        assert done.count() == 2
+        for size in (NARROW, USUAL):
+            done = at(page, size).locator(".order li:has(> .glyph)")
+            for seat in done.all():
+                mark, sign = (seat.locator(f":scope > {part}").bounding_box() for part in (".mark", ".glyph"))
+                assert mark["x"] + mark["width"] <= sign["x"] or sign["y"] + sign["height"] <= mark["y"]
+            assert done.count() == 2
 
 
 def test_a_link_is_a_key_and_no_line_of_letters(phone):

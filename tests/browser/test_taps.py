@@ -91,7 +91,7 @@ def test_with_a_phone_a_seat(phone, kind, interval):
 
 def slowed(one: Phone) -> None:
     """The processor of this page is six times slower, as on an old phone."""
-    one.context.new_cdp_session(one.page).send("Emulation.setCPUThrottlingRate", {"rate": 6})
+    one.for_good().new_cdp_session(one.page).send("Emulation.setCPUThrottlingRate", {"rate": 6})
 
 
 @pytest.mark.parametrize(("kind", "interval"), some_of("slow processor", CELLS, 1))
@@ -112,7 +112,7 @@ LATE = """(() => {
 
 
 def answered_late(one: Phone) -> None:
-    one.page.add_init_script(LATE)
+    one.for_good().add_init_script(LATE)
     one.page.reload()
     one.see("#form")
 

@@ -252,7 +252,7 @@ def test_a_finger_that_is_down_while_another_saves(phone, kind):
     key = one.see(DOWN[kind])
     box = key.bounding_box() or {}
     at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
-    finger = one.context.new_cdp_session(one.page)
+    finger = one.for_good().new_cdp_session(one.page)
     version = one.page.locator("#head").get_attribute("data-version")
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
     others_go_on(kind, other, ways)

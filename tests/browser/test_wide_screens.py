@@ -51,32 +51,34 @@ def share(page: Page, part: str) -> tuple[float, float]:
     return box["width"] / page.viewport_size["width"], box["height"] / page.viewport_size["height"]
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PROJECTED])
 @pytest.mark.parametrize("table", TABLES)
-def test_a_big_screen_shows_all_seats_and_no_links_among_them(walk: Walk, table: str, size: tuple[int, int]) -> None:
+def test_a_big_screen_shows_all_seats_and_no_links_among_them(walk: Walk, table: str) -> None:
     with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}"), "en-GB") as page:
-        at(page, size)
-        assert page.evaluate(CUT, ".plate, .walls > li, #now > .rows > li, #now .tabs a, .join, .tracks tbody") == []
-        assert page.evaluate(OVERLAPS, PARTS) == []
-        low = page.evaluate(
-            "Math.max(...[...document.querySelectorAll('.join, #now > *')].map(one =>"
-            " one.getBoundingClientRect().bottom))"
-        )
-        links = page.locator(".more-rows a").all()
-        assert len(links) >= 4
-        for link in links:
-            box = link.bounding_box()
-            assert box and box["y"] >= low - 1 and box["height"] >= 44
-        assert len({round(link.bounding_box()["y"]) for link in links}) == 1, "they stand in a line"
+        for size in (LAPTOP, PROJECTED):
+            at(page, size)
+            assert (
+                page.evaluate(CUT, ".plate, .walls > li, #now > .rows > li, #now .tabs a, .join, .tracks tbody") == []
+            )
+            assert page.evaluate(OVERLAPS, PARTS) == []
+            low = page.evaluate(
+                "Math.max(...[...document.querySelectorAll('.join, #now > *')].map(one =>"
+                " one.getBoundingClientRect().bottom))"
+            )
+            links = page.locator(".more-rows a").all()
+            assert len(links) >= 4
+            for link in links:
+                box = link.bounding_box()
+                assert box and box["y"] >= low - 1 and box["height"] >= 44
+            assert len({round(link.bounding_box()["y"]) for link in links}) == 1, "they stand in a line"
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PROJECTED, (1920, 1080)])
 @pytest.mark.parametrize("table", ["board", "land", "land-of-3"])
-def test_a_board_is_as_tall_as_a_big_screen(walk: Walk, table: str, size: tuple[int, int]) -> None:
+def test_a_board_is_as_tall_as_a_big_screen(walk: Walk, table: str) -> None:
     with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}"), "en-GB") as page:
-        at(page, size)
-        assert share(page, ".hex-board, .land")[1] > 0.7
-        assert page.evaluate(CUT, ".hex-board, .land") == []
+        for size in (LAPTOP, PROJECTED, (1920, 1080)):
+            at(page, size)
+            assert share(page, ".hex-board, .land")[1] > 0.7
+            assert page.evaluate(CUT, ".hex-board, .land") == []
 
 
 ENDS = {
@@ -91,18 +93,18 @@ ENDS = {
 }
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PROJECTED])
 @pytest.mark.parametrize("table", ENDS)
-def test_the_end_shows_places_picture_and_ranking_at_once(walk: Walk, table: str, size: tuple[int, int]) -> None:
+def test_the_end_shows_places_picture_and_ranking_at_once(walk: Walk, table: str) -> None:
     with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}"), "en-GB") as page:
-        at(page, size)
-        assert page.evaluate(CUT, f".podium .plate, #stand .rows > li, #pad {ENDS[table]}") == []
-        assert page.evaluate(OVERLAPS, ".podium .plate, #stand, #now, #pad > *, .join") == []
-        number = page.locator(".podium .place-1 .number").first.evaluate(
-            "one => parseFloat(getComputedStyle(one).fontSize)"
-        )
-        assert number >= 72, "read from three metres"
-        assert share(page, f"#pad {ENDS[table]}")[0] > (0.12 if ENDS[table] == ".wall" else 0.33)
+        for size in (LAPTOP, PROJECTED):
+            at(page, size)
+            assert page.evaluate(CUT, f".podium .plate, #stand .rows > li, #pad {ENDS[table]}") == []
+            assert page.evaluate(OVERLAPS, ".podium .plate, #stand, #now, #pad > *, .join") == []
+            number = page.locator(".podium .place-1 .number").first.evaluate(
+                "one => parseFloat(getComputedStyle(one).fontSize)"
+            )
+            assert number >= 72, "read from three metres"
+            assert share(page, f"#pad {ENDS[table]}")[0] > (0.12 if ENDS[table] == ".wall" else 0.33)
 
 
 @pytest.mark.parametrize("table", ENDS)
@@ -155,20 +157,20 @@ def test_pages_of_several_parts_have_columns(walk: Walk, path: str) -> None:
             assert span > 0.55 * size[0], "the sides are not empty"
 
 
-@pytest.mark.parametrize("size", [(320, 640), (390, 844), TABLET, LAPTOP])
-def test_who_plays_whom_is_a_matrix(walk: Walk, size: tuple[int, int]) -> None:
+def test_who_plays_whom_is_a_matrix(walk: Walk) -> None:
     with walk.at(HOST, walk.instance.address("{crowd}"), "en-GB") as page:
-        at(page, size)
-        assert page.locator("#pairs tbody tr").count() == 6
-        assert page.locator("#pairs tbody td").count() == 36
-        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-        frame = page.locator("#pairs .wide-table")
-        if size[0] >= 390:
-            assert frame.evaluate("one => one.scrollWidth <= one.clientWidth + 1"), "all of it is seen"
-        frame.evaluate("one => one.scrollLeft = 1000")
-        name, whole = page.locator("#pairs tbody th").first.bounding_box(), frame.bounding_box()
-        assert name and whole and name["x"] >= whole["x"] - 1, "whom a row is of stays in view"
-        assert page.evaluate(RUNS_OUT, "#pairs .clamped") == []
+        for size in ((320, 640), (390, 844), TABLET, LAPTOP):
+            at(page, size)
+            assert page.locator("#pairs tbody tr").count() == 6
+            assert page.locator("#pairs tbody td").count() == 36
+            assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+            frame = page.locator("#pairs .wide-table")
+            if size[0] >= 390:
+                assert frame.evaluate("one => one.scrollWidth <= one.clientWidth + 1"), "all of it is seen"
+            frame.evaluate("one => one.scrollLeft = 1000")
+            name, whole = page.locator("#pairs tbody th").first.bounding_box(), frame.bounding_box()
+            assert name and whole and name["x"] >= whole["x"] - 1, "whom a row is of stays in view"
+            assert page.evaluate(RUNS_OUT, "#pairs .clamped") == []
 
 
 MOMENTS = {
@@ -180,30 +182,30 @@ MOMENTS = {
 }
 
 
-@pytest.mark.parametrize("size", [TABLET, PROJECTED, LAPTOP])
 @pytest.mark.parametrize("table", MOMENTS)
-def test_a_replay_has_its_picture_beside_totals_and_plot(walk: Walk, table: str, size: tuple[int, int]) -> None:
+def test_a_replay_has_its_picture_beside_totals_and_plot(walk: Walk, table: str) -> None:
     picture, number = MOMENTS[table]
     with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}/replay/{number}"), "en-GB") as page:
-        at(page, size)
-        assert page.evaluate(CUT, f".standings .plate, .outcome {picture}, .replay .plot") == []
-        for parts in (".standings .plate, .outcome, .replay .tile", ".moments > *, .moments nav > *"):
-            assert page.evaluate(OVERLAPS, parts) == []
-        drawn, plot = page.locator(f".outcome {picture}").first.bounding_box(), page.locator(".plot").bounding_box()
-        assert drawn and plot and plot["x"] > drawn["x"] + drawn["width"]
-        if picture in (".hex-board", ".land") and size != TABLET:
-            assert share(page, picture)[1] > 0.6
+        for size in (TABLET, PROJECTED, LAPTOP):
+            at(page, size)
+            assert page.evaluate(CUT, f".standings .plate, .outcome {picture}, .replay .plot") == []
+            for parts in (".standings .plate, .outcome, .replay .tile", ".moments > *, .moments nav > *"):
+                assert page.evaluate(OVERLAPS, parts) == []
+            drawn, plot = page.locator(f".outcome {picture}").first.bounding_box(), page.locator(".plot").bounding_box()
+            assert drawn and plot and plot["x"] > drawn["x"] + drawn["width"]
+            if picture in (".hex-board", ".land") and size != TABLET:
+                assert share(page, picture)[1] > 0.6
 
 
-@pytest.mark.parametrize("size", [(320, 640), (390, 844), TABLET, LAPTOP])
 @pytest.mark.parametrize("path", ["/t/{over}/out", "{group}/share", "{crowd}", "/t/{over}"])
-def test_what_leads_on_is_a_key_and_no_address(walk: Walk, path: str, size: tuple[int, int]) -> None:
+def test_what_leads_on_is_a_key_and_no_address(walk: Walk, path: str) -> None:
     with walk.at(HOST, walk.instance.address(path), "en-GB") as page:
-        at(page, size)
-        keys = page.locator("main :is(.rows > li > a:only-child, .button, .cite:not(p *, .why *))")
-        heights = [box["height"] for key in keys.all() if (box := key.bounding_box()) and box["height"]]
-        assert heights and min(heights) >= 43.5
-        assert not re.search(r"https?://\S{24,}", page.inner_text("main"))
+        for size in ((320, 640), (390, 844), TABLET, LAPTOP):
+            at(page, size)
+            keys = page.locator("main :is(.rows > li > a:only-child, .button, .cite:not(p *, .why *))")
+            heights = [box["height"] for key in keys.all() if (box := key.bounding_box()) and box["height"]]
+            assert heights and min(heights) >= 43.5
+            assert not re.search(r"https?://\S{24,}", page.inner_text("main"))
 
 
 def test_a_link_of_a_group_is_copied_by_a_tap(walk: Walk) -> None:

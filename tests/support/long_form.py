@@ -12,7 +12,7 @@ from tests.support.drawn import chance
 
 LONG_GAMES = ("5211", "azul", "ingenious", "luz", "salamanca", "outages")
 """The long tests of whole games on several phones: one of each game, one with companions that are killed."""
-_MOST_LONG_GAMES = 3
+_MOST_LONG_GAMES = 2
 EVERY = bool(os.environ.get("COMPANION_EVERY"))
 One = TypeVar("One")
 long_form = pytest.mark.skipif(not EVERY, reason="COMPANION_EVERY=1 plays this too")

@@ -49,12 +49,17 @@ SETTLED = """async (version) => {
     return true;
 }"""
 
-# Where keys that can be tapped are on the screen, by what they say to the companion. A key that was pressed is let go
-# and has its size again first.
-KEYS = """async () => {
+# Waits until the key that was pressed is let go and has its size again.
+LET_GO = """async () => {
     const isGrowing = (one) => one instanceof CSSTransition && one.playState === "running";
     const isPressed = () => document.querySelector("#entry :active") || document.getAnimations().some(isGrowing);
     while (isPressed()) await new Promise(requestAnimationFrame);
+}"""
+
+# Where keys that can be tapped are on the screen, by what they say to the companion.
+KEYS = (
+    f"async () => {{ await ({LET_GO})();"
+    + """
     const found = {};
     const place = document.getElementById("entry");
     if (!place) return found;
@@ -65,6 +70,7 @@ KEYS = """async () => {
     }
     return found;
 }"""
+)
 
 HIDDEN = """keys => {
     const bar = document.getElementById("bar").getBoundingClientRect().top;
@@ -79,7 +85,7 @@ class Stillness:
     def __init__(self, phone: Phone) -> None:
         self.phone = phone
         self.jumped: list[str] = []
-        phone.context.add_init_script(WATCH)
+        phone.for_good().add_init_script(WATCH)
 
     def evaluate(self, script: str, given: Any = None) -> Any:
         """Evaluate on the page, or on the one that takes its place meanwhile, such as the final one."""
