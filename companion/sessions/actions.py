@@ -14,8 +14,14 @@ from companion.scoring.game_stats import stored_result
 from companion.scoring.replay import Amendment, LoggedEntry, amendment_of
 from companion.scoring.scoresheet import END, Played
 from companion.scoring.setup_reader import check_new_names, read_name
+from companion.sessions.table.session_log import REPLAYING
 from companion.sessions.table.table import Table
 from companion.storage.records import SIDE_EVENTS, Event, NewSession
+
+MAX_EVENTS = 5000  # of one session; an evening has a few hundred
+MAX_ENTRIES = 600  # of one game; the longest games have about a hundred
+MAX_CORRECTIONS = 500
+
 
 END_IS_FINAL = Message("Only the host can open a game again that was stopped.")
 HOST_ALLOWS = Message("Only the host can change what this table allows.")
@@ -226,3 +232,32 @@ def result_after(
     changed = {"options": table.changed_options} if table.changed_options else {}
     result = stored_result(table.record.with_amendment(amendment, played))
     return None if result is None else {**result, **changed}
+
+
+def check_capacity(table: Table, intent: Intent) -> None:
+    """Raise `RuleError` where a table is full; actions that end the game are always accepted."""
+    is_last = intent.kind == "rematch" or intent.body == END or (intent.kind == "seat" and not intent.body["taken"])
+    if is_last:
+        return
+    if table.version >= MAX_EVENTS:
+        raise RuleError(
+            Message(
+                "This table has its {most} acts and takes no more. The host can end the game; a rematch starts anew.",
+                most=MAX_EVENTS,
+            )
+        )
+    if intent.kind in REPLAYING and table.log.corrections >= MAX_CORRECTIONS:
+        raise RuleError(
+            Message(
+                "This table has its {most} corrections and takes no more. Undo still takes the latest acts back; the"
+                " host can end the game, and a rematch starts anew.",
+                most=MAX_CORRECTIONS,
+            )
+        )
+    if intent.kind in ("entry", "insert") and len(table.entries) >= MAX_ENTRIES:
+        raise RuleError(
+            Message(
+                "This game has its {most} entries and takes no more. The host can end it; a rematch starts anew.",
+                most=MAX_ENTRIES,
+            )
+        )

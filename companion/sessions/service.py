@@ -15,6 +15,7 @@ from companion.sessions.actions import (
     Action,
     Intent,
     amendment_intent,
+    check_capacity,
     entry_intent,
     options_intent,
     plan,
@@ -24,7 +25,6 @@ from companion.sessions.actions import (
     seat_intent,
     undo_intent,
 )
-from companion.sessions.capacity import check_capacity
 from companion.sessions.corrections import Correction, correction_intent, same_amendment
 from companion.sessions.deletion import Deletion
 from companion.sessions.edits.player_edits import PlayerEdits

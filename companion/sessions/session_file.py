@@ -14,7 +14,7 @@ from companion.scoring.replay import LoggedEntry, Record
 from companion.scoring.scoresheet import Scoresheet, read
 from companion.scoring.setup_reader import check_new_names
 from companion.scoring.sheet_errors import SheetError
-from companion.sessions.capacity import MAX_ENTRIES
+from companion.sessions.actions import MAX_ENTRIES
 from companion.sessions.qr_chunks import MAX_BYTES, decode, join, too_large
 from companion.sessions.table.table import Table
 from companion.storage.records import Event

@@ -13,10 +13,11 @@ from werkzeug.datastructures import MultiDict
 from companion.game import RuleError
 from companion.game.pages.form import Part, Whole
 from companion.games import all_games
-from companion.sessions import capacity
+from companion.sessions import actions
 from companion.sessions.actions import Action
 from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
+from companion.sessions.table import table_loader
 from companion.sessions.table.table import Table
 from companion.sessions.version_checks import Conflict, PostedEntry
 from companion.storage.opening import open_store
@@ -194,7 +195,7 @@ def test_many_threads_at_one_table(one: Sessions, id: str) -> None:
 def test_tables_that_were_put_aside_come_back_as_they_were(
     one: Sessions, id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(capacity, "MAX_TABLES", 1)
+    monkeypatch.setattr(table_loader, "MAX_TABLES", 1)
     enter(one, id, 0, "a")
     others = [one.openings.open(all_games()["luz"], ["Ann", "Ben", "Cleo"], {}, 1) for _ in range(3)]
     for other in others:
@@ -229,7 +230,7 @@ def test_acts_on_a_session_that_never_was(one: Sessions) -> None:
 def test_a_session_takes_so_many_acts_and_can_still_be_ended(
     one: Sessions, id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(capacity, "MAX_EVENTS", 4)
+    monkeypatch.setattr(actions, "MAX_EVENTS", 4)
     one.sit(id, act("seat"), "host", 0, True)
     for key in ("part", "undo", "redo"):
         seen = one.store.version(id)

@@ -8,8 +8,7 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from companion.game import Message, MessageError
-from companion.sessions.live.listener import Audience, Listener, ServerEvent
-from companion.sessions.live.open_streams import Group, SessionStreams
+from companion.sessions.live.listener import Audience, Group, Listener, ServerEvent, SessionStreams
 from companion.sessions.live.page_updates import PageUpdates, Render
 from companion.sessions.live.presence import Presence
 from companion.storage.database import Channel

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from companion.sessions.live.fragments import Fragments
-from companion.sessions.live.listener import Audience, change_event
-from companion.sessions.live.open_streams import Group
+from companion.sessions.live.listener import Audience, Group, change_event
 from companion.storage.error_messages import StoreError
 
 _log = logging.getLogger(__name__)

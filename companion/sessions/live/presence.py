@@ -6,8 +6,7 @@ import math
 import time
 from collections.abc import Callable, Collection
 
-from companion.sessions.live.listener import Listener, ServerEvent
-from companion.sessions.live.open_streams import SessionStreams
+from companion.sessions.live.listener import Listener, ServerEvent, SessionStreams
 from companion.storage.database import Channel, NoChannel
 
 ALIVE = 8.0  # seconds between two notices that a process is there

@@ -1,4 +1,4 @@
-"""Tables in memory: loaded from the log when somebody asks for them, one session at a time."""
+"""Tables in memory: loaded from the log when somebody asks for them, as many as there is room for."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from companion.game import Message, MessageError, RuleError
 from companion.games import all_games
-from companion.sessions.capacity import TableCache
 from companion.sessions.table.table import Table, opened_table
 from companion.storage.records import Event, SessionRow
 from companion.storage.store import Store
@@ -113,3 +112,57 @@ def snapshot_of(table: Table) -> Table:
 def _copied(table: Table) -> Table:
     log, record, claims = table.log.copy(), table.record.copy(), table.claims.copy()
     return replace(table, log=log, record=record, claims=claims, snapshot=None, is_snapshot=True)
+
+
+MAX_TABLES = 1500
+MAX_MEMORY = 160_000_000  # bytes
+
+
+class TableCache:
+    """Tables in memory by session; evicts the least recently used beyond MAX_TABLES or MAX_MEMORY."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, tuple[Table, int]] = {}  # with their weights; the latest used last
+        self._lock = threading.Lock()
+        self.weight = 0
+        """About how many bytes all of them take."""
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def get(self, session: str) -> Table | None:
+        """The table of a session, now the most recently used; its size is measured again."""
+        with self._lock:
+            table = self._drop(session)
+            if table is not None:
+                self._put(session, table)
+            return table
+
+    def put(self, session: str, table: Table) -> None:
+        """Add a table of any size."""
+        with self._lock:
+            self._drop(session)
+            self._put(session, table)
+
+    def pop(self, session: str, default: None = None) -> Table | None:
+        """Remove a table; None where it is not cached."""
+        with self._lock:
+            return self._drop(session) or default
+
+    def clear(self) -> None:
+        """Remove all tables."""
+        with self._lock:
+            self._tables.clear()
+            self.weight = 0
+
+    def _drop(self, session: str) -> Table | None:
+        table, weight = self._tables.pop(session, (None, 0))
+        self.weight -= weight
+        return table
+
+    def _put(self, session: str, table: Table) -> None:
+        weight = table.weight
+        self._tables[session] = table, weight
+        self.weight += weight
+        while len(self._tables) > 1 and (len(self._tables) > MAX_TABLES or self.weight > MAX_MEMORY):
+            self._drop(next(iter(self._tables)))

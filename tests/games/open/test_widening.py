@@ -320,7 +320,7 @@ def test_hidden_totals_are_asked_about_whether_or_not_one_changes(host: Phone) -
 def test_options_are_changed_as_often_as_entries_are_corrected(
     host: Phone, hearts: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.sessions.capacity.MAX_CORRECTIONS", 1)
+    monkeypatch.setattr("companion.sessions.actions.MAX_CORRECTIONS", 1)
     widened(host, hearts, allow="negative")
     refused = widen(host, hearts, allow="halves")
     assert refused.status_code == 422 and "takes no more" in notice(refused)

@@ -16,10 +16,10 @@ from companion import time_slices
 from companion.game import RuleError
 from companion.games import all_games
 from companion.scoring.scoresheet import END, read_setup
-from companion.sessions import capacity
-from companion.sessions.actions import Action, Intent
-from companion.sessions.capacity import check_capacity
+from companion.sessions import actions
+from companion.sessions.actions import Action, Intent, check_capacity
 from companion.sessions.service import Sessions
+from companion.sessions.table import table_loader
 from companion.sessions.table.event_points import points_of
 from companion.sessions.table.session_log import AMENDING
 from companion.sessions.table.table import Table, new_table
@@ -221,8 +221,8 @@ def store_of(sessions: Sessions) -> Any:
 def test_corrections_and_entries_have_an_end_and_the_host_can_stop(
     sessions: Sessions, store_of: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(capacity, "MAX_CORRECTIONS", 3)
-    monkeypatch.setattr(capacity, "MAX_ENTRIES", 4)
+    monkeypatch.setattr(actions, "MAX_CORRECTIONS", 3)
+    monkeypatch.setattr(actions, "MAX_ENTRIES", 4)
     session = store_of(long_log(4, 3))
     correction = {"entry": 1, "value": round_of(8)}
     for kind, body, expected in (
@@ -247,12 +247,12 @@ def test_heavy_tables_are_let_go_before_light_ones_fill_the_room(
     ids = [store_of(long_log(40, 40)) for _ in range(4)]
     one = sessions.table(ids[0])
     assert one
-    monkeypatch.setattr(capacity, "MAX_MEMORY", one.weight * 5 // 2)
+    monkeypatch.setattr(table_loader, "MAX_MEMORY", one.weight * 5 // 2)
     for session in ids:
         assert sessions.table(session)
         assert sessions.tables.cache.weight <= one.weight * 5 // 2
     assert len(sessions.tables.cache) == 2
     again = sessions.table(ids[0])
     assert again and again is not one and again.played == one.played
-    monkeypatch.setattr(capacity, "MAX_MEMORY", 1)
+    monkeypatch.setattr(table_loader, "MAX_MEMORY", 1)
     assert sessions.table(ids[1]) is sessions.table(ids[1]), "the one in use stays, however heavy"
