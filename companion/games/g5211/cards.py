@@ -23,7 +23,9 @@ COLOUR_NAMES = MappingProxyType(
         "T": Message("teal"),
     }
 )
-_PLACE = MappingProxyType({card: index for index, card in enumerate(CARDS)})
+_PLACE = {card: index for index, card in enumerate(CARDS)}
+_MOST = tuple(COPIES.values()) * len(COLOURS)
+"""How many copies of each card a deck holds, in the order of `CARDS`."""
 
 Hand = tuple[str, ...]
 
@@ -86,15 +88,9 @@ def spend(spent: Sequence[int], hands: Sequence[Hand]) -> tuple[int, ...]:
     for hand in hands:
         for card in hand:
             after[_PLACE[card]] += 1
-    for card, played in zip(CARDS, after, strict=True):
-        if played > COPIES[value_of(card)]:
-            raise RuleError(
-                TOO_MANY_COPIES.of(
-                    copies=COPIES[value_of(card)],
-                    card=card_name(card),
-                    played=played,
-                )
-            )
+    for card, played, most in zip(CARDS, after, _MOST, strict=True):
+        if played > most:
+            raise RuleError(TOO_MANY_COPIES.of(copies=most, card=card_name(card), played=played))
     return tuple(after)
 
 

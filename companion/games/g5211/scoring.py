@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.game import Json, Step
-from companion.games.g5211.cards import COLOURS, Hand, value_of, worth
+from companion.games.g5211.cards import COLOURS, Hand, worth
 
 ROOSTERS, LIMIT, TIE = "5211/roosters", "5211/limit", "5211/tie"
 MAJORITY, NOTHING, KEPT = "5211/majority", "5211/nothing", "5211/cards"
@@ -111,13 +111,10 @@ def score_round(hands: Sequence[Hand]) -> RoundScore:
     >>> score_round([("Y3", "Y6", "G2", "G2"), ("Y1", "O2", "B2", "B2")]).points
     (9, 1)
     """
-    played = [card for hand in hands for card in hand]
-    counts = {colour: sum(card[0] == colour for card in played) for colour in COLOURS}
-    outcome = judge(counts, sum(value_of(card) == 1 for card in played), len(hands))
-    kept = tuple(tuple(card for card in hand if _scores(card, outcome)) for hand in hands)
+    played = "".join([card for hand in hands for card in hand])
+    counts = {colour: played.count(colour) for colour in COLOURS}
+    outcome = judge(counts, played.count("1"), len(hands))
+    is_kept = "1" if outcome.scored == "roosters" else outcome.scored or "none"
+    kept = tuple([tuple([card for card in hand if is_kept in card]) for hand in hands])
     gains = [Step(KEPT, seat, worth(cards), {"cards": list(cards)}) for seat, cards in enumerate(kept) if cards]
     return RoundScore(outcome, kept, (*cascade(outcome, len(hands)), *gains))
-
-
-def _scores(card: str, outcome: Outcome) -> bool:
-    return value_of(card) == 1 if outcome.scored == "roosters" else card[0] == outcome.scored
