@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import ctypes
 import re
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 _PAGE = 2 << 20  # bytes of a huge page
@@ -24,15 +26,18 @@ class HugePages:
         self._process = process
         self._size = 0  # bytes in memory after the last move
 
-    def run_due(self) -> None:
-        """Move everything if the process has grown; other threads run meanwhile."""
+    def run_due(self, run: Callable[[Callable[[], object]], object] = lambda step: step()) -> None:
+        """Move everything if the process has grown, each page by a call of `run`.
+
+        While a page is moved, which takes about a millisecond, no other thread of the process gets memory.
+        """
         if self._resident() - self._size < _GROWTH:
             return
         advise = ctypes.CDLL(None).madvise
         advise.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
         for start, end in self._private():
             for address in range(-(-start // _PAGE) * _PAGE, end - _PAGE + 1, _PAGE):
-                advise(address, _PAGE, _COLLAPSE)  # what the system refuses stays where it is
+                run(partial(advise, address, _PAGE, _COLLAPSE))  # what the system refuses stays where it is
         self._size = self._resident()
 
     def _resident(self) -> int:

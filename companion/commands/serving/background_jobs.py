@@ -25,6 +25,7 @@ _log = logging.getLogger(__name__)
 TIDY = 3600.0
 _LOG = 0.5  # seconds between two looks at how much was written
 _MEMORY = 10.0  # seconds between two looks at how much memory is used
+_STEP = 0.02  # seconds between two pages that are moved
 
 
 @dataclass
@@ -51,7 +52,12 @@ def start_jobs(app: Any, days: int | None) -> Stop:
     stop.jobs.append(wsgi.run_periodically(lambda: service.store.database.tidy_log(in_thread), _LOG))
     if is_used():
         huge_pages = HugePages()
-        stop.jobs.append(wsgi.run_periodically(lambda: in_thread(huge_pages.run_due), _MEMORY))
+
+        def move_page(step: Callable[[], object]) -> None:
+            in_thread(step)
+            gevent.sleep(_STEP)
+
+        stop.jobs.append(wsgi.run_periodically(lambda: huge_pages.run_due(move_page), _MEMORY))
     if days is not None:
         stop.jobs.append(wsgi.run_periodically(_tidying(app, days), TIDY, at_once=True))
     return stop

@@ -66,6 +66,16 @@ def too_soon(seconds: int) -> Message:
     )
 
 
+def _check_request() -> Response | None:
+    """Refuse what no page sends; one function, as Flask looks at each anew for each request."""
+    if (answer := _limit_rate()) is not None:
+        return answer
+    _limit_request_size()
+    _require_same_origin()
+    _reject_unnamed_fields()
+    return None
+
+
 def _limit_rate() -> Response | None:
     """Answer 429 with Retry-After where the server marked a request as over the limit."""
     seconds = request.environ.get(RETRY_AFTER)
@@ -187,8 +197,5 @@ def init_app(app: Flask) -> None:
     )
     service.openings.may_open = lambda: not has_request_context() or openings.allow(request.remote_addr or "")
     app.jinja_env.globals["is_new_phone"] = lambda: phone() is None
-    app.before_request(_limit_rate)
-    app.before_request(_limit_request_size)
-    app.before_request(_require_same_origin)
-    app.before_request(_reject_unnamed_fields)
+    app.before_request(_check_request)
     app.after_request(_headers)

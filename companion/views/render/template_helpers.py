@@ -12,11 +12,13 @@ from functools import cache, lru_cache
 from typing import Any
 
 from babel import Locale
-from flask import Flask, g, request
+from flask import Flask, g, request, url_for
 from flask_babel import force_locale, format_date, get_locale, get_translations
 from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from companion.game import MINUS, Catalogue, Message, joined
 from companion.game.message import isolated
@@ -36,11 +38,13 @@ def locale() -> str:
     chosen = request.cookies.get(COOKIE)
     if chosen in LOCALES:
         return chosen
-    return _first_known(code for code, _ in request.accept_languages)
+    return _first_known(request.headers.get("Accept-Language", ""))
 
 
-def _first_known(codes: Iterable[str]) -> str:
+@lru_cache(maxsize=128)
+def _first_known(accepted: str) -> str:
     # Babel's negotiation gives zh-TW English.
+    codes = parse_accept_header(accepted, LanguageAccept).values()
     return next((known for code in codes if (known := known_locale(code))), "en")
 
 
@@ -53,6 +57,18 @@ def babel_locale(code: str) -> Locale:
 def request_locale() -> Locale:
     """Return the locale of this phone's language, for Flask-Babel."""
     return babel_locale(locale())
+
+
+def address(endpoint: str, **values: Any) -> str:
+    """Return an address as `flask.url_for` does; those on a table's pages are the same at each change, so kept."""
+    if endpoint.startswith(".") or "_external" in values:
+        return url_for(endpoint, **values)
+    return _address(request.script_root, endpoint, tuple(values.items()))
+
+
+@lru_cache(maxsize=4096)
+def _address(_root: str, endpoint: str, values: tuple[tuple[str, Any], ...]) -> str:
+    return url_for(endpoint, **dict(values))
 
 
 def catalogue() -> Catalogue:
@@ -215,6 +231,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update({name: _current_language(name) for name in ("_", "gettext", "ngettext")})
     app.jinja_env.globals.update(
         new_key=_Keys(),
+        url_for=address,
         rule_behind=rule_behind,
         cached=render_uncached,
         cached_each=render_each_uncached,
