@@ -26,6 +26,7 @@ from pathlib import Path
 
 from tests.faults.clients import Client
 from tests.support.fault_length import AT_LENGTH
+from tests.support.loop_delays import longest, metrics
 from tests.support.phones import bets
 
 ROOT = Path(__file__).parents[2]
@@ -72,6 +73,8 @@ class Outcome:
     name: str
     before: list[float] = field(default_factory=list)
     during: list[float] = field(default_factory=list)
+    pause: float = math.inf
+    """No pause of the event loop was longer, in seconds, the machine's included."""
 
     @property
     def bound(self) -> float:
@@ -97,7 +100,7 @@ class Outcome:
         quiet = " and ".join(f"{1000 * percentile(before, share):.0f} ms" for share in (0.5, 0.99))
         return (
             f"{self.name}: {len(during)} acts beside it, p50 {middle}, p99 {most}, longest {longest};"
-            f" p50 and p99 without it {quiet}"
+            f" p50 and p99 without it {quiet}; no pause of the loop over {1000 * self.pause:.0f} ms"
         )
 
 
@@ -112,9 +115,11 @@ def measure(port: int, attack: Attack, seconds: float, warm_up: float = 0.5) -> 
         table = attacker.open("luz", "Ann", "Ben", "Cleo")
         own = victim.open("luz", "Ida", "Kim", "Lou")
         outcome = Outcome(attack.__name__, list(acts(victim, own, min(seconds / 2, 3))))
+        quiet = metrics(port)
         with running(attack, Target(port, table, attacker.cookie)):
             time.sleep(warm_up)
             outcome.during.extend(acts(victim, own, seconds))
+        outcome.pause = longest(quiet, metrics(port))
     finally:
         victim.hang_up()
         attacker.hang_up()

@@ -6,7 +6,6 @@ A pause is counted by the processor's time of the loop's thread, so that other p
 from __future__ import annotations
 
 import gc
-import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -20,10 +19,10 @@ from companion.server.loop_delay import PAUSE, LoopDelay
 from tests.bench.serving import serving
 from tests.faults.clients import Client
 from tests.faults.cluster import Listener
+from tests.support.loop_delays import metrics, pauses
 from tests.support.phones import bets
 
 LONG = 3 * PAUSE
-_PAUSES = re.compile(r'^companion_loop_pause_seconds_count\{cause="([^"]+)"\} (\S+)$', re.MULTILINE)
 
 
 @pytest.fixture
@@ -77,10 +76,10 @@ def test_entries_make_no_pause(tmp_path: Path) -> None:
         tables = [table(served.port, number, open_phones) for number in range(4)]
         for host, session in tables:
             play(host, session, 4)  # the first ones compile templates
-        before = pauses(served.port)
+        before = pauses(metrics(served.port))
         for host, session in tables:
             play(host, session, 60)
-        assert pauses(served.port) == before
+        assert pauses(metrics(served.port)) == before
 
 
 def table(port: int, number: int, open_phones: ExitStack) -> tuple[Client, str]:
@@ -102,11 +101,3 @@ def play(host: Client, session: str, times: int) -> None:
         what, fields = ("undo", {}) if number % 2 else ("enter", bets("2 3 4"))
         answer = host.act(session, what, seen + number, fields)
         assert answer.status == 303, answer
-
-
-def pauses(port: int) -> dict[str, float]:
-    """The pauses that the companion itself has made so far, by cause."""
-    operator = Client(port, "operator")
-    text = operator.ask("GET", "/metrics").text
-    operator.hang_up()
-    return {cause: float(count) for cause, count in _PAUSES.findall(text) if cause != "machine"}

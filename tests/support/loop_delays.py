@@ -1,0 +1,30 @@
+"""How long a companion's event loop stood still, as its /metrics tell."""
+
+from __future__ import annotations
+
+import re
+
+from tests.faults.clients import Client
+
+_DELAY = re.compile(r'^companion_loop_delay_seconds_bucket\{le="([^"]+)"\} (\S+)$', re.MULTILINE)
+_PAUSES = re.compile(r'^companion_loop_pause_seconds_count\{cause="([^"]+)"\} (\S+)$', re.MULTILINE)
+
+
+def metrics(port: int) -> str:
+    """The metrics of a companion on this machine."""
+    operator = Client(port, "operator")
+    text = operator.ask("GET", "/metrics").text
+    operator.hang_up()
+    return text
+
+
+def pauses(text: str) -> dict[str, float]:
+    """The pauses of 25 ms or more that the companion itself has made so far, by cause."""
+    return {cause: float(count) for cause, count in _PAUSES.findall(text) if cause != "machine"}
+
+
+def longest(before: str, after: str) -> float:
+    """The bound, in seconds, that no delay of the loop between two readings of the metrics exceeds."""
+    earlier = {bound: float(count) for bound, count in _DELAY.findall(before)}
+    reached = [(float(bound), float(count) - earlier[bound]) for bound, count in _DELAY.findall(after)]
+    return next(bound for bound, count in reached if count >= reached[-1][1])
