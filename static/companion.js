@@ -18,6 +18,7 @@ const live = {
   loading: null,
   isSpared: false,
   isByOthers: false,
+  made: 0, // the newest version that an own act has made
   isAway: false,
   newest: 0,
   notBefore: 0,
@@ -75,7 +76,7 @@ function putInNow(parts) {
     makeRoom(false);
   }
   const before = scores(),
-    isOwn = Boolean(actOnItsWay()),
+    isOwn = Boolean(actOnItsWay()) || (parts.head && Number(elementOf(parts.head).dataset.version) <= live.made),
     pan = document.querySelector("#form .scroller"),
     from = [pan?.scrollLeft, pan?.scrollTop];
   if (!isOwn && parts.form) {

@@ -158,6 +158,7 @@
   function acknowledge(act, answer) {
     const [since, version] = ["Act-Since", "Act-Version"].map((name) => Number(answer.headers.get(name)));
     const rest = waiting().filter((one) => one.key !== act.key);
+    live.made = Math.max(live.made, version);
     for (const one of rest) if (one.version >= since && one.version < version) one.version = version;
     state.isLate &&= rest.length > 0;
     keep(rest);

@@ -93,6 +93,12 @@ def both_ready(ways: Ways, phones: list[Phone]) -> None:
         expect(one.page.locator("#entry [name=trick]")).to_have_value("1")
 
 
+# The parts of the page that a stream would bring now.
+LATE_NEWS = """
+() => putIn(Object.fromEntries(["head", "form", "bar"].map((id) => [id, document.getElementById(id).outerHTML])))
+"""
+
+
 @pytest.mark.parametrize("winner", [ANN, BEN], ids=["the same winner", "another winner"])
 def test_two_phones_that_tap_one_trick_give_it_once(phone, winner):
     """The second tap is about the same trick, or about the next one once that is what its phone asks for."""
@@ -121,6 +127,16 @@ def test_two_phones_that_tap_one_trick_give_it_once(phone, winner):
                 expect(refused).to_contain_text("trick 1 to Ben")
                 one.tap(refused.locator("[data-keep]"))
             one.go(f"/t/{ways.id}/enter")
+
+
+def test_news_of_an_own_trick_that_come_late_ask_nothing(phone):
+    """The stream may tell of an act once its answer is shown; the next tap is about the next trick all the same."""
+    _, (host, _other) = at_tricks(phone)
+    host.tap_trick(1, ANN)
+    host.takes("1A")
+    host.page.evaluate(LATE_NEWS)
+    host.tap(f"button.winner[value='{ANN}']")
+    host.takes("1A", "2A")
 
 
 def test_the_next_trick_can_be_entered_by_another_phone_at_once(phone):
