@@ -76,14 +76,15 @@ function putInNow(parts) {
     makeRoom(false);
   }
   const before = scores(),
-    isOwn = Boolean(actOnItsWay()) || (parts.head && Number(elementOf(parts.head).dataset.version) <= live.made),
+    isAwaited = Boolean(actOnItsWay()), // the answer takes care of the focus
+    isOwn = isAwaited || (parts.head && Number(elementOf(parts.head).dataset.version) <= live.made),
     pan = document.querySelector("#form .scroller"),
     from = [pan?.scrollLeft, pan?.scrollTop];
   if (!isOwn && parts.form) {
     live.isByOthers = true;
     globalThis.forgetSaved?.(); // what is saved next is about what they have entered
   }
-  const hold = isOwn ? null : globalThis.holdKeys?.(),
+  const hold = isAwaited ? null : globalThis.holdKeys?.(),
     swapped = htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" });
   hold?.();
   if (carried) {

@@ -134,7 +134,9 @@ def test_news_of_an_own_trick_that_come_late_ask_nothing(phone):
     _, (host, _other) = at_tricks(phone)
     host.tap_trick(1, ANN)
     host.takes("1A")
+    host.page.locator(f"button.winner[value='{ANN}']").focus()
     host.page.evaluate(LATE_NEWS)
+    expect(host.page.locator(f"button.winner[value='{ANN}']")).to_be_focused()
     host.tap(f"button.winner[value='{ANN}']")
     host.takes("1A", "2A")
 
