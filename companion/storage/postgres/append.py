@@ -1,6 +1,6 @@
 """Append an event to a running game by one statement, which PostgreSQL commits by itself.
 
-The transaction of `event_log.append` asks and answers four times. What the function does not append is left to it.
+The transaction of `session_rows.append` asks and answers four times. What the function does not append is left to it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ BEGIN
     RETURN true;
 END $$;
 """
-"""The function as the migration makes it, so it stays as it is; a change needs a migration of its own."""
+"""The function of a new database; earlier ones have it from a migration, and a change needs another migration."""
 
 _CALL = "SELECT append_event(?, ?, ?, ?, ?, ?, ?, ?, ?)"
 

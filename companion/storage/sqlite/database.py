@@ -96,7 +96,7 @@ class SqliteDatabase(Database):
         opens: NewSession | None,
         players: Sequence[str] | None = None,
     ) -> Event | None:
-        """Append an event by the statements of `event_log`; see `Store.append`."""
+        """Append an event by the statements of `session_rows`; see `Store.append`."""
         return self.write(
             lambda db: session_rows.append(db, session, event, result, opens, players), session, is_short=True
         )

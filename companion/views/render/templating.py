@@ -1,4 +1,4 @@
-"""Make the shared macros global in all templates, and cache those whose output depends on their arguments only."""
+"""Render pages and their parts; shared macros are globals, cached where only their arguments decide their output."""
 
 from __future__ import annotations
 
