@@ -254,3 +254,30 @@ def test_a_whole_game_moves_nothing_by_itself(phone, kind):
         assert not faults, "\n".join((HOW, *faults))
         phone.check()
         phone.close()
+
+
+# Writes the page up to its third colour, then the rest, and tells where the colours are each time.
+ARRIVES = """async (page) => {
+    const cut = page.indexOf("<th", page.indexOf("<th", page.indexOf('class="tracks"')) + 1);
+    const colours = () => [...document.querySelectorAll(".tracks th[scope=col]")].map((one) => one.offsetLeft);
+    const isStyled = () => getComputedStyle(document.querySelector(".tracks")).tableLayout === "fixed";
+    document.open();
+    document.write(page.slice(0, cut));
+    while (!isStyled()) await new Promise(requestAnimationFrame);
+    const before = colours();
+    document.write(page.slice(cut));
+    document.close();
+    return [before, colours().slice(0, before.length)];
+}"""
+
+
+def test_columns_stay_where_they_are_while_a_page_arrives(phone):
+    game = GAMES["ingenious by points"](Random(1))
+    one = phone()
+    ways = one.brings({**game.sheet, "entries": game.entries})
+    one.post(ways, "end")
+    page = one.context.request.get(f"/t/{ways.id}").text()
+    one.go(f"/t/{ways.id}")  # where the scripts have run, which cannot run twice
+    before, after = one.page.evaluate(ARRIVES, re.sub(r"(?s)<script.*?</script>", "", page))
+    assert before
+    assert before == after
