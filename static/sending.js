@@ -1,0 +1,49 @@
+/* An act on its way: its key, its answer, and what the page drops then. After companion.js. */
+"use strict";
+
+/* A key that only asks, tapped before the form's own script is there, loads the page as without any script. */
+document.addEventListener(
+  "submit",
+  (event) => {
+    if (event.submitter?.getAttribute("formmethod") === "get") event.stopImmediatePropagation();
+  },
+  true,
+);
+
+/* The key of an act is made here and kept until it is answered, so that a second tap or a retry counts once. */
+document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
+  const form = ctx.request.form;
+  if (!form || !form.elements.act || ctx.request.method !== "POST") return;
+  form.dataset.act ||= randomKey();
+  ctx.request.body.set("act", form.dataset.act);
+  const versions = ctx.request.body.getAll("version");
+  ctx.request.body.set("version", versions[versions.length - 1]);
+});
+
+document.addEventListener("htmx:after:request", (event) => {
+  const { ctx } = event.detail,
+    form = ctx.request.form;
+  if (ctx.response && isLost(ctx.response)) return (event.preventDefault(), notSent(ctx));
+  if (!form || !ctx.response) return;
+  if (secondsToWait(ctx.response)) return sendLater(event);
+  delete form.dataset.act;
+  if (ctx.response.status >= 400) return dropUnsent();
+  if (dirtyForm() && globalThis.showAround?.(ctx.text)) event.preventDefault();
+  else clearFlags(); // the answer brings the form
+});
+
+function clearFlags() {
+  dropUnsent();
+  for (const typed of document.querySelectorAll("form[data-dirty]")) delete typed.dataset.dirty;
+  live.isSpared = false;
+}
+
+const dropUnsent = () => document.querySelector("#notice[data-unsent]") && clearNotice();
+
+function clearNotice() {
+  const notice = document.getElementById("notice");
+  notice.removeAttribute("role");
+  notice.className = "";
+  delete notice.dataset.unsent;
+  notice.replaceChildren();
+}

@@ -1,0 +1,131 @@
+/* The news of a live page: its stream, or asking where streams do not get through. After companion.js. */
+"use strict";
+
+function heard() {
+  live.failures = 0;
+  isLive(true);
+  clearTimeout(live.watchdog);
+  live.watchdog = setTimeout(restart, SILENCE);
+}
+
+/* An answer that was on its way when the table moved on again may be older than that: then once more. */
+const fetchParts = (known = live.newest) =>
+  (live.loading ??= askForParts().then(() => {
+    live.loading = null;
+    if (live.newest > known) return fetchParts();
+  }));
+
+async function askForParts() {
+  if (Date.now() < live.notBefore) return;
+  try {
+    const address = new URL(body().parts, location.href);
+    address.searchParams.set("have", shownVersion());
+    const answer = await fetch(address, { headers: { Accept: "application/json" } });
+    if (answer.status === 404) location.href = body().home;
+    if (answer.status === 200) {
+      const news = await answer.json();
+      showPhones(news.phones);
+      putIn(news.parts);
+    }
+    live.notBefore = Date.now() + 1000 * secondsToWait(answer);
+    if (!answer.ok) throw answer;
+    heard();
+    if (live.isAway && live.timer) restart(); // the companion is back: no need to go on asking
+    live.isAway = false;
+  } catch {
+    live.isAway = true;
+    isLive(false);
+  }
+}
+
+function connect() {
+  const source = new EventSource(body().live);
+  live.source = source;
+  source.addEventListener("version", (event) => {
+    heard();
+    const news = JSON.parse(event.data);
+    showPhones(news.phones);
+    live.newest = news.version;
+    if (news.version < 0) location.href = body().home;
+    else if (news.version !== shownVersion()) fetchParts();
+  });
+  source.addEventListener("change", (event) => {
+    heard();
+    const news = JSON.parse(event.data);
+    live.newest = news.version;
+    const shown = shownVersion();
+    if (news.since === shown) putIn(news.parts);
+    else if (news.version !== shown) fetchParts();
+  });
+  source.addEventListener("phones", (event) => {
+    heard();
+    showPhones(JSON.parse(event.data).phones);
+  });
+  source.addEventListener("typing", (event) => {
+    heard();
+    globalThis.showTyping?.(JSON.parse(event.data).seat);
+  });
+  source.addEventListener("away", () => isLive(false)); // the database; the next event says that it is back
+  source.addEventListener("gone", () => {
+    location.href = body().home;
+  });
+  source.addEventListener("busy", poll); // this phone has many pages open; the newest ones keep their streams
+  source.onerror = () => {
+    if (source.readyState === EventSource.CLOSED) {
+      poll();
+      return;
+    } // no room for one more stream: asking tells
+    isLive(false);
+    live.failures += 1;
+    if (live.failures >= 3) poll();
+  };
+}
+
+function stop() {
+  live.source?.close();
+  live.source = null;
+  clearTimeout(live.watchdog);
+  clearInterval(live.timer);
+  live.timer = 0;
+}
+
+/* Where streams do not get through, ask every few seconds; and try the stream again now and then. */
+function poll() {
+  stop();
+  fetchParts();
+  let rounds = 0;
+  live.timer = setInterval(() => {
+    fetchParts();
+    rounds += 1;
+    if (rounds >= 10) restart();
+  }, POLL);
+}
+
+function restart() {
+  stop();
+  live.failures = 0;
+  if (document.hidden || !body().live) return;
+  live.watchdog = setTimeout(poll, SILENCE);
+  connect();
+}
+
+if (document.body.dataset.live) {
+  document.addEventListener("visibilitychange", () => (document.hidden ? stop() : (fetchParts(), restart())));
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) {
+      fetchParts();
+      restart();
+    }
+  });
+  addEventListener("online", () => {
+    fetchParts();
+    restart();
+  });
+  // The stream is over: what it sent before would say "live" again. Asking tells whether the companion is reached.
+  addEventListener("offline", () => {
+    isLive(false);
+    poll();
+  });
+  addEventListener("pagehide", stop);
+  restart();
+}
