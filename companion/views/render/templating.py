@@ -34,6 +34,7 @@ MACROS = {
         "new_phone_field",
         "deletion",
         "fault_at",
+        "join_by_code",
         "choice_key",
         "explained",
         "search_field",
