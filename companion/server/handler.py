@@ -50,7 +50,11 @@ class Handler(WSGIHandler):
             self.socket.settimeout(self.server.limits.silence)
             self.reader = TimedReader(self.socket, self.server.limits.silence)
             self.rfile = io.BufferedReader(self.reader)
-            super().handle()
+            try:
+                super().handle()
+            finally:
+                # It holds this handler (KEEP_OPEN): such a cycle stays in memory until all garbage is collected.
+                self.environ = None
 
     def _set_options(self) -> None:
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -84,6 +84,21 @@ def test_a_connection_that_its_client_closes_while_it_waits_is_not_counted_any_m
     assert running.get("/connections") == "1"
 
 
+def test_nothing_of_a_handler_is_left_once_its_connection_waits_streams_or_is_closed(running):
+    assert running.get("/handlers") == "1", "the one that asks"
+    waiting = [running.open("GET /seen HTTP/1.1\r\nHost: x\r\n\r\n") for _ in range(3)]
+    streams = [running.open("GET /quiet HTTP/1.1\r\nHost: x\r\n\r\n") for _ in range(3)]
+    for client in [*waiting, *streams]:
+        assert client.recv(1000)
+    running.get("/seen")
+    until = time.monotonic() + 10
+    while (left := running.get("/handlers")) != "1" and time.monotonic() < until:
+        pass
+    assert left == "1"
+    for client in [*waiting, *streams]:
+        client.close()
+
+
 @pytest.mark.parametrize("start", ["G", "GET /nev"])
 def test_a_used_connection_gives_a_request_no_more_time(running, start):
     with running.open(ASKED) as client:

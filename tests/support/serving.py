@@ -18,7 +18,7 @@ from typing import Any
 PROGRAM = """
 from gevent import monkey
 monkey.patch_all()
-import json, socket, sys, threading, time
+import gc, json, socket, sys, threading, time
 from companion.server.addresses import Networks
 from companion.server.counters import COUNTERS
 from companion.server.wsgi import Handler, Limits, Server, listen, serve
@@ -48,6 +48,9 @@ def answer(path, environ):
         return " ".join(seen)
     if path == "/connections":
         return str(environ[COUNTERS]()["connections"])
+    if path == "/handlers":
+        gc.disable()  # so that only what nothing refers to any more is gone
+        return str(sum(isinstance(one, Handler) for one in gc.get_objects()))
     if path == "/body":
         return str(len(environ["wsgi.input"].read()))
     if path == "/slow":
