@@ -33,11 +33,11 @@ from companion.views.history import history as history_pages
 from companion.views.history import players as player_pages
 from companion.views.http import (
     assets,
-    compression,
     error_pages,
     guard,
     home,
     internals,
+    responses,
 )
 from companion.views.referee import guide
 from companion.views.referee import referee as referee_pages
@@ -102,7 +102,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     assets.init_app(app)
     table_help.init_app(app)
     _open_sessions(app)
-    compression.init_app(app)
+    responses.init_app(app)
     guard.init_app(app)
     error_pages.init_app(app)
     for module in (*_TABLE_PAGES, *_OTHER_PAGES, *_FILE_PAGES, *_GROUP_PAGES):

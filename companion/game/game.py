@@ -225,6 +225,21 @@ class Game:
         """What a table may allow beyond its options while it runs; None if they stay as they are."""
         return self.parts().widening
 
+    @property
+    def has_guide(self) -> bool:
+        """Whether the game has a page that says how it is scored."""
+        return self.help is not None and bool(self.help.guide)
+
+    @property
+    def has_needs(self) -> bool:
+        """Whether the game says what each seat needs."""
+        return self.help is not None and self.help.needs is not None
+
+    @property
+    def has_questions(self) -> bool:
+        """Whether the referee's pages have a question of the game."""
+        return self.help is not None and bool(self.help.forms)
+
     def value_of(self, stored: float) -> float:
         """Return the points that a stored integer, or a mean of some, stands for."""
         return stored * float(str(self.points(1)))

@@ -17,6 +17,7 @@ from companion.scoring.setup_reader import check_new_names, read_name
 from companion.sessions.table.session_log import REPLAYING
 from companion.sessions.table.table import Table
 from companion.storage.records import SIDE_EVENTS, Event, NewSession
+from companion.time_slices import Slices
 
 MAX_EVENTS = 5000  # of one session; an evening has a few hundred
 MAX_ENTRIES = 600  # of one game; the longest games have about a hundred
@@ -161,7 +162,7 @@ def players_after(table: Table, intent: Intent, amendment: Amendment) -> Sequenc
 
 def _check_draft(table: Table, intent: Intent) -> None:
     """Raise `RuleError` if the draft could not be completed under the changed options."""
-    amendment, played = plan(table, intent, lambda: None)
+    amendment, played = plan(table, intent)
     after = played[-1].state if played else table.record.start_of(amendment)[1]
     try:
         table.game.form.validate_draft(after, table.draft)
@@ -211,13 +212,15 @@ def _event(table: Table, intent: Intent) -> Event:
     return Event(table.version + 1, "", b"", intent.kind, intent.body, 0, "")
 
 
-def plan(table: Table, intent: Intent, pause: Callable[[], None]) -> tuple[Amendment, list[Played]]:
-    """The amendment and played entries an intent results in; changes nothing, and calls `pause` between entries.
+def plan(table: Table, intent: Intent) -> tuple[Amendment, list[Played]]:
+    """The amendment and played entries an intent results in; changes nothing. Many entries are played in slices.
 
     `RuleError` where it cannot stand, `AmendmentBlocked` where a later entry could not stand after it.
     """
     amendment = table.amendment(_event(table, intent))
-    return amendment, table.record.play_amendment(amendment, pause)
+    if len(amendment.lines) < 2:
+        return amendment, table.record.play_amendment(amendment)
+    return amendment, table.record.play_amendment(amendment, Slices())
 
 
 def result_after(

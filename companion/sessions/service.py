@@ -85,7 +85,7 @@ class Sessions:
             if intent.kind == "nothing":
                 return table.state
             check_capacity(table, intent)
-            amendment, played = plan(table, intent, Slices())
+            amendment, played = plan(table, intent)
             return played[-1].state if played else table.states[amendment.start]
 
     # change
@@ -152,7 +152,7 @@ class Sessions:
             intent = options_intent(table, options, role, newcomer)
             if intent.kind == "nothing":
                 return table.state
-            _, played = plan(table, intent, Slices())
+            _, played = plan(table, intent)
             return played[-1].state if played else table.state
 
     def change_options(
@@ -234,7 +234,7 @@ class Sessions:
     def _append(self, table: Table, action: Action, intent: Intent) -> Table:
         if intent.kind == "nothing":
             return table
-        amendment, played = plan(table, intent, Slices())
+        amendment, played = plan(table, intent)
         if intent.kind not in ("undo", "redo", *SIDE_EVENTS):
             check_overlap(table, action.base_version, intent)
         check_capacity(table, intent)

@@ -113,13 +113,15 @@ class Database(ABC):
 
     def open_channel(
         self, on_notice: Callable[[Notice], None], reconnected: Callable[[], None], lost: Callable[[], None]
-    ) -> Channel:
-        """Open the channel to other processes on this database; threads of it call `on_notice` with their notices.
+    ) -> Channel | None:
+        """Open the channel to other processes on this database, if there can be any.
+
+        Threads of it call `on_notice` with the notices of the others.
 
         `lost` is called when the connection to the database is lost, `reconnected` when notices may have been missed.
         `close` closes the channel too.
         """
-        return NoChannel()
+        return None
 
     def is_leader(self) -> bool:
         """Whether this process, of all on this database, is the one that does its upkeep; one always is."""
@@ -142,13 +144,3 @@ class Channel(Protocol):
 
     def close(self) -> None:
         """Send nothing any more."""
-
-
-class NoChannel:
-    """The channel of an instance that one process serves."""
-
-    def publish(self, notice: Notice) -> None:
-        """Do nothing: nobody else is there."""
-
-    def close(self) -> None:
-        """Do nothing."""

@@ -189,7 +189,7 @@ def test_acts_are_told_in_words() -> None:
 def test_what_stands_is_not_touched_by_looking_ahead() -> None:
     table = three()
     before = (bodies(table), table.version, len(table.log.done))
-    amendment, played = plan(table, Intent("remove", {"entry": 1}), lambda: None)
+    amendment, played = plan(table, Intent("remove", {"entry": 1}))
     ahead = table.record.with_amendment(amendment, played)
     assert [line.body for line in ahead.lines] == [SECOND, THIRD] and ahead.states[-1] == played[-1].state
     assert (bodies(table), table.version, len(table.log.done)) == before

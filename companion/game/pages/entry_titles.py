@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.game import Game, Message, Seat, Step, joined
-from companion.game.pages.form import EntryForm
 
 
 def summary_of(game: Game, before: Any, entry: Any, steps: Sequence[Step]) -> Message | None:
@@ -15,11 +14,6 @@ def summary_of(game: Game, before: Any, entry: Any, steps: Sequence[Step]) -> Me
     `before` is the game's state before the entry, `steps` are the steps the entry gave.
     """
     return game.form.entry_summary(before, entry, steps)
-
-
-def has_summaries(game: Game) -> bool:
-    """Return whether the game tells each of its entries in words, who made it and what it did."""
-    return type(game.form).entry_summary is not EntryForm.entry_summary
 
 
 def numbered_summary(number: int, summary: Message, names: Sequence[str]) -> Message:

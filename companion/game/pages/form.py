@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from companion.game import Game, Json, Message, MessageError, RuleError, Setup, State, Step, shown
-from companion.game.pages.entry_view import EntryView, OutcomeView, SheetView
 from companion.game.pages.pieces import EntryPieces
 from companion.game.pages.seat_slots import SeatSlots
-from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, Viewer
 
 Draft = Mapping[str, Any]
 Filled = Mapping[str, str | list[str]]
@@ -152,6 +151,11 @@ class EntryForm(EntryPieces):
     def entry_summary(self, before: Any, entry: Any, steps: Sequence[Step]) -> Message | None:
         """Return who made an entry and what it did, "Cleo sells 14", for the score pad; None if the title is enough."""
         return None
+
+    @property
+    def has_summaries(self) -> bool:
+        """Whether the game tells each of its entries in words, who made it and what it did."""
+        return type(self).entry_summary is not EntryForm.entry_summary
 
     def entry_note(self, steps: Sequence[Step]) -> Message | None:
         """Return what ended with an entry, such as a deck, for the score pad. It is shown even if totals are hidden."""

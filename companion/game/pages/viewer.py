@@ -1,16 +1,18 @@
-"""Viewer: what one phone may know of a table. A form gets values that only open as far as its viewer may see.
+"""Viewer: what one phone may know of a table, and the views of it that a form makes.
 
-At a table that hides totals they are sealed. A sealed value gives what the game's `Secrecy` names as open, and of what
-belongs to a seat only that of seats the viewer sees. Everything else raises `Hidden`: a field that nobody thought of
-is secret.
+A form gets values that only open as far as its viewer may see. At a table that hides totals they are sealed: a sealed
+value gives what the game's `Secrecy` names as open, and of what belongs to a seat only that of seats the viewer sees.
+Everything else raises `Hidden`: a field that nobody thought of is secret.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, fields
 from typing import Any, ParamSpec, TypeVar, cast
 
 from companion.game.game import Step
+from companion.game.message import Message, joined
 from companion.game.pages.sealed import Access, SealedDraft, SealedEntry, SealedRecord, SealedSteps, called, unwrap
 from companion.game.pages.secrecy import Hidden, Secrecy
 
@@ -93,3 +95,37 @@ class Viewer:
 
 EVERYTHING = Viewer()
 """The viewer that sees everything: at a table without hidden totals, and after the end."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class EntryView:
+    """What form.html shows. A game's own has more fields; the template sees each as a variable of its name.
+
+    `stage` is a text that changes when the form asks for something else, `title` what it asks for; without them both
+    follow the number and the title of the entry.
+    """
+
+    stage: str | None = None
+    title: Message | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetView:
+    """What sheet.html shows, as `sheet`. `next` is the label of the button that leads to the form.
+
+    `ending` is the label of a link to the element with this id on the form, where every scorer can end the game now;
+    without it only the host can.
+    """
+
+    next: Message | None = None
+    ending: Message | joined | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class OutcomeView:
+    """What outcome.html shows of an entry, and replay.html of the table after it, as `outcome`."""
+
+
+def variables(view: EntryView | SheetView) -> Mapping[str, Any]:
+    """Return the fields of a view by name, as a template sees them."""
+    return {field.name: getattr(view, field.name) for field in fields(view)}

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.game import Message, joined
-from companion.game.pages.entry_view import EntryView, OutcomeView, SheetView
 from companion.game.pages.help import QuestionLink
+from companion.game.pages.viewer import EntryView, OutcomeView, SheetView
 from companion.games.azul.drawing import GLYPHS, Space
 from companion.games.azul.form_state import WallInput
 from companion.games.azul.preview import Preview

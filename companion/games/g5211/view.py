@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.game import Message
-from companion.game.pages.entry_view import EntryView, OutcomeView, SheetView
+from companion.game.pages.viewer import EntryView, OutcomeView, SheetView
 from companion.games.g5211.cards import COLOUR_NAMES
 from companion.games.g5211.drawing import FULL, PIECES, CardKey
 from companion.games.g5211.rules import TARGET

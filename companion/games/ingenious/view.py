@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.game import Message, Refusal
-from companion.game.pages.entry_view import EntryView, OutcomeView, SheetView
+from companion.game.pages.viewer import EntryView, OutcomeView, SheetView
 from companion.games.ingenious.drawing import Drawing
 from companion.games.ingenious.form_state import MOST, Chosen
 from companion.games.ingenious.preview import HalfRow

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.game import Json, Message, Seat, Setup, Step, joined
-from companion.game.pages.entry_view import SheetView
 from companion.game.pages.form import Draft, FormError, Part, Parts, Posted, Whole, number
-from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion.game.pages.viewer import EVERYTHING, SheetView, Viewer
 from companion.games.luz.draft import (
     SLOTS,
     DealDraft,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.game import Message
-from companion.game.pages.entry_view import EntryView, OutcomeView, SheetView
+from companion.game.pages.viewer import EntryView, OutcomeView, SheetView
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from companion.game import Message, joined
-from companion.game.pages.entry_view import EntryView, OutcomeView, SheetView
+from companion.game.pages.viewer import EntryView, OutcomeView, SheetView
 from companion.games.open.sheet import WON
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.game import Message
-from companion.game.pages.entry_view import EntryView, OutcomeView, SheetView
+from companion.game.pages.viewer import EntryView, OutcomeView, SheetView
 from companion.games.salamanca.available_actions import AvailableActions
 from companion.games.salamanca.cards import Slot
 from companion.games.salamanca.draft_steps import Row

@@ -1,17 +1,14 @@
-"""Phones with a stream: which page each shows, the connection it is sent over, and the open streams of a session."""
+"""Phones with a stream: which page each shows, the connection it is sent over, and the events that it is sent."""
 
 from __future__ import annotations
 
 import json
-import math
 import queue
 import zlib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
-
-from companion.sessions.live.fragments import Fragments
 
 _WAITING = 8  # events queued for a phone; those beyond are dropped, and the next heartbeat reveals the gap
 
@@ -150,59 +147,3 @@ def encode_stream(events: Iterator[ServerEvent], *, is_compressed: bool) -> Iter
         yield _GZIP_HEAD
     for event in events:
         yield event.compressed if is_compressed else event.plain
-
-
-@dataclass
-class Group:
-    """The phones of an audience, and the version of the page that they hold or are about to fetch."""
-
-    listeners: set[Listener] = field(default_factory=set)
-    shown: Mapping[str, str] = field(default_factory=dict)
-    version: int = -1
-    fragments: Fragments = field(default_factory=Fragments)
-
-    def hold(self, version: int, parts: Mapping[str, str]) -> None:
-        """Record that these phones have this version, rendered with `fragments`."""
-        self.version, self.shown = version, parts
-        self.fragments.mark_sent()
-
-
-@dataclass
-class SessionStreams:
-    """The open streams of a session, by audience and by phone, the oldest first.
-
-    `announced` is the number of phones that all of them were sent last, None if they were sent different ones.
-    """
-
-    groups: dict[Audience, Group] = field(default_factory=dict)
-    phones: dict[int, list[Listener]] = field(default_factory=dict)
-    count: int = 0
-    announced: int | None = None
-    announced_at: float = -math.inf
-
-    def add(self, listener: Listener) -> Group:
-        """Register a listener; returns the group of its audience."""
-        group = self.groups.setdefault(listener.audience, Group())
-        group.listeners.add(listener)
-        self.phones.setdefault(listener.phone, []).append(listener)
-        self.count += 1
-        return group
-
-    def remove(self, listener: Listener) -> bool:
-        """Unregister a listener; False where it is unknown."""
-        group = self.groups.get(listener.audience)
-        if group is None or listener not in group.listeners:
-            return False
-        group.listeners.remove(listener)
-        open_here = self.phones[listener.phone]
-        open_here.remove(listener)
-        self.count -= 1
-        if not open_here:
-            del self.phones[listener.phone]
-        if not group.listeners:
-            del self.groups[listener.audience]
-        return True
-
-    def listeners(self) -> list[Listener]:
-        """All open streams."""
-        return [listener for group in self.groups.values() for listener in group.listeners]

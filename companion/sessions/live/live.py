@@ -8,8 +8,8 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from companion.game import Message, MessageError
-from companion.sessions.live.listener import Audience, Group, Listener, ServerEvent, SessionStreams
-from companion.sessions.live.page_updates import PageUpdates, Render
+from companion.sessions.live.audiences import Group, PageUpdates, Render, SessionStreams
+from companion.sessions.live.listener import Audience, Listener, ServerEvent
 from companion.sessions.live.presence import Presence
 from companion.storage.database import Channel
 
@@ -42,7 +42,7 @@ class Live:
         self._updates = PageUpdates(render)
         self._streams: dict[str, SessionStreams] = {}
         self.presence = Presence(self._streams, clock)
-        self.phones = self.presence.phones
+        self.phones, self.publish = self.presence.phones, self.presence.publish
         self._on_leave = self.leave  # one object for all listeners
 
     def listen(
@@ -86,7 +86,7 @@ class Live:
 
     def send_typing(self, session: str, phone: int, seat: int) -> None:
         """Tell the other phones that a phone is filling in the part of a seat; not stored."""
-        self.channel.publish({"kind": "typing", "session": session, "phone": phone, "seat": seat})
+        self.publish({"kind": "typing", "session": session, "phone": phone, "seat": seat})
         self.show_typing(session, phone, seat)
 
     def show_typing(self, session: str, phone: int, seat: int) -> None:
@@ -116,7 +116,7 @@ class Live:
 
     def wake(self, session: str, table: Any = None) -> None:
         """Send all phones of a session, here and at other processes, what changed."""
-        self.channel.publish({"kind": "change", "session": session})
+        self.publish({"kind": "change", "session": session})
         self.redraw(session, table)
 
     def heard_sessions(self) -> list[str]:
@@ -128,13 +128,8 @@ class Live:
         streams = self._streams.get(session)
         return frozenset() if streams is None else frozenset(streams.phones)
 
-    @property
-    def channel(self) -> Channel:
-        """The channel to other processes of the instance."""
-        return self.presence.channel
-
-    def connect(self, channel: Channel) -> None:
-        """Use this channel to other processes of the instance."""
+    def connect(self, channel: Channel | None) -> None:
+        """Use this channel to other processes of the instance; None where there can be none."""
         self.presence.channel = channel
 
     def is_heard(self, session: str) -> bool:
@@ -163,7 +158,7 @@ class Live:
 
     def close(self, session: str) -> None:
         """Tell all phones that the session was deleted, and end their streams."""
-        self.channel.publish({"kind": "gone", "session": session})
+        self.publish({"kind": "gone", "session": session})
         self.end(session)
 
     def end(self, session: str) -> None:
@@ -173,7 +168,7 @@ class Live:
 
     def disconnect(self, session: str, phones: Collection[int]) -> None:
         """End the streams of these phones."""
-        self.channel.publish({"kind": "sent away", "session": session, "phones": list(phones)})
+        self.publish({"kind": "sent away", "session": session, "phones": list(phones)})
         self.end_phones(session, phones)
 
     def end_phones(self, session: str, phones: Collection[int]) -> None:

@@ -84,14 +84,14 @@ class PeerNotices:
         for session in self._live.heard_sessions():
             self._redraw_soon(session)
             self._live.presence.answer(session)
-            self._live.channel.publish({"kind": "ask", "session": session})
+            self._live.publish({"kind": "ask", "session": session})
 
     def keep_alive(self) -> None:
         """Tell the others that this process is there, forget those that are gone, and mend what notices were lost.
 
         Due every `ALIVE` seconds.
         """
-        self._live.channel.publish({"kind": "alive"})
+        self._live.publish({"kind": "alive"})
         for session in self._live.presence.elsewhere.forget_gone():
             self._live.presence.changed_elsewhere(session)
         if self._sessions.store.database.is_remote:

@@ -6,8 +6,9 @@ import math
 import time
 from collections.abc import Callable, Collection
 
-from companion.sessions.live.listener import Listener, ServerEvent, SessionStreams
-from companion.storage.database import Channel, NoChannel
+from companion.sessions.live.audiences import SessionStreams
+from companion.sessions.live.listener import Listener, ServerEvent
+from companion.storage.database import Channel, Notice
 
 ALIVE = 8.0  # seconds between two notices that a process is there
 _GONE = 3 * ALIVE  # seconds without any, after which its phones count no more
@@ -68,9 +69,14 @@ class Presence:
 
     def __init__(self, streams: dict[str, SessionStreams], clock: Callable[[], float]) -> None:
         self._streams, self._clock = streams, clock
-        self.channel: Channel = NoChannel()
+        self.channel: Channel | None = None  # to the other processes of the instance, if there can be any
         self.elsewhere = PhonesElsewhere(clock)
         self._pending: dict[str, float] = {}  # sessions with a pending event, and when it is due
+
+    def publish(self, notice: Notice) -> None:
+        """Send the other processes a notice soon."""
+        if self.channel is not None:
+            self.channel.publish(notice)
 
     def phones(self, session: str) -> int:
         """How many different phones listen to a session."""
@@ -83,7 +89,7 @@ class Presence:
         if streams.count == 1 and came is not None:
             streams.announced = self.phones(session)  # the first phone learns it from the opening event
             self._publish(session, streams)
-            self.channel.publish({"kind": "ask", "session": session})
+            self.publish({"kind": "ask", "session": session})
             return
         now = self._clock()
         due = max(streams.announced_at, now if came is None else -math.inf) + _INTERVAL
@@ -112,7 +118,7 @@ class Presence:
                 listener.send(event)
 
     def _publish(self, session: str, streams: SessionStreams) -> None:
-        self.channel.publish({"kind": "phones", "session": session, "phones": list(streams.phones)})
+        self.publish({"kind": "phones", "session": session, "phones": list(streams.phones)})
 
     def forget(self, session: str) -> None:
         """Nobody listens to a session here any more."""

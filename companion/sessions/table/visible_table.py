@@ -11,11 +11,10 @@ from typing import Any
 
 from companion.game import Message, Standing, Step
 from companion.game.pages.entry_titles import numbered_summary, summary_of
-from companion.game.pages.entry_view import EntryView, OutcomeView, SheetView, variables
 from companion.game.pages.form import Draft, Posted, progress_of
 from companion.game.pages.help import Need, QuestionLink
 from companion.game.pages.secrecy import HiddenSeats, secrecy_of
-from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, Viewer, variables
 from companion.game.ranking import ranked_totals
 from companion.scoring.scoresheet import END
 from companion.sessions.table.table import PadRow, Table, Viewpoint

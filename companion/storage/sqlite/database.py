@@ -25,9 +25,8 @@ from companion.storage.error_messages import (
 from companion.storage.records import Event, NewSession
 from companion.storage.rows import session_rows
 from companion.storage.sqlite import integrity
-from companion.storage.sqlite import lock as file_permissions
 from companion.storage.sqlite.creation import create_tables
-from companion.storage.sqlite.lock import InstanceLock
+from companion.storage.sqlite.lock import InstanceLock, keep_private
 from companion.storage.sqlite.migrations import MIGRATIONS, is_new, mark_applied, unknown_migrations
 from companion.storage.sqlite.scrub import Scrubber
 from companion.storage.sqlite.writer import BUSY_TIMEOUT, Checkpoints, Commit, Run, SqliteWriter
@@ -56,7 +55,7 @@ class SqliteDatabase(Database):
             self._resources = stack.pop_all()
 
     def _open(self, stack: ExitStack, run: Run | None, *, is_server: bool) -> None:
-        file_permissions.keep_private(self.path)
+        keep_private(self.path)
         if is_server:
             integrity.check_log(self.path)
         self._writer = stack.enter_context(closing(_connect(self.path)))
@@ -65,7 +64,7 @@ class SqliteDatabase(Database):
         self._reader = stack.enter_context(closing(_connect(self.path)))
         self._writes = SqliteWriter(self._writer, run)
         self._scrubber = Scrubber(self.path, self._writer.conn, self._writes.run_in_thread)
-        self._identity = file_permissions.identity(self.path)
+        self._identity = _file_identity(self.path)
         self._checkpoints = None if run is None else self._checkpoints_beside(stack)
 
     def _checkpoints_beside(self, stack: ExitStack) -> Checkpoints:
@@ -108,7 +107,7 @@ class SqliteDatabase(Database):
 
     def _refuse_if_moved(self) -> None:
         # SQLite would keep writing to a file that has no path any more.
-        if file_permissions.identity(self.path) != self._identity:
+        if _file_identity(self.path) != self._identity:
             raise file_moved(self.path)
 
     def tidy_log(self, in_thread: Callable[[Callable[[], Any]], Any]) -> None:
@@ -213,3 +212,12 @@ def _connect(path: str | Path) -> sqlite_utils.Database:
         db.execute("PRAGMA temp_store = MEMORY")  # otherwise rows may be copied to a file in /tmp
         stack.pop_all()
     return db
+
+
+def _file_identity(path: Path) -> tuple[int, int] | None:
+    """The device and inode of the file at a path; None if there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino

@@ -27,15 +27,6 @@ def keep_private(database: Path) -> None:
                 path.chmod(mode & ~0o077)
 
 
-def identity(path: Path) -> tuple[int, int] | None:
-    """The device and inode of the file at a path; None if there is none."""
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_dev, status.st_ino
-
-
 try:
     import fcntl
 except ImportError:  # Windows: a second server is not prevented there

@@ -18,10 +18,9 @@ from companion.sessions.version_checks import Conflict
 from companion.views.amend.amendments import find_amended_entry
 from companion.views.amend.saving import handle_gone, preview_typed, save_correction, save_insertion
 from companion.views.http.error_pages import problem, redirect_to
-from companion.views.http.identity import require_scorer
+from companion.views.http.identity import read_action, require_scorer
 from companion.views.render.templating import Page, rendered
 from companion.views.table.live_pages import common
-from companion.views.table.posted_action import read_action
 from companion.views.table.refused_actions import handle_rule_error
 from companion.views.table.table import render_page
 from companion.views.table.typed_entries import address_of, sign, typed_values

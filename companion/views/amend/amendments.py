@@ -22,9 +22,18 @@ from companion.time_slices import in_slices
 from companion.views.amend.conflicts import removal_conflict
 from companion.views.amend.preview import preview_amendment
 from companion.views.http.error_pages import redirect_to
-from companion.views.http.identity import cache_table, phone, require_scorer, sessions, stored_table, visible_table_for
+from companion.views.http.identity import (
+    cache_table,
+    current_action,
+    phone,
+    posted_event,
+    read_action,
+    require_scorer,
+    sessions,
+    stored_table,
+    visible_table_for,
+)
 from companion.views.table.live_pages import common
-from companion.views.table.posted_action import current_action, posted_event, read_action
 from companion.views.table.refused_actions import handle_conflict, handle_rule_error
 
 bp = Blueprint("amendments", __name__)

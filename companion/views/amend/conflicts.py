@@ -14,8 +14,7 @@ from companion.sessions.corrections import Merged, changes_since, entry_at
 from companion.sessions.table.table import Table
 from companion.storage.records import Event
 from companion.views.http.error_pages import problem
-from companion.views.http.identity import visible_table_for
-from companion.views.table.posted_action import posted_fields
+from companion.views.http.identity import posted_fields, visible_table_for
 from companion.views.table.refused_actions import meanwhile_message, their_versions
 
 Address = Callable[[Any], str]

@@ -19,8 +19,7 @@ from companion.storage.records import Event
 from companion.views.amend.amendments import is_outdated, preview_anew, render_preview
 from companion.views.amend.conflicts import correction_conflict, gone_conflict, insertion_conflict
 from companion.views.amend.preview import only_shown
-from companion.views.http.identity import cache_table, sessions, stored_table
-from companion.views.table.posted_action import current_action, session_of_request
+from companion.views.http.identity import cache_table, current_action, session_of_request, sessions, stored_table
 from companion.views.table.refused_actions import handle_conflict
 from companion.views.table.typed_entries import address_of, entry_body, form_address, read_now, signed_values
 

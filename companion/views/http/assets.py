@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from flask import Flask, Response, current_app, g, url_for
+from flask import Flask, Response, after_this_request, current_app, url_for
 
 from companion.game import Game
 from companion.game_files import GLYPHS, SCRIPT, STYLE, game_glyphs, glyphs_in
@@ -34,14 +34,14 @@ def asset(name: str) -> str:
 def needed_first(name: str) -> str:
     """Return the address of a style, and announce it in a Link header for preloading."""
     address = asset(name)
-    g.needed_first = [*g.get("needed_first", ()), address]
+
+    @after_this_request
+    def announce(response: Response) -> Response:
+        announced = f"<{address}>; rel=preload; as=style"
+        response.headers["Link"] = ", ".join(filter(None, (response.headers.get("Link"), announced)))
+        return response
+
     return address
-
-
-def _tell_needed(response: Response) -> Response:
-    if "needed_first" in g:
-        response.headers["Link"] = ", ".join(f"<{address}>; rel=preload; as=style" for address in g.needed_first)
-    return response
 
 
 def scripts() -> str:
@@ -91,6 +91,7 @@ def _game_file(game: Game, name: str) -> str | None:
     return url_for("home.game_file", key=game.key, name=name, v=_digest(str(path))) if path.is_file() else None
 
 
+@cache
 def glyphs_with(id: str) -> str:
     """Return the address of the file with this glyph: the shared one, else that of a game."""
     game = game_glyphs().get(id)
@@ -112,4 +113,3 @@ def init_app(app: Flask) -> None:
         needed_first=needed_first,
         scripts=_scripts_address,
     )
-    app.after_request(_tell_needed)

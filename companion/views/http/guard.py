@@ -53,6 +53,7 @@ FILES = ("static", "home.game_file", "home.scripts")
 """Endpoints of files whose address contains a digest, so that browsers may cache them forever."""
 # Redundant with Cache-Control, or useless for a file that is always sent whole.
 _IDLE = ("Content-Disposition", "Expires", "Last-Modified", "Accept-Ranges")
+_FORWARDED = frozenset({"HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO"})
 _LONGEST_QUERY = 8000  # bytes; a request line of the server holds no more
 _MOST_FIELDS = 1000
 
@@ -151,7 +152,8 @@ class TrustedProxyFix:
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Call the application, with the forwarded headers applied if the request came from a trusted proxy."""
         address = environ.get("REMOTE_ADDR", "")
-        if self.proxies.has(address):
+        is_forwarded = not _FORWARDED.isdisjoint(environ)
+        if is_forwarded and self.proxies.has(address):
             return self.proxied(environ, start_response)
         if self.warns_once and "HTTP_X_FORWARDED_FOR" in environ:
             self.warns_once = False
@@ -184,7 +186,7 @@ def init_app(app: Flask) -> None:
     service: Sessions = app.extensions["companion"]
 
     def publish(kind: str, network: str) -> None:
-        service.live.channel.publish({"kind": kind, "network": network})
+        service.live.publish({"kind": kind, "network": network})
 
     guesses = app.extensions["companion.guesses"] = JoinCodeLimits(publish)
     openings = NewTableLimits(app.config["OPEN_LIMIT"], publish)

@@ -3,46 +3,27 @@
 from __future__ import annotations
 
 import hmac
-import logging
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from flask import Blueprint, Flask, Response, abort, current_app, g, jsonify, request
+from flask import Blueprint, Flask, Response, abort, current_app, jsonify, request
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from companion.metrics import ACT_SECONDS, REFUSED, REGISTRY
-from companion.server.counters import BEGAN, COUNTERS, REQUEST_ENDED, process_counts
-from companion.server.rate_limits import RETRY_AFTER
+from companion.metrics import REGISTRY
+from companion.server.counters import COUNTERS, process_counts
 from companion.storage.error_messages import StoreError
 from companion.storage.upkeep.stored_tables import StoredTables
 from companion.views.http.identity import sessions
 
-_log = logging.getLogger(__name__)
-
 bp = Blueprint("internals", __name__)
-
-_SLOW = 1.0  # seconds from which a request is logged where the log shows it
 
 # Headers that proxies add: a request through a local proxy may come from anywhere.
 _PROXIED = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via")
 _TEXT = "text/plain; version=0.0.4; charset=utf-8"  # understood by every version of Prometheus
-_REASONS = {
-    400: "malformed",
-    403: "forbidden",
-    404: "not found",
-    405: "malformed",
-    409: "conflict",
-    411: "malformed",
-    413: "too large",
-    414: "too large",
-    422: "rules",
-    500: "error",
-}
 _GAUGES = {
     "connections": "Open connections.",
     "streams": "Open streams of phones.",
@@ -123,33 +104,7 @@ def _is_loopback(address: str | None) -> bool:
         return False
 
 
-def _measure(response: Response) -> Response:
-    """Count a refused request, measure an act, and log a slow request."""
-    if (began := request.environ.get(BEGAN)) is not None:
-        seconds = time.perf_counter() - began
-        # The pattern of the address, as the address itself may have the token of a link.
-        name = f"{request.method} {request.url_rule}"
-        if (ended := request.environ.get(REQUEST_ENDED)) is not None:
-            ended(name, seconds)
-        if seconds > _SLOW:
-            _log.info("%s took %.1f s: %d", name, seconds, response.status_code)
-    if response.status_code >= 400:
-        REFUSED.labels(_reason(response.status_code)).inc()
-    if (action_began := g.get("action_began")) is not None:
-        ACT_SECONDS.observe(time.perf_counter() - action_began)
-    return response
-
-
-def _reason(status: int) -> str:
-    if status == 429:
-        return "rate limit" if RETRY_AFTER in request.environ else "too many tries"
-    if status == 503:
-        return "too many streams" if request.endpoint == "stream.stream" else "database"
-    return _REASONS.get(status, "other")
-
-
 def init_app(app: Flask) -> None:
-    """Register the blueprint, and measure all requests."""
+    """Register the blueprint."""
     app.extensions["companion.stored_tables"] = StoredTables(app.extensions["companion"].store)
     app.register_blueprint(bp)
-    app.after_request(_measure)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from companion.game import Game, Message, Rule, Step, refusal_in
 from companion.games import all_games
+from companion.sessions.table.visible_table import VisibleTable
 
 
 class Forbidding(NamedTuple):
@@ -56,3 +57,8 @@ def reasons(game: Game, steps: Sequence[Step]) -> list[Reason]:
         sentence = rule.sentence(step)
         rows.append(Reason(step.seat, sentence, step.points, step.rule, rule.title, rule.place, rule.is_ruling))
     return rows
+
+
+def ranking_reasons(table: VisibleTable) -> list[Reason]:
+    """Return the reasons for the ranking as sentences."""
+    return [] if table.standing is None else reasons(table.game, table.standing.reasons)

@@ -25,7 +25,7 @@ from companion.game.message import isolated
 from companion.game.seat_marks import seat_marks
 from companion.game_files import game_translations
 from companion.locales import LOCALES, known_locale
-from companion.sessions.live.fragments import render_each_uncached, render_uncached
+from companion.sessions.live.audiences import render_each_uncached, render_uncached
 from companion.views.render.explanations import rule_behind
 
 COOKIE = "language"

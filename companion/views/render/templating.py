@@ -11,7 +11,7 @@ from flask import Flask, current_app
 from jinja2 import Template, pass_context
 from jinja2.runtime import Context
 
-from companion.sessions.live.fragments import Fragments
+from companion.sessions.live.audiences import Fragments
 from companion.views.render.template_helpers import language_context, seat_mark
 
 # The macros of each file in templates/shared. They are globals because blocks are rendered on their own, without

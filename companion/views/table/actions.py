@@ -19,10 +19,19 @@ from companion.sessions.table.table import Table, Viewpoint
 from companion.sessions.table.visible_table import VisibleTable
 from companion.sessions.version_checks import Conflict, PostedEntry
 from companion.views.http.error_pages import problem, redirect_to
-from companion.views.http.identity import cache_table, require_host, require_scorer, sessions, visible_table_for
+from companion.views.http.identity import (
+    add_version_headers,
+    cache_table,
+    current_action,
+    posted_event,
+    read_action,
+    require_host,
+    require_scorer,
+    sessions,
+    visible_table_for,
+)
 from companion.views.render.templating import as_oob_swap, rendered
 from companion.views.table.live_pages import page
-from companion.views.table.posted_action import add_version_headers, current_action, posted_event, read_action
 from companion.views.table.refused_actions import (
     handle_conflict,
     handle_occupied_seats,

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from flask import Flask, url_for
 
-from companion.game import Game, Message, Rule
+from companion.game import Message, Rule
 from companion.game.pages.help import Fields, Need, QuestionLink
 from companion.sessions.table.visible_table import VisibleTable
 
@@ -39,21 +39,6 @@ def address_of(ask: str, fields: Fields) -> str:
     return f"{address}?{urlencode(fields)}" if fields else address
 
 
-def has_guide(game: Game) -> bool:
-    """Whether a game has a page that says how it is scored."""
-    return game.help is not None and bool(game.help.guide)
-
-
-def has_needs(game: Game) -> bool:
-    """Whether a game says what each seat needs."""
-    return game.help is not None and game.help.needs is not None
-
-
-def has_questions(game: Game) -> bool:
-    """Whether the referee's pages have a question of a game."""
-    return game.help is not None and bool(game.help.forms)
-
-
 def init_app(app: Flask) -> None:
-    """Make these functions global in all templates."""
-    app.jinja_env.globals.update(address_of=address_of, has_guide=has_guide, has_questions=has_questions)
+    """Make this function global in all templates."""
+    app.jinja_env.globals["address_of"] = address_of

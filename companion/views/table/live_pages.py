@@ -9,21 +9,19 @@ from flask import Flask, url_for
 from werkzeug.datastructures import MultiDict
 
 from companion.game import Message, joined
-from companion.game.pages.entry_titles import has_summaries
 from companion.game.pages.form import Posted
 from companion.game.pages.form import number as whole_number
-from companion.sessions.live.fragments import Fragments
+from companion.sessions.live.audiences import Fragments, Render
 from companion.sessions.live.listener import Audience
-from companion.sessions.live.page_updates import Render
 from companion.sessions.table.table import PadRow, Table
 from companion.sessions.table.visible_log import Points, phone_labels
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.http.identity import sessions
-from companion.views.render.explanations import Reason, reasons
+from companion.views.render.explanations import Reason, ranking_reasons, reasons
 from companion.views.render.template_helpers import in_language
 from companion.views.render.templating import Page, rendered
-from companion.views.table.help import has_needs, needs_of, question_links_of
-from companion.views.table.standings import final_context, ranking_reasons
+from companion.views.table.help import needs_of, question_links_of
+from companion.views.table.standings import final_context
 
 SHORT_PAD = 12
 
@@ -41,7 +39,7 @@ def table_page(table: VisibleTable, fields: Posted) -> Page:
         "totals": table.totals,
         "people": people(table),
         "latest": latest(table),
-        "has_needs": has_needs(table.game),
+        "has_needs": table.game.has_needs,
     }
     if table.finished and not fields.get("sheet"):
         return Page("table/final.html", {**context, **final_context(table)}, parts)
@@ -88,7 +86,7 @@ def enter_page(table: VisibleTable, fields: Posted) -> Page:
 def last_entry(table: VisibleTable) -> dict[str, Any]:
     """Return number, title, what it did, points and totals of the last entry; number 0 before the first."""
     number = table.count
-    place = {"number": number, "is_told": has_summaries(table.game), "totals": table.totals}
+    place = {"number": number, "is_told": table.game.form.has_summaries, "totals": table.totals}
     if not number:
         return place
     gains = table.points(number)

@@ -21,9 +21,17 @@ from companion.sessions.table.table import Table
 from companion.sessions.table.visible_table import VisibleTable
 from companion.sessions.version_checks import Conflict, still_to_come
 from companion.views.http.error_pages import redirect_to
-from companion.views.http.identity import cache_table, current_role, find_table, require_host, sessions, stored_table
+from companion.views.http.identity import (
+    cache_table,
+    current_role,
+    find_table,
+    posted_fields,
+    read_action,
+    require_host,
+    sessions,
+    stored_table,
+)
 from companion.views.table.live_pages import common
-from companion.views.table.posted_action import posted_fields, read_action
 from companion.views.table.refused_actions import handle_conflict
 
 bp = Blueprint("options", __name__)

@@ -20,10 +20,16 @@ from companion.sessions.table.visible_table import VisibleTable
 from companion.sessions.version_checks import Conflict
 from companion.storage.records import Event, parts_of
 from companion.views.http.error_pages import NOT_JOINED, problem
-from companion.views.http.identity import cache_table, sessions, visible_table_for
+from companion.views.http.identity import (
+    cache_table,
+    current_action,
+    posted_fields,
+    session_of_request,
+    sessions,
+    visible_table_for,
+)
 from companion.views.render.templating import Page
 from companion.views.table.live_pages import enter_page
-from companion.views.table.posted_action import current_action, posted_fields, session_of_request
 from companion.views.table.table import render_page
 
 Parsed = Part | Parts | Whole

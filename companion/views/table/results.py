@@ -13,10 +13,11 @@ from companion.sessions.table.visible_table import VisibleTable
 from companion.views.export.picture import Picture, compose_picture, drawing
 from companion.views.http.error_pages import problem
 from companion.views.http.identity import stored_table
+from companion.views.render.explanations import ranking_reasons
 from companion.views.render.template_helpers import say
 from companion.views.table.links import shared_token, table_of_link
 from companion.views.table.live_pages import pad, where
-from companion.views.table.standings import final_context, ranked_rows, ranking, ranking_reasons, side_name
+from companion.views.table.standings import final_context, ranked_rows, ranking, side_name
 
 bp = Blueprint("results", __name__)
 

@@ -10,16 +10,10 @@ from companion.game.ranking import ranked_sides
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.history.statistics import session_plot
 from companion.views.http.identity import sessions
-from companion.views.render.explanations import Reason, reasons
 
 RankedSide = tuple[int, tuple[int, ...], int]
 """The place of a side, its seats, and its total."""
 NOT_SCORED = Message("Stopped, nothing scored")
-
-
-def ranking_reasons(table: VisibleTable) -> list[Reason]:
-    """Return the reasons for the ranking as sentences."""
-    return [] if table.standing is None else reasons(table.game, table.standing.reasons)
 
 
 def final_context(table: VisibleTable) -> dict[str, Any]:

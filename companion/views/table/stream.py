@@ -14,7 +14,6 @@ from companion.server.stream_socket import KEEP_OPEN
 from companion.sessions.live.listener import Audience, Listener, ServerEvent, encode_stream
 from companion.sessions.live.live import TooManyStreams
 from companion.sessions.table.visible_table import VisibleTable
-from companion.views.http.compression import accepts_gzip
 from companion.views.http.identity import (
     clear_cached_table,
     phone,
@@ -23,6 +22,7 @@ from companion.views.http.identity import (
     stored_table,
     visible_table_for,
 )
+from companion.views.http.responses import accepts_gzip
 from companion.views.render.template_helpers import say
 from companion.views.render.templating import rendered
 from companion.views.table.live_pages import PAGES, known_fields, page

@@ -37,7 +37,7 @@ def come(table: Table, side: int) -> Table:
     newcomer = Newcomer(next(name for name in NAMES if name not in table.setup.players), side)
     try:
         intent = options_intent(table, {}, "host", newcomer)
-        amendment, _ = plan(table, intent, lambda: None)
+        amendment, _ = plan(table, intent)
     except (RuleError, StopIteration):
         return table
     before = points(table)

@@ -86,7 +86,7 @@ def can_stand(table: Table, event: Event) -> bool:
     """Whether the table takes the event; what is refused leaves it as it was."""
     try:
         if event.kind == "options":
-            plan(table, options_intent(table, event.body["options"], "host"), lambda: None)
+            plan(table, options_intent(table, event.body["options"], "host"))
         table.record.play_amendment(table.amendment(event))
     except RuleError as error:
         return error.message is HOST_ALLOWS

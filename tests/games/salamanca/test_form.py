@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from companion.game import Message, RuleError
-from companion.game.pages.entry_view import variables
 from companion.game.pages.form import FormError, Part, Whole
+from companion.game.pages.viewer import variables
 from companion.games.salamanca import GAME
 from companion.games.salamanca.board import read_board
 from companion.games.salamanca.drawing import draw

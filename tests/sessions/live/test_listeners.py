@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from companion.game import Message
-from companion.sessions.live.fragments import Fragments
+from companion.sessions.live.audiences import Fragments
 from companion.sessions.live.heartbeats import send_heartbeats
 from companion.sessions.live.listener import Audience, Listener, ServerEvent
 from companion.sessions.live.live import HEARTBEAT, Live, TooManyStreams

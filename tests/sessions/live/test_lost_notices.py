@@ -10,7 +10,6 @@ from flask import Flask
 
 from companion.app import create_app
 from companion.sessions.live.listener import Audience, Listener
-from companion.storage.database import NoChannel
 from tests.support import postgres
 from tests.support.phones import Phone
 
@@ -40,7 +39,7 @@ class Pair:
 def pair() -> Iterator[Pair]:
     address = postgres.fresh_database()
     here, there = (create_app({"DATABASE": address, "TESTING": True}) for _ in range(2))
-    here.extensions["companion"].live.connect(NoChannel())
+    here.extensions["companion"].live.connect(None)
     yield Pair(here, there)
     for app in (here, there):
         app.extensions["companion"].store.close()

@@ -16,7 +16,7 @@ from companion.game.pages.form import Part, Parts, Whole, part_values
 from companion.games import all_games
 from companion.scoring.scoresheet import play
 from companion.sessions.actions import Action
-from companion.sessions.live.fragments import Fragments
+from companion.sessions.live.audiences import Fragments
 from companion.sessions.live.listener import Audience
 from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions

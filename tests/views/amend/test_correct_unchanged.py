@@ -14,7 +14,7 @@ from flask import Flask, template_rendered
 from jinja2 import Template
 
 from companion.game import Step
-from companion.game.pages.entry_view import variables
+from companion.game.pages.viewer import variables
 from companion.games import all_games
 from companion.scoring.scoresheet import END
 from companion.sessions.service import Sessions

@@ -82,8 +82,9 @@ def test_what_is_done_is_answered_where_the_database_goes_away_after_it(
     def refuse(session: str) -> None:
         raise StoreAway(Message("The database cannot be reached."))
 
-    monkeypatch.setattr("companion.views.table.posted_action.find_table", refuse)
-    assert host.enter(luz, bets("3 2 1 0")).status_code == 303
+    with monkeypatch.context() as away:
+        away.setattr("companion.views.http.identity.find_table", refuse)
+        assert host.act(luz, "sit", {"seat": "0"}, seen=0).status_code == 303
     assert host.version(luz) == 1
 
 

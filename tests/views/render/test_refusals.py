@@ -8,7 +8,6 @@ import pytest
 
 from companion.games import all_games
 from companion.sessions.service import Sessions
-from companion.views.table.help import has_guide
 from tests.games.salamanca.playing import whole_game
 from tests.support.phones import HTMX, Phone, bets, totals
 from tests.support.reading import named
@@ -52,7 +51,7 @@ def refused_on(page: str) -> str:
     return page.split('id="refused"')[1].split("</section>")[0].partition(">")[2]
 
 
-@pytest.mark.parametrize("key", sorted(game.key for game in all_games().values() if has_guide(game)))
+@pytest.mark.parametrize("key", sorted(game.key for game in all_games().values() if game.has_guide))
 def test_the_guide_lists_what_is_refused(host: Phone, key: str) -> None:
     refused = refused_on(host.page(f"/guide/{key}"))
     sentences = named(refused, "listitem")

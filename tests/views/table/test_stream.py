@@ -10,7 +10,7 @@ import pytest
 
 from companion.game import Message
 from companion.server.stream_socket import KEEP_OPEN
-from companion.sessions.live.fragments import Fragments
+from companion.sessions.live.audiences import Fragments
 from companion.sessions.service import Sessions
 from companion.storage.error_messages import StoreError
 from companion.views.render import templating

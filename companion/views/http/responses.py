@@ -1,20 +1,40 @@
-"""Compresses responses: text is gzipped; scripts, styles and drawings are minified first."""
+"""What happens to every response: it is measured, and text is gzipped; scripts, styles and drawings are minified."""
 
 from __future__ import annotations
 
 import gzip
+import logging
+import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 import deflate
-from flask import Flask, Response, request
+from flask import Flask, Response, g, request
 from rcssmin import cssmin
 from rjsmin import jsmin
 
+from companion.metrics import ACT_SECONDS, REFUSED
+from companion.server.counters import BEGAN, REQUEST_ENDED
+from companion.server.rate_limits import RETRY_AFTER
 from companion.views.http.guard import FILES
 from companion.views.render.template_whitespace import without_layout
 
+_log = logging.getLogger(__name__)
+
+_SLOW = 1.0  # seconds from which a request is logged where the log shows it
+_REASONS = {
+    400: "malformed",
+    403: "forbidden",
+    404: "not found",
+    405: "malformed",
+    409: "conflict",
+    411: "malformed",
+    413: "too large",
+    414: "too large",
+    422: "rules",
+    500: "error",
+}
 _TEXT = {"text/html", "text/css", "text/javascript", "text/csv", "image/svg+xml", "application/json", "text/plain"}
 _SMALLEST = 600  # bytes; a response that fits into one packet gains nothing
 _MINIFIERS: dict[str, Callable[[str], str]] = {
@@ -70,6 +90,32 @@ def _compress(response: Response) -> Response:
     return response
 
 
+def _measure(response: Response) -> Response:
+    """Count a refused request, measure an act, and log a slow request."""
+    if (began := request.environ.get(BEGAN)) is not None:
+        seconds = time.perf_counter() - began
+        # The pattern of the address, as the address itself may have the token of a link.
+        name = f"{request.method} {request.url_rule}"
+        if (ended := request.environ.get(REQUEST_ENDED)) is not None:
+            ended(name, seconds)
+        if seconds > _SLOW:
+            _log.info("%s took %.1f s: %d", name, seconds, response.status_code)
+    if response.status_code >= 400:
+        REFUSED.labels(_reason(response.status_code)).inc()
+    if (action_began := g.get("action_began")) is not None:
+        ACT_SECONDS.observe(time.perf_counter() - action_began)
+    return response
+
+
+def _reason(status: int) -> str:
+    if status == 429:
+        return "rate limit" if RETRY_AFTER in request.environ else "too many tries"
+    if status == 503:
+        return "too many streams" if request.endpoint == "stream.stream" else "database"
+    return _REASONS.get(status, "other")
+
+
 def init_app(app: Flask) -> None:
-    """Compress every response."""
+    """Measure and compress every response."""
     app.after_request(_compress)
+    app.after_request(_measure)
