@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from companion.game import Json, Message, Refusal, RuleError, items, raise_if, shown
+from companion.game import Json, Message, Refusal, RuleError, items, raise_if, record, shown
 from companion.games.ingenious.colours import COLOURS, PLACE_OF, Tile, copies, tile_name
 from companion.games.ingenious.hexes import Area, Space, area
 from companion.games.ingenious.refusals import ALL_LAID, APART, OUTSIDE, PRINTED, TAKEN
@@ -47,7 +46,7 @@ class Half(NamedTuple):
     lines: tuple[BoardLine, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Board:
     """The board of a table: the colour on each space of the area, or None, and the tiles in the order laid.
 
@@ -98,7 +97,7 @@ def lay(board: Board, tile: Tile, at: Spots) -> Board:
     used, cells, pairs = list(board.used), list(board.cells), board.pairs
     used[kind] += 1
     for place, colour in ((first, tile[0]), (second, tile[1])):
-        pairs -= sum([cells[near] is None for near in ground.neighbours[place]])
+        pairs -= [cells[near] for near in ground.neighbours[place]].count(None)
         cells[place] = colour
     return Board(board.area, tuple(cells), (*board.tiles, Placed(tile, at)), tuple(used), pairs)
 
