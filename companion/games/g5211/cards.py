@@ -95,8 +95,7 @@ def spend(spent: Sequence[int], hands: Sequence[Hand]) -> tuple[int, ...]:
             after[_PLACE[card]] += 1
     if any(map(gt, after, _MOST)):
         place = next(place for place, most in enumerate(_MOST) if after[place] > most)
-        card = card_name(CARDS[place])
-        raise RuleError(TOO_MANY_COPIES.of(copies=_MOST[place], card=card, played=after[place]))
+        raise RuleError(TOO_MANY_COPIES.of(copies=_MOST[place], card=card_name(CARDS[place]), played=after[place]))
     return tuple(after)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from companion.game import Json, Step, record
 from companion.games.g5211.cards import COLOURS, Hand, worth
@@ -37,7 +36,8 @@ class Outcome:
         }
 
 
-class RoundScore(NamedTuple):
+@record
+class RoundScore:
     """A scored round: the outcome, the cards that each seat keeps and what they are worth (5211 2), and the steps."""
 
     outcome: Outcome

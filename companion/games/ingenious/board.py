@@ -38,7 +38,8 @@ class BoardLine(NamedTuple):
         return {"direction": list(self.direction), "spaces": [list(space) for space in self.spaces]}
 
 
-class Half(NamedTuple):
+@record
+class Half:
     """What one half of a tile scores; `lines` is None without a board."""
 
     colour: str
@@ -103,11 +104,9 @@ def lay(board: Board, tile: Tile, at: Spots) -> Board:
 
 
 def _free_places(board: Board, ground: Area, at: Spots) -> tuple[int, int]:
-    places = [ground.place.get(space) for space in at]
-    first, second = places
+    first, second = ground.place.get(at[0]), ground.place.get(at[1])
     if first is None or second is None:
-        space = at[places.index(None)]
-        raise RuleError(OUTSIDE.of(space=shown(space)))
+        raise RuleError(OUTSIDE.of(space=shown(at[0] if first is None else at[1])))
     if second not in ground.neighbours[first]:
         raise RuleError(APART.of(first=shown(at[0]), second=shown(at[1])))
     for place, space in ((first, at[0]), (second, at[1])):

@@ -112,11 +112,11 @@ PatchCache = dict[int, Patch]
 
 def patches(board: Board, place: int, known: PatchCache) -> list[Patch]:
     """The lands that the building on a place counts, each once; `known` is for this board only and is filled."""
-    cells, hazards = board.cells, board.hazards
+    cells, poison, locusts = board.cells, board.hazards[_POISON], board.hazards[_LOCUSTS]
     building = cells[place]
     found: list[Patch] = []
     for near in board.grid.beside[place]:
-        if _belongs(cells[near], building) and near != hazards[_POISON] and near != hazards[_LOCUSTS]:
+        if _belongs(cells[near], building) and near != poison and near != locusts:
             patch = known.get(near) or _flood_fill(board, near, known)
             if patch not in found:
                 found.append(patch)

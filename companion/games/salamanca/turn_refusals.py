@@ -161,16 +161,19 @@ def why_not_noble(turn: Turn, place: int) -> Refusal | None:
 
 def guest_refusal(turn: Turn, place: int) -> Refusal | None:
     """Why the turn may not put the noble there, whatever the estate is worth."""
-    fault = noble_refusal(turn) or no_building(turn.board, place)
-    held: Held | None = turn.at(place)
-    if fault or (held and held.owner != turn.seat and held.noble is None):
-        return fault
+    return noble_refusal(turn) or no_building(turn.board, place) or _host_refusal(turn, place)
+
+
+def _host_refusal(turn: Turn, place: int) -> Refusal | None:
     values: Values = {"building": _name(turn, place), "space": turn.board.where(place), "seat": Seat(turn.seat)}
+    held: Held | None = turn.at(place)
     if held is None:
         return NO_HOST.of(**values)
     if held.owner == turn.seat:
         return OWN_HOST.of(**values)
-    return OTHER_NOBLE.of(**values, noble=Seat(held.noble or 0))
+    if held.noble is not None:
+        return OTHER_NOBLE.of(**values, noble=Seat(held.noble))
+    return None
 
 
 def limit_refusal(turn: Turn, place: int, value: int) -> Refusal | None:
