@@ -14,6 +14,7 @@ from companion.game.ranking import (
     ranking_headline,
     ranking_verdict,
 )
+from companion.game.record import record
 from companion.game.refusal import Refusal, refusal_in
 from companion.game.strict import (
     Json,
@@ -76,6 +77,7 @@ __all__ = [
     "ranking_answer",
     "ranking_headline",
     "ranking_verdict",
+    "record",
     "refusal_in",
     "shown",
     "whole",

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.game.message import Message
+from companion.game.record import record
 from companion.game.refusal import Refusal
 from companion.game.strict import Json, flag, integer, one_of
 
@@ -53,7 +54,7 @@ class State(Protocol):
         """Whether the game is over."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Step:
     """One step of an explanation: the id of its rule, the seat, its points, and the values of the rule's sentence."""
 
@@ -73,7 +74,7 @@ class Step:
         return step
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Standing:
     """The result of a state: `ranking` holds the seats of each place, best first; `reasons` explain broken ties.
 

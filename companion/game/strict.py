@@ -50,6 +50,8 @@ def entry_keys(value: Any, what: Message, required: Collection[str], optional: C
     for key in required:
         if key not in value:
             raise RuleError(Message("{what} lacks the key {key}", what=what, key=shown(key)))
+    if len(value) == len(required):
+        return  # most entries: it has these keys, so no other
     for key in value:
         if key not in required and key not in optional:
             raise RuleError(Message("{what} has an unknown key {key}", what=what, key=shown(key)))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from operator import sub
 from typing import Any
 
-from companion.game import Game, Message, RuleError, Setup, Standing, State, Step, entry_keys, items, one_of
+from companion.game import Game, Message, RuleError, Setup, Standing, State, Step, entry_keys, items, one_of, record
 from companion.game.halves import plain
 from companion.games import all_games
 from companion.scoring.json_parsing import parse
@@ -56,7 +57,7 @@ class Scoresheet:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Played:
     """The result of one entry: the state after it, the change of each seat's total, and the steps that explain it."""
 
@@ -93,8 +94,7 @@ def play(game: Game, state: State, entry: Any) -> Played:
         steps: tuple[Step, ...] = ()
     else:
         after, steps = game.engine.play(state, entry)
-    points = tuple(new - old for new, old in zip(after.totals, state.totals, strict=True))
-    return Played(after, points, steps)
+    return Played(after, tuple(map(sub, after.totals, state.totals)), steps)
 
 
 def replay(sheet: Scoresheet, start: State | None = None) -> Iterator[Played]:

@@ -15,6 +15,7 @@ from tests.bench.harness import NotMeasured
 
 PARTS = {
     "rates": "tests.bench.rates",
+    "score": "tests.bench.scorers.beside",
     "start": "tests.bench.starting",
     "stored": "tests.bench.stored",
     "weight": "tests.bench.weight",

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from companion.game import Setup
+from companion.game import Setup, record
 from companion.games.azul.walls import Wall
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class State:
     """A game of Azul after some rounds.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import gt
 from types import MappingProxyType
 from typing import Any
 
@@ -24,8 +25,12 @@ COLOUR_NAMES = MappingProxyType(
     }
 )
 _PLACE = {card: index for index, card in enumerate(CARDS)}
+_VALUES = {card: int(card[1]) for card in CARDS}
 _MOST = tuple(COPIES.values()) * len(COLOURS)
 """How many copies of each card a deck holds, in the order of `CARDS`."""
+# Created once: they are passed along for every hand, but used only in error messages.
+_HANDS = Message("cards")
+_CARDS_OF = [Message("the cards of {seat}", seat=Seat(seat)) for seat in range(SEATS[-1])]
 
 Hand = tuple[str, ...]
 
@@ -36,7 +41,7 @@ def value_of(card: str) -> int:
     >>> value_of("T6")
     6
     """
-    return int(card[1])
+    return _VALUES[card]
 
 
 def worth(cards: Sequence[str]) -> int:
@@ -45,7 +50,7 @@ def worth(cards: Sequence[str]) -> int:
     >>> worth(["T6", "G1"])
     7
     """
-    return sum([value_of(card) for card in cards])
+    return sum([_VALUES[card] for card in cards])
 
 
 def card_name(card: str) -> Message:
@@ -59,12 +64,12 @@ def card_name(card: str) -> Message:
 
 def read_hands(value: Any, players: int) -> tuple[Hand, ...]:
     """Read the cards of an entry, four per seat; raises `RuleError`."""
-    return tuple(read_hand(hand, seat) for seat, hand in enumerate(items(value, Message("cards"), players)))
+    return tuple([read_hand(hand, seat) for seat, hand in enumerate(items(value, _HANDS, players))])
 
 
 def read_hand(value: Any, seat: int) -> Hand:
     """Read the four cards of one seat; raises `RuleError`."""
-    cards = items(value, Message("the cards of {seat}", seat=Seat(seat)))
+    cards = items(value, _CARDS_OF[seat])
     if len(cards) != HAND:
         raise RuleError(OTHER_NUMBER.of(len(cards), seat=Seat(seat), hand=HAND))
     for card in cards:
@@ -88,9 +93,9 @@ def spend(spent: Sequence[int], hands: Sequence[Hand]) -> tuple[int, ...]:
     for hand in hands:
         for card in hand:
             after[_PLACE[card]] += 1
-    for card, played, most in zip(CARDS, after, _MOST, strict=True):
-        if played > most:
-            raise RuleError(TOO_MANY_COPIES.of(copies=most, card=card_name(card), played=played))
+    if any(map(gt, after, _MOST)):
+        place = next(place for place, most in enumerate(_MOST) if after[place] > most)
+        raise RuleError(TOO_MANY_COPIES.of(copies=_MOST[place], card=card_name(CARDS[place]), played=after[place]))
     return tuple(after)
 
 

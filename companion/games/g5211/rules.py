@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from operator import add
 from types import MappingProxyType
 from typing import Any
 
@@ -47,34 +47,38 @@ def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     spent = spend(state.spent, hands)
     scored = score_round(hands)
     taken = [len(cards) for cards in scored.kept]
-    after = replace(
-        state,
-        totals=_sums(state.totals, scored.points),
+    totals = _sums(state.totals, scored.points)
+    finished, is_new_deck, steps = _ending(state, max(totals))
+    after = State(
+        setup=state.setup,
+        totals=totals,
+        finished=finished,
         outcomes=(*state.outcomes, scored.outcome),
         cards=_sums(state.cards, taken),
-        pile=_sums(state.pile if state.round else (0,) * len(taken), taken),
-        round=state.round + 1,
-        spent=spent,
+        pile=_sums(state.pile, taken) if state.round else tuple(taken),
+        deck=state.deck + is_new_deck,
+        round=0 if is_new_deck else state.round + 1,
+        spent=FULL_DECK if is_new_deck else spent,
     )
-    after, ending = _check_end(after)
-    return after, scored.steps + ending
+    return after, scored.steps + steps
 
 
 def _sums(numbers: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
-    return tuple(number + plus for number, plus in zip(numbers, more, strict=True))
+    return tuple(map(add, numbers, more))
 
 
-def _check_end(state: State) -> tuple[State, tuple[Step, ...]]:
-    """After a round, end the game or start a new deck if due (5211, End of the game, Long game)."""
-    is_used_up = state.round == ROUNDS[state.setup.seats]
-    if not state.setup.options["long"]:
-        return replace(state, finished=is_used_up), ()
-    values = {"deck": state.deck, "most": max(state.totals), "target": TARGET}
-    if max(state.totals) >= TARGET and (is_used_up or state.deck > 1):
-        return replace(state, finished=True), (Step(FIFTY, values=values),)
-    if is_used_up:
-        return replace(state, deck=state.deck + 1, round=0, spent=FULL_DECK), (Step(NEW_DECK, values=values),)
-    return state, ()
+def _ending(before: State, most: int) -> tuple[bool, bool, tuple[Step, ...]]:
+    """Whether a round ends the game or a new deck is due, and why (5211, End of the game, Long game).
+
+    `before` is the state before the round, `most` the highest total after it.
+    """
+    is_used_up = before.round + 1 == ROUNDS[before.setup.seats]
+    if not before.setup.options["long"]:
+        return is_used_up, False, ()
+    values = {"deck": before.deck, "most": most, "target": TARGET}
+    if most >= TARGET and (is_used_up or before.deck > 1):
+        return True, False, (Step(FIFTY, values=values),)
+    return False, is_used_up, (Step(NEW_DECK, values=values),) if is_used_up else ()
 
 
 def standing(state: State) -> Standing:

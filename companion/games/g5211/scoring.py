@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
 
-from companion.game import Json, Step
+from companion.game import Json, Step, record
 from companion.games.g5211.cards import COLOURS, Hand, worth
 
 ROOSTERS, LIMIT, TIE = "5211/roosters", "5211/limit", "5211/tie"
 MAJORITY, NOTHING, KEPT = "5211/majority", "5211/nothing", "5211/cards"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Outcome:
     """The outcome of a round: `scored` is "roosters", a colour or None.
 
@@ -38,17 +36,14 @@ class Outcome:
         }
 
 
-class RoundScore(NamedTuple):
-    """A scored round: the outcome, the cards that each seat keeps, and the steps."""
+@record
+class RoundScore:
+    """A scored round: the outcome, the cards that each seat keeps and what they are worth (5211 2), and the steps."""
 
     outcome: Outcome
     kept: tuple[Hand, ...]
+    points: tuple[int, ...]
     steps: tuple[Step, ...]
-
-    @property
-    def points(self) -> tuple[int, ...]:
-        """The points of each seat: the numbers of the cards it keeps (5211 2)."""
-        return tuple([worth(cards) for cards in self.kept])
 
 
 def needed_roosters(players: int) -> int:
@@ -73,18 +68,18 @@ def judge(counts: Mapping[str, int], roosters: int, players: int) -> Outcome:
     >>> judge({"G": 5, "Y": 5, "O": 2, "B": 2, "T": 2}, roosters=0, players=4).tied
     (('G', 'Y'), ('O', 'B', 'T'))
     """
-    numbers = tuple(counts.get(colour, 0) for colour in COLOURS)
+    numbers = tuple([counts.get(colour, 0) for colour in COLOURS])
     if roosters == needed_roosters(players):
         return Outcome("roosters", roosters, numbers, (), ())
-    scored = None
+    scored, too_many = None, limit(players)
     ties = []
-    for number in sorted({number for number in numbers if 0 < number < limit(players)}, reverse=True):
-        group = tuple(colour for colour, count in zip(COLOURS, numbers, strict=True) if count == number)
+    for number in sorted({number for number in numbers if 0 < number < too_many}, reverse=True):
+        group = tuple([colour for colour, count in zip(COLOURS, numbers, strict=True) if count == number])
         if len(group) == 1:
             scored = group[0]
             break
         ties.append(group)
-    bust = tuple(colour for colour, count in zip(COLOURS, numbers, strict=True) if count >= limit(players))
+    bust = tuple([colour for colour, count in zip(COLOURS, numbers, strict=True) if count >= too_many])
     return Outcome(scored, roosters, numbers, bust, tuple(ties))
 
 
@@ -116,5 +111,6 @@ def score_round(hands: Sequence[Hand]) -> RoundScore:
     outcome = judge(counts, played.count("1"), len(hands))
     is_kept = "1" if outcome.scored == "roosters" else outcome.scored or "none"
     kept = tuple([tuple([card for card in hand if is_kept in card]) for hand in hands])
-    gains = [Step(KEPT, seat, worth(cards), {"cards": list(cards)}) for seat, cards in enumerate(kept) if cards]
-    return RoundScore(outcome, kept, (*cascade(outcome, len(hands)), *gains))
+    points = tuple([worth(cards) for cards in kept])
+    gains = [Step(KEPT, seat, points[seat], {"cards": list(cards)}) for seat, cards in enumerate(kept) if cards]
+    return RoundScore(outcome, kept, points, (*cascade(outcome, len(hands)), *gains))

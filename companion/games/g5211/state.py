@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from companion.game import Setup
+from companion.game import Setup, record
 from companion.games.g5211.scoring import Outcome
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class State:
     """A game of 5211 after some rounds.
 

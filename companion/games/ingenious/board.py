@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from companion.game import Json, Message, Refusal, RuleError, items, raise_if, shown
+from companion.game import Json, Message, Refusal, RuleError, items, raise_if, record, shown
 from companion.games.ingenious.colours import COLOURS, PLACE_OF, Tile, copies, tile_name
 from companion.games.ingenious.hexes import Area, Space, area
 from companion.games.ingenious.refusals import ALL_LAID, APART, OUTSIDE, PRINTED, TAKEN
@@ -39,7 +38,8 @@ class BoardLine(NamedTuple):
         return {"direction": list(self.direction), "spaces": [list(space) for space in self.spaces]}
 
 
-class Half(NamedTuple):
+@record
+class Half:
     """What one half of a tile scores; `lines` is None without a board."""
 
     colour: str
@@ -47,7 +47,7 @@ class Half(NamedTuple):
     lines: tuple[BoardLine, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Board:
     """The board of a table: the colour on each space of the area, or None, and the tiles in the order laid.
 
@@ -98,17 +98,15 @@ def lay(board: Board, tile: Tile, at: Spots) -> Board:
     used, cells, pairs = list(board.used), list(board.cells), board.pairs
     used[kind] += 1
     for place, colour in ((first, tile[0]), (second, tile[1])):
-        pairs -= sum([cells[near] is None for near in ground.neighbours[place]])
+        pairs -= [cells[near] for near in ground.neighbours[place]].count(None)
         cells[place] = colour
     return Board(board.area, tuple(cells), (*board.tiles, Placed(tile, at)), tuple(used), pairs)
 
 
 def _free_places(board: Board, ground: Area, at: Spots) -> tuple[int, int]:
-    places = [ground.place.get(space) for space in at]
-    first, second = places
+    first, second = ground.place.get(at[0]), ground.place.get(at[1])
     if first is None or second is None:
-        space = at[places.index(None)]
-        raise RuleError(OUTSIDE.of(space=shown(space)))
+        raise RuleError(OUTSIDE.of(space=shown(at[0] if first is None else at[1])))
     if second not in ground.neighbours[first]:
         raise RuleError(APART.of(first=shown(at[0]), second=shown(at[1])))
     for place, space in ((first, at[0]), (second, at[1])):

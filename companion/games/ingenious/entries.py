@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
-from companion.game import Message, RuleError, entry_keys, integer, items, one_of, shown
+from companion.game import Message, RuleError, entry_keys, integer, items, one_of, record, shown
 from companion.games.ingenious.board import Half, Placed, read_spots
 from companion.games.ingenious.colours import read_colour, read_tile
 from companion.games.ingenious.refusals import BELOW_ZERO
@@ -14,7 +14,8 @@ _ENTRY, _SEAT, _SWAP = Message("the entry"), Message("seat"), Message("swap")
 _POINTS, _HALF, _COLOUR = Message("points"), Message("a half"), Message("the colour")
 
 
-class ParsedEntry(NamedTuple):
+@record
+class ParsedEntry:
     """A parsed entry: its seat, and either the halves that scored or the tile on the board; neither for a swap."""
 
     seat: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from companion.game import Step, Values
+from companion.game import Step, Values, record
 from companion.games.ingenious.board import Half
 from companion.games.ingenious.colours import PLACE_OF
 from companion.games.ingenious.tracks import DOUBLE_TOP, TOPS, Track
@@ -27,7 +27,8 @@ class Move(NamedTuple):
     reached: bool
 
 
-class Scored(NamedTuple):
+@record
+class Scored:
     """A tile scored: the seat's track and the tokens after it, the extra placements it earned, and why."""
 
     track: Track

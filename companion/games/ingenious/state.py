@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from companion.game import Setup
+from companion.game import Setup, record
 from companion.games.ingenious.board import Board
 from companion.games.ingenious.markers import Tokens
 from companion.games.ingenious.tracks import Track, seat_track
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class State:
     """A game of Ingenious after some tiles.
 

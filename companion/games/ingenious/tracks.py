@@ -54,7 +54,7 @@ def with_track(mode: str, tracks: Sequence[Track], seat: int, track: Track) -> t
     if mode == "duel":
         return (seat_track(mode, [track], seat),)
     own = seat % 2 if mode == "team" else seat
-    return tuple([track if side == own else other for side, other in enumerate(tracks)])
+    return (*tracks[:own], track, *tracks[own + 1 :])
 
 
 def total_of(mode: str, track: Track) -> int:

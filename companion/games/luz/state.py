@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from companion.game import Setup
+from companion.game import Setup, record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class State:
     """A game of Luz after some deals: `starts` holds who opened each, `latest` each seat's points in the last one."""
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from companion.game import Setup
+from companion.game import Setup, record
 from companion.games.open.sheet import Sheet
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class State:
     """A sheet after some entries. `scores` are the totals by side, `rounds` counts the rounds entered.
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from companion.game import Message, Refusal, RuleError, entry_keys, items, raise_if, shown
+from companion.game import Message, Refusal, RuleError, entry_keys, items, raise_if, record, shown
 from companion.games.salamanca.refusals import HAZARD_TWICE, NO_TILE, OFF_BOARD, SPACE_TAKEN
 from companion.games.salamanca.tiles import (
     HAZARD_NAMES,
@@ -60,7 +60,7 @@ def grid(rows: int, columns: int) -> Grid:
     return Grid(rows, columns, spaces, beside)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Board:
     """Tiles by place, None where a space is free; the place of each hazard, None beside the board; the tiles used."""
 

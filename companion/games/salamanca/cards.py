@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -56,26 +57,27 @@ def turn_order(players: int, cards: Any, order: Any = None, has_order: bool | No
     >>> [slot.seat for slot in turn_order(2, [[6, 3], [8, 2]])]
     [1, 0, 0, 1]
     """
-    slots_by_seat = [Slot(seat, card) for seat, card in _read(cards, players)]
-    _check_equals([slot.card for slot in slots_by_seat], players)
-    named = list(range(players))
+    slots = _read(cards, players)
+    _check_equals([slot.card for slot in slots], players)
+    named: list[int] | None = None
     if order is not None or has_order:
         named = _read_order(order, players)
-    slots = sorted(slots_by_seat, key=lambda slot: (-slot.card, named.index(slot.seat)))
+        slots.sort(key=lambda slot: named.index(slot.seat))
+    slots.sort(key=itemgetter(1), reverse=True)  # leaves equal cards in the order of their seats
     if slots[-1].card == OPENER:
         first = next(slot for slot in slots if slot.card == OPENER)
         slots = [first, *[slot for slot in slots if slot is not first]]
-    if (order is not None or has_order) and [slot.seat for slot in slots] != named:
+    if named is not None and [slot.seat for slot in slots] != named:
         raise RuleError(OTHER_ORDER.of(order=joined([Seat(slot.seat) for slot in slots])))
     return tuple(slots)
 
 
-def _read(cards: Any, players: int) -> list[tuple[int, int]]:
+def _read(cards: Any, players: int) -> list[Slot]:
     highest = highest_card(players)
     seat_cards = list(enumerate(items(cards, _CARDS, players)))
     if players == 2:
         seat_cards = [(seat, card) for seat, two in seat_cards for card in items(two, _CARDS_OF[seat], 2)]
-    return [(seat, integer(card, _CARD_OF[seat], 1, highest)) for seat, card in seat_cards]
+    return [Slot(seat, integer(card, _CARD_OF[seat], 1, highest)) for seat, card in seat_cards]
 
 
 def _check_equals(cards: Sequence[int], players: int) -> None:

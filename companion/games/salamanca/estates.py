@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from companion.game import Json, Refusal, raise_if
+from companion.game import Json, Refusal, raise_if, record
 from companion.games.salamanca.board import Board, Space
 from companion.games.salamanca.refusals import LAND_THERE, NO_BUILDING
 from companion.games.salamanca.tiles import BUILDING_VALUES, HAZARDS, TILE_NAMES, Tile
@@ -24,7 +23,7 @@ class Counted(NamedTuple):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Land:
     """A land as an estate counts it: tiles under poison or locusts are `struck` and count nothing."""
 
@@ -40,7 +39,7 @@ class Land:
                 "struck": [list(space) for space in self.struck], "value": self.value}  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Estate:
     """A building with every land of its colour that touches it; `leaves` are the fertile tiles that a sale removes."""
 
@@ -113,11 +112,11 @@ PatchCache = dict[int, Patch]
 
 def patches(board: Board, place: int, known: PatchCache) -> list[Patch]:
     """The lands that the building on a place counts, each once; `known` is for this board only and is filled."""
-    cells, hazards = board.cells, board.hazards
+    cells, poison, locusts = board.cells, board.hazards[_POISON], board.hazards[_LOCUSTS]
     building = cells[place]
     found: list[Patch] = []
     for near in board.grid.beside[place]:
-        if _belongs(cells[near], building) and near != hazards[_POISON] and near != hazards[_LOCUSTS]:
+        if _belongs(cells[near], building) and near != poison and near != locusts:
             patch = known.get(near) or _flood_fill(board, near, known)
             if patch not in found:
                 found.append(patch)
@@ -173,14 +172,18 @@ def estate_value(board: Board, space: Space) -> Estate:
 def estate_at(board: Board, place: int) -> Estate:
     """The estate of the building on a place, or `RuleError` where none lies there."""
     raise_if(no_building(board, place))
-    known: PatchCache = {}
-    building, land_value = worth(board, place, known)
-    found = patches(board, place, known)
+    found = patches(board, place, {})
     lands = [_land(board, patch) for patch in found] + _lost_lands(board, place, found)
     tile = board.cells[place]
     assert tile is not None
-    leaves = sorted({space for patch in found for space in _fertile(board, patch)})
-    return Estate(tile.kind, board.grid.spaces[place], building, tuple(lands), land_value, tuple(leaves))
+    return Estate(
+        building=tile.kind,
+        at=board.grid.spaces[place],
+        building_value=count_building(tile.kind, board.hazards[_RUIN] == place),
+        lands=tuple(lands),
+        land_value=sum([patch.value for patch in found]),
+        leaves=tuple(sorted({space for patch in found for space in _fertile(board, patch)})),
+    )
 
 
 def no_building(board: Board, place: int) -> Refusal | None:
@@ -227,13 +230,11 @@ def _kind(board: Board, patch: Patch) -> str:
     return tile.kind
 
 
-def _struck(board: Board, places: Iterable[int], kind: str) -> list[int]:
+def _struck(board: Board, places: Collection[int], kind: str) -> list[int]:
     """The places under poison or locusts of a kind that lie beside any of these."""
-    beside = {near for place in places for near in board.grid.beside[place]}
-    lying = [board.hazards[_POISON], board.hazards[_LOCUSTS]]
     struck = []
-    for place in lying:
-        tile = board.cells[place] if place in beside and place is not None else None
+    for place in (board.hazards[_POISON], board.hazards[_LOCUSTS]):
+        tile = None if place is None else board.cells[place]
         if place is not None and tile is not None and tile.kind == kind:
-            struck.append(place)
+            struck += [place] if any(near in places for near in board.grid.beside[place]) else []
     return sorted(struck)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
-from companion.game import Setup
+from companion.game import Setup, record
 from companion.games.salamanca.board import Board
 from companion.games.salamanca.cards import Slot
 from companion.games.salamanca.tiles import NONE_USED, Supply
@@ -31,7 +30,7 @@ class Planted(NamedTuple):
     place: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Tally:
     """What a table without a board has used of the tiles: by its sales, and by the fees for new buildings."""
 
@@ -39,7 +38,7 @@ class Tally:
     paid: Supply = NONE_USED
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class State:
     """A game of Salamanca after some entries.
 

@@ -8,19 +8,21 @@ from typing import Any
 from companion.game import Message, RuleError, Step, Values, entry_keys, flag, integer, raise_if, shown
 from companion.games.salamanca.board import clear, lay, no_value, put_hazard, read_space, read_tile
 from companion.games.salamanca.cards import DRAW
-from companion.games.salamanca.estates import estate_at
+from companion.games.salamanca.estates import estate_at, worth
 from companion.games.salamanca.sales import FEE, fertile_steps, sale_steps
 from companion.games.salamanca.state import Held, Planted, State
 from companion.games.salamanca.tiles import HAZARDS, Tile, read_hazard, read_kind, tile_of
 from companion.games.salamanca.turn import Turn, begin_turn
 from companion.games.salamanca.turn_refusals import (
     fee_for,
+    guest_refusal,
+    limit_refusal,
+    sale_refusal,
+    seller_refusal,
     why_not_draw,
     why_not_hazard,
-    why_not_noble,
     why_not_occupy,
     why_not_place,
-    why_not_sell,
 )
 
 PLACE, OCCUPY, NOBLE = "salamanca/place", "salamanca/occupy", "salamanca/noble"
@@ -107,8 +109,9 @@ def _occupy(turn: Turn, tile: Tile, place: int, fee: int) -> None:
 def _sell(turn: Turn, action: Any) -> None:
     entry_keys(action, _STEP, ("sell",))
     place = read_space(turn.board, action["sell"])
-    raise_if(why_not_sell(turn, place))
+    raise_if(seller_refusal(turn, place))
     estate = estate_at(turn.board, place)
+    raise_if(sale_refusal(turn, place, estate))
     held = turn.at(place)
     assert held is not None
     for step in sale_steps(estate, turn.seat, held.noble):
@@ -128,12 +131,15 @@ def _sell(turn: Turn, action: Any) -> None:
 def _noble(turn: Turn, step: Any) -> None:
     entry_keys(step, _STEP, ("noble",))
     place = read_space(turn.board, step["noble"])
-    raise_if(why_not_noble(turn, place))
+    raise_if(guest_refusal(turn, place))
+    value = sum(worth(turn.board, place, {}))
+    raise_if(limit_refusal(turn, place, value))
+    tile = turn.board.cells[place]
     values: Values = {
-        "building": estate_at(turn.board, place).building,
+        "building": tile.kind if tile else "",
         "at": list(turn.board.grid.spaces[place]),
         "from": next((list(turn.board.grid.spaces[held.place]) for held in turn.held if held.noble == turn.seat), None),
-        "value": estate_at(turn.board, place).value,
+        "value": value,
         "ruling": turn.state.setup.options["noble_limit"],
     }
     turn.held = tuple([_with_noble(held, turn.seat, place) for held in turn.held])

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.game import Message, Refusal, Seat, Values
 from companion.games.salamanca.board import lay_refusal, put_refusal
 from companion.games.salamanca.cards import DRAW, SPECIAL_NAMES, special
-from companion.games.salamanca.estates import Estate, estate_at, no_building, noble_allowed
+from companion.games.salamanca.estates import Estate, estate_at, no_building, noble_allowed, worth
 from companion.games.salamanca.refusals import (
     ABOVE_SEVEN,
     ANOTHERS,
@@ -119,11 +119,12 @@ def unpaid_refusal(seat: int, building: str, fee: int, coins: int) -> Refusal:
 
 def why_not_sell(turn: Turn, place: int) -> Refusal | None:
     """Why the turn may not sell the building there."""
-    return place_refusal(turn) or _owner_refusal(turn, place) or sale_refusal(turn, place, estate_at(turn.board, place))
+    return seller_refusal(turn, place) or sale_refusal(turn, place, estate_at(turn.board, place))
 
 
-def _owner_refusal(turn: Turn, place: int) -> Refusal | None:
-    fault = no_building(turn.board, place)
+def seller_refusal(turn: Turn, place: int) -> Refusal | None:
+    """Why the turn may not sell the building there, whatever its estate counts."""
+    fault = place_refusal(turn) or no_building(turn.board, place)
     held = turn.at(place)
     if fault or (held and held.owner == turn.seat):
         return fault
@@ -155,11 +156,15 @@ def new_fertile(turn: Turn, estate: Estate) -> Planted | None:
 
 def why_not_noble(turn: Turn, place: int) -> Refusal | None:
     """Why the turn may not put the noble there."""
-    fault = noble_refusal(turn) or no_building(turn.board, place)
-    return fault or _guest_refusal(turn, place) or limit_refusal(turn, place, estate_at(turn.board, place))
+    return guest_refusal(turn, place) or limit_refusal(turn, place, sum(worth(turn.board, place, {})))
 
 
-def _guest_refusal(turn: Turn, place: int) -> Refusal | None:
+def guest_refusal(turn: Turn, place: int) -> Refusal | None:
+    """Why the turn may not put the noble there, whatever the estate is worth."""
+    return noble_refusal(turn) or no_building(turn.board, place) or _host_refusal(turn, place)
+
+
+def _host_refusal(turn: Turn, place: int) -> Refusal | None:
     values: Values = {"building": _name(turn, place), "space": turn.board.where(place), "seat": Seat(turn.seat)}
     held: Held | None = turn.at(place)
     if held is None:
@@ -171,12 +176,12 @@ def _guest_refusal(turn: Turn, place: int) -> Refusal | None:
     return None
 
 
-def limit_refusal(turn: Turn, place: int, estate: Estate) -> Refusal | None:
+def limit_refusal(turn: Turn, place: int, value: int) -> Refusal | None:
     """Why an estate is worth too much for a noble (Salamanca, Action B)."""
     limit = turn.state.setup.options["noble_limit"]
-    if noble_allowed(estate.value, limit):
+    if noble_allowed(value, limit):
         return None
-    values: Values = {"building": _name(turn, place), "space": turn.board.where(place), "value": estate.value}
+    values: Values = {"building": _name(turn, place), "space": turn.board.where(place), "value": value}
     return (FROM_SEVEN if limit == "from-7" else ABOVE_SEVEN).of(**values)
 
 

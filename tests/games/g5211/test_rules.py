@@ -93,7 +93,8 @@ def test_what_scores(
 def test_a_round_by_a_slow_second_count(rounds: list[list[list[str]]]) -> None:
     for hands in rounds:
         slow = count_round(hands)
-        outcome, kept, steps = score_round([tuple(hand) for hand in hands])
+        scored = score_round([tuple(hand) for hand in hands])
+        outcome, kept, steps = scored.outcome, scored.kept, scored.steps
         assert outcome.scored == slow.scored
         assert [list(outcome.bust), [list(tie) for tie in outcome.tied]] == [slow.bust, slow.tied]
         assert [list(cards) for cards in kept] == slow.kept
