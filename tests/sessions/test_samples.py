@@ -46,7 +46,9 @@ def test_after_a_day_all_is_new_and_what_visitors_made_is_gone(opened: Open) -> 
     demo = opened()
     before, visitor = demo.samples.sessions(), demo.phone()
     session, group = visitor.open(), make_group(visitor, "Nadia", "Ann")
-    imported = "/t/" + bring(visitor, luz_game(["Nadia", "Ann", "Ben", "Cleo"], "3 2 0 5"))
+    game = luz_game(["Nadia", "Ann", "Ben", "Cleo"], "3 2 0 5")
+    played = {"companion": 1, "made": "2024-05-01T19:00:00+00:00", "hidden": False, "sheet": game, "draft": {}}
+    imported = "/t/" + bring(visitor, played)
     sheet = {"count": "rounds", "rounds": "3", "win": "lowest", "tie": "seats", "title": "Whist"}
     assert "Whist" in visitor.post("/new/open/keep", sheet).text
     demo.late = timedelta(hours=23)
@@ -125,9 +127,7 @@ def test_a_database_is_either_a_demos_or_not(tmp_path: Path) -> None:
     demo = Demo(own, "luz", is_demo=False)
     demo.phone().open()
     demo.close()
-    with pytest.raises(
-        StoreError, match=r"deletes everything after a day\. Give the demo a database of its own"
-    ):
+    with pytest.raises(StoreError, match=r"deletes everything after a day\. Give the demo a database of its own"):
         create_app({"DATABASE": str(own), "DEMO": True})
     Demo(tried, "luz").close()
     Demo(tried, "luz").close()

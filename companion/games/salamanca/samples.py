@@ -17,7 +17,7 @@ from companion.games.salamanca.turn import Turn, begin_turn
 from companion.games.salamanca.turn_actions import do_step
 from companion.games.salamanca.turn_refusals import why_not_hazard, why_not_noble
 
-_WORTH_SELLING = 9
+_WORTH_SELLING = 7
 
 
 def _next_entry(state: State, random: Random) -> Any:
