@@ -20,6 +20,8 @@ from companion.storage.error_messages import StoreError
 DAY = timedelta(days=1)
 _SEEDS = 100_000
 _VALUE = "samples"
+_LONG_AGO = datetime.min.replace(tzinfo=UTC)
+"""When a table was made that a reset makes due."""
 _log = logging.getLogger(__name__)
 
 Clock = Callable[[], datetime]
@@ -75,13 +77,14 @@ class SampleCollection:
 
         With another seed than before, or a reset, all tables are due.
         """
-        record = self._record()
-        if record is None:
+        stored = self._record()
+        if stored is None:
             record = Record(secrets.randbelow(_SEEDS) if seed is None else seed, {})
-        elif is_reset or seed not in (None, record.seed):
-            long_ago = datetime.min.replace(tzinfo=UTC)
-            due = {name: replace(made, at=long_ago) for name, made in record.made.items()}
-            record = Record(record.seed if seed is None else seed, due)
+        elif is_reset or seed not in (None, stored.seed):
+            due = {name: replace(made, at=_LONG_AGO) for name, made in stored.made.items()}
+            record = Record(stored.seed if seed is None else seed, due)
+        else:
+            return stored.seed  # nothing to store: another process may be at it
         self._store(record)
         return record.seed
 
@@ -110,7 +113,7 @@ class SampleCollection:
 
     def _is_due(self, table: SampleTable, made: Made) -> bool:
         if self._is_old(made):
-            return self.renews or made.at.year == 1  # of a reset
+            return self.renews or made.at == _LONG_AGO
         if not self.renews:
             return False
         there = self._read(made.session)
