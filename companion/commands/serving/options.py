@@ -40,17 +40,19 @@ def add_options(parser: ArgumentParser, *, is_demo: bool = False) -> None:
     parser.add_argument("--port", default=str(DEFAULT_PORT), help=port.text(words))
     parser.add_argument("--database", metavar=Message("FILE").text(words), help=database.text(words))
     parser.add_argument("--public-url", metavar="URL", help=public.text(words))
-    _add_public_options(parser, words)
+    proxy = Message("a reverse proxy, or a network of them, whose word on addresses and https counts; may be repeated")
+    address = Message("ADDRESS").text(words)
+    parser.add_argument("--behind-proxy", metavar=address, action="append", default=[], help=proxy.text(words))
     if is_demo:
-        parser.set_defaults(delete_after=None)
+        _add_demo_options(parser, words)
     else:
+        _add_limits(parser, words)
         _add_own_options(parser, words)
     _add_for_operator(parser, words)
 
 
-def _add_public_options(parser: ArgumentParser, words: Catalogue) -> None:
-    """Add the options of a public instance."""
-    proxy = Message("a reverse proxy, or a network of them, whose word on addresses and https counts; may be repeated")
+def _add_limits(parser: ArgumentParser, words: Catalogue) -> None:
+    """Add the limits of a public instance."""
     limit = Message(
         "how many tables an hour one address may open, 0 for any number (default: any; {number} with --public-url)",
         number=_TABLES_PER_HOUR,
@@ -60,10 +62,24 @@ def _add_public_options(parser: ArgumentParser, words: Catalogue) -> None:
         " from this machine itself)",
         number=_REQUESTS_PER_SECOND,
     )
-    address = Message("ADDRESS").text(words)
-    parser.add_argument("--behind-proxy", metavar=address, action="append", default=[], help=proxy.text(words))
     parser.add_argument("--open-limit", metavar="N", help=limit.text(words))
     parser.add_argument("--request-limit", metavar="N", help=requests.text(words))
+
+
+def _add_demo_options(parser: ArgumentParser, words: Catalogue) -> None:
+    """Add the options of a demo: limits that always hold, and its sample games."""
+    limit = Message("how many tables an hour one address may open (default: {number})", number=_TABLES_PER_HOUR)
+    requests = Message(
+        "how many requests a second one address may make in the long run (default: {number})",
+        number=_REQUESTS_PER_SECOND,
+    )
+    seed = Message("play the sample games of this number; by default the stored one, else by chance")
+    reset = Message("make all sample games anew now, not when a day has passed")
+    parser.add_argument("--open-limit", metavar="N", help=limit.text(words))
+    parser.add_argument("--request-limit", metavar="N", help=requests.text(words))
+    parser.add_argument("--seed", metavar="N", help=seed.text(words))
+    parser.add_argument("--reset", action="store_true", help=reset.text(words))
+    parser.set_defaults(delete_after=None)
 
 
 def _add_own_options(parser: ArgumentParser, words: Catalogue) -> None:
