@@ -20,6 +20,7 @@ from companion.sessions.service import Sessions
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
 from companion.storage.rows.instance_key import instance_key
+from companion.storage.upkeep.demo_mark import check_purpose
 from companion.views.amend import amendment_form, amendments
 from companion.views.export import exports as downloads
 from companion.views.export import handover
@@ -38,6 +39,7 @@ from companion.views.http import (
     home,
     internals,
     responses,
+    samples,
 )
 from companion.views.referee import guide
 from companion.views.referee import referee as referee_pages
@@ -91,7 +93,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Create the application.
 
     `config` may set DATABASE, RUN_WRITE, BASES, TRUSTED_HOSTS, PROXIES (their addresses), OPEN_LIMIT (new tables per
-    hour, 0 for no limit), DELETE_AFTER (days, or None), METRICS_TOKEN (or None) and Flask's own keys.
+    hour, 0 for no limit), JOIN_LIMIT (the same for new phones that join), DELETE_AFTER (days, or None), DEMO (whether
+    all is deleted after a day), SAMPLES (whether the first page has sample tables), METRICS_TOKEN (or None) and Flask's
+    own keys.
     """
     app = Companion("companion", template_folder=str(paths.TEMPLATES), static_folder=str(paths.STATIC))
     _configure(app, config or {})
@@ -104,6 +108,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     _open_sessions(app)
     responses.init_app(app)
     guard.init_app(app)
+    samples.init_app(app)
     error_pages.init_app(app)
     for module in (*_TABLE_PAGES, *_OTHER_PAGES, *_FILE_PAGES, *_GROUP_PAGES):
         app.register_blueprint(module.bp)
@@ -124,7 +129,10 @@ def _configure(app: Flask, config: Mapping[str, Any]) -> None:
         BASES=[],
         PROXIES=[],
         OPEN_LIMIT=0,
+        JOIN_LIMIT=0,
         DELETE_AFTER=None,
+        DEMO=False,
+        SAMPLES=False,
         METRICS_TOKEN=None,
         MAX_CONTENT_LENGTH=LARGEST_FORM,
         MAX_FORM_MEMORY_SIZE=LARGEST_FORM,
@@ -150,6 +158,7 @@ def _open_sessions(app: Flask) -> None:
     with ExitStack() as stack:
         store = open_store(app.config["DATABASE"], app.config["RUN_WRITE"], is_server=True)
         stack.enter_context(closing(store))
+        check_purpose(store.maintenance, is_demo=app.config["DEMO"])
         key, app.extensions["companion.lost_links"] = instance_key(store.database)
         service = app.extensions["companion"] = Sessions(store, Live(live_pages.renderer(app)), key)
         app.extensions["companion.peers"] = PeerNotices(service, app.test_request_context)

@@ -19,10 +19,10 @@ def is_address(database: str | Path) -> bool:
     return str(database).startswith(("postgresql://", "postgres://"))
 
 
-def default_database() -> str:
+def default_database(name: str = "companion.sqlite") -> str:
     """The path or address of the database where none is named: the environment's COMPANION_DATABASE if it is set.
 
     Otherwise the path of a file: in the clone's instance/, or in ./instance/ of the current folder when installed.
     """
     folder = Path.cwd() if _IS_INSTALLED else _BASE
-    return os.environ.get("COMPANION_DATABASE") or str(folder / "instance" / "companion.sqlite")
+    return os.environ.get("COMPANION_DATABASE") or str(folder / "instance" / name)

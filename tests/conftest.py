@@ -115,6 +115,7 @@ BOTH_ENGINES: tuple[str, ...] = (
         "tests/views/groups/test_group_rights",
     ),
     "tests/history/test_stored_groups",
+    "tests/sessions/test_samples",
     *("tests/games/open/test_coming_late", "tests/transfer/test_late_seats"),
 )
 if AT_LENGTH:

@@ -38,6 +38,7 @@ def translate_argparse(words: Catalogue) -> None:
 # Each command's module, imported only when it is called, so that `score` does not load the server.
 COMMANDS = {
     "serve": ("companion.commands.serving.serve", Message("open the companion to the phones at the table")),
+    "demo": ("companion.commands.serving.demo", Message("serve an instance to try, with sample games")),
     "score": ("companion.commands.score", Message("score scoresheets")),
     "ask": ("companion.commands.ask", Message("settle a disputed point")),
     "backup": ("companion.commands.backup", Message("copy the database while the companion runs")),

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from companion.game.pages.form import EntryForm
     from companion.game.pages.help import Help
     from companion.game.pages.parts import GameParts
+    from companion.game.pages.samples import Samples
     from companion.game.pages.secrecy import Secrecy
     from companion.game.pages.setup_form import SetupForm
     from companion.game.pages.widening import Widening
@@ -225,6 +226,11 @@ class Game:
     def widening(self) -> Widening | None:
         """What a table may allow beyond its options while it runs; None if they stay as they are."""
         return self.parts().widening
+
+    @cached_property
+    def samples(self) -> Samples | None:
+        """The sample tables of a demo; None for a game without."""
+        return self.parts().samples
 
     @property
     def has_guide(self) -> bool:

@@ -13,7 +13,7 @@ _ALL = ""
 
 Publish = Callable[[str, str], None]
 """Tells the other processes of the instance what was counted (a kind), and of which network."""
-WRONG_CODE, MEMBER, OPENED = "wrong code", "member", "opened"
+WRONG_CODE, MEMBER, OPENED, JOINED = "wrong code", "member", "opened", "joined"
 
 
 def _publish_nothing(kind: str, network: str) -> None:
@@ -95,25 +95,28 @@ class JoinCodeLimits:
         return self._member_networks if self._members_seen.is_exhausted(network) else self._unknown_networks
 
 
-class NewTableLimits:
-    """New tables per hour: `limit` from one client network, twenty times as many from all together; 0 is no limit."""
+class HourlyLimits:
+    """Per hour `limit` from one client network, twenty times as many from all together; 0 is no limit.
 
-    def __init__(self, limit: int, publish: Publish = _publish_nothing) -> None:
-        self.limit, self._publish = limit, publish
+    `kind` says what is counted: new tables, or new phones that join.
+    """
+
+    def __init__(self, limit: int, publish: Publish = _publish_nothing, kind: str = OPENED) -> None:
+        self.limit, self.kind, self._publish = limit, kind, publish
         self._per_network = AttemptCounter(limit, 3600)
         self._total = AttemptCounter(20 * limit, 3600)
 
     def allow(self, address: str) -> bool:
-        """Count one more table from an address; False, and not counted, if that exceeds a limit."""
+        """Count one more from an address; False, and not counted, if that exceeds a limit."""
         network = client_network(address)
         if self.limit and (self._per_network.is_exhausted(network) or self._total.is_exhausted()):
             return False
         if self.limit:
-            self._publish(OPENED, network)
+            self._publish(self.kind, network)
             self.count(network)
         return True
 
     def count(self, network: str) -> None:
-        """Count a table opened from this network, here or at another process."""
+        """Count one from this network, here or at another process."""
         self._per_network.count(network)
         self._total.count()

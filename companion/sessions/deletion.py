@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 
 from companion.sessions.live.live import Live
@@ -41,12 +41,27 @@ class Deletion:
         `now` is the time that was checked to be right; the clock may have jumped since.
         """
         before = (now - timedelta(days=days)).isoformat(timespec="seconds")
-        unused = self.store.maintenance.unused_since(before, _MOST_DELETED)
-        for session in unused:
-            self._delete(session)
-            pause()
-        if unused:
-            self.store.scrub()
+        self.delete_each(self.store.maintenance.unused_since(before, _MOST_DELETED), pause)
         self.store.maintenance.forget_setups(before)
         self.store.maintenance.delete_unused_groups(before)
         self.store.maintenance.forget_phones(before)
+
+    def delete_opened_before(self, moment: datetime, kept: Collection[str], pause: Callable[[], None]) -> None:
+        """Delete sessions and groups that were opened before a time, in use or not, with a pause after each session.
+
+        The sessions of `kept` stay. Setups not used since go as well, and phones that have nothing left.
+        """
+        before = moment.isoformat(timespec="seconds")
+        opened = self.store.maintenance.opened_before(before, _MOST_DELETED)
+        self.delete_each([session for session in opened if session not in kept], pause)
+        self.store.maintenance.delete_groups_opened_before(before)
+        self.store.maintenance.forget_setups(before)
+        self.store.maintenance.forget_phones(before)
+
+    def delete_each(self, sessions: Sequence[str], pause: Callable[[], None]) -> None:
+        """Delete sessions with a pause after each, then remove the traces of all of them at once."""
+        for session in sessions:
+            self._delete(session)
+            pause()
+        if sessions:
+            self.store.scrub()

@@ -57,12 +57,14 @@ from companion.time_slices import Slices
 class Sessions:
     """All sessions of one instance, kept in memory while they are used and on disk always."""
 
-    def __init__(self, store: Store, live: Live, key: bytes) -> None:
+    def __init__(self, store: Store, live: Live, key: bytes, clock: Callable[[], str] = now) -> None:
+        """`clock` returns the ISO time at which sessions are opened and events appended."""
         self.store = store
         self.live = live
         self.key = key
+        self._clock = clock
         self.invites = Invites(store, live, key)
-        self.openings = Openings(store, self.invites, key)
+        self.openings = Openings(store, self.invites, key, clock)
         self.setup_templates = TemplateService(store)
         self.tables = TableLoader(store)
         self.deletion = Deletion(store, self.tables, live)
@@ -239,7 +241,7 @@ class Sessions:
             check_overlap(table, action.base_version, intent)
         check_capacity(table, intent)
         event = Event(
-            table.version + 1, action.key, action.request_digest, intent.kind, intent.body, action.phone, now()
+            table.version + 1, action.key, action.request_digest, intent.kind, intent.body, action.phone, self._clock()
         )
         result = result_after(table, intent, amendment, played)
         players = players_after(table, intent, amendment)

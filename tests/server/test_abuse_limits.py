@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion.server.abuse_limits import AttemptCounter, JoinCodeLimits, NewTableLimits
+from companion.server.abuse_limits import AttemptCounter, HourlyLimits, JoinCodeLimits
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ def test_addresses_with_a_table_do_not_guess_without_end_either(clock: list[floa
 
 
 def test_tables_are_opened_so_many_an_hour(clock: list[float]) -> None:
-    openings = NewTableLimits(3)
+    openings = HourlyLimits(3)
     assert [openings.allow("192.0.2.1") for _ in range(4)] == [True, True, True, False]
     assert openings.allow("192.0.2.2")
     assert sum(openings.allow(address) for address in strangers(500)) == 60 - 4
@@ -90,5 +90,5 @@ def test_tables_are_opened_so_many_an_hour(clock: list[float]) -> None:
 
 
 def test_zero_is_no_limit() -> None:
-    openings = NewTableLimits(0)
+    openings = HourlyLimits(0)
     assert all(openings.allow("192.0.2.1") for _ in range(1000))

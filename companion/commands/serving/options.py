@@ -18,18 +18,20 @@ if TYPE_CHECKING:
 
 DEFAULT_HOST = "0.0.0.0"
 DEFAULT_PORT = 5000
+MAIN_FILE, DEMO_FILE = "companion.sqlite", "demo.sqlite"
 _TABLES_PER_HOUR = 30  # default for one address, if the site is public
+_PHONES_PER_HOUR = 60  # new phones of one address that may join tables of a demo, whose links all can see
 _TOKEN = re.compile(r"[!-~]{16,200}")
 _REQUESTS_PER_SECOND = 50  # default for one address in the long run
 
 
-def add_options(parser: ArgumentParser) -> None:
-    """Add the options of `companion serve`."""
+def add_options(parser: ArgumentParser, *, is_demo: bool = False) -> None:
+    """Add the options of `companion serve`; those of a demo leave out what it decides itself."""
     host = Message("the address to listen at; :: for IPv6 too (default: all)")
     port = Message("the port to listen at (default: %(default)s)")
     database = Message(
-        "where data are kept: a file, or a postgresql:// address (default: COMPANION_DATABASE, or"
-        " instance/companion.sqlite)"
+        "where data are kept: a file, or a postgresql:// address (default: COMPANION_DATABASE, or {file})",
+        file=f"instance/{DEMO_FILE if is_demo else MAIN_FILE}",
     )
     public = Message("the address to offer, where it is not this machine's own")
     words = catalogue()
@@ -38,14 +40,19 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("--port", default=str(DEFAULT_PORT), help=port.text(words))
     parser.add_argument("--database", metavar=Message("FILE").text(words), help=database.text(words))
     parser.add_argument("--public-url", metavar="URL", help=public.text(words))
-    _add_public_options(parser, words)
+    proxy = Message("a reverse proxy, or a network of them, whose word on addresses and https counts; may be repeated")
+    address = Message("ADDRESS").text(words)
+    parser.add_argument("--behind-proxy", metavar=address, action="append", default=[], help=proxy.text(words))
+    if is_demo:
+        _add_demo_options(parser, words)
+    else:
+        _add_limits(parser, words)
+        _add_own_options(parser, words)
     _add_for_operator(parser, words)
 
 
-def _add_public_options(parser: ArgumentParser, words: Catalogue) -> None:
-    """Add the options of a public instance."""
-    proxy = Message("a reverse proxy, or a network of them, whose word on addresses and https counts; may be repeated")
-    unused = Message("delete tables not used for so many days (default: never)")
+def _add_limits(parser: ArgumentParser, words: Catalogue) -> None:
+    """Add the limits of a public instance."""
     limit = Message(
         "how many tables an hour one address may open, 0 for any number (default: any; {number} with --public-url)",
         number=_TABLES_PER_HOUR,
@@ -55,11 +62,33 @@ def _add_public_options(parser: ArgumentParser, words: Catalogue) -> None:
         " from this machine itself)",
         number=_REQUESTS_PER_SECOND,
     )
-    address, days = Message("ADDRESS").text(words), Message("DAYS").text(words)
-    parser.add_argument("--behind-proxy", metavar=address, action="append", default=[], help=proxy.text(words))
-    parser.add_argument("--delete-after", metavar=days, help=unused.text(words))
     parser.add_argument("--open-limit", metavar="N", help=limit.text(words))
     parser.add_argument("--request-limit", metavar="N", help=requests.text(words))
+
+
+def _add_demo_options(parser: ArgumentParser, words: Catalogue) -> None:
+    """Add the options of a demo: limits that always hold, and its sample games."""
+    limit = Message("how many tables an hour one address may open (default: {number})", number=_TABLES_PER_HOUR)
+    requests = Message(
+        "how many requests a second one address may make in the long run (default: {number})",
+        number=_REQUESTS_PER_SECOND,
+    )
+    seed = Message("play the sample games of this number; by default the stored one, else by chance")
+    reset = Message("make all sample games anew now, not when a day has passed")
+    parser.add_argument("--open-limit", metavar="N", help=limit.text(words))
+    parser.add_argument("--request-limit", metavar="N", help=requests.text(words))
+    parser.add_argument("--seed", metavar="N", help=seed.text(words))
+    parser.add_argument("--reset", action="store_true", help=reset.text(words))
+    parser.set_defaults(delete_after=None)
+
+
+def _add_own_options(parser: ArgumentParser, words: Catalogue) -> None:
+    """Add what a demo decides itself: what is deleted when, and that there are sample games."""
+    unused = Message("delete tables not used for so many days (default: never)")
+    samples = Message("fill the database once with sample games, by chance or those of the number SEED")
+    days, seed = Message("DAYS").text(words), Message("SEED").text(words)
+    parser.add_argument("--delete-after", metavar=days, help=unused.text(words))
+    parser.add_argument("--samples", metavar=seed, nargs="?", const="", help=samples.text(words))
 
 
 def _add_for_operator(parser: ArgumentParser, words: Catalogue) -> None:
@@ -100,11 +129,19 @@ def public_options(args: Namespace) -> dict[str, Any]:
                 text=repr(text),
             )
             raise ServeError(fault) from None
-    usual = _TABLES_PER_HOUR if args.public_url is not None else 0
-    limit = usual if args.open_limit is None else _whole("--open-limit", args.open_limit, 0, 10_000)
-    days = None if args.delete_after is None else _whole("--delete-after", args.delete_after, 1, 36_500)
-    token = _metrics_token(args.metrics_token)
-    return {"PROXIES": args.behind_proxy, "OPEN_LIMIT": limit, "DELETE_AFTER": days, "METRICS_TOKEN": token}
+    usual = _TABLES_PER_HOUR if args.public_url is not None or args.is_demo else 0
+    least = 1 if args.is_demo else 0
+    limit = usual if args.open_limit is None else whole_number("--open-limit", args.open_limit, least, 10_000)
+    days = None if args.delete_after is None else whole_number("--delete-after", args.delete_after, 1, 36_500)
+    return {
+        "PROXIES": args.behind_proxy,
+        "OPEN_LIMIT": limit,
+        "JOIN_LIMIT": _PHONES_PER_HOUR if args.is_demo else 0,
+        "DELETE_AFTER": days,
+        "DEMO": args.is_demo,
+        "SAMPLES": args.is_demo or args.samples is not None,
+        "METRICS_TOKEN": _metrics_token(args.metrics_token),
+    }
 
 
 def is_json_logged(text: str | None) -> bool:
@@ -128,17 +165,23 @@ def _metrics_token(text: str | None) -> str | None:
     return token
 
 
-def request_limits(text: str | None) -> RequestLimits:
-    """Return the limits of one address. By default this machine has none, as only its owner can use it."""
+def request_limits(text: str | None, *, is_demo: bool = False) -> RequestLimits:
+    """Return the limits of one address. By default this machine has none, as only its owner can use it.
+
+    A demo has them always, as its proxy may be on this machine.
+    """
     from companion.server.addresses import is_loopback
     from companion.server.rate_limits import RequestLimits
 
+    if text is None and is_demo:
+        return RequestLimits(_REQUESTS_PER_SECOND)
     if text is None:
         return RequestLimits(_REQUESTS_PER_SECOND, is_loopback)
-    return RequestLimits(_whole("--request-limit", text, 0, 99_999))
+    return RequestLimits(whole_number("--request-limit", text, 1 if is_demo else 0, 99_999))
 
 
-def _whole(name: str, text: str, low: int, high: int) -> int:
+def whole_number(name: str, text: str, low: int, high: int) -> int:
+    """Return the number that an option has; raise `ServeError` if it is none from `low` to `high`."""
     if not (text.isascii() and text.isdecimal() and len(text) <= 5 and low <= int(text) <= high):
         fault = Message(
             "{name}: {text} is not a number; give a whole number from {low} to {high}.",

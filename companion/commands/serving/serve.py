@@ -17,7 +17,16 @@ from companion.commands.language import catalogue
 from companion.commands.output import print_error
 from companion.commands.serving.database_folder import prepare_folder
 from companion.commands.serving.listening import listening_socket
-from companion.commands.serving.options import add_options, is_json_logged, public_options, public_url, request_limits
+from companion.commands.serving.options import (
+    DEMO_FILE,
+    MAIN_FILE,
+    add_options,
+    is_json_logged,
+    public_options,
+    public_url,
+    request_limits,
+)
+from companion.commands.serving.sample_games import begin_samples, read_seed
 from companion.commands.serving.serve_error import ServeError
 from companion.commands.termination import Terminated, terminable, was_asked
 from companion.game import Message
@@ -44,7 +53,7 @@ def add_parser(subparsers: _SubParsersAction[ArgumentParser]) -> None:
     about = Message("serve the site to the phones at the table")
     parser = subparsers.add_parser("serve", help=about.text(catalogue()))
     add_options(parser)
-    parser.set_defaults(func=run)
+    parser.set_defaults(func=run, is_demo=False)
 
 
 def run(args: Namespace, create_app: AppFactory | None = None) -> int:
@@ -53,7 +62,11 @@ def run(args: Namespace, create_app: AppFactory | None = None) -> int:
         with terminable():  # until the server takes them over
             _patch_and_run(args, create_app)
     except ServeError as error:
-        print_error(Message("{program}: {fault}", program="companion serve", fault=error.message))
+        print_error(
+            Message(
+                "{program}: {fault}", program=f"companion {'demo' if args.is_demo else 'serve'}", fault=error.message
+            )
+        )
         return 2
     except Terminated:
         pass
@@ -73,7 +86,7 @@ def _patch_and_run(args: Namespace, create_app: AppFactory | None) -> None:
 
 
 def _run(args: Namespace, create_app: AppFactory | None) -> None:
-    from companion.commands.serving.banner import print_banner
+    from companion.commands.serving.banner import print_banner, print_text
     from companion.paths import default_database
     from companion.server import wsgi
     from companion.server.addresses import Networks
@@ -84,9 +97,11 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
 
         write_as_json()
     site = public_url(args.public_url)
-    public, requests = public_options(args), request_limits(args.request_limit)
+    public, requests = public_options(args), request_limits(args.request_limit, is_demo=args.is_demo)
+    seed = read_seed(args)
     host = args.host.removeprefix("[").removesuffix("]")
-    database = _database(args.database if args.database is not None else default_database())
+    usual = default_database(DEMO_FILE if args.is_demo else MAIN_FILE)
+    database = _database(args.database if args.database is not None else usual)
     with listening_socket(host, args.port) as listener:
         writer = WriteThread()
         # PostgreSQL runs writes side by side; SQLite's are one after the other.
@@ -95,6 +110,8 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
         app = _app(config, create_app)
         name = _display_name(app, database)
         print_banner(sys.stdout, config["BASES"], name, is_public=site is not None)
+        if (about_seed := begin_samples(app, args, seed)) is not None:
+            print_text(sys.stdout, about_seed.text(catalogue()))
         _log.info("started at %s with the database %s", config["BASES"][0], name)
         wsgi.run_periodically(lambda: _refresh_addresses(config), _REFRESH)
         stop = _start_jobs(app, public["DELETE_AFTER"])

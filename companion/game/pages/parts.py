@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from companion.game.figure import Figures
 from companion.game.pages.form import EntryForm
 from companion.game.pages.help import Help
+from companion.game.pages.samples import Samples
 from companion.game.pages.secrecy import Secrecy
 from companion.game.pages.setup_form import SetupForm
 from companion.game.pages.widening import Widening
@@ -22,7 +23,7 @@ class GameParts:
     are its own statistics, `words` those of the referee's search. `secrecy` says what all may read where totals are
     hidden; without it no table hides them. `setup_form` is its own form for a new table; without it the page asks for
     each option by its choices. `widening` is what a table may allow beyond its options while it runs, and who comes
-    late.
+    late. `samples` are its sample tables, for a demo; without them a demo has none of this game.
     """
 
     form: EntryForm
@@ -33,3 +34,4 @@ class GameParts:
     words: Words | None = None
     setup_form: SetupForm | None = None
     widening: Widening | None = None
+    samples: Samples | None = None

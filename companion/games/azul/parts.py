@@ -11,6 +11,7 @@ from companion.games.azul.help.forms import FORMS
 from companion.games.azul.help.guide import GUIDE
 from companion.games.azul.help.needs import needs
 from companion.games.azul.questions import QUESTIONS
+from companion.games.azul.samples import SAMPLES
 from companion.games.azul.secrecy import SECRECY
 from companion.games.azul.words import WORDS
 
@@ -26,5 +27,6 @@ PARTS = GameParts(
     figures=FIGURES,
     questions=QUESTIONS,
     secrecy=SECRECY,
+    samples=SAMPLES,
     words=WORDS,
 )

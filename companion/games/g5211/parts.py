@@ -11,6 +11,7 @@ from companion.games.g5211.help.forms import FORMS
 from companion.games.g5211.help.guide import GUIDE
 from companion.games.g5211.help.needs import needs
 from companion.games.g5211.questions import QUESTIONS
+from companion.games.g5211.samples import SAMPLES
 from companion.games.g5211.secrecy import SECRECY
 from companion.games.g5211.words import WORDS
 
@@ -26,5 +27,6 @@ PARTS = GameParts(
     figures=FIGURES,
     questions=QUESTIONS,
     secrecy=SECRECY,
+    samples=SAMPLES,
     words=WORDS,
 )

@@ -11,6 +11,7 @@ from companion.games.ingenious.help.forms import FORMS
 from companion.games.ingenious.help.guide import GUIDE
 from companion.games.ingenious.help.needs import needs
 from companion.games.ingenious.questions import QUESTIONS
+from companion.games.ingenious.samples import SAMPLES
 from companion.games.ingenious.secrecy import SECRECY
 from companion.games.ingenious.words import WORDS
 
@@ -26,5 +27,6 @@ PARTS = GameParts(
     figures=FIGURES,
     questions=QUESTIONS,
     secrecy=SECRECY,
+    samples=SAMPLES,
     words=WORDS,
 )

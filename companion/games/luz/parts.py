@@ -11,6 +11,7 @@ from companion.games.luz.help.forms import FORMS
 from companion.games.luz.help.guide import GUIDE
 from companion.games.luz.help.needs import needs
 from companion.games.luz.questions import QUESTIONS
+from companion.games.luz.samples import SAMPLES
 from companion.games.luz.secrecy import SECRECY
 from companion.games.luz.words import WORDS
 
@@ -26,5 +27,6 @@ PARTS = GameParts(
     figures=FIGURES,
     questions=QUESTIONS,
     secrecy=SECRECY,
+    samples=SAMPLES,
     words=WORDS,
 )

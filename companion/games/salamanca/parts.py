@@ -11,6 +11,7 @@ from companion.games.salamanca.help.forms import FORMS
 from companion.games.salamanca.help.guide import GUIDE
 from companion.games.salamanca.help.needs import needs
 from companion.games.salamanca.questions import QUESTIONS
+from companion.games.salamanca.samples import SAMPLES
 from companion.games.salamanca.secrecy import SECRECY
 from companion.games.salamanca.words import WORDS
 
@@ -25,5 +26,6 @@ PARTS = GameParts(
     figures=FIGURES,
     questions=QUESTIONS,
     secrecy=SECRECY,
+    samples=SAMPLES,
     words=WORDS,
 )

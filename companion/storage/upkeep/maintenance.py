@@ -73,6 +73,25 @@ class Maintenance:
         )
         return [row["id"] for row in self._database.rows(sql, {"moment": moment, "most": most})]
 
+    def opened_before(self, moment: str, most: int) -> list[str]:
+        """At most `most` sessions that came into this database before an ISO time, oldest first.
+
+        An imported game says itself when it was opened, so the time counts at which its first member joined.
+        """
+        sql = (
+            "SELECT id FROM sessions s WHERE deleted IS NULL AND coalesce((SELECT min(joined) FROM members"
+            " WHERE session = s.id), made) < ? ORDER BY used LIMIT ?"
+        )
+        return [row["id"] for row in self._database.rows(sql, [moment, most])]
+
+    def has_data(self) -> bool:
+        """Whether anybody has ever opened a table or a group here, or kept a setup."""
+        sql = (
+            "SELECT EXISTS (SELECT 1 FROM sessions) OR EXISTS (SELECT 1 FROM player_groups)"
+            " OR EXISTS (SELECT 1 FROM phones) AS found"
+        )
+        return bool(self._database.rows(sql)[0]["found"])
+
     def forget_setups(self, moment: str) -> None:
         """Delete the setup templates that were last used before an ISO time."""
         self._database.write(lambda db: db.execute("DELETE FROM kept_setups WHERE at < ?", [moment]))
@@ -83,6 +102,13 @@ class Maintenance:
             "SELECT id FROM player_groups p WHERE deleted IS NULL AND changed < ?"
             " AND NOT EXISTS (SELECT 1 FROM group_sessions WHERE grp = p.id)"
         )
+        self._delete_groups(sql, moment)
+
+    def delete_groups_opened_before(self, moment: str) -> None:
+        """Delete the groups that were opened before an ISO time."""
+        self._delete_groups("SELECT id FROM player_groups WHERE deleted IS NULL AND made < ?", moment)
+
+    def _delete_groups(self, sql: str, moment: str) -> None:
         for row in self._database.rows(sql, [moment]):
             group: str = row["id"]
             self._database.write(partial(delete_group, group=group, moment=now()), f"group {group}")

@@ -12,7 +12,7 @@ from flask import Flask, Response, abort, has_request_context, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.game import Message
-from companion.server.abuse_limits import MEMBER, OPENED, WRONG_CODE, JoinCodeLimits, NewTableLimits
+from companion.server.abuse_limits import JOINED, MEMBER, OPENED, WRONG_CODE, HourlyLimits, JoinCodeLimits
 from companion.server.addresses import Networks
 from companion.server.rate_limits import RETRY_AFTER
 from companion.sessions.service import Sessions
@@ -189,12 +189,14 @@ def init_app(app: Flask) -> None:
         service.live.publish({"kind": kind, "network": network})
 
     guesses = app.extensions["companion.guesses"] = JoinCodeLimits(publish)
-    openings = NewTableLimits(app.config["OPEN_LIMIT"], publish)
+    openings = HourlyLimits(app.config["OPEN_LIMIT"], publish)
+    joinings = app.extensions["companion.joinings"] = HourlyLimits(app.config["JOIN_LIMIT"], publish, JOINED)
     app.extensions["companion.peers"].handlers.update(
         {
             WRONG_CODE: lambda notice: guesses.count_failure(notice["network"]),
             MEMBER: lambda notice: guesses.count_member(notice["network"]),
             OPENED: lambda notice: openings.count(notice["network"]),
+            JOINED: lambda notice: joinings.count(notice["network"]),
         }
     )
     service.openings.may_open = lambda: not has_request_context() or openings.allow(request.remote_addr or "")

@@ -18,6 +18,7 @@ from companion.sessions.table.visible_table import VisibleTable
 from companion.views.http import assets
 from companion.views.http.error_pages import unavailable_headers
 from companion.views.http.identity import phone, sessions
+from companion.views.http.samples import sample_rows
 from companion.views.render.template_helpers import COOKIE, say
 from companion.views.table.live_pages import where
 from companion.views.table.standings import ranking
@@ -46,6 +47,7 @@ def show() -> str:
         going=going,
         over=finished[:5],
         past=count,
+        samples=sample_rows(),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game import Message
@@ -14,6 +14,7 @@ from companion.views.http.identity import guesses, phone, request_token_hash, se
 bp = Blueprint("joining", __name__)
 
 _LONGEST_TOKEN = 64
+_TOO_MANY = Message("Too many new phones joined from here. Wait an hour, then join again.")
 _NO_TABLE = Message("This link opens no table. It may be old; ask for the code or scan it again.")
 
 
@@ -35,7 +36,9 @@ def by_link(token: str) -> Response:
 
 @bp.post("/j/<token>")
 def join_by_link(token: str) -> Response:
-    """Join by a link and redirect to the table. Its 128 bits cannot be guessed, so there is no rate limit."""
+    """Join by a link and redirect to the table. Its 128 bits cannot be guessed, so there is no limit of wrong ones."""
+    if (answer := _limit_new_phones()) is not None:
+        return answer
     session = sessions().invites.join_by_token(token, request_token_hash()) if len(token) <= _LONGEST_TOKEN else None
     if session is None:
         return problem(_NO_TABLE, 404, code="", joining=True)
@@ -53,6 +56,8 @@ def by_code() -> Response:
             Message("Too many wrong codes come in from everywhere. Scan the QR code of the table or open its link."),
             429, code=request.form.get("code", ""), joining=True,
         )  # fmt: skip
+    if (answer := _limit_new_phones()) is not None:
+        return answer
     code = request.form.get("code", "")
     try:
         session = sessions().invites.join_by_code(code[:40], request_token_hash())
@@ -70,6 +75,13 @@ def by_code() -> Response:
 def closed(error: Closed) -> Response:
     """Respond with 410 to a link or code that has expired."""
     return problem(error.message, 410, code="", joining=True)
+
+
+def _limit_new_phones() -> Response | None:
+    """Answer 429 where links are public, as in a demo, and more new phones come from here than may join in an hour."""
+    if phone() is not None or current_app.extensions["companion.joinings"].allow(request.remote_addr or ""):
+        return None
+    return problem(_TOO_MANY, 429, code=request.form.get("code", ""), joining=True)
 
 
 def _has_joined(link: Link) -> bool:

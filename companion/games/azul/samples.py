@@ -1,0 +1,49 @@
+"""Sample games of Azul: short pattern lines are completed more often than long ones."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from companion.game.pages.samples import Samples, SampleSetup
+from companion.games.azul.state import State
+from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES, Wall, column_of, fault
+
+_COMPLETED = (0.8, 0.7, 0.6, 0.45, 0.35)  # how probably a pattern line is full at the end of a round, from the top
+_FLOOR = (0, 0, 0, 0, 1, 1, 2, 3, 5)
+
+
+def _next_entry(state: State, random: Random) -> Any:
+    kind = state.setup.options["wall"]
+    first = random.randrange(state.setup.seats)
+    # The start marker takes a space of the floor.
+    floors = [max(random.choice(_FLOOR), int(seat == first)) for seat in range(state.setup.seats)]
+    tiles = [_tiles(wall, kind, random) for wall in state.walls]
+    tiling = [{"tiles": own, "floor": floor} for own, floor in zip(tiles, floors, strict=True)]
+    return {"tiling": tiling, "first": first}
+
+
+def _tiles(wall: Wall, kind: str, random: Random) -> list[dict[str, Any]]:
+    """The tiles of a round for one wall, laid one by one, as each limits the next ones."""
+    grid = [list(line) for line in wall]
+    tiles: list[dict[str, Any]] = []
+    for row, probability in zip(PLACES, _COMPLETED, strict=True):
+        open_to = [
+            (colour, column)
+            for colour in COLOURS
+            for column in ((column_of(row, colour),) if kind == COLOURED else PLACES)
+            if fault(grid, row, column, colour) is None
+        ]
+        if not open_to or random.random() > probability:
+            continue
+        colour, column = random.choice(open_to)
+        grid[row - 1][column - 1] = colour
+        tiles.append({"row": row, "colour": colour, **({"column": column} if kind == GREY else {})})
+    return tiles
+
+
+SAMPLES = Samples(
+    next_entry=_next_entry,
+    finished=(SampleSetup(3), SampleSetup(2, {"wall": GREY})),
+    running=(SampleSetup(4),),
+)

@@ -1,0 +1,64 @@
+"""Demos as the tests use them: few games, a clock that is set by hand, and what the first page lists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from html import unescape
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from flask import Flask
+
+from companion.app import create_app
+from companion.games import all_games
+from companion.sessions.samples.collection import SampleCollection
+from tests.support.phones import Phone
+
+
+class Listed(NamedTuple):
+    """A sample table on the first page: its text and where its links lead; `score` is None where it is over."""
+
+    text: str
+    score: str | None
+    watch: str
+
+
+class Demo:
+    """A demo with the samples of some games, whose clock the test moves."""
+
+    def __init__(self, database: Path, *games: str, is_demo: bool = True, **config: Any) -> None:
+        config = {"DATABASE": str(database), "TESTING": True, "DEMO": is_demo, "SAMPLES": True, **config}
+        self.app: Flask = create_app(config)
+        self.service = self.app.extensions["companion"]
+        self.late = timedelta()
+        chosen = [all_games()[game] for game in games] or list(all_games().values())
+        self.samples = self.app.extensions["companion.samples"] = SampleCollection(
+            self.service, renews=is_demo, games=chosen, clock=lambda: datetime.now(UTC) + self.late
+        )
+
+    def run(self) -> None:
+        """What the job of the server does every few minutes."""
+        self.samples.make_due()
+        if self.samples.renews:
+            self.samples.delete_visitors_tables()
+
+    def phone(self, language: str = "en") -> Phone:
+        return Phone(self.app, language)
+
+    def close(self) -> None:
+        self.service.store.close()
+
+
+def listed(page: str) -> list[Listed]:
+    """The sample tables on a first page, the running ones before those that are over."""
+    section = page.partition("Sample tables")[2].partition("</section>")[0]
+    rows = re.findall(r"<li\b.*?</li>", section, re.DOTALL)
+    return [_listed(unescape(row)) for row in rows]
+
+
+def _listed(row: str) -> Listed:
+    links: Sequence[str] = re.findall(r'href="(/j/[^"]+)"', row)
+    text = " ".join(re.sub(r"<[^>]+>", " ", row).split())
+    return Listed(text, links[0] if len(links) == 2 else None, links[-1])

@@ -1,0 +1,109 @@
+"""A demo's pages: what the first one says and lists, how visitors join sample tables, and what they cannot do there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.games import all_games
+from tests.support.demos import Demo, listed
+from tests.support.drawn import chance
+from tests.support.phones import Phone, trick
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
+    """A demo with all sample games, which the tests of this file share."""
+    made = Demo(tmp_path_factory.mktemp("demo") / "demo.sqlite", JOIN_LIMIT=3)
+    made.samples.begin(chance("demo").randrange(10_000))
+    made.run()
+    yield made
+    made.close()
+
+
+def joined(visitor: Phone, link: str) -> str:
+    """The session that a visitor joins by a link of the first page."""
+    answer = visitor.scan(link)
+    assert answer.status_code == 303, answer.text
+    return answer.location.split("/")[2]
+
+
+def running_luz(demo: Demo) -> str:
+    """The link to keep score at the open sample table of Luz, which five play."""
+    return next(row.score for row in listed(demo.phone().page("/")) if row.text.startswith("Luz") and "Mei" in row.text)
+
+
+def test_the_first_page_says_that_it_is_a_demo_and_when_what_is_deleted(demo: Demo) -> None:
+    page = demo.phone().page("/")
+    assert "This is a demo, open to everybody. Tables and groups are deleted a day after they were opened" in page
+    assert "the sample tables start anew in 24 hours" in page and "without use" not in page
+    assert "這是公開的試用站" in demo.phone("zh-TW").page("/")
+    visitor = demo.phone()
+    assert "a table is deleted for good a day after it was opened" in visitor.page(f"/t/{visitor.open()}/share")
+
+
+def test_an_ordinary_first_page_has_no_samples(host: Phone) -> None:
+    page = host.page("/")
+    assert "demo" not in page and "Sample tables" not in page
+
+
+def test_each_game_has_running_and_finished_samples_that_lead_to_their_pages(demo: Demo) -> None:
+    rows = listed(demo.phone().page("/"))
+    visitor, keys = demo.phone(), set()
+    for row in rows:
+        session = joined(visitor, row.score or row.watch)
+        table = demo.service.table(session)
+        keys.add((table.game.key, row.score is None))
+        assert table.state.finished == (row.score is None) and table.version > 2
+        assert visitor.get(f"/t/{session}").status_code == 200
+    assert keys == {(key, is_over) for key in all_games() for is_over in (True, False)}
+    assert "seat" not in " ".join(row.text for row in rows if row.score is None), "names, not numbers of seats"
+
+
+def test_a_visitor_keeps_score_but_cannot_take_the_table_from_others(demo: Demo) -> None:
+    visitor = demo.phone()
+    session = joined(visitor, running_luz(demo))
+    tricks = sum(slot.startswith("trick") for slot in demo.service.table(session).draft)
+    assert visitor.enter(session, trick(tricks + 1, 0)).status_code == 303
+    for act in ("end", "delete", "options"):
+        assert visitor.act(session, act).status_code == 403, act
+    for path in ("renew", "withdraw/result"):
+        assert visitor.post(f"/t/{session}/{path}").status_code == 403, path
+    assert demo.service.table(session) is not None
+    assert visitor.act(session, "undo").status_code == 303
+
+
+def test_who_only_watches_enters_nothing_and_sees_nothing_hidden(demo: Demo) -> None:
+    secret = next(table for table in demo.samples.tables() if table.row.hidden)
+    assert len(secret.entries) == 2, "some points are there to be hidden"
+    token = demo.service.invites.link_token(secret, "viewer")
+    visitor = demo.phone()
+    assert joined(visitor, f"/j/{token}") == secret.id
+    assert visitor.enter(secret.id, trick(9, 0)).status_code == 403
+    assert visitor.totals(secret.id) == []
+    shown = demo.phone()
+    assert len(shown.totals(joined(shown, running_luz(demo)))) == 5, "where nothing is hidden"
+
+
+def test_new_phones_of_an_address_join_so_often_an_hour_and_known_ones_always(demo: Demo) -> None:
+    link = running_luz(demo)
+    phones = [demo.phone() for _ in range(4)]
+    for phone in phones:
+        phone.client.environ_base["REMOTE_ADDR"] = "10.9.9.9"
+    for phone in phones[:3]:
+        joined(phone, link)
+    refused = phones[3].post(link)
+    assert refused.status_code == 429 and "Too many new phones joined from here. Wait an hour" in refused.text
+    assert phones[3].post("/join", {"code": "ABCDEF"}).status_code == 429
+    others = [row.watch for row in listed(phones[0].page("/")) if row.score is None]
+    assert phones[0].scan(others[0]).status_code == 303
+
+
+def test_search_engines_are_asked_to_leave_out_what_visitors_can_fill(demo: Demo) -> None:
+    visitor = demo.phone()
+    session = visitor.open()
+    for path in (f"/t/{session}", running_luz(demo), "/groups", "/history"):
+        assert visitor.get(path).headers["X-Robots-Tag"] == "noindex", path
+    for path in ("/", "/referee"):
+        assert "X-Robots-Tag" not in visitor.get(path).headers, path
