@@ -13,7 +13,7 @@ from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
 
 from companion import paths
 from companion.fast import templates
-from companion.games import all_games
+from companion.games import all_games, load_parts
 from companion.sessions.live.live import Live
 from companion.sessions.live.peer_notices import PeerNotices
 from companion.sessions.service import Sessions
@@ -145,6 +145,7 @@ def _configure(app: Flask, config: Mapping[str, Any]) -> None:
 
 def _load_templates(app: Flask) -> None:
     """Load pages from templates/, and those of a game from its folder, under names such as games/<key>/form.html."""
+    load_parts()
     games = {game.key: FileSystemLoader(game.folder) for game in all_games().values()}
     templates.init_app(app)
     app.jinja_options = {

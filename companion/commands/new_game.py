@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _fault_of(key: str) -> Message | None:
     if not KEY_PATTERN.fullmatch(key) or not package_of(key).isidentifier():
-        return Message("The key has to be of small letters and digits, such as golf.")
+        return Message("The key has to be of small letters and digits, with - or _ between them, such as golf-2.")
     if key in all_games():
         return Message("There is a game with the key {key} already.", key=key)
     return None

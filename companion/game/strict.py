@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection
+from itertools import islice
 from typing import Any
 
 from companion.game.message import Message, MessageError, Seat
@@ -16,6 +17,7 @@ Json = dict[str, Any]
 """An object of a contract: of an entry, a part of one, the options, a question, an answer."""
 
 _LONGEST_SHOWN = 40
+_MOST_LISTED = 8  # choices that a refusal lists
 
 
 class RuleError(MessageError):
@@ -112,7 +114,14 @@ def one_of(value: Any, what: Message, choices: Collection[Any]) -> Any:
     for choice in choices:
         if type(value) is type(choice) and value == choice:
             return choice
-    listed = ", ".join(shown(choice) for choice in choices)
+    listed = ", ".join([shown(choice) for choice in islice(choices, _MOST_LISTED)])
+    if len(choices) > _MOST_LISTED:
+        raise RuleError(
+            Message(
+                "{what} must be one of {count} values, such as {choices}, not {value}",
+                what=what, count=len(choices), choices=listed, value=shown(value),
+            )
+        )  # fmt: skip
     raise RuleError(
         Message("{what} must be one of {choices}, not {value}", what=what, choices=listed, value=shown(value))
     )

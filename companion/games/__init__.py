@@ -6,12 +6,14 @@ import importlib
 import pkgutil
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from companion.game import Engine, Game, Message, MessageError
+from companion.game import Engine, Game, Message, MessageError, Setup
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -49,6 +51,13 @@ def all_games() -> MappingProxyType[str, Game]:
             )  # fmt: skip
         games[game.key] = game
     return MappingProxyType(games)
+
+
+def load_parts() -> None:
+    """Import everything that installed games consist of, so that a fault in it is found at once; raise `GameError`."""
+    for point in _entry_points():
+        with _faults_of(point):
+            _load(point).parts()
 
 
 def get_game(key: str) -> Game:
@@ -90,25 +99,41 @@ def _built_in() -> Iterator[tuple[Game, str]]:
 
 
 def _installed() -> Iterator[tuple[Game, str]]:
+    for point in _entry_points():
+        yield _load(point), point.dist.name if point.dist else point.name
+
+
+def _entry_points() -> list[EntryPoint]:
     from importlib.metadata import entry_points  # slow to import: `companion --help` needs no games
 
-    for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: (point.name, point.value)):
-        yield _load(point), point.dist.name if point.dist else point.name
+    return sorted(entry_points(group=ENTRY_POINTS), key=lambda point: (point.name, point.value))
 
 
 def _load(point: EntryPoint) -> Game:
     """Load and validate the game of an entry point; raise `GameError`."""
-    try:
+    with _faults_of(point):
         game = point.load()
+        fault = _game_fault(game)
+    if fault is not None:
+        raise _unusable(point, fault)
+    return game  # type: ignore[no-any-return]
+
+
+@contextmanager
+def _faults_of(point: EntryPoint) -> Iterator[None]:
+    """Raise `GameError` for whatever the code of an installed game raises."""
+    try:
+        yield
+    except GameError:
+        raise
     except Exception as error:  # plug-in code can raise anything
         kind = type(error).__name__
         fault = _FORMER if _is_former(error) else Message("{kind}: {fault}", kind=kind, fault=str(error))
-    else:
-        found = _game_fault(game)
-        if found is None:
-            return game  # type: ignore[no-any-return]
-        fault = found
-    raise GameError(Message("The game {value} cannot be used. {fault}", value=point.value, fault=fault))
+        raise _unusable(point, fault) from error
+
+
+def _unusable(point: EntryPoint, fault: Message) -> GameError:
+    return GameError(Message("The game {value} cannot be used. {fault}", value=point.value, fault=fault))
 
 
 def _is_former(error: Exception) -> bool:
@@ -122,9 +147,22 @@ def _game_fault(game: object) -> Message | None:
     if not isinstance(game, Game):
         return Message("It is not a Game.")
     if not KEY_PATTERN.fullmatch(game.key):
-        return Message("Its key has to be of small letters and digits.")
+        return Message("Its key has to be of small letters and digits, with - or _ between them.")
     if foreign := next((rule for rule in game.rules if not rule.startswith(f"{game.key}/")), None):
         return Message("The id of its rule {rule} has to begin with {start}.", rule=foreign, start=f"{game.key}/")
     if not isinstance(game.engine, Engine) or not callable(game.parts):
         return Message("It needs an Engine, and a function that returns its GameParts.")
+    return _state_fault(game)
+
+
+def _state_fault(game: Game) -> Message | None:
+    """Return why the first state of a game cannot be used: a host who ends a game replaces its `finished`."""
+    seats = game.seats[0]
+    options = {option.key: option.default_for(seats) for option in game.options}
+    state = game.engine.start(Setup(tuple([f"Player {seat + 1}" for seat in range(seats)]), options))
+    known = {field.name for field in fields(state)} if is_dataclass(state) else set()
+    if "finished" not in known:
+        return Message(
+            "Its state has to be a dataclass with a field finished, which is set where a game is ended early."
+        )
     return None

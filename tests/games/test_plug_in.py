@@ -124,7 +124,8 @@ def test_the_page_shows_what_new_game_writes(tmp_path: Path) -> None:
 )
 def test_the_page_lists_every_hook(part: type) -> None:
     named = set(re.findall(r"`(\w+)", PAGE.split("## All hooks")[1]))
-    hooks = {name for name in (*vars(part), *part.__annotations__) if not name.startswith("_")}
+    derived = {name for name, value in vars(part).items() if isinstance(value, property)}
+    hooks = {name for name in (*vars(part), *part.__annotations__) if not name.startswith("_")} - derived
     assert hooks and hooks <= named, hooks - named
 
 
@@ -228,25 +229,39 @@ def test_tables_of_a_game_that_is_gone_break_no_page(served: Served, host: Clien
 SHEET = {"format": 1, "game": "azul", "players": ["Ann", "Ben"], "options": {}, "entries": []}
 FAULTS = {
     "GAME = replace(luz, key='luz')": "has a game with the key luz, which is taken by Luz",
-    "GAME = replace(luz, key='Luz')": "Its key has to be of small letters and digits",
+    "GAME = replace(luz, key='Luz')": "Its key has to be of small letters and digits, with - or _ between them",
     "GAME = replace(luz, key='lux')": "rule luz/",
     "GAME = replace(luz, key='lux', rules={}, parts=None)": "a function that returns its GameParts",
     "GAME = type(luz)(key='lux', start=luz.engine.start, package=__name__)": "written for an earlier companion",
     "from companion.game.pages.help import GameHelp": "written for an earlier companion",
     "GAME = 1": "It is not a Game",
     "1 / 0": "ZeroDivisionError: division by zero",
+    "GAME = replace(luz, key='lux', rules={}, engine=replace(luz.engine, start=str))": "a field finished",
 }
+PAGES_FAULT = "GAME = replace(luz, key='lux', rules={}, parts=lambda: 1 / 0)"
 
 
-@pytest.mark.parametrize("program", FAULTS)
-def test_a_game_that_cannot_be_used_is_told_in_a_sentence(program: str, tmp_path: Path) -> None:
+def installed(program: str, tmp_path: Path) -> None:
+    """A package with a game made by a short program."""
     information = tmp_path / "others-1.dist-info"
     information.mkdir()
     (information / "METADATA").write_text("Metadata-Version: 2.1\nName: others\nVersion: 1\n")
     (information / "entry_points.txt").write_text("[companion.games]\nluz = others:GAME\n")
     head = "from dataclasses import replace\nfrom companion.games.luz import GAME as luz\n"
     (tmp_path / "others.py").write_text(head + program)
+
+
+@pytest.mark.parametrize("program", FAULTS)
+def test_a_game_that_cannot_be_used_is_told_in_a_sentence(program: str, tmp_path: Path) -> None:
+    installed(program, tmp_path)
     for command in (("score", "-"), ("serve", "--port", "0"))[: 1 + ("'luz'" in program)]:  # which takes longer
         done = companion(*command, folder=tmp_path, text=json.dumps(SHEET))
         assert done.returncode == 2 and done.stdout == "", done
         assert FAULTS[program] in done.stderr and done.stderr.count("\n") == 1, done.stderr
+
+
+def test_a_fault_in_the_pages_of_a_game_is_told_before_anything_is_served(tmp_path: Path) -> None:
+    installed(PAGES_FAULT, tmp_path)
+    assert companion("score", "-", folder=tmp_path, text=json.dumps(SHEET)).returncode == 0, "it needs no pages"
+    done = companion("serve", "--port", "0", folder=tmp_path)
+    assert done.returncode == 2 and "others:GAME cannot be used. ZeroDivisionError" in done.stderr, done.stderr

@@ -23,6 +23,7 @@ PARTS = GameParts(
         entry_questions=entry_questions,
         ranking_question=ranking_question,
         needs=needs,
+        has_board=True,
     ),
     figures=FIGURES,
     questions=QUESTIONS,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.game import Message
 from companion.game.pages.help import Help
 from companion.game.pages.parts import GameParts
 from companion.games.g5211.figures import FIGURES
@@ -23,6 +24,8 @@ PARTS = GameParts(
         entry_questions=entry_questions,
         ranking_question=ranking_question,
         needs=needs,
+        unknown=Message("Nobody knows the hidden cards and tiles."),
+        has_board=True,
     ),
     figures=FIGURES,
     questions=QUESTIONS,

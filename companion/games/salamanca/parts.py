@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.game import Message
 from companion.game.pages.help import Help
 from companion.game.pages.parts import GameParts
 from companion.games.salamanca.figures import FIGURES
@@ -22,6 +23,8 @@ PARTS = GameParts(
         guide=GUIDE,
         entry_questions=entry_questions,
         needs=needs,
+        unknown=Message("Nobody knows the hidden cards and tiles."),
+        has_board=True,
     ),
     figures=FIGURES,
     questions=QUESTIONS,

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
+from traceback import extract_tb
 from typing import Any
 
 from flask import Flask, Response, make_response, redirect, render_template
 from htmx_flask import request
-from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
+from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed, SecurityError
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.game import Message
+from companion.game import Game, Message
+from companion.games import all_games
 from companion.sessions.openings import TooManySessions
 from companion.sessions.table.table_loader import IncompatibleSession
 from companion.storage.error_messages import StoreAway, StoreError
@@ -38,6 +41,24 @@ INTERNAL_ERROR = Message(
     "Something went wrong on the companion's side. Go back to the table: what it shows is kept; what it does not show"
     " yet, enter again."
 )
+
+
+def game_at_fault(error: BaseException | None) -> Game | None:
+    """Return the game in whose files an error was raised; None where it is the companion's own."""
+    folders = {str(game.folder): game for game in all_games().values()}
+    files = [] if error is None else [frame.filename for frame in extract_tb(error.__traceback__)]
+    for file in reversed(files):
+        if found := next((game for folder, game in folders.items() if file.startswith(f"{folder}{os.sep}")), None):
+            return found
+    return None
+
+
+def _game_fault(game: Game) -> Message:
+    return Message(
+        "The game {game} (its key is {key}) has a fault, so this page cannot be shown. What was entered is kept;"
+        " whoever wrote the game finds the fault in the companion's log.",
+        game=game.title, key=game.key,
+    )  # fmt: skip
 
 
 def problem(message: Message, status: int, **context: Any) -> Response:
@@ -75,6 +96,8 @@ def _refused(error: HTTPException) -> Response:
         return response
     if error.code == 404 and request.path.startswith("/t/"):
         return problem(NOT_JOINED, 404, joining=True)
+    if isinstance(error, InternalServerError) and (game := game_at_fault(error.original_exception)) is not None:
+        return problem(_game_fault(game), 500)
     sentence = SENTENCES.get(error.code, INTERNAL_ERROR if error.code >= 500 else SENTENCES[400])
     answer = problem(sentence, error.code)
     if isinstance(error, MethodNotAllowed):

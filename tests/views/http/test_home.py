@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.support.phones import HTMX, ORIGIN, Phone, bets, notice, totals, trick
@@ -120,3 +122,17 @@ def test_the_way_to_any_other_game_and_the_groups_are_not_below_long_lists(host:
     host.open("luz")
     page = host.page("/")
     assert page.index('href="/new/open"') < page.index('href="/groups"') < page.index('id="code"')
+
+
+def test_a_fault_in_a_game_is_told_with_its_name(
+    app: Flask, host: Phone, luz: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("companion.games.luz.form.tricks_view", fail)
+    monkeypatch.setattr("companion.games.luz.form.missing_bets", lambda *_: [])
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    answer = host.get(f"/t/{luz}/enter")
+    assert answer.status_code == 500 and "The game Luz (its key is luz) has a fault" in answer.text
+    assert "ZeroDivisionError" in caplog.text
