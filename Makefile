@@ -35,6 +35,7 @@ $(READY): pyproject.toml requirements/dev.txt requirements/build.txt hatch_build
 	@$(PIP) --require-hashes --requirement requirements/dev.txt
 	@$(BIN)/python -c 'import pathlib, hatch_build; raise SystemExit(hatch_build.needs_npm(pathlib.Path()))' \
 	    || $(PIP) --require-hashes --requirement requirements/build.txt
+	@$(BIN)/python -m pip uninstall --quiet --yes companion 2>/dev/null  # what the package was called before
 	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 

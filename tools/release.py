@@ -31,7 +31,7 @@ def main(arguments: Sequence[str]) -> int:
     if built.returncode:
         print(built.stderr.strip(), file=sys.stderr)
         return 1
-    name = "-".join(next(folder.glob("companion-*.whl")).name.split("-")[:2])
+    name = "-".join(next(folder.glob("tabletop_companion-*.whl")).name.split("-")[:2])
     (folder / f"{name}.cdx.json").write_text(sbom(ROOT, datetime.fromtimestamp(made, UTC)), "utf-8")
     sums = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in _files(folder)]
     (folder / "SHA256SUMS").write_text("".join(sums), "utf-8")
@@ -60,7 +60,7 @@ def unpinned(containerfile: str) -> list[str]:
 
 
 def _files(folder: Path) -> list[Path]:
-    return sorted([*folder.glob("companion-*"), *folder.glob("SHA256SUMS")])
+    return sorted([*folder.glob("tabletop_companion-*"), *folder.glob("SHA256SUMS")])
 
 
 def commit_time() -> int:

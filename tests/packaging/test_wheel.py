@@ -27,7 +27,7 @@ LONGEST_START = 60.0  # the socket listens before the application is loaded, fro
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     subprocess.run([*PIP, "wheel", "--no-deps", "--wheel-dir", folder, ROOT], check=True)
-    return next(folder.glob("companion-*.whl"))
+    return next(folder.glob("tabletop_companion-*.whl"))
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +88,9 @@ def test_the_wheel_holds_pages_static_files_and_translations(wheel: Path) -> Non
     for locale in ("zh_Hant", "zh_Hans"):
         assert f"companion/translations/{locale}/LC_MESSAGES/messages.mo" in names
     assert "companion/translations/zh_Hans/characters.json" in names
-    assert not [name for name in names if name.endswith((".po", ".sqlite")) or not name.startswith("companion")]
+    assert "companion/py.typed" in names
+    assert {re.split("[/-]", name)[0] for name in names} == {"companion", "tabletop_companion"}
+    assert not [name for name in names if name.endswith((".po", ".sqlite"))]
 
 
 def test_the_wheel_serves_the_first_page_and_its_script(site: str) -> None:
