@@ -111,9 +111,10 @@ check: setup $(UV)
 lock: setup $(UV)
 	@$(BIN)/python -m tools.lock
 
-# A release in dist/: sdist, wheel, a list of everything that is in it (SBOM), and the SHA-256 of each.
+# A release in dist/: sdist, wheel, a list of everything that is in it (SBOM), and the SHA-256 of each; of a commit with the
+# tag of its version only. ARGS=--trial makes the files of any tree.
 release: setup
-	@$(BIN)/python -m tools.release
+	@$(BIN)/python -m tools.release $(ARGS)
 
 $(UV): requirements/lock.txt | $(READY)
 	-@$(PIP) --require-hashes --requirement $< && touch $@
