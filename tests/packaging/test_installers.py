@@ -21,8 +21,10 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 VERSION = f"companion {PROJECT['version']}\n"
 UV = Path(sys.executable).with_name("uv")
 needs_uv = pytest.mark.skipif(not UV.exists(), reason="uv is not installed; make check installs it")
+needs_pipx = pytest.mark.skipif(find_spec("pipx") is None, reason="pipx is not installed")
 MINORS = [int(minor) for minor in re.findall(r"Python :: 3\.(\d+)", "\n".join(PROJECT["classifiers"]))]
-OTHER_MINORS = [minor for minor in MINORS if minor != sys.version_info[1] and other_python(minor)]
+OTHER_needs_pipx = pytest.mark.skipif(find_spec("pipx") is None, reason="pipx is not installed")
+MINORS = [minor for minor in MINORS if minor != sys.version_info[1] and other_python(minor)]
 SHEET = {"format": 1, "game": "luz", "players": ["Ann", "Ben", "Cleo"], "options": {}, "entries": [{"end": True}]}
 PAGES = ("", "new/luz", "new/open", "referee", "guide/salamanca", "history", "players")
 
@@ -33,12 +35,18 @@ def test_uvx_runs_the_command(wheel: Path, wheelhouse: Path, tmp_path: Path) -> 
     assert install(command, wheelhouse, tmp_path) == VERSION
 
 
-@pytest.mark.skipif(find_spec("pipx") is None, reason="pipx is not installed")
+@needs_pipx
 def test_pipx_installs_the_command(wheel: Path, wheelhouse: Path, tmp_path: Path) -> None:
     install([sys.executable, "-m", "pipx", "install", "--python", sys.executable, wheel], wheelhouse, tmp_path)
     assert [path.name for path in (tmp_path / "bin").iterdir()] == ["companion"]
     done = subprocess.run([tmp_path / "bin/companion", "--version"], capture_output=True, text=True)
     assert (done.stdout, done.stderr) == (VERSION, "")
+
+
+@needs_pipx
+def test_pipx_runs_the_command_by_the_name_of_the_package(wheel: Path, wheelhouse: Path, tmp_path: Path) -> None:
+    run = [sys.executable, "-m", "pipx", "run", "--quiet", "--python", sys.executable, "--spec", wheel]
+    assert install([*run, PROJECT["name"], "--version"], wheelhouse, tmp_path).endswith(VERSION)
 
 
 @needs_uv
