@@ -7,6 +7,7 @@ and they import nothing that may change. A new file has the tables of `creation`
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from datetime import UTC, datetime
 
 from sqlite_utils import Database
@@ -325,5 +326,6 @@ def mark_applied(db: Database) -> None:
 
 def unknown_migrations(db: Database) -> set[str]:
     """Names of applied migrations that this version does not know: the database was made by a newer one."""
-    known = {migration.name for migration in MIGRATIONS.pending(Database(memory=True))}
+    with closing(Database(memory=True)) as empty:
+        known = {migration.name for migration in MIGRATIONS.pending(empty)}
     return {migration.name for migration in MIGRATIONS.applied(db)} - known
