@@ -35,6 +35,7 @@ $(READY): pyproject.toml requirements/dev.txt requirements/build.txt hatch_build
 	@$(PIP) --require-hashes --requirement requirements/dev.txt
 	@$(BIN)/python -c 'import pathlib, hatch_build; raise SystemExit(hatch_build.needs_npm(pathlib.Path()))' \
 	    || $(PIP) --require-hashes --requirement requirements/build.txt
+	@$(BIN)/python -m pip uninstall --quiet --yes companion 2>/dev/null  # what the package was called before
 	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
@@ -110,9 +111,10 @@ check: setup $(UV)
 lock: setup $(UV)
 	@$(BIN)/python -m tools.lock
 
-# A release in dist/: sdist, wheel, a list of everything that is in it (SBOM), and the SHA-256 of each.
+# A release in dist/: sdist, wheel, a list of everything that is in it (SBOM), and the SHA-256 of each; of a commit with the
+# tag of its version only. ARGS=--trial makes the files of any tree.
 release: setup
-	@$(BIN)/python -m tools.release
+	@$(BIN)/python -m tools.release $(ARGS)
 
 $(UV): requirements/lock.txt | $(READY)
 	-@$(PIP) --require-hashes --requirement $< && touch $@

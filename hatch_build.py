@@ -1,10 +1,11 @@
-"""The build hook: fetches others' scripts, makes the catalogues, puts templates/ and static/ into the wheel."""
+"""The build hooks: they fetch others' scripts, make the catalogues, and put pages and readme into the wheel."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 if TYPE_CHECKING:
     from babel.messages import Catalog
@@ -73,6 +75,30 @@ class CompanionBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         # An editable install reads these two where they lie.
         if self.target_name == "wheel" and version == "standard":
             build_data["force_include"] |= {"templates": "companion/templates", "static": "companion/static"}
+
+
+# "](docs/hosting.md)" and '<img src="docs/table.png"', but no whole address and no place on the same page.
+RELATIVE = re.compile(r'(\]\(|<img src=")(?![a-z]+:|#)([^)\s"]+)')
+
+
+class ReadmeHook(MetadataHookInterface):
+    """Gives the package README.md with whole addresses, as the registry shows it far from the files beside it."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        text = (Path(self.root) / "README.md").read_text("utf-8")
+        text = with_whole_addresses(text, metadata["urls"]["Repository"], metadata["version"])
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}
+
+
+def with_whole_addresses(text: str, repository: str, version: str) -> str:
+    """A page whose relative links and pictures are those of the repository, at the tag of a version."""
+
+    def whole(found: re.Match[str]) -> str:
+        before, path = found.groups()
+        kind = "raw" if before.startswith("<") else "blob"
+        return f"{before}{repository}/{kind}/v{version}/{path}"
+
+    return RELATIVE.sub(whole, text)
 
 
 def _is_sdist(root: Path) -> bool:

@@ -1,4 +1,7 @@
-"""Makes a release in dist/: sdist, wheel, bill of materials (SBOM), SHA256SUMS. The same commit gives the same."""
+"""Makes a release in dist/: sdist, wheel, bill of materials (SBOM), SHA256SUMS. The same commit gives the same.
+
+It is made of a commit that bears the tag of its version, without changes beside it; --trial makes the files anyway.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,9 +24,13 @@ _DIGEST = re.compile(r"@sha256:[0-9a-f]{64}$")
 
 def main(arguments: Sequence[str]) -> int:
     """Make the files in dist/, or in the folder that is named; 1 with a sentence where they cannot be made."""
-    folder = Path(arguments[0]) if arguments else ROOT / "dist"
-    if loose := unpinned((ROOT / "deploy/Containerfile").read_text("utf-8")):
-        print(f"deploy/Containerfile: name the base image by its digest, not only {loose[0]}.", file=sys.stderr)
+    folders = [argument for argument in arguments if argument != "--trial"]
+    folder = Path(folders[0]) if folders else ROOT / "dist"
+    fault = None if "--trial" in arguments else fault_of_tree(ROOT)
+    if fault is None and (loose := unpinned((ROOT / "deploy/Containerfile").read_text("utf-8"))):
+        fault = f"deploy/Containerfile: name the base image by its digest, not only {loose[0]}."
+    if fault is not None:
+        print(fault, file=sys.stderr)
         return 1
     for old in _files(folder):
         old.unlink()
@@ -31,12 +39,43 @@ def main(arguments: Sequence[str]) -> int:
     if built.returncode:
         print(built.stderr.strip(), file=sys.stderr)
         return 1
-    name = "-".join(next(folder.glob("companion-*.whl")).name.split("-")[:2])
+    name = "-".join(next(folder.glob("tabletop_companion-*.whl")).name.split("-")[:2])
     (folder / f"{name}.cdx.json").write_text(sbom(ROOT, datetime.fromtimestamp(made, UTC)), "utf-8")
     sums = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in _files(folder)]
     (folder / "SHA256SUMS").write_text("".join(sums), "utf-8")
     print(f"In {folder}:", *(path.name for path in _files(folder)))
     return 0
+
+
+def fault_of_tree(root: Path) -> str | None:
+    """Why no release can be made of this tree; None where it is that of a tagged version and nothing else."""
+    version = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    changed, tags = _git(root, "status", "--porcelain"), _git(root, "tag", "--points-at", "HEAD")
+    if changed is None or tags is None:
+        return "A release is made in a clone of the repository, by git; this folder is none."
+    if changed:
+        files = ", ".join(line[3:] for line in changed[:3])
+        return f"A release is made of what is committed, and this is not: {files}. Commit it, or put it elsewhere."
+    if f"v{version}" not in tags:
+        return (
+            f"A release is made of a commit that bears the tag of its version, and this one has no tag v{version}."
+            f" Check it out (git switch --detach v{version}), or set the tag (git tag --annotate v{version})."
+        )
+    parts = re.findall(r"^## (\S+)", (root / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    if parts[:1] != [version]:
+        return (
+            f"CHANGELOG.md has to begin with the part {version}, and the day; it begins with {(parts or ['none'])[0]}."
+        )
+    return None
+
+
+def _git(root: Path, *arguments: str) -> list[str] | None:
+    """The lines that git answers; None where this is not its repository, or there is no git."""
+    try:
+        asked = subprocess.run(["git", *arguments], cwd=root, capture_output=True, text=True)
+    except OSError:
+        return None
+    return asked.stdout.splitlines() if asked.returncode == 0 else None
 
 
 def build(folder: Path, made: int) -> subprocess.CompletedProcess[str]:
@@ -60,15 +99,15 @@ def unpinned(containerfile: str) -> list[str]:
 
 
 def _files(folder: Path) -> list[Path]:
-    return sorted([*folder.glob("companion-*"), *folder.glob("SHA256SUMS")])
+    return sorted([*folder.glob("tabletop_companion-*"), *folder.glob("SHA256SUMS")])
 
 
 def commit_time() -> int:
     """Seconds since 1970: what SOURCE_DATE_EPOCH says, or when the last commit was made."""
     if given := os.environ.get("SOURCE_DATE_EPOCH"):
         return int(given)
-    asked = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True)
-    return int(asked.stdout) if asked.returncode == 0 else 0
+    asked = _git(ROOT, "log", "-1", "--format=%ct")
+    return int(asked[0]) if asked else 0
 
 
 if __name__ == "__main__":

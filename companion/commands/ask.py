@@ -8,6 +8,7 @@ from typing import Any
 from companion.commands.json_lines import add_arguments
 from companion.commands.language import catalogue
 from companion.game import Message
+from companion.game.results import Verdict
 from companion.scoring.json_parsing import parse
 from companion.scoring.referee import ask
 
@@ -20,6 +21,6 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
     add_arguments(parser, "QUESTION.json", path, lines, answer)
 
 
-def answer(text: bytes) -> dict[str, Any]:
+def answer(text: bytes) -> Verdict:
     """The referee's verdict on a question given as JSON text. Raises `SheetError`."""
     return ask(parse(text, Message("a question")))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from companion.commands.language import catalogue
-from companion.commands.output import print_error
+from companion.commands.output import plug_in_warnings, print_error, print_message
 from companion.commands.termination import terminable
 from companion.game import Catalogue, Message
 from companion.games import GameError
@@ -59,11 +59,23 @@ class Parser(argparse.ArgumentParser):
         raise SystemExit(2)
 
 
+class _Version(argparse.Action):
+    """Print the version of the installed package and exit."""
+
+    def __call__(self, *_: Any) -> NoReturn:
+        from importlib.metadata import version  # slow to import, and asked for here only
+
+        print_message(Message("companion {version}", version=version("tabletop-companion")))
+        raise SystemExit(0)
+
+
 def parser_for(arguments: Sequence[str]) -> Parser:
     """A parser with the command that is called, or a list of all commands if none is."""
     words = catalogue()
     translate_argparse(words)
     parser = Parser(prog="companion", description=Message("A companion for the game table.").text(words))
+    about_version = Message("show the version and exit")
+    parser.add_argument("--version", action=_Version, nargs=0, help=about_version.text(words))
     subparsers = parser.add_subparsers(metavar=Message("COMMAND").text(words), required=True)
     if arguments and arguments[0] in COMMANDS:
         importlib.import_module(COMMANDS[arguments[0]][0]).add_parser(subparsers)
@@ -77,7 +89,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status; invalid arguments exit with 2, SIGINT and SIGTERM with 130 and 143."""
     arguments = sys.argv[1:] if argv is None else argv
     try:
-        with terminable():
+        with terminable(), plug_in_warnings():
             options = parser_for(arguments).parse_args(arguments)
             status: int = options.func(options)
     except GameError as error:

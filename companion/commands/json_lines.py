@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, BinaryIO
 
 from companion.commands.language import catalogue
@@ -13,7 +13,7 @@ from companion.commands.output import print_error, standard_output
 from companion.game import Message
 from companion.scoring.sheet_errors import SheetError
 
-Work = Callable[[bytes], dict[str, Any]]
+Work = Callable[[bytes], Mapping[str, Any]]
 """Returns the answer to the text of one JSON value. Raises `SheetError`."""
 
 # Answers have no cycles, so skip that check.
@@ -62,7 +62,7 @@ def answer_lines(lines: Iterable[bytes], output: BinaryIO, work: Work) -> None:
         output.write(_written(answer_line(line.removesuffix(b"\n"), work)))
 
 
-def answer_line(line: bytes, work: Work) -> dict[str, Any]:
+def answer_line(line: bytes, work: Work) -> Mapping[str, Any]:
     """The answer to a line, or an object with its error and the entry at fault."""
     try:
         return work(line)
@@ -70,5 +70,5 @@ def answer_line(line: bytes, work: Work) -> dict[str, Any]:
         return {"error": error.text(), "entry": error.entry}
 
 
-def _written(value: dict[str, Any]) -> bytes:
+def _written(value: Mapping[str, Any]) -> bytes:
     return _encode(value).encode("ascii") + b"\n"

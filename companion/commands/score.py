@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, BinaryIO
 
 from companion.commands.json_lines import add_arguments, answer_line, answer_lines
 from companion.commands.language import catalogue
 from companion.game import Message
+from companion.game.results import Result
 from companion.scoring.json_parsing import parse
 from companion.scoring.scoresheet import result
 
@@ -21,7 +22,7 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
     add_arguments(parser, "SHEET.json", path, lines, score)
 
 
-def score(text: bytes) -> dict[str, Any]:
+def score(text: bytes) -> Result:
     """The result of a scoresheet given as JSON text. Raises `SheetError`."""
     return result(parse(text))
 
@@ -31,7 +32,7 @@ def score_lines(lines: Iterable[bytes], output: BinaryIO) -> None:
     answer_lines(lines, output, score)
 
 
-def score_line(line: bytes) -> dict[str, Any]:
+def score_line(line: bytes) -> Mapping[str, Any]:
     """The result of a scoresheet, or what is wrong with it and in which entry.
 
     >>> score_line(b"")

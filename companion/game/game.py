@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from companion.game.message import Message
 from companion.game.refusal import Refusal
+from companion.game.results import StepResult
 from companion.game.strict import Json, flag, integer, one_of
 
 if TYPE_CHECKING:
@@ -62,14 +63,14 @@ class Step:
     points: int | None = None
     values: Mapping[str, Any] = field(default_factory=dict)
 
-    def as_json(self) -> Json:
+    def as_json(self) -> StepResult:
         """Return the step as a JSON object; keys without a value are left out."""
-        step: Json = {"rule": self.rule}
+        step: StepResult = {"rule": self.rule}
         if self.seat is not None:
             step["seat"] = self.seat
         if self.points is not None:
             step["points"] = self.points
-        step.update(self.values)
+        cast(Json, step).update(self.values)
         return step
 
 

@@ -4,31 +4,27 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from companion.game import Engine, Game, Message, MessageError
+from companion.game import Engine, Game, Message
+from companion.games.plug_ins import KEY_PATTERN, GameError, PlugInWarning, installed_games
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
-
     from companion.game.pages.parts import GameParts
 
-ENTRY_POINTS = "companion.games"
-"""The entry point group in which an installed package registers its `Game`."""
-KEY_PATTERN = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
-_FORMER = Message(
-    "It was written for an earlier companion; docs/adding-a-game.md says how a game is declared now, with an Engine and"
-    " its GameParts."
-)
-
-
-class GameError(MessageError):
-    """A game that cannot be used; `message` says which and why."""
+__all__ = [
+    "KEY_PATTERN",
+    "GameError",
+    "PlugInWarning",
+    "all_games",
+    "get_game",
+    "played_game",
+    "title_at_table",
+]
 
 
 @cache
@@ -38,7 +34,7 @@ def all_games() -> MappingProxyType[str, Game]:
     Raises `GameError` if an installed game cannot be loaded, is incomplete, or has the key of another game.
     """
     games: dict[str, Game] = {}
-    for game, package in (*_built_in(), *_installed()):
+    for game, package in (*_built_in(), *installed_games()):
         if game.key in games:
             raise GameError(
                 Message(
@@ -87,44 +83,3 @@ def _refuse(*_: Any) -> NoReturn:
 def _built_in() -> Iterator[tuple[Game, str]]:
     for name in sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg):
         yield importlib.import_module(f"{__name__}.{name}").GAME, "companion"
-
-
-def _installed() -> Iterator[tuple[Game, str]]:
-    from importlib.metadata import entry_points  # slow to import: `companion --help` needs no games
-
-    for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: (point.name, point.value)):
-        yield _load(point), point.dist.name if point.dist else point.name
-
-
-def _load(point: EntryPoint) -> Game:
-    """Load and validate the game of an entry point; raise `GameError`."""
-    try:
-        game = point.load()
-    except Exception as error:  # plug-in code can raise anything
-        kind = type(error).__name__
-        fault = _FORMER if _is_former(error) else Message("{kind}: {fault}", kind=kind, fault=str(error))
-    else:
-        found = _game_fault(game)
-        if found is None:
-            return game  # type: ignore[no-any-return]
-        fault = found
-    raise GameError(Message("The game {value} cannot be used. {fault}", value=point.value, fault=fault))
-
-
-def _is_former(error: Exception) -> bool:
-    """Whether a package declares its game with arguments that `Game` took before, or imports what went with them."""
-    is_call = isinstance(error, TypeError) and f"{Game.__qualname__}.__init__()" in str(error)
-    return is_call or (isinstance(error, ImportError) and (error.name or "").startswith("companion.game"))
-
-
-def _game_fault(game: object) -> Message | None:
-    """Return why an object is not a usable game, or None if it is one."""
-    if not isinstance(game, Game):
-        return Message("It is not a Game.")
-    if not KEY_PATTERN.fullmatch(game.key):
-        return Message("Its key has to be of small letters and digits.")
-    if foreign := next((rule for rule in game.rules if not rule.startswith(f"{game.key}/")), None):
-        return Message("The id of its rule {rule} has to begin with {start}.", rule=foreign, start=f"{game.key}/")
-    if not isinstance(game.engine, Engine) or not callable(game.parts):
-        return Message("It needs an Engine, and a function that returns its GameParts.")
-    return None

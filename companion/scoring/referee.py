@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.game import Answer, Message, Question, RuleError, entry_keys, one_of, shown
+from companion.game.results import Verdict
 from companion.games import all_games
 from companion.scoring.claim_check import check_claim
 from companion.scoring.sheet_errors import SheetError
@@ -55,7 +56,7 @@ def answer(value: Any) -> tuple[Question, Answer]:
     return question, answered
 
 
-def ask(value: Any) -> dict[str, Any]:
+def ask(value: Any) -> Verdict:
     """Return the answer to a question as JSON values, as in docs/api.md; raise `SheetError` if it is invalid.
 
     >>> ask({"ask": "luz/bet", "deal": 1, "beads": 3, "safety": True, "tricks": 6, "claim": -10})["verdict"]

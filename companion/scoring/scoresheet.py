@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 from companion.game import Game, Message, RuleError, Setup, Standing, State, Step, entry_keys, items, one_of
 from companion.game.halves import plain
+from companion.game.results import EntryResult, Result
 from companion.games import all_games
 from companion.scoring.json_parsing import parse
 from companion.scoring.setup_reader import read_setup
@@ -64,7 +65,7 @@ class Played:
     points: tuple[int, ...]
     steps: tuple[Step, ...]
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> EntryResult:
         """Points and steps as plain JSON values, as a result has them."""
         return {"points": list(self.points), "steps": [step.as_json() for step in self.steps]}
 
@@ -112,7 +113,7 @@ def replay(sheet: Scoresheet, start: State | None = None) -> Iterator[Played]:
         state = played.state
 
 
-def result(value: Any) -> dict[str, Any]:
+def result(value: Any) -> Result:
     """Score a scoresheet and return the result, both plain JSON values; raise `SheetError` if it is invalid."""
     sheet = read(value)
     state = sheet.game.engine.start(sheet.setup)
@@ -123,9 +124,9 @@ def result(value: Any) -> dict[str, Any]:
     return result_of(sheet.game, state, sheet.game.engine.standing(state), entries)
 
 
-def result_of(game: Game, state: State, standing: Standing, entries: list[dict[str, Any]]) -> dict[str, Any]:
+def result_of(game: Game, state: State, standing: Standing, entries: list[EntryResult]) -> Result:
     """Return the result as JSON values from entries that have been played."""
-    result = {
+    result: Result = {
         "game": game.key,
         "finished": state.finished,
         "totals": list(standing.totals),
@@ -133,4 +134,4 @@ def result_of(game: Game, state: State, standing: Standing, entries: list[dict[s
         "entries": entries,
         "details": {**standing.details, "ranking_steps": [step.as_json() for step in standing.reasons]},
     }
-    return result if game.points is int else plain(result)
+    return result if game.points is int else cast(Result, plain(result))

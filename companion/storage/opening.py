@@ -41,6 +41,6 @@ def _postgres() -> ModuleType:
         from companion.storage.postgres import database as postgres
     except ImportError:
         raise StoreError(
-            Message('PostgreSQL needs a driver that is not installed: pip install "companion[postgres]".')
+            Message('PostgreSQL needs a driver that is not installed: pip install "tabletop-companion[postgres]".')
         ) from None
     return postgres

@@ -223,30 +223,3 @@ def test_tables_of_a_game_that_is_gone_break_no_page(served: Served, host: Clien
     assert answer.status == 409 and "the game golf is not installed" in answer.text
     phone.hang_up()
     without.close()
-
-
-SHEET = {"format": 1, "game": "azul", "players": ["Ann", "Ben"], "options": {}, "entries": []}
-FAULTS = {
-    "GAME = replace(luz, key='luz')": "has a game with the key luz, which is taken by Luz",
-    "GAME = replace(luz, key='Luz')": "Its key has to be of small letters and digits",
-    "GAME = replace(luz, key='lux')": "rule luz/",
-    "GAME = replace(luz, key='lux', rules={}, parts=None)": "a function that returns its GameParts",
-    "GAME = type(luz)(key='lux', start=luz.engine.start, package=__name__)": "written for an earlier companion",
-    "from companion.game.pages.help import GameHelp": "written for an earlier companion",
-    "GAME = 1": "It is not a Game",
-    "1 / 0": "ZeroDivisionError: division by zero",
-}
-
-
-@pytest.mark.parametrize("program", FAULTS)
-def test_a_game_that_cannot_be_used_is_told_in_a_sentence(program: str, tmp_path: Path) -> None:
-    information = tmp_path / "others-1.dist-info"
-    information.mkdir()
-    (information / "METADATA").write_text("Metadata-Version: 2.1\nName: others\nVersion: 1\n")
-    (information / "entry_points.txt").write_text("[companion.games]\nluz = others:GAME\n")
-    head = "from dataclasses import replace\nfrom companion.games.luz import GAME as luz\n"
-    (tmp_path / "others.py").write_text(head + program)
-    for command in (("score", "-"), ("serve", "--port", "0"))[: 1 + ("'luz'" in program)]:  # which takes longer
-        done = companion(*command, folder=tmp_path, text=json.dumps(SHEET))
-        assert done.returncode == 2 and done.stdout == "", done
-        assert FAULTS[program] in done.stderr and done.stderr.count("\n") == 1, done.stderr

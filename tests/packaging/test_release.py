@@ -22,7 +22,7 @@ DIGEST = "@sha256:" + "0123456789abcdef" * 4
 
 def release(folder: Path) -> dict[str, str]:
     """The sums of a release made into a folder."""
-    command = [sys.executable, "-m", "tools.release", str(folder)]
+    command = [sys.executable, "-m", "tools.release", "--trial", str(folder)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     lines = (folder / "SHA256SUMS").read_text("utf-8").splitlines()
@@ -42,7 +42,7 @@ def bill(built: Path) -> Any:
 
 
 def test_the_same_commit_gives_the_same_files_and_the_sums_are_theirs(built: Path) -> None:
-    (built / "companion-0.0.0-old.whl").touch()
+    (built / "tabletop_companion-0.0.0-old.whl").touch()
     first = (built / "SHA256SUMS").read_text("utf-8")
     again = release(built)
     assert (built / "SHA256SUMS").read_text("utf-8") == first
@@ -66,8 +66,8 @@ def test_the_bill_names_all_that_runs_and_the_scripts(bill: Any) -> None:
     }
     assert all(part["externalReferences"][0]["hashes"] for part in parts.values())
     assert (bill["bomFormat"], bill["specVersion"]) == ("CycloneDX", "1.6")
-    assert bill["metadata"]["component"]["name"] == "companion"
-    (companion,) = (one for one in bill["dependencies"] if one["ref"].startswith("pkg:pypi/companion@"))
+    assert bill["metadata"]["component"]["name"] == "tabletop-companion"
+    (companion,) = (one for one in bill["dependencies"] if one["ref"].startswith("pkg:pypi/tabletop-companion@"))
     assert set(companion["dependsOn"]) == set(parts)
 
 

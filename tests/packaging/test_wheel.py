@@ -2,78 +2,38 @@
 
 from __future__ import annotations
 
+import doctest
 import re
-import socket
+import shutil
 import subprocess
 import sys
-import time
 import zipfile
 from collections.abc import Iterator
+from email import message_from_bytes, policy
+from email.message import Message
 from pathlib import Path
 from urllib.parse import urljoin
-from urllib.request import ProxyHandler, Request, build_opener
 
 import pytest
+from trove_classifiers import classifiers
 
 from companion.paths import default_database
+from tests.support.installing import fetch, serving
 
 ROOT = Path(__file__).parents[2]
-PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
-LONGEST_START = 60.0  # the socket listens before the application is loaded, from files that are not compiled yet
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    subprocess.run([*PIP, "wheel", "--no-deps", "--wheel-dir", folder, ROOT], check=True)
-    return next(folder.glob("companion-*.whl"))
-
-
-@pytest.fixture(scope="module")
-def environment(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The programs' folder of an environment that holds the wheel and what it asks for, nothing else."""
-    folder = tmp_path_factory.mktemp("environment")
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
-    subprocess.run([*PIP, "--python", folder, "install", "--no-compile", wheel], check=True)
-    return folder / "bin"
 
 
 @pytest.fixture(scope="module")
 def site(environment: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a running `companion serve`."""
-    folder = tmp_path_factory.mktemp("site")
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    companion = str(environment / "companion")
-    command = [companion, "serve", "--host", "127.0.0.1", "--port", str(port), "--database", "x.sqlite"]
-    with (
-        (folder / "output").open("w+") as output,
-        subprocess.Popen(command, cwd=folder, stdout=output, stderr=subprocess.STDOUT) as server,
-    ):
-        try:
-            _wait_for(port, server, folder / "output")
-            yield f"http://127.0.0.1:{port}/"
-        finally:
-            server.terminate()
+    with serving(environment, tmp_path_factory.mktemp("site")) as address:
+        yield address
 
 
-def _wait_for(port: int, server: subprocess.Popen[bytes], output: Path) -> None:
-    end = time.monotonic() + LONGEST_START
-    while True:
-        try:
-            return socket.create_connection(("127.0.0.1", port), timeout=1).close()
-        except OSError:
-            assert server.poll() is None, output.read_text()
-            assert time.monotonic() < end, output.read_text()
-            time.sleep(0.05)
-
-
-def fetch(address: str, language: str = "en") -> bytes:
-    opener = build_opener(ProxyHandler({}))  # a proxy of the machine's is not for 127.0.0.1
-    with opener.open(Request(address, headers={"Accept-Language": language}), timeout=LONGEST_START) as answer:
-        content: bytes = answer.read()
-    return content
+def test_pip_brings_the_command(environment: Path) -> None:
+    done = subprocess.run([environment / "companion", "--version"], capture_output=True, text=True)
+    assert re.fullmatch(r"companion \d+\.\d+\.\d+\n", done.stdout) and done.stderr == ""
 
 
 def test_the_wheel_holds_pages_static_files_and_translations(wheel: Path) -> None:
@@ -88,7 +48,9 @@ def test_the_wheel_holds_pages_static_files_and_translations(wheel: Path) -> Non
     for locale in ("zh_Hant", "zh_Hans"):
         assert f"companion/translations/{locale}/LC_MESSAGES/messages.mo" in names
     assert "companion/translations/zh_Hans/characters.json" in names
-    assert not [name for name in names if name.endswith((".po", ".sqlite")) or not name.startswith("companion")]
+    assert "companion/py.typed" in names
+    assert {re.split("[/-]", name)[0] for name in names} == {"companion", "tabletop_companion"}
+    assert not [name for name in names if name.endswith((".po", ".sqlite"))]
 
 
 def test_the_wheel_serves_the_first_page_and_its_script(site: str) -> None:
@@ -122,3 +84,45 @@ def test_a_clone_keeps_its_data_in_its_own_instance_folder(monkeypatch: pytest.M
 def test_the_environment_may_name_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMPANION_DATABASE", "postgresql://db.example/companion")
     assert default_database() == "postgresql://db.example/companion"
+
+
+def test_programs_beside_the_wheel_alone_have_its_types(environment: Path, tmp_path: Path) -> None:
+    page = re.sub(r"^```.*$", "", (ROOT / "docs/api.md").read_text("utf-8"), flags=re.MULTILINE)
+    examples = "".join(example.source for example in doctest.DocTestParser().get_examples(page))
+    (tmp_path / "examples.py").write_text(examples, "utf-8")
+    shutil.copy(Path(__file__).with_name("typed_program.py"), tmp_path)
+    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", "cache"]
+    command += ["--python-executable", str(environment / "python"), "typed_program.py", "examples.py"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.stdout == "Success: no issues found in 2 source files\n", done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def metadata(wheel: Path) -> Message:
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        return message_from_bytes(archive.read(name), policy=policy.EmailPolicy(utf8=True))
+
+
+def test_the_registry_shows_what_it_is(metadata: Message) -> None:
+    assert (metadata["Name"], metadata["License-Expression"]) == ("tabletop-companion", "MIT")
+    assert metadata["Description-Content-Type"] == "text/markdown" and metadata["Keywords"]
+    named = set(metadata.get_all("Classifier", ()))
+    assert named and not named - classifiers
+    addresses = dict(line.split(", ") for line in metadata.get_all("Project-URL", ()))
+    assert {"Homepage", "Repository", "Documentation", "Changelog", "Issues"} <= addresses.keys()
+    assert all(address.startswith(addresses["Repository"]) for address in addresses.values()), "one repository"
+
+
+def test_the_pictures_and_links_of_the_readme_are_whole_there(metadata: Message) -> None:
+    (repository,) = (
+        line.split(", ")[1] for line in metadata.get_all("Project-URL", ()) if line.startswith("Repository")
+    )
+    text = metadata.get_payload()
+    pictures, links = re.findall(r'<img src="([^"]+)"', text), re.findall(r"\]\(([^)]+)\)", text)
+    kinds = {"raw": pictures, "blob": [link for link in links if link.startswith(repository)]}
+    for kind, addresses in kinds.items():
+        start = f"{repository}/{kind}/v{metadata['Version']}/"
+        assert addresses and all(address.startswith(start) for address in addresses)
+        assert all((ROOT / address.removeprefix(start)).is_file() for address in addresses)
+    assert all(address.startswith("https://") for address in (*pictures, *links))

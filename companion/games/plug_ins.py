@@ -1,0 +1,97 @@
+"""Games by others: each `Game` that an installed package names as an entry point, loaded and looked at."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from companion.game import Engine, Game, Message, MessageError
+
+if TYPE_CHECKING:
+    from importlib.metadata import Distribution, EntryPoint
+
+ENTRY_POINTS = "companion.games"
+"""The entry point group in which an installed package registers its `Game`."""
+KEY_PATTERN = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
+_FORMER = Message(
+    "It was written for an earlier companion; docs/adding-a-game.md says how a game is declared now, with an Engine and"
+    " its GameParts."
+)
+_FORMER_NAME = "companion"
+_REQUIRED_NAME = re.compile(r"[A-Za-z0-9._-]+")
+
+
+class GameError(MessageError):
+    """A game that cannot be used; `message` says which and why."""
+
+
+class PlugInWarning(UserWarning):
+    """Something about a game by others that its author has to mend; the game works."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+def installed_games() -> Iterator[tuple[Game, str]]:
+    """The games of installed packages, each with the name of its package; raises `GameError`.
+
+    Warns with a `PlugInWarning` of a package that requires the companion by its former name.
+    """
+    from importlib.metadata import entry_points  # slow to import: `companion --help` needs no games
+
+    for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: (point.name, point.value)):
+        game = _load(point)
+        if point.dist and _requires_former_name(point.dist):
+            warnings.warn(PlugInWarning(_former_name(point.dist.name)), stacklevel=2)
+        yield game, point.dist.name if point.dist else point.name
+
+
+def _requires_former_name(package: Distribution) -> bool:
+    required = (_REQUIRED_NAME.match(requirement) for requirement in package.requires or ())
+    return any(found is not None and found[0].lower() == _FORMER_NAME for found in required)
+
+
+def _former_name(package: str) -> Message:
+    return Message(
+        "The package {package} requires the package companion, which is a stranger's; this companion is the package"
+        " tabletop-companion. Its game works. Until its author has corrected that, install it with pip install"
+        " --no-deps.",
+        package=package,
+    )
+
+
+def _load(point: EntryPoint) -> Game:
+    """Load and validate the game of an entry point; raise `GameError`."""
+    try:
+        game = point.load()
+    except Exception as error:  # plug-in code can raise anything
+        kind = type(error).__name__
+        fault = _FORMER if _is_former(error) else Message("{kind}: {fault}", kind=kind, fault=str(error))
+    else:
+        found = _game_fault(game)
+        if found is None:
+            return game  # type: ignore[no-any-return]
+        fault = found
+    raise GameError(Message("The game {value} cannot be used. {fault}", value=point.value, fault=fault))
+
+
+def _is_former(error: Exception) -> bool:
+    """Whether a package declares its game with arguments that `Game` took before, or imports what went with them."""
+    is_call = isinstance(error, TypeError) and f"{Game.__qualname__}.__init__()" in str(error)
+    return is_call or (isinstance(error, ImportError) and (error.name or "").startswith("companion.game"))
+
+
+def _game_fault(game: object) -> Message | None:
+    """Return why an object is not a usable game, or None if it is one."""
+    if not isinstance(game, Game):
+        return Message("It is not a Game.")
+    if not KEY_PATTERN.fullmatch(game.key):
+        return Message("Its key has to be of small letters and digits.")
+    if foreign := next((rule for rule in game.rules if not rule.startswith(f"{game.key}/")), None):
+        return Message("The id of its rule {rule} has to begin with {start}.", rule=foreign, start=f"{game.key}/")
+    if not isinstance(game.engine, Engine) or not callable(game.parts):
+        return Message("It needs an Engine, and a function that returns its GameParts.")
+    return None

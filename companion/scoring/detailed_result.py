@@ -1,0 +1,107 @@
+"""The result of a scoresheet as rows with names in them, for tables and data frames."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from companion.game import ENGLISH, Catalogue, Halves, Standing, Step
+from companion.game.halves import plain
+from companion.game.results import DetailedPlace, DetailedPoints, DetailedResult, DetailedStep
+from companion.scoring.scoresheet import Played, Scoresheet, read, replay
+
+
+def detailed_result(value: Any, *, table: str | None = None, catalogue: Catalogue = ENGLISH) -> DetailedResult:
+    """Score a scoresheet of plain JSON values and return rows with names; raise `SheetError` if it is invalid.
+
+    `table` is what the rows call the table, the title of its game unless it is given. `catalogue` has the language of
+    titles and sentences.
+
+    >>> sheet = {"format": 1, "game": "azul", "players": ["Ann", "Ben"], "options": {}, "entries": [{"end": True}]}
+    >>> [(row["player"], row["place"]) for row in detailed_result(sheet, table="Friday")["places"]]
+    [('Ann', 1), ('Ben', 1)]
+    """
+    sheet = read(value)
+    game, players = sheet.game, list(sheet.setup.players)
+    state = game.engine.start(sheet.setup)
+    played = list(replay(sheet, state))
+    if played:
+        state = played[-1].state
+    standing, title = game.engine.standing(state), game.title.text(catalogue)
+    name = title if table is None else table
+    return {
+        "table": name,
+        "game": game.key,
+        "title": title,
+        "players": players,
+        "finished": state.finished,
+        "places": list(_places(sheet, standing, name)),
+        "points": list(_points(sheet, played, name)),
+        "steps": list(_steps(sheet, played, name, catalogue)),
+        "details": {**plain(standing.details), "ranking_steps": plain([step.as_json() for step in standing.reasons])},
+    }
+
+
+def _places(sheet: Scoresheet, standing: Standing, table: str) -> Iterator[DetailedPlace]:
+    better = 0
+    for seats in standing.ranking:
+        for seat in seats:
+            yield {
+                "table": table,
+                "game": sheet.game.key,
+                "seat": seat,
+                "player": sheet.setup.players[seat],
+                "total": _number(standing.totals[seat]),
+                "place": better + 1,
+            }
+        better += len(seats)
+
+
+def _points(sheet: Scoresheet, played: Iterable[Played], table: str) -> Iterator[DetailedPoints]:
+    for number, entry in enumerate(played, 1):
+        for seat, player in enumerate(sheet.setup.players):
+            yield {
+                "table": table,
+                "game": sheet.game.key,
+                "entry": number,
+                "seat": seat,
+                "player": player,
+                "points": _number(entry.points[seat]),
+                "total": _number(entry.state.totals[seat]),
+            }
+
+
+def _steps(sheet: Scoresheet, played: Iterable[Played], table: str, catalogue: Catalogue) -> Iterator[DetailedStep]:
+    for number, entry in enumerate(played, 1):
+        for place, step in enumerate(entry.steps, 1):
+            yield _row(sheet, step, table, (number, place), catalogue)
+
+
+def _row(sheet: Scoresheet, step: Step, table: str, at: tuple[int, int], catalogue: Catalogue) -> DetailedStep:
+    players = sheet.setup.players
+    return {
+        "table": table,
+        "game": sheet.game.key,
+        "players": list(players),
+        "entry": at[0],
+        "step": at[1],
+        "rule": step.rule,
+        "seat": step.seat,
+        "player": None if step.seat is None else players[step.seat],
+        "points": None if step.points is None else _number(step.points),
+        "sentence": sheet.game.rules[step.rule].sentence(step).text(catalogue, players),
+        "values": {key: _number(value) for key, value in step.values.items()},
+    }
+
+
+def _number(value: Any) -> Any:
+    """Return a value with the numbers that people read in place of `Halves`.
+
+    >>> _number([Halves(15), 3, {"points": Halves(2)}])
+    [7.5, 3, {'points': 1.0}]
+    """
+    if isinstance(value, Halves):
+        return float(str(value))
+    if isinstance(value, dict):
+        return {key: _number(item) for key, item in value.items()}
+    return [_number(item) for item in value] if isinstance(value, list | tuple) else value

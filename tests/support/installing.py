@@ -1,0 +1,113 @@
+"""The wheel installed as on a machine without a network, Node.js or source, by pip, pipx or uv; and served."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from socket import create_connection
+from urllib.request import ProxyHandler, Request, build_opener
+
+from tests.support.ports import free_port
+
+PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
+LONGEST_START = 60.0  # the socket listens before the application is loaded, from files that are not compiled yet
+
+
+def install(command: Iterable[str | Path], wheelhouse: Path, home: Path) -> str:
+    """Run a command that installs, with a folder of wheels in place of the registry and `home` for what it writes.
+
+    Returns its output; fails with that where the command fails.
+    """
+    whole = [*_without_network(), *map(str, command)]
+    done = subprocess.run(
+        whole, cwd=home, env=_environment(wheelhouse, home), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    assert done.returncode == 0, done.stdout
+    return done.stdout
+
+
+def _environment(wheelhouse: Path, home: Path) -> dict[str, str]:
+    """An environment without npm, in which no registry is asked where the network cannot be cut off."""
+    programs = home / "programs"
+    programs.mkdir(exist_ok=True)
+    for name in ("dirname", "realpath"):  # a command that uv installs into a long path calls them
+        if found := shutil.which(name):
+            (programs / name).symlink_to(found)
+    return {
+        "PATH": str(programs),
+        "HOME": str(home),
+        "PIP_CONFIG_FILE": "/dev/null",
+        "PIP_NO_INDEX": "1",
+        "PIP_FIND_LINKS": str(wheelhouse),
+        "PIPX_HOME": str(home / "pipx"),
+        "PIPX_BIN_DIR": str(home / "bin"),
+        "UV_CACHE_DIR": str(home / "cache"),
+        "UV_FIND_LINKS": str(wheelhouse),
+        "UV_NO_CONFIG": "1",
+        "UV_NO_INDEX": "1",
+        "UV_OFFLINE": "1",
+        "UV_PYTHON_DOWNLOADS": "never",
+    }
+
+
+@cache
+def _without_network() -> Sequence[str]:
+    """What runs a command without any network, where the system lets us."""
+    for cut_off in (("/usr/bin/unshare", "--net"), ("/usr/bin/unshare", "--net", "--map-root-user")):
+        try:
+            if subprocess.run([*cut_off, sys.executable, "-c", ""], stderr=subprocess.DEVNULL).returncode == 0:
+                return cut_off
+        except OSError:
+            break
+    return ()
+
+
+@cache
+def other_python(minor: int) -> Path | None:
+    """A Python 3 of this machine with another minor version that runs; None where there is none."""
+    own = Path.home() / ".pyenv/versions"
+    for found in (shutil.which(f"python3.{minor}"), *sorted(own.glob(f"3.{minor}.*/bin/python"))):
+        if found and subprocess.run([found, "-c", "import ensurepip"], stderr=subprocess.DEVNULL).returncode == 0:
+            return Path(found)
+    return None
+
+
+@contextmanager
+def serving(programs: Path, folder: Path) -> Iterator[str]:
+    """Run the `companion serve` of an environment in a folder; gives its address."""
+    port = free_port()
+    command = [programs / "companion", "serve", "--host", "127.0.0.1", "--port", str(port), "--database", "x.sqlite"]
+    with (
+        (folder / "output").open("w+") as output,
+        subprocess.Popen(command, cwd=folder, stdout=output, stderr=subprocess.STDOUT) as server,
+    ):
+        try:
+            _wait_for(port, server, folder / "output")
+            yield f"http://127.0.0.1:{port}/"
+        finally:
+            server.terminate()
+
+
+def _wait_for(port: int, server: subprocess.Popen[bytes], output: Path) -> None:
+    end = time.monotonic() + LONGEST_START
+    while True:
+        try:
+            return create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError:
+            assert server.poll() is None, output.read_text()
+            assert time.monotonic() < end, output.read_text()
+            time.sleep(0.05)
+
+
+def fetch(address: str, language: str = "en") -> bytes:
+    """The content of a page; `HTTPError` unless it is there."""
+    opener = build_opener(ProxyHandler({}))  # a proxy of the machine's is not for 127.0.0.1
+    with opener.open(Request(address, headers={"Accept-Language": language}), timeout=LONGEST_START) as answer:
+        content: bytes = answer.read()
+    return content
