@@ -23,8 +23,7 @@ UV = Path(sys.executable).with_name("uv")
 needs_uv = pytest.mark.skipif(not UV.exists(), reason="uv is not installed; make check installs it")
 needs_pipx = pytest.mark.skipif(find_spec("pipx") is None, reason="pipx is not installed")
 MINORS = [int(minor) for minor in re.findall(r"Python :: 3\.(\d+)", "\n".join(PROJECT["classifiers"]))]
-OTHER_needs_pipx = pytest.mark.skipif(find_spec("pipx") is None, reason="pipx is not installed")
-MINORS = [minor for minor in MINORS if minor != sys.version_info[1] and other_python(minor)]
+OTHER_MINORS = [minor for minor in MINORS if minor != sys.version_info[1] and other_python(minor)]
 SHEET = {"format": 1, "game": "luz", "players": ["Ann", "Ben", "Cleo"], "options": {}, "entries": [{"end": True}]}
 PAGES = ("", "new/luz", "new/open", "referee", "guide/salamanca", "history", "players")
 
