@@ -1,4 +1,4 @@
-# make setup, serve, quick, test, faults, engines, mutants, bench, check, lock, release, shots: each works as the first command on a fresh clone.
+# make setup, serve, quick, test, faults, engines, mutants, bench, check, lock, release, shots, docs: each works as the first command on a fresh clone.
 
 BIN   := .venv/bin
 UV    := $(BIN)/uv
@@ -16,7 +16,7 @@ PYTHONS := $(PYTHON) /usr/bin/python3.11 python3.11 python3 python3.12 python3.1
 
 PIP   := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: postgresql setup serve test quick faults engines mutants bench check format lock release shots translations chromium browsers missing
+.PHONY: postgresql setup serve test quick faults engines mutants bench check format lock release shots docs translations chromium browsers missing
 .DELETE_ON_ERROR:
 
 setup: $(READY) $(MO)
@@ -119,9 +119,14 @@ release: setup
 $(UV): requirements/lock.txt | $(READY)
 	-@$(PIP) --require-hashes --requirement $< && touch $@
 
-# Pictures of every page in every state, to be looked at: shots/index.html.
+# Pictures of every page in every state, to be looked at: shots/index.html. ARGS=--docs takes those of README and docs/ anew.
 shots: setup chromium
 	@$(BIN)/python -m tests.browser.shots shots $(ARGS)
+
+# The manual as a site in English and Chinese, with pictures of its own: build/manual/site.
+docs: setup chromium
+	@$(PIP) --require-hashes --requirement requirements/docs.txt
+	@$(BIN)/python -m tools.manual build/manual
 
 # $(call installs,PACKAGES) takes them from the system's packages, and fails where that needs a password.
 installs = { \

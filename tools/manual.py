@@ -1,0 +1,87 @@
+"""Builds the manual as a site in English and Chinese, with pictures that are taken for it: `make docs`.
+
+The English one also has the pages of docs/. What they say of other files leads to the repository.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+MANUAL = ROOT / "docs/manual"
+LANGUAGES = {"en": "", "zh": "zh"}
+"""The folders of the manual, and where each stands in the site."""
+_LINK = re.compile(r"(!?\[[^\]]*\])\(([^)#\s]+)(#[^)\s]*)?\)")
+_PICTURE = re.compile(r"!\[[^\]]*\]\(\.\./pictures/([^)]+)\)")
+
+Take = Callable[[Path, Iterable[str]], None]
+"""Takes the pictures of these names into a folder."""
+
+
+def pictures_of(folder: Path) -> list[str]:
+    """Return the names of the pictures that the pages in a folder show."""
+    pages = sorted(folder.rglob("*.md"))
+    return sorted({name for page in pages for name in _PICTURE.findall(page.read_text("utf-8"))})
+
+
+def prepare(build: Path, language: str) -> Path:
+    """Copy the pages of a language, and their settings, into a folder; returns the folder of the pages."""
+    folder = build / language
+    pages = folder / "docs"
+    shutil.copytree(MANUAL / language, pages, ignore=shutil.ignore_patterns("zensical.toml"))
+    shutil.copy(MANUAL / language / "zensical.toml", folder)
+    if language == "en":
+        for page in (ROOT / "docs").glob("*.md"):
+            (pages / page.name).write_text(_with_links(page.read_text("utf-8"), ROOT / "docs"), "utf-8")
+        changes = (ROOT / "CHANGELOG.md").read_text("utf-8").replace("](docs/", "](")
+        (pages / "changes.md").write_text(_with_links(changes, ROOT), "utf-8")
+        for picture in (ROOT / "docs").glob("*.png"):
+            shutil.copy(picture, pages)
+    return pages
+
+
+def _with_links(text: str, folder: Path) -> str:
+    """Return a page in which links to files outside docs/ lead to the repository."""
+    repository = _repository()
+
+    def replaced(link: re.Match[str]) -> str:
+        words, target, place = link[1], link[2], link[3] or ""
+        path = (folder / target).resolve()
+        if ":" in target or not path.exists() or path.parent == ROOT / "docs":
+            return link[0]
+        name = path.relative_to(ROOT).as_posix()
+        return f"{words}({repository}/blob/main/{name}{place})" if repository else words.strip("![]")
+
+    return _LINK.sub(replaced, text)
+
+
+def _repository() -> str | None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    urls: dict[str, str] = project.get("urls", {})
+    return next((url.rstrip("/") for name, url in urls.items() if name in ("Repository", "Source")), None)
+
+
+def build(folder: Path, take: Take) -> Path:
+    """Build the whole site in a folder; returns where it is. Raises `CalledProcessError` where a link leads nowhere."""
+    shutil.rmtree(folder, ignore_errors=True)
+    site = folder / "site"
+    for language, place in LANGUAGES.items():
+        pages = prepare(folder, language)
+        (pages / "pictures").mkdir()
+        take(pages / "pictures", pictures_of(pages))
+        command = [Path(sys.executable).with_name("zensical"), "build", "--clean", "--strict"]
+        subprocess.run(command, cwd=pages.parent, check=True)
+        shutil.copytree(pages.parent / "site", site / place, dirs_exist_ok=True)
+    return site
+
+
+if __name__ == "__main__":
+    from tests.browser.shots import take_named
+
+    print(build(Path(sys.argv[1]), take_named), "is the site: open index.html in it, or put it on any web server.")
