@@ -62,7 +62,7 @@ def pytest_xdist_auto_num_workers() -> int:
 # What `make quick` leaves to `make test`: browsers, servers that are killed, and packages that are built and installed.
 NOT_QUICK = (
     *("browser", "engines", "faults", "packaging/test_wheel.py", "packaging/test_release.py"),
-    *("packaging/test_mutants.py", "games/test_plug_in.py"),
+    *("packaging/test_image.py", "packaging/test_mutants.py", "games/test_plug_in.py"),
 )
 
 
