@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
@@ -40,6 +41,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Hypothesis draws with the seed of the run too, unless it was given one of its own."""
     if config.getoption("--hypothesis-seed") is None:
         config.option.hypothesis_seed = drawn.SEED
+    if sys.version_info >= (3, 13):  # which warns of the databases that an application of a test leaves open at its end
+        config.addinivalue_line("filterwarnings", "ignore:unclosed database in:ResourceWarning")
 
 
 def pytest_report_header() -> str:
@@ -62,7 +65,7 @@ def pytest_xdist_auto_num_workers() -> int:
 # What `make quick` leaves to `make test`: browsers, servers that are killed, and packages that are built and installed.
 NOT_QUICK = (
     *("browser", "engines", "faults", "packaging/test_wheel.py", "packaging/test_release.py"),
-    *("packaging/test_installers.py", "packaging/test_mutants.py", "games/test_plug_in.py"),
+    *("packaging/test_image.py", "packaging/test_installers.py", "packaging/test_mutants.py", "games/test_plug_in.py"),
 )
 
 

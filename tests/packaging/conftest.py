@@ -9,24 +9,23 @@ from pathlib import Path
 import pytest
 
 from tests.support.installing import PIP, install
+from tests.support.made_once import made_once
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    subprocess.run([*PIP, "wheel", "--no-deps", "--wheel-dir", folder, ROOT], check=True)
+    command = [*PIP, "wheel", "--no-deps", ROOT, "--wheel-dir"]
+    folder = made_once(tmp_path_factory, "wheel", lambda folder: subprocess.run([*command, folder], check=True))
     return next(folder.glob("tabletop_companion-*.whl"))
 
 
 @pytest.fixture(scope="session")
 def wheelhouse(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the packages that the companion needs to run, at the versions of the lock file."""
-    folder = tmp_path_factory.mktemp("wheelhouse")
-    locked = ROOT / "requirements/run.txt"
-    subprocess.run([*PIP, "download", "--require-hashes", "--requirement", locked, "--dest", folder], check=True)
-    return folder
+    command = [*PIP, "download", "--require-hashes", "--requirement", ROOT / "requirements/run.txt", "--dest"]
+    return made_once(tmp_path_factory, "wheelhouse", lambda folder: subprocess.run([*command, folder], check=True))
 
 
 @pytest.fixture(scope="session")

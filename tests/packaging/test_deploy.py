@@ -1,4 +1,4 @@
-"""What deploy/ delivers: the compose file, its scripts and the units are sound, as far as that shows unstarted."""
+"""What deploy/ delivers: compose files, scripts and units are sound, as far as that shows unstarted."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import os
 import re
 import shutil
 import subprocess
+import sys
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +17,79 @@ import yaml
 DEPLOY = Path(__file__).parents[2] / "deploy"
 _PATH = f"{os.environ.get('PATH', '')}:/usr/sbin"
 _HAPROXY, _SYSTEMD = shutil.which("haproxy", path=_PATH), shutil.which("systemd-analyze", path=_PATH)
+_CADDY = shutil.which("caddy", path=_PATH)
+COMPOSE = sorted([*DEPLOY.glob("compose*.yaml"), *DEPLOY.rglob("docker-compose.yml")])
+
+
+def _has_compose() -> bool:
+    command = ["docker", "compose", "version"]
+    return shutil.which("docker") is not None and subprocess.run(command, capture_output=True).returncode == 0
+
+
+# The commands of a page stand indented; other indented lines are what a file holds.
+BLOCKS = [
+    block
+    for page in (DEPLOY / "raspberry-pi.md", DEPLOY.parent / "docs/hosting.md")
+    for block in re.findall(r"(?:^    .*\n)+", page.read_text("utf-8"), re.MULTILINE)
+    if re.match(r" +(sudo|docker|podman|ssh|scp|cp|echo|sha256sum|systemctl|python3|/opt) ", block)
+]
 
 
 @pytest.fixture(scope="module")
 def compose() -> dict[str, Any]:
+    """PostgreSQL with a standby, two companions and haproxy."""
+    made: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.postgresql.yaml").read_text("utf-8"))
+    return made
+
+
+@pytest.fixture(scope="module")
+def single() -> dict[str, Any]:
+    """One companion on a file, and Caddy where it is wanted."""
     made: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
     return made
 
 
-def test_what_the_compose_file_names_is_there(compose: dict[str, Any]) -> None:
+def test_they_fit_the_schema_of_compose() -> None:
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.compose-spec", *map(str, COMPOSE)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0 and len(COMPOSE) == 3, done.stdout + done.stderr
+
+
+@pytest.mark.skipif(not _has_compose(), reason="docker compose is not installed")
+@pytest.mark.parametrize("path", COMPOSE, ids=lambda path: str(path.relative_to(DEPLOY)))
+def test_docker_compose_takes_them(path: Path) -> None:
+    filled_in = dict.fromkeys(("PASSWORD", "REPLICATION_PASSWORD", "AppID"), "/x")
+    environment = {**os.environ, **filled_in, "PUBLIC_URL": "https://games.example", "COMPOSE_PROFILES": "https"}
+    command = ["docker", "compose", "--file", str(path), "config", "--quiet"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_one_companion_starts_alone_and_caddy_only_for_https(single: dict[str, Any]) -> None:
+    companion, caddy = (single["services"][name] for name in ("companion", "caddy"))
+    assert "profiles" not in companion and caddy["profiles"] == ["https"]
+    assert companion["command"] == ["--behind-proxy", caddy["networks"]["inner"]["ipv4_address"]]
+    address = ip_address(caddy["networks"]["inner"]["ipv4_address"])
+    assert address in ip_network(single["networks"]["inner"]["ipam"]["config"][0]["subnet"])
+    build = companion["build"]
+    assert (DEPLOY / build["context"] / build["dockerfile"]).samefile(DEPLOY / "Containerfile")
+    for service in (companion, caddy):
+        for volume in service["volumes"]:
+            source = volume.split(":")[0]
+            assert (DEPLOY / source).is_file() if source.startswith(".") else source in single["volumes"]
+
+
+def test_caddy_sends_all_to_the_companion(single: dict[str, Any], tmp_path: Path) -> None:
+    ((service, port),) = re.findall(r"reverse_proxy (\w+):(\d+)", (DEPLOY / "Caddyfile").read_text("utf-8"))
+    assert single["services"][service]["ports"][0].endswith(f":{port}")
+    if _CADDY is not None:
+        home = {"HOME": str(tmp_path), "PUBLIC_URL": "https://games.example"}
+        command = [_CADDY, "adapt", "--adapter", "caddyfile", "--config", str(DEPLOY / "Caddyfile")]
+        done = subprocess.run(command, env=home, capture_output=True, text=True)
+        assert done.returncode == 0 and '"host":["games.example"]' in done.stdout, done.stderr
+
+
+def test_what_the_compose_file_of_postgresql_names_is_there(compose: dict[str, Any]) -> None:
     services = compose["services"]
     for service in services.values():
         assert set(service.get("depends_on", ())) <= services.keys()
@@ -60,11 +126,27 @@ def test_the_scripts_can_be_run(name: str) -> None:
     assert os.access(path, os.X_OK)
 
 
+@pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block[:40])
+def test_what_the_pages_for_hosts_say_to_type_is_the_shells(block: str) -> None:
+    subprocess.run(["bash", "-n"], input=block, text=True, check=True)
+
+
+@pytest.mark.skipif(_SYSTEMD is None, reason="systemd is not installed")
+def test_systemd_takes_the_command_of_a_raspberry_pi(tmp_path: Path) -> None:
+    page = (DEPLOY / "raspberry-pi.md").read_text("utf-8")
+    (drop_in,) = re.findall(r"home\.conf << 'END'\n(.*?)    END\n", page, re.DOTALL)
+    unit = (DEPLOY / "companion.service").read_text("utf-8") + re.sub(r"^    ", "", drop_in, flags=re.MULTILINE)
+    verify(unit, tmp_path / "companion.service")
+
+
 @pytest.mark.skipif(_SYSTEMD is None, reason="systemd is not installed")
 @pytest.mark.parametrize("name", ["companion.service", "companion@.service"])
 def test_systemd_takes_the_units(name: str, tmp_path: Path) -> None:
+    verify((DEPLOY / name).read_text("utf-8"), tmp_path / name)
+
+
+def verify(unit: str, path: Path) -> None:
     assert _SYSTEMD is not None
-    text = (DEPLOY / name).read_text("utf-8").replace("/opt/companion/bin/companion", "/bin/true")
-    (tmp_path / name).write_text(text, "utf-8")
-    done = subprocess.run([_SYSTEMD, "verify", str(tmp_path / name)], capture_output=True, text=True)
+    path.write_text(unit.replace("/opt/companion/bin/companion", "/bin/true"), "utf-8")
+    done = subprocess.run([_SYSTEMD, "verify", str(path)], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

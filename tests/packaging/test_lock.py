@@ -69,11 +69,13 @@ def test_scripts_are_locked_by_hash_and_name_no_host() -> None:
         assert "resolved" not in package
 
 
-@pytest.mark.parametrize("file", ["Makefile", "deploy/Containerfile"])
+@pytest.mark.parametrize(
+    "file", ["Makefile", "deploy/Containerfile", "deploy/home-assistant/tabletop_companion/Dockerfile"]
+)
 def test_whatever_is_installed_is_ours_or_has_a_hash(file: str) -> None:
     text = (ROOT / file).read_text("utf-8").replace("\\\n", " ")
     installs = re.findall(r"(?:pip install|pip wheel|\$\(PIP\)) ([^&|\n]+)", text)
-    assert len(installs) >= 4
+    assert len(installs) >= 2
     for arguments in installs:
         assert "--require-hashes" in arguments or "--no-deps" in arguments or arguments.startswith("--quiet"), arguments
 

@@ -88,13 +88,13 @@ def serving(programs: Path, folder: Path) -> Iterator[str]:
         subprocess.Popen(command, cwd=folder, stdout=output, stderr=subprocess.STDOUT) as server,
     ):
         try:
-            _wait_for(port, server, folder / "output")
+            wait_for(port, server, folder / "output")
             yield f"http://127.0.0.1:{port}/"
         finally:
             server.terminate()
 
 
-def _wait_for(port: int, server: subprocess.Popen[bytes], output: Path) -> None:
+def wait_for(port: int, server: subprocess.Popen[bytes], output: Path) -> None:
     end = time.monotonic() + LONGEST_START
     while True:
         try:

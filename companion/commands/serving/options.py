@@ -33,13 +33,14 @@ def add_options(parser: ArgumentParser, *, is_demo: bool = False) -> None:
         "where data are kept: a file, or a postgresql:// address (default: COMPANION_DATABASE, or {file})",
         file=f"instance/{DEMO_FILE if is_demo else MAIN_FILE}",
     )
-    public = Message("the address to offer, where it is not this machine's own")
+    public = Message("the address to offer, where it is not this machine's own (default: COMPANION_PUBLIC_URL)")
     words = catalogue()
     parser.add_argument("--host", default=DEFAULT_HOST, help=host.text(words))
     # Not read as a number here: argparse would print its usage about a wrong one, not one sentence.
     parser.add_argument("--port", default=str(DEFAULT_PORT), help=port.text(words))
     parser.add_argument("--database", metavar=Message("FILE").text(words), help=database.text(words))
-    parser.add_argument("--public-url", metavar="URL", help=public.text(words))
+    site = os.environ.get("COMPANION_PUBLIC_URL") or None  # the forms of home servers fill in variables, not options
+    parser.add_argument("--public-url", metavar="URL", default=site, help=public.text(words))
     proxy = Message("a reverse proxy, or a network of them, whose word on addresses and https counts; may be repeated")
     address = Message("ADDRESS").text(words)
     parser.add_argument("--behind-proxy", metavar=address, action="append", default=[], help=proxy.text(words))

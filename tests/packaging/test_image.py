@@ -1,0 +1,176 @@
+"""The image without a container daemon: its Containerfile and compose.yaml are carried out in an empty folder.
+
+An evening is played at it: a table is opened, it is stopped and started anew on the same volume, and restored.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.faults.clients import Client
+from tests.support.container_image import Image, build
+from tests.support.installing import wait_for
+from tests.support.phones import bets, trick
+from tests.support.ports import free_port
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+ADD_ON = DEPLOY / "home-assistant/tabletop_companion"
+PUBLIC = "http://games.example"
+
+
+@pytest.fixture(scope="module")
+def image(wheel: Path, wheelhouse: Path, tmp_path_factory: pytest.TempPathFactory) -> Image:
+    """The image, built of a context that holds what .dockerignore lets through."""
+    context = tmp_path_factory.mktemp("context")
+    shutil.copytree(ROOT / "requirements", context / "requirements")
+    (context / "dist").mkdir()
+    shutil.copy(wheel, context / "dist")
+    return build((DEPLOY / "Containerfile").read_text("utf-8"), context, tmp_path_factory.mktemp("i"), wheelhouse)
+
+
+@pytest.fixture(scope="module")
+def service() -> dict[str, Any]:
+    """The companion of compose.yaml."""
+    made: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))["services"]["companion"]
+    return made
+
+
+@pytest.fixture
+def data(image: Image) -> Iterator[Path]:
+    """An empty volume."""
+    folder = image.root / "data"
+    folder.mkdir(exist_ok=True)
+    yield folder
+    shutil.rmtree(folder)
+
+
+def set_environment(image: Image, service: dict[str, Any]) -> dict[str, str]:
+    """The variables of the image and of compose.yaml, with PUBLIC_URL as .env sets it."""
+    said = {key: re.sub(r"\$\{PUBLIC_URL:\?[^}]*\}", PUBLIC, value) for key, value in service["environment"].items()}
+    assert "$" not in str(said)
+    return {**image.environment, **said}
+
+
+@pytest.fixture
+def phone() -> Iterator[Callable[[int], Client]]:
+    """Makes phones that hang up in the end."""
+    with ExitStack() as stack:
+
+        def make(port: int) -> Client:
+            client = Client(port, "phone")
+            stack.callback(client.hang_up)
+            return client
+
+        yield make
+
+
+@contextmanager
+def running(image: Image, command: list[str], environment: dict[str, str]) -> Iterator[int]:
+    """The container: started with a command, on a free port in place of 5000, and stopped by the image's signal."""
+    port = free_port()
+    with (
+        (image.root / "output").open("w+") as output,
+        subprocess.Popen(
+            [*command, "--host", "127.0.0.1", "--port", str(port)],
+            env=environment, cwd=image.root, stdout=output, stderr=subprocess.STDOUT,
+        ) as server,
+    ):  # fmt: skip
+        try:
+            wait_for(port, server, image.root / "output")
+            yield port
+        finally:
+            server.send_signal(signal.Signals[image.stop_signal or "SIGTERM"])
+            assert server.wait(60) == 0, (image.root / "output").read_text()
+        assert "Traceback" not in (image.root / "output").read_text()
+
+
+def is_healthy(check: list[str], port: int, environment: dict[str, str]) -> bool:
+    command = [word.replace(":5000/", f":{port}/") for word in check]
+    return subprocess.run(command, env=environment, stderr=subprocess.DEVNULL).returncode == 0
+
+
+def test_an_evening_is_kept_in_the_volume(
+    image: Image, service: dict[str, Any], data: Path, phone: Callable[[int], Client]
+) -> None:
+    environment = set_environment(image, service)
+    command = [*image.entrypoint, *service["command"]]
+    with running(image, command, environment) as port:
+        assert is_healthy(image.health, port, environment)
+        host, guest = phone(port), phone(port)
+        table = host.open("luz", "Ann", "Ben", "Cleo")
+        assert f'href="{PUBLIC}/' in host.page(f"/t/{table}/share").text
+        guest.join(host, table)
+        assert guest.act(table, "enter", 0, bets("3 2 1")).status == 303
+    assert not is_healthy(image.health, port, environment)
+    assert [path.name for path in data.glob("*.sqlite")] == ["companion.sqlite"]
+    with running(image, command, environment) as port:
+        host.port = guest.port = port
+        assert guest.version(table) == host.version(table) == 1
+        backed_up = shutil.which("companion", path=environment["PATH"])
+        assert backed_up and Path(backed_up).is_relative_to(image.root)
+        subprocess.run([backed_up, "backup", data / "copy.sqlite"], env=environment, check=True, capture_output=True)
+        assert guest.act(table, "enter", 1, trick(1, 0)).status == 303
+    restore(image)
+    with running(image, command, environment) as port:
+        host.port = port
+        assert host.version(table) == 1
+
+
+def restore(image: Image) -> None:
+    """What docs/hosting.md says to run in the container."""
+    (said,) = re.findall(
+        r"--entrypoint sh companion -c \\\n\s+'([^']+)'", (ROOT / "docs/hosting.md").read_text("utf-8")
+    )
+    subprocess.run(["sh", "-euc", image.here(said)], check=True)
+
+
+def test_it_runs_without_root_and_keeps_its_data_alone(image: Image, service: dict[str, Any]) -> None:
+    assert image.user not in ("root", "0") and f"--uid {image.user} " in image.users
+    assert image.volumes == ["/data"] and service["volumes"] == ["data:/data"]
+    assert service["read_only"] and service["cap_drop"] == ["ALL"]
+
+
+def test_compose_asks_for_its_health_as_the_image_does(image: Image, service: dict[str, Any]) -> None:
+    kind, program, *rest = service["healthcheck"]["test"]
+    found = shutil.which(program, path=image.environment["PATH"])
+    assert (kind, rest) == ("CMD", image.health[1:]) and found == image.health[0]
+
+
+def test_the_context_holds_what_is_copied_and_nothing_else() -> None:
+    lines = [line for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines() if not line.startswith("#")]
+    assert lines == ["*", "!dist", "dist/*", "!dist/*.whl", "!requirements"]
+    containerfile = (DEPLOY / "Containerfile").read_text("utf-8")
+    assert re.findall(r"^ARG \w+=(.+)$", containerfile, re.MULTILINE) == ["dist/*.whl", "requirements/run.txt"]
+
+
+def test_home_assistant_builds_the_same_and_starts_it_with_its_options(
+    image: Image, data: Path, phone: Callable[[int], Client]
+) -> None:
+    add_on = (ADD_ON / "Dockerfile").read_text("utf-8")
+    containerfile = (DEPLOY / "Containerfile").read_text("utf-8")
+    for line in (r"^FROM (\S+)", r"pip (install .*--no-deps.*?)(?: \\)?$", r"^    CMD (.*)$"):
+        assert set(re.findall(line, add_on, re.MULTILINE)) == set(re.findall(line, containerfile, re.MULTILINE))
+    (command,) = re.findall(r"^CMD (.*)$", add_on, re.MULTILINE)
+    program = image.root / "opt/companion/run.py"
+    text = image.here((ADD_ON / "run.py").read_text("utf-8"))
+    # The port is that of the container there; here it is one that is free.
+    program.write_text(text.replace("*arguments]", '*arguments, *__import__("sys").argv[1:]]'), "utf-8")
+    options = {"public_url": PUBLIC, "delete_after": 30}
+    (data / "options.json").write_text(json.dumps(options), "utf-8")
+    environment = {"COMPANION_DATABASE": str(data / "companion.sqlite"), "PATH": os.defpath}
+    with running(image, json.loads(image.here(command)), environment) as port:
+        assert "30 days" in phone(port).page("/").text
+    assert PUBLIC in (image.root / "output").read_text() and (data / "companion.sqlite").is_file()
