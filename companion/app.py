@@ -90,8 +90,9 @@ class Companion(Flask):
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Create the application.
 
-    `config` may set DATABASE, RUN_WRITE, BASES, TRUSTED_HOSTS, PROXIES (their addresses), OPEN_LIMIT (new tables per
-    hour, 0 for no limit), DELETE_AFTER (days, or None), METRICS_TOKEN (or None) and Flask's own keys.
+    `config` may set DATABASE, RUN_WRITE, BASES, ANNOUNCED (a base URL, or None), TRUSTED_HOSTS, PROXIES (their
+    addresses), OPEN_LIMIT (new tables per hour, 0 for no limit), DELETE_AFTER (days, or None), METRICS_TOKEN (or None)
+    and Flask's own keys.
     """
     app = Companion("companion", template_folder=str(paths.TEMPLATES), static_folder=str(paths.STATIC))
     _configure(app, config or {})
@@ -122,6 +123,7 @@ def _configure(app: Flask, config: Mapping[str, Any]) -> None:
         DATABASE=paths.default_database(),
         RUN_WRITE=None,
         BASES=[],
+        ANNOUNCED=None,
         PROXIES=[],
         OPEN_LIMIT=0,
         DELETE_AFTER=None,

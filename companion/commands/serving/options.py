@@ -32,12 +32,14 @@ def add_options(parser: ArgumentParser) -> None:
         " instance/companion.sqlite)"
     )
     public = Message("the address to offer, where it is not this machine's own")
+    silent = Message("do not announce the site in the local network as companion.local")
     words = catalogue()
     parser.add_argument("--host", default=DEFAULT_HOST, help=host.text(words))
     # Not read as a number here: argparse would print its usage about a wrong one, not one sentence.
     parser.add_argument("--port", default=str(DEFAULT_PORT), help=port.text(words))
     parser.add_argument("--database", metavar=Message("FILE").text(words), help=database.text(words))
     parser.add_argument("--public-url", metavar="URL", help=public.text(words))
+    parser.add_argument("--no-announce", action="store_true", help=silent.text(words))
     _add_public_options(parser, words)
     _add_for_operator(parser, words)
 
