@@ -11,7 +11,7 @@ const PREFIX = "companion:1:",
 const cacheOf = (id) => PREFIX + id;
 const idIn = (path) => path.match(/^\/t\/([^/]+)/)?.[1];
 const isPage = (path) => /^\/t\/[^/]+(\/enter)?$/.test(path);
-const filesIn = (html) => [...html.matchAll(/"(\/[^"?#]*\?v=\w+)/g)].map(([, file]) => file);
+const filesIn = (html) => [...html.matchAll(/(?:src|href)="(\/[^"?#]*\?v=\w+)/g)].map(([, file]) => file);
 const match = (path, id) => caches.match(path, { ignoreVary: true, cacheName: cacheOf(id) });
 
 /* What a proxy says for a companion that it cannot reach, or the companion for its database. */
@@ -165,16 +165,14 @@ async function keptFor(path) {
   return undefined;
 }
 
-/* Before anything on the page stands from when it is, in the page's own words. */
+/* Before anything on the page stands from when it is, in the page's own words. Nobody joins meanwhile. */
 async function withTime(page) {
   const html = await page.text(),
     at = Number(page.headers.get(KEPT)),
     text = html.match(/data-kept="([^"]*)"/)?.[1] ?? "#",
     note = `<p class="note bad" id="kept" role="status" data-at="${at}">${text.replace("#", timeOf(at, html))}</p>`;
-  return new Response(
-    html.replace(/<main\b[^>]*>/, (main) => main + note),
-    { headers: page.headers },
-  );
+  const told = html.replace(/<main\b[^>]*>/, (main) => main + note);
+  return new Response(told.replace(/<section class="join"[^]*?<\/section>/, ""), { headers: page.headers });
 }
 
 function timeOf(at, html) {
