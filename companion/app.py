@@ -92,10 +92,10 @@ class Companion(Flask):
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Create the application.
 
-    `config` may set DATABASE, RUN_WRITE, BASES, TRUSTED_HOSTS, PROXIES (their addresses), OPEN_LIMIT (new tables per
-    hour, 0 for no limit), JOIN_LIMIT (the same for new phones that join), DELETE_AFTER (days, or None), DEMO (whether
-    all is deleted after a day), SAMPLES (whether the first page has sample tables), METRICS_TOKEN (or None) and Flask's
-    own keys.
+    `config` may set DATABASE, RUN_WRITE, BASES, ANNOUNCED (a base URL, or None), TRUSTED_HOSTS, PROXIES (their
+    addresses), OPEN_LIMIT (new tables per hour, 0 for no limit), JOIN_LIMIT (the same for new phones that join),
+    DELETE_AFTER (days, or None), DEMO (whether all is deleted after a day), SAMPLES (whether the first page has sample
+    tables), METRICS_TOKEN (or None) and Flask's own keys.
     """
     app = Companion("companion", template_folder=str(paths.TEMPLATES), static_folder=str(paths.STATIC))
     _configure(app, config or {})
@@ -127,6 +127,7 @@ def _configure(app: Flask, config: Mapping[str, Any]) -> None:
         DATABASE=paths.default_database(),
         RUN_WRITE=None,
         BASES=[],
+        ANNOUNCED=None,
         PROXIES=[],
         OPEN_LIMIT=0,
         JOIN_LIMIT=0,

@@ -20,6 +20,7 @@ const live = {
   made: 0, // the newest version that an own act has made
   isAway: false,
   newest: 0,
+  told: -1, // the newest version that the companion has told of
   notBefore: 0,
 };
 const SILENCE = 25000,

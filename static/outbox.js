@@ -12,7 +12,7 @@
     isLate: false,
     isLive: true,
     refused: null,
-    seen: Date.now(),
+    seen: Number(document.getElementById("kept")?.dataset.at ?? Date.now()),
     pause: 1000,
     timer: 0,
     notBefore: 0,

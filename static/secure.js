@@ -1,4 +1,5 @@
-/* What a browser lets a page do under https only: keep the screen on at the table. Nothing misses it. */
+/* What a browser lets a page do under https only: keep the screen on at the table, and open the table without a
+   connection (sw.js). Nothing misses it. */
 "use strict";
 
 let screenLock = null;
@@ -18,4 +19,27 @@ async function keepAwake() {
 if (document.body.dataset.live && navigator.wakeLock) {
   document.addEventListener("visibilitychange", keepAwake);
   keepAwake();
+}
+
+/* The service worker keeps a page as it was loaded, and once more as it is put away. */
+function keepPages(worker) {
+  let kept = shownVersion();
+  const keep = () => {
+    kept = shownVersion();
+    worker.ready.then(({ active }) => active.postMessage("keep"));
+  };
+  addEventListener("load", () => worker.register("/sw.js"));
+  worker.addEventListener("controllerchange", keep); // a page that was there before it
+  document.addEventListener("visibilitychange", () => document.hidden && kept !== shownVersion() && keep());
+}
+
+/* A page that was kept says so until it is as the table is. */
+function dropKept() {
+  if (live.told >= 0 && live.told <= shownVersion()) document.getElementById("kept")?.remove();
+}
+
+if (navigator.serviceWorker) {
+  keepPages(navigator.serviceWorker);
+  for (const event of ["companion:live", "companion:drawn"]) document.addEventListener(event, dropKept);
+  if (document.getElementById("kept")) document.addEventListener("DOMContentLoaded", () => isLive(false));
 }

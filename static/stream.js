@@ -1,7 +1,9 @@
 /* The news of a live page: its stream, or asking where streams do not get through. After companion.js. */
 "use strict";
 
-function heard() {
+/* The companion is reached; `version` is the table's newest, where it told that. */
+function heard(version = -1) {
+  live.told = Math.max(live.told, version);
   live.failures = 0;
   isLive(true);
   clearTimeout(live.watchdog);
@@ -19,17 +21,19 @@ async function askForParts() {
   if (Date.now() < live.notBefore) return;
   try {
     const address = new URL(body().parts, location.href);
-    address.searchParams.set("have", shownVersion());
+    let version = shownVersion();
+    address.searchParams.set("have", version);
     const answer = await fetch(address, { headers: { Accept: "application/json" } });
     if (answer.status === 404) location.href = body().home;
     if (answer.status === 200) {
       const news = await answer.json();
+      version = news.version;
       showPhones(news.phones);
       putIn(news.parts);
     }
     live.notBefore = Date.now() + 1000 * secondsToWait(answer);
     if (!answer.ok) throw answer;
-    heard();
+    heard(version);
     if (live.isAway && live.timer) restart(); // the companion is back: no need to go on asking
     live.isAway = false;
   } catch {
@@ -42,16 +46,16 @@ function connect() {
   const source = new EventSource(body().live);
   live.source = source;
   source.addEventListener("version", (event) => {
-    heard();
     const news = JSON.parse(event.data);
+    heard(news.version);
     showPhones(news.phones);
     live.newest = news.version;
     if (news.version < 0) location.href = body().home;
     else if (news.version !== shownVersion()) fetchParts();
   });
   source.addEventListener("change", (event) => {
-    heard();
     const news = JSON.parse(event.data);
+    heard(news.version);
     live.newest = news.version;
     const shown = shownVersion();
     if (news.since === shown) putIn(news.parts);

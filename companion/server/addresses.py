@@ -18,11 +18,29 @@ _UNREACHABLE_PREFIXES = (
     *("docker", "br-", "veth", "virbr", "lxc", "lxdbr", "podman", "cni", "flannel", "vboxnet", "vmnet", "vmenet"),
     *("tun", "tap", "wg", "utun", "zt", "feth", "tailscale", "ppp", "ipsec", "nordlynx"),
 )
+_VIRTUAL = 2  # their rank
 _UNREACHABLE_WORDS = ("virtualbox", "vmware", "hyper-v", "vethernet", "wintun", "tap-windows", "wireguard", "vpn")
 
 
 def network_addresses(*, ipv6: bool = False) -> list[str]:
     """Addresses of this machine, those that a phone in the room most likely reaches first."""
+    ranks = _ranked(ipv6)
+    return [str(address) for address in sorted(ranks, key=lambda address: (ranks[address], address.version))]
+
+
+def room_addresses(host: str) -> list[str]:
+    """The IPv4 addresses at which phones in the room reach a site that listens at `host`, sorted.
+
+    All of them are answered to whoever asks for the site's name, so those of virtual networks are left out.
+    """
+    if not _is_any(host):
+        address = _parse(host)
+        return [str(address)] if address is not None and address.version == 4 else []
+    return sorted(str(address) for address, rank in _ranked(False).items() if rank != _VIRTUAL)
+
+
+def _ranked(ipv6: bool) -> dict[Address, int]:
+    """Rank the addresses of this machine."""
     ranks: dict[Address, int] = {}
     for adapter in _adapters():
         for entry in adapter.ips:
@@ -30,7 +48,7 @@ def network_addresses(*, ipv6: bool = False) -> list[str]:
             if _is_offered(address, ipv6):
                 rank = _rank(address, (adapter.name, adapter.nice_name, entry.nice_name))
                 ranks[address] = min(rank, ranks.get(address, rank))
-    return [str(address) for address in sorted(ranks, key=lambda address: (ranks[address], address.version))]
+    return ranks
 
 
 def _adapters() -> Iterable[ifaddr.Adapter]:
@@ -51,7 +69,7 @@ def _rank(address: Address, names: tuple[str | bytes, ...]) -> int:
     if address.is_link_local:
         return 3
     if any(_is_unreachable(str(name).lower()) for name in names):
-        return 2
+        return _VIRTUAL
     return 0 if address.is_private else 1
 
 
@@ -68,8 +86,8 @@ def join_bases(host: str, port: int, public_url: str | None = None) -> list[str]
     if public_url:
         return [public_url]
     if not _is_any(host):
-        return [_base(host, port)]
-    return [_base(address, port) for address in network_addresses(ipv6=":" in host)] or [_base("localhost", port)]
+        return [base_of(host, port)]
+    return [base_of(address, port) for address in network_addresses(ipv6=":" in host)] or [base_of("localhost", port)]
 
 
 def _is_any(host: str) -> bool:
@@ -79,7 +97,8 @@ def _is_any(host: str) -> bool:
         return False
 
 
-def _base(host: str, port: int) -> str:
+def base_of(host: str, port: int) -> str:
+    """The base URL of a site at a host and port."""
     return f"http://{url_host(host)}" + ("" if port == 80 else f":{port}")
 
 
@@ -97,13 +116,15 @@ class _Bracketed(str):
         return str(self), "", ""
 
 
-def trusted_hosts(host: str, public_url: str | None = None) -> list[str]:
-    """The Host headers to accept; any other may come from a DNS rebinding attack."""
+def trusted_hosts(host: str, public_url: str | None = None, announced: str | None = None) -> list[str]:
+    """The Host headers to accept; any other may come from a DNS rebinding attack.
+
+    `announced` is the base URL with the name by which the site is found in the local network.
+    """
     name = socket.gethostname().lower()
     names = ["localhost", "127.0.0.1", "::1", host.lower(), name, name.removesuffix(".local") + ".local"]
     names += network_addresses(ipv6=True)
-    if public_url:
-        names.append(urlsplit(public_url).hostname or "")
+    names += [urlsplit(url).hostname or "" for url in (public_url, announced) if url]
     hosts = [url_host(each) for each in dict.fromkeys(names) if _is_host_name(each) and not _is_any(each)]
     return [_Bracketed(each) if each.startswith("[") else each for each in hosts]
 

@@ -18,6 +18,9 @@ from tests.browser.conftest import ARGUMENTS, browser_path
 # A browser without a window leaves out what one with a window puts into its tab and on a phone's first screen.
 LEFT_OUT = """() => Promise.all([...document.querySelectorAll("link[rel=icon], link[rel=manifest]")]
     .map(async (link) => (await fetch(link.href)).blob()))"""
+IS_KEPT = """async () => {
+    while (!(await caches.match(location.href, { ignoreVary: true }))) await new Promise(requestAnimationFrame);
+}"""
 
 
 def measure() -> Iterator[Figure]:
@@ -29,13 +32,21 @@ def measure() -> Iterator[Figure]:
             with wired(served.port) as wire:
                 yield from _loads(browser, host, wire, session, game.key)
                 yield from _update(browser, host, wire, session, game)
+                yield _kept(browser, host, wire, session, game.key)
         browser.close()
 
 
-def context_of(browser: Browser, host: Visitor, port: int) -> BrowserContext:
-    """A phone that has never been at this companion but is known to it as the host's, reached at `port`."""
+def context_of(browser: Browser, host: Visitor, port: int, *, keeps_pages: bool = False) -> BrowserContext:
+    """A phone that has never been at this companion but is known to it as the host's, reached at `port`.
+
+    To a browser this machine is as good as https; only a phone that `keeps_pages` makes use of that.
+    """
     base = f"http://127.0.0.1:{port}"
-    context = browser.new_context(viewport={"width": 390, "height": 844}, base_url=base)
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844},
+        base_url=base,
+        service_workers="allow" if keeps_pages else "block",
+    )
     name, value = host.cookie.split("=", 1)
     context.add_cookies([{"name": name, "value": value, "url": base}])
     return context
@@ -65,6 +76,21 @@ def _loads(browser: Browser, host: Visitor, wire: Wire, session: str, game: str)
     yield Figure(f"the table page again, {game}", wire.down / 1000, "kB", 6)
     yield Figure(f"the table page again, what the phone sends, {game}", wire.up / 1000, "kB")
     context.close()
+
+
+def _kept(browser: Browser, host: Visitor, wire: Wire, session: str, game: str) -> Figure:
+    """What a phone under https fetches beside its first page, once: the service worker, and the page to be kept."""
+    downs = []
+    for keeps_pages in (False, True):
+        context = context_of(browser, host, wire.port, keeps_pages=keeps_pages)
+        page = context.new_page()
+        wire.reset()
+        _shown(page, f"/t/{session}")
+        if keeps_pages:
+            page.evaluate(IS_KEPT)
+        downs.append(wire.down)
+        context.close()
+    return Figure(f"to keep the table page under https, once, {game}", (downs[1] - downs[0]) / 1000, "kB", 10)
 
 
 def _update(browser: Browser, host: Visitor, wire: Wire, session: str, game: PlayedGame) -> Iterator[Figure]:

@@ -112,16 +112,19 @@ class Phones:
         viewport: tuple[int, int] = PHONE,
         script: bool = True,
         is_new: bool = False,
+        keeps_pages: bool = False,
     ) -> Phone:
+        """A phone; one that `keeps_pages` runs the service worker."""
+        is_new |= keeps_pages
         look = (self.server.base, locale, scheme, viewport, script)
         phone = self.kept.take(look) if self.kept and not is_new else None
-        phone = phone or self._new(look)
+        phone = phone or self._new(look, keeps_pages)
         phone.is_spent |= is_new
         phone.is_outage = lambda: self.server.kills > 0
         self.made.append(phone)
         return phone
 
-    def _new(self, look: Look) -> Phone:
+    def _new(self, look: Look, keeps_pages: bool) -> Phone:
         base, locale, scheme, (width, height), script = look
         context = self.browser.new_context(
             locale=locale,
@@ -131,6 +134,7 @@ class Phones:
             java_script_enabled=script,
             base_url=base,
             reduced_motion="reduce",
+            service_workers="allow" if keeps_pages else "block",
         )
         return Phone(context, look)
 

@@ -17,6 +17,8 @@ LIMIT = 60_000  # milliseconds after which a wait fails: no test waits so long u
 # What a phone was made with: the server's address, locale, colour scheme, size, and whether it runs scripts.
 Look = tuple[str, str, str, tuple[int, int], bool]
 
+BLOCKED = "Service Worker registration blocked by Playwright"  # in phones that are not to keep pages
+
 # Nobody taps what is not painted yet, and Chromium drops such a tap.
 MIDDLE = """async key => {
     while (!performance.getEntriesByType("paint").length) await new Promise(requestAnimationFrame);
@@ -107,7 +109,11 @@ class Phone:
         self._cut_off += why == "net::ERR_ABORTED"
 
     def _complained(self, kind: str, text: str) -> None:
-        if kind not in ("error", "warning") or any(pattern.search(text) for pattern in self.tolerated):
+        if (
+            kind not in ("error", "warning")
+            or text == BLOCKED
+            or any(pattern.search(text) for pattern in self.tolerated)
+        ):
             return
         if not (self.is_outage() and re.search("net::ERR_|Failed to fetch", text)):
             self._faults.append(f"console {kind}: {text}")

@@ -59,7 +59,7 @@ def test_links_are_copied_the_result_is_shared_and_it_can_be_installed(phone: Ca
 def test_on_plain_http_nothing_of_it_is_missed(plain: Phone) -> None:
     ways = plain.open_table("luz", NAMES)
     page = plain.page
-    assert not page.evaluate("isSecureContext || navigator.clipboard || navigator.wakeLock")
+    assert not page.evaluate("isSecureContext || navigator.clipboard || navigator.wakeLock || navigator.serviceWorker")
     expect(page.get_by_text("set its screen to stay on")).to_be_visible()
     assert not page.locator("[data-copy]:visible").count() and len(ways.links) == 2
     plain.post_deal(ways, (1, 2, 3), (1, 2, 7))

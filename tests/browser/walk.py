@@ -77,6 +77,7 @@ class Walk:
             base_url=self.base,
             reduced_motion="reduce",
             java_script_enabled=script,
+            service_workers="block",
         )
         context.set_default_timeout(LIMIT)
         if who in self.instance.cookies:

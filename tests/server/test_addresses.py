@@ -185,3 +185,16 @@ def test_a_public_url_is_tidied(text, url):
 def test_what_is_no_public_url_is_refused_in_a_sentence(text):
     with pytest.raises(ValueError, match="is not the address of a site"):
         addresses.read_public_url(text)
+
+
+def test_the_name_leads_to_addresses_that_a_phone_in_the_room_reaches(network):
+    network(adapter("docker0", "172.17.0.1"), adapter("wlp2s0", "192.168.1.23", "fe80::1"), adapter("eth0", "10.0.0.5"))
+    assert addresses.room_addresses("0.0.0.0") == addresses.room_addresses("::") == ["10.0.0.5", "192.168.1.23"]
+    assert addresses.room_addresses("10.0.0.5") == ["10.0.0.5"]
+    assert addresses.room_addresses("kitchen") == addresses.room_addresses("fd00::5") == []
+
+
+def test_the_name_that_it_is_found_by_is_answered_to(network):
+    network(adapter("wlp2s0", "192.168.1.23"))
+    assert "companion-2.local" in addresses.trusted_hosts("0.0.0.0", None, "http://companion-2.local:5000")
+    assert "companion.local" not in addresses.trusted_hosts("0.0.0.0")

@@ -34,6 +34,7 @@ def add_options(parser: ArgumentParser, *, is_demo: bool = False) -> None:
         file=f"instance/{DEMO_FILE if is_demo else MAIN_FILE}",
     )
     public = Message("the address to offer, where it is not this machine's own (default: COMPANION_PUBLIC_URL)")
+    silent = Message("do not announce the site in the local network as companion.local")
     words = catalogue()
     parser.add_argument("--host", default=DEFAULT_HOST, help=host.text(words))
     # Not read as a number here: argparse would print its usage about a wrong one, not one sentence.
@@ -41,6 +42,7 @@ def add_options(parser: ArgumentParser, *, is_demo: bool = False) -> None:
     parser.add_argument("--database", metavar=Message("FILE").text(words), help=database.text(words))
     site = os.environ.get("COMPANION_PUBLIC_URL") or None  # the forms of home servers fill in variables, not options
     parser.add_argument("--public-url", metavar="URL", default=site, help=public.text(words))
+    parser.add_argument("--no-announce", action="store_true", help=silent.text(words))
     proxy = Message("a reverse proxy, or a network of them, whose word on addresses and https counts; may be repeated")
     address = Message("ADDRESS").text(words)
     parser.add_argument("--behind-proxy", metavar=address, action="append", default=[], help=proxy.text(words))

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
     from _typeshed.wsgi import WSGIApplication
 
+    from companion.commands.serving.announcing import Announcer
     from companion.commands.serving.background_jobs import Stop
     from companion.storage.sqlite.database import Run
 
@@ -86,6 +87,7 @@ def _patch_and_run(args: Namespace, create_app: AppFactory | None) -> None:
 
 
 def _run(args: Namespace, create_app: AppFactory | None) -> None:
+    from companion.commands.serving.announcing import announcer_of, is_announced
     from companion.commands.serving.banner import print_banner, print_text
     from companion.paths import default_database
     from companion.server import wsgi
@@ -113,12 +115,16 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
         if (about_seed := begin_samples(app, args, seed)) is not None:
             print_text(sys.stdout, about_seed.text(catalogue()))
         _log.info("started at %s with the database %s", config["BASES"][0], name)
-        wsgi.run_periodically(lambda: _refresh_addresses(config), _REFRESH)
         stop = _start_jobs(app, public["DELETE_AFTER"])
         if was_asked():
             stop.event.set()
-        wsgi.serve(app, listener, stop=stop.event, proxies=Networks.read(public["PROXIES"]), requests=requests)
+        announcer = announcer_of(config, stop.event) if is_announced(args, host) else None
+        wsgi.run_periodically(lambda: _refresh_addresses(config, announcer), _REFRESH)
+        proxies, started = Networks.read(public["PROXIES"]), announcer.start if announcer else None
+        wsgi.serve(app, listener, stop=stop.event, proxies=proxies, requests=requests, started=started)
         with terminable():  # the server has given them back to the system
+            if announcer:
+                announcer.join()
             stop.end_jobs()
             writer.close()
             _close(app)
@@ -184,17 +190,20 @@ def _config(host: str, port: int, database: str, public_url: str | None, run_wri
         "BASES": join_bases(host, port, public_url),
         "HOST": host,
         "PORT": port,
+        "ANNOUNCED": None,
         "RUN_WRITE": run_write,
         "TRUSTED_HOSTS": trusted_hosts(host, public_url),
     }
 
 
-def _refresh_addresses(config: dict[str, Any]) -> None:
+def _refresh_addresses(config: dict[str, Any], announcer: Announcer | None) -> None:
     # In place, as the application shares these lists.
     from companion.server.addresses import join_bases, trusted_hosts
 
     config["BASES"][:] = join_bases(config["HOST"], config["PORT"], config["PUBLIC_URL"])
-    config["TRUSTED_HOSTS"][:] = trusted_hosts(config["HOST"], config["PUBLIC_URL"])
+    config["TRUSTED_HOSTS"][:] = trusted_hosts(config["HOST"], config["PUBLIC_URL"], config["ANNOUNCED"])
+    if announcer:
+        announcer.refresh()
 
 
 def _app(config: dict[str, Any], create_app: AppFactory | None) -> WSGIApplication:

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from flask import Flask, Response, after_this_request, current_app, url_for
+from rjsmin import jsmin
 
 from companion.game import Game
 from companion.game_files import GLYPHS, SCRIPT, STYLE, game_glyphs, glyphs_in
@@ -48,6 +49,12 @@ def scripts() -> str:
     """Return the scripts of all pages as one text; those of live pages run only there."""
     live = f"if (document.body.dataset.live) {{\n{_read(LIVE_SCRIPTS)}\n}}"
     return f'"use strict";\n{_read(SCRIPTS)}\n{live}\n'
+
+
+@cache
+def service_worker() -> str:
+    """Return the service worker."""
+    return str(jsmin(_read(["sw.js"])))
 
 
 def _read(names: Iterable[str]) -> str:

@@ -41,6 +41,8 @@ _HEADERS = {
 _INERT_HEADERS = {"Content-Security-Policy": _INERT_POLICY, **_HEADERS}
 # Nothing leads away from a file of the companion's own, and a first load has six of them.
 _FILE_HEADERS = {name: value for name, value in _INERT_HEADERS.items() if name != "Referrer-Policy"}
+# What a service worker fetches is held to the policy that its script came with.
+_WORKER_HEADERS = {**_INERT_HEADERS, "Content-Security-Policy": "default-src 'none'; connect-src 'self'"}
 # Browsers read these headers in documents only; other responses leave them out to stay small.
 _DOCUMENTS = {"text/html", "image/svg+xml"}
 _DOCUMENT_HEADERS = {
@@ -51,6 +53,7 @@ _DOCUMENT_HEADERS = {
 _VARY = "Cookie, Accept-Language, HX-Request"
 FILES = ("static", "home.game_file", "home.scripts")
 """Endpoints of files whose address contains a digest, so that browsers may cache them forever."""
+WORKER = "home.service_worker"
 # Redundant with Cache-Control, or useless for a file that is always sent whole.
 _IDLE = ("Content-Disposition", "Expires", "Last-Modified", "Accept-Ranges")
 _FORWARDED = frozenset({"HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO"})
@@ -138,7 +141,8 @@ def _headers(response: Response) -> Response:
         response.headers["Strict-Transport-Security"] = f"max-age={_YEAR}"
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"  # without https browsers complain of it
     # No view sets one of these, so they are added, and last: to set a header compares it with all others.
-    response.headers.extend(_DOCUMENT_HEADERS if is_document else _FILE_HEADERS if is_file else _INERT_HEADERS)
+    rest = _WORKER_HEADERS if request.endpoint == WORKER else _INERT_HEADERS
+    response.headers.extend(_DOCUMENT_HEADERS if is_document else _FILE_HEADERS if is_file else rest)
     return response
 
 

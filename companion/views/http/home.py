@@ -1,17 +1,19 @@
-"""The home page, the language switch, scripts and files of games, the web manifest and the health check."""
+"""The home page, the language switch, scripts and files of games, what makes the site an app, and the health check."""
 
 from __future__ import annotations
 
 from contextlib import suppress
+from urllib.parse import urlsplit
 
 from flask import Blueprint, abort, jsonify, redirect, render_template, request, send_from_directory, url_for
-from flask_babel import gettext
+from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
 from companion.game_files import GLYPHS, SCRIPT, STYLE
 from companion.games import all_games
 from companion.history import search
 from companion.locales import LOCALES
+from companion.server.addresses import is_loopback
 from companion.sessions.table.table import Viewpoint
 from companion.sessions.table.table_loader import IncompatibleSession
 from companion.sessions.table.visible_table import VisibleTable
@@ -48,7 +50,14 @@ def show() -> str:
         over=finished[:5],
         past=count,
         samples=sample_rows(),
+        is_app=_may_be_app(),
     )
+
+
+def _may_be_app() -> bool:
+    """Whether browsers let the site be installed: under https, and on this machine itself."""
+    host = urlsplit(f"//{request.host}").hostname or ""
+    return request.is_secure or host == "localhost" or is_loopback(host)
 
 
 def _readable(session: str) -> VisibleTable | None:
@@ -95,12 +104,23 @@ def _script(text: str) -> Response:
     return response
 
 
+@bp.get("/sw.js")
+def service_worker() -> Response:
+    """Serve the service worker; browsers ask for it again with every page."""
+    response = Response(assets.service_worker(), mimetype="text/javascript")
+    response.cache_control.no_cache = True
+    response.add_etag()
+    return response.make_conditional(request.environ)
+
+
 @bp.get("/app.webmanifest")
 def manifest() -> Response:
     """Serve the web app manifest."""
+    icon = {"src": assets.asset("icon.svg"), "sizes": "any", "type": "image/svg+xml"}
     response = jsonify(
-        name=gettext("Companion"), start_url=url_for(".show"), display="standalone", background_color="#E4E9EF",
-        theme_color="#1D479F", icons=[{"src": assets.asset("icon.svg"), "sizes": "any", "type": "image/svg+xml"}],
+        id=url_for(".show"), name=gettext("Companion"), lang=str(get_locale()).replace("_", "-"), dir="ltr",
+        start_url=url_for(".show"), scope=url_for(".show"), display="standalone", background_color="#E4E9EF",
+        theme_color="#1D479F", icons=[icon, {**icon, "purpose": "maskable"}],
     )  # fmt: skip
     response.mimetype = "application/manifest+json"
     response.cache_control.private, response.cache_control.max_age = True, _DAY

@@ -59,9 +59,10 @@ def test_what_all_pages_do_is_one_script_of_all(host: Phone, luz: str) -> None:
         assert host.get(f"/static/{name}").text in script
     for name in ("phone.js", "outbox.js"):
         assert host.get(f"/static/{name}").text in live
-    # Pages that are not live have links.js beside it.
-    for path, count in ((f"/t/{luz}", 1), (f"/t/{luz}/log", 2), ("/", 2)):
+    # Pages that are not live have links.js beside it; the home page also install.js, where it can be installed.
+    for path, count in ((f"/t/{luz}", 1), (f"/t/{luz}/log", 2), ("/", 3)):
         assert len(re.findall("<script", host.page(path))) == count
+    assert len(re.findall("<script", host.get("/", base_url="http://192.168.1.5:5000").text)) == 2
 
 
 @pytest.mark.parametrize("key", own_games())

@@ -161,3 +161,11 @@ def test_links_lead_to_the_address_others_can_reach(app: Flask, host: Phone, luz
     assert "evil.example" not in page and 'href="http://localhost/j/' in page
     app.config["BASES"] = app.config["BASES"][:2]
     assert 'href="http://192.168.1.5:5000/j/' in host.page(f"/t/{luz}/share")
+
+
+def test_the_share_page_tells_the_name_in_the_network(app: Flask, host: Phone, luz: str) -> None:
+    assert "On most phones also" not in host.page(f"/t/{luz}/share")
+    app.config["ANNOUNCED"] = "http://companion-2.local:5000"
+    page = host.page(f"/t/{luz}/share")
+    assert "On most phones also: companion-2.local:5000" in page
+    assert 'href="http://localhost/j/' in page, "every phone can open the address"

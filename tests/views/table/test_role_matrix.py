@@ -94,6 +94,7 @@ GET /setups/<key>/file                                                   404 404
 GET /setups/<key>/delete                                                 404 404 404 404 404 404
 POST /setups/<key>/delete                                                303 303 303 303 303 303
 GET /static/<path:filename>                                              200 200 200 200 200 200
+GET /sw.js                                                               200 200 200 200 200 200
 GET /t/<session>                                                         404 200 200 200 404 404
 POST /t/<session>/codes                                                  404 303 303 303 404 404
 POST /t/<session>/delete                                                 404 403 403 303 404 404

@@ -80,7 +80,8 @@ ACTS = {
 }  # fmt: skip
 NOTHING_OF_A_TABLE = {
     "static", "internals.counters", "internals.metrics", "home.healthy",
-    "home.language", "home.manifest", "home.game_file", "home.scripts", "guide.rule",
+    "home.language", "home.manifest", "home.game_file", "home.scripts", "home.service_worker",
+    "guide.rule",
     "guide.rules", "guide.show", "referee.question", "referee.show", "referee.showing", "new_table.show",
     "new_table.open_table", "imports.show", "imports.look", "imports.open_table", "joining.by_code",
     "joining.by_link", "joining.join_by_link", "players.delete", "players.rename", "new_table.change",

@@ -25,6 +25,7 @@ NO_PAGES = {
     "handover.file",
     "home.game_file",
     "home.scripts",
+    "home.service_worker",
     "internals.counters",
     "internals.metrics",
     "stream.parts",

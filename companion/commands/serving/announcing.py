@@ -1,0 +1,148 @@
+"""Announces the site in the local network by a name, beside the server and without holding it up."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import gevent
+from gevent.event import Event
+from gevent.threadpool import ThreadPool
+
+from companion.commands.language import catalogue
+from companion.commands.output import print_error
+from companion.commands.serving.banner import print_text
+from companion.game import Message, MessageError
+from companion.server.addresses import base_of, is_loopback, room_addresses
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from companion.commands.serving.mdns import Responder
+
+_log = logging.getLogger(__name__)
+
+_GOODBYE = 2.0  # seconds that the goodbye may take at the end
+_NO_NETWORK = Message("this machine is in no network")
+
+
+def is_announced(args: Namespace, host: str) -> bool:
+    """Whether the site is to be announced: not where no phone in the room reaches it by this machine's addresses."""
+    is_elsewhere = args.public_url is not None or args.behind_proxy
+    return not (args.no_announce or is_elsewhere or is_loopback(host) or host == "localhost")
+
+
+class Announcer:
+    """Announces the site at this machine's addresses, and anew where they change.
+
+    The protocol runs in a thread with an event loop of its own. `named` is called in a greenlet with each name that
+    the site gets, and with None when it has none any more. It ends with a goodbye once `stop` is set.
+    """
+
+    def __init__(
+        self, addresses: Callable[[], list[str]], port: int, named: Callable[[str | None], None], stop: Event
+    ) -> None:
+        self._addresses, self._port, self._named, self._stop = addresses, port, named, stop
+        self._mark = secrets.token_hex(8)
+        self._pool = ThreadPool(1)
+        self._responder: Responder | None = None
+        self._announced: list[str] = []
+        self._changed = Event()
+        self._running: gevent.Greenlet[[], None] | None = None
+
+    def start(self) -> None:
+        """Begin to announce."""
+        self._running = gevent.spawn(self._run)
+        gevent.spawn(self._end)
+
+    def refresh(self) -> None:
+        """Announce anew if the addresses are others now."""
+        if self._running is not None and self._addresses() != self._announced:
+            self._interrupt()
+
+    def join(self) -> None:
+        """Wait for the goodbye, once `stop` is set."""
+        if self._running is not None:
+            self._running.join(_GOODBYE)
+
+    def _end(self) -> None:
+        self._stop.wait()
+        self._interrupt()
+
+    def _interrupt(self) -> None:
+        self._changed.set()
+        if (responder := self._responder) is not None:
+            responder.stop()
+
+    def _run(self) -> None:
+        is_told = False  # once: a laptop may be out of the network for hours
+        while not self._stop.is_set():
+            self._changed.clear()
+            self._announced = self._addresses()
+            fault = self._respond() if self._announced else _NO_NETWORK
+            self._named(None)
+            if fault is not None:
+                if not is_told:
+                    _tell(fault)
+                is_told = True
+                self._changed.wait()
+
+    def _respond(self) -> Message | str | None:
+        """Announce until the addresses change; return why that is not possible."""
+        names: list[str] = []
+        claimed = gevent.get_hub().loop.async_()
+        claimed.start(lambda: gevent.spawn(self._named, names[-1]))
+
+        def tell(name: str) -> None:
+            names.append(name)
+            claimed.send()
+
+        try:
+            error = self._pool.spawn(self._respond_in_thread, self._announced, tell).get()
+        finally:
+            claimed.close()
+        return error
+
+    def _respond_in_thread(self, addresses: list[str], claimed: Callable[[str], None]) -> Message | str | None:
+        """Import and run the responder; no error leaves, as gevent would print it."""
+        try:
+            from companion.commands.serving.mdns import Responder
+
+            self._responder = Responder(addresses, self._port, self._mark, claimed)
+            if self._changed.is_set():
+                self._responder.stop()
+            self._responder.run()
+        except MessageError as error:
+            return error.message
+        except OSError as error:
+            return error.strerror or str(error)
+        except Exception as error:
+            return f"{type(error).__name__} {error}".strip()
+        finally:
+            self._responder = None
+        return None
+
+
+def _tell(fault: Message | str) -> None:
+    sentence = Message("Phones do not find the companion by its name, only at its address: {reason}.", reason=fault)
+    print_error(Message("{program}: {fault}", program="companion serve", fault=sentence))
+
+
+def announcer_of(config: dict[str, Any], stop: Event) -> Announcer:
+    """The announcer of a site; the name it gets is printed, and stands in `config` as long as it has it."""
+
+    def named(name: str | None) -> None:
+        if name is None:
+            config["ANNOUNCED"] = None
+            return
+        host = f"{name}.local"
+        config["ANNOUNCED"] = base_of(host, config["PORT"])
+        config["TRUSTED_HOSTS"].append(host)
+        also = Message("Phones in the same Wi-Fi find it at {address} too.", address=config["ANNOUNCED"])
+        print_text(sys.stdout, also.text(catalogue()))
+        _log.info("announced as %s", host)
+
+    return Announcer(lambda: room_addresses(config["HOST"]), config["PORT"], named, stop)

@@ -1,0 +1,187 @@
+/* The service worker. Without a connection it opens the last tables as they were, and the page says from when that is.
+   Nothing else of the companion works without one, so all else goes to the network, and so does a page first.
+
+   Each table has a cache of its own: its page, its form and the files that these load. A page that is kept anew takes
+   its files along and lets those of earlier versions of the companion go. */
+"use strict";
+
+const PREFIX = "companion:1:",
+  MOST = 3,
+  KEPT = "Kept-At";
+const cacheOf = (id) => PREFIX + id;
+const idIn = (path) => path.match(/^\/t\/([^/]+)/)?.[1];
+const isPage = (path) => /^\/t\/[^/]+(\/enter)?$/.test(path);
+const filesIn = (html) => [...html.matchAll(/(?:src|href)="(\/[^"?#]*\?v=\w+)/g)].map(([, file]) => file);
+const match = (path, id) => caches.match(path, { ignoreVary: true, cacheName: cacheOf(id) });
+
+/* What a proxy says for a companion that it cannot reach, or the companion for its database. */
+const isLost = ({ status, headers }) => status > 501 && !headers.has("Answered-By");
+
+let forgotten = 0; // counts, so that what was asked for before is not kept after
+
+addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(begin()));
+
+async function begin() {
+  await registration.navigationPreload?.enable();
+  for (const name of await caches.keys()) if (!name.startsWith(PREFIX)) await caches.delete(name);
+  await clients.claim();
+}
+
+/* From a page that was there before its worker, or that is put away and has moved on since it was loaded. */
+addEventListener("message", (event) => event.waitUntil(refresh(event.source.url)));
+
+async function refresh(url) {
+  const { pathname } = new URL(url),
+    since = forgotten;
+  if (!isPage(pathname)) return;
+  try {
+    await take(pathname, await fetch(url), since);
+  } catch {
+    /* no connection: what is kept stays */
+  }
+}
+
+addEventListener("fetch", (event) => {
+  const { request } = event,
+    { origin, pathname, searchParams } = new URL(request.url);
+  if (origin !== location.origin) return;
+  if (request.method !== "GET") {
+    if (mayChange(pathname)) event.respondWith(change(request, pathname));
+  } else if (request.mode === "navigate") {
+    if (pathname === "/" || idIn(pathname)) event.respondWith(visit(event, pathname));
+  } else if (searchParams.has("v")) event.respondWith(fileFor(request));
+});
+
+const fileFor = async (request) => (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+
+/* ---- what is kept ---- */
+
+async function visit(event, path) {
+  const since = forgotten;
+  let answer = null;
+  try {
+    answer = (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch (fault) {
+    return (await keptFor(path)) ?? Promise.reject(fault);
+  }
+  if (isLost(answer)) return (await keptFor(path)) ?? answer;
+  event.waitUntil(take(path, answer.clone(), since));
+  return answer;
+}
+
+/* Learn from an answer: what the table's page shows, that this phone is not at the table, or which tables it has. */
+async function take(path, answer, since) {
+  const id = idIn(path);
+  if (id && answer.status === 404) await forget([id]);
+  if (answer.status !== 200 || answer.redirected) return;
+  if (isPage(path)) await keep(path, answer, since);
+  else if (!id) await forgetUnlisted(await answer.text());
+}
+
+/* One after the other, as each drops the files that it finds no page for. */
+let keeping = Promise.resolve();
+const keep = (...page) => (keeping = keeping.then(() => keepNow(...page)).catch(() => {}));
+
+async function keepNow(path, answer, since) {
+  const html = await answer.text(),
+    headers = new Headers(answer.headers),
+    cache = await caches.open(cacheOf(idIn(path)));
+  headers.delete("Content-Encoding");
+  headers.set(KEPT, Date.now());
+  for (const file of new Set(filesIn(html)))
+    if (!(await cache.match(file, { ignoreVary: true }))) await cache.add(file);
+  if (since === forgotten) await cache.put(path, new Response(html, { headers }));
+  await dropFiles(cache);
+  const tables = await newestFirst();
+  for (const { id } of tables.slice(MOST)) await caches.delete(cacheOf(id));
+}
+
+/* Drop the files that no page of the cache loads. */
+async function dropFiles(cache) {
+  const requests = await cache.keys(),
+    needed = new Set();
+  for (const request of requests.filter(({ url }) => isPage(new URL(url).pathname))) {
+    needed.add(request.url);
+    const page = await cache.match(request, { ignoreVary: true });
+    for (const file of filesIn((await page?.text()) ?? "")) needed.add(new URL(file, location).href);
+  }
+  for (const request of requests) if (!needed.has(request.url)) await cache.delete(request, { ignoreVary: true });
+}
+
+/* The tables that are kept, with the times of their pages. */
+async function newestFirst() {
+  const tables = [];
+  for (const name of await caches.keys()) {
+    const id = name.slice(PREFIX.length),
+      pages = await Promise.all([`/t/${id}`, `/t/${id}/enter`].map((path) => match(path, id)));
+    tables.push({ id, at: Math.max(...pages.map((page) => Number(page?.headers.get(KEPT) ?? 0))) });
+  }
+  return tables.sort((one, other) => other.at - one.at);
+}
+
+/* ---- what is forgotten ---- */
+
+/* Scoring leaves what is kept right, as of its time. All else that a phone does at a table may change who sees what, as
+   another seat does, and what is done with a player may change or delete names. */
+const mayChange = (path) =>
+  path.startsWith("/players/") || (idIn(path) && !/^\/t\/[^/]+\/(enter|undo|redo|typing|entries\/.*)$/.test(path));
+
+/* What was read while it was on its way may be of before as well. */
+async function change(request, path) {
+  await forgetFor(path);
+  try {
+    return await fetch(request);
+  } finally {
+    await forgetFor(path);
+  }
+}
+
+async function forgetFor(path) {
+  forgotten += 1;
+  const id = idIn(path);
+  await forget(id ? [id] : await ids());
+}
+
+/* The home page lists the tables that this phone is at. */
+const forgetUnlisted = async (html) => forget((await ids()).filter((id) => !html.includes(`"/t/${id}"`)));
+
+async function forget(tables) {
+  forgotten += tables.length;
+  for (const id of tables) await caches.delete(cacheOf(id));
+}
+
+const ids = async () => (await newestFirst()).map(({ id }) => id);
+
+/* ---- what is shown ---- */
+
+/* The page as it was; where only the table's page is kept, the way there, and from the home page to the last table. */
+async function keptFor(path) {
+  const id = idIn(path) ?? (await newestFirst())[0]?.id,
+    page = await match(path, id);
+  if (page && isPage(path)) return withTime(page);
+  const other = [`/t/${id}`, `/t/${id}/enter`];
+  for (const way of other) if (way !== path && (await match(way, id))) return Response.redirect(way);
+  return undefined;
+}
+
+/* Before anything on the page stands from when it is, in the page's own words. Nobody joins meanwhile. */
+async function withTime(page) {
+  const html = await page.text(),
+    at = Number(page.headers.get(KEPT)),
+    text = html.match(/data-kept="([^"]*)"/)?.[1] ?? "#",
+    note = `<p class="note bad" id="kept" role="status" data-at="${at}">${text.replace("#", timeOf(at, html))}</p>`;
+  const told = html.replace(/<main\b[^>]*>/, (main) => main + note);
+  return new Response(told.replace(/<section class="join"[^]*?<\/section>/, ""), { headers: page.headers });
+}
+
+function timeOf(at, html) {
+  const lang = html.match(/<html lang="([^"]*)"/)?.[1],
+    moment = new Date(at),
+    isToday = moment.toDateString() === new Date().toDateString();
+  return moment.toLocaleString(lang, {
+    ...(isToday ? {} : { dateStyle: "medium" }),
+    ...(isToday ? { hour: "2-digit", minute: "2-digit" } : { timeStyle: "short" }),
+    hourCycle: "h23",
+  });
+}

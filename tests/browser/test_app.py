@@ -1,0 +1,219 @@
+"""Under https the companion is an app: without a connection it opens the last tables as they were, and says so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.players import Phone, Ways
+
+NAMES = ["Ann", "Ben", "Cleo"]
+Phones = Callable[..., Phone]
+
+KEPT = """async () => {
+    const found = {};
+    for (const name of await caches.keys())
+        found[name] = (await (await caches.open(name)).keys()).map(({ url }) => url.slice(location.origin.length));
+    return found;
+}"""
+# Wait until the page of a table, or its form, is kept at a version.
+IS_KEPT = """async ([path, version]) => {
+    const read = async () => (await (await caches.match(path, { ignoreVary: true }))?.text()) ?? "";
+    while (!(await read()).includes(`data-version="${version}"`)) await new Promise(requestAnimationFrame);
+}"""
+IS_FORGOTTEN = """async (id) => {
+    while ((await caches.keys()).some((name) => name.endsWith(`:${id}`))) await new Promise(requestAnimationFrame);
+}"""
+
+
+# As if a page had been kept on another day.
+AGE = """async (path) => {
+    const [name] = await caches.keys(), cache = await caches.open(name);
+    const page = await cache.match(path, { ignoreVary: true }), headers = new Headers(page.headers);
+    headers.set("Kept-At", Date.UTC(2026, 0, 2, 12));
+    await cache.put(path, new Response(await page.text(), { headers }));
+}"""
+IS_DROPPED = """async (path) => {
+    while (await caches.match(path)) await new Promise(requestAnimationFrame);
+}"""
+
+
+def kept(one: Phone) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = one.page.evaluate(KEPT)
+    return found
+
+
+def keeps(one: Phone, ways: Ways, version: int, path: str = "") -> None:
+    """Wait until the phone has kept a page of a table at this version."""
+    one.page.evaluate(IS_KEPT, [f"/t/{ways.id}{path}", version])
+
+
+def shown_version(one: Phone) -> int:
+    return int(one.page.locator("#head").get_attribute("data-version") or -1)
+
+
+def forgets(one: Phone, ways: Ways) -> None:
+    """Wait until the phone has nothing of a table."""
+    one.page.evaluate(IS_FORGOTTEN, ways.id)
+
+
+def go_offline(one: Phone) -> None:
+    one.tolerate("net::ERR_|Failed to fetch|ERR_INTERNET")
+    one.context.set_offline(True)
+
+
+def is_put_away(one: Phone) -> None:
+    """What a page is told as somebody goes to another app."""
+    one.page.evaluate(
+        "Object.defineProperty(document, 'hidden', { value: true, configurable: true });"
+        "document.dispatchEvent(new Event('visibilitychange'))"
+    )
+
+
+def at_the_table(one: Phone, ways: Ways, version: int, path: str = "", role: str = "scorer") -> None:
+    one.joins(ways, role, path)
+    keeps(one, ways, version, path)
+
+
+def test_four_phones_one_late_one_offline_and_one_that_watches(phone: Phones) -> None:
+    host, offline, watching = (phone(keeps_pages=True) for _ in range(3))
+    ways = host.opens("luz", NAMES)
+    host.post_deal(ways, (3, 2, 1), (3, 2, 5))
+    for one, role in ((host, "scorer"), (offline, "scorer"), (watching, "viewer")):
+        at_the_table(one, ways, 2, role=role)
+    before = offline.totals()
+    go_offline(offline)
+    host.post_deal(ways, (1, 4, 2), (1, 4, 5))
+    late = phone(keeps_pages=True)
+    at_the_table(late, ways, 4)
+    after = late.totals()
+    for one in (host, watching):
+        expect(one.page.locator("#head")).to_have_attribute("data-version", "4")
+        assert one.totals() == after and not one.page.locator("#kept").count()
+
+    offline.page.goto("/")  # the app is opened
+    offline.page.wait_for_url(f"**/t/{ways.id}")
+    expect(offline.see("#kept")).to_have_text(
+        re.compile(r"^No connection\. This is the table as it was at \d\d:\d\d\.$")
+    )
+    assert offline.totals() == before != after
+    offline.see("#stand .stale")
+    offline.context.set_offline(False)
+    expect(offline.page.locator("#kept")).to_have_count(0)
+    assert offline.totals() == after
+    expect(offline.page.locator("#stand .stale")).to_have_count(0)
+
+
+def test_what_is_entered_on_a_form_that_was_kept_waits_and_is_sent_once(phone: Phones) -> None:
+    host, one = phone(), phone(keeps_pages=True)
+    ways = host.opens("luz", NAMES)
+    at_the_table(one, ways, 0, "/enter")
+    go_offline(one)
+    one.page.reload()
+    one.see("#kept")
+    one.tap_bets(((3, False), (2, False), (1, False)), save=False)
+    one.tap("#bar button[form=entry]")
+    expect(one.page.locator("#outbox li")).to_have_count(1)
+    one.page.reload()
+    expect(one.page.locator("#outbox li")).to_have_count(1)
+    expect(one.page.locator("#outbox [data-seen]")).to_contain_text(
+        re.search(r"\d\d:\d\d", one.page.locator("#kept").inner_text())[0]  # type: ignore[index]
+    )
+    one.context.set_offline(False)
+    expect(one.page.locator("#head")).to_have_attribute("data-version", "1")
+    expect(one.page.locator("#outbox, #kept")).to_have_count(0)
+
+
+def test_a_page_that_is_put_away_is_kept_as_it_is_then_and_told_in_its_language(server, phone: Phones) -> None:
+    host, one = phone(), phone("zh-TW", keeps_pages=True)
+    ways = host.opens("luz", NAMES)
+    at_the_table(one, ways, 0)
+    host.post_deal(ways, (3, 2, 1), (3, 2, 5))
+    expect(one.page.locator("#head")).to_have_attribute("data-version", "2")
+    is_put_away(one)
+    keeps(one, ways, 2)
+    shown = one.totals()
+    server.kill()
+    one.go(f"/t/{ways.id}/share")  # is not kept, and leads to what is
+    one.page.wait_for_url(f"**/t/{ways.id}")
+    expect(one.see("#kept")).to_have_text(re.compile(r"^沒有連線。這是這一桌 \d\d:\d\d 的內容。$"))
+    assert one.totals() == shown
+    one.page.evaluate(AGE, f"/t/{ways.id}")
+    one.page.reload()
+    expect(one.see("#kept")).to_contain_text("2026/1/2 ")
+    server.start()
+    expect(one.page.locator("#kept")).to_have_count(0)
+
+
+def test_nothing_of_a_seat_is_kept_once_the_phone_has_left_it(phone: Phones) -> None:
+    host, one = phone(), phone(keeps_pages=True)
+    ways = host.opens("luz", NAMES, hidden=1)
+    host.post_deal(ways, (3, 2, 1), (3, 2, 5))
+    one.joins(ways, at="/seats")
+    one.tap("[data-seat='0'] button")
+    one.see("#stand")
+    keeps(one, ways, shown_version(one))
+    own = one.page.locator("#stand [data-seat='0'] b.number")
+    expect(own).to_have_text(re.compile(r"^\d+$"))
+    one.go(f"/t/{ways.id}/seats")
+    one.tap("[data-seat='0'] button")
+    expect(one.page.locator("[data-seat='0'] button")).to_have_text("Take")
+    forgets(one, ways)
+    one.go(f"/t/{ways.id}")
+    keeps(one, ways, shown_version(one))
+    go_offline(one)
+    one.page.reload()
+    one.see("#kept")
+    expect(own).to_contain_text("hidden until the end")
+
+
+def test_a_table_that_is_deleted_is_kept_no_longer(phone: Phones) -> None:
+    host, one = phone(), phone(keeps_pages=True)
+    ways = host.opens("luz", NAMES)
+    at_the_table(one, ways, 0)
+    host.post(ways, "delete", sure="yes")
+    one.page.wait_for_url("**/")
+    forgets(one, ways)
+
+
+def test_the_last_three_tables_are_kept_and_no_file_of_an_earlier_version(phone: Phones) -> None:
+    one = phone(keeps_pages=True)
+    tables = [one.opens("luz", NAMES) for _ in range(4)]
+    for ways in tables:
+        one.go(f"/t/{ways.id}")
+        keeps(one, ways, 0)
+    forgets(one, tables[0])
+    last = tables[-1]
+    one.page.evaluate(
+        "async (name) => (await caches.open(name)).put('/static/style.css?v=00000000', new Response('old'))",
+        f"companion:1:{last.id}",
+    )
+    one.go(f"/t/{last.id}/enter")
+    keeps(one, last, 0, "/enter")
+    one.page.evaluate(IS_DROPPED, "/static/style.css?v=00000000")
+    found = kept(one)
+    assert sorted(found) == sorted(f"companion:1:{ways.id}" for ways in tables[1:])
+    files = found[f"companion:1:{last.id}"]
+    assert {f"/t/{last.id}", f"/t/{last.id}/enter"} <= set(files)
+    assert {path.split("?")[0] for path in files} > {"/companion.js", "/static/style.css", "/games/luz/form.js"}
+
+
+def test_the_browsers_offer_to_install_it_waits_behind_a_key(phone: Phones) -> None:
+    one = phone()
+    one.go("/")
+    key = one.page.locator("#install")
+    expect(key).to_be_hidden()
+    one.page.evaluate(
+        """() => {
+            const offer = new Event("beforeinstallprompt", { cancelable: true });
+            offer.prompt = () => { document.title = "offered"; };
+            dispatchEvent(offer);
+            if (!offer.defaultPrevented) throw Error("the browser shows its own");
+        }"""
+    )
+    expect(key).to_have_text("Install as an app")
+    one.tap(key)
+    expect(one.page).to_have_title("offered")
+    expect(key).to_be_hidden()

@@ -1,0 +1,167 @@
+"""Phones in the same network find the companion by a name; where they cannot, it serves all the same."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+from companion.commands.cli import parser_for
+from companion.commands.serving.announcing import is_announced
+from tests.commands.test_serve import PROGRAM
+from tests.support.machines import Machine, two_machines
+from tests.support.multicast_dns import ADDRESS, PORT, SERVICE, TEXT, ask, join, records
+
+COMPANION = ("-m", "companion.commands.cli", "serve")
+PATIENCE = 60  # seconds
+
+
+class Served:
+    """A companion on a machine; its output is read line by line."""
+
+    def __init__(self, machine: Machine, folder: Path, program: tuple[str, ...], *options: str) -> None:
+        arguments = ["--port", "0", "--database", str(folder / "companion.sqlite"), *options]
+        # zeroconf leaves a socket unclosed where its port is taken.
+        warnings = ("-W", "error", "-W", "ignore::ResourceWarning")
+        command = machine.command(sys.executable, *warnings, *program, *arguments)
+        pipe, environment = subprocess.PIPE, {**os.environ, "PYTHONUNBUFFERED": "1", "LC_ALL": "C.UTF-8"}
+        self.machine = machine
+        self.process = subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=environment)
+        self.text = {"stdout": "", "stderr": ""}
+
+    def read_until(self, wanted: str, stream: str = "stdout") -> str:
+        """What stands in the first line that matches."""
+        end, source = time.monotonic() + PATIENCE, getattr(self.process, stream)
+        while not (found := re.search(wanted, self.text[stream])):
+            assert select.select([source], [], [], end - time.monotonic())[0], self.text
+            line = os.read(source.fileno(), 65536).decode()
+            assert line, (self.text, self.process.communicate()[1])
+            self.text[stream] += line
+        return found[1]
+
+    def name(self) -> str:
+        return self.read_until(r"find it at http://(\S+?)\.local:\d+ too")
+
+    def port(self) -> int:
+        return int(self.read_until(r"http://\S+:(\d+)"))
+
+    def get(self, machine: Machine, host: str) -> int:
+        """The status with which it answers another machine that calls it by a name."""
+        client = machine.socket(socket.SOCK_STREAM)
+        client.settimeout(PATIENCE)
+        client.connect((self.machine.address, self.port()))
+        connection = HTTPConnection(host)
+        connection.sock = client
+        connection.request("GET", "/", headers={"Host": f"{host}:{self.port()}"})
+        status = connection.getresponse().status
+        connection.close()
+        return status
+
+    def end(self) -> tuple[str, int]:
+        """Let it end; returns what it complained of and its exit status."""
+        self.process.send_signal(signal.SIGTERM)
+        self.text["stderr"] += self.process.communicate(timeout=PATIENCE)[1]
+        return self.text["stderr"], self.process.returncode
+
+
+@pytest.fixture
+def machines() -> Iterator[tuple[Machine, Machine]]:
+    with two_machines() as made:
+        yield made
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
+    with ExitStack() as stack:
+
+        def start(machine: Machine, *options: str, program: tuple[str, ...] = ("-c", PROGRAM)) -> Served:
+            folder = tmp_path / str(len(list(tmp_path.iterdir())))
+            folder.mkdir()
+            served = Served(machine, folder, program, *options)
+            stack.enter_context(served.process)  # it waits for its end and closes its pipes
+            stack.callback(served.process.kill)
+            return served
+
+        yield start
+
+
+def test_each_companion_of_a_network_has_a_name_at_which_it_answers(machines, serve):
+    laptop, other = machines
+    first = serve(laptop, program=COMPANION)
+    assert first.name() == "companion"
+    # These ask at the same time, one beside the first and one on a machine of its own.
+    later = [serve(machine) for machine in machines]
+    assert sorted(one.name() for one in later) == ["companion-2", "companion-3"]
+    with other.socket() as phone:
+        for served in (first, *later):
+            name, port = served.name(), served.port()
+            (address,) = ask(phone, other.address, f"{name}.local")
+            assert address.data == socket.inet_aton(served.machine.address) and address.seconds == 120
+            (service,) = ask(phone, other.address, f"{name}._http._tcp.local", SERVICE)
+            assert int.from_bytes(service.data[4:6], "big") == port
+            assert ask(phone, other.address, f"{name}._http._tcp.local", TEXT)
+        assert first.get(other, "companion.local") == 200
+        assert first.get(other, "companion-2.local") == 400, "that is another companion"
+        with other.socket() as listening:
+            join(listening, other.address)
+            listening.settimeout(PATIENCE)
+            assert first.end() == ("", 0)
+            while not any(one.kind == ADDRESS and one.seconds == 0 for one in records(listening.recv(9000))):
+                pass
+        assert ask(phone, other.address, "companion.local", seconds=1) == []
+    assert [one.end() for one in later] == [("", 0)] * 2
+
+
+def test_where_it_cannot_be_announced_it_says_so_once_and_serves(machines, serve):
+    laptop, other = machines
+    with laptop.socket() as taken:
+        taken.bind(("", PORT))
+        served = serve(laptop)
+        reason = served.read_until(r"only at its address: (.*)\.\n", "stderr")
+        assert reason == "Address already in use" and served.get(other, "x") == 200
+        errors, status = served.end()
+    assert errors.count("\n") == 1 and status == 0
+
+
+def test_without_a_network_it_says_so_and_is_found_once_there_is_one(machines, serve, monkeypatch):
+    laptop, other = machines
+    subprocess.run(laptop.command("ip", "address", "flush", "dev", "eth0"), check=True)
+    often = PROGRAM.replace("parser =", "import companion.commands.serving.serve as s; s._REFRESH = 0.1\nparser =")
+    served = serve(laptop, program=("-c", often))
+    assert served.read_until("only at its address: (.*)\\.\n", "stderr") == "this machine is in no network"
+    subprocess.run(laptop.command("ip", "address", "add", f"{laptop.address}/24", "dev", "eth0"), check=True)
+    assert served.name() == "companion"
+    with other.socket() as phone:
+        assert ask(phone, other.address, "companion.local")
+    errors, status = served.end()
+    assert errors.count("\n") == 1 and status == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ("", True),
+        ("--host 192.168.1.23", True),
+        ("--host ::", True),
+        ("--no-announce", False),
+        ("--host 127.0.0.1", False),
+        ("--host localhost", False),
+        ("--host ::1", False),
+        ("--public-url https://games.example", False),
+        ("--behind-proxy 10.0.0.5", False),
+    ],
+)
+def test_it_is_announced_only_where_phones_in_the_room_reach_it(options, expected):
+    args = parser_for(["serve"]).parse_args(["serve", *options.split()])
+    assert is_announced(args, args.host) is expected
