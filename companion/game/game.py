@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from companion.game.figure import Figures
     from companion.game.pages.form import EntryForm
     from companion.game.pages.help import Help
-    from companion.game.pages.parts import GameParts
+    from companion.game.pages.parts import GameParts, TotalsOptions
     from companion.game.pages.secrecy import Secrecy
     from companion.game.pages.setup_form import SetupForm
     from companion.game.pages.widening import Widening
@@ -224,6 +224,11 @@ class Game:
     def widening(self) -> Widening | None:
         """What a table may allow beyond its options while it runs; None if they stay as they are."""
         return self.parts().widening
+
+    @cached_property
+    def options_for_totals(self) -> TotalsOptions | None:
+        """Makes the options of a table of any game of which only totals are known; None for a game of its own."""
+        return self.parts().options_for_totals
 
     def value_of(self, stored: float) -> float:
         """Return the points that a stored integer, or a mean of some, stands for."""

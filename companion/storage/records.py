@@ -12,6 +12,7 @@ from typing import Any
 SIDE_EVENTS = ("rematch", "seat", "names")
 TOTALS_ONLY = "totals_only"
 """Key in the setup of a session of which only the totals are known: the mark by which it is known again, as hex."""
+MARK_BYTES = 16
 
 
 class StaleVersion(Exception):

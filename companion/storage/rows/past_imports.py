@@ -175,6 +175,11 @@ def stop_import(db: Transaction, job: str) -> None:
     db.execute(sql, [STOPPED, job, RUNNING])
 
 
+def group_of(db: Transaction, job: str) -> str:
+    """The group that games of an import are put into; empty for none."""
+    return str(db.execute("SELECT grp FROM past_imports WHERE id = ?", [job]).fetchone()[0])
+
+
 def leave_group(db: Transaction, job: str) -> None:
     """Put no more games of an import into its group."""
     db.execute("UPDATE past_imports SET grp = '' WHERE id = ?", [job])
