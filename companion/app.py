@@ -20,6 +20,7 @@ from companion.sessions.service import Sessions
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
 from companion.storage.rows.instance_key import instance_key
+from companion.transfer.past.runner import PastRunner
 from companion.views.amend import amendment_form, amendments
 from companion.views.export import exports as downloads
 from companion.views.export import handover
@@ -39,6 +40,7 @@ from companion.views.http import (
     home,
     internals,
 )
+from companion.views.past import past as past_pages
 from companion.views.referee import guide
 from companion.views.referee import referee as referee_pages
 from companion.views.render import template_helpers, template_whitespace, templating
@@ -70,7 +72,7 @@ _TABLE_PAGES = (
     replay_pages,
 )
 _OTHER_PAGES = (home, new_table, setup_template_pages, referee_pages, guide, history_pages)
-_FILE_PAGES = (downloads, handover, game_import, result_pages, replay_links, printout)
+_FILE_PAGES = (downloads, handover, game_import, past_pages, result_pages, replay_links, printout)
 _GROUP_PAGES = (group_pages, group_seasons, group_tables, group_links, group_replays)
 
 
@@ -152,5 +154,6 @@ def _open_sessions(app: Flask) -> None:
         stack.enter_context(closing(store))
         key, app.extensions["companion.lost_links"] = instance_key(store.database)
         service = app.extensions["companion"] = Sessions(store, Live(live_pages.renderer(app)), key)
+        app.extensions["companion.past"] = PastRunner(store)
         app.extensions["companion.peers"] = PeerNotices(service, app.test_request_context)
         stack.pop_all()

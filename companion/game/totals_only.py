@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from companion.game import Engine, Game, Json, Message, Rule, RuleError, Setup, Standing, Step
+from companion.game import Engine, Game, Json, Message, MessageError, Rule, RuleError, Setup, Standing, Step
 from companion.game.figure import KIND, SIDE, TOTALS_ONLY, UNSCORED, Figures
 from companion.game.pages.form import Draft, EntryForm, FormError, Posted, Whole
 from companion.game.pages.parts import GameParts
@@ -18,6 +18,15 @@ MOST = 10**9
 NO_ENTRIES = Message(
     "Of this game only the totals are known, so nothing can be entered or corrected. Delete it, then import it again."
 )
+
+
+class NoEntries(MessageError):
+    """What is asked of a game needs entries, and it has none; `message` says so."""
+
+    def __init__(self) -> None:
+        super().__init__(NO_ENTRIES)
+
+
 _RULE = Rule(
     place=Message("Imported"),
     title=Message("Totals only"),
@@ -99,9 +108,8 @@ def seat_in(ranked: Sequence[int], side: Sequence[int]) -> bool:
 
 def _groups(value: Any, what: Message, seats: int) -> tuple[tuple[int, ...], ...]:
     """Read a division of all seats into groups; raise `RuleError`."""
-    groups = tuple(
-        [tuple(sorted(integer(seat, what, 0, seats - 1) for seat in items(group, what))) for group in items(value, what)]
-    )
+    listed = [[integer(seat, what, 0, seats - 1) for seat in items(group, what)] for group in items(value, what)]
+    groups = tuple([tuple(sorted(group)) for group in listed])
     if not all(groups) or sorted(seat for group in groups for seat in group) != list(range(seats)):
         raise RuleError(Message("{what} must name each seat once", what=what))
     return groups

@@ -33,6 +33,11 @@ class GroupGame(FinishedGame):
     keys: tuple[str, ...]
     replay: bool
 
+    @property
+    def is_scored(self) -> bool:
+        """Whether it is known how many points each player had."""
+        return UNSCORED not in self.figures[0]
+
 
 @dataclass(frozen=True)
 class GroupGames:

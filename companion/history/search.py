@@ -65,6 +65,11 @@ class PastSession:
     totals_only: bool = False
 
     @property
+    def is_unscored(self) -> bool:
+        """Whether it was recorded without points."""
+        return self.totals_only and not any(seat.total for seat in self.seats)
+
+    @property
     def ranked(self) -> list[SessionSeat]:
         """The seats in the order of their places."""
         return sorted(self.seats, key=lambda seat: seat.place or 0)

@@ -205,6 +205,11 @@ class PlayerStats:
         return self.places.get(1, 0)
 
     @property
+    def totals_only(self) -> int:
+        """Of how many games only the totals are known."""
+        return sum(stats.totals_only for stats in self.kinds.values())
+
+    @property
     def games(self) -> list[GameStats]:
         """The games, most played first."""
         return sorted(self.kinds.values(), key=lambda stats: (-stats.count, stats.game, stats.kind))

@@ -48,5 +48,6 @@ class Deletion:
         if unused:
             self.store.scrub()
         self.store.maintenance.forget_setups(before)
+        self.store.maintenance.forget_imports(before)
         self.store.maintenance.delete_unused_groups(before)
         self.store.maintenance.forget_phones(before)

@@ -48,7 +48,9 @@ def insert_past_games(db: Transaction, phone: int, games: Sequence[PastGame], mo
     """
     ids = [game.row.id for game in games]
     _insert(db, "sessions (id, game, setup, made, generation, result, used, ended)", map(_session, games))
-    _insert(db, "seats (session, seat, name, key, place, total, figures)", [seat for game in games for seat in _seats(game)])
+    _insert(
+        db, "seats (session, seat, name, key, place, total, figures)", [seat for game in games for seat in _seats(game)]
+    )
     _insert(db, "session_titles (session, key, title)", filter(None, map(_title, games)))
     db.execute(
         "INSERT INTO members (session, phone, role, joined, at, game)"

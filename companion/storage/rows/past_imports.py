@@ -117,12 +117,31 @@ def _import(row: Mapping[str, Any]) -> ImportRow:
 
 
 def players_of(rows: Rows, job: str, start: int = 0, most: int = 1_000_000) -> list[PlayerRow]:
-    """The players of the file from a number on, in the order of their plays."""
+    """Players of the file, those with the most plays first."""
     sql = (
-        "SELECT number, name, given, offers, plays FROM past_players WHERE job = ? AND number >= ?"
-        " ORDER BY number LIMIT ?"
+        "SELECT number, name, given, offers, plays FROM past_players WHERE job = ?"
+        " ORDER BY plays DESC, number LIMIT ? OFFSET ?"
     )
-    return [PlayerRow(**{**row, "offers": json.loads(row["offers"])}) for row in rows(sql, [job, start, most])]
+    return [PlayerRow(**{**row, "offers": json.loads(row["offers"])}) for row in rows(sql, [job, most, start])]
+
+
+def names_of(rows: Rows, job: str) -> dict[int, str]:
+    """The names here of all players of the file, by number."""
+    return {row["number"]: row["given"] for row in rows("SELECT number, given FROM past_players WHERE job = ?", [job])}
+
+
+def count_players(rows: Rows, job: str) -> int:
+    """How many players the file has."""
+    return int(rows("SELECT count(*) AS n FROM past_players WHERE job = ?", [job])[0]["n"])
+
+
+def merged_players(rows: Rows, job: str, most: int) -> list[str]:
+    """Names here that several players of the file have."""
+    sql = (
+        "SELECT given FROM past_players WHERE job = ? AND given <> '' GROUP BY given HAVING count(*) > 1"
+        " ORDER BY given LIMIT ?"
+    )
+    return [row["given"] for row in rows(sql, [job, most])]
 
 
 def name_player(db: Transaction, job: str, number: int, given: str) -> None:

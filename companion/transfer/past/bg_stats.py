@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 from companion.game import Message
 from companion.transfer.past.json_items import items_of
@@ -14,12 +14,15 @@ from companion.transfer.past.reasons import LeftOut, PastFileError
 
 SOURCE = "BG Stats"
 MOST_PLAYS = 20_000
+MOST_PLAYERS = 5000
 _LONGEST_ID = 64
 _NO_PLAYS = Message(
     "There are no plays in this file. In BG Stats choose Settings, Export, and the file with all your plays."
 )
-_TOO_MANY = Message("There are more than {most} plays in this file. Export fewer of them, such as one year after another.")
-_TOO_MUCH = Message("There are more than {most} players or games in this file, so it is not an export of BG Stats.")
+_TOO_MANY = Message("There are more than {most} plays in this file. Export fewer, such as one year after another.")
+_TOO_MUCH = Message(
+    "There are more than {most} players or games in this file. Export fewer plays, such as one year after another."
+)
 
 
 def too_many_plays() -> PastFileError:
@@ -27,12 +30,17 @@ def too_many_plays() -> PastFileError:
     return PastFileError(Message(_TOO_MANY.singular, most=MOST_PLAYS))
 
 
-def read_export(file: BinaryIO, pause: Callable[[], None]) -> PastFile:
+def too_many_players() -> PastFileError:
+    """Return the refusal of a file with more players or games than are imported at once."""
+    return PastFileError(Message(_TOO_MUCH.singular, most=MOST_PLAYERS))
+
+
+def read_export(file: IO[bytes], pause: Callable[[], None]) -> PastFile:
     """Read all plays of an export; `pause` is called now and then. Raises `PastFileError`."""
     found: dict[str, list[Any]] = {"players": [], "games": [], "plays": []}
     for key, item in items_of(file, found, pause):
-        if len(found[key]) >= MOST_PLAYS:
-            raise too_many_plays() if key == "plays" else PastFileError(Message(_TOO_MUCH.singular, most=MOST_PLAYS))
+        if len(found[key]) >= (MOST_PLAYS if key == "plays" else MOST_PLAYERS):
+            raise too_many_plays() if key == "plays" else too_many_players()
         found[key].append(item)
     if not found["plays"]:
         raise PastFileError(_NO_PLAYS)

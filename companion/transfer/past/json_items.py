@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 import ijson
 
@@ -17,7 +17,7 @@ _BAD = Message(
 )
 
 
-def items_of(file: BinaryIO, wanted: Container[str], pause: Callable[[], None]) -> Iterator[tuple[str, Any]]:
+def items_of(file: IO[bytes], wanted: Container[str], pause: Callable[[], None]) -> Iterator[tuple[str, Any]]:
     """Yield the items of the wanted lists, each with the key of its list; `pause` is called now and then.
 
     Values of other keys, and such that are nested too deep, are passed over. Raises `PastFileError`.

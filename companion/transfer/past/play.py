@@ -113,7 +113,7 @@ def read_score(value: Any) -> int | None:
         return None
     if not _SCORE.fullmatch(text):
         raise LeftOut("score", score=text[:40])
-    halves = 2 * sum(Fraction(term.replace(",", ".")) for term in _TERM.findall(text))
+    halves = 2 * sum((Fraction(term.replace(",", ".")) for term in _TERM.findall(text)), Fraction(0))
     if halves.denominator != 1:
         raise LeftOut("fraction", score=text[:40])
     if abs(halves) > MOST:

@@ -16,12 +16,12 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from companion.history.groups import MOST_SESSIONS
+from companion.storage.database import rows_of
 from companion.storage.error_messages import StoreError
 from companion.storage.records import now
 from companion.storage.rows import past_imports as rows
 from companion.storage.rows.past_games import PastGame, insert_past_games, known_marks, put_into_group
 from companion.storage.rows.past_imports import ImportRow, PlayRow
-from companion.storage.database import rows_of
 from companion.storage.store import Store
 from companion.time_slices import Slices
 from companion.transfer.past.play import read_play
@@ -79,7 +79,7 @@ class PastRunner:
 
     def _run(self, job: str, phone: int, runner: str) -> None:
         try:
-            names = _Names(self._names(job))
+            names = _Names(rows.names_of(self._store.rows, job))
             while not self._is_closed:
                 began = time.monotonic()
                 with self._turn:
@@ -96,9 +96,6 @@ class PastRunner:
         finally:
             if self._threads.get(job) is threading.current_thread():
                 del self._threads[job]
-
-    def _names(self, job: str) -> dict[int, str]:
-        return {player.number: player.given for player in rows.players_of(self._store.rows, job)}
 
     def _import_some(self, job: str, phone: int, runner: str, names: Mapping[int, str]) -> bool:
         """Import the next plays by one transaction; False if there are none."""

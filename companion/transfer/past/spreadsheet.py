@@ -6,11 +6,11 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import BinaryIO
+from typing import IO
 
 from companion.game import Message
 from companion.game.names import normalize_name
-from companion.transfer.past.bg_stats import MOST_PLAYS, too_many_plays
+from companion.transfer.past.bg_stats import MOST_PLAYERS, MOST_PLAYS, too_many_players, too_many_plays
 from companion.transfer.past.play import PastFile, Play, ReadPlay, Score, clean, mark_of, read_score, times
 from companion.transfer.past.reasons import LeftOut, PastFileError
 from companion.transfer.past.sheet_dates import read_date
@@ -44,7 +44,7 @@ _BROKEN = Message("Line {line} cannot be read as CSV: {reason}. Save the sheet a
 Row = Mapping[str, str]
 
 
-def read_sheet(file: BinaryIO, pause: Callable[[], None]) -> PastFile:
+def read_sheet(file: IO[bytes], pause: Callable[[], None]) -> PastFile:
     """Read all plays of a sheet; `pause` is called now and then. Raises `PastFileError`."""
     rows = _rows(file, pause)
     names = next(rows, None)
@@ -55,6 +55,8 @@ def read_sheet(file: BinaryIO, pause: Callable[[], None]) -> PastFile:
     for group in header.plays(rows):
         if len(sheet.plays) >= MOST_PLAYS:
             raise too_many_plays()
+        if len(sheet.names) > MOST_PLAYERS:
+            raise too_many_players()
         sheet.add(group)
         pause()
     if not sheet.plays:
@@ -62,7 +64,7 @@ def read_sheet(file: BinaryIO, pause: Callable[[], None]) -> PastFile:
     return PastFile(SOURCE, list(sheet.names.values()), sheet.plays)
 
 
-def _rows(file: BinaryIO, pause: Callable[[], None]) -> Iterator[list[str]]:
+def _rows(file: IO[bytes], pause: Callable[[], None]) -> Iterator[list[str]]:
     """The rows that are not empty."""
     start = file.read(4)
     file.seek(0)

@@ -39,7 +39,7 @@ class Suggestions:
         key = normalize_name(own)
         if key in self._known:
             return self._known[key], []
-        alike = self._plain[_plain(key)] if _plain(key) in self._plain else []
+        alike = self._plain.get(_plain(key), [])
         given = alike[0] if len(alike) == 1 else own
         words = [other for word in _plain(key).split() if word in self._words for other in self._words[word]]
         return given, _distinct([*alike, *words, own], given)

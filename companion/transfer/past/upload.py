@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 from companion.game import Message
 from companion.storage.batches import batches
@@ -37,7 +37,7 @@ _OTHER = Message(
 )
 
 
-def take_file(store: Store, file: BinaryIO, name: str, phone: PhoneRef, games: KnownGames) -> str:
+def take_file(store: Store, file: IO[bytes], name: str, phone: PhoneRef, games: KnownGames) -> str:
     """Read a file and keep it as an import of this phone; returns the import's id. Raises `PastFileError`."""
     slices = Slices()
     read = _read(file, slices)
@@ -68,7 +68,7 @@ def _insert_players(db: Any, job: str, part: Sequence[PlayerRow]) -> None:
     rows.insert_players(db, job, part)
 
 
-def _read(file: BinaryIO, pause: Callable[[], None]) -> PastFile:
+def _read(file: IO[bytes], pause: Callable[[], None]) -> PastFile:
     start = file.read(64)
     look = next((look for sign, look in _LOOKS if start.startswith(sign)), None)
     if look is not None:

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 from flask import Response, abort, current_app, g, request
 
+from companion.game.totals_only import NoEntries
 from companion.server.abuse_limits import JoinCodeLimits
 from companion.sessions.service import Sessions
 from companion.sessions.table.table import Table
@@ -18,6 +19,9 @@ NAME = "phone"
 _SAFE_NAME = f"__Host-{NAME}"  # browsers accept it from this host only, and over https
 _YEAR = 365 * 24 * 3600
 _WEEK = 7 * 24 * 3600
+
+_OF_TOTALS_ONLY = frozenset(("table.show", "actions.delete", "group_tables.of_table", "group_tables.change_of_table"))
+"""What there is of a game of which only the totals are known; it has no entries to show, share or change."""
 
 
 def _name() -> str:
@@ -130,11 +134,13 @@ def stored_table(session: str) -> Table:
 
 
 def find_table(session: str) -> Table | None:
-    """Return the whole table, or None if there is no such session."""
+    """Return the whole table, or None if there is no such session; raise `NoEntries` on a page that needs some."""
     cached: Table | None = g.get("table")
     if cached is not None and cached.id == session:
         return cached
     read = sessions().table(session)
+    if read is not None and read.row.is_totals_only and request.endpoint not in _OF_TOTALS_ONLY:
+        raise NoEntries
     return None if read is None else cache_table(read)
 
 
