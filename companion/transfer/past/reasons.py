@@ -15,7 +15,7 @@ REASONS = {
     "players": Message("It has no players."),
     "no-name": Message("A player of it has no name."),
     "seats": Message("{game} has {low} to {high} players here, and this play has {count}."),
-    "twice": Message("{name} is in it twice. Say on the page before that these are two players."),
+    "twice": Message("{name} is in it twice. Import the file once more, and say there who these two are."),
     "date": Message("Its date {date} cannot be read. Write it as 2026-01-31."),
     "ambiguous": Message("Its date {date} can be read in two ways. Write it as 2026-01-31."),
     "years": Message("Its date {date} is not between the year 2000 and today."),

@@ -30,8 +30,9 @@ from companion.transfer.past.tables import past_game
 
 _log = logging.getLogger(__name__)
 
-_AT_ONCE = 10  # plays of one transaction, which others wait for
+_AT_ONCE = 20  # plays of one transaction, which others that write wait for
 _LEAST_PAUSE = 0.005  # seconds between two of them
+_PAUSE = 0.5  # of the time that the last one took
 _SILENT = 15  # seconds after which another process has died that imports
 
 
@@ -85,8 +86,7 @@ class PastRunner:
                 with self._turn:
                     if not self._import_some(job, phone, runner, names):
                         break
-                # As long as it took: others have half of the time at least.
-                time.sleep(max(_LEAST_PAUSE, time.monotonic() - began))
+                time.sleep(max(_LEAST_PAUSE, _PAUSE * (time.monotonic() - began)))
         except _Superseded:
             pass
         except StoreError as error:
@@ -108,7 +108,7 @@ class PastRunner:
             slices()
         # Named by its phone, so that two imports of one phone do not insert a game twice.
         name = f"games of phone {phone}"
-        self._store.write(lambda db: self._write(db, job, phone, runner, taken, games), name, is_short=True)
+        self._store.write(lambda db: self._write(db, job, phone, runner, taken, games), name)
         return bool(taken)
 
     def _write(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Any
 
 from companion.game import Game, RuleError
@@ -55,11 +56,10 @@ def check(play: Play) -> None:
 
 
 def past_game(play: Play, mark: bytes, names: Mapping[int, str], phone: int, moment: str) -> PastGame:
-    """Return the table to insert for a play, whose players have these names by number; nobody's name is empty.
+    """Return the table to insert for a play that `check` lets pass, with names by number; nobody's name is empty.
 
     Raises `LeftOut`.
     """
-    check(play)
     game = _game_of(play)
     players, anonymous = _players([names[one.player] for one in play.scores])
     options = _options(game, play)
@@ -68,7 +68,9 @@ def past_game(play: Play, mark: bytes, names: Mapping[int, str], phone: int, mom
     except RuleError as error:
         raise LeftOut("shape", what=error.message.text(names=players)) from None
     entry = entry_of(play)
-    record = Record(totals_only(game.with_options(setup.options)), setup)
+    record = Record(
+        _played(game.key, play.title if game.options_for_totals else "", play.lowest_wins, play.has_halves), setup
+    )
     record.add(LoggedEntry(1, entry))
     stored: dict[str, Any] = {"players": players, "options": dict(setup.options), TOTALS_ONLY: mark.hex()}
     if anonymous:
@@ -81,6 +83,14 @@ def _game_of(play: Play) -> Game:
     return get_game(play.game) if play.game else sheet_game()
 
 
+@lru_cache(256)
+def _played(key: str, title: str, lowest_wins: bool, halves: bool) -> Game:
+    game = get_game(key)
+    make = game.options_for_totals
+    return totals_only(game if make is None else game.with_options(make(title, lowest_wins=lowest_wins, halves=halves)))
+
+
+@cache
 def sheet_game() -> Game:
     """Return the game that stands for all that are not here."""
     return next(game for game in all_games().values() if game.options_for_totals is not None)

@@ -55,7 +55,7 @@ def take_file(store: Store, file: IO[bytes], name: str, phone: PhoneRef, games: 
         store.write(partial(_insert_plays, job=job, part=part), f"import {job}")
     for players in batches(_players(store, number, read, plays, slices), _AT_ONCE):
         store.write(partial(_insert_players, job=job, part=players), f"import {job}")
-    counted = _games(plays)
+    counted = _games(plays, slices)
     store.write(lambda db: rows.make_ready(db, job, len(read.plays), known, counted), f"import {job}")
     return job
 
@@ -101,7 +101,7 @@ def _compared(
         here |= known_marks(store.rows, phone, part)
         pause()
     plays, known = [], 0
-    for number, play in enumerate(_with_games(read.plays, games), 1):
+    for number, play in enumerate(_with_games(read.plays, games, pause), 1):
         if play.mark in here:
             known += 1
         else:
@@ -111,9 +111,13 @@ def _compared(
     return plays, known
 
 
-def _with_games(plays: Sequence[ReadPlay], games: KnownGames) -> Iterator[ReadPlay]:
+def _with_games(plays: Sequence[ReadPlay], games: KnownGames, pause: Callable[[], None]) -> Iterator[ReadPlay]:
     """The plays with the games here that are meant; a game has half points in all its plays or in none."""
-    halves = {read.title for read in plays if read.play and any((one.halves or 0) % 2 for one in read.play.scores)}
+    halves = set()
+    for read in plays:
+        if read.play is not None and _has_halves(read.play):
+            halves.add(read.title)
+        pause()
     for read in plays:
         if read.play is None:
             yield read
@@ -143,7 +147,11 @@ def _players(
     store: Store, phone: int, read: PastFile, plays: Sequence[PlayRow], pause: Callable[[], None]
 ) -> list[PlayerRow]:
     """Return the players of the plays that will be imported, the most frequent first."""
-    counts = Counter(score[0] for play in plays if play.reason is None for score in play.body["scores"])
+    counts: Counter[int] = Counter()
+    for play in plays:
+        if play.reason is None:
+            counts.update(score[0] for score in play.body["scores"])
+        pause()
     known = {row["key"]: row["name"] for row in known_players(store.rows, phone, 0, _MOST_KNOWN)}
     suggestions, found = Suggestions(known), []
     for number, times in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
@@ -154,7 +162,11 @@ def _players(
     return found
 
 
-def _games(plays: Sequence[PlayRow]) -> list[tuple[str, str, int]]:
+def _games(plays: Sequence[PlayRow], pause: Callable[[], None]) -> list[tuple[str, str, int]]:
     """Return title, key of the game here and number of plays of each game, the most frequent first."""
-    counts = Counter((play.body["title"], play.body["game"]) for play in plays if play.reason is None)
+    counts: Counter[tuple[str, str]] = Counter()
+    for play in plays:
+        if play.reason is None:
+            counts[play.body["title"], play.body["game"]] += 1
+        pause()
     return [(title, key, times) for (title, key), times in counts.most_common()]

@@ -31,6 +31,7 @@ from companion.views.render.template_helpers import in_language, say
 bp = Blueprint("past", __name__)
 
 _ROOM = 64 * 1024  # bytes for the other fields and the form's own encoding
+_MEMORY = 1024 * 1024  # bytes that are in memory while a file comes in
 _PLAYERS, _LEFT_OUT, _GAMES = 30, 20, 12
 _MOST_GAMES = 200
 _MOST = 9999
@@ -44,6 +45,7 @@ def allow_files(*_: Any) -> None:
     """Raise the size limit to that of a file; must run before the form is read."""
     if request.endpoint == "past.take":
         request.max_content_length = MAX_BYTES + _ROOM
+        request.max_form_memory_size = _MEMORY
 
 
 @bp.get("/import/past")
@@ -91,7 +93,7 @@ def name_player(job: str) -> AnyResponse:
     typed = request.form.get("other", "")
     name = typed if typed.strip() else request.form.get("name", "")
     name = " ".join(name.split())
-    if number is None or (name and not is_name(name)) or (not name and "nobody" not in request.form):
+    if number is None or not is_name(name):
         return _page(found, _NO_NAME, 422)
     store = sessions().store
     store.write(lambda db: past_imports.name_player(db, job, number, name), f"import {job}")
