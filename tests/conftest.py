@@ -116,6 +116,7 @@ BOTH_ENGINES: tuple[str, ...] = (
     ),
     "tests/history/test_stored_groups",
     *("tests/games/open/test_coming_late", "tests/transfer/test_late_seats"),
+    "tests/transfer/past/test_importing",
 )
 if AT_LENGTH:
     BOTH_ENGINES += (

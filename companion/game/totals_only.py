@@ -29,7 +29,7 @@ class NoEntries(MessageError):
 
 _RULE = Rule(
     place=Message("Imported"),
-    title=Message("Totals only"),
+    title=Message("Only totals are known"),
     text=Message("Only the totals and who won were recorded, not how the points came about."),
     sentence=lambda step: Message("The total as it was imported"),
 )
@@ -58,7 +58,7 @@ class TotalsForm(EntryForm):
 
     def progress(self, state: Any) -> Message:
         """Say that only totals are known."""
-        return Message("Totals only")
+        return Message("Only totals are known")
 
 
 def totals_only(game: Game) -> Game:

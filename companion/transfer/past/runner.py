@@ -30,10 +30,10 @@ from companion.transfer.past.tables import past_game
 
 _log = logging.getLogger(__name__)
 
-_AT_ONCE = 20  # plays of one transaction, which others that write wait for
+_AT_ONCE = 30  # plays of one transaction, which others that write wait for
 _LEAST_PAUSE = 0.005  # seconds between two of them
-_PAUSE = 0.5  # of the time that the last one took
-_SILENT = 15  # seconds after which another process has died that imports
+_PAUSE = 0.3  # of the time that the last one took
+_SILENT = 5  # seconds after which another process has died that imports
 
 
 class _Superseded(Exception):
@@ -80,7 +80,7 @@ class PastRunner:
 
     def _run(self, job: str, phone: int, runner: str) -> None:
         try:
-            names = _Names(rows.names_of(self._store.rows, job))
+            names = rows.names_of(self._store.rows, job)
             while not self._is_closed:
                 began = time.monotonic()
                 with self._turn:
@@ -125,10 +125,3 @@ class PastRunner:
         group = rows.group_of(db, job)
         if group and not put_into_group(db, group, phone, new, moment, MOST_SESSIONS):
             rows.leave_group(db, job)
-
-
-class _Names(dict[int, str]):
-    """Names by number; a player who is not listed is nobody in particular."""
-
-    def __missing__(self, number: int) -> str:
-        return ""

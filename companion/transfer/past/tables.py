@@ -61,7 +61,7 @@ def past_game(play: Play, mark: bytes, names: Mapping[int, str], phone: int, mom
     Raises `LeftOut`.
     """
     game = _game_of(play)
-    players, anonymous = _players([names[one.player] for one in play.scores])
+    players, anonymous = _players([names.get(one.player, "") for one in play.scores])
     options = _options(game, play)
     try:
         setup = read_setup(game, players, options)

@@ -16,7 +16,7 @@ from companion.scoring.game_stats import seat_figures
 from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.rows.memberships import UNUSED_DAYS
 from companion.time_slices import in_slices
-from companion.views.history.statistics import session_plot
+from companion.views.history.statistics import date, session_plot
 from companion.views.http.identity import require_host, sessions, stored_table, visible_table_for
 from companion.views.render.template_helpers import say
 from companion.views.render.templating import Page
@@ -58,6 +58,7 @@ def _totals_only(table: VisibleTable) -> Response:
     """Show the result of a game of which only the totals are known."""
     is_scored = not any(UNSCORED in seat for seat in seat_figures(stored_table(table.id).record))
     context = {**common(table), **final_context(table), "plates": table.plates, "is_scored": is_scored}
+    context["on_day"] = date(table.made)
     return make_response(render_template("table/totals-only.html", **context, role=table.viewpoint.role))
 
 
