@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import closing
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, make_response, render_template, request, url_for
@@ -35,6 +37,7 @@ _MEMORY = 1024 * 1024  # bytes that are in memory while a file comes in
 _PLAYERS, _LEFT_OUT, _GAMES = 30, 20, 12
 _MOST_GAMES = 200
 _MOST = 9999
+_NOTHING: Mapping[int | None, str] = MappingProxyType({})
 _NO_FILE = Message("No file was chosen. Tap the field, choose the file, then tap Preview.")
 _NO_NAME = Message("A name has 1 to 40 characters that can be seen. Type another one.")
 _TOO_LARGE = Message("This file is larger than {most} MB. Export fewer plays, such as one year after another.")
@@ -94,7 +97,7 @@ def name_player(job: str) -> AnyResponse:
     name = typed if typed.strip() else request.form.get("name", "")
     name = " ".join(name.split())
     if number is None or not is_name(name):
-        return _page(found, _NO_NAME, 422)
+        return _page(found, _NO_NAME, 422, {number: typed})
     store = sessions().store
     store.write(lambda db: past_imports.name_player(db, job, number, name), f"import {job}")
     if request.headers.get("HX-Request"):
@@ -157,7 +160,10 @@ def _state(row: ImportRow) -> str:
     return past_imports.STOPPED if is_left else row.state
 
 
-def _page(row: ImportRow, message: Message | None = None, status: int = 200) -> Response:
+def _page(
+    row: ImportRow, message: Message | None = None, status: int = 200, typed: Mapping[int | None, str] = _NOTHING
+) -> Response:
+    """Return the page of an import; `typed` is what was typed for a player and refused."""
     store, state = sessions().store, _state(row)
     after = whole_number(request.args, "after", 0, 99_999) or 0
     left_out = past_imports.left_out(store.rows, row.id, after, _LEFT_OUT + 1)
@@ -169,6 +175,7 @@ def _page(row: ImportRow, message: Message | None = None, status: int = 200) -> 
         "left_out": [(play, sentence(play.reason or {})) for play in left_out[:_LEFT_OUT]],
         "more_left_out": left_out[_LEFT_OUT - 1].number if len(left_out) > _LEFT_OUT else None,
         "dated": _dated,
+        "typed": typed,
     }
     if state == past_imports.READY:
         context |= {"games": _games(row), "some": _GAMES, "groups": _groups(), **_players(row)}

@@ -194,9 +194,13 @@ def test_a_sheet_with_a_line_for_each_player() -> None:
 
 
 def test_a_sheet_with_a_column_for_each_player() -> None:
-    found = sheet(
-        "日期,遊戲,小美,Ben,Cleo,勝者\n2024年5月3日,花磚,81,77,,\n2024/5/4,Chess,,,x,\n2024-05-05,Go,,-,,Ben\n"
+    lines = (
+        "日期,遊戲,小美,Ben,Cleo,勝者",
+        "2024年5月3日,花磚,81,77,,",
+        "2024/5/4,Chess,,,x,",
+        "2024-05-05,Go,,-,,Ben",
     )
+    found = sheet("\n".join(lines))
     plays = [one.play for one in found.plays]
     assert plays[0] and entry_of(plays[0])["totals"] == [81, 77]
     assert plays[1] and [one.is_winner for one in plays[1].scores] == [True]

@@ -1,4 +1,4 @@
-"""The pages by which games of other programs come in: what is shown first, who is who, how far it is, what came of it."""
+"""The pages that import games of other programs: what is in a file, who is who, how far it is, what came of it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def send(phone: Phone, content: bytes, name: str = "BGStatsExport.json") -> Test
 def take(phone: Phone, content: bytes = FILE) -> str:
     """The address of the preview."""
     answer = send(phone, content)
-    assert answer.status_code == 303, notice(answer.text)
+    assert answer.status_code == 303, notice(answer)
     return str(answer.location)
 
 
@@ -90,7 +90,8 @@ def test_a_player_is_corrected_by_a_tap(app: Flask, host: Phone) -> None:
 @pytest.mark.parametrize("name", ["", "\u200b", "x" * 41, "a\x1bb"])
 def test_a_name_that_is_none_is_refused(host: Phone, name: str) -> None:
     answer = host.post(f"{take(host)}/players", {"player": "0", "other": name})
-    assert answer.status_code == 422 and "1 to 40 characters" in notice(answer.text)
+    assert answer.status_code == 422 and "1 to 40 characters" in notice(answer)
+    assert f'value="{name}"' in answer.text, "what was typed stays"
 
 
 @pytest.mark.parametrize(
@@ -185,7 +186,7 @@ def test_a_game_with_totals_only_has_a_page_and_no_entries(app: Flask, host: Pho
     version = {"version": "1", "act": "a" * 20}
     for path in ("sheet", "enter", "log", "share", "host", "needs", "seats", "replay", "export", "scoresheet.json"):
         assert host.get(f"{table}/{path}").status_code == 404, path
-    for path in ("enter", "undo", "redo", "end", "rematch", "sit"):
+    for path in ("enter", "undo", "redo", "end", "rematch"):
         assert host.post(f"{table}/{path}", version).status_code in (403, 404, 405), path
     assert "only the totals are known" in host.get(f"{table}/sheet").text
     assert host.post(f"{table}/delete", {"sure": "yes"}).status_code == 303
