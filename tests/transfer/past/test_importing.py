@@ -19,11 +19,13 @@ from companion.history import groups, players, results
 from companion.history.group_games import games_of
 from companion.history.group_stats import group_stats
 from companion.history.search import SessionFilter, find_sessions
-from companion.sessions.edits.group_edits import make_group
+from companion.sessions.edits.group_edits import make_group, put_sessions
 from companion.sessions.service import Sessions
 from companion.storage.database import Transaction
 from companion.storage.error_messages import StoreError
+from companion.storage.records import now
 from companion.storage.rows import past_imports
+from companion.storage.rows.group_rows import MEMBER, add_group_phone
 from companion.storage.rows.past_imports import DONE, RUNNING, STOPPED, ImportRow
 from companion.storage.store import Store
 from companion.transfer.checked_export import check_export
@@ -136,6 +138,38 @@ def test_they_go_into_a_group_that_says_so(sessions: Sessions) -> None:
     assert [one.totals for one in games_of(store, group).games] == [(30, 20), (5, 9)]
     stats = group_stats(games_of(store, group).games, groups.players_of(store, group))
     assert (stats.games, stats.totals_only, stats.rows["ann"].wins) == (2, 2, 1)
+
+
+def test_a_play_that_two_phones_bring_is_in_a_group_once(sessions: Sessions) -> None:
+    store, content = sessions.store, export(["Ann", "Ben"], BOARD, PAIR)
+    first, second = take(store, content), take(store, content, b"q" * 32)
+    make_group(store, "g" * 12, "Friday", ["Ann", "Ben"], first.phone, None)
+    store.write(lambda db: add_group_phone(db, "g" * 12, second.phone, MEMBER, now()), "x")
+    runner = PastRunner(store)
+    for job in (first, second):
+        runner.start(job, "g" * 12)
+        runner.wait(job.id)
+    assert counts(store)[0] == 4 and len(games_of(store, "g" * 12).games) == 2
+
+
+def test_a_full_group_takes_no_more_and_the_others_come_in(sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "MOST_SESSIONS", 1)
+    store = sessions.store
+    job = take(store, export(["Ann", "Ben"], BOARD, PAIR))
+    make_group(store, "g" * 12, "Friday", ["Ann", "Ben"], job.phone, None)
+    runner = PastRunner(store)
+    runner.start(job, "g" * 12)
+    runner.wait(job.id)
+    assert find(store, job.id).done == 2 and len(games_of(store, "g" * 12).games) == 1
+
+
+def test_a_group_shows_no_replay_of_them(sessions: Sessions) -> None:
+    store = sessions.store
+    phone = bring(store, export(["Ann", "Ben"], BOARD, PAIR)).phone
+    make_group(store, "g" * 12, "Friday", ["Ann", "Ben"], phone, None)
+    rows, _ = find_sessions(store, phone, SessionFilter())
+    assert put_sessions(store, "g" * 12, [row.session for row in rows], phone, replay=True) == 2
+    assert not any(one.replay for one in games_of(store, "g" * 12).games)
 
 
 def test_nobody_in_particular_has_no_name(sessions: Sessions) -> None:
