@@ -161,15 +161,15 @@ def _past(builder: _Builder, app: Flask) -> None:
     names = (*builder.names, "Anonymous player")
     games = [
         game(1, "Azul"),
-        game(2, "The Lord of the Rings: Journeys in Middle-Earth"),
-        game(3, "Chess", noPoints=True),
+        game(2, "魔戒：中土之旅，" * 6),
+        game(3, "西洋棋", noPoints=True),
     ]
     plays = [play(number, number % 3 + 1, *_scores(number)) for number in range(1, 8)]
-    wrong = [play(20, 9, score(1, 3)), play(21, 1, score(1, "many"), score(2, 3))]
+    wrong = [play(20, 9, score(1, 3)), play(21, 1, score(1, "很多"), score(2, 3))]
     runner, store = app.extensions["companion.past"], app.extensions["companion"].store
-    for name, more in (("done", 0), ("stopped", 100), ("file", 200)):
+    for more, name in enumerate(("done", "stopped", "file")):
         own = [{**one, "uuid": f"{one['uuid']}{more}"} for one in (*plays, *wrong)]
-        file = {"file": (io.BytesIO(export(names, games, own)), f"{name}.json")}
+        file = {"file": (io.BytesIO(export(names, games, own)), f"{more}.json")}
         answer = builder.host.client.post("/import/past", data=file, headers=ORIGIN)
         builder.known[f"past-{name}"] = answer.location
         if name == "done":
