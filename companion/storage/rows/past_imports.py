@@ -112,6 +112,12 @@ def imports_of(rows: Rows, phone: int) -> list[ImportRow]:
     return [_import(row) for row in rows(sql, [phone, READING])]
 
 
+def abandoned_imports(rows: Rows, phone: int, before: str) -> list[str]:
+    """The imports of a phone whose file was not read to its end, and was begun before an ISO time."""
+    sql = "SELECT id FROM past_imports WHERE phone = ? AND state = ? AND made < ?"
+    return [row["id"] for row in rows(sql, [phone, READING, before])]
+
+
 def _import(row: Mapping[str, Any]) -> ImportRow:
     return ImportRow(**{**row, "games": json.loads(row["games"] or "[]")})
 
@@ -194,9 +200,9 @@ def stop_import(db: Transaction, job: str) -> None:
     db.execute(sql, [STOPPED, job, RUNNING])
 
 
-def group_of(db: Transaction, job: str) -> str:
+def group_of(rows: Rows, job: str) -> str:
     """The group that games of an import are put into; empty for none."""
-    return str(db.execute("SELECT grp FROM past_imports WHERE id = ?", [job]).fetchone()[0])
+    return "".join([row["grp"] for row in rows("SELECT grp FROM past_imports WHERE id = ?", [job])])
 
 
 def leave_group(db: Transaction, job: str) -> None:

@@ -11,7 +11,8 @@ from companion.game import Message
 from companion.transfer.past.reasons import PastFileError
 
 _CHUNK = 8192  # bytes that are parsed at once
-_DEEPEST = 8  # values nested deeper are left out: no file of plays has any
+# What goes beyond these is left out: no file of plays has so much in one item, which is looked at in one go.
+_DEEPEST, _MOST_VALUES, _LONGEST = 8, 4000, 10_000
 _BAD = Message(
     "This file is cut short or damaged: it is not JSON from its first to its last character. Export it once more."
 )
@@ -51,6 +52,7 @@ class _Builder:
         self._is_list = False  # whether the value at the top is a list
         self._open: list[Any] = []  # the item, and the values in it that are being built
         self._keys: list[str] = []
+        self._values = 0
 
     def take(self, event: str, value: Any) -> bool:
         """Take the next event; whether it completes an item."""
@@ -73,27 +75,32 @@ class _Builder:
         return self._depth == 2 and self._is_list and self.key in self.wanted
 
     def _is_building(self) -> bool:
-        """Whether the value around the current one is being built."""
-        return bool(self._open) and self._depth == 2 + len(self._open)
+        """Whether the value around the current one is being built, and takes more."""
+        return bool(self._open) and self._depth == 2 + len(self._open) and self._values < _MOST_VALUES
 
     def _take_key(self, key: str) -> None:
         if self._depth == 1:
             self.key = key
         elif self._is_building():
-            self._keys[-1] = key
+            self._keys[-1] = key[:_LONGEST]
 
     def _begin(self, made: Any) -> None:
         if self._depth == 1:
             self._is_list = isinstance(made, list)
         is_item = self._is_item()
         if is_item or (self._is_building() and len(self._open) < _DEEPEST):
-            if not is_item:
+            if is_item:
+                self._values = 0
+            else:
                 self._put(made)
             self._open.append(made)
             self._keys.append("")
         self._depth += 1
 
     def _put(self, made: Any) -> None:
+        self._values += 1
+        if isinstance(made, str):
+            made = made[:_LONGEST]
         outer = self._open[-1]
         if isinstance(outer, dict):
             outer[self._keys[-1]] = made

@@ -106,8 +106,9 @@ class PastRunner:
             except LeftOut as reason:
                 taken[index] = replace(play, reason=reason.as_json())
             slices()
-        # Named by its phone, so that two imports of one phone do not insert a game twice.
-        name = f"games of phone {phone}"
+        # Named by the group, so that two phones do not put a game into it twice; a phone has each once in any case.
+        group = rows.group_of(self._store.rows, job)
+        name = f"group {group}" if group else f"games of phone {phone}"
         self._store.write(lambda db: self._write(db, job, phone, runner, taken, games), name)
         return bool(taken)
 
@@ -122,6 +123,6 @@ class PastRunner:
         if not new:
             return
         insert_past_games(db, phone, new, moment)
-        group = rows.group_of(db, job)
+        group = rows.group_of(rows_of(db), job)
         if group and not put_into_group(db, group, phone, new, moment, MOST_SESSIONS):
             rows.leave_group(db, job)

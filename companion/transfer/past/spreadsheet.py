@@ -31,7 +31,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
 """The names of columns that are known, in English and Chinese; those of the last are passed over."""
 _KNOWN = {normalize_name(name): column for column, names in COLUMNS.items() for name in names}
 _YES = frozenset(("1", "yes", "y", "true", "x", "won", "win", "✓", "✔", "是", "勝", "胜", "贏", "赢"))
-_MOST_COLUMNS = 200
+_MOST_COLUMNS, _MOST_SEATS = 200, 200
 _LONGEST_CELL = 10_000
 _EMPTY = Message("There is nothing in this file. Choose a file with a line of column names and a line for each play.")
 _NOT_TEXT = Message("This file is not text in UTF-8. Save the sheet as CSV in UTF-8, then choose that file.")
@@ -126,12 +126,15 @@ class _Header:
         A player who comes again begins another play.
         """
         parts: list[Row] = []
+        seated: set[str] = set()
         for row in rows:
             part = {kind: self._cell(row, kind) for kind in self._at}
-            if parts and (_play_of(part) != _play_of(parts[0]) or part["player"] in [one["player"] for one in parts]):
+            is_other = bool(parts) and _play_of(part) != _play_of(parts[0])
+            if is_other or part["player"] in seated or len(parts) == _MOST_SEATS:
                 yield parts
-                parts = []
+                parts, seated = [], set()
             parts.append(part)
+            seated.add(part["player"])
         if parts:
             yield parts
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import secrets
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import IO, Any
 
@@ -30,6 +32,8 @@ MAX_BYTES = 32 * 1024 * 1024
 _AT_ONCE = 100  # rows of one transaction
 _MOST_KNOWN = 2000  # players here that are compared
 _MOST_KEPT = 10  # imports of a phone
+_LONGEST_READING = timedelta(hours=1)
+_turn = threading.Lock()  # a file takes much memory while it is read, so that is done with one at a time
 _LOOKS = ((b"PK\x03\x04", Message("an archive or a workbook of Excel")), (b"%PDF", Message("a PDF")),
           (b"\x89PNG", Message("a picture")), (b"\xff\xd8\xff", Message("a picture")))  # fmt: skip
 _OTHER = Message(
@@ -39,7 +43,13 @@ _OTHER = Message(
 
 def take_file(store: Store, file: IO[bytes], name: str, phone: PhoneRef, games: KnownGames) -> str:
     """Read a file and keep it as an import of this phone; returns the import's id. Raises `PastFileError`."""
-    slices = Slices()
+    with _turn:
+        return _take(store, file, name, phone, games, Slices())
+
+
+def _take(
+    store: Store, file: IO[bytes], name: str, phone: PhoneRef, games: KnownGames, slices: Callable[[], None]
+) -> str:
     read = _read(file, slices)
     job = secrets.token_urlsafe(12)
 
@@ -80,10 +90,12 @@ def _read(file: IO[bytes], pause: Callable[[], None]) -> PastFile:
 
 
 def _make_room(store: Store, phone: int, job: str) -> None:
-    """Delete the oldest imports of a phone that are not running, so that it keeps few."""
+    """Delete the oldest imports of a phone that do not run, so that it keeps few, and what a stop left half read."""
     others = [one for one in rows.imports_of(store.rows, phone) if one.id != job and one.state != rows.RUNNING]
-    for one in others[_MOST_KEPT - 1 :]:
-        delete_import(store, one.id)
+    before = (datetime.now(UTC) - _LONGEST_READING).isoformat(timespec="seconds")
+    abandoned = rows.abandoned_imports(store.rows, phone, before)
+    for old in [*(one.id for one in others[_MOST_KEPT - 1 :]), *abandoned]:
+        delete_import(store, old)
 
 
 def delete_import(store: Store, job: str) -> None:

@@ -255,6 +255,14 @@ def test_old_imports_go_with_what_nobody_uses(sessions: Sessions) -> None:
     assert sessions.store.rows("SELECT * FROM past_imports") == [] and counts(sessions.store)[0] == 3
 
 
+def test_what_was_half_read_when_the_companion_stopped_goes(sessions: Sessions) -> None:
+    store = sessions.store
+    job = take(store, many_plays(3))
+    store.write(lambda db: db.execute("UPDATE past_imports SET state = 'reading', made = '2026-01-01'"), "x")
+    take(store, many_plays(3))
+    assert store.rows("SELECT id FROM past_imports WHERE id = ?", [job.id]) == []
+
+
 def test_a_phone_keeps_few_imports(sessions: Sessions) -> None:
     made = [take(sessions.store, many_plays(1, seed)) for seed in range(12)]
     assert len(past_imports.imports_of(sessions.store.rows, made[0].phone)) == 10

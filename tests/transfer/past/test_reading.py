@@ -174,6 +174,14 @@ def test_deep_values_take_no_room() -> None:
     assert len(read_export(io.BytesIO(content), no_pause).plays) == 1
 
 
+def test_an_item_of_any_size_is_looked_at_in_little_time() -> None:
+    crowd = {"uuid": "u" * 100_000, "playerScores": [score(1, 3)] * 5000}
+    found = read_export(io.BytesIO(export(NAMES, GAMES, [play(1, 1, **crowd)])), no_pause).plays[0]
+    assert found.play is None or len(found.play.scores) < 1000
+    lines = "".join(f"2024-05-03,Go,P{number},1\n" for number in range(1000))
+    assert max(len(one.play.scores) for one in sheet(f"date,game,player,score\n{lines}").plays if one.play) == 200
+
+
 def test_more_than_can_be_imported_at_once_is_refused() -> None:
     for key, most, told in (("plays", MOST_PLAYS, "plays in this file"), ("players", MOST_PLAYERS, "players or games")):
         content = json.dumps({key: [0] * (most + 1)}).encode()
