@@ -82,6 +82,11 @@ def test_ranks_settle_what_scores_do_not() -> None:
     assert entry_of(found) == {"totals": [0, 0, 0], "scored": False, "ranking": [[1], [2], [0]]}
 
 
+def test_a_team_has_the_best_rank_of_its_players() -> None:
+    mates = (score(1, rank=1, winner=True), score(2, rank=2, team="a"), score(3, rank=3), score(4, rank=4, team="a"))
+    assert entry_of(read_one(*mates, of=4, usesTeams=True))["ranking"] == [[0], [1, 3], [2]]
+
+
 def test_a_game_without_points_has_a_winner_and_others() -> None:
     found = read_one(score(1), score(2, winner=True), score(3), of=4)
     assert entry_of(found) == {"totals": [0, 0, 0], "scored": False, "ranking": [[1], [0, 2]]}
