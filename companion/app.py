@@ -21,6 +21,7 @@ from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
 from companion.storage.rows.instance_key import instance_key
 from companion.storage.upkeep.demo_mark import check_purpose
+from companion.transfer.past.runner import PastRunner
 from companion.views.amend import amendment_form, amendments
 from companion.views.export import exports as downloads
 from companion.views.export import handover
@@ -41,6 +42,7 @@ from companion.views.http import (
     responses,
     samples,
 )
+from companion.views.past import past as past_pages
 from companion.views.referee import guide
 from companion.views.referee import referee as referee_pages
 from companion.views.render import template_helpers, template_whitespace, templating
@@ -72,7 +74,7 @@ _TABLE_PAGES = (
     replay_pages,
 )
 _OTHER_PAGES = (home, new_table, setup_template_pages, referee_pages, guide, history_pages)
-_FILE_PAGES = (downloads, handover, game_import, result_pages, replay_links, printout)
+_FILE_PAGES = (downloads, handover, game_import, past_pages, result_pages, replay_links, printout)
 _GROUP_PAGES = (group_pages, group_seasons, group_tables, group_links, group_replays)
 
 
@@ -163,5 +165,6 @@ def _open_sessions(app: Flask) -> None:
         check_purpose(store.maintenance, is_demo=app.config["DEMO"])
         key, app.extensions["companion.lost_links"] = instance_key(store.database)
         service = app.extensions["companion"] = Sessions(store, Live(live_pages.renderer(app)), key)
+        app.extensions["companion.past"] = PastRunner(store)
         app.extensions["companion.peers"] = PeerNotices(service, app.test_request_context)
         stack.pop_all()

@@ -120,6 +120,7 @@ BOTH_ENGINES: tuple[str, ...] = (
     "tests/history/test_stored_groups",
     "tests/sessions/test_samples",
     *("tests/games/open/test_coming_late", "tests/transfer/test_late_seats"),
+    "tests/transfer/past/test_importing",
 )
 if AT_LENGTH:
     BOTH_ENGINES += (

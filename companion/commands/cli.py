@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from companion.commands.language import catalogue
-from companion.commands.output import plug_in_warnings, print_error, print_message
+from companion.commands.output import plug_in_warnings, print_error
 from companion.commands.termination import terminable
 from companion.game import Catalogue, Message
 from companion.games import GameError
@@ -66,7 +66,7 @@ class _Version(argparse.Action):
     def __call__(self, *_: Any) -> NoReturn:
         from importlib.metadata import version  # slow to import, and asked for here only
 
-        print_message(Message("companion {version}", version=version("tabletop-companion")))
+        sys.stdout.write(f"companion {version('tabletop-companion')}\n")
         raise SystemExit(0)
 
 

@@ -9,6 +9,15 @@ from typing import Any
 from companion.game.game import Game, Step
 from companion.game.message import Message
 
+KIND, SIDE = "kind", "side"
+"""Optional figures of any game.
+
+`kind` marks games whose totals are not comparable with the usual ones, such as solo games. Seats with the same `side`
+are team mates, not opponents.
+"""
+TOTALS_ONLY, UNSCORED = "totals_only", "unscored"
+"""Figures of a game of which only the totals are known, or not even these."""
+
 
 @dataclass(frozen=True)
 class Count:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from companion.game.figure import Figures
     from companion.game.pages.form import EntryForm
     from companion.game.pages.help import Help
-    from companion.game.pages.parts import GameParts
+    from companion.game.pages.parts import GameParts, TotalsOptions
     from companion.game.pages.samples import Samples
     from companion.game.pages.secrecy import Secrecy
     from companion.game.pages.setup_form import SetupForm
@@ -232,6 +232,11 @@ class Game:
     def samples(self) -> Samples | None:
         """The sample tables of a demo; None for a game without."""
         return self.parts().samples
+
+    @cached_property
+    def options_for_totals(self) -> TotalsOptions | None:
+        """Makes the options of a table of any game of which only totals are known; None for a game of its own."""
+        return self.parts().options_for_totals
 
     @property
     def has_guide(self) -> bool:

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
+from companion.game.figure import KIND, SIDE, TOTALS_ONLY, UNSCORED
 from companion.game.pause import pause
 from companion.history.stats import FinishedGame
-from companion.scoring.game_stats import KIND, SIDE, game_of_kind
+from companion.scoring.game_stats import game_of_kind
 from companion.storage.batches import batches
 from companion.storage.rows import group_queries
 from companion.storage.store import Store
@@ -18,6 +19,7 @@ from companion.storage.store import Store
 Period = tuple[str, str]
 """From a moment until before another, as they are stored; an empty one is no bound."""
 _AT_ONCE = 200  # games of one query
+_MARKS = (KIND, SIDE, TOTALS_ONLY, UNSCORED)
 ALWAYS: Period = ("", "")
 
 
@@ -30,6 +32,11 @@ class GroupGame(FinishedGame):
 
     keys: tuple[str, ...]
     replay: bool
+
+    @property
+    def is_scored(self) -> bool:
+        """Whether it is known how many points each player had."""
+        return UNSCORED not in self.figures[0]
 
 
 @dataclass(frozen=True)
@@ -89,8 +96,8 @@ def _game(seats: list[dict[str, Any]]) -> GroupGame:
 
 
 def _marks(figures: str | None) -> Mapping[str, Any]:
-    """The kind and the side of a seat; the other figures, which may be long, are not read."""
-    if not figures or not (f'"{KIND}"' in figures or f'"{SIDE}"' in figures):
+    """The marks among the figures of a seat; the others, which may be long, are not read."""
+    if not figures or not any(f'"{mark}"' in figures for mark in _MARKS):
         return {}
     read = json.loads(figures)
-    return {key: read[key] for key in (KIND, SIDE) if key in read}
+    return {mark: read[mark] for mark in _MARKS if mark in read}

@@ -15,7 +15,7 @@ from companion.scoring.game_stats import game_of_kind
 class GroupRow:
     """A player's line in a table: games, those with opponents, and how often each place was reached in these.
 
-    `shared` counts the wins that another side had too.
+    `shared` counts the wins that another side had too. Of `unscored` games no points are known.
     """
 
     key: str
@@ -24,11 +24,13 @@ class GroupRow:
     contests: int = 0
     points: int = 0
     shared: int = 0
+    unscored: int = 0
     places: dict[int, int] = field(default_factory=dict)
 
-    def add(self, result: Result, *, is_tied: bool) -> None:
+    def add(self, result: Result, *, is_tied: bool, is_scored: bool) -> None:
         """Add one game of the player; `is_tied` says whether several sides came first in it."""
         self.games += 1
+        self.unscored += not is_scored
         self.points += result.total
         if result.is_contest:
             self.contests += 1
@@ -47,8 +49,8 @@ class GroupRow:
 
     @property
     def mean(self) -> float:
-        """The points a game."""
-        return self.points / self.games
+        """The points a game, of those whose points are known."""
+        return self.points / max(1, self.games - self.unscored)
 
 
 @dataclass
@@ -107,7 +109,9 @@ class GameTable:
         self.lower, self.higher = self.lower + (first < last), self.higher + (first > last)
         for seat, result in results.items():
             key = game.keys[seat]
-            self.rows.setdefault(key, GroupRow(key, names[key])).add(result, is_tied=is_tied)
+            self.rows.setdefault(key, GroupRow(key, names[key])).add(result, is_tied=is_tied, is_scored=game.is_scored)
+        if not game.is_scored:
+            return
         totals = [result.total for result in results.values()]
         if self.lowest is None or min(totals) < self.lowest.value:
             self.lowest = _record(game, results, names, min(totals))

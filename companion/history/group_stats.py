@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from companion.game.figure import TOTALS_ONLY
 from companion.game.pause import pause
 from companion.history.group_games import GroupGame
 from companion.history.group_ratings import Kind, rate, shown
@@ -32,6 +33,8 @@ class GroupStats:
     drawn: tuple[str, ...] = ()
     course: list[tuple[int, ...]] = field(default_factory=list)
     games: int = 0
+    totals_only: int = 0
+    """Of how many games only the totals are known."""
 
     @property
     def ordered(self) -> list[GroupRow]:
@@ -69,10 +72,13 @@ def group_stats(games: Sequence[GroupGame], names: Mapping[str, str]) -> GroupSt
 
 def _add(stats: GroupStats, game: GroupGame, results: Mapping[int, Result], streaks: dict[str, int]) -> None:
     stats.games += 1
+    stats.totals_only += TOTALS_ONLY in game.figures[0]
     is_tied = is_tied_win(game)
     for seat, result in results.items():
         key = game.keys[seat]
-        stats.rows.setdefault(key, GroupRow(key, stats.names[key])).add(result, is_tied=is_tied)
+        stats.rows.setdefault(key, GroupRow(key, stats.names[key])).add(
+            result, is_tied=is_tied, is_scored=game.is_scored
+        )
         if result.is_contest:
             streaks[key] = streaks[key] + 1 if result.is_won else 0
     _add_streak(stats, game, results, streaks)

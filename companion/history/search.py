@@ -10,6 +10,7 @@ from typing import Any
 from companion.game import Game
 from companion.games import played_game
 from companion.storage.batches import batches
+from companion.storage.records import TOTALS_ONLY
 from companion.storage.rows import history_queries
 from companion.storage.rows.history_queries import SessionFilter, Word
 from companion.storage.store import Store
@@ -52,7 +53,7 @@ class SessionSeat:
 class PastSession:
     """A session in the history; `at` is when it ended, or when it was created if it is still running.
 
-    `game` is the game as the table played it.
+    `game` is the game as the table played it. With `totals_only` nothing but the totals is known.
     """
 
     session: str
@@ -61,6 +62,12 @@ class PastSession:
     at: str
     is_running: bool
     seats: tuple[SessionSeat, ...]
+    totals_only: bool = False
+
+    @property
+    def is_unscored(self) -> bool:
+        """Whether it was recorded without points."""
+        return self.totals_only and not any(seat.total for seat in self.seats)
 
     @property
     def ranked(self) -> list[SessionSeat]:
@@ -140,6 +147,8 @@ def _with_seats(store: Store, rows: Sequence[dict[str, Any]]) -> list[PastSessio
 def past_session(row: dict[str, Any], seats: Iterable[SessionSeat]) -> PastSession:
     """The session of a row with `id`, `game`, `setup`, `result`, `made`, `at` and `ended`."""
     changed = {} if row["result"] is None else json.loads(row["result"]).get("options", {})
-    game = played_game(row["game"], {**json.loads(row["setup"]).get("options", {}), **changed})
+    setup = json.loads(row["setup"])
+    game = played_game(row["game"], {**setup.get("options", {}), **changed})
     shown = [seat if seat.total is None else replace(seat, total=game.points(seat.total)) for seat in seats]
-    return PastSession(row["id"], game, row["made"], row["at"], row["ended"] is None, tuple(shown))
+    is_running, is_totals_only = row["ended"] is None, TOTALS_ONLY in setup
+    return PastSession(row["id"], game, row["made"], row["at"], is_running, tuple(shown), is_totals_only)

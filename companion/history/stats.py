@@ -10,9 +10,10 @@ from itertools import accumulate
 from typing import Any
 
 from companion.game import Game
+from companion.game.figure import KIND, SIDE, TOTALS_ONLY, UNSCORED
 from companion.game.names import normalize_name
 from companion.history.aggregates import Summary, Sums, add_figures, summarize
-from companion.scoring.game_stats import KIND, SIDE, game_of_kind, shown_figures
+from companion.scoring.game_stats import game_of_kind, shown_figures
 
 MOST_LATEST = 24
 """How many results are listed one by one; earlier ones are only summed."""
@@ -73,7 +74,8 @@ class GameStats:
     """A player's results in one game and kind.
 
     `totals` has the numbers of losses and wins for each total. `latest` says whether each of the latest games with
-    opponents was won, oldest first.
+    opponents was won, oldest first. Of `totals_only` games nothing but the totals is known, of `unscored` ones not even
+    these.
     """
 
     game: str
@@ -83,10 +85,16 @@ class GameStats:
     contests: int = 0
     wins: int = 0
     sums: Sums = field(default_factory=dict)
+    totals_only: int = 0
+    unscored: int = 0
 
     def add(self, result: Result, figures: Mapping[str, Any]) -> None:
         """Add one game; `figures` is the seat's figures."""
-        self.totals.setdefault(result.total, [0, 0])[result.is_won] += 1
+        self.totals_only += TOTALS_ONLY in figures
+        if UNSCORED in figures:
+            self.unscored += 1
+        else:
+            self.totals.setdefault(result.total, [0, 0])[result.is_won] += 1
         if result.is_contest:
             self.contests += 1
             self.wins += result.is_won
@@ -96,6 +104,11 @@ class GameStats:
     @property
     def count(self) -> int:
         """How many games there are."""
+        return self.scored + self.unscored
+
+    @property
+    def scored(self) -> int:
+        """How many games there are whose totals are known."""
         return sum(map(sum, self.totals.values()))
 
     @property
@@ -112,14 +125,14 @@ class GameStats:
     @property
     def mean(self) -> float:
         """The mean total, in points."""
-        return self.played.value_of(sum(total * sum(times) for total, times in self.totals.items()) / self.count)
+        return self.played.value_of(sum(total * sum(times) for total, times in self.totals.items()) / self.scored)
 
     @property
     def median(self) -> float:
         """The median of the totals, in points."""
         totals = sorted(self.totals)
         passed = list(accumulate(sum(self.totals[total]) for total in totals))
-        low, high = (totals[bisect_right(passed, index)] for index in ((self.count - 1) // 2, self.count // 2))
+        low, high = (totals[bisect_right(passed, index)] for index in ((self.scored - 1) // 2, self.scored // 2))
         return self.played.value_of((low + high) / 2)
 
     @property
@@ -190,6 +203,11 @@ class PlayerStats:
     def wins(self) -> int:
         """How many of these games the player won."""
         return self.places.get(1, 0)
+
+    @property
+    def totals_only(self) -> int:
+        """Of how many games only the totals are known."""
+        return sum(stats.totals_only for stats in self.kinds.values())
 
     @property
     def games(self) -> list[GameStats]:

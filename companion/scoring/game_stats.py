@@ -11,12 +11,6 @@ from companion.games import all_games, get_game
 from companion.scoring.replay import Record
 from companion.scoring.scoresheet import Played
 
-KIND, SIDE = "kind", "side"
-"""Optional figures of any game.
-
-`kind` marks games whose totals are not comparable with the usual ones, such as solo games. Seats with the same `side`
-are team mates, not opponents.
-"""
 _NO_KINDS: Mapping[str, Message] = MappingProxyType({})
 
 

@@ -43,6 +43,7 @@ class Deletion:
         before = (now - timedelta(days=days)).isoformat(timespec="seconds")
         self.delete_each(self.store.maintenance.unused_since(before, _MOST_DELETED), pause)
         self.store.maintenance.forget_setups(before)
+        self.store.maintenance.forget_imports(before)
         self.store.maintenance.delete_unused_groups(before)
         self.store.maintenance.forget_phones(before)
 

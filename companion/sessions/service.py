@@ -8,6 +8,7 @@ from typing import Any
 from companion.game import Message, RuleError, State
 from companion.game.pages.form import Part, Parts, Whole
 from companion.game.pages.widening import Newcomer
+from companion.game.totals_only import NoEntries
 from companion.metrics import CONFLICTS, RETRIES, act_counter
 from companion.scoring.scoresheet import END
 from companion.scoring.setup_reader import read_setup
@@ -224,6 +225,8 @@ class Sessions:
                     raise Conflict(())
                 if action.key in table.log.by_key:
                     return repeated(table, action)
+                if table.row.is_totals_only:
+                    raise NoEntries
                 if check is not None:
                     check(table, action.base_version)
                 try:

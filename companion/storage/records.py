@@ -10,6 +10,9 @@ from typing import Any
 
 # Kinds of events that do not change the score: they leave the stored result and conflict with no other event.
 SIDE_EVENTS = ("rematch", "seat", "names")
+TOTALS_ONLY = "totals_only"
+"""Key in the setup of a session of which only the totals are known: the mark by which it is known again, as hex."""
+MARK_BYTES = 16
 
 
 class StaleVersion(Exception):
@@ -62,6 +65,11 @@ class SessionRow:
     def hidden(self) -> bool:
         """Whether the table keeps totals hidden until the end."""
         return bool(self.setup.get("hidden"))
+
+    @property
+    def is_totals_only(self) -> bool:
+        """Whether only the totals are known, of a game that another program recorded."""
+        return TOTALS_ONLY in self.setup
 
     @property
     def opened_for(self) -> Sequence[str]:

@@ -269,11 +269,72 @@ SESSION_TITLES = Table(
     key=("session",),
     rows="clustered",
 )
+# Plays of other programs that are being imported. `place` is the number of the play that was taken last, `runner` the
+# secret of who imports, `beat` when that last wrote.
+PAST_IMPORTS = Table(
+    "past_imports",
+    (
+        Column("id"),
+        Column("phone", "integer"),
+        Column("source"),
+        Column("file", "prose"),
+        Column("state"),
+        Column("made"),
+        Column("grp", default="''"),
+        Column("games", "prose", default="''"),
+        Column("runner", default="''"),
+        Column("beat", default="''"),
+        Column("place", "integer", default="0"),
+        Column("plays", "integer", default="0"),
+        Column("known", "integer", default="0"),
+        Column("done", "integer", default="0"),
+    ),
+    key=("id",),
+    indexes=(Index("past_imports_phone", ("phone", "made")),),
+    rows="clustered",
+)
+# The plays that are still to be imported, and those that are left out with the reason.
+PAST_PLAYS = Table(
+    "past_plays",
+    (
+        Column("job", references="past_imports"),
+        Column("number", "integer"),
+        Column("mark", "bytes"),
+        Column("body", "prose"),
+        Column("reason", "prose", nullable=True),
+    ),
+    key=("job", "number"),
+    indexes=(Index("past_plays_left_out", ("job", "number"), where="reason IS NOT NULL"),),
+    rows="clustered",
+)
+# The players of the file: how each is called there and here, and names here that may be meant.
+PAST_PLAYERS = Table(
+    "past_players",
+    (
+        Column("job", references="past_imports"),
+        Column("number", "integer"),
+        Column("name", "prose"),
+        Column("given", "prose"),
+        Column("offers", "prose"),
+        Column("plays", "integer"),
+    ),
+    key=("job", "number"),
+    rows="clustered",
+)
+# By these an imported play is known again, so that a phone has each once.
+PAST_MARKS = Table(
+    "past_marks",
+    (Column("phone", "integer"), Column("mark", "bytes"), _session()),
+    key=("phone", "mark"),
+    indexes=(Index("past_marks_mark", ("mark",)), Index("past_marks_session", ("session",))),
+    rows="clustered",
+)
 
 TABLES = (
     *(PHONES, SESSIONS, LINKS, MEMBERS, EVENTS, SEATS, SAT, MET, SUMS, INSTANCE),
     *(PLAYER_GROUPS, GROUP_PHONES, GROUP_PLAYERS, GROUP_SESSIONS, GROUP_SEASONS, GROUP_LINKS),
     *(KEPT_SETUPS, SESSION_TITLES),
+    *(PAST_IMPORTS, PAST_PLAYS, PAST_PLAYERS, PAST_MARKS),
 )
 """All tables, each after those that it refers to."""
 

@@ -8,7 +8,7 @@ from typing import Any
 from companion.game import Message, RuleError, entry_keys, flag, integer, items, one_of, shown
 from companion.games import all_games
 from companion.storage import credentials
-from companion.storage.records import Event, SessionRow
+from companion.storage.records import MARK_BYTES, TOTALS_ONLY, Event, SessionRow
 from companion.transfer.exporting import FORMAT
 from companion.transfer.fields import distinct, field, hexadecimal, moment, refuse_more, text
 
@@ -90,7 +90,7 @@ def session(value: Any) -> ImportedSession:
         None if value["ended"] is None else moment(value["ended"]),
         integer(value["used"], field("used"), 1, _MOST),
         integer(value.get("number", 0), field("number"), 0, _MOST),
-        _codes(value["codes"]),
+        _codes(value["codes"], row.setup),
         distinct(tuple(map(_member, members)), field("members"), lambda member: member[0]),
         distinct(tuple(_event(*each) for each in enumerate(log, 1)), field("log"), lambda event: event.act),
     )
@@ -104,6 +104,8 @@ def _setup(value: Any) -> dict[str, Any]:
     for seat, phone in _object(value, "claims").items():
         text(seat, field("seat"), r"\d{1,2}")
         integer(phone, field("phone"), 0, _MOST)
+    if TOTALS_ONLY in value:
+        hexadecimal(value[TOTALS_ONLY], field(TOTALS_ONLY), MARK_BYTES)
     integer(value.get("opened_seats", 1), field("opened_seats"), 1, _MOST_SEATS)
     for seat in items(value.get("anonymous", []), field("anonymous")):
         integer(seat, field("seat"), 0, _MOST_SEATS)
@@ -140,7 +142,9 @@ def _result(value: Any) -> dict[str, Any] | None:
     return result
 
 
-def _codes(value: Any) -> dict[str, str]:
+def _codes(value: Any, setup: Any) -> dict[str, str]:
+    if value == {} and TOTALS_ONLY in setup:
+        return {}
     entry_keys(value, field("codes"), _LINKS)
     return {role: text(value[role], field("codes"), rf"[{credentials.CODE_ALPHABET}]{{6}}") for role in _LINKS}
 

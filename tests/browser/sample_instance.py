@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import itertools
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,7 +21,8 @@ from companion.sessions.service import Sessions
 from companion.storage import credentials
 from tests.support.groups import link, make_group, put
 from tests.support.members import join
-from tests.support.phones import Phone, bets, hand, notice, trick
+from tests.support.past_plays import export, game, play, score
+from tests.support.phones import ORIGIN, Phone, bets, hand, notice, trick
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 NAMES = ("Ann", "小雯", "Mei-Ling", "עלמה", "Maximiliane")
@@ -149,8 +151,40 @@ def fill_database(database: Path, names: Sequence[str]) -> SampleInstance:
         for name in ("luz", "secret"):
             builder.phones[who].join(builder.host, builder.known[name], who)
         builder.take_in(who, "over")
+    _past(builder, app)
     app.extensions["companion"].store.close()
     return builder.finished()
+
+
+def _past(builder: _Builder, app: Flask) -> None:
+    """Imports of games of other programs: one to look at, one that was stopped, one that is done, and a game of it."""
+    names = (*builder.names, "Anonymous player")
+    games = [
+        game(1, "Azul"),
+        game(2, "魔戒：中土之旅，" * 6),
+        game(3, "西洋棋", noPoints=True),
+    ]
+    plays = [play(number, number % 3 + 1, *_scores(number)) for number in range(1, 8)]
+    wrong = [play(20, 9, score(1, 3)), play(21, 1, score(1, "很多"), score(2, 3))]
+    runner, store = app.extensions["companion.past"], app.extensions["companion"].store
+    for more, name in enumerate(("done", "stopped", "file")):
+        own = [{**one, "uuid": f"{one['uuid']}{more}"} for one in (*plays, *wrong)]
+        file = {"file": (io.BytesIO(export(names, games, own)), f"{more}.json")}
+        answer = builder.host.client.post("/import/past", data=file, headers=ORIGIN)
+        builder.known[f"past-{name}"] = answer.location
+        if name == "done":
+            builder.host.post(f"{answer.location}/start")
+            runner.wait(answer.location.rpartition("/")[2])
+    stopped = [builder.known["past-stopped"].rpartition("/")[2]]
+    store.write(lambda db: db.execute("UPDATE past_imports SET state = 'stopped' WHERE id = ?", stopped))
+    sql = "SELECT session FROM past_marks ORDER BY session LIMIT 1"
+    builder.known["past-table"] = f"/t/{store.rows(sql)[0]['session']}"
+
+
+def _scores(number: int) -> list[dict[str, Any]]:
+    """What a play has of three players; every third is of a game without points."""
+    is_scored = number % 3 < 2
+    return [score(seat, 10 * seat + number if is_scored else "", winner=seat == 3) for seat in (1, 2, 3)]
 
 
 def _group(builder: _Builder) -> None:

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from companion.game import Game, Pairs, Share, Split, State
+from companion.game.figure import KIND, SIDE
 from companion.games import all_games
-from companion.scoring.game_stats import KIND, SIDE, figures_of, game_of_kind, kinds_of, shown_figures
+from companion.scoring.game_stats import figures_of, game_of_kind, kinds_of, shown_figures
 from companion.scoring.scoresheet import END, Played, play, read, replay
 from tests.scoring.test_examples import EXAMPLES, FOLDER, load, name_of
 

@@ -157,6 +157,7 @@ def _beat(service: Any) -> None:
 def _close(app: Any) -> None:
     """Close the database, so that all of it is in one file that can be copied."""
     if (service := _sessions_of(app)) is not None:
+        app.extensions["companion.past"].close()
         service.store.close()
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
+from companion.game import Json
 from companion.game.figure import Figures
 from companion.game.pages.form import EntryForm
 from companion.game.pages.help import Help
@@ -15,6 +17,13 @@ from companion.game.pages.words import Words
 from companion.game.question import Question
 
 
+class TotalsOptions(Protocol):
+    """Makes the options of a table of any game of which only the totals are known."""
+
+    def __call__(self, title: str, *, lowest_wins: bool, halves: bool) -> Json:
+        """Return the options; `halves` says that totals are stored in halves of a point."""
+
+
 @dataclass(frozen=True)
 class GameParts:
     """The parts that an engine does without; what a game has not is None, no questions are an empty tuple.
@@ -24,6 +33,8 @@ class GameParts:
     hidden; without it no table hides them. `setup_form` is its own form for a new table; without it the page asks for
     each option by its choices. `widening` is what a table may allow beyond its options while it runs, and who comes
     late. `samples` are its sample tables, for a demo; without them a demo has none of this game.
+    `options_for_totals` makes the options of a table of any game, known by its title, of which only totals are
+    known; a game that stands for itself alone has none.
     """
 
     form: EntryForm
@@ -35,3 +46,4 @@ class GameParts:
     setup_form: SetupForm | None = None
     widening: Widening | None = None
     samples: Samples | None = None
+    options_for_totals: TotalsOptions | None = None

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from companion.game import Json
 from companion.game.pages.parts import GameParts
 from companion.games.open.figures import FIGURES
 from companion.games.open.form import Form
+from companion.games.open.options import LONGEST_NAME
 from companion.games.open.samples import SAMPLES
 from companion.games.open.secrecy import SECRECY
 from companion.games.open.setup_form import SheetSetupForm
 from companion.games.open.widening import SheetWidening
 from companion.games.open.words import WORDS
+
+
+def _options_for_totals(title: str, *, lowest_wins: bool, halves: bool) -> Json:
+    """Return the options of a sheet with one round, under a title that is cut to what a sheet can have."""
+    name = title if len(title) <= LONGEST_NAME else f"{title[: LONGEST_NAME - 1].rstrip()}…"
+    return {"name": name, "rounds": 1, "lowest_wins": lowest_wins, "halves": halves, "negative": True}
+
 
 PARTS = GameParts(
     form=Form(),
@@ -19,4 +28,5 @@ PARTS = GameParts(
     words=WORDS,
     setup_form=SheetSetupForm(),
     widening=SheetWidening(),
+    options_for_totals=_options_for_totals,
 )

@@ -14,6 +14,7 @@ from companion.storage.records import now
 from companion.storage.rows import group_queries, group_rows
 from companion.storage.rows.group_rows import OWNER, Season
 from companion.storage.rows.memberships import PhoneRef, phone_number
+from companion.storage.rows.past_games import has_totals_only
 from companion.storage.store import Store
 
 _AT_ONCE = 100  # sessions of one transaction
@@ -85,7 +86,8 @@ def put_sessions(store: Store, group: str, sessions: Sequence[str], phone: int, 
         if not hosted:  # refused: the group counts as unchanged
             return 0
         for session in hosted:
-            group_rows.insert_group_session(db, group, session, replay=replay, moment=now())
+            has_replay = replay and not has_totals_only(db, session)
+            group_rows.insert_group_session(db, group, session, replay=has_replay, moment=now())
         if group_queries.count_sessions(rows_of(db), group) > MOST_SESSIONS:
             raise GroupFull(Message(TOO_MANY_TABLES.singular, most=MOST_SESSIONS))
         group_rows.touch_group(db, group, now())

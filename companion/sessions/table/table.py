@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from companion.game import Game, Message, Setup, Standing, State
 from companion.game.pages.secrecy import secrecy_of
+from companion.game.totals_only import totals_only
 from companion.scoring.replay import Amendment, LoggedEntry, Record, amendment_of
 from companion.scoring.scoresheet import Played
 from companion.scoring.setup_reader import read_setup
@@ -239,7 +240,8 @@ class Table:
 def opened_table(row: SessionRow, game: Game) -> Table:
     """Return the table of a session as it was opened; `RuleError` where the rules of today refuse its setup."""
     setup = read_setup(game, list(row.opened_for), row.setup["options"])
-    return new_table(row, game.with_options(setup.options), setup)
+    played = game.with_options(setup.options)
+    return new_table(row, totals_only(played) if row.is_totals_only else played, setup)
 
 
 def new_table(row: SessionRow, game: Game, setup: Setup) -> Table:

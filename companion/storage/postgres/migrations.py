@@ -246,6 +246,31 @@ CREATE TABLE kept_setups (
     at text COLLATE "C" NOT NULL, UNIQUE (phone, game, key)
 );
 """
+_PAST_IMPORTS = """
+CREATE TABLE past_imports (
+    id text COLLATE "C" PRIMARY KEY, phone bigint NOT NULL, source text COLLATE "C" NOT NULL, file text NOT NULL,
+    state text COLLATE "C" NOT NULL, made text COLLATE "C" NOT NULL, grp text COLLATE "C" NOT NULL DEFAULT '',
+    games text NOT NULL DEFAULT '', runner text COLLATE "C" NOT NULL DEFAULT '',
+    beat text COLLATE "C" NOT NULL DEFAULT '', place bigint NOT NULL DEFAULT 0, plays bigint NOT NULL DEFAULT 0,
+    known bigint NOT NULL DEFAULT 0, done bigint NOT NULL DEFAULT 0
+);
+CREATE INDEX past_imports_phone ON past_imports (phone, made);
+CREATE TABLE past_plays (
+    job text COLLATE "C" NOT NULL REFERENCES past_imports (id), number bigint NOT NULL, mark bytea NOT NULL,
+    body text NOT NULL, reason text, PRIMARY KEY (job, number)
+);
+CREATE INDEX past_plays_left_out ON past_plays (job, number) WHERE reason IS NOT NULL;
+CREATE TABLE past_players (
+    job text COLLATE "C" NOT NULL REFERENCES past_imports (id), number bigint NOT NULL, name text NOT NULL,
+    given text NOT NULL, offers text NOT NULL, plays bigint NOT NULL, PRIMARY KEY (job, number)
+);
+CREATE TABLE past_marks (
+    phone bigint NOT NULL, mark bytea NOT NULL, session text COLLATE "C" NOT NULL REFERENCES sessions (id),
+    PRIMARY KEY (phone, mark)
+);
+CREATE INDEX past_marks_mark ON past_marks (mark);
+CREATE INDEX past_marks_session ON past_marks (session);
+"""
 
 
 def _first_schema(connection: psycopg.Connection[Any]) -> None:
@@ -287,6 +312,10 @@ def _counts_kept_by_the_program(connection: psycopg.Connection[Any]) -> None:
     connection.execute(_UNFOLLOW)
 
 
+def _past_imports(connection: psycopg.Connection[Any]) -> None:
+    connection.execute(_PAST_IMPORTS)
+
+
 MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], None]] = {
     "first_schema": _first_schema,
     "append_by_function": _append_by_function,
@@ -295,4 +324,5 @@ MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], None]] = {
     "session_titles": _session_titles,
     "places_of_sides": _places_of_sides,
     "counts_kept_by_the_program": _counts_kept_by_the_program,
+    "past_imports": _past_imports,
 }

@@ -6,6 +6,8 @@ has running totals of a player's statistics up to a game, which hold as long as 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.storage.database import Transaction
 
 # Not by the phone, which may have any number of sessions.
@@ -62,3 +64,18 @@ def count_players(db: Transaction, session: str, phone: int | None = None) -> No
     is_kept = db.execute(f"SELECT 1 FROM {_SAT} WHERE {rows} LIMIT 1", values).fetchone() is not None
     for statement in (*_TAKE_OUT, *_PUT_IN) if is_kept else _PUT_IN:
         db.execute(statement.format(sat=_SAT, rows=rows, members=members), values)
+
+
+def count_new_sessions(db: Transaction, sessions: Sequence[str]) -> None:
+    """Update the derived rows from the members and seats of several sessions that were just inserted."""
+    # Names of letters, as only these are translated for other engines.
+    names = {f"new_{_letters(index)}": session for index, session in enumerate(sessions)}
+    listed = ", ".join(f":{name}" for name in names)
+    rows, members = (f"{table}.session IN ({listed})" for table in ("sat", "m"))
+    for statement in _PUT_IN:
+        # Sums that end at one of them are dropped whichever session they end at.
+        db.execute(statement.format(sat=_SAT, rows=rows, members=members), {**names, "session": ""})
+
+
+def _letters(number: int) -> str:
+    return "".join(chr(ord("a") + int(digit)) for digit in str(number))

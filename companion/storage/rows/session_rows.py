@@ -14,6 +14,7 @@ from companion.storage.batches import batches
 from companion.storage.database import Transaction
 from companion.storage.records import (
     SIDE_EVENTS,
+    TOTALS_ONLY,
     Event,
     NewSession,
     NotJoined,
@@ -51,6 +52,9 @@ def open_session(db: Transaction, new: NewSession, ended: str | None = None) -> 
         add_member(db, row.id, phone, role, now())
         if new.keeps is not None:
             keep_template(db, phone, new.keeps)
+        if row.is_totals_only and role == "host":
+            sql = "INSERT INTO past_marks (phone, mark, session) VALUES (?, ?, ?) ON CONFLICT (phone, mark) DO NOTHING"
+            db.execute(sql, [phone, bytes.fromhex(row.setup[TOTALS_ONLY]), row.id])
     for events in batches(new.events, _AT_ONCE):
         _insert_events(db, row.id, events)
     if row.result is None:
@@ -79,7 +83,7 @@ def insert_rematch(db: Transaction, session: str, new: NewSession) -> None:
     open_session(db, replace(new, members=members, row=replace(new.row, setup={**new.row.setup, "claims": claims})))
 
 
-_RESULT = ("totals", "ranking", "won", "sides", "options")
+RESULT = ("totals", "ranking", "won", "sides", "options")
 """The stored columns of a result; `options` are those that were changed while the game ran."""
 
 
@@ -113,7 +117,7 @@ def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None
     if result is None:
         db.execute("UPDATE sessions SET result = NULL, ended = NULL WHERE id = ?", [session])
     else:
-        stored = json.dumps({key: result[key] for key in _RESULT if result.get(key) is not None})
+        stored = json.dumps({key: result[key] for key in RESULT if result.get(key) is not None})
         sql = "UPDATE sessions SET result = ?, ended = coalesce(ended, ?) WHERE id = ?"
         db.execute(sql, [stored, at, session])
     sql = f"UPDATE members SET at = s.at FROM (SELECT id, {POSITION} AS at FROM sessions WHERE id = ?) s"
@@ -127,7 +131,7 @@ def delete_rows(db: Transaction, session: str) -> None:
     # The log's triggers allow deleting only the events of a deleted session.
     sql = "UPDATE sessions SET deleted = ?, result = NULL, ended = NULL, opened = NULL, setup = '{}' WHERE id = ?"
     db.execute(sql, [now(), session])
-    for table in ("events", "links", "members", "seats", "session_titles", "group_sessions"):
+    for table in ("events", "links", "members", "seats", "session_titles", "group_sessions", "past_marks"):
         db.execute(f"DELETE FROM {table} WHERE session = ?", [session])
     count_players(db, session)
 

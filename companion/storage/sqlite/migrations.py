@@ -311,6 +311,30 @@ def counts_kept_by_the_program(db: Database) -> None:
     db.execute("CREATE INDEX sat_session ON sat (session, phone)")
 
 
+@MIGRATIONS()
+def imports_of_plays_of_other_programs(db: Database) -> None:
+    """Add the plays of other programs that are being imported, and the marks of those that were."""
+    for statement in (
+        "CREATE TABLE past_imports (id TEXT PRIMARY KEY, phone INTEGER NOT NULL, source TEXT NOT NULL,"
+        " file TEXT NOT NULL, state TEXT NOT NULL, made TEXT NOT NULL, grp TEXT NOT NULL DEFAULT '',"
+        " games TEXT NOT NULL DEFAULT '', runner TEXT NOT NULL DEFAULT '', beat TEXT NOT NULL DEFAULT '',"
+        " place INTEGER NOT NULL DEFAULT 0, plays INTEGER NOT NULL DEFAULT 0, known INTEGER NOT NULL DEFAULT 0,"
+        " done INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID",
+        "CREATE INDEX past_imports_phone ON past_imports (phone, made)",
+        "CREATE TABLE past_plays (job TEXT NOT NULL REFERENCES past_imports (id), number INTEGER NOT NULL,"
+        " mark BLOB NOT NULL, body TEXT NOT NULL, reason TEXT, PRIMARY KEY (job, number)) WITHOUT ROWID",
+        "CREATE INDEX past_plays_left_out ON past_plays (job, number) WHERE reason IS NOT NULL",
+        "CREATE TABLE past_players (job TEXT NOT NULL REFERENCES past_imports (id), number INTEGER NOT NULL,"
+        " name TEXT NOT NULL, given TEXT NOT NULL, offers TEXT NOT NULL, plays INTEGER NOT NULL,"
+        " PRIMARY KEY (job, number)) WITHOUT ROWID",
+        "CREATE TABLE past_marks (phone INTEGER NOT NULL, mark BLOB NOT NULL,"
+        " session TEXT NOT NULL REFERENCES sessions (id), PRIMARY KEY (phone, mark)) WITHOUT ROWID",
+        "CREATE INDEX past_marks_mark ON past_marks (mark)",
+        "CREATE INDEX past_marks_session ON past_marks (session)",
+    ):
+        db.execute(statement)
+
+
 def is_new(db: Database) -> bool:
     """Whether a file has no table of the companion yet."""
     return not MIGRATIONS.applied(db) and not db["sessions"].exists()

@@ -11,6 +11,7 @@ from companion.storage.error_messages import StoreBusy, StoreError
 from companion.storage.records import now
 from companion.storage.rows.group_rows import delete_group
 from companion.storage.rows.instance_key import set_value
+from companion.storage.rows.past_imports import delete_part, imports_before
 
 # Seconds between two checks of the disk, so that frequent health requests cannot wear it out.
 _HEALTHY_INTERVAL, _FAILING_INTERVAL = 30.0, 1.0
@@ -112,6 +113,12 @@ class Maintenance:
         for row in self._database.rows(sql, [moment]):
             group: str = row["id"]
             self._database.write(partial(delete_group, group=group, moment=now()), f"group {group}")
+
+    def forget_imports(self, moment: str) -> None:
+        """Delete the imports of plays that were made and last went on before an ISO time; their games stay."""
+        for job in imports_before(self._database.rows, moment):
+            while self._database.write(partial(delete_part, job=job), f"import {job}"):
+                pass
 
     def forget_phones(self, moment: str) -> None:
         """Delete the phones created before an ISO time in no session and no group that keep no setup."""

@@ -109,7 +109,7 @@ def _shown_game(stats: GameStats) -> ShownGame:
         game=game,
         kind=kind,
         stats=stats,
-        strip=strip(totals, stats.median / game.value_of(1)) if stats.count > 1 else None,
+        strip=strip(totals, stats.median / game.value_of(1)) if stats.scored > 1 else None,
         numbers=tuple([figure for figure in figures if isinstance(figure, CountSummary | ShareSummary | BestSummary)]),
         grids=tuple([(figure, grid(figure.counts)) for figure in figures if isinstance(figure, PairsSummary)]),
         splits=tuple(

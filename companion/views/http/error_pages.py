@@ -12,6 +12,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAll
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Game, Message
+from companion.game.totals_only import NoEntries
 from companion.games import all_games
 from companion.sessions.openings import TooManySessions
 from companion.sessions.table.table_loader import IncompatibleSession
@@ -81,6 +82,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(IncompatibleSession, _incompatible)
     app.register_error_handler(NotJoined, lambda error: problem(NOT_JOINED, 404, joining=True))
     app.register_error_handler(TooManySessions, lambda error: problem(error.message, 429))
+    app.register_error_handler(NoEntries, lambda error: problem(error.message, 404))
     app.register_error_handler(StoreError, _not_saved)
     app.register_error_handler(StoreAway, _waiting)
 

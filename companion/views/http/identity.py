@@ -9,6 +9,7 @@ from contextlib import suppress
 from flask import Response, abort, current_app, g, request
 
 from companion.game.pages.form import number
+from companion.game.totals_only import NoEntries
 from companion.server.abuse_limits import JoinCodeLimits
 from companion.server.counters import BEGAN
 from companion.sessions.actions import Action
@@ -28,6 +29,9 @@ _LAST_EVENT = 9999
 _ACTION_FIELDS = ("act", "version")
 _FORMER_BLUEPRINTS = {"actions": "acts", "amendments": "amending", "amendment_form": "editing"}
 """Digests hold the names that these had when the first were stored."""
+
+_OF_TOTALS_ONLY = frozenset(("table.show", "actions.delete", "group_tables.of_table", "group_tables.change_of_table"))
+"""What there is of a game of which only the totals are known; it has no entries to show, share or change."""
 
 
 def _name() -> str:
@@ -140,11 +144,13 @@ def stored_table(session: str) -> Table:
 
 
 def find_table(session: str) -> Table | None:
-    """Return the whole table, or None if there is no such session."""
+    """Return the whole table, or None if there is no such session; raise `NoEntries` on a page that needs some."""
     cached: Table | None = g.get("table")
     if cached is not None and cached.id == session:
         return cached
     read = sessions().table(session)
+    if read is not None and read.row.is_totals_only and request.endpoint not in _OF_TOTALS_ONLY:
+        raise NoEntries
     return None if read is None else cache_table(read)
 
 

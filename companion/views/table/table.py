@@ -10,11 +10,13 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion import qr_codes
 from companion.game import Message
+from companion.game.figure import UNSCORED
 from companion.game.pages.form import seat_to_enter
+from companion.scoring.game_stats import seat_figures
 from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.rows.memberships import UNUSED_DAYS
 from companion.time_slices import in_slices
-from companion.views.history.statistics import session_plot
+from companion.views.history.statistics import date, session_plot
 from companion.views.http.identity import require_host, sessions, stored_table, visible_table_for
 from companion.views.render.template_helpers import say
 from companion.views.render.templating import Page
@@ -30,6 +32,7 @@ from companion.views.table.live_pages import (
     table_page,
     where,
 )
+from companion.views.table.standings import final_context
 
 bp = Blueprint("table", __name__)
 
@@ -45,8 +48,18 @@ def render_page(page: Page, status: int = 200) -> Response:
 def show(session: str) -> Response:
     """Show the table, with the invitation that big screens display."""
     table = visible_table_for(session)
+    if stored_table(session).row.is_totals_only:
+        return _totals_only(table)
     page, invitation = table_page(table, request.args), _invitation(table, _offered(table, table.viewpoint.role))
     return make_response(render_template(page.template, **page.context, join=invitation))
+
+
+def _totals_only(table: VisibleTable) -> Response:
+    """Show the result of a game of which only the totals are known."""
+    is_scored = not any(UNSCORED in seat for seat in seat_figures(stored_table(table.id).record))
+    context = {**common(table), **final_context(table), "plates": table.plates, "is_scored": is_scored}
+    context["on_day"] = date(table.made)
+    return make_response(render_template("table/totals-only.html", **context, role=table.viewpoint.role))
 
 
 @bp.get("/t/<session>/sheet")

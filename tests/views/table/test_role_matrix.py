@@ -63,6 +63,13 @@ GET /import                                                              200 200
 POST /import/keep                                                        422 422 422 422 422 422
 POST /import/look                                                        422 422 422 422 422 422
 POST /import/open                                                        422 422 422 422 422 422
+GET /import/past                                                         200 200 200 200 200 200
+POST /import/past                                                        422 422 422 422 422 422
+GET /import/past/<job>                                                   404 404 404 404 404 404
+POST /import/past/<job>/delete                                           404 404 404 404 404 404
+POST /import/past/<job>/players                                          404 404 404 404 404 404
+POST /import/past/<job>/start                                            404 404 404 404 404 404
+POST /import/past/<job>/stop                                             404 404 404 404 404 404
 GET /internal/counters                                                   404 404 404 404 404 404
 GET /j/<token>                                                           404 404 404 404 404 404
 POST /j/<token>                                                          404 404 404 404 404 404
@@ -171,7 +178,14 @@ def addresses(world: World) -> list[Rule]:
 
 def path_of(world: World, rule: Rule) -> str:
     known: dict[str, Any] = {"session": world.tables[0], "number": 1, "seat": 0, "kind": "correct", "key": "luz"}
-    known |= {"code": "en", "filename": "style.css", "token": "unknown", "name": "table", "page": "result"}
+    known |= {
+        "code": "en",
+        "filename": "style.css",
+        "token": "unknown",
+        "job": "unknown",
+        "name": "table",
+        "page": "result",
+    }
     known |= {"name": "bet"} if rule.rule.startswith("/referee") else {}
     known |= {"name": next(iter(all_games()["luz"].rules)).split("/")[1]} if rule.rule.startswith("/rules") else {}
     known |= {"name": "form.js"} if rule.rule.startswith("/games") else {}

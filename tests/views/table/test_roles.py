@@ -49,6 +49,11 @@ POSTS = {
     "seasons.save": ALL,
     "seasons.delete": ALL,
     "imports.look": ALL,
+    "past.take": ALL,  # imports of the own phone
+    "past.name_player": ALL,
+    "past.start": ALL,
+    "past.stop": ALL,
+    "past.delete": ALL,
     "imports.open_table": ALL,
     "players.rename": ALL,  # only tables that the phone hosts are changed
     "players.delete": ALL,

@@ -48,8 +48,9 @@ class Anything(dict[str, str]):
     """An instance that has whatever table a place names."""
 
     def __missing__(self, name: str) -> str:
-        starts = {"group": "/groups/1", "new-group": "/groups/1", "group-join": "/groups/join/1", "group-watch": "/g/1"}
-        return starts.get(name, "1")
+        groups = {"group": "/groups/1", "new-group": "/groups/1", "group-join": "/groups/join/1", "group-watch": "/g/1"}
+        imports = {"past-file": "/import/past/1", "past-table": "/t/1"}
+        return {**groups, **imports}.get(name, "1")
 
 
 def test_every_page_has_a_place(app: Flask) -> None:

@@ -1,0 +1,137 @@
+"""Games of which only the totals are known, such as those that other programs recorded: one entry holds the result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from companion.game import Engine, Game, Json, Message, MessageError, Rule, RuleError, Setup, Standing, Step
+from companion.game.figure import KIND, SIDE, TOTALS_ONLY, UNSCORED, Figures
+from companion.game.pages.form import Draft, EntryForm, FormError, Posted, Whole
+from companion.game.pages.parts import GameParts
+from companion.game.strict import entry_keys, flag, integer, items
+
+MOST = 10**9
+"""The largest total, in the units in which the game stores points."""
+NO_ENTRIES = Message(
+    "Of this game only the totals are known, so nothing can be entered or corrected. Delete it, then import it again."
+)
+
+
+class NoEntries(MessageError):
+    """What is asked of a game needs entries, and it has none; `message` says so."""
+
+    def __init__(self) -> None:
+        super().__init__(NO_ENTRIES)
+
+
+_RULE = Rule(
+    place=Message("Imported"),
+    title=Message("Only totals are known"),
+    text=Message("Only the totals and who won were recorded, not how the points came about."),
+    sentence=lambda step: Message("The total as it was imported"),
+)
+_ENTRY, _TOTALS, _RANKING = Message("the entry"), Message("totals"), Message("ranking")
+
+
+@dataclass(frozen=True, slots=True)
+class TotalsState:
+    """A game before or after its only entry; `is_scored` says whether it is about points at all."""
+
+    setup: Setup
+    totals: tuple[int, ...]
+    finished: bool = False
+    ranking: tuple[tuple[int, ...], ...] = ()
+    sides: tuple[tuple[int, ...], ...] = ()
+    won: bool | None = None
+    is_scored: bool = True
+
+
+class TotalsForm(EntryForm):
+    """Names the only entry; there is no form for it."""
+
+    def read(self, posted: Posted, state: Any, draft: Draft) -> Whole:
+        """Refuse any form."""
+        raise FormError(NO_ENTRIES)
+
+    def progress(self, state: Any) -> Message:
+        """Say that only totals are known."""
+        return Message("Only totals are known")
+
+
+def totals_only(game: Game) -> Game:
+    """Return a game, as a table plays it, with an engine that takes its result as the only entry."""
+    rule = f"{game.key}/imported"
+    shown = () if game.figures is None else game.figures.shown
+    figures = Figures(shown=shown, count=partial(_count, game))
+    return replace(
+        game,
+        rules={rule: _RULE},
+        refusals=(),
+        engine=Engine(_start, partial(_play, rule), _standing),
+        parts=lambda: GameParts(form=TotalsForm(), figures=figures),
+        fits=None,
+        as_played=None,
+    )
+
+
+def _start(setup: Setup) -> TotalsState:
+    return TotalsState(setup, (0,) * setup.seats)
+
+
+def _play(rule: str, state: TotalsState, entry: Any) -> tuple[TotalsState, tuple[Step, ...]]:
+    """Take the totals, the seats of each place, team mates, how it ended for all together, and whether points count."""
+    entry_keys(entry, _ENTRY, ("totals", "ranking"), ("sides", "won", "scored"))
+    seats = state.setup.seats
+    totals = tuple([integer(total, _TOTALS, -MOST, MOST) for total in items(entry["totals"], _TOTALS)])
+    if len(totals) != seats:
+        raise RuleError(Message("there must be a total for each player"))
+    ranking = _groups(entry["ranking"], _RANKING, seats)
+    sides = _groups(entry["sides"], Message("sides"), seats) if "sides" in entry else ()
+    won = flag(entry["won"], Message("won")) if "won" in entry else None
+    is_scored = flag(entry.get("scored", True), Message("scored"))
+    if won is not None and len(ranking) > 1:
+        raise RuleError(Message("all who play together share one place"))
+    if any(len({place for place, ranked in enumerate(ranking) if seat_in(ranked, side)}) > 1 for side in sides):
+        raise RuleError(Message("team mates share one place"))
+    steps = tuple([Step(rule, seat, total) for seat, total in enumerate(totals)])
+    return replace(state, totals=totals, finished=True, ranking=ranking, sides=sides, won=won,
+                   is_scored=is_scored), steps  # fmt: skip
+
+
+def seat_in(ranked: Sequence[int], side: Sequence[int]) -> bool:
+    """Whether any seat of a side is among those of a place."""
+    return any(seat in ranked for seat in side)
+
+
+def _groups(value: Any, what: Message, seats: int) -> tuple[tuple[int, ...], ...]:
+    """Read a division of all seats into groups; raise `RuleError`."""
+    listed = [[integer(seat, what, 0, seats - 1) for seat in items(group, what)] for group in items(value, what)]
+    groups = tuple([tuple(sorted(group)) for group in listed])
+    if not all(groups) or sorted(seat for group in groups for seat in group) != list(range(seats)):
+        raise RuleError(Message("{what} must name each seat once", what=what))
+    return groups
+
+
+def _standing(state: TotalsState) -> Standing:
+    return Standing(state.totals, state.ranking, (), {}, state.won, state.sides)
+
+
+def _count(
+    game: Game, states: Sequence[TotalsState], entries: Sequence[Any], steps: Sequence[Sequence[Step]]
+) -> tuple[Mapping[str, Any], ...]:
+    """Return for each seat the kind under which the game itself would count it, its side, and what is not known."""
+    state = states[-1]
+    usual = game.figures.count([game.engine.start(state.setup)], [], []) if game.figures else ({},) * state.setup.seats
+    side_of = {seat: number for number, side in enumerate(state.sides) for seat in side}
+    counted = []
+    for seat, own in enumerate(usual):
+        known: Json = {TOTALS_ONLY: 1} | ({} if state.is_scored else {UNSCORED: 1})
+        if KIND in own:
+            known[KIND] = own[KIND]
+        if seat in side_of:
+            known[SIDE] = side_of[seat]
+        counted.append(known)
+    return tuple(counted)

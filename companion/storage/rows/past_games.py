@@ -1,0 +1,123 @@
+"""Insert games that other programs recorded: several in a few statements, each known again by its mark."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.game.names import normalize_name
+from companion.games import title_at_table
+from companion.storage.batches import batches
+from companion.storage.database import Rows, Transaction, rows_of
+from companion.storage.records import Event, SessionRow
+from companion.storage.rows.group_queries import count_sessions, is_in
+from companion.storage.rows.group_rows import insert_group_session, is_group, touch_group
+from companion.storage.rows.memberships import POSITION
+from companion.storage.rows.player_counts import count_new_sessions
+from companion.storage.rows.seat_rows import storable, stored_places
+from companion.storage.rows.session_rows import RESULT, event_values
+
+_MARKS_AT_ONCE = 500
+
+
+@dataclass(frozen=True)
+class PastGame:
+    """A finished game to insert: its session with the result, the log of one entry, and when it ended."""
+
+    mark: bytes
+    row: SessionRow
+    entry: Event
+    ended: str
+
+
+def known_marks(rows: Rows, phone: int, marks: Sequence[bytes]) -> set[bytes]:
+    """Those of the marks by which a phone has a game already."""
+    found: set[bytes] = set()
+    for part in batches(marks, _MARKS_AT_ONCE):
+        sql = f"SELECT mark FROM past_marks WHERE phone = ? AND mark IN ({_places(part)})"
+        found |= {bytes(row["mark"]) for row in rows(sql, [phone, *part])}
+    return found
+
+
+def insert_past_games(db: Transaction, phone: int, games: Sequence[PastGame], moment: str) -> None:
+    """Insert games of which this phone is the host and the only member; it has none of them yet.
+
+    They have no links, as nobody joins a game that is over, and count as used before all others.
+    """
+    ids = [game.row.id for game in games]
+    _insert(db, "sessions (id, game, setup, made, generation, result, used, ended)", map(_session, games))
+    _insert(
+        db, "seats (session, seat, name, key, place, total, figures)", [seat for game in games for seat in _seats(game)]
+    )
+    _insert(db, "session_titles (session, key, title)", filter(None, map(_title, games)))
+    db.execute(
+        "INSERT INTO members (session, phone, role, joined, at, game)"
+        f" SELECT id, ?, 'host', ?, {POSITION}, game FROM sessions WHERE id IN ({_places(ids)}) ORDER BY rowid",
+        [phone, moment, *ids],
+    )
+    _insert(
+        db,
+        "events (session, number, act, sent, kind, body, phone, at)",
+        [event_values(game.row.id, game.entry) for game in games],
+    )
+    _insert(db, "past_marks (phone, mark, session)", [(phone, game.mark, game.row.id) for game in games])
+    count_new_sessions(db, ids)
+
+
+def put_into_group(db: Transaction, group: str, phone: int, games: Sequence[PastGame], moment: str, most: int) -> bool:
+    """Put inserted games into a group, but those that another phone has put in already; whether all have room.
+
+    Nothing is put into a group that is gone, or that the phone has left.
+    """
+    if not (is_group(db, group) and is_in(db, group, phone)):
+        return False
+    marks = [game.mark for game in games]
+    sql = (
+        "SELECT m.mark FROM past_marks m CROSS JOIN group_sessions g ON g.session = m.session"
+        f" WHERE g.grp = ? AND m.mark IN ({_places(marks)})"
+    )
+    there = {bytes(row["mark"]) for row in rows_of(db)(sql, [group, *marks])}
+    room = most - count_sessions(rows_of(db), group)
+    fitting = [game for game in games if game.mark not in there]
+    for game in fitting[: max(0, room)]:
+        insert_group_session(db, group, game.row.id, replay=False, moment=moment)
+    touch_group(db, group, moment)
+    return len(fitting) <= room
+
+
+def has_totals_only(db: Transaction, session: str) -> bool:
+    """Whether only the totals of a session are known."""
+    return db.execute("SELECT 1 FROM past_marks WHERE session = ?", [session]).fetchone() is not None
+
+
+def _session(game: PastGame) -> tuple[Any, ...]:
+    row, result = game.row, game.row.result or {}
+    stored = json.dumps({key: result[key] for key in RESULT if result.get(key) is not None})
+    return row.id, row.game, json.dumps(row.setup), row.made, 0, stored, 0, game.ended
+
+
+def _seats(game: PastGame) -> Iterable[tuple[Any, ...]]:
+    row, result = game.row, game.row.result or {}
+    for seat, (place, total) in enumerate(zip(stored_places(result), result["totals"], strict=True)):
+        name = row.setup["players"][seat]
+        key = None if seat in row.anonymous else normalize_name(name)
+        yield row.id, seat, storable(name), key, place, total, json.dumps(result["figures"][seat])
+
+
+def _title(game: PastGame) -> tuple[str, str, str] | None:
+    title = title_at_table(game.row.game, game.row.setup["options"])
+    return None if title is None else (game.row.id, normalize_name(title), storable(title))
+
+
+def _insert(db: Transaction, into: str, rows: Iterable[tuple[Any, ...]]) -> None:
+    """Insert rows by one statement."""
+    values = list(rows)
+    if values:
+        marks = ", ".join([f"({_places(values[0])})"] * len(values))
+        db.execute(f"INSERT INTO {into} VALUES {marks}", [value for row in values for value in row])
+
+
+def _places(values: Sequence[object]) -> str:
+    return ", ".join("?" * len(values))

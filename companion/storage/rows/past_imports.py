@@ -1,0 +1,250 @@
+"""The rows of an import of plays that other programs recorded: the import, its players and its plays."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.storage.database import Rows, Transaction
+
+READING, READY, RUNNING, STOPPED, DONE = "reading", "ready", "running", "stopped", "done"
+"""The states of an import: the file is read, looked at, imported, stopped, finished."""
+_COLUMNS = "id, phone, source, file, state, made, grp, games, runner, beat, plays, known, done"
+_LEFT_OUT = "(SELECT count(*) FROM past_plays WHERE job = past_imports.id AND reason IS NOT NULL) AS left_out"
+_AT_ONCE = 500  # rows deleted in one transaction
+
+
+@dataclass(frozen=True)
+class ImportRow:
+    """An import: `plays` are all of the file, `known` those that were here already, `done` those imported by now.
+
+    `games` has the title in the file, the key of the game here and the number of plays, of each game.
+    """
+
+    id: str
+    phone: int
+    source: str
+    file: str
+    state: str
+    made: str
+    grp: str
+    games: Sequence[Any]
+    runner: str
+    beat: str
+    plays: int
+    known: int
+    done: int
+    left_out: int
+
+    @property
+    def waiting(self) -> int:
+        """How many plays are still to be imported."""
+        return self.plays - self.known - self.done - self.left_out
+
+
+@dataclass(frozen=True)
+class PlayRow:
+    """A play: its number in the file, its mark, and itself as JSON; `reason` says why it is left out."""
+
+    number: int
+    mark: bytes
+    body: Any
+    reason: Mapping[str, Any] | None
+
+
+@dataclass(frozen=True)
+class PlayerRow:
+    """A player of the file: the name there and here, names here that may be meant, and the number of plays."""
+
+    number: int
+    name: str
+    given: str
+    offers: Sequence[str]
+    plays: int
+
+
+def insert_import(db: Transaction, job: str, phone: int, source: str, file: str, made: str) -> None:
+    """Insert an import whose file is being read."""
+    sql = "INSERT INTO past_imports (id, phone, source, file, state, made) VALUES (?, ?, ?, ?, ?, ?)"
+    db.execute(sql, [job, phone, source, file, READING, made])
+
+
+def insert_plays(db: Transaction, job: str, plays: Sequence[PlayRow]) -> None:
+    """Insert plays that were read."""
+    values: list[Any] = []
+    for play in plays:
+        reason = None if play.reason is None else json.dumps(play.reason)
+        values += [job, play.number, play.mark, json.dumps(play.body), reason]
+    _insert(db, "past_plays (job, number, mark, body, reason)", 5, values)
+
+
+def insert_players(db: Transaction, job: str, players: Sequence[PlayerRow]) -> None:
+    """Insert the players of the file."""
+    values: list[Any] = []
+    for player in players:
+        values += [job, player.number, player.name, player.given, json.dumps(player.offers), player.plays]
+    _insert(db, "past_players (job, number, name, given, offers, plays)", 6, values)
+
+
+def _insert(db: Transaction, into: str, columns: int, values: Sequence[Any]) -> None:
+    row = f"({', '.join('?' * columns)})"
+    if values:
+        db.execute(f"INSERT INTO {into} VALUES {', '.join([row] * (len(values) // columns))}", values)
+
+
+def make_ready(db: Transaction, job: str, plays: int, known: int, games: Sequence[Any]) -> None:
+    """Note that the file was read, and what is in it."""
+    sql = "UPDATE past_imports SET state = ?, plays = ?, known = ?, games = ? WHERE id = ?"
+    db.execute(sql, [READY, plays, known, json.dumps(games), job])
+
+
+def find_import(rows: Rows, phone: int, job: str) -> ImportRow | None:
+    """An import of this phone that was read; None if there is none."""
+    sql = f"SELECT {_COLUMNS}, {_LEFT_OUT} FROM past_imports WHERE id = ? AND phone = ? AND state <> ?"
+    return next(map(_import, rows(sql, [job, phone, READING])), None)
+
+
+def imports_of(rows: Rows, phone: int) -> list[ImportRow]:
+    """The imports of a phone, the latest first."""
+    sql = f"SELECT {_COLUMNS}, {_LEFT_OUT} FROM past_imports WHERE phone = ? AND state <> ? ORDER BY made DESC, id"
+    return [_import(row) for row in rows(sql, [phone, READING])]
+
+
+def abandoned_imports(rows: Rows, phone: int, before: str) -> list[str]:
+    """The imports of a phone whose file was not read to its end, and was begun before an ISO time."""
+    sql = "SELECT id FROM past_imports WHERE phone = ? AND state = ? AND made < ?"
+    return [row["id"] for row in rows(sql, [phone, READING, before])]
+
+
+def _import(row: Mapping[str, Any]) -> ImportRow:
+    return ImportRow(**{**row, "games": json.loads(row["games"] or "[]")})
+
+
+def players_of(rows: Rows, job: str, start: int = 0, most: int = 1_000_000) -> list[PlayerRow]:
+    """Players of the file, those with the most plays first."""
+    sql = (
+        "SELECT number, name, given, offers, plays FROM past_players WHERE job = ?"
+        " ORDER BY plays DESC, number LIMIT ? OFFSET ?"
+    )
+    return [PlayerRow(**{**row, "offers": json.loads(row["offers"])}) for row in rows(sql, [job, most, start])]
+
+
+def names_of(rows: Rows, job: str) -> dict[int, str]:
+    """The names here of all players of the file, by number."""
+    return {row["number"]: row["given"] for row in rows("SELECT number, given FROM past_players WHERE job = ?", [job])}
+
+
+def count_players(rows: Rows, job: str) -> int:
+    """How many players the file has."""
+    return int(rows("SELECT count(*) AS n FROM past_players WHERE job = ?", [job])[0]["n"])
+
+
+def merged_players(rows: Rows, job: str, most: int) -> list[str]:
+    """Names here that several players of the file have."""
+    sql = (
+        "SELECT given FROM past_players WHERE job = ? AND given <> '' GROUP BY given HAVING count(*) > 1"
+        " ORDER BY given LIMIT ?"
+    )
+    return [row["given"] for row in rows(sql, [job, most])]
+
+
+def name_player(db: Transaction, job: str, number: int, given: str) -> None:
+    """Say who a player of the file is here, unless plays are imported by now."""
+    sql = (
+        "UPDATE past_players SET given = ? WHERE job = ? AND number = ?"
+        " AND EXISTS (SELECT 1 FROM past_imports WHERE id = ? AND state = ?)"
+    )
+    db.execute(sql, [given, job, number, job, READY])
+
+
+def next_plays(rows: Rows, job: str, most: int) -> list[PlayRow]:
+    """The next plays to import."""
+    sql = (
+        "SELECT number, mark, body, reason FROM past_plays WHERE job = ? AND reason IS NULL"
+        " AND number > (SELECT place FROM past_imports WHERE id = ?) ORDER BY number LIMIT ?"
+    )
+    return [_play(row) for row in rows(sql, [job, job, most])]
+
+
+def left_out(rows: Rows, job: str, after: int, most: int) -> list[PlayRow]:
+    """Plays that are left out, after a number in the file."""
+    sql = (
+        "SELECT number, mark, body, reason FROM past_plays WHERE job = ? AND reason IS NOT NULL AND number > ?"
+        " ORDER BY number LIMIT ?"
+    )
+    return [_play(row) for row in rows(sql, [job, after, most])]
+
+
+def _play(row: Mapping[str, Any]) -> PlayRow:
+    reason = None if row["reason"] is None else json.loads(row["reason"])
+    return PlayRow(row["number"], bytes(row["mark"]), json.loads(row["body"]), reason)
+
+
+def start_import(db: Transaction, job: str, runner: str, moment: str, group: str | None) -> bool:
+    """Let this runner import from now on, instead of any other; False if there is nothing to import any more.
+
+    `group` is the group to put games into; None leaves it as it is.
+    """
+    sql = (
+        "UPDATE past_imports SET state = ?, runner = ?, beat = ?, grp = coalesce(?, grp) WHERE id = ?"
+        " AND state NOT IN (?, ?)"
+    )
+    return bool(db.execute(sql, [RUNNING, runner, moment, group, job, READING, DONE]).rowcount)
+
+
+def stop_import(db: Transaction, job: str) -> None:
+    """Stop an import after what is being written now."""
+    sql = "UPDATE past_imports SET state = ?, runner = '' WHERE id = ? AND state = ?"
+    db.execute(sql, [STOPPED, job, RUNNING])
+
+
+def group_of(rows: Rows, job: str) -> str:
+    """The group that games of an import are put into; empty for none."""
+    return "".join([row["grp"] for row in rows("SELECT grp FROM past_imports WHERE id = ?", [job])])
+
+
+def leave_group(db: Transaction, job: str) -> None:
+    """Put no more games of an import into its group."""
+    db.execute("UPDATE past_imports SET grp = '' WHERE id = ?", [job])
+
+
+def note_progress(
+    db: Transaction, job: str, runner: str, moment: str, taken: Sequence[PlayRow], done: int, known: int
+) -> bool:
+    """Note that a runner has taken plays: those without a reason are done with; False if it shall not go on.
+
+    Without plays to take the import is finished.
+    """
+    sql = (
+        "UPDATE past_imports SET beat = ?, done = done + ?, known = known + ?, place = ?, state = ?"
+        " WHERE id = ? AND runner = ? AND state = ?"
+    )
+    place = taken[-1].number if taken else 0
+    values = [moment, done, known, place, RUNNING if taken else DONE, job, runner, RUNNING]
+    if not db.execute(sql, values).rowcount:
+        return False
+    gone = [play.number for play in taken if play.reason is None]
+    if gone:
+        db.execute(f"DELETE FROM past_plays WHERE job = ? AND number IN ({', '.join('?' * len(gone))})", [job, *gone])
+    for play in taken:
+        if play.reason is not None:
+            sql = "UPDATE past_plays SET reason = ? WHERE job = ? AND number = ?"
+            db.execute(sql, [json.dumps(play.reason), job, play.number])
+    return True
+
+
+def delete_part(db: Transaction, job: str) -> bool:
+    """Delete some rows of an import, at last itself; False once it is gone."""
+    stop_import(db, job)
+    for table in ("past_plays", "past_players"):
+        some = f"SELECT number FROM {table} WHERE job = ? ORDER BY number LIMIT ?"
+        if db.execute(f"DELETE FROM {table} WHERE job = ? AND number IN ({some})", [job, job, _AT_ONCE]).rowcount:
+            return True
+    return bool(db.execute("DELETE FROM past_imports WHERE id = ?", [job]).rowcount)
+
+
+def imports_before(rows: Rows, moment: str) -> list[str]:
+    """The imports that were made and last went on before an ISO time."""
+    return [row["id"] for row in rows("SELECT id FROM past_imports WHERE made < ? AND beat < ?", [moment, moment])]

@@ -1,0 +1,116 @@
+"""Makes finished tables of plays: of the game here that is meant, or of a sheet under the title that the file has."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any
+
+from companion.game import Game, RuleError
+from companion.game.names import is_invisible, normalize_name
+from companion.game.totals_only import totals_only
+from companion.games import all_games, get_game
+from companion.scoring.game_stats import stored_result
+from companion.scoring.replay import LoggedEntry, Record
+from companion.scoring.setup_reader import MAX_NAME_LENGTH, read_setup
+from companion.storage.records import TOTALS_ONLY, Event, SessionRow
+from companion.storage.rows.past_games import PastGame
+from companion.transfer.past.outcome import entry_of
+from companion.transfer.past.play import Play, clean
+from companion.transfer.past.reasons import LeftOut
+
+_NOBODY = "?"
+
+
+@dataclass(frozen=True)
+class KnownGames:
+    """The games here by normalized title in each language."""
+
+    titles: Mapping[str, str]
+
+    def find(self, title: str, number: int | None) -> str:
+        """Return the key of the game with this title or number on BoardGameGeek; empty if there is none here."""
+        for key, game in all_games().items():
+            if number is not None and game.board_game_geek == number:
+                return key
+        return self.titles.get(normalize_name(title), "")
+
+
+def is_name(text: str) -> bool:
+    """Whether a text can be a player's name."""
+    return text == clean(text, MAX_NAME_LENGTH) and not is_invisible(text)
+
+
+def check(play: Play) -> None:
+    """Raise `LeftOut` for a play that no table here can have, whoever its players are."""
+    game = _game_of(play)
+    if len(play.scores) not in game.seats:
+        title = play.title if game.options_for_totals else str(game.title)
+        raise LeftOut("seats", game=title, low=game.seats[0], high=game.seats[-1], count=len(play.scores))
+    if play.has_halves and not game.options_for_totals:
+        odd = next(one.halves for one in play.scores if one.halves is not None and one.halves % 2)
+        raise LeftOut("halves", score=str(odd / 2), game=str(game.title))
+    entry_of(play)
+
+
+def past_game(play: Play, mark: bytes, names: Mapping[int, str], phone: int, moment: str) -> PastGame:
+    """Return the table to insert for a play that `check` lets pass, with names by number; nobody's name is empty.
+
+    Raises `LeftOut`.
+    """
+    game = _game_of(play)
+    players, anonymous = _players([names.get(one.player, "") for one in play.scores])
+    options = _options(game, play)
+    try:
+        setup = read_setup(game, players, options)
+    except RuleError as error:
+        raise LeftOut("shape", what=error.message.text(names=players)) from None
+    entry = entry_of(play)
+    record = Record(
+        _played(game.key, play.title if game.options_for_totals else "", play.lowest_wins, play.has_halves), setup
+    )
+    record.add(LoggedEntry(1, entry))
+    stored: dict[str, Any] = {"players": players, "options": dict(setup.options), TOTALS_ONLY: mark.hex()}
+    if anonymous:
+        stored["anonymous"] = anonymous
+    row = SessionRow(secrets.token_urlsafe(9), game.key, stored, play.made, stored_result(record), 0)
+    return PastGame(mark, row, Event(1, "imported", b"", "entry", entry, phone, moment), play.ended)
+
+
+def _game_of(play: Play) -> Game:
+    return get_game(play.game) if play.game else sheet_game()
+
+
+@lru_cache(256)
+def _played(key: str, title: str, lowest_wins: bool, halves: bool) -> Game:
+    game = get_game(key)
+    make = game.options_for_totals
+    return totals_only(game if make is None else game.with_options(make(title, lowest_wins=lowest_wins, halves=halves)))
+
+
+@cache
+def sheet_game() -> Game:
+    """Return the game that stands for all that are not here."""
+    return next(game for game in all_games().values() if game.options_for_totals is not None)
+
+
+def _options(game: Game, play: Play) -> Mapping[str, Any]:
+    make = game.options_for_totals
+    return {} if make is None else make(play.title, lowest_wins=play.lowest_wins, halves=play.has_halves)
+
+
+def _players(names: Sequence[str]) -> tuple[list[str], list[int]]:
+    """Return a name for each seat, and the seats of nobody in particular. Raises `LeftOut` for a name that is twice."""
+    keys = [normalize_name(name) for name in names]
+    for name, key in zip(names, keys, strict=True):
+        if key and keys.count(key) > 1:
+            raise LeftOut("twice", name=name)
+    players, anonymous = list(names), [seat for seat, key in enumerate(keys) if not key]
+    for seat in anonymous:
+        name = _NOBODY
+        while name in players:
+            name += _NOBODY
+        players[seat] = name
+    return players, anonymous

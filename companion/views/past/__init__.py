@@ -1,0 +1,1 @@
+"""The pages that import games of other programs."""

@@ -1,0 +1,222 @@
+"""Import games of other programs: choose a file, see what is in it and who is who, and follow the import."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import closing
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+from flask import Blueprint, Response, abort, current_app, make_response, render_template, request, url_for
+from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.game import Message
+from companion.game.names import normalize_name
+from companion.game.pages.form import number as whole_number
+from companion.games import all_games, get_game
+from companion.history import groups
+from companion.locales import LOCALES
+from companion.sessions.openings import TooManySessions
+from companion.storage.rows import past_imports
+from companion.storage.rows.past_imports import ImportRow, PlayRow
+from companion.transfer.past.play import clean
+from companion.transfer.past.reasons import PastFileError, sentence
+from companion.transfer.past.runner import PastRunner
+from companion.transfer.past.tables import KnownGames, is_name, sheet_game
+from companion.transfer.past.upload import MAX_BYTES, delete_import, take_file
+from companion.views.http.error_pages import problem, redirect_to
+from companion.views.http.identity import phone, request_token_hash, sessions
+from companion.views.render.template_helpers import in_language, say
+
+bp = Blueprint("past", __name__)
+
+_ROOM = 64 * 1024  # bytes for the other fields and the form's own encoding
+_MEMORY = 1024 * 1024  # bytes that are in memory while a file comes in
+_PLAYERS, _LEFT_OUT, _GAMES = 30, 20, 12
+_MOST_GAMES = 200
+_MOST = 9999
+_NOTHING: Mapping[int | None, str] = MappingProxyType({})
+_NO_FILE = Message("No file was chosen. Tap the field, choose the file, then tap Preview.")
+_NO_NAME = Message("A name has 1 to 40 characters that can be seen. Type another one.")
+_TOO_LARGE = Message("This file is larger than {most} MB. Export fewer plays, such as one year after another.")
+
+
+@bp.url_value_preprocessor
+def allow_files(*_: Any) -> None:
+    """Raise the size limit to that of a file; must run before the form is read."""
+    if request.endpoint == "past.take":
+        request.max_content_length = MAX_BYTES + _ROOM
+        request.max_form_memory_size = _MEMORY
+
+
+@bp.get("/import/past")
+def show() -> Response:
+    """Show the form for a file, and the imports of this phone."""
+    return _form(None, 200)
+
+
+@bp.post("/import/past")
+def take() -> AnyResponse:
+    """Read a file, and lead to the page that shows what is in it. An import counts as a table that is opened."""
+    if not sessions().openings.may_open():
+        return _form(TooManySessions().message, 429)
+    file = request.files.get("file")
+    if file is None:
+        return _form(_NO_FILE, 422)
+    with closing(file):
+        if not file.stream.read(1):
+            return _form(_NO_FILE, 422)
+        file.stream.seek(0)
+        try:
+            job = take_file(sessions().store, file.stream, file.filename or "", request_token_hash(), _known_games())
+        except PastFileError as error:
+            return _form(error.message, 422)
+    return redirect_to(url_for(".job", job=job))
+
+
+@bp.errorhandler(RequestEntityTooLarge)
+def larger(error: RequestEntityTooLarge) -> Response:
+    """Show the form with a message about the size."""
+    return _form(Message(_TOO_LARGE.singular, most=MAX_BYTES // (1024 * 1024)), 413)
+
+
+@bp.get("/import/past/<job>")
+def job(job: str) -> Response:
+    """Show an import: what the file holds, how far it is, or what has come of it."""
+    return _page(_find(job))
+
+
+@bp.post("/import/past/<job>/players")
+def name_player(job: str) -> AnyResponse:
+    """Say who a player of the file is here."""
+    found = _find(job)
+    number = whole_number(request.form, "player", 0, 99_999)
+    typed = request.form.get("other", "")
+    name = typed if typed.strip() else request.form.get("name", "")
+    name = " ".join(name.split())
+    if number is None or not is_name(name):
+        return _page(found, _NO_NAME, 422, {number: typed})
+    store = sessions().store
+    store.write(lambda db: past_imports.name_player(db, job, number, name), f"import {job}")
+    if request.headers.get("HX-Request"):
+        return _page(_find(job))
+    return redirect_to(url_for(".job", job=job, players=request.args.get("players"), _anchor=f"player-{number}"))
+
+
+@bp.post("/import/past/<job>/start")
+def start(job: str) -> AnyResponse:
+    """Begin to import, or take an import up again."""
+    found = _find(job)
+    group = request.form.get("group", "")[:64] if found.state == past_imports.READY else None
+    if group and group not in [one.group.id for one in _groups()]:
+        return _page(found, Message("This phone is not in that group any more. Choose another one."), 422)
+    if not _runner().is_running(found):
+        _runner().start(found, group)
+    return redirect_to(url_for(".job", job=job))
+
+
+@bp.post("/import/past/<job>/stop")
+def stop(job: str) -> AnyResponse:
+    """Stop an import; what is imported stays."""
+    _find(job)
+    sessions().store.write(lambda db: past_imports.stop_import(db, job), f"import {job}")
+    return redirect_to(url_for(".job", job=job))
+
+
+@bp.post("/import/past/<job>/delete")
+def delete(job: str) -> AnyResponse:
+    """Delete an import with what is not imported yet; only if the confirmation box is ticked."""
+    found = _find(job)
+    if request.form.get("sure") != "yes":
+        return problem(Message("Tap Delete, then Yes: deleting cannot be taken back."), 422)
+    delete_import(sessions().store, found.id)
+    return redirect_to(url_for(".show"))
+
+
+def _find(job: str) -> ImportRow:
+    """Return an import of the requesting phone; abort with 404 if it has none with this id."""
+    number = phone()
+    found = None if number is None else past_imports.find_import(sessions().store.rows, number, job)
+    return found or abort(404)
+
+
+def _runner() -> PastRunner:
+    runner: PastRunner = current_app.extensions["companion.past"]
+    return runner
+
+
+def _form(message: Message | None, status: int) -> Response:
+    number, store = phone(), sessions().store
+    own = [] if number is None else past_imports.imports_of(store.rows, number)
+    shown = [(one, _state(one)) for one in own]
+    return make_response(render_template("past/form.html", message=message, imports=shown), status)
+
+
+def _state(row: ImportRow) -> str:
+    """Return the state of an import; one that nobody carries on has stopped."""
+    is_left = row.state == past_imports.RUNNING and not _runner().is_running(row)
+    return past_imports.STOPPED if is_left else row.state
+
+
+def _page(
+    row: ImportRow, message: Message | None = None, status: int = 200, typed: Mapping[int | None, str] = _NOTHING
+) -> Response:
+    """Return the page of an import; `typed` is what was typed for a player and refused."""
+    store, state = sessions().store, _state(row)
+    after = whole_number(request.args, "after", 0, 99_999) or 0
+    left_out = past_imports.left_out(store.rows, row.id, after, _LEFT_OUT + 1)
+    context = {
+        "row": row,
+        "state": state,
+        "message": message,
+        "taken": row.plays - row.waiting,
+        "left_out": [(play, sentence(play.reason or {})) for play in left_out[:_LEFT_OUT]],
+        "more_left_out": left_out[_LEFT_OUT - 1].number if len(left_out) > _LEFT_OUT else None,
+        "dated": _dated,
+        "typed": typed,
+    }
+    if state == past_imports.READY:
+        context |= {"games": _games(row), "some": _GAMES, "groups": _groups(), **_players(row)}
+    return make_response(render_template("past/job.html", **context), status)
+
+
+def _dated(play: PlayRow) -> str:
+    """Return the day of a play, as far as the file tells it."""
+    return clean(play.body.get("at"), 40)[:10]
+
+
+def _players(row: ImportRow) -> dict[str, Any]:
+    """Return the context of the players of a page."""
+    page = whole_number(request.args, "players", 1, _MOST) or 1
+    read = sessions().store.rows
+    shown = past_imports.players_of(read, row.id, (page - 1) * _PLAYERS, _PLAYERS + 1)
+    return {
+        "players": shown[:_PLAYERS],
+        "everybody": past_imports.count_players(read, row.id),
+        "page": page,
+        "more_players": page + 1 if len(shown) > _PLAYERS else None,
+        "merged": past_imports.merged_players(read, row.id, _PLAYERS),
+    }
+
+
+def _games(row: ImportRow) -> list[tuple[str, Any, int]]:
+    """Return title in the file, game here (None for a sheet of its own) and number of plays."""
+    listed = [(title, get_game(key) if key else None, times) for title, key, times in row.games]
+    return listed[:_MOST_GAMES]
+
+
+def _groups() -> list[groups.ListedGroup]:
+    number = phone()
+    return [] if number is None else groups.list_groups(sessions().store, number)
+
+
+@cache
+def _known_games() -> KnownGames:
+    titles: dict[str, str] = {}
+    for locale in LOCALES:
+        with in_language(locale):
+            own = [(normalize_name(say(game.title)), key) for key, game in all_games().items() if game != sheet_game()]
+            titles.update(own)
+    return KnownGames(titles)

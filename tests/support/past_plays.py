@@ -1,0 +1,67 @@
+"""Files of plays as other programs write them, made by the description in docs/past.md."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+
+def score(player: int, points: Any = "", *, winner: bool = False, **more: Any) -> dict[str, Any]:
+    """What a play has of one player."""
+    return {
+        "playerRefId": player, "score": str(points), "winner": winner, "newPlayer": False, "startPlayer": False,
+        "rank": 0, "seatOrder": 0, **more,
+    }  # fmt: skip
+
+
+def play(
+    number: int, game: int, *scores: Mapping[str, Any], at: str = "2024-05-03 20:15:00", **more: Any
+) -> dict[str, Any]:
+    """A play, whose UUID is made of its number."""
+    return {
+        "uuid": str(UUID(int=number)).upper(), "modificationDate": at, "entryDate": at, "playDate": at,
+        "usesTeams": False, "durationMin": 60, "ignored": False, "manualWinner": False, "rounds": 0,
+        "locationRefId": 1, "gameRefId": game, "board": "", "scoringSetting": 0, "playerScores": list(scores), **more,
+    }  # fmt: skip
+
+
+def game(number: int, name: str, **more: Any) -> dict[str, Any]:
+    """A game of an export."""
+    return {
+        "id": number, "uuid": str(UUID(int=number)), "name": name, "bggId": 0, "bggName": name, "highestWins": True,
+        "noPoints": False, "cooperative": False, "usesTeams": False, **more,
+    }  # fmt: skip
+
+
+def export(players: Sequence[str], games: Sequence[Mapping[str, Any]], plays: Sequence[Mapping[str, Any]]) -> bytes:
+    """An export of BG Stats: players are numbered from 1."""
+    people = [{"id": id, "uuid": str(UUID(int=id)), "name": name, "isAnonymous": name == "Anonymous player"}
+              for id, name in enumerate(players, 1)]  # fmt: skip
+    whole = {
+        "challenges": [], "deletedObjects": [], "games": list(games), "groups": [],
+        "locations": [{"id": 1, "name": "Home", "uuid": str(UUID(int=1))}], "players": people, "plays": list(plays),
+        "tags": [], "userInfo": {"meRefId": 1},
+    }  # fmt: skip
+    return json.dumps(whole, indent=2, ensure_ascii=False).encode()
+
+
+def many_plays(count: int, seed: int = 1) -> bytes:
+    """An export with plays of many years, of games that are here and others."""
+    drawn = random.Random(seed)
+    names = [f"{name} {letter}." for name in ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn") for letter in "ABCDE"]
+    games = [game(1, "Azul", bggId=230802), game(2, "Luz"), game(3, "Ingenious")]
+    games += [game(number, f"Game {number}", highestWins=number % 5 > 0) for number in range(4, 60)]
+    begin, plays = datetime(2012, 1, 1, 18), []
+    for number in range(1, count + 1):
+        chosen = drawn.choice(games)
+        seats = drawn.sample(range(1, len(names) + 1), drawn.choice((3, 3, 4)))
+        points = [drawn.randrange(5, 120) for _ in seats]
+        best = max(points) if chosen["highestWins"] else min(points)
+        at = str(begin + timedelta(hours=11 * number))
+        scores = [score(seat, own, winner=own == best) for seat, own in zip(seats, points, strict=True)]
+        plays.append(play(number, chosen["id"], *scores, at=at))
+    return export(names, games, plays)

@@ -1,0 +1,283 @@
+"""Files of plays as docs/past.md describes them, written by hand, and wrong ones with the sentence of each."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import pytest
+
+from companion.transfer.past.bg_stats import MOST_PLAYERS, MOST_PLAYS, read_export
+from companion.transfer.past.outcome import entry_of
+from companion.transfer.past.play import PastFile, Play
+from companion.transfer.past.reasons import PastFileError, sentence
+from companion.transfer.past.spreadsheet import read_sheet
+from companion.transfer.past.suggestions import Suggestions
+from companion.transfer.past.tables import is_name
+from tests.support.past_plays import export, game, play, score
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+GAMES = (
+    game(1, "Azul"),
+    game(2, "Hearts", highestWins=False),
+    game(3, "Pandemic", cooperative=True, noPoints=True),
+    game(4, "Chess", noPoints=True),
+)
+
+
+def no_pause() -> None:
+    """Nobody waits."""
+
+
+def read(*plays: dict[str, Any]) -> PastFile:
+    return read_export(io.BytesIO(export(NAMES, GAMES, plays)), no_pause)
+
+
+def read_one(*scores: dict[str, Any], of: int = 1, **more: Any) -> Play:
+    found = read(play(1, of, *scores, **more)).plays[0]
+    assert found.play is not None, found.reason and found.reason.why
+    return found.play
+
+
+def refused(*scores: Any, of: int = 1, **more: Any) -> str:
+    """The sentence for which a play is left out."""
+    found = read(play(1, of, *scores, **more)).plays[0]
+    if found.play is None:
+        assert found.reason is not None
+        return str(sentence(found.reason.as_json()))
+    with pytest.raises(Exception) as caught:
+        entry_of(found.play)
+    return str(sentence(caught.value.as_json()))  # type: ignore[attr-defined]
+
+
+def sheet(text: str | bytes) -> PastFile:
+    return read_sheet(io.BytesIO(text if isinstance(text, bytes) else text.encode()), no_pause)
+
+
+def test_scores_winners_and_the_moment_are_read() -> None:
+    found = read_one(score(1, 30), score(2, "41", winner=True), score(3, 12), durationMin=90)
+    assert [one.halves for one in found.scores] == [60, 82, 24]
+    assert entry_of(found) == {"totals": [30, 41, 12], "ranking": [[1], [0], [2]]}
+    assert found.made < found.ended
+
+
+@pytest.mark.parametrize(
+    ("text", "halves"), [("12", 24), ("-3", -6), ("12.5", 25), ("12,5", 25), ("10+5-2", 26), (" 7 ", 14), ("−4", -8)]
+)
+def test_scores_as_people_write_them(text: str, halves: int) -> None:
+    assert read_one(score(1, text), score(2, 1)).scores[0].halves == halves
+
+
+def test_the_lowest_score_wins_where_the_game_says_so() -> None:
+    assert entry_of(read_one(score(1, 30), score(2, 4), of=2))["ranking"] == [[1], [0]]
+
+
+def test_who_is_marked_as_the_winner_comes_first_whatever_the_scores() -> None:
+    assert entry_of(read_one(score(1, 30), score(2, 4, winner=True), score(3, 9)))["ranking"] == [[1], [0], [2]]
+
+
+def test_ranks_settle_what_scores_do_not() -> None:
+    found = read_one(score(1, rank=3), score(2, rank=1, winner=True), score(3, rank=2), of=4)
+    assert entry_of(found) == {"totals": [0, 0, 0], "scored": False, "ranking": [[1], [2], [0]]}
+
+
+def test_a_team_has_the_best_rank_of_its_players() -> None:
+    mates = (score(1, rank=1, winner=True), score(2, rank=2, team="a"), score(3, rank=3), score(4, rank=4, team="a"))
+    assert entry_of(read_one(*mates, of=4, usesTeams=True))["ranking"] == [[0], [1, 3], [2]]
+
+
+def test_a_game_without_points_has_a_winner_and_others() -> None:
+    found = read_one(score(1), score(2, winner=True), score(3), of=4)
+    assert entry_of(found) == {"totals": [0, 0, 0], "scored": False, "ranking": [[1], [0, 2]]}
+
+
+@pytest.mark.parametrize("won", [True, False])
+def test_all_win_or_lose_together(won: bool) -> None:
+    entry = entry_of(read_one(score(1, winner=won), score(2, winner=won), of=3))
+    assert entry["won"] is won and entry["ranking"] == [[0, 1]] and entry["sides"] == [[0, 1]]
+
+
+def test_teams_share_their_place() -> None:
+    found = read_one(
+        *(score(1, 7, team="red"), score(2, 9, team="blue", winner=True)),
+        *(score(3, 7, team="red"), score(4, 9, team="blue", winner=True)),
+        usesTeams=True,
+    )
+    entry = entry_of(found)
+    assert entry["sides"] == [[0, 2], [1, 3]] and entry["ranking"] == [[1, 3], [0, 2]]
+    without = entry_of(read_one(score(1, 7, team="red"), score(2, 9, team="red")))
+    assert "sides" not in without, "what is left of teams where the play has none says nothing"
+
+
+def test_seats_stand_in_their_order() -> None:
+    found = read_one(score(1, 7, seatOrder=3), score(2, 9, seatOrder=1), score(3, 8, seatOrder=2))
+    assert [one.halves for one in found.scores] == [18, 16, 14]
+
+
+def test_flags_of_earlier_versions_are_numbers() -> None:
+    found = read_one({**score(1, 3), "winner": 0}, {**score(2, 1), "winner": 1})
+    assert entry_of(found)["ranking"] == [[1], [0]]
+
+
+def test_the_same_play_has_the_same_mark_wherever_it_stands() -> None:
+    one, other = play(7, 1, score(1, 3)), play(8, 1, score(1, 3))
+    marks = [found.mark for found in read(other, one).plays]
+    assert marks[1] == read(one).plays[0].mark != marks[0]
+
+
+@pytest.mark.parametrize(
+    ("told", "scores", "more"),
+    [
+        ("marked as not to be counted", [score(1, 3)], {"ignored": True}),
+        ("not among the games", [score(1, 3)], {"gameRefId": 99}),
+        ("not among the players", [score(99, 3)], {}),
+        ("It has no players.", [], {}),
+        ("not written as a play is", ["Ann"], {}),
+        ("abc is not a number", [score(1, "abc")], {}),
+        ("whole and half points", [score(1, "1.25")], {}),
+        ("is too large", [score(1, "9" * 12)], {}),
+        ("Some of its players", [score(1, 5), score(2)], {}),
+        ("neither scores nor a winner", [score(1), score(2)], {}),
+        ("yesterday cannot be read", [score(1, 3)], {"playDate": "yesterday"}),
+        ("cannot be read", [score(1, 3)], {"playDate": None}),
+        ("between the year 2000", [score(1, 3)], {"playDate": "1999-12-31 20:00:00"}),
+        ("between the year 2000", [score(1, 3)], {"playDate": "2190-01-01 20:00:00"}),
+    ],
+)
+def test_a_play_that_cannot_be_kept_says_why(told: str, scores: list[Any], more: dict[str, Any]) -> None:
+    assert told in refused(*scores, **more)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        *(b"{", b'{"plays": [{"a": 1}', b'{"plays": []} more', b'{"plays": [1], "x": "\xff"}', b"{'plays': []}"),
+        b'{"plays": [' + b"9" * 5000 + b"]}",
+    ],
+)
+def test_a_file_that_is_cut_or_damaged_is_refused(content: bytes) -> None:
+    with pytest.raises(PastFileError, match="cut short or damaged"):
+        read_export(io.BytesIO(content), no_pause)
+
+
+@pytest.mark.parametrize("content", [{}, {"plays": []}, {"plays": {}}, [], {"Plays": [1]}])
+def test_a_file_without_plays_is_refused(content: Any) -> None:
+    with pytest.raises(PastFileError, match="no plays"):
+        read_export(io.BytesIO(json.dumps(content).encode()), no_pause)
+
+
+@pytest.mark.parametrize("value", [None, 1, "x", [], [[]], {}, {"playerScores": {}}, {"playerScores": [None]}])
+def test_what_is_no_play_is_left_out(value: Any) -> None:
+    content = json.dumps({"players": [None, 3, {}], "games": [{"id": []}], "plays": [value]}).encode()
+    assert [found.play for found in read_export(io.BytesIO(content), no_pause).plays] == [None]
+
+
+def test_deep_values_take_no_room() -> None:
+    deep = b"[" * 5000 + b"]" * 5000
+    content = b'{"x": ' + deep + b', "plays": [{"uuid": ' + deep + b'}], "games": ' + deep + b"}"
+    assert len(read_export(io.BytesIO(content), no_pause).plays) == 1
+
+
+def test_an_item_of_any_size_is_looked_at_in_little_time() -> None:
+    crowd = {"uuid": "u" * 100_000, "playerScores": [score(1, 3)] * 5000}
+    found = read_export(io.BytesIO(export(NAMES, GAMES, [play(1, 1, **crowd)])), no_pause).plays[0]
+    assert found.play is None or len(found.play.scores) < 1000
+    lines = "".join(f"2024-05-03,Go,P{number},1\n" for number in range(1000))
+    assert max(len(one.play.scores) for one in sheet(f"date,game,player,score\n{lines}").plays if one.play) == 200
+
+
+def test_more_than_can_be_imported_at_once_is_refused() -> None:
+    for key, most, told in (("plays", MOST_PLAYS, "plays in this file"), ("players", MOST_PLAYERS, "players or games")):
+        content = json.dumps({key: [0] * (most + 1)}).encode()
+        with pytest.raises(PastFileError, match=told):
+            read_export(io.BytesIO(content), no_pause)
+
+
+def test_a_sheet_with_a_line_for_each_player() -> None:
+    found = sheet(
+        "Date;Game;Player;Points;Won;Team\n2024-05-03;Wingspan;Ann;81;yes;\n2024-05-03;Wingspan;Ben;77,5;;\n"
+        "4.5.2024;Codenames;Ann;;x;red\n4.5.2024;Codenames;Ben;;;blue\n4.5.2024;Codenames;Ann;;;red\n"
+    )
+    assert found.players == ["Ann", "Ben"]
+    plays = [one.play for one in found.plays]
+    assert [one and one.title for one in plays] == ["Wingspan", "Codenames", "Codenames"]
+    assert plays[0] and [one.halves for one in plays[0].scores] == [162, 155]
+    assert plays[1] and [one.is_winner for one in plays[1].scores] == [True, False]
+
+
+def test_a_sheet_with_a_column_for_each_player() -> None:
+    lines = (
+        "日期,遊戲,小美,Ben,Cleo,勝者",
+        "2024年5月3日,花磚,81,77,,",
+        "2024/5/4,Chess,,,x,",
+        "2024-05-05,Go,,-,,Ben",
+    )
+    found = sheet("\n".join(lines))
+    plays = [one.play for one in found.plays]
+    assert plays[0] and entry_of(plays[0])["totals"] == [81, 77]
+    assert plays[1] and [one.is_winner for one in plays[1].scores] == [True]
+    assert plays[2] and len(plays[2].scores) == 1 and plays[2].scores[0].is_winner
+    assert found.players == ["小美", "Ben", "Cleo"]
+
+
+def test_places_in_a_sheet_settle_who_won() -> None:
+    found = sheet("date,game,player,place\n2024-05-03,Catan,Ann,2\n2024-05-03,Catan,Ben,1\n").plays[0].play
+    assert found and entry_of(found)["ranking"] == [[1], [0]]
+
+
+def test_a_sheet_may_be_utf_16_or_have_a_mark_or_tabs() -> None:
+    text = "date\tgame\tAnn\n2024-05-03\tGo\t3\n"
+    for content in (text.encode("utf-16"), text.encode("utf-8-sig"), text.encode()):
+        assert sheet(content).plays[0].play is not None
+
+
+def test_equal_lines_are_two_plays_and_the_same_ones_again() -> None:
+    text = "date,game,Ann,Ben\n2024-05-03,Go,3,4\n2024-05-03,Go,3,4\n"
+    first, second = (sheet(text).plays for _ in range(2))
+    assert [one.mark for one in first] == [one.mark for one in second] and first[0].mark != first[1].mark
+    turned = sheet("date,game,Ben,Ann\n2024-05-03,Go,4,3\n").plays[0]
+    assert turned.mark == first[0].mark, "whatever the order of its columns"
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("3/4/2024,Go,3", "two ways"),
+        ("soon,Go,3", "soon cannot be read"),
+        ("2024-02-30,Go,3", "cannot be read"),
+        ("2024-05-03,,3", "which game was played"),
+        ("2024-05-03,Go,three", "three is not a number"),
+        ("2024-05-03,Go,", "It has no players."),
+        ("1998-05-03,Go,3", "between the year 2000"),
+    ],
+)
+def test_a_line_that_cannot_be_kept_says_why(line: str, told: str) -> None:
+    found = sheet(f"date,game,Ann\n{line}\n").plays[0]
+    assert found.play is None and found.reason and told in str(sentence(found.reason.as_json()))
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"", "nothing in this file"),
+        (b"\n\n", "nothing in this file"),
+        (b"date,game,Ann\n", "nothing in this file"),
+        (b"when,what\n1,2\n", "must name the columns date and game"),
+        (b"date,game\n1,2\n", "must name the columns"),
+        (b"date,game,Ann\n2024-05-03,G\xf6,3\n", "not text in UTF-8"),
+        (b'date,game,Ann\n2024-05-03,"Go,3\n', "cannot be read as CSV"),
+        (b"date,game,Ann\n" + b"x" * 200_000 + b",Go,3\n", "cannot be read as CSV"),
+    ],
+)
+def test_a_sheet_that_is_none_is_refused(content: bytes, told: str) -> None:
+    with pytest.raises(PastFileError, match=told):
+        sheet(content)
+
+
+def test_a_name_that_is_here_is_taken_and_one_like_it_offered() -> None:
+    suggestions = Suggestions({"ann": "Ann", "zoë": "Zoë", "ben k.": "Ben K.", "陳小美": "陳小美"})
+    assert suggestions.of("陳小美") == ("陳小美", [])
+    assert suggestions.of("Ann Smith") == ("Ann Smith", ["Ann"])
+    assert suggestions.of("\u200b") == ("", []) and suggestions.of("x" * 60)[0].endswith("…")
+    assert is_name(suggestions.of("x" * 60)[0]) and not is_name("a\tb")

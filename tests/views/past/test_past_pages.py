@@ -1,0 +1,224 @@
+"""The pages that import games of other programs: what is in a file, who is who, how far it is, what came of it."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+from html import unescape
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.app import create_app
+from companion.transfer.past import upload as uploading
+from companion.views.past import past as pages
+from tests.support.past_plays import export, game, many_plays, play, score
+from tests.support.phones import HTMX, ORIGIN, Phone, notice
+
+Phones = Callable[..., Phone]
+GAMES = [game(1, "Azul", bggId=230802), game(2, "Wingspan")]
+PLAYS = [play(1, 1, score(1, 30, winner=True), score(2, 20)), play(2, 2, score(1, 5), score(2, 9, winner=True))]
+WRONG = play(3, 1, *[score(number, 3) for number in (1, 2, 3, 4, 5)])
+FILE = export(["Ann Smith", "Zoe", "Cleo", "Dan", "Eva"], GAMES, [*PLAYS, WRONG])
+
+
+def send(phone: Phone, content: bytes, name: str = "BGStatsExport.json") -> TestResponse:
+    fields = {"file": (io.BytesIO(content), name)}
+    return phone.client.post("/import/past", data=fields, headers=ORIGIN, content_type="multipart/form-data")
+
+
+def take(phone: Phone, content: bytes = FILE) -> str:
+    """The address of the preview."""
+    answer = send(phone, content)
+    assert answer.status_code == 303, notice(answer)
+    return str(answer.location)
+
+
+def run(app: Flask, phone: Phone, job: str, **fields: str) -> str:
+    """Import all of it; returns the last page."""
+    assert phone.post(f"{job}/start", fields).status_code == 303
+    app.extensions["companion.past"].wait(job.rpartition("/")[2])
+    return phone.page(job)
+
+
+def numbers(page: str) -> list[int]:
+    return [int(number) for number in re.findall(r'<b class="number">(\d+)</b>', page)][:3]
+
+
+def tables(page: str) -> list[str]:
+    return re.findall(r'href="(/t/[\w-]+)"', page)
+
+
+def test_it_is_shown_first_and_imported_when_it_is_said(app: Flask, host: Phone) -> None:
+    job = take(host)
+    page = host.page(job)
+    assert numbers(page) == [2, 0, 1] and "counts as Azul" in page and "kept under this name" in page
+    assert "Azul has 2 to 4 players here, and this play has 5." in page and "Import 2 games" in page
+    assert tables(host.page("/history")) == [], "nothing is imported before it is said"
+    page = run(app, host, job)
+    assert 'data-state="done"' in page and numbers(page) == [2, 0, 1]
+    history = host.page("/history")
+    assert len(tables(history)) == 2 and history.count("totals only") == 2
+    assert "1 game" in host.page("/import/past") or "2 games imported" in host.page("/import/past")
+
+
+def test_the_same_file_again_brings_nothing(app: Flask, host: Phone) -> None:
+    run(app, host, take(host))
+    page = host.page(take(host))
+    assert numbers(page) == [0, 2, 1] and "There is nothing to import" in page
+
+
+def test_a_player_is_corrected_by_a_tap(app: Flask, host: Phone) -> None:
+    host.open("luz", ["Ann", "Zoë", "Mia"])
+    job = take(host)
+    page = host.page(job)
+    assert re.search(r'value="Zoë"[^>]*aria-pressed="true"', page), "accents make no other player"
+    assert re.search(r'value="Ann Smith"[^>]*aria-pressed="true"', page) and 'value="Ann"' in page
+    number = re.search(r'id="player-(\d+)"[^>]*>(?:(?!</form>).)*Ann Smith', page, re.DOTALL)
+    assert number
+    answer = host.post(f"{job}/players", {"player": number[1], "name": "Ann"}, headers=HTMX)
+    assert answer.status_code == 200 and re.search(r'value="Ann"[^>]*aria-pressed="true"', answer.text)
+    run(app, host, job)
+    assert "totals only" in host.page("/players/ann") and host.get("/players/ann%20smith").status_code == 404
+    answer = host.post(f"{job}/players", {"player": number[1], "name": "Somebody"})
+    assert answer.status_code == 303 and host.get("/players/somebody").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["", "\u200b", "x" * 41, "a\x1bb"])
+def test_a_name_that_is_none_is_refused(host: Phone, name: str) -> None:
+    answer = host.post(f"{take(host)}/players", {"player": "0", "other": name})
+    assert answer.status_code == 422 and "1 to 40 characters" in notice(answer)
+    assert f'value="{name}"' in answer.text, "what was typed stays"
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"", "No file was chosen"),
+        (b"PK\x03\x04abc", "looks like an archive or a workbook"),
+        (b"%PDF-1.7", "looks like a PDF"),
+        (b"\x89PNG\r\n", "looks like a picture"),
+        (b"{", "cut short or damaged"),
+        (b"\xef\xbb\xbf{}", "There are no plays"),
+        (b"what,ever\n1,2\n", "must name the columns"),
+        (b"\xff\xfe\xfa", "not text in UTF-8"),
+    ],
+)
+def test_what_is_no_file_of_plays_is_refused_with_a_sentence(host: Phone, content: bytes, told: str) -> None:
+    answer = send(host, content)
+    assert answer.status_code == 422 and told in unescape(answer.text)
+    assert host.get("/import/past").status_code == 200
+
+
+def test_a_form_without_a_file_is_refused(host: Phone) -> None:
+    answer = host.post("/import/past")
+    assert answer.status_code == 422 and "No file was chosen" in answer.text
+
+
+def test_a_file_that_is_too_large_is_refused(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "MAX_BYTES", 1000)
+    answer = send(host, b"x" * 100_000)
+    assert answer.status_code == 413 and "is larger than" in answer.text
+    assert uploading.MAX_BYTES >= 32 * 1024 * 1024
+
+
+def test_another_phone_sees_nothing_of_an_import(host: Phone, phone: Phones) -> None:
+    job, other = take(host), phone()
+    other.open("luz")
+    assert other.get(job).status_code == 404
+    for what in ("players", "start", "stop", "delete"):
+        assert other.post(f"{job}/{what}").status_code == 404
+    assert phone().get(job).status_code == 404 and phone().get("/import/past").status_code == 200
+
+
+def test_an_import_counts_as_a_table_that_is_opened(tmp_path: Path) -> None:
+    app = create_app({"DATABASE": str(tmp_path / "c.sqlite"), "TESTING": True, "OPEN_LIMIT": 3})
+    host = Phone(app)
+    try:
+        host.open("luz")
+        assert [send(host, content).status_code for content in (FILE, b"", FILE)] == [303, 422, 429]
+        assert "Too many tables" in send(host, FILE).text
+        assert host.post("/new/luz", {"player": ["Ann", "Ben", "Cleo"]}).status_code == 429
+    finally:
+        app.extensions["companion"].store.close()
+
+
+def test_a_stopped_import_says_where_it_stands(app: Flask, host: Phone) -> None:
+    job = take(host, many_plays(5))
+    store, id = app.extensions["companion"].store, job.rpartition("/")[2]
+    store.write(lambda db: db.execute("UPDATE past_imports SET state = 'running', runner = 'gone' WHERE id = ?", [id]))
+    page = host.page(job)
+    assert 'data-state="stopped"' in page and "5 games are still to be imported" in page and "Go on" in page
+    assert "stopped at 0 of 5" in host.page("/import/past")
+    assert numbers(run(app, host, job)) == [5, 0, 0]
+    assert host.post(f"{job}/stop").status_code == 303 and 'data-state="done"' in host.page(job)
+
+
+def test_a_running_import_asks_again_by_itself(app: Flask, host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    job = take(host)
+    runner = app.extensions["companion.past"]
+    runner.start(pages.past_imports.find_import(app.extensions["companion"].store.rows, 1, job.rpartition("/")[2]), "")
+    monkeypatch.setattr(runner, "is_running", lambda row: True)
+    runner.wait(job.rpartition("/")[2])
+    store = app.extensions["companion"].store
+    store.write(lambda db: db.execute("UPDATE past_imports SET state = 'running'"))
+    page = host.page(job)
+    assert 'data-state="running"' in page and 'hx-trigger="every 1s"' in page and "Stop" in page
+    assert "Look again" in page, "without script too"
+    monkeypatch.undo()
+
+
+def test_deleting_asks_first(host: Phone) -> None:
+    job = take(host)
+    assert host.post(f"{job}/delete").status_code == 422 and host.get(job).status_code == 200
+    assert host.post(f"{job}/delete", {"sure": "yes"}).location == "/import/past"
+    assert host.get(job).status_code == 404
+
+
+def test_a_game_with_totals_only_has_a_page_and_no_entries(app: Flask, host: Phone) -> None:
+    run(app, host, take(host))
+    table = tables(host.page("/history"))[-1]
+    page = host.page(table)
+    assert "imported with its totals only" in page and "Ann Smith" in page
+    version = {"version": "1", "act": "a" * 20}
+    for path in ("sheet", "enter", "log", "share", "host", "needs", "seats", "replay", "export", "scoresheet.json"):
+        assert host.get(f"{table}/{path}").status_code == 404, path
+    for path in ("enter", "undo", "redo", "end", "rematch"):
+        assert host.post(f"{table}/{path}", version).status_code in (403, 404, 405), path
+    assert "only the totals are known" in host.get(f"{table}/sheet").text
+    assert host.post(f"{table}/delete", {"sure": "yes"}).status_code == 303
+    assert len(tables(host.page("/history"))) == 1
+
+
+def test_it_is_told_in_chinese(app: Flask, phone: Phones) -> None:
+    guest = phone("zh-TW")
+    job = take(guest)
+    assert "誰是誰" in guest.page(job) and "計入" in guest.page(job)
+    assert "只有總分" in (run(app, guest, job) + guest.page("/history"))
+
+
+def test_long_lists_come_page_by_page(app: Flask, host: Phone) -> None:
+    names = [f"Player {number}" for number in range(1, 62)]
+    good = [play(number, 2, score(number, 3), score(number + 1, 4)) for number in range(1, 60)]
+    bad = [play(100 + number, 2, score(1, "x")) for number in range(45)]
+    job = take(host, export(names, GAMES, [*good, *bad]))
+    first, second = host.page(job), host.page(f"{job}?players=2")
+    assert first.count('id="player-') == 30 and second.count('id="player-') == 30
+    after = re.search(r"\?after=(\d+)", first)
+    assert first.count("x is not a number") == 20 and after
+    assert host.page(f"{job}?after={after[1]}").count("x is not a number") == 20
+    assert host.page(f"{job}?players=99999&after=zzz").count("x is not a number") == 20
+
+
+def test_a_group_of_the_phone_takes_them(app: Flask, host: Phone, phone: Phones) -> None:
+    made = host.post("/groups/new", {"name": "Friday", "players": "Ann Smith\nZoe", "player": ["Ann Smith", "Zoe"]})
+    group = str(made.location).split("/")[2].partition("?")[0]
+    job = take(host)
+    assert f'value="{group}"' in host.page(job)
+    assert host.post(f"{job}/start", {"group": "x" * 12}).status_code == 422
+    run(app, host, job, group=group)
+    page = host.page(f"/groups/{group}")
+    assert "2 of these games were imported and have their totals only." in page
