@@ -83,10 +83,10 @@ class Walk:
             self.location = answer.headers.get("Location", self.location)
             return answer.status, answer.read()
 
-    def too_long(self) -> dict[str, float]:
+    def too_long(self, longest: float = LONGEST) -> dict[str, float]:
         """What held others up for too long since the last call, and for how long they had to wait."""
         held = json.loads(self.ask("GET", HOLDS)[1])
-        return {work: seconds for work, seconds in held.items() if seconds > LONGEST}
+        return {work: seconds for work, seconds in held.items() if seconds > longest}
 
     def submit(self, page: str, form: str, **typed: str) -> str:
         """Send the form of a page whose address ends in `form`, with its hidden fields; the page that it leads to."""
