@@ -23,7 +23,7 @@ from companion.time_slices import Slices
 DEEPEST = 20
 LARGEST_NUMBER = 10**15
 MOST_OBJECTS = 30_000
-"""JSON is parsed in one piece, which takes longest for objects; a whole game has fewer than half as many."""
+"""JSON is parsed in one piece, which takes longest for objects; a whole game has at most half as many."""
 _KEYS = ("companion", "made", "hidden", "sheet", "draft")
 _A_GAME, _FILE = Message("a scoresheet or a session file"), Message("the session file")
 _FIRST_YEAR = 2000
@@ -77,7 +77,8 @@ def parse_text(text: str | bytes) -> Any:
         words = text.removeprefix("\ufeff")
         whole = join(words.split())
         text = words if whole is None else decode(whole)
-    if text.count("{" if isinstance(text, str) else b"{") > MOST_OBJECTS:
+    objects = text.count("{") if isinstance(text, str) else text.count(b"{")
+    if objects > MOST_OBJECTS:
         raise SheetError(Message("it holds more than {most} objects; no game does", most=MOST_OBJECTS))
     value = parse(text, _A_GAME)
     _measure(value)
