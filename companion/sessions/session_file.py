@@ -22,6 +22,8 @@ from companion.time_slices import Slices
 
 DEEPEST = 20
 LARGEST_NUMBER = 10**15
+MOST_OBJECTS = 30_000
+"""JSON is parsed in one piece, which takes longest for objects; a whole game has at most half as many."""
 _KEYS = ("companion", "made", "hidden", "sheet", "draft")
 _A_GAME, _FILE = Message("a scoresheet or a session file"), Message("the session file")
 _FIRST_YEAR = 2000
@@ -75,6 +77,9 @@ def parse_text(text: str | bytes) -> Any:
         words = text.removeprefix("\ufeff")
         whole = join(words.split())
         text = words if whole is None else decode(whole)
+    objects = text.count("{") if isinstance(text, str) else text.count(b"{")
+    if objects > MOST_OBJECTS:
+        raise SheetError(Message("it holds more than {most} objects; no game does", most=MOST_OBJECTS))
     value = parse(text, _A_GAME)
     _measure(value)
     return value
@@ -156,8 +161,9 @@ def _read_made(value: Any) -> str | None:
 
 def _measure(value: Any) -> None:
     """Refuse values nested deeper, or numbers larger, than any game has; the length was checked before."""
-    left = [(value, 1)]
+    left, slices = [(value, 1)], Slices()
     while left:
+        slices()
         node, depth = left.pop()
         if isinstance(node, dict | list):
             if depth > DEEPEST:

@@ -5,122 +5,33 @@ What is measured is not a clock on the wall: see `tests.support.loop_holds`.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
-from http.client import HTTPConnection
-from typing import Any
-from urllib.parse import urlencode
 
 import pytest
-from flask import Flask
-from werkzeug.routing import Rule
+from werkzeug.test import encode_multipart
 
-from companion.app import create_app
-from companion.views.table import links
-from tests.faults.served import Served
-from tests.support.loop_holds import HOLDS
-from tests.support.much_data import Amounts, MuchData, fill
-from tests.support.phones import Phone
+from tests.support import postgres
+from tests.support.long_form import EVERY
+from tests.support.loop_holds import TIDY
+from tests.support.walking import LONGEST, Walk, filled, watched_server
 
-LONGEST = 0.1
-"""Seconds for which others may wait for one step of anybody's request."""
+_ON_POSTGRESQL = pytest.mark.skipif(
+    not (EVERY and postgres.is_installed()), reason="COMPANION_EVERY=1 walks on PostgreSQL too, where it is installed"
+)
 
 
-@pytest.fixture(scope="module")
-def walk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
+@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=_ON_POSTGRESQL)])
+def walk(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
     folder = tmp_path_factory.mktemp("much")
-    app = create_app({"DATABASE": folder / "companion.sqlite"})
-    host = Phone(app)
-    data = fill(app, host, Amounts())
-    cookie = host.client.get_cookie("phone")
-    assert cookie
-    tokens = {page: shared_token(app, data.finished, page) for page in ("result", "replay")}
-    app.extensions["companion"].store.close()
-    served = Served(folder, program=("-m", "tests.support.watched_companion"))
+    address = postgres.fresh_database() if request.param == "postgresql" else None
+    app, data, tokens, cookie = filled(folder, address)
+    served = watched_server(folder, address)
     served.start()
     try:
-        yield Walk(app, data, tokens, served.port, f"phone={cookie.value}; phone-fresh=1")
+        yield Walk(app, data, tokens, served.port, cookie)
     finally:
         served.close()
-
-
-def shared_token(app: Flask, session: str, page: str) -> str:
-    with app.test_request_context():
-        return links.shared_token(app.extensions["companion"].table(session), page)
-
-
-class Walk:
-    """A phone with much data that asks the server, and what each request held up."""
-
-    def __init__(self, app: Flask, data: MuchData, tokens: dict[str, str], port: int, cookie: str) -> None:
-        self.app, self.data, self.tokens = app, data, tokens
-        self.headers = {"Cookie": cookie, "Accept-Encoding": "gzip", "Origin": f"http://127.0.0.1:{port}"}
-        self.port, self.location = port, ""
-        for path in ("/", "/new/open"):  # a process imports the forms of games once, with whatever data
-            self.ask("GET", path, headers={})
-        self.too_long()
-
-    def ask(
-        self, method: str, path: str, fields: Mapping[str, str] | None = None, headers: Mapping[str, str] | None = None
-    ) -> tuple[int, bytes]:
-        sent = {**(self.headers if headers is None else headers)}
-        if fields is not None:
-            sent["Content-Type"] = "application/x-www-form-urlencoded"
-        with closing(HTTPConnection("127.0.0.1", self.port, timeout=120)) as connection:
-            connection.request(method, path, fields and urlencode(fields), sent)
-            answer = connection.getresponse()
-            self.location = answer.headers.get("Location", self.location)
-            return answer.status, answer.read()
-
-    def too_long(self) -> dict[str, float]:
-        """What held others up for too long since the last call, and for how long they had to wait."""
-        held = json.loads(self.ask("GET", HOLDS)[1])
-        return {work: seconds for work, seconds in held.items() if seconds > LONGEST}
-
-    def rules(self) -> list[Rule]:
-        """The addresses that a phone gets whole; a stream has no end."""
-        every = self.app.url_map.iter_rules()
-        return [rule for rule in every if "GET" in (rule.methods or ()) and rule.endpoint not in _NOT_WALKED]
-
-    def paths(self, rule: Rule) -> Iterator[str]:
-        """An address of a rule for each kind of thing that it may be about."""
-        urls = self.app.url_map.bind("127.0.0.1")
-        for session, number in self._tables(rule):
-            known: dict[str, Any] = {"session": session, "group": self.data.group, "number": number, "seat": 0}
-            known |= {"token": self._token(rule), "kind": "correct", "code": "en", "filename": "style.css"}
-            known |= {"key": "open", "name": "table", **_NAMED.get(rule.endpoint, {})}
-            yield urls.build(rule.endpoint, {name: known[name] for name in rule.arguments}) + _QUERIES.get(
-                rule.endpoint, ""
-            )
-
-    def _tables(self, rule: Rule) -> list[tuple[str, int]]:
-        """The tables that a rule is tried with, and the entry of each."""
-        if rule.endpoint.startswith("group_replays."):
-            return [(self.data.in_group, 1)]
-        return [(self.data.running, 250), (self.data.finished, 250)][: 2 if "session" in rule.arguments else 1]
-
-    def _token(self, rule: Rule) -> str:
-        first = rule.rule.split("/")[1]
-        link = {"g": "watch", "groups": "join", "j": "scorer"}.get(first)
-        if link:
-            return self.data.links[link].rpartition("/")[2]
-        return self.tokens.get({"r": "result"}.get(first, first), "")
-
-
-_NOT_WALKED = ("stream.stream",)
-_NAMED = {
-    "home.game_file": {"name": "form.js"},
-    "guide.rule": {"key": "luz", "name": "bet-exact"},
-    "guide.show": {"key": "luz"},
-    "referee.question": {"key": "luz", "name": "bet"},
-    "referee.showing": {"key": "luz", "name": "bet"},
-    "players.player": {"key": "p7"},
-    "players.asked_to_rename": {"key": "ann"},
-    "players.asked_to_delete": {"key": "ann"},
-}
-_QUERIES = {"setup_templates.asked_to_delete": "?setup=sheet+7", "setup_templates.file": "?setup=sheet+7"}
 
 
 def test_no_address_holds_up_others_however_much_data_a_phone_has(walk: Walk) -> None:
@@ -147,3 +58,32 @@ def test_no_large_change_holds_up_others(walk: Walk) -> None:
     changes += [(f"{group}/edit", {"name": "Others", "names": names}), (f"{group}/delete", {"sure": "yes"})]
     assert [walk.ask("POST", path, fields)[0] for path, fields in changes] == [303] * len(changes)
     assert not walk.too_long()
+
+
+def test_no_change_of_a_long_table_holds_up_others(walk: Walk) -> None:
+    table = f"/t/{walk.data.running}"
+    walk.submit(walk.page(f"{table}/entries/3/remove"), "remove", act="removed")
+    preview = walk.submit(walk.page(f"{table}/entries/3/correct"), "correct/form", n0="77")
+    walk.submit(preview, "correct", act="corrected")
+    page = walk.page(f"{table}/entries/3/insert")
+    for _ in range(6):
+        page = walk.submit(page, "insert/form", n0="5")
+    walk.submit(page, "insert", act="inserted")
+    walk.submit(walk.page(f"{table}"), "undo", act="undone")
+    assert not walk.too_long()
+
+
+def test_no_import_holds_up_others(walk: Walk) -> None:
+    file = walk.page(f"/t/{walk.data.finished}/session.json")
+    status, page = walk.ask("POST", "/import/look", {"text": file}, walk.plain)
+    assert status == 200, page
+    walk.submit(page.decode(), "import/open")
+    for text in ("[" + "[]," * 300_000 + "[]]", "[" + "1," * 450_000 + "1]", "[" + "{}," * 300_000 + "{}]"):
+        assert walk.ask("POST", "/import/look", content=encode_multipart({"text": text}))[0] == 422
+    assert not walk.too_long()
+
+
+def test_no_deletion_of_what_is_unused_holds_up_others(walk: Walk) -> None:
+    """Almost everything is used: all of it has to be looked at."""
+    assert walk.ask("GET", f"{TIDY}?2020-01-02")[0] == 200
+    assert not walk.too_long(LONGEST / 2)  # in one piece it would be three quarters of that, with these 50,000 phones

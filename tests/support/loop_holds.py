@@ -12,13 +12,18 @@ import gc
 import json
 import time
 from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
 from typing import Any
 
 import gevent
 import greenlet
 
+from companion.sessions.service import Sessions
+
 _TICK = 0.002  # seconds
 WAIT = "the longest wait of others"
+TIDY = "/-/tidy"
+"""The address that deletes what was last used before the day of its query, as the server does once an hour."""
 HOLDS = "/-/holds"
 """The address that answers with the longest holds since it was asked last, in seconds, by what was being done."""
 
@@ -73,18 +78,49 @@ class Holds:
             self._all_collected += now - self._collecting
 
 
-def watched(app: Any, holds: Holds) -> Callable[..., Iterable[bytes]]:
-    """A WSGI application that names its requests, until their answers are sent."""
+def watched(app: Any, holds: Holds, sessions: Sessions) -> Callable[..., Iterable[bytes]]:
+    """A WSGI application that names its requests, until their answers are sent, and measures transactions."""
+    if not sessions.store.database.is_remote:
+        _measure_transactions(holds, sessions.store.database)
 
     def answer(environ: Any, start_response: Any) -> Iterable[bytes]:
         if environ["PATH_INFO"] == HOLDS:
             told, holds.longest = json.dumps(holds.longest), {}
             start_response("200 OK", [("Content-Type", "application/json"), ("Content-Length", str(len(told)))])
             return [told.encode()]
+        if environ["PATH_INFO"] == TIDY:
+            _tidy(holds, sessions, before=environ["QUERY_STRING"])
+            start_response("200 OK", [("Content-Length", "0")])
+            return []
         holds.name(f"{environ['REQUEST_METHOD']} {environ['PATH_INFO']}")
         return Answer(app(environ, start_response), holds)
 
     return answer
+
+
+def _tidy(holds: Holds, sessions: Sessions, before: str) -> None:
+    holds.name("deleting what is unused")
+    sessions.deletion.delete_unused(1, lambda: gevent.sleep(0), datetime.fromisoformat(before) + timedelta(days=1))
+    holds.done()
+
+
+def _measure_transactions(holds: Holds, database: Any) -> None:
+    """Measure for how long each transaction keeps others from writing, by the time of the thread that writes."""
+    write = database.write
+
+    def measured(job: Callable[[Any], Any], *args: Any, **options: Any) -> Any:
+        def timed(db: Any) -> Any:
+            began = time.thread_time()
+            try:
+                return job(db)
+            finally:
+                took = time.thread_time() - began
+                work = f"the transaction {getattr(job, 'func', job).__qualname__}"  # or the function of a partial
+                holds.longest[work] = max(took, holds.longest.get(work, 0))
+
+        return write(timed, *args, **options)
+
+    database.write = measured
 
 
 class Answer:

@@ -25,7 +25,10 @@ _FIRST_DAY = datetime(2020, 1, 1, 18, tzinfo=UTC)
 
 @dataclass(frozen=True)
 class Amounts:
-    """How much there is of everything. Everybody in a group plays in its games; all groups have the same ones."""
+    """How much there is of everything. Everybody in a group plays in its games; all groups have the same ones.
+
+    `unused` is how many phones there are, and templates that they keep, which nobody has used for years.
+    """
 
     tables: int = 20_000
     players: int = 5_000
@@ -35,6 +38,7 @@ class Amounts:
     games: int = 5_000
     in_group: int = 60
     seasons: int = 40
+    unused: int = 50_000
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,7 @@ def fill(app: Flask, host: Phone, amounts: Amounts) -> MuchData:
     def job(db: Transaction) -> None:
         phone = int(db.execute("SELECT phone FROM members WHERE session = ?", [model]).fetchone()[0])
         _copy_tables(db, model, amounts)
+        _add_unused(db, amounts.unused)
         _keep_templates(db, phone, amounts.templates)
         _fill_groups(db, group.rpartition("/")[2], phone, amounts)
 
@@ -132,6 +137,15 @@ def _keep_templates(db: Transaction, phone: int, number: int) -> None:
     for index in range(number):
         name = f"sheet {index}"
         keep_template(db, phone, TemplateRow("open", name, name, {"name": name, "rounds": 0, "lines": lines}, now()))
+
+
+def _add_unused(db: Transaction, number: int) -> None:
+    old = _FIRST_DAY.isoformat()
+    for numbers in batches(range(number), _AT_ONCE):
+        values = [value for one in numbers for value in (f"unused{one}".encode(), old)]
+        db.execute(f"INSERT INTO phones (token, made) VALUES {', '.join(['(?, ?)'] * len(numbers))}", values)
+    kept = "INSERT INTO kept_setups (phone, game, key, name, options, at) SELECT id, 'open', 'k', 'k', '{}', made"
+    db.execute(f"{kept} FROM phones WHERE made = ?", [old])
 
 
 def _fill_groups(db: Transaction, group: str, phone: int, amounts: Amounts) -> None:

@@ -21,7 +21,7 @@ def main() -> int:
 
     def create(config: dict[str, Any]) -> Any:
         made, holds = application.create_app(config), Holds()
-        made.wsgi_app = watched(made.wsgi_app, holds)  # type: ignore[method-assign]
+        made.wsgi_app = watched(made.wsgi_app, holds, made.extensions["companion"])  # type: ignore[method-assign]
         holds.watch()
         return made
 

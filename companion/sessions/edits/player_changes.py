@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from companion.game import Message
 from companion.game.names import normalize_name
 from companion.sessions.edits.group_players import GroupFollower
 from companion.storage.database import Transaction, rows_of
 from companion.storage.error_messages import StoreError
-from companion.storage.rows.player_queries import hosted_seats, name_seats, shared_sessions
+from companion.storage.rows.history_queries import Position
+from companion.storage.rows.player_queries import hosted_seats, is_any_shared, name_seats, shared_sessions
 from companion.storage.rows.session_rows import delete_rows
 from companion.storage.store import Store
 
-_BATCH_SIZE = 25  # sessions changed in one transaction; others can write in between
+_BATCH_SIZE = 25  # sessions changed in one transaction, at most; others can write in between
+_LONGEST = 0.02  # seconds after which a transaction changes no further session
 
 
 class MergeConflict(Exception):
@@ -28,12 +31,16 @@ def rename(store: Store, phone: int, key: str, name: str) -> Iterator[str]:
         groups.note(db, session)
         name_seats(db, phone, session, seats, lambda *_: name)
 
-    def check(db: Transaction) -> None:
-        # Two players with a common session cannot be merged, nor one that sits there twice under two spellings.
-        if shared_sessions(rows_of(db), phone, key, normalize_name(name)):
+    other = normalize_name(name)
+
+    def check(db: Transaction, sessions: Sequence[str]) -> None:
+        if is_any_shared(rows_of(db), phone, key, other, sessions):
             raise MergeConflict
 
-    return _change_hosted(store, phone, key, change, lambda db: groups.rename(db, name), check)
+    # Two players with a common session cannot be merged, nor one that sits there twice under two spellings.
+    if shared_sessions(store.rows, phone, key, other):
+        raise MergeConflict
+    yield from _change_hosted(store, phone, key, change, lambda db: groups.rename(db, name), check)
 
 
 def anonymize(store: Store, phone: int, key: str, call: Callable[[int], str]) -> Iterator[str]:
@@ -72,33 +79,39 @@ def _change_hosted(
     key: str,
     change: Callable[[Transaction, str, list[int]], None],
     settle: Callable[[Transaction], None],
-    check: Callable[[Transaction], None] = lambda db: None,
+    check: Callable[[Transaction, Sequence[str]], None] = lambda db, sessions: None,
 ) -> Iterator[str]:
-    """Change a player's sessions that a phone hosts, in batches, so that others can write in between.
+    """Change a player's sessions that a phone hosts, some in each transaction, so that others can write in between.
 
     `settle` is called with the last of them, unless there are none. Yields each session after its change is committed.
     A later `StoreError` says how many sessions were changed.
     """
-    after, done = "", 0
+    after, done, is_last = ("", ""), 0, False
 
-    def job(db: Transaction) -> list[str]:
-        check(db)
-        hosted = hosted_seats(db, phone, key, after, _BATCH_SIZE)
-        for session, seats in hosted:
-            change(db, session, seats)
-        if (hosted or after) and len(hosted) < _BATCH_SIZE:
+    def job(db: Transaction) -> tuple[list[Position], bool]:
+        hosted = hosted_seats(rows_of(db), phone, key, after, _BATCH_SIZE)
+        if hosted:
+            check(db, [session for (_, session), _ in hosted])
+        changed: list[Position] = []
+        until = time.monotonic() + _LONGEST
+        for position, seats in hosted:
+            change(db, position[1], seats)
+            changed.append(position)
+            if time.monotonic() > until:
+                break
+        is_last = len(changed) == len(hosted) < _BATCH_SIZE
+        if is_last and (changed or done):
             settle(db)
-        return [session for session, _ in hosted]
+        return changed, is_last
 
-    while True:
+    while not is_last:
         try:
-            changed = store.write(job)
+            changed, is_last = store.write(job)
         except StoreError as error:
             raise _partly_done(error, done) if done else error from error
-        yield from changed
-        if len(changed) < _BATCH_SIZE:
-            return
-        after, done = changed[-1], done + len(changed)
+        yield from [session for _, session in changed]
+        done += len(changed)
+        after = changed[-1] if changed else after
 
 
 def _partly_done(error: StoreError, done: int) -> StoreError:

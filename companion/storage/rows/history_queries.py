@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.storage.database import Rows, Transaction
+from companion.time_slices import Slices
 
 Position = tuple[str, str]
 """The place of a finished game among all: when it ended, then when and as which it was opened; and its session."""
@@ -14,6 +15,7 @@ _COLUMNS = (
     "s.id, s.game, s.setup, s.result, s.made, s.ended, coalesce(s.ended, s.made) AS at, m.at AS position"
     " FROM members m CROSS JOIN sessions s ON s.id = m.session"
 )
+_AT_ONCE = 500  # seats that are looked at by one query
 _SEATED = "FROM sat WHERE phone = ? AND key = ? AND place IS NOT NULL AND (at, session) > (?, ?)"
 
 
@@ -111,11 +113,27 @@ def _parts(phone: int, wanted: SessionFilter) -> Iterator[tuple[str, Sequence[An
 def sessions_without_figures(rows: Rows, phone: int, key: str) -> list[str]:
     """The finished sessions of a player whose figures have not been computed yet, latest first."""
     sql = (
-        "SELECT p.session AS id FROM seats p CROSS JOIN members m ON m.session = p.session AND m.phone = ?"
-        " WHERE p.key = ? AND p.place IS NOT NULL AND p.figures IS NULL GROUP BY p.session, m.rowid"
-        " ORDER BY m.rowid DESC"
+        "SELECT m.rowid AS number, p.session AS id FROM seats p CROSS JOIN members m ON m.session = p.session"
+        " AND m.phone = :phone WHERE p.key = :key AND p.place IS NOT NULL AND p.figures IS NULL AND p.session > :after"
+        " AND p.session <= :until"
     )
-    return [row["id"] for row in rows(sql, [phone, key])]
+    after, found, slices = "", set[tuple[int, str]](), Slices()
+    while (until := _uncounted(rows, key, after)) is not None:
+        few = rows(sql, {"phone": phone, "key": key, "after": after, "until": until})
+        found |= {(row["number"], row["id"]) for row in few}
+        after = until
+        slices()
+    return [session for _, session in sorted(found, reverse=True)]
+
+
+def _uncounted(rows: Rows, key: str, after: str) -> str | None:
+    """The last of a player's next sessions without figures, of whatever phones; None if there is none."""
+    sql = (
+        "SELECT max(session) AS last FROM (SELECT session FROM seats WHERE key = ? AND place IS NOT NULL"
+        " AND figures IS NULL AND session > ? ORDER BY session LIMIT ?) next"
+    )
+    last: str | None = rows(sql, [key, after, _AT_ONCE])[0]["last"]
+    return last
 
 
 def has_games(rows: Rows, phone: int, key: str, after: Position, number: int) -> bool:

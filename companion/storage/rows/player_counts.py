@@ -33,8 +33,10 @@ _TAKE_OUT = (
     _DROP_SUMS,
     "UPDATE met SET sessions = met.sessions - c.sessions, games = met.games - c.games, won = met.won - c.won"
     f" FROM ({_COUNTED}) c WHERE met.phone = c.phone AND met.key = c.key",
+    # Only where the latest one leaves: to find the next takes longer the more tables there are.
     "UPDATE met SET latest = coalesce((SELECT max(s.id) FROM sat s WHERE s.phone = met.phone AND s.key = met.key"
-    f" AND s.session <> :session), 0) WHERE (phone, key) IN ({_LEFT})",
+    f" AND s.session <> :session), 0) WHERE (phone, key) IN ({_LEFT})"
+    " AND latest IN (SELECT id FROM {sat} WHERE {rows})",
     f"DELETE FROM met WHERE sessions = 0 AND (phone, key) IN ({_LEFT})",
     f"DELETE FROM sat WHERE id IN ({_LEFT.replace('phone, key', 'id', 1)})",
     f"UPDATE {{sat}} SET at = m.at, place = t.place, hosts = {_HOSTS} FROM members m JOIN seats t"

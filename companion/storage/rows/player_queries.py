@@ -8,7 +8,8 @@ from itertools import groupby
 from typing import Any
 
 from companion.game.names import normalize_name
-from companion.storage.database import Rows, Transaction, rows_of
+from companion.storage.database import Rows, Transaction
+from companion.storage.rows.history_queries import Position
 from companion.storage.rows.player_counts import count_players
 from companion.storage.rows.seat_rows import rename_seat
 from companion.storage.rows.session_rows import append_unasked
@@ -65,15 +66,26 @@ def shared_sessions(rows: Rows, phone: int, key: str, other: str) -> list[str]:
     return [row["session"] for row in rows(sql, {"phone": phone, "key": key, "other": other})]
 
 
-def hosted_seats(db: Transaction, phone: int, key: str, after: str, most: int) -> list[tuple[str, list[int]]]:
-    """A player's next sessions after one that a phone hosts, by id, each with the player's seats."""
+def is_any_shared(rows: Rows, phone: int, key: str, other: str, sessions: Sequence[str]) -> bool:
+    """Whether one of these sessions is such as `shared_sessions` returns."""
     sql = (
-        f"SELECT session, seat {_HOSTED} AND session IN (SELECT DISTINCT session {_HOSTED} AND session > :after"
-        " ORDER BY session LIMIT :most) ORDER BY session, seat"
+        "SELECT 1 FROM sat INDEXED BY sat_session WHERE phone = ? AND key IN (?, ?) AND hosts = 1"
+        f" AND session IN ({', '.join('?' * len(sessions))}) GROUP BY session HAVING count(*) > 1 LIMIT 1"
     )
-    rows = rows_of(db)(sql, {"phone": phone, "key": key, "after": after, "most": most})
-    grouped = groupby(rows, key=lambda row: str(row["session"]))
-    return [(session, [row["seat"] for row in seats]) for session, seats in grouped]
+    return bool(rows(sql, [phone, key, other, *sessions]))
+
+
+def hosted_seats(rows: Rows, phone: int, key: str, after: Position, most: int) -> list[tuple[Position, list[int]]]:
+    """A player's next sessions after a position that a phone hosts, earliest first, each with the player's seats."""
+    # In the order of the index: in that of their ids each call would go through all that there are.
+    sql = (
+        f"SELECT s.at, s.session, s.seat FROM (SELECT DISTINCT at, session {_HOSTED} AND (at, session) > (:at, :after)"
+        " ORDER BY at, session LIMIT :most) next CROSS JOIN sat s INDEXED BY sat_key ON s.phone = :phone"
+        " AND s.key = :key AND s.at = next.at AND s.session = next.session ORDER BY s.at, s.session, s.seat"
+    )
+    found = rows(sql, {"phone": phone, "key": key, "at": after[0], "after": after[1], "most": most})
+    grouped = groupby(found, key=lambda row: (str(row["at"]), str(row["session"])))
+    return [(position, [row["seat"] for row in seats]) for position, seats in grouped]
 
 
 def name_seats(

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from companion.storage.database import Database
+from companion.storage.batches import batches
+from companion.storage.database import Database, Transaction
 from companion.storage.error_messages import StoreBusy, StoreError
 from companion.storage.records import now
 from companion.storage.rows.group_rows import delete_group
 from companion.storage.rows.instance_key import set_value
 from companion.storage.rows.past_imports import delete_part, imports_before
+from companion.time_slices import Slices
 
 # Seconds between two checks of the disk, so that frequent health requests cannot wear it out.
 _HEALTHY_INTERVAL, _FAILING_INTERVAL = 30.0, 1.0
+_ROWS = 2000  # looked at by one query
+_AT_ONCE = 200  # rows deleted in one transaction
+_ENTERED = "(SELECT at FROM events WHERE session = s.id ORDER BY number DESC LIMIT 1)"
+_JOINED = "(SELECT max(joined) FROM members WHERE session = s.id)"
 
 
 class Maintenance:
@@ -57,22 +64,32 @@ class Maintenance:
 
     def last_used(self) -> str | None:
         """The ISO time when anybody last opened, joined or entered something; None if nobody ever did."""
-        sql = (
-            "SELECT max(at) AS at FROM (SELECT max(made) AS at FROM sessions UNION ALL SELECT max(joined) FROM members"
-            " UNION ALL SELECT max(at) FROM events UNION ALL SELECT max(made) FROM phones"
-            " UNION ALL SELECT max(at) FROM kept_setups) latest"
+        queries = (
+            ("sessions", "rowid", "made"),
+            ("sessions", "rowid", _ENTERED),
+            ("sessions", "rowid", _JOINED),
+            ("phones", "id", "made"),
+            ("kept_setups", "id", "at"),
         )
-        latest: str | None = self._database.rows(sql)[0]["at"]
-        return latest
+        latest = [self._latest(*query) for query in queries]
+        return max((moment for moment in latest if moment is not None), default=None)
+
+    def _latest(self, table: str, number: str, moment: str) -> str | None:
+        found = self._windows(table, number, f"SELECT max({moment}) AS latest FROM {table} s WHERE {{window}}", {})
+        return max((row["latest"] for rows in found for row in rows if row["latest"] is not None), default=None)
 
     def unused_since(self, moment: str, most: int) -> list[str]:
         """At most `most` sessions that were last opened, joined or changed before an ISO time, oldest first."""
         sql = (
-            "SELECT id FROM sessions s WHERE deleted IS NULL AND made < :moment AND coalesce((SELECT at FROM events"
-            " WHERE session = s.id ORDER BY number DESC LIMIT 1), '') < :moment AND coalesce((SELECT max(joined)"
-            " FROM members WHERE session = s.id), '') < :moment ORDER BY used LIMIT :most"
+            "SELECT id FROM sessions s WHERE {window} AND deleted IS NULL AND made < :moment"
+            f" AND coalesce({_ENTERED}, '') < :moment AND coalesce({_JOINED}, '') < :moment ORDER BY rowid"
         )
-        return [row["id"] for row in self._database.rows(sql, {"moment": moment, "most": most})]
+        unused: list[str] = []
+        for rows in self._windows("sessions", "rowid", sql, {"moment": moment}):
+            unused += [row["id"] for row in rows]
+            if len(unused) >= most:
+                break
+        return unused[:most]
 
     def opened_before(self, moment: str, most: int) -> list[str]:
         """At most `most` sessions that came into this database before an ISO time, oldest first.
@@ -95,24 +112,28 @@ class Maintenance:
 
     def forget_setups(self, moment: str) -> None:
         """Delete the setup templates that were last used before an ISO time."""
-        self._database.write(lambda db: db.execute("DELETE FROM kept_setups WHERE at < ?", [moment]))
+        self._forget("kept_setups", "at < :moment", moment)
 
     def delete_unused_groups(self, moment: str) -> None:
         """Delete the groups without a session that were last changed before an ISO time."""
         sql = (
-            "SELECT id FROM player_groups p WHERE deleted IS NULL AND changed < ?"
-            " AND NOT EXISTS (SELECT 1 FROM group_sessions WHERE grp = p.id)"
+            "SELECT id FROM player_groups p WHERE id > :after AND deleted IS NULL AND changed < :moment"
+            " AND NOT EXISTS (SELECT 1 FROM group_sessions WHERE grp = p.id) ORDER BY id LIMIT :most"
         )
         self._delete_groups(sql, moment)
 
     def delete_groups_opened_before(self, moment: str) -> None:
         """Delete the groups that were opened before an ISO time."""
-        self._delete_groups("SELECT id FROM player_groups WHERE deleted IS NULL AND made < ?", moment)
+        sql = "SELECT id FROM player_groups WHERE deleted IS NULL AND made < :moment AND id > :after"
+        self._delete_groups(f"{sql} ORDER BY id LIMIT :most", moment)
 
     def _delete_groups(self, sql: str, moment: str) -> None:
-        for row in self._database.rows(sql, [moment]):
-            group: str = row["id"]
-            self._database.write(partial(delete_group, group=group, moment=now()), f"group {group}")
+        after, slices = "", Slices()
+        while rows := self._database.rows(sql, {"after": after, "moment": moment, "most": _AT_ONCE}):
+            for row in rows:
+                after = row["id"]
+                self._database.write(partial(delete_group, group=after, moment=now()), f"group {after}")
+                slices()
 
     def forget_imports(self, moment: str) -> None:
         """Delete the imports of plays that were made and last went on before an ISO time; their games stay."""
@@ -123,10 +144,34 @@ class Maintenance:
     def forget_phones(self, moment: str) -> None:
         """Delete the phones created before an ISO time in no session and no group that keep no setup."""
         # The last one stays: its number would be reused for the next phone, and the log refers to phones by number.
-        sql = (
-            "DELETE FROM phones WHERE made < ? AND id < (SELECT max(id) FROM phones)"
+        unused = (
+            "made < :moment AND id < (SELECT max(id) FROM phones)"
             " AND NOT EXISTS (SELECT 1 FROM members WHERE phone = phones.id)"
             " AND NOT EXISTS (SELECT 1 FROM kept_setups WHERE phone = phones.id)"
             " AND NOT EXISTS (SELECT 1 FROM group_phones WHERE phone = phones.id)"
         )
-        self._database.write(lambda db: db.execute(sql, [moment]))
+        self._forget("phones", unused, moment)
+
+    def _forget(self, table: str, unused: str, moment: str) -> None:
+        """Delete the rows that are unused, few in each transaction: nobody else writes meanwhile."""
+        where = f"WHERE {_window('id')} AND {unused}"
+        for rows in self._windows(table, "id", f"SELECT id FROM {table} {where} ORDER BY id", {"moment": moment}):
+            for found in batches([row["id"] for row in rows], _AT_ONCE):
+                values = {"after": found[0] - 1, "until": found[-1], "moment": moment}
+                self._database.write(partial(_delete, sql=f"DELETE FROM {table} {where}", values=values))
+
+    def _windows(self, table: str, number: str, sql: str, values: Mapping[str, Any]) -> Iterator[list[dict[str, Any]]]:
+        """The rows of a query about some thousand rows of a table at a time, with a time slice after each."""
+        latest = self._database.rows(f"SELECT coalesce(max({number}), 0) AS latest FROM {table}")[0]["latest"]
+        slices, sql = Slices(), sql.format(window=_window(number))
+        for start in range(0, latest, _ROWS):
+            yield self._database.rows(sql, {**values, "after": start, "until": start + _ROWS})
+            slices()
+
+
+def _delete(db: Transaction, sql: str, values: Mapping[str, Any]) -> None:
+    db.execute(sql, values)
+
+
+def _window(number: str) -> str:
+    return f"{number} > :after AND {number} <= :until"

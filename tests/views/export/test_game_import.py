@@ -14,6 +14,7 @@ from companion.games import all_games
 from companion.scoring.scoresheet import result
 from companion.sessions.qr_chunks import MAX_BYTES
 from companion.sessions.service import Sessions
+from companion.sessions.session_file import MOST_OBJECTS
 from tests.support.files import DRAFTS, EXAMPLES, bring, example, fields, look, luz, send, session_of, upload
 from tests.support.phones import Phone, bets, notice, totals
 
@@ -163,6 +164,11 @@ def test_what_is_too_large_is_told_so(host: Phone) -> None:
         assert answer.status_code in (413, 422) and "larger than 1000 kB" in notice(answer)
     assert upload(host, json.dumps(luz()).encode() + b" " * (MAX_BYTES - 1000)).status_code == 200
     assert host.post("/new/luz", {"a": "b" * 70_000}).status_code == 413, "other forms stay short"
+
+
+def test_what_holds_more_than_a_game_is_not_read(host: Phone) -> None:
+    answer = upload(host, b"[" + b"{}," * MOST_OBJECTS + b"{}]")
+    assert answer.status_code == 422 and "It holds more than 30000 objects; no game does" in notice(answer)
 
 
 def test_a_long_text_comes_in_however_its_form_is_sent(host: Phone) -> None:

@@ -1,0 +1,147 @@
+"""A phone with much data that asks a real server for everything, and what each of its requests held up."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from html import unescape
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Flask
+from werkzeug.routing import Rule
+
+from companion.app import create_app
+from companion.views.table import links
+from tests.faults.served import Served
+from tests.support.files import fields as hidden_fields
+from tests.support.loop_holds import HOLDS
+from tests.support.much_data import Amounts, MuchData, fill
+from tests.support.phones import Phone
+
+LONGEST = 0.1
+"""Seconds for which others may wait for one step of anybody's request."""
+
+
+def filled(folder: Path, address: str | None) -> tuple[Flask, MuchData, dict[str, str], str]:
+    """Fill a database, a file in the folder unless it has an address: the application, data, shared links, a cookie."""
+    app = create_app({"DATABASE": address or folder / "companion.sqlite"})
+    host = Phone(app)
+    data = fill(app, host, Amounts())
+    cookie = host.client.get_cookie("phone")
+    assert cookie
+    tokens = {page: shared_token(app, data.finished, page) for page in ("result", "replay")}
+    app.extensions["companion"].store.close()
+    return app, data, tokens, f"phone={cookie.value}; phone-fresh=1"
+
+
+def watched_server(folder: Path, address: str | None) -> Served:
+    """A companion that measures how long its loop stands still; it is not started yet."""
+    served = Served(folder, program=("-m", "tests.support.watched_companion"))
+    served.database = address or served.database
+    return served
+
+
+def shared_token(app: Flask, session: str, page: str) -> str:
+    with app.test_request_context():
+        return links.shared_token(app.extensions["companion"].table(session), page)
+
+
+class Walk:
+    """A phone with much data that asks the server, and what each request held up."""
+
+    def __init__(self, app: Flask, data: MuchData, tokens: dict[str, str], port: int, cookie: str) -> None:
+        self.app, self.data, self.tokens = app, data, tokens
+        self.headers = {"Cookie": cookie, "Accept-Encoding": "gzip", "Origin": f"http://127.0.0.1:{port}"}
+        self.plain = {**self.headers, "Accept-Encoding": "identity"}
+        self.port, self.location = port, ""
+        for path in ("/", "/new/open"):  # a process imports the forms of games once, with whatever data
+            self.ask("GET", path, headers={})
+        self.too_long()
+
+    def ask(
+        self,
+        method: str,
+        path: str,
+        fields: Mapping[str, str] | None = None,
+        headers: Mapping[str, str] | None = None,
+        content: tuple[str, bytes] | None = None,
+    ) -> tuple[int, bytes]:
+        """Ask for a path, with the fields of a form or with content that `encode_multipart` made."""
+        sent, body = {**(self.headers if headers is None else headers)}, fields and urlencode(fields).encode()
+        if content is not None:
+            sent["Content-Type"], body = f"multipart/form-data; boundary={content[0]}", content[1]
+        elif fields is not None:
+            sent["Content-Type"] = "application/x-www-form-urlencoded"
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=120)) as connection:
+            connection.request(method, path, body, sent)
+            answer = connection.getresponse()
+            self.location = answer.headers.get("Location", self.location)
+            return answer.status, answer.read()
+
+    def too_long(self, longest: float = LONGEST) -> dict[str, float]:
+        """What held others up for too long since the last call, and for how long they had to wait."""
+        held = json.loads(self.ask("GET", HOLDS)[1])
+        return {work: seconds for work, seconds in held.items() if seconds > longest}
+
+    def submit(self, page: str, form: str, **typed: str) -> str:
+        """Send the form of a page whose address ends in `form`, with its hidden fields; the page that it leads to."""
+        found = re.search(rf'<form[^>]*action="([^"]*/{form}(?:[?][^"]*)?)".*?</form>', page, re.DOTALL)
+        assert found, page
+        fields = {**hidden_fields(found[0]), **typed}
+        status, answer = self.ask("POST", unescape(found[1]), fields, self.plain)
+        assert status == 303, answer
+        return self.page(self.location)
+
+    def page(self, path: str) -> str:
+        """The text of a page that is there."""
+        status, answer = self.ask("GET", path, headers=self.plain)
+        assert status == 200, (path, status)
+        return answer.decode()
+
+    def rules(self) -> list[Rule]:
+        """The addresses that a phone gets whole; a stream has no end."""
+        every = self.app.url_map.iter_rules()
+        return [rule for rule in every if "GET" in (rule.methods or ()) and rule.endpoint not in _NOT_WALKED]
+
+    def paths(self, rule: Rule) -> Iterator[str]:
+        """An address of a rule for each kind of thing that it may be about."""
+        urls = self.app.url_map.bind("127.0.0.1")
+        for session, number in self._tables(rule):
+            known: dict[str, Any] = {"session": session, "group": self.data.group, "number": number, "seat": 0}
+            known |= {"token": self._token(rule), "kind": "correct", "code": "en", "filename": "style.css"}
+            known |= {"key": "open", "name": "table", **_NAMED.get(rule.endpoint, {})}
+            yield urls.build(rule.endpoint, {name: known[name] for name in rule.arguments}) + _QUERIES.get(
+                rule.endpoint, ""
+            )
+
+    def _tables(self, rule: Rule) -> list[tuple[str, int]]:
+        """The tables that a rule is tried with, and the entry of each."""
+        if rule.endpoint.startswith("group_replays."):
+            return [(self.data.in_group, 1)]
+        return [(self.data.running, 250), (self.data.finished, 250)][: 2 if "session" in rule.arguments else 1]
+
+    def _token(self, rule: Rule) -> str:
+        first = rule.rule.split("/")[1]
+        link = {"g": "watch", "groups": "join", "j": "scorer"}.get(first)
+        if link:
+            return self.data.links[link].rpartition("/")[2]
+        return self.tokens.get({"r": "result"}.get(first, first), "")
+
+
+_NOT_WALKED = ("stream.stream",)
+_NAMED = {
+    "home.game_file": {"name": "form.js"},
+    "guide.rule": {"key": "luz", "name": "bet-exact"},
+    "guide.show": {"key": "luz"},
+    "referee.question": {"key": "luz", "name": "bet"},
+    "referee.showing": {"key": "luz", "name": "bet"},
+    "players.player": {"key": "p7"},
+    "players.asked_to_rename": {"key": "ann"},
+    "players.asked_to_delete": {"key": "ann"},
+}
+_QUERIES = {"setup_templates.asked_to_delete": "?setup=sheet+7", "setup_templates.file": "?setup=sheet+7"}
