@@ -29,7 +29,7 @@ def test_all_limits_hold_also_without_a_public_address_and_for_this_machine() ->
     assert (settings["OPEN_LIMIT"], settings["JOIN_LIMIT"]) == (30, 60) and settings["DEMO"] and settings["SAMPLES"]
     assert settings["DELETE_AFTER"] is None, "a demo deletes by its own rule"
     assert not request_limits(None, is_demo=True).is_exempt("127.0.0.1") and request_limits(None).is_exempt("127.0.0.1")
-    own = public_options(options("--samples", command="serve"))
+    own = public_options(options("--demo", command="serve"))
     assert (own["OPEN_LIMIT"], own["JOIN_LIMIT"], own["DEMO"], own["SAMPLES"]) == (0, 0, False, True)
     assert not public_options(options(command="serve"))["SAMPLES"]
 
@@ -41,7 +41,7 @@ def test_no_limit_can_be_taken_away() -> None:
         request_limits("0", is_demo=True)
 
 
-@pytest.mark.parametrize("arguments", [["--delete-after", "9"], ["--samples"]])
+@pytest.mark.parametrize("arguments", [["--delete-after", "9"], ["--demo"]])
 def test_what_a_demo_decides_itself_is_no_option(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         options(*arguments)
@@ -49,12 +49,12 @@ def test_what_a_demo_decides_itself_is_no_option(arguments: list[str], capsys: p
 
 
 def test_the_seed_is_a_number() -> None:
-    assert read_seed(options("--seed", "7")) == read_seed(options("--samples", "7", command="serve")) == 7
-    assert read_seed(options()) is None and read_seed(options("--samples", command="serve")) is None
+    assert read_seed(options("--seed", "7")) == read_seed(options("--demo", "7", command="serve")) == 7
+    assert read_seed(options()) is None and read_seed(options("--demo", command="serve")) is None
     with pytest.raises(ServeError, match="--seed: 'x' is not a number"):
         read_seed(options("--seed", "x"))
-    with pytest.raises(ServeError, match="--samples: '-1' is not a number"):
-        read_seed(options("--samples=-1", command="serve"))
+    with pytest.raises(ServeError, match="--demo: '-1' is not a number"):
+        read_seed(options("--demo=-1", command="serve"))
 
 
 def test_its_database_is_not_the_usual_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -91,7 +91,7 @@ def _add_own_options(parser: ArgumentParser, words: Catalogue) -> None:
     samples = Message("fill the database once with sample games, by chance or those of the number SEED")
     days, seed = Message("DAYS").text(words), Message("SEED").text(words)
     parser.add_argument("--delete-after", metavar=days, help=unused.text(words))
-    parser.add_argument("--samples", metavar=seed, nargs="?", const="", help=samples.text(words))
+    parser.add_argument("--demo", metavar=seed, dest="samples", nargs="?", const="", help=samples.text(words))
 
 
 def _add_for_operator(parser: ArgumentParser, words: Catalogue) -> None:

@@ -1,4 +1,4 @@
-"""The sample games of `companion demo` and `companion serve --samples`: their seed, and the job that plays them."""
+"""The sample games of `companion demo` and `companion serve --demo`: their seed, and the job that plays them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 
 def read_seed(args: Namespace) -> int | None:
     """Return the seed of the options, None where they name none; raise `ServeError` if it is no number."""
-    name, text = ("--seed", args.seed) if args.is_demo else ("--samples", args.samples)
+    name, text = ("--seed", args.seed) if args.is_demo else ("--demo", args.samples)
     return whole_number(name, text, 0, MOST_SEED) if text else None
 
 
@@ -31,7 +31,7 @@ def begin_samples(app: Any, args: Namespace, seed: int | None) -> Message | None
     if samples is None:
         return None
     stored = samples.begin(seed, is_reset=args.is_demo and args.reset)
-    option = "--seed" if args.is_demo else "--samples"
+    option = "--seed" if args.is_demo else "--demo"
     return Message("The sample games have the seed {seed}; {option} {seed} plays the same ones.", seed=str(stored),
                    option=option)  # fmt: skip
 
