@@ -19,7 +19,7 @@ from tests.browser import salamanca
 from tests.browser.players import Phone, Ways
 from tests.support import tap_games, tap_posts
 from tests.support.drawn import HOW, chance
-from tests.support.long_form import EVERY
+from tests.support.long_form import EVERY, some_of
 from tests.support.stillness import Stillness
 from tests.support.tap_games import Game
 from tests.support.tap_scripts import SAVE, on_own_phones
@@ -241,7 +241,7 @@ def faults_of(table: Table) -> list[str]:
     return faults + ["\n".join(one.jumped) for one in table.phones if one.jumped]
 
 
-@pytest.mark.parametrize("kind", GAMES)
+@pytest.mark.parametrize("kind", some_of("games that stand still", list(GAMES), 3))
 def test_a_whole_game_moves_nothing_by_itself(phone, kind):
     game = GAMES[kind](Random(kind))
     for start, stop in stretches(game):

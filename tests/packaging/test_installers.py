@@ -14,7 +14,7 @@ import pytest
 
 from companion.scoring.scoresheet import result
 from tests.support.installing import fetch, install, other_python, serving
-from tests.support.long_form import some_of
+from tests.support.long_form import long_form, some_of
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -48,6 +48,7 @@ def test_pipx_runs_the_command_by_the_name_of_the_package(wheel: Path, wheelhous
     assert install([*run, PROJECT["name"], "--version"], wheelhouse, tmp_path).endswith(VERSION)
 
 
+@long_form
 @needs_uv
 @pytest.mark.skipif(not OTHER_MINORS, reason="this machine has no other Python that the package names")
 @pytest.mark.parametrize("minor", some_of("other Pythons", OTHER_MINORS, min(1, len(OTHER_MINORS))))

@@ -8,12 +8,14 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing
 from html import unescape
 from http.client import HTTPConnection
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 from flask import Flask
 from werkzeug.routing import Rule
+from werkzeug.test import encode_multipart
 
 from companion.app import create_app
 from companion.views.table import links
@@ -21,7 +23,8 @@ from tests.faults.served import Served
 from tests.support.files import fields as hidden_fields
 from tests.support.loop_holds import HOLDS
 from tests.support.much_data import Amounts, MuchData, fill
-from tests.support.phones import Phone
+from tests.support.past_plays import many_plays
+from tests.support.phones import ORIGIN, Phone
 
 LONGEST = 0.1
 """Seconds for which others may wait for one step of anybody's request."""
@@ -35,8 +38,18 @@ def filled(folder: Path, address: str | None) -> tuple[Flask, MuchData, dict[str
     cookie = host.client.get_cookie("phone")
     assert cookie
     tokens = {page: shared_token(app, data.finished, page) for page in ("result", "replay")}
+    tokens["job"] = past_import(host)
     app.extensions["companion"].store.close()
     return app, data, tokens, f"phone={cookie.value}; phone-fresh=1"
+
+
+def past_import(host: Phone) -> str:
+    """Send a file of many past plays, which is only looked at; the id of its import."""
+    boundary, body = encode_multipart({"file": (BytesIO(many_plays(3000)), "plays.json")})
+    kind = f"multipart/form-data; boundary={boundary}"
+    answer = host.client.post("/import/past", data=body, content_type=kind, headers=ORIGIN)
+    assert answer.status_code == 303, answer.text
+    return answer.location.rpartition("/")[2]
 
 
 def watched_server(folder: Path, address: str | None) -> Served:
@@ -113,6 +126,7 @@ class Walk:
         urls = self.app.url_map.bind("127.0.0.1")
         for session, number in self._tables(rule):
             known: dict[str, Any] = {"session": session, "group": self.data.group, "number": number, "seat": 0}
+            known["job"] = self.tokens["job"]
             known |= {"token": self._token(rule), "kind": "correct", "code": "en", "filename": "style.css"}
             known |= {"key": "open", "name": "table", **_NAMED.get(rule.endpoint, {})}
             yield urls.build(rule.endpoint, {name: known[name] for name in rule.arguments}) + _QUERIES.get(

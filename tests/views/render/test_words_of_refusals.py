@@ -14,6 +14,7 @@ from companion.storage.records import Event
 from tests.browser.places import PLACES
 from tests.browser.sample_instance import EXAMPLES
 from tests.support.browsing import EntryForm
+from tests.support.long_form import some_of
 from tests.support.phones import HTMX, ORIGIN, Phone
 from tests.support.spoken import code_on
 
@@ -61,7 +62,7 @@ def mutated(fields: list[tuple[str, str]]) -> Iterator[dict[str, Any]]:
         yield {**dict(fields), **dict.fromkeys(names, value)}
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", some_of("tables that refuse", list(TABLES), len(TABLES) // 3))
 def test_of_whatever_is_posted(host: Phone, name: str) -> None:
     session = brought(host, name, TABLES[name])
     form, faults, refused = f"/t/{session}/enter", [], 0
@@ -81,7 +82,7 @@ def questions() -> list[str]:
     return sorted({place.path for place in PLACES if place.path.startswith("/referee/") and "{" not in place.path})
 
 
-@pytest.mark.parametrize("path", questions())
+@pytest.mark.parametrize("path", some_of("questions that are refused", questions(), len(questions()) // 2))
 def test_of_whatever_the_referee_is_asked(host: Phone, path: str) -> None:
     address, faults = urlsplit(path), []
     for changed in mutated(parse_qsl(address.query)):
