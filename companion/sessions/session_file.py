@@ -53,7 +53,9 @@ def sheet_of(record: Record) -> Scoresheet:
 
 def session_file(table: Table) -> dict[str, Any]:
     """Return the session file of a table: all that another companion needs to continue it."""
-    return _file(table.record, valid_draft(table), table.row.hidden, table.row.made)
+    is_played = len(table.played) == len(table.entries)  # else its rules are not here, and check nothing
+    draft = valid_draft(table) if is_played else table.draft
+    return _file(table.record, draft, table.row.hidden, table.row.made)
 
 
 def valid_draft(table: Table) -> Mapping[str, Any]:

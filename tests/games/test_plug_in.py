@@ -220,7 +220,15 @@ def test_tables_of_a_game_that_is_gone_break_no_page(served: Served, host: Clien
     phone.cookie = host.cookie
     for path in ("/", "/history", "/players", "/players/ann", "/history.csv"):
         assert phone.ask("GET", path).status == 200, path
+    assert phone.ask("GET", "/").text.count("Its game golf is not installed.") == 2
     answer = phone.ask("GET", f"/t/{running}")
-    assert answer.status == 409 and "the game golf is not installed" in answer.text
+    assert answer.status == 409 and "The game golf is not installed" in answer.text
+    assert "the game golf, which is not installed" in without.output()
+    sheet = json.loads(phone.ask("GET", f"/t/{over}/scoresheet.json").text)
+    assert sheet["game"] == "golf" and [*sheet["entries"][0], *sheet["entries"][1]] == ["strokes", "end"]
+    assert json.loads(phone.ask("GET", f"/t/{over}/session.json").text)["sheet"] == sheet
+    assert phone.ask("GET", f"/t/{over}/log").status == 409
+    assert phone.ask("POST", f"/t/{running}/delete", {"sure": "yes"}).status == 303
+    assert phone.ask("GET", "/").text.count("Its game golf is not installed.") == 1
     phone.hang_up()
     without.close()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from companion.game import Game, Message, Setup, Standing, State
+from companion.game import Engine, Game, Message, RuleError, Setup, Standing, State
 from companion.game.pages.secrecy import secrecy_of
 from companion.game.totals_only import totals_only
 from companion.scoring.replay import Amendment, LoggedEntry, Record, amendment_of
@@ -249,3 +249,27 @@ def new_table(row: SessionRow, game: Game, setup: Setup) -> Table:
     if row.hidden:
         secrecy_of(game)  # raises where no table of the game can hide totals
     return Table(row, game, setup, (game, setup), Record(game, setup, names=row.setup["players"]), dict(row.claims))
+
+
+@dataclass(frozen=True)
+class _Unplayed:
+    """The state of a table whose entries are not played."""
+
+    setup: Setup
+    finished: bool = False
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Nothing is scored."""
+        return (0,) * self.setup.seats
+
+
+def _not_played(*_: Any) -> Any:
+    raise RuleError(Message("this version of the companion cannot play it"))
+
+
+def unplayed_table(row: SessionRow, game: Game) -> Table:
+    """Return the table of a session as it was opened, with a game that keeps its entries and plays none."""
+    kept = replace(game, engine=Engine(_Unplayed, _not_played, _not_played), as_played=None)
+    setup = Setup(tuple(row.opened_for), row.setup["options"])
+    return Table(row, kept, setup, (kept, setup), Record(kept, setup, names=row.setup["players"]), dict(row.claims))

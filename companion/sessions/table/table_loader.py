@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
 from companion.game import Message, MessageError, RuleError
-from companion.games import all_games
-from companion.sessions.table.table import Table, opened_table
+from companion.games import all_games, get_game
+from companion.sessions.table.table import Table, opened_table, unplayed_table
 from companion.storage.records import Event, SessionRow
 from companion.storage.store import Store
 from companion.time_slices import Slices
@@ -18,12 +20,30 @@ _LOCKS = 1024
 _UNREADABLE = Message("this version of the companion cannot read it")
 
 
+_log = logging.getLogger(__name__)
+
+
 class IncompatibleSession(MessageError):
     """A stored session that the rules of today refuse; `message` says at what, about players with these `names`."""
 
     def __init__(self, reason: Message, names: Sequence[str] = ()) -> None:
         super().__init__(reason)
         self.names = names
+
+
+class GameMissing(IncompatibleSession):
+    """A stored session of a game that is not installed; `key` is that of the game."""
+
+    def __init__(self, key: str, names: Sequence[str]) -> None:
+        super().__init__(
+            Message(
+                "The game {game} is not installed on this companion, so its tables cannot be shown. What was entered is"
+                " kept: they are there again once its package is installed.",
+                game=key,
+            ),
+            names,
+        )
+        self.key = key
 
 
 class TableLoader:
@@ -76,6 +96,22 @@ class TableLoader:
         self.cache.put(session, table)
         return table
 
+    def unplayed(self, session: str) -> Table | None:
+        """The session as it was entered, without a score, which needs no rules; None where it does not exist.
+
+        Raises `IncompatibleSession` where its options were changed while it ran, which only the rules can take in.
+        """
+        slices = Slices()
+        events, row = self._log(session, slices), self.store.session(session)
+        if row is None:
+            return None
+        table = unplayed_table(row, get_game(row.game))
+        try:
+            table.follow(events, slices)
+        except RuleError as error:
+            raise self._incompatible(session, error) from error
+        return table
+
     def _log(self, session: str, slices: Slices) -> list[Event]:
         events: list[Event] = []
         while len(more := self.store.events(session, len(events), _READ_AT_ONCE)) == _READ_AT_ONCE:
@@ -84,10 +120,17 @@ class TableLoader:
         return events + more
 
 
+@cache
+def _log_missing(key: str) -> None:
+    """Say once in the log of the server which game is missing."""
+    _log.warning("there are tables of the game %s, which is not installed", key)
+
+
 def _new_table(row: SessionRow) -> Table:
     game = all_games().get(row.game)
     if game is None:
-        raise IncompatibleSession(Message("the game {key} is not installed", key=row.game))
+        _log_missing(row.game)
+        raise GameMissing(row.game, row.setup["players"])
     return opened_table(row, game)
 
 

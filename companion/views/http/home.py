@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from urllib.parse import urlsplit
 
 from flask import Blueprint, abort, jsonify, redirect, render_template, request, send_from_directory, url_for
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
+from companion.game import Message
 from companion.game_files import GLYPHS, SCRIPT, STYLE
 from companion.games import all_games
 from companion.history import search
 from companion.locales import LOCALES
 from companion.server.addresses import is_loopback
 from companion.sessions.table.table import Viewpoint
-from companion.sessions.table.table_loader import IncompatibleSession
+from companion.sessions.table.table_loader import GameMissing, IncompatibleSession
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.http import assets
 from companion.views.http.error_pages import unavailable_headers
@@ -36,7 +36,8 @@ def show() -> str:
     """Show the home page: open and recent tables, games and templates to open one with, the code field."""
     number = phone()
     rows = [] if number is None else sessions().store.sessions_of(number)
-    tables = [table for row in rows if (table := _readable(row.id)) is not None]
+    read = [(row, _read(row.id)) for row in rows]
+    tables = [table for _, table in read if isinstance(table, VisibleTable)]
     going = [(table, say(where(table), table.setup.players)) for table in tables if not table.finished]
     finished = [(table, say(ranking(table), table.setup.players)) for table in tables if table.finished]
     count = 0 if number is None else search.count_joined(sessions().store, number)
@@ -47,6 +48,7 @@ def show() -> str:
         sheets=[game for game in games if game.setup_form is not None],
         templates=sessions().setup_templates.own_choices(number),
         going=going,
+        unreadable=[(row, reason) for row, reason in read if isinstance(reason, Message)],
         over=finished[:5],
         past=count,
         samples=sample_rows(),
@@ -60,12 +62,15 @@ def _may_be_app() -> bool:
     return request.is_secure or host == "localhost" or is_loopback(host)
 
 
-def _readable(session: str) -> VisibleTable | None:
-    # A table that the current rules refuse says so on its own page; it must not break the home page.
-    with suppress(IncompatibleSession):
+def _read(session: str) -> VisibleTable | Message | None:
+    """Return a table as a viewer sees it, why it cannot be shown, or None where it was deleted meanwhile."""
+    try:
         table = sessions().table(session)
-        return None if table is None else VisibleTable(table, Viewpoint("viewer"))
-    return None
+    except GameMissing as error:
+        return Message("Its game {game} is not installed.", game=error.key)
+    except IncompatibleSession:
+        return Message("It was entered under earlier rules.")
+    return None if table is None else VisibleTable(table, Viewpoint("viewer"))
 
 
 @bp.get("/language/<code>")

@@ -15,7 +15,7 @@ from companion.server.counters import BEGAN
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
 from companion.sessions.table.table import Table
-from companion.sessions.table.table_loader import snapshot_of
+from companion.sessions.table.table_loader import IncompatibleSession, snapshot_of
 from companion.sessions.table.visible_table import VisibleTable
 from companion.storage import credentials
 from companion.storage.error_messages import StoreError
@@ -32,6 +32,9 @@ _FORMER_BLUEPRINTS = {"actions": "acts", "amendments": "amending", "amendment_fo
 
 _OF_TOTALS_ONLY = frozenset(("table.show", "actions.delete", "group_tables.of_table", "group_tables.change_of_table"))
 """What there is of a game of which only the totals are known; it has no entries to show, share or change."""
+
+_WITHOUT_RULES = frozenset(("exports.scoresheet", "handover.file"))
+"""What needs no rules, so that it is there of a game that is not installed any more."""
 
 
 def _name() -> str:
@@ -148,7 +151,12 @@ def find_table(session: str) -> Table | None:
     cached: Table | None = g.get("table")
     if cached is not None and cached.id == session:
         return cached
-    read = sessions().table(session)
+    try:
+        read = sessions().table(session)
+    except IncompatibleSession:
+        if request.endpoint not in _WITHOUT_RULES:
+            raise
+        read = sessions().tables.unplayed(session)
     if read is not None and read.row.is_totals_only and request.endpoint not in _OF_TOTALS_ONLY:
         raise NoEntries
     return None if read is None else cache_table(read)
