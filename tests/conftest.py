@@ -76,7 +76,8 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 # Whole browsers and servers, the longest first: what is short fills up the end, when one worker has nothing left.
 LONG = (
     *("tests/browser/test_every_page", "tests/browser/", "tests/engines/"),
-    *("tests/faults/", "tests/packaging/test_wheel", ""),
+    *("tests/faults/", "tests/packaging/", "tests/commands/", "tests/server/", "tests/transfer/test_export"),
+    *("tests/views/render/test_words", "tests/history/test_aggregates", ""),
 )
 
 
