@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from companion.game import Engine, Game, Message, MessageError, Setup
@@ -42,8 +43,7 @@ def installed_games() -> Iterator[tuple[Game, str]]:
 
     Warns with a `PlugInWarning` of a package that requires the companion by its former name.
     """
-    for point in _entry_points():
-        game = _load(point)
+    for point, game in _installed():
         if point.dist and _requires_former_name(point.dist):
             warnings.warn(PlugInWarning(_former_name(point.dist.name)), stacklevel=2)
         yield game, point.dist.name if point.dist else point.name
@@ -51,15 +51,18 @@ def installed_games() -> Iterator[tuple[Game, str]]:
 
 def load_parts() -> None:
     """Import everything that installed games consist of, so that a fault in it is found at once; raise `GameError`."""
-    for point in _entry_points():
+    for point, game in _installed():
         with _faults_of(point):
-            _load(point).parts()
+            game.parts()
 
 
-def _entry_points() -> list[EntryPoint]:
+@cache
+def _installed() -> list[tuple[EntryPoint, Game]]:
+    """Each entry point with its game, looked for and validated once."""
     from importlib.metadata import entry_points  # slow to import: `companion --help` needs no games
 
-    return sorted(entry_points(group=ENTRY_POINTS), key=lambda point: (point.name, point.value))
+    points = sorted(entry_points(group=ENTRY_POINTS), key=lambda point: (point.name, point.value))
+    return [(point, _load(point)) for point in points]
 
 
 def _requires_former_name(package: Distribution) -> bool:

@@ -184,6 +184,16 @@ def is_loopback(address: str) -> bool:
     return address in _LOOPBACK
 
 
+def is_own_host(host: str | None) -> bool:
+    """Whether a host is this machine itself and reached by nobody else: localhost, or any loopback address.
+
+    >>> is_own_host("localhost"), is_own_host("127.0.0.2"), is_own_host("10.0.0.5"), is_own_host(None)
+    (True, True, False, False)
+    """
+    address = _parse(host or "")
+    return host == "localhost" or (address is not None and address.is_loopback)
+
+
 @lru_cache(maxsize=1000)
 def _parse(address: str) -> Address | None:
     try:

@@ -25,11 +25,12 @@ FAULTS = {
 PAGES_FAULT = "GAME = replace(luz, key='lux', rules={}, parts=lambda: 1 / 0)"
 
 
-def installed(program: str, folder: Path) -> None:
+def installed(program: str, folder: Path, *requirements: str) -> None:
     """Install a package with a game made by a short program, as pip would leave it in a folder."""
     information = folder / "others-1.dist-info"
     information.mkdir()
-    (information / "METADATA").write_text("Metadata-Version: 2.1\nName: others\nVersion: 1\n")
+    required = "".join(f"Requires-Dist: {requirement}\n" for requirement in requirements)
+    (information / "METADATA").write_text(f"Metadata-Version: 2.1\nName: others\nVersion: 1\n{required}")
     (information / "entry_points.txt").write_text("[companion.games]\nluz = others:GAME\n")
     head = "from dataclasses import replace\nfrom companion.games.luz import GAME as luz\n"
     (folder / "others.py").write_text(head + program)
@@ -52,15 +53,7 @@ def test_a_fault_in_the_pages_of_a_game_is_told_before_anything_is_served(tmp_pa
 
 
 def plug_in_requiring(requirement: str, folder: Path) -> None:
-    """Install a package with a game of its own, as pip would leave it in a folder."""
-    information = folder / "others-1.dist-info"
-    information.mkdir()
-    (information / "METADATA").write_text(
-        f"Metadata-Version: 2.1\nName: others\nVersion: 1\nRequires-Dist: flask\nRequires-Dist: {requirement}\n"
-    )
-    (information / "entry_points.txt").write_text("[companion.games]\nlux = others:GAME\n")
-    program = "from dataclasses import replace\nfrom companion.games.luz import GAME as luz\n"
-    (folder / "others.py").write_text(program + "GAME = replace(luz, key='lux', rules={})\n")
+    installed("GAME = replace(luz, key='lux', rules={})", folder, "flask", requirement)
 
 
 @pytest.mark.parametrize("requirement", ["companion", "companion>=0.1", "Companion[postgres] ; python_version > '3'"])

@@ -16,7 +16,7 @@ from companion.commands.language import catalogue
 from companion.commands.output import print_error
 from companion.commands.serving.banner import print_text
 from companion.game import Message, MessageError
-from companion.server.addresses import base_of, is_loopback, room_addresses
+from companion.server.addresses import base_of, is_own_host, room_addresses
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -32,7 +32,7 @@ _NO_NETWORK = Message("this machine is in no network")
 def is_announced(args: Namespace, host: str) -> bool:
     """Whether the site is to be announced: not where no phone in the room reaches it by this machine's addresses."""
     is_elsewhere = args.public_url is not None or args.behind_proxy
-    return not (args.no_announce or is_elsewhere or is_loopback(host) or host == "localhost")
+    return not (args.no_announce or is_elsewhere or is_own_host(host))
 
 
 class Announcer:

@@ -62,20 +62,12 @@ def _take(
     _make_room(store, number, job)
     plays, known = _compared(store, number, read, games, slices)
     for part in batches(plays, _AT_ONCE):
-        store.write(partial(_insert_plays, job=job, part=part), f"import {job}")
+        store.write(partial(rows.insert_plays, job=job, plays=part), f"import {job}")
     for players in batches(_players(store, number, read, plays, slices), _AT_ONCE):
-        store.write(partial(_insert_players, job=job, part=players), f"import {job}")
+        store.write(partial(rows.insert_players, job=job, players=players), f"import {job}")
     counted = _games(plays, slices)
     store.write(lambda db: rows.make_ready(db, job, len(read.plays), known, counted), f"import {job}")
     return job
-
-
-def _insert_plays(db: Any, job: str, part: Sequence[PlayRow]) -> None:
-    rows.insert_plays(db, job, part)
-
-
-def _insert_players(db: Any, job: str, part: Sequence[PlayerRow]) -> None:
-    rows.insert_players(db, job, part)
 
 
 def _read(file: IO[bytes], pause: Callable[[], None]) -> PastFile:

@@ -13,7 +13,7 @@ from companion.game_files import GLYPHS, SCRIPT, STYLE
 from companion.games import all_games
 from companion.history import search
 from companion.locales import LOCALES
-from companion.server.addresses import is_loopback
+from companion.server.addresses import is_own_host
 from companion.sessions.table.table import Viewpoint
 from companion.sessions.table.table_loader import GameMissing, IncompatibleSession
 from companion.sessions.table.visible_table import VisibleTable
@@ -58,8 +58,7 @@ def show() -> str:
 
 def _may_be_app() -> bool:
     """Whether browsers let the site be installed: under https, and on this machine itself."""
-    host = urlsplit(f"//{request.host}").hostname or ""
-    return request.is_secure or host == "localhost" or is_loopback(host)
+    return request.is_secure or is_own_host(urlsplit(f"//{request.host}").hostname)
 
 
 def _read(session: str) -> VisibleTable | Message | None:

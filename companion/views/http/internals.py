@@ -5,7 +5,6 @@ from __future__ import annotations
 import hmac
 from collections.abc import Iterator
 from contextlib import suppress
-from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Flask, Response, abort, current_app, jsonify, request
@@ -14,6 +13,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from companion.metrics import REGISTRY
+from companion.server.addresses import is_own_host
 from companion.server.counters import COUNTERS, process_counts
 from companion.storage.error_messages import StoreError
 from companion.storage.upkeep.stored_tables import StoredTables
@@ -92,16 +92,7 @@ def _is_own_machine() -> bool:
     """Return whether the request comes from this machine, to its loopback name, and not through a proxy."""
     if any(name in request.headers for name in _PROXIED):
         return False
-    return _is_loopback(request.remote_addr) and _is_loopback(urlsplit(f"//{request.host}").hostname)
-
-
-def _is_loopback(address: str | None) -> bool:
-    if address == "localhost":
-        return True
-    try:
-        return ip_address(address or "").is_loopback
-    except ValueError:
-        return False
+    return is_own_host(request.remote_addr) and is_own_host(urlsplit(f"//{request.host}").hostname)
 
 
 def init_app(app: Flask) -> None:
