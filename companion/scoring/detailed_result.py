@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.game import ENGLISH, Catalogue, Halves, Standing, Step
 from companion.game.halves import plain
+from companion.game.ranking import seats_by_place
 from companion.game.results import DetailedPlace, DetailedPoints, DetailedResult, DetailedStep
 from companion.scoring.scoresheet import Played, Scoresheet, read, replay
 
@@ -43,8 +44,7 @@ def detailed_result(value: Any, *, table: str | None = None, catalogue: Catalogu
 
 
 def _places(sheet: Scoresheet, standing: Standing, table: str) -> Iterator[DetailedPlace]:
-    better = 0
-    for seats in standing.ranking:
+    for place, seats in seats_by_place(standing.ranking, standing.sides).items():
         for seat in seats:
             yield {
                 "table": table,
@@ -52,9 +52,8 @@ def _places(sheet: Scoresheet, standing: Standing, table: str) -> Iterator[Detai
                 "seat": seat,
                 "player": sheet.setup.players[seat],
                 "total": _number(standing.totals[seat]),
-                "place": better + 1,
+                "place": place,
             }
-        better += len(seats)
 
 
 def _points(sheet: Scoresheet, played: Iterable[Played], table: str) -> Iterator[DetailedPoints]:

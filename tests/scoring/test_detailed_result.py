@@ -30,7 +30,12 @@ def test_its_rows_say_what_the_result_says(path: Path) -> None:
     unit = 0.5 if sheet["options"].get("halves") else 1
     assert (told["game"], told["players"], told["finished"]) == (given["game"], sheet["players"], given["finished"])
     assert told["details"] == given["details"]
-    ahead = {seat: sum(map(len, given["ranking"][:at])) for at, seats in enumerate(given["ranking"]) for seat in seats}
+    side = 2 if sheet["options"].get("mode") == "team" else 1  # a team has one place, as on every page
+    ahead = {
+        seat: sum(map(len, given["ranking"][:at])) // side
+        for at, seats in enumerate(given["ranking"])
+        for seat in seats
+    }
     assert {row["seat"]: row["place"] - 1 for row in told["places"]} == ahead
     assert all(row["total"] == unit * given["totals"][row["seat"]] for row in told["places"])
     assert [[row["points"] for row in rows] for rows in rows_by_entry(told["points"]).values()] == [
