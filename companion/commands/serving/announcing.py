@@ -16,7 +16,7 @@ from companion.commands.language import catalogue
 from companion.commands.output import print_error
 from companion.commands.serving.banner import print_text
 from companion.game import Message, MessageError
-from companion.server.addresses import base_of, is_own_host, room_addresses
+from companion.server.addresses import base_of, is_own_host, room_addresses, trusted_hosts
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -135,12 +135,12 @@ def announcer_of(config: dict[str, Any], stop: Event) -> Announcer:
     """The announcer of a site; the name it gets is printed, and stands in `config` as long as it has it."""
 
     def named(name: str | None) -> None:
-        if name is None:
-            config["ANNOUNCED"] = None
-            return
         host = f"{name}.local"
-        config["ANNOUNCED"] = base_of(host, config["PORT"])
-        config["TRUSTED_HOSTS"].append(host)
+        config["ANNOUNCED"] = None if name is None else base_of(host, config["PORT"])
+        # Anew, so that a name that another companion has got is not answered to any more.
+        config["TRUSTED_HOSTS"][:] = trusted_hosts(config["HOST"], config["PUBLIC_URL"], config["ANNOUNCED"])
+        if name is None:
+            return
         also = Message("Phones in the same Wi-Fi find it at {address} too.", address=config["ANNOUNCED"])
         print_text(sys.stdout, also.text(catalogue()))
         _log.info("announced as %s", host)
