@@ -13,6 +13,7 @@ LAYERS = (
     "games",
     "game_files",
     "scoring",
+    "api",
     "storage",
     "history",
     "server",

@@ -8,6 +8,7 @@ import json
 import re
 import sys
 from collections.abc import Mapping
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -95,8 +96,12 @@ def test_every_question_is_told(question: Question) -> None:
 
 @pytest.mark.parametrize("page", [page for page in PAGES if ">>> " in text_of(page) and page != OWN_TEST],
                          ids=lambda page: page.name)  # fmt: skip
-def test_python_examples_run(page: Path) -> None:
-    examples = doctest.DocTestParser().get_doctest(FENCE.sub("", text_of(page)), {}, page.name, str(page), 0)
+def test_python_examples_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = text_of(page).partition(">>> from matplotlib")[0]
+    if find_spec("matplotlib"):  # make docs installs it
+        text = text_of(page)
+    monkeypatch.chdir(tmp_path)
+    examples = doctest.DocTestParser().get_doctest(FENCE.sub("", text), {}, page.name, str(page), 0)
     output: list[str] = []
     assert not doctest.DocTestRunner(verbose=False).run(examples, out=output.append).failed, "".join(output)
 

@@ -7,10 +7,7 @@ from __future__ import annotations
 
 from typing import Any, assert_type
 
-from companion.game.results import DetailedStep, EntryResult, StepResult
-from companion.scoring.detailed_result import detailed_result
-from companion.scoring.referee import ask
-from companion.scoring.scoresheet import read, replay, result
+from companion.api import DetailedStep, EntryResult, StepResult, ask, detailed_result, read, replay, result
 
 
 def program(given: dict[str, Any]) -> None:
