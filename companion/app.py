@@ -17,6 +17,7 @@ from companion.games import all_games, load_parts
 from companion.sessions.live.live import Live
 from companion.sessions.live.peer_notices import PeerNotices
 from companion.sessions.service import Sessions
+from companion.sessions.webhooks import Webhooks
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
 from companion.storage.rows.instance_key import instance_key
@@ -52,7 +53,7 @@ from companion.views.setup import new_table
 from companion.views.setup import setup_templates as setup_template_pages
 from companion.views.table import actions as table_actions
 from companion.views.table import help as table_help
-from companion.views.table import joining, live_pages, score_breakdown, stream
+from companion.views.table import joining, live_pages, overlay, score_breakdown, stream, webhook
 from companion.views.table import links as link_renewal
 from companion.views.table import options as table_options
 from companion.views.table import results as result_pages
@@ -72,9 +73,10 @@ _TABLE_PAGES = (
     score_breakdown,
     link_renewal,
     replay_pages,
+    webhook,
 )
 _OTHER_PAGES = (home, new_table, setup_template_pages, referee_pages, guide, history_pages)
-_FILE_PAGES = (downloads, handover, game_import, past_pages, result_pages, replay_links, printout)
+_FILE_PAGES = (downloads, handover, game_import, past_pages, result_pages, replay_links, overlay, printout)
 _GROUP_PAGES = (group_pages, group_seasons, group_tables, group_links, group_replays)
 
 
@@ -97,7 +99,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     `config` may set DATABASE, RUN_WRITE, BASES, ANNOUNCED (a base URL, or None), TRUSTED_HOSTS, PROXIES (their
     addresses), OPEN_LIMIT (new tables per hour, 0 for no limit), JOIN_LIMIT (the same for new phones that join),
     DELETE_AFTER (days, or None), DEMO (whether all is deleted after a day), SAMPLES (whether the first page has sample
-    tables), METRICS_TOKEN (or None) and Flask's own keys.
+    tables), METRICS_TOKEN (or None), WEBHOOK (an `OperatorHook`, or None), WEBHOOK_NETWORKS (in which hosts may name
+    addresses) and Flask's own keys.
     """
     app = Companion("companion", template_folder=str(paths.TEMPLATES), static_folder=str(paths.STATIC))
     _configure(app, config or {})
@@ -137,6 +140,8 @@ def _configure(app: Flask, config: Mapping[str, Any]) -> None:
         DEMO=False,
         SAMPLES=False,
         METRICS_TOKEN=None,
+        WEBHOOK=None,
+        WEBHOOK_NETWORKS=[],
         MAX_CONTENT_LENGTH=LARGEST_FORM,
         MAX_FORM_MEMORY_SIZE=LARGEST_FORM,
         MAX_FORM_PARTS=500,
@@ -165,6 +170,7 @@ def _open_sessions(app: Flask) -> None:
         check_purpose(store.maintenance, is_demo=app.config["DEMO"])
         key, app.extensions["companion.lost_links"] = instance_key(store.database)
         service = app.extensions["companion"] = Sessions(store, Live(live_pages.renderer(app)), key)
+        app.extensions["companion.webhooks"] = Webhooks(store, key, app.config["WEBHOOK"])
         app.extensions["companion.past"] = PastRunner(store)
         app.extensions["companion.peers"] = PeerNotices(service, app.test_request_context)
         stack.pop_all()

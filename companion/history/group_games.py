@@ -27,11 +27,12 @@ ALWAYS: Period = ("", "")
 class GroupGame(FinishedGame):
     """A finished game of a group; `keys` has a player's key per seat, empty if the name was deleted.
 
-    `replay` says whether the group shows its replay.
+    `replay` says whether the group shows its replay, `made` when the game began (ISO 8601 in UTC).
     """
 
     keys: tuple[str, ...]
     replay: bool
+    made: str
 
     @property
     def is_scored(self) -> bool:
@@ -92,6 +93,7 @@ def _game(seats: list[dict[str, Any]]) -> GroupGame:
         figures,
         tuple([row["key"] or "" for row in seats]),
         bool(first["replay"]),
+        first["made"],
     )
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
+from companion.sessions.live.listener import STRANGER
 from companion.sessions.live.live import Live
 from companion.sessions.table.table import Table
 from companion.storage import credentials
@@ -17,7 +18,7 @@ FORM_SECONDS = 600
 
 _PHONE_KEY = re.compile(r"[A-Za-z0-9_-]{32}")
 LINK_ROLES = ("scorer", "viewer")
-SHARED_PAGES = ("result", "replay")
+SHARED_PAGES = ("result", "replay", "overlay")
 """The pages of a table that a link shows to people who do not join it."""
 
 
@@ -70,9 +71,14 @@ class Invites:
         """
         links = self.new_links(session, self.store.codes(session), generation + 1)
         sent_away = self.store.renew(session, generation, links, phone if alone else None)
+        self.live.disconnect(session, {*(sent_away or ()), STRANGER})
         if sent_away:
-            self.live.disconnect(session, sent_away)
             self.live.wake(session)
+
+    def withdraw(self, session: str, page: str, withdrawals: int) -> None:
+        """Withdraw the link to a shared page, which was withdrawn so often before; idempotent."""
+        self.store.withdraw_link(session, page, withdrawals)
+        self.live.disconnect(session, {STRANGER})
 
     def make_codes(self, session: str, roles: Iterable[str]) -> None:
         """Make new codes for these roles in the place of those that have expired."""

@@ -89,7 +89,7 @@ class SessionRow:
 
     @property
     def withdrawals(self) -> Mapping[str, int]:
-        """How often the link to each shared page, "result" or "replay", was withdrawn."""
+        """How often the link to each shared page, such as "result", was withdrawn."""
         withdrawn: Mapping[str, int] = self.setup.get("withdrawn", {})
         return withdrawn
 

@@ -330,11 +330,31 @@ PAST_MARKS = Table(
     rows="clustered",
 )
 
+# To which addresses a table tells its result: `owner` is "host" or "operator". `number` counts the results that were to be
+# told, `told` is the number of the one that was, `due` when the next attempt is made, empty where none is.
+WEBHOOKS = Table(
+    "webhooks",
+    (
+        _session(),
+        Column("owner"),
+        Column("url", "prose", default="''"),
+        Column("locale", default="''"),
+        Column("number", "integer", default="0"),
+        Column("told", "integer", default="0"),
+        Column("attempts", "integer", default="0"),
+        Column("due", default="''"),
+    ),
+    key=("session", "owner"),
+    indexes=(Index("webhooks_due", ("due",), where="due <> ''"),),
+    rows="clustered",
+)
+
 TABLES = (
     *(PHONES, SESSIONS, LINKS, MEMBERS, EVENTS, SEATS, SAT, MET, SUMS, INSTANCE),
     *(PLAYER_GROUPS, GROUP_PHONES, GROUP_PLAYERS, GROUP_SESSIONS, GROUP_SEASONS, GROUP_LINKS),
     *(KEPT_SETUPS, SESSION_TITLES),
     *(PAST_IMPORTS, PAST_PLAYS, PAST_PLAYERS, PAST_MARKS),
+    WEBHOOKS,
 )
 """All tables, each after those that it refers to."""
 

@@ -108,7 +108,7 @@ class Store:
         return self.write(lambda db: renewal.renew_links(db, session, generation, links, alone), session)
 
     def withdraw_link(self, session: str, page: str, withdrawals: int) -> None:
-        """Count one more withdrawal of the link to a shared page, "result" or "replay".
+        """Count one more withdrawal of the link to a shared page, such as "result".
 
         Does nothing if the link was withdrawn another number of times than `withdrawals`.
         """

@@ -101,6 +101,14 @@ def _add_for_operator(parser: ArgumentParser, words: Catalogue) -> None:
         " list of processes shows)"
     )
     log = Message("how to log: text, or json for an object a line (default: COMPANION_LOG_FORMAT, or text)")
+    told = Message(
+        "an address that is told each result, signed with COMPANION_WEBHOOK_SECRET (default: COMPANION_WEBHOOK)"
+    )
+    inside = Message("a network in which hosts may name addresses that are told results; may be repeated")
+    own = os.environ.get("COMPANION_WEBHOOK") or None
+    parser.add_argument("--webhook", metavar="URL", default=own, help=told.text(words))
+    network = Message("NETWORK").text(words)
+    parser.add_argument("--webhook-network", metavar=network, action="append", default=[], help=inside.text(words))
     parser.add_argument("--log-format", metavar=Message("FORMAT").text(words), help=log.text(words))
     parser.add_argument("--metrics-token", metavar=Message("TOKEN").text(words), help=token.text(words))
 
@@ -145,6 +153,44 @@ def public_options(args: Namespace) -> dict[str, Any]:
         "SAMPLES": args.is_demo or args.samples is not None,
         "METRICS_TOKEN": _metrics_token(args.metrics_token),
     }
+
+
+def webhook_options(args: Namespace) -> dict[str, Any]:
+    """Return the configuration of webhooks: the operator's own, and networks that hosts may name; raise `ServeError`."""
+    from companion.server.addresses import Networks
+
+    for text in args.webhook_network:
+        try:
+            Networks.read([text])
+        except ValueError:
+            fault = Message(
+                "--webhook-network: {text} is neither an address nor a network, such as 192.168.1.0/24.",
+                text=repr(text),
+            )
+            raise ServeError(fault) from None
+    return {"WEBHOOK": _operator_hook(args.webhook), "WEBHOOK_NETWORKS": args.webhook_network}
+
+
+def _operator_hook(url: str | None) -> Any:
+    from companion.sessions.webhooks import OperatorHook, operator_secret
+
+    if not url:
+        return None
+    if not re.fullmatch(r"https?://[^\s@/]+(/[!-~]*)?", url):
+        fault = Message("--webhook: {text} is not an address, such as https://example.org/hook.", text=repr(url))
+        raise ServeError(fault)
+    try:
+        secret = operator_secret(os.environ.get("COMPANION_WEBHOOK_SECRET", ""))
+    except ValueError:
+        secret = b""
+    if not 16 <= len(secret) <= 200:
+        raise ServeError(
+            Message(
+                "--webhook needs COMPANION_WEBHOOK_SECRET in the environment, with which results are signed: 16 to 200"
+                " characters, or whsec_ and base64."
+            )
+        )
+    return OperatorHook(url, secret)
 
 
 def is_json_logged(text: str | None) -> bool:

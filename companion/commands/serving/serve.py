@@ -25,6 +25,7 @@ from companion.commands.serving.options import (
     public_options,
     public_url,
     request_limits,
+    webhook_options,
 )
 from companion.commands.serving.sample_games import begin_samples, read_seed
 from companion.commands.serving.serve_error import ServeError
@@ -99,7 +100,10 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
 
         write_as_json()
     site = public_url(args.public_url)
-    public, requests = public_options(args), request_limits(args.request_limit, is_demo=args.is_demo)
+    public, requests = (
+        public_options(args) | webhook_options(args),
+        request_limits(args.request_limit, is_demo=args.is_demo),
+    )
     seed = read_seed(args)
     host = args.host.removeprefix("[").removesuffix("]")
     usual = default_database(DEMO_FILE if args.is_demo else MAIN_FILE)

@@ -8,13 +8,13 @@ from __future__ import annotations
 import logging
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from markupsafe import Markup
 
-from companion.sessions.live.listener import Audience, Listener, change_event
+from companion.sessions.live.listener import STRANGER, Audience, Listener, change_event
 from companion.storage.error_messages import StoreError
 
 _log = logging.getLogger(__name__)
@@ -176,6 +176,10 @@ class SessionStreams:
         if not group.listeners:
             del self.groups[listener.audience]
         return True
+
+    def joined(self) -> Collection[int]:
+        """The phones of the table that listen: all but strangers."""
+        return self.phones.keys() - {STRANGER} if STRANGER in self.phones else self.phones
 
     def listeners(self) -> list[Listener]:
         """All open streams."""

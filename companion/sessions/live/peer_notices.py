@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 
+from companion.sessions.live.listener import STRANGER
 from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
 from companion.storage.batches import batches
@@ -36,8 +37,10 @@ class MembershipChecks:
         for several in batches(renewed, _AT_ONCE):
             members = self._store.phones_of(several)
             for session in several:
-                # Who listened before the members were read was one, so is one no more.
-                self._live.end_phones(session, listening[session] - members[session])
+                # Who listened before the members were read was one, so is one no more. A stranger has a link, which is
+                # another one after each renewal.
+                let_in = members[session] if session in self._checked else {*members[session], STRANGER}
+                self._live.end_phones(session, listening[session] - let_in)
         self._checked = generations
 
 

@@ -81,7 +81,7 @@ class Presence:
     def phones(self, session: str) -> int:
         """How many different phones listen to a session."""
         streams, others = self._streams.get(session), self.elsewhere.of(session)
-        phones_here: Collection[int] = () if streams is None else streams.phones
+        phones_here: Collection[int] = () if streams is None else streams.joined()
         return len({*phones_here, *others}) if others else len(phones_here)
 
     def changed(self, session: str, streams: SessionStreams, came: Listener | None = None) -> None:
@@ -118,7 +118,7 @@ class Presence:
                 listener.send(event)
 
     def _publish(self, session: str, streams: SessionStreams) -> None:
-        self.publish({"kind": "phones", "session": session, "phones": list(streams.phones)})
+        self.publish({"kind": "phones", "session": session, "phones": list(streams.joined())})
 
     def forget(self, session: str) -> None:
         """Nobody listens to a session here any more."""

@@ -271,6 +271,15 @@ CREATE TABLE past_marks (
 CREATE INDEX past_marks_mark ON past_marks (mark);
 CREATE INDEX past_marks_session ON past_marks (session);
 """
+_WEBHOOKS = """
+CREATE TABLE webhooks (
+    session text COLLATE "C" NOT NULL REFERENCES sessions (id), owner text COLLATE "C" NOT NULL,
+    url text NOT NULL DEFAULT '', locale text COLLATE "C" NOT NULL DEFAULT '', number bigint NOT NULL DEFAULT 0,
+    told bigint NOT NULL DEFAULT 0, attempts bigint NOT NULL DEFAULT 0, due text COLLATE "C" NOT NULL DEFAULT '',
+    PRIMARY KEY (session, owner)
+);
+CREATE INDEX webhooks_due ON webhooks (due) WHERE due <> '';
+"""
 
 
 def _first_schema(connection: psycopg.Connection[Any]) -> None:
@@ -316,6 +325,10 @@ def _past_imports(connection: psycopg.Connection[Any]) -> None:
     connection.execute(_PAST_IMPORTS)
 
 
+def _webhooks(connection: psycopg.Connection[Any]) -> None:
+    connection.execute(_WEBHOOKS)
+
+
 MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], None]] = {
     "first_schema": _first_schema,
     "append_by_function": _append_by_function,
@@ -325,4 +338,5 @@ MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], None]] = {
     "places_of_sides": _places_of_sides,
     "counts_kept_by_the_program": _counts_kept_by_the_program,
     "past_imports": _past_imports,
+    "webhooks": _webhooks,
 }

@@ -28,6 +28,7 @@ from companion.storage.rows.memberships import POSITION, add_member, roles_of
 from companion.storage.rows.player_counts import count_players
 from companion.storage.rows.seat_rows import change_seats, storable, store_results, store_seats
 from companion.storage.rows.setup_templates import keep_template
+from companion.storage.rows.webhooks import tell_result
 
 _INSERT = "INSERT INTO events (session, number, act, sent, kind, body, phone, at) VALUES "
 _AT_ONCE = 50  # events of one statement
@@ -124,6 +125,7 @@ def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None
     db.execute(f"{sql} WHERE session = s.id AND members.at <> s.at", [session])
     store_results(db, session, result)
     count_players(db, session)
+    tell_result(db, session, at)
 
 
 def delete_rows(db: Transaction, session: str) -> None:
@@ -131,7 +133,7 @@ def delete_rows(db: Transaction, session: str) -> None:
     # The log's triggers allow deleting only the events of a deleted session.
     sql = "UPDATE sessions SET deleted = ?, result = NULL, ended = NULL, opened = NULL, setup = '{}' WHERE id = ?"
     db.execute(sql, [now(), session])
-    for table in ("events", "links", "members", "seats", "session_titles", "group_sessions", "past_marks"):
+    for table in ("events", "links", "members", "seats", "session_titles", "group_sessions", "past_marks", "webhooks"):
         db.execute(f"DELETE FROM {table} WHERE session = ?", [session])
     count_players(db, session)
 

@@ -335,6 +335,19 @@ def imports_of_plays_of_other_programs(db: Database) -> None:
         db.execute(statement)
 
 
+@MIGRATIONS()
+def webhooks_of_results(db: Database) -> None:
+    """Add the addresses to which tables tell their results."""
+    for statement in (
+        "CREATE TABLE webhooks (session TEXT NOT NULL REFERENCES sessions (id), owner TEXT NOT NULL,"
+        " url TEXT NOT NULL DEFAULT '', locale TEXT NOT NULL DEFAULT '', number INTEGER NOT NULL DEFAULT 0,"
+        " told INTEGER NOT NULL DEFAULT 0, attempts INTEGER NOT NULL DEFAULT 0, due TEXT NOT NULL DEFAULT '',"
+        " PRIMARY KEY (session, owner)) WITHOUT ROWID",
+        "CREATE INDEX webhooks_due ON webhooks (due) WHERE due <> ''",
+    ):
+        db.execute(statement)
+
+
 def is_new(db: Database) -> bool:
     """Whether a file has no table of the companion yet."""
     return not MIGRATIONS.applied(db) and not db["sessions"].exists()

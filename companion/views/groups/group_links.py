@@ -19,6 +19,7 @@ from companion.sessions.edits.group_edits import GroupFull
 from companion.storage import credentials
 from companion.storage.rows.group_rows import JOIN, WATCH
 from companion.views.export.exports import csv_file
+from companion.views.groups.calendar import calendar_file
 from companion.views.groups.files import game_rows, table_rows
 from companion.views.groups.game_list import ReplayAt
 from companion.views.groups.groups import require_owner
@@ -143,6 +144,13 @@ def games(token: str) -> Response:
     """Download the games that the shared page is made of."""
     found = group_of_link(token, WATCH) or abort(404)
     return _unlisted(csv_file(game_rows(summary_of(found.id, asked_span())), "group-games.csv"))
+
+
+@bp.get("/g/<token>/games.ics")
+def calendar(token: str) -> Response:
+    """Serve the games of the shared page as a calendar that can be subscribed to."""
+    found = group_of_link(token, WATCH) or abort(404)
+    return _unlisted(calendar_file(summary_of(found.id, asked_span()), found.name))
 
 
 @bp.get("/g/<token>/table.csv")

@@ -17,6 +17,7 @@ from companion.sessions.edits import group_edits
 from companion.sessions.edits.group_edits import GroupFull
 from companion.storage import credentials
 from companion.views.export.exports import csv_file
+from companion.views.groups.calendar import calendar_file
 from companion.views.groups.files import game_rows, table_rows
 from companion.views.groups.form import GroupForm, offered_players, read_group
 from companion.views.groups.game_list import ReplayAt
@@ -118,6 +119,13 @@ def games(group: str) -> Response:
     """Download the games of a group, or of a season."""
     group_for(group)
     return csv_file(game_rows(summary_of(group, asked_span())), "group-games.csv")
+
+
+@bp.get("/groups/<group>/games.ics")
+def calendar(group: str) -> Response:
+    """Download the games of a group, or of a season, as a calendar."""
+    own = group_for(group)
+    return calendar_file(summary_of(group, asked_span()), own.name)
 
 
 @bp.get("/groups/<group>/table.csv")

@@ -64,7 +64,7 @@ def withdraw(session: str, page: str) -> Response:
     withdrawals = number(request.form, "withdrawals", 0, _MOST)
     if withdrawals is None:
         abort(400)
-    sessions().store.withdraw_link(session, page, withdrawals)
+    sessions().invites.withdraw(session, page, withdrawals)
     return redirect_to(url_for("table.shared", session=session, _anchor=page))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from urllib.parse import parse_qsl
 
 from flask import Blueprint, Response, abort, jsonify, request
@@ -39,24 +39,31 @@ def stream(session: str, name: str) -> Response:
     """Stream server-sent events: the version at once, with every change and as a heartbeat, and the changed parts."""
     table = visible_table_for(session)
     _check_page(name, table)
+    number = phone() or 0
+    return stream_to(
+        session, number, _audience(name, table), lambda: sessions().store.role(session, number) is not None
+    )
+
+
+def stream_to(session: str, number: int, audience: Audience, is_let_in: Callable[[], bool]) -> Response:
+    """Stream a page to a phone; abort with 404 where it was sent away before the stream was registered."""
     response = Response(mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"
     is_compressed = accepts_gzip()
     if is_compressed:
         response.headers["Content-Encoding"] = "gzip"
     if request.method == "GET":
-        audience = _audience(name, table)
         service = sessions()
         # Under the session's lock, as rendering the page takes several queries on PostgreSQL.
         with service.tables.locked(session):
             clear_cached_table()  # what changed before the lock was taken is not told to this phone
             listener = service.live.listen(
-                session, phone() or 0, audience, stored_table(session), is_compressed=is_compressed
+                session, number, audience, stored_table(session), is_compressed=is_compressed
             )
         try:
             response.response = encode_stream(_events(listener, response), is_compressed=is_compressed)
-            if service.store.role(session, listener.phone) is None:
-                abort(404)  # removed from the table before the stream was registered
+            if not is_let_in():
+                abort(404)
         except BaseException:
             listener.leave()
             raise

@@ -1,0 +1,152 @@
+"""Requests that the server itself makes to an address that somebody gave it, never into the operator's own network.
+
+Whoever gives an address could try to have the server ask what only it can reach. The name is looked up once, each address
+it has is checked, and the connection goes to one that was checked: a name that leads elsewhere a moment later (DNS
+rebinding) gains nothing. Redirects are not followed, proxies of the environment are not used, and no answer is read.
+"""
+
+from __future__ import annotations
+
+import socket
+from dataclasses import dataclass
+from functools import cache
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from ssl import SSLContext
+from urllib.parse import urlsplit
+
+from urllib3 import HTTPConnectionPool, HTTPSConnectionPool, Timeout
+from urllib3.exceptions import HTTPError
+from urllib3.util import create_urllib3_context
+
+from companion.game import Message, MessageError
+from companion.server.addresses import Networks, network_addresses, url_host
+
+_LONGEST = 500
+_PORTS = {"http": 80, "https": 443}
+_LEAST_OTHER_PORT = 1024  # below are services that are not the web, such as mail
+_TIMEOUT = Timeout(connect=5, read=10)
+_NAT64 = ip_network("64:ff9b::/96")  # IPv4 addresses within IPv6
+_MOST_TRIED = 2
+
+NO_ADDRESS = Message(
+    "This is not an address of the web. Give one that begins with https:// and has no user name, such as"
+    " https://example.org/hooks/table."
+)
+NOT_SAFE = Message("Only an https:// address is told results; http:// ones only in networks that the operator allows.")
+INSIDE = Message(
+    "This address leads into the network of the companion itself, which the operator has not allowed. The operator allows"
+    " it with --webhook-network."
+)
+NOT_FOUND = Message("There is nothing at this address: its name cannot be found. Look for a typing error.")
+
+
+class Refused(MessageError):
+    """An address to which no request is made; `message` says why."""
+
+
+class Unreachable(Exception):
+    """A request that was made and failed, or had an answer that was no success."""
+
+
+@dataclass(frozen=True)
+class Destination:
+    """A checked address: the parts of the URL, and the addresses that the name had when it was checked."""
+
+    scheme: str
+    host: str
+    port: int
+    path: str
+    addresses: tuple[str, ...]
+
+
+def destination(url: str, allowed: Networks) -> Destination:
+    """Look up the address of a URL and check it; raises `Refused`. `allowed` are networks that may be inside."""
+    scheme, host, port, path = _parts(url)
+    addresses = _look_up(host, port)
+    if not addresses:
+        raise Refused(NOT_FOUND)
+    own = {*network_addresses(ipv6=True)}
+    is_allowed = all(allowed.has(address) for address in addresses)
+    if not is_allowed and any(is_inside(address) or address in own for address in addresses):
+        raise Refused(INSIDE)
+    if scheme == "http" and not is_allowed:
+        raise Refused(NOT_SAFE)
+    return Destination(scheme, host, port, path, addresses)
+
+
+def _parts(url: str) -> tuple[str, str, int, str]:
+    try:
+        read = urlsplit(url)
+        port, host = read.port, (read.hostname or "").encode("idna").decode()
+    except (ValueError, UnicodeError):
+        raise Refused(NO_ADDRESS) from None
+    is_plain = url.isprintable() and url.isascii() and not set(url) & set(" \\") and "@" not in read.netloc
+    if not (is_plain and host and read.scheme in _PORTS and len(url) <= _LONGEST):
+        raise Refused(NO_ADDRESS)
+    usual = _PORTS[read.scheme]
+    if port is not None and port != usual and port < _LEAST_OTHER_PORT:
+        raise Refused(NO_ADDRESS)
+    return read.scheme, host, port or usual, (read.path or "/") + (f"?{read.query}" if read.query else "")
+
+
+def _look_up(host: str, port: int) -> tuple[str, ...]:
+    """The addresses of a name, or of an address in whatever way it is written, such as 0x7f.1."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        return ()
+    return tuple(dict.fromkeys(str(address[0]).partition("%")[0] for *_, address in found))
+
+
+def is_inside(text: str) -> bool:
+    """Whether an address is not one of the public internet, also where it is an IPv4 address written as IPv6.
+
+    >>> [is_inside(text) for text in ("93.184.215.14", "10.0.0.5", "::ffff:127.0.0.1", "64:ff9b::a00:5", "224.0.0.1")]
+    [False, True, True, True, True]
+    """
+    address = _meant(ip_address(text))
+    return not address.is_global or address.is_multicast or address.is_reserved
+
+
+def _meant(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
+    if isinstance(address, IPv4Address):
+        return address
+    if address in _NAT64:
+        return IPv4Address(int(address) & 0xFFFFFFFF)
+    return address.ipv4_mapped or address.sixtofour or address
+
+
+def post(to: Destination, body: bytes, headers: dict[str, str]) -> None:
+    """Post a body to a checked destination; raises `Unreachable` unless the answer is a success (2xx)."""
+    usual = _PORTS[to.scheme]
+    named = url_host(to.host) + ("" if to.port == usual else f":{to.port}")
+    for address in to.addresses[:_MOST_TRIED]:
+        try:
+            with _pool(to, address) as pool:
+                answer = pool.urlopen(
+                    "POST", to.path, body, {**headers, "Host": named}, retries=False, redirect=False,
+                    timeout=_TIMEOUT, preload_content=False, assert_same_host=False,
+                )  # fmt: skip
+                answer.close()
+        except (HTTPError, OSError):
+            continue
+        if 200 <= answer.status < 300:
+            return
+        break
+    raise Unreachable
+
+
+@cache
+def _context() -> SSLContext:
+    """The certificates of the system, read once: that takes as long as some hundred entries."""
+    context = create_urllib3_context()
+    context.load_default_certs()
+    return context
+
+
+def _pool(to: Destination, address: str) -> HTTPConnectionPool:
+    if to.scheme == "https":
+        return HTTPSConnectionPool(
+            url_host(address), to.port, server_hostname=to.host, assert_hostname=to.host, ssl_context=_context()
+        )
+    return HTTPConnectionPool(url_host(address), to.port)

@@ -1,0 +1,96 @@
+"""The addresses to which tables tell their results, and which of them are due."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from companion.storage.database import Transaction
+from companion.storage.records import now
+
+HOST, OPERATOR = "host", "operator"
+_MARK = "webhook"
+_COLUMNS = "session, owner, url, locale, number, told, attempts, due"
+Rows = Callable[[str, list[Any]], list[dict[str, Any]]]
+
+
+@dataclass(frozen=True)
+class Webhook:
+    """An address that is told results: set by the host of the session, or for all sessions by the operator.
+
+    `number` counts the results there were to tell; `told` is that of the one told last. `due` is when the next of its
+    attempts is made (ISO), empty where none is; `attempts` of this result have failed.
+    """
+
+    session: str
+    owner: str
+    url: str
+    locale: str
+    number: int
+    told: int
+    attempts: int
+    due: str
+
+
+def set_webhook(db: Transaction, session: str, url: str, locale: str) -> None:
+    """Set the host's address; it is told at once what the result is, if there is one."""
+    (is_over,) = db.execute("SELECT result IS NOT NULL FROM sessions WHERE id = ?", [session]).fetchone()
+    remove_webhook(db, session)
+    sql = f"INSERT INTO webhooks ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, 0, 0, ?)"
+    db.execute(sql, [session, HOST, url, locale, int(bool(is_over)), now() if is_over else ""])
+
+
+def remove_webhook(db: Transaction, session: str) -> None:
+    """Remove the host's address."""
+    db.execute("DELETE FROM webhooks WHERE session = ? AND owner = ?", [session, HOST])
+
+
+def tell_result(db: Transaction, session: str, at: str) -> None:
+    """Make the addresses of a session due, as its result has just changed."""
+    sql = (
+        f"INSERT INTO webhooks (session, owner) SELECT ?, '{OPERATOR}' WHERE EXISTS"
+        f" (SELECT 1 FROM instance WHERE name = '{_MARK}') ON CONFLICT (session, owner) DO NOTHING"
+    )
+    db.execute(sql, [session])
+    db.execute("UPDATE webhooks SET number = number + 1, attempts = 0, due = ? WHERE session = ?", [at, session])
+
+
+def webhook_of(rows: Rows, session: str) -> Webhook | None:
+    """The host's address of a session, if there is one."""
+    found = rows(f"SELECT {_COLUMNS} FROM webhooks WHERE session = ? AND owner = ?", [session, HOST])
+    return Webhook(**found[0]) if found else None
+
+
+def due_webhooks(rows: Rows, moment: str, limit: int) -> list[Webhook]:
+    """Those whose next attempt is due at a moment, the longest due first."""
+    sql = f"SELECT {_COLUMNS} FROM webhooks WHERE due <> '' AND due <= ? ORDER BY due, session, owner LIMIT ?"
+    return [Webhook(**row) for row in rows(sql, [moment, limit])]
+
+
+def note_told(db: Transaction, hook: Webhook) -> None:
+    """Note that the result of this number was told; a later one stays due."""
+    where = "WHERE session = ? AND owner = ?"
+    db.execute(f"UPDATE webhooks SET told = ? {where}", [hook.number, hook.session, hook.owner])
+    sql = f"UPDATE webhooks SET due = '', attempts = 0 {where} AND number = ?"
+    db.execute(sql, [hook.session, hook.owner, hook.number])
+
+
+def note_failure(db: Transaction, hook: Webhook, due: str) -> None:
+    """Note a failed attempt and when the next is made; an empty `due` gives up."""
+    sql = "UPDATE webhooks SET attempts = ?, due = ? WHERE session = ? AND owner = ? AND number = ?"
+    db.execute(sql, [hook.attempts + 1, due, hook.session, hook.owner, hook.number])
+
+
+def mark_operator(db: Transaction, *, is_told: bool) -> None:
+    """Note whether the operator is told each result from now on; what was due to no address any more is dropped."""
+    if is_told:
+        db.execute("INSERT INTO instance (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", [_MARK, b"1"])
+        return
+    db.execute("DELETE FROM instance WHERE name = ?", [_MARK])
+    db.execute("DELETE FROM webhooks WHERE owner = ?", [OPERATOR])
+
+
+def is_operator_marked(rows: Rows) -> bool:
+    """Whether the operator is told each result."""
+    return bool(rows("SELECT 1 FROM instance WHERE name = ?", [_MARK]))

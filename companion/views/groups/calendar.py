@@ -1,0 +1,74 @@
+"""The past games of a group as a calendar (RFC 5545), to take along or to subscribe to."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from itertools import chain, islice
+
+from flask import Response, make_response, stream_with_context
+from icalendar import Calendar, Event
+
+from companion.game import Message, joined
+from companion.history.group_games import GroupGame
+from companion.history.stats import kind_of
+from companion.time_slices import in_slices
+from companion.views.groups.summary import GUEST, GroupSummary
+from companion.views.history.statistics import game_title
+from companion.views.render.template_helpers import say
+
+_AT_ONCE = 20
+
+
+def calendar_file(summary: GroupSummary, name: str) -> Response:
+    """Return the games as a calendar; a long one is made while it is sent."""
+    pieces = _pieces(summary, name)
+    first = list(islice(pieces, 2))  # what fails until here gets an error page
+    content = stream_with_context(chain(first, pieces))
+    return make_response(
+        content, 200,
+        {"Content-Type": "text/calendar; charset=utf-8", "Content-Disposition": "attachment; filename=games.ics"},
+    )  # fmt: skip
+
+
+def _pieces(summary: GroupSummary, name: str) -> Iterator[bytes]:
+    calendar = Calendar()
+    calendar.add("prodid", "-//tabletop-companion//games//EN")
+    calendar.add("version", "2.0")
+    calendar.add("x-wr-calname", name)
+    lines = calendar.to_ical().splitlines(keepends=True)
+    yield b"".join(lines[:-1])
+    events: list[bytes] = []
+    for game in in_slices(summary.games):
+        events.append(_event(game, summary).to_ical())
+        if len(events) == _AT_ONCE:
+            yield b"".join(events)
+            events = []
+    yield b"".join([*events, lines[-1]])
+
+
+def _event(game: GroupGame, summary: GroupSummary) -> Event:
+    event, ended = Event(), _moment(game.ended)
+    event.add("uid", f"{hashlib.sha256(game.session.encode()).hexdigest()[:24]}@tabletop-companion")
+    event.add("dtstamp", ended)
+    event.add("dtstart", min(_moment(game.made), ended))
+    event.add("dtend", ended)
+    event.add("summary", say(game_title(game.game, kind_of(game))))
+    event.add("description", say(_scores(game, summary)))
+    event.add("transp", "TRANSPARENT")
+    return event
+
+
+def _scores(game: GroupGame, summary: GroupSummary) -> Message:
+    """Return who had how many points, best first; who is not in the group has no name."""
+    seats = sorted(range(len(game.places)), key=lambda seat: game.places[seat])
+    names = [summary.names.get(game.keys[seat]) or say(GUEST) for seat in seats]
+    if not game.is_scored:
+        return joined(names)
+    scored = zip(names, seats, strict=True)
+    return joined([Message("{name} {total}", name=name, total=game.totals[seat]) for name, seat in scored])
+
+
+def _moment(text: str) -> datetime:
+    return datetime.fromisoformat(text).astimezone(UTC)

@@ -1,0 +1,77 @@
+"""The address that the host of a table has set to be told its result."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, current_app, make_response, render_template, request, url_for
+from flask_babel import get_locale
+
+from companion.game import Message
+from companion.server.addresses import Networks
+from companion.server.outgoing import Refused, destination
+from companion.sessions.webhooks import Webhooks
+from companion.storage.rows.webhooks import Webhook
+from companion.views.http.error_pages import redirect_to
+from companion.views.http.identity import require_host
+from companion.views.table.live_pages import common
+
+bp = Blueprint("webhook", __name__)
+
+_LONGEST = 600
+
+
+def _webhooks() -> Webhooks:
+    found: Webhooks = current_app.extensions["companion.webhooks"]
+    return found
+
+
+@bp.get("/t/<session>/webhook")
+def show(session: str) -> Response:
+    """Show the host the address, what became of the last result, and the secret of the signatures."""
+    _require(session)
+    hook = _webhooks().of(session)
+    return _page(session, hook.url if hook else "", None, 200)
+
+
+@bp.post("/t/<session>/webhook")
+def change(session: str) -> Response:
+    """Set the address, or remove it; one that cannot be used is shown again with the reason."""
+    _require(session)
+    url = request.form.get("url", "").strip()[:_LONGEST]
+    if not url or request.form.get("remove") == "yes":
+        _webhooks().remove(session)
+        return redirect_to(url_for(".show", session=session))
+    try:
+        destination(url, Networks.read(current_app.config["WEBHOOK_NETWORKS"]))
+    except Refused as error:
+        return _page(session, url, error.message, 422)
+    _webhooks().set(session, url, str(get_locale()))
+    return redirect_to(url_for(".show", session=session))
+
+
+def _require(session: str) -> None:
+    require_host(session)
+    if current_app.config["DEMO"]:
+        abort(403)
+
+
+def _page(session: str, url: str, fault: Message | None, status: int) -> Response:
+    table, hook = require_host(session), _webhooks().of(session)
+    context = {"url": url, "hook": hook, "outcome": _outcome(hook), "secret": _webhooks().secret(session)}
+    return make_response(render_template("table/webhook.html", **common(table), **context, fault=fault), status)
+
+
+def _outcome(hook: Webhook | None) -> Message | None:
+    """Return what became of the last result; None where there was none yet."""
+    if hook is None or not hook.number:
+        return None
+    if hook.told == hook.number:
+        return Message("The result has been told.")
+    if not hook.due:
+        return Message("The result could not be told; nothing is tried any more. Save the address to try again.")
+    if hook.attempts:
+        return Message(
+            "The result could not be told yet, tried once; it is tried again by itself.",
+            "The result could not be told yet, tried {count} times; it is tried again by itself.",
+            hook.attempts,
+        )
+    return Message("The result is about to be told.")

@@ -1,0 +1,86 @@
+"""The overlay of a table: live at a link that joins nobody, withdrawn like the others, and no phone of the table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from companion.sessions.service import Sessions
+from tests.support.phones import Phone, bets, totals
+
+Phones = Callable[..., Phone]
+
+
+def overlay(host: Phone, session: str) -> str:
+    found = re.search(r'href="(/o/[^"]+)"', host.page(f"/t/{session}/share"))
+    assert found
+    return found[1]
+
+
+def test_a_stranger_sees_the_standings_and_nothing_that_leads_to_the_table(
+    host: Phone, luz: str, phone: Phones
+) -> None:
+    host.enter(luz, bets("3 2 1 0"))
+    page = phone().page(overlay(host, luz))
+    assert all(name in page for name in ("Ann", "Ben", "Cleo", "Dan")) and luz not in re.sub(r"/o/\S+", "", page)
+    assert 'content="noindex"' in page
+
+
+def test_only_the_host_is_shown_its_link(host: Phone, luz: str, phone: Phones) -> None:
+    assert "/o/" not in phone().join(host, luz, "scorer").page(f"/t/{luz}/share")
+
+
+@pytest.mark.parametrize(("size", "shown"), [("", 100), ("?size=150", 150), ("?size=160", 150), ("?size=400", 400)])
+def test_it_is_as_large_as_its_address_says(host: Phone, luz: str, size: str, shown: int) -> None:
+    assert f'class="overlay size-{shown}"' in host.page(overlay(host, luz) + size)
+
+
+@pytest.mark.parametrize("size", ["0", "401", "big", "-1", "9" * 5000, "", "<b>"])
+def test_a_size_that_is_none_is_told(host: Phone, luz: str, size: str) -> None:
+    answer = host.get(overlay(host, luz), query_string={"size": size})
+    assert answer.status_code == 400 and "Give a whole number of percent from 50 to 400" in answer.text
+
+
+def test_its_parts_follow_the_table(host: Phone, luz: str, phone: Phones) -> None:
+    path, stranger = overlay(host, luz), phone()
+    before = stranger.get(f"{path}/parts").json
+    assert stranger.get(f"{path}/parts?have={before['version']}").status_code == 204
+    host.enter(luz, bets("3 2 1 0"))
+    after = stranger.get(f"{path}/parts?have={before['version']}").json
+    assert after["version"] == before["version"] + 1 and 'data-version="1"' in after["parts"]["head"]
+
+
+def test_hidden_totals_stay_hidden(host: Phone, phone: Phones) -> None:
+    session = host.open("luz", hidden="yes")
+    host.enter(session, bets("3 2 1 0"))
+    host.enter(session, totals("3 2 0 5"))
+    shown = phone().get(f"{overlay(host, session)}/parts").json["parts"]["head"]
+    assert not re.findall(r'class="number[^"]*">[−-]?\d', shown)
+
+
+@pytest.mark.parametrize("how", ["withdraw/overlay", "renew"])
+def test_a_withdrawn_link_ends_the_streams_and_opens_nothing(
+    app: Flask, host: Phone, luz: str, phone: Phones, how: str
+) -> None:
+    path, stranger, service = overlay(host, luz), phone(), app.extensions["companion"]
+    open_stream = stranger.client.get(f"{path}/live")
+    assert service.live.phones(luz) == 0 and service.live.counts()["listeners"] == 1, "it is no phone of the table"
+    host.post(f"/t/{luz}/{how}", {"withdrawals": "0", "generation": "0"})
+    assert re.findall(r"event: (\w+)", open_stream.text)[-1] == "gone"
+    assert stranger.get(path).status_code == 404 and stranger.get(f"{path}/live").status_code == 404
+    assert overlay(host, luz) != path
+
+
+def test_membership_checks_leave_strangers_until_links_are_renewed(app: Flask, host: Phone, luz: str) -> None:
+    service: Sessions = app.extensions["companion"]
+    memberships = app.extensions["companion.peers"]._memberships
+    stream = Phone(app).client.get(f"{overlay(host, luz)}/live")
+    memberships.run()
+    assert service.live.counts()["listeners"] == 1
+    service.store.renew(luz, 0, service.invites.new_links(luz, ("scorer", "viewer"), 1), None)  # at another process
+    memberships.run()
+    assert service.live.counts()["listeners"] == 0
+    stream.close()
