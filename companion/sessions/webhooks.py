@@ -1,7 +1,7 @@
 """Results that are told to an address on the web: signed, in order, and tried again until they arrive.
 
-Signed as https://www.standardwebhooks.com/ describes: whoever knows the secret can tell that a message is the companion's,
-which one it is, and when it was sent.
+Signed as https://www.standardwebhooks.com/ describes: whoever knows the secret can tell that a message is the
+companion's, which one it is, and when it was sent.
 """
 
 from __future__ import annotations

@@ -330,8 +330,8 @@ PAST_MARKS = Table(
     rows="clustered",
 )
 
-# To which addresses a table tells its result: `owner` is "host" or "operator". `number` counts the results that were to be
-# told, `told` is the number of the one that was, `due` when the next attempt is made, empty where none is.
+# To which addresses a table tells its result: `owner` is "host" or "operator". `number` counts the results that were
+# to be told, `told` is the number of the one that was, `due` when the next attempt is made, empty where none is.
 WEBHOOKS = Table(
     "webhooks",
     (

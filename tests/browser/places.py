@@ -374,6 +374,8 @@ PLACES: tuple[Place, ...] = (
     Place("on paper", "/t/{fifty-over}/print"),
     Place("a result", "/r/{over-result}", "stranger"),
     Place("a result that is hidden", "/r/{secret-result}", "stranger"),
+    Place("an overlay", "/o/{luz-overlay}?size=150", "stranger"),
+    Place("where the result is told", "/t/{luz}/webhook"),
     # what goes wrong
     Place("nothing here", "/nothing", "stranger"),
     Place("a table not joined", "/t/{luz}", "stranger"),

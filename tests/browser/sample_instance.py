@@ -146,6 +146,7 @@ def fill_database(database: Path, names: Sequence[str]) -> SampleInstance:
     for name in ("over", "secret"):
         builder.known[f"{name}-result"] = builder.known[name] + builder.link_of(name, "result")
         builder.known[f"{name}-replay"] = builder.known[name] + builder.link_of(name, "replay")
+    builder.known["luz-overlay"] = builder.known["luz"] + builder.link_of("luz", "overlay")
     builder.known["over-link"] = builder.link_of("over", "scorer")
     for who in ("scorer", "viewer"):
         for name in ("luz", "secret"):

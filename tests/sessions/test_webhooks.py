@@ -1,4 +1,4 @@
-"""Results are told to the host's address and to the operator's: signed, again until they arrive, and after corrections."""
+"""Results are told to the host's address and to the operator's: signed, and again until they arrive."""
 
 from __future__ import annotations
 
@@ -17,11 +17,10 @@ from flask import Flask
 from companion.app import create_app
 from companion.commands.serving.webhook_job import webhook_job
 from companion.sessions.webhooks import WAITS, OperatorHook, Webhooks
-from tests.server.test_outgoing import Receiver, receiver  # noqa: F401
+from tests.sessions.test_outgoing import Receiver, receiver  # noqa: F401
 from tests.support.groups import finish
 from tests.support.phones import Phone
 
-NOW = datetime.now(UTC)
 URL = "https://93.184.215.14/hook"
 
 
@@ -76,7 +75,7 @@ def test_the_result_is_told_once_the_game_ends_and_nothing_before(
 def test_it_is_signed_as_standard_webhooks_says(app: Flask, host: Phone, luz: str, posted: Post) -> None:
     host.post(f"/t/{luz}/webhook", {"url": URL})
     end(host, luz)
-    deliver(app, posted, NOW + timedelta(minutes=1))
+    deliver(app, posted, datetime.now(UTC) + timedelta(minutes=1))
     secret = hooks(app).secret(luz)
     assert secret in host.page(f"/t/{luz}/webhook")
     *_, headers, body = posted.sent[0]

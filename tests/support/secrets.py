@@ -110,9 +110,10 @@ _NOISE = (
     (r'name="(act|opens|key)" value="[^"]*"', "KEY"),
     (r"draft=[\w.%-]+", "DRAFT"),
     (r'name="draft" value="[^"]*"', "DRAFT"),
-    (r"/(j|r)/[\w-]+|/replay/TABLE-[\w-]+", "LINK"),
+    (r"/(j|r|o)/[\w-]+|/replay/TABLE-[\w-]+", "LINK"),
     (r"\d\d:\d\d(:\d\d)?([.]\d+)?([+]00:00)?", "TIME"),
     (r"mark=\w+", "MARK"),
+    (r"whsec_[\w/+=]+", "SECRET"),
     (r'(<svg[^>]*class="qr.*?</svg>|<path[^>]* d="M4[^>]*>)', "QR"),
 )
 

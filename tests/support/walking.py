@@ -35,7 +35,7 @@ def filled(folder: Path, address: str | None) -> tuple[Flask, MuchData, dict[str
     data = fill(app, host, Amounts())
     cookie = host.client.get_cookie("phone")
     assert cookie
-    tokens = {page: shared_token(app, data.finished, page) for page in ("result", "replay")}
+    tokens = {page: shared_token(app, data.finished, page) for page in ("result", "replay", "overlay")}
     tokens["job"] = past_import(host)
     app.extensions["companion"].store.close()
     return app, data, tokens, f"phone={cookie.value}; phone-fresh=1"
@@ -142,10 +142,10 @@ class Walk:
         link = {"g": "watch", "groups": "join", "j": "scorer"}.get(first)
         if link:
             return self.data.links[link].rpartition("/")[2]
-        return self.tokens.get({"r": "result"}.get(first, first), "")
+        return self.tokens.get({"r": "result", "o": "overlay"}.get(first, first), "")
 
 
-_NOT_WALKED = ("stream.stream",)
+_NOT_WALKED = ("stream.stream", "overlay.stream")
 _NAMED = {
     "home.game_file": {"name": "form.js"},
     "guide.rule": {"key": "luz", "name": "bet-exact"},

@@ -156,7 +156,7 @@ def public_options(args: Namespace) -> dict[str, Any]:
 
 
 def webhook_options(args: Namespace) -> dict[str, Any]:
-    """Return the configuration of webhooks: the operator's own, and networks that hosts may name; raise `ServeError`."""
+    """Return the configuration of webhooks: the operator's own, and networks for hosts; raise `ServeError`."""
     from companion.server.addresses import Networks
 
     for text in args.webhook_network:

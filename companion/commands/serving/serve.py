@@ -100,10 +100,8 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
 
         write_as_json()
     site = public_url(args.public_url)
-    public, requests = (
-        public_options(args) | webhook_options(args),
-        request_limits(args.request_limit, is_demo=args.is_demo),
-    )
+    public = public_options(args) | webhook_options(args)
+    requests = request_limits(args.request_limit, is_demo=args.is_demo)
     seed = read_seed(args)
     host = args.host.removeprefix("[").removesuffix("]")
     usual = default_database(DEMO_FILE if args.is_demo else MAIN_FILE)

@@ -11,7 +11,7 @@ import gevent
 from gevent.pool import Pool
 
 from companion.server.addresses import Networks
-from companion.server.outgoing import Refused, Unreachable, destination, post
+from companion.sessions.outgoing import Refused, Unreachable, destination, post
 from companion.sessions.webhooks import Webhooks
 from companion.storage.error_messages import StoreError
 from companion.storage.rows.webhooks import OPERATOR, Webhook

@@ -12,8 +12,8 @@ from typing import Protocol
 
 _WAITING = 8  # events queued for a phone; those beyond are dropped, and the next heartbeat reveals the gap
 
-STRANGER = 0
-"""The number under which those listen who have not joined, by the link to an overlay; they are no phones of the table."""
+STRANGER = -1
+"""The number under which those listen who have not joined, by the link to an overlay: no phones of the table."""
 
 
 @dataclass(frozen=True)

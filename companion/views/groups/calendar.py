@@ -60,7 +60,7 @@ def _event(game: GroupGame, summary: GroupSummary) -> Event:
     return event
 
 
-def _scores(game: GroupGame, summary: GroupSummary) -> Message:
+def _scores(game: GroupGame, summary: GroupSummary) -> joined:
     """Return who had how many points, best first; who is not in the group has no name."""
     seats = sorted(range(len(game.places)), key=lambda seat: game.places[seat])
     names = [summary.names.get(game.keys[seat]) or say(GUEST) for seat in seats]

@@ -39,10 +39,8 @@ def stream(session: str, name: str) -> Response:
     """Stream server-sent events: the version at once, with every change and as a heartbeat, and the changed parts."""
     table = visible_table_for(session)
     _check_page(name, table)
-    number = phone() or 0
-    return stream_to(
-        session, number, _audience(name, table), lambda: sessions().store.role(session, number) is not None
-    )
+    own = phone() or 0
+    return stream_to(session, own, _audience(name, table), lambda: sessions().store.role(session, own) is not None)
 
 
 def stream_to(session: str, number: int, audience: Audience, is_let_in: Callable[[], bool]) -> Response:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, current_app, make_response, render_template, request, url_for
+from flask import Blueprint, abort, current_app, make_response, render_template, request, url_for
 from flask_babel import get_locale
+from werkzeug.wrappers import Response
 
 from companion.game import Message
 from companion.server.addresses import Networks
-from companion.server.outgoing import Refused, destination
+from companion.sessions.outgoing import Refused, destination
 from companion.sessions.webhooks import Webhooks
 from companion.storage.rows.webhooks import Webhook
 from companion.views.http.error_pages import redirect_to

@@ -18,8 +18,8 @@ UNREAD = re.compile(r"<(script|style)\b.*?</\1>|<!--.*?-->|<!doctype[^>]*>|&\w+;
 TAG = re.compile(r"<[^>]*>", re.DOTALL)
 LABEL = re.compile(r"\b(?:aria-label|title|placeholder|alt)=(\"[^\"]*\"|'[^']*')")
 WORD = re.compile(r"[A-Za-z]{2,}")
-# What is no word: the examples of a code and of a spreadsheet, and a class that a macro of Azul makes.
-NAMES = {"K7QXM4", "space", "date", "game", "Ann", "Ben", "Catan"}
+# What is no word: the examples of a code, of an address and of a spreadsheet, and a class that a macro of Azul makes.
+NAMES = {"K7QXM4", "https", "space", "date", "game", "Ann", "Ben", "Catan"}
 
 
 def untranslated(template: str) -> Iterator[str]:

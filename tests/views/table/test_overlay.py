@@ -54,7 +54,7 @@ def test_its_parts_follow_the_table(host: Phone, luz: str, phone: Phones) -> Non
 
 
 def test_hidden_totals_stay_hidden(host: Phone, phone: Phones) -> None:
-    session = host.open("luz", hidden="yes")
+    session = host.open("luz", hidden="1")
     host.enter(session, bets("3 2 1 0"))
     host.enter(session, totals("3 2 0 5"))
     shown = phone().get(f"{overlay(host, session)}/parts").json["parts"]["head"]

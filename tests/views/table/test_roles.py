@@ -36,6 +36,7 @@ POSTS = {
     "links.renew": HOST,
     "links.codes": MEMBERS,
     "links.withdraw": HOST,
+    "webhook.change": HOST,
     "group_tables.change_of_table": HOST,
     "new_table.keep": ALL,  # templates and groups of the own phone
     "setup_templates.delete": ALL,
@@ -62,6 +63,7 @@ POSTS = {
 PAGES = {
     "table.host": HOST,
     "options.show": HOST,
+    "webhook.show": HOST,
     "group_tables.of_table": HOST,
     "amendments.asked_to_remove": SCORERS,
     "amendment_form.form": SCORERS,

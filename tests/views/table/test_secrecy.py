@@ -60,6 +60,10 @@ READ = {
     "replay_links.steps": ("P/steps",),
     "results.show": ("R",),
     "results.picture": ("R/picture.svg",),
+    "overlay.show": ("O",),
+    "overlay.parts": ("O/parts",),
+    "overlay.stream": (),  # with the other streams, of viewers
+    "webhook.show": ("/t/S/webhook",),
 }
 OF_A_PHONE = {
     "home.show": "/",
@@ -76,7 +80,7 @@ ACTS = {
     "actions.enter", "actions.undo", "actions.end", "actions.sit", "actions.rematch", "actions.delete",
     "amendments.redo", "amendments.remove", "amendment_form.amend", "amendment_form.typed",
     "stream.typing", "links.renew", "links.codes",
-    "links.withdraw", "options.change",
+    "links.withdraw", "options.change", "webhook.change",
 }  # fmt: skip
 NOTHING_OF_A_TABLE = {
     "static", "internals.counters", "internals.metrics", "home.healthy",
@@ -95,7 +99,8 @@ OF_A_GROUP = {
     "groups.show", "groups.group", "groups.asked_to_make", "groups.make", "groups.asked_to_edit", "groups.edit",
     "groups.asked_to_delete", "groups.delete", "groups.table", "groups.games", "seasons.show", "seasons.save",
     "seasons.delete", "group_links.share", "group_links.change", "group_links.asked_to_join", "group_links.join",
-    "group_links.shared", "group_links.table", "group_links.games", "group_tables.show", "group_tables.change",
+    "group_links.shared", "group_links.table",
+    "groups.calendar", "group_links.calendar", "group_links.games", "group_tables.show", "group_tables.change",
     "group_tables.of_table", "group_tables.change_of_table", "group_replays.show", "group_replays.moment",
     "group_replays.steps", "group_replays.show_shared", "group_replays.moment_shared", "group_replays.steps_shared",
 }  # fmt: skip
@@ -127,6 +132,8 @@ def paths(companion: Companion, game: str, pattern: str, result: str) -> list[st
     """The addresses that a pattern stands for at a table."""
     if pattern.startswith("R"):
         return [pattern.replace("R", result, 1)]
+    if pattern.startswith("O"):
+        return [pattern.replace("O", shared_of(companion, game, "overlay"), 1)]
     if pattern.startswith("P"):
         return [pattern.replace("P", shared_of(companion, game, "replay"), 1)]
     path = pattern.replace("/S", f"/{companion.tables[game]}")
@@ -144,11 +151,11 @@ def result_of(companion: Companion, game: str) -> str:
 
 
 def shared_of(companion: Companion, game: str, role: str) -> str:
-    """The address that shows a table's result or replay to anybody."""
+    """The address that shows a table's result, replay or overlay to anybody."""
     session = companion.tables[game]
     table = companion.kept.table(session)
     assert table
-    start = {"result": "/r/", "replay": "/replay/"}[role]
+    start = {"result": "/r/", "replay": "/replay/", "overlay": "/o/"}[role]
     return f"{start}{session}{companion.kept.invites.shared_token(table, role)}"
 
 

@@ -1,8 +1,8 @@
 """Requests that the server itself makes to an address that somebody gave it, never into the operator's own network.
 
-Whoever gives an address could try to have the server ask what only it can reach. The name is looked up once, each address
-it has is checked, and the connection goes to one that was checked: a name that leads elsewhere a moment later (DNS
-rebinding) gains nothing. Redirects are not followed, proxies of the environment are not used, and no answer is read.
+Whoever gives an address could try to have the server ask what only it can reach. The name is looked up once, each
+address it has is checked, and the connection goes to one that was checked: a name that leads elsewhere a moment later
+(DNS rebinding) gains nothing. Redirects are not followed, proxies of the environment are not used, no answer is read.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ NO_ADDRESS = Message(
 )
 NOT_SAFE = Message("Only an https:// address is told results; http:// ones only in networks that the operator allows.")
 INSIDE = Message(
-    "This address leads into the network of the companion itself, which the operator has not allowed. The operator allows"
-    " it with --webhook-network."
+    "This address leads into the network of the companion itself, which the operator has not allowed. The operator"
+    " allows it with --webhook-network."
 )
 NOT_FOUND = Message("There is nothing at this address: its name cannot be found. Look for a typing error.")
 

@@ -1,4 +1,4 @@
-"""Requests of the server itself: never into its own network, whichever way an address is written, named or redirected."""
+"""Requests of the server itself: never into its own network, however an address is written or named."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from companion.server import outgoing
 from companion.server.addresses import Networks
-from companion.server.outgoing import Destination, Refused, Unreachable, destination, post
+from companion.sessions import outgoing
+from companion.sessions.outgoing import Destination, Refused, Unreachable, destination, post
 
 NOWHERE, HERE = Networks(), Networks.read(["127.0.0.0/8"])
 PUBLIC = "93.184.215.14"
