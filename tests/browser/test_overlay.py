@@ -1,4 +1,4 @@
-"""An overlay in a stream: no background, live, also after the server was killed, and gone once its link is withdrawn."""
+"""An overlay in a stream: no background, live, also after a kill of the server, and gone once its link is withdrawn."""
 
 from __future__ import annotations
 
