@@ -13,6 +13,7 @@ from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
 
 from companion import paths
 from companion.fast import templates
+from companion.game import Game
 from companion.games import all_games, load_parts
 from companion.sessions.live.live import Live
 from companion.sessions.live.peer_notices import PeerNotices
@@ -23,6 +24,7 @@ from companion.storage.rows.instance_key import instance_key
 from companion.storage.upkeep.demo_mark import check_purpose
 from companion.transfer.past.runner import PastRunner
 from companion.views.amend import amendment_form, amendments
+from companion.views.develop import access
 from companion.views.export import exports as downloads
 from companion.views.export import handover
 from companion.views.export import imports as game_import
@@ -45,7 +47,7 @@ from companion.views.http import (
 from companion.views.past import past as past_pages
 from companion.views.referee import guide
 from companion.views.referee import referee as referee_pages
-from companion.views.render import template_helpers, template_whitespace, templating
+from companion.views.render import game_words, template_helpers, template_whitespace, templating
 from companion.views.replay import replay as replay_pages
 from companion.views.replay import replay_links
 from companion.views.setup import new_table
@@ -79,7 +81,13 @@ _GROUP_PAGES = (group_pages, group_seasons, group_tables, group_links, group_rep
 
 
 class Companion(Flask):
-    """Flask whose error handlers may meet a database that is gone."""
+    """Flask whose pages of a game speak its words, and whose error handlers may meet a database that is gone."""
+
+    def update_template_context(self, context: dict[str, Any]) -> None:
+        """Give a page that is about a game the words of that game."""
+        if isinstance(game := context.get("game"), Game):
+            game_words.use_words_of(game)
+        super().update_template_context(context)
 
     def handle_user_exception(self, e: Exception) -> Any:
         """Answer an error by its handler; a handler that finds the database gone is answered by that error's."""
@@ -97,7 +105,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     `config` may set DATABASE, RUN_WRITE, BASES, ANNOUNCED (a base URL, or None), TRUSTED_HOSTS, PROXIES (their
     addresses), OPEN_LIMIT (new tables per hour, 0 for no limit), JOIN_LIMIT (the same for new phones that join),
     DELETE_AFTER (days, or None), DEMO (whether all is deleted after a day), SAMPLES (whether the first page has sample
-    tables), METRICS_TOKEN (or None) and Flask's own keys.
+    tables), METRICS_TOKEN (or None), DEVELOP (whether errors show their source, and /develop/kit is there) and Flask's
+    own keys.
     """
     app = Companion("companion", template_folder=str(paths.TEMPLATES), static_folder=str(paths.STATIC))
     _configure(app, config or {})
@@ -108,6 +117,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     assets.init_app(app)
     table_help.init_app(app)
     _open_sessions(app)
+    if app.config["DEVELOP"]:
+        access.init_app(app)
     responses.init_app(app)
     guard.init_app(app)
     samples.init_app(app)
@@ -137,6 +148,7 @@ def _configure(app: Flask, config: Mapping[str, Any]) -> None:
         DEMO=False,
         SAMPLES=False,
         METRICS_TOKEN=None,
+        DEVELOP=False,
         MAX_CONTENT_LENGTH=LARGEST_FORM,
         MAX_FORM_MEMORY_SIZE=LARGEST_FORM,
         MAX_FORM_PARTS=500,
