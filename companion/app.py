@@ -24,7 +24,7 @@ from companion.storage.rows.instance_key import instance_key
 from companion.storage.upkeep.demo_mark import check_purpose
 from companion.transfer.past.runner import PastRunner
 from companion.views.amend import amendment_form, amendments
-from companion.views.develop import access
+from companion.views.develop import access, kit
 from companion.views.export import exports as downloads
 from companion.views.export import handover
 from companion.views.export import imports as game_import
@@ -125,6 +125,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     error_pages.init_app(app)
     for module in (*_TABLE_PAGES, *_OTHER_PAGES, *_FILE_PAGES, *_GROUP_PAGES):
         app.register_blueprint(module.bp)
+    if app.config["DEVELOP"]:
+        app.register_blueprint(kit.bp)
     internals.init_app(app)
     player_pages.init_app(app)
     group_summary.init_app(app)
