@@ -1,10 +1,11 @@
-"""The kit at /develop/kit: each macro and shape drawn in the page's own look beside the lines that use it, and all types.
+"""The kit at /develop/kit: each macro and shape drawn in the page's own look beside lines that use it, and all types.
 
 It is there with `companion serve --develop` only.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -12,14 +13,15 @@ from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, current_app, redirect, render_template, url_for
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from werkzeug.wrappers import Response
 
 from companion.game import Game, Message, Refusal
 from companion.game.pages.keypad import Column, Grid, view_grid
 from companion.game_files import GLYPHS, glyphs_in
 from companion.games import all_games
-from companion.views.develop.kit_entries import Entry, macros, shapes, types
+from companion.views.develop.kit_entries import Entry, macros, shapes
+from companion.views.develop.kit_types import types
 from companion.views.render.explanations import rule_behind
 from companion.views.render.template_helpers import language_context
 
@@ -59,6 +61,16 @@ def kit() -> str:
         glyphs=glyphs_in(Path(f"{current_app.static_folder}/{GLYPHS}")),
         samples=SAMPLES,
     )
+
+
+@bp.app_template_filter()
+def with_code(text: str) -> Markup:
+    """Mark as code what stands between backticks.
+
+    >>> with_code("`a` < b")
+    Markup('<code>a</code> &lt; b')
+    """
+    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text))))
 
 
 @bp.post("/develop/kit")

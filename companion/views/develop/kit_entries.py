@@ -1,45 +1,22 @@
-"""The kit: each macro, shape, type and hook that a game is made with, read from what is written beside it.
+"""The kit: the macros and shapes that a game's templates are made with, read from the comments beside them.
 
-A macro or a shape has a comment before it: what it is for, then, after an empty line, lines that use it. A type has the
-docstring of its class; the lines that use it stand there, or in the folder examples, where a docstring would get long.
+A comment says what one is for, then, after an empty line, it has lines that use it.
 """
 
 from __future__ import annotations
 
-import inspect
 import re
 import textwrap
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from functools import cache
+from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
-from typing import Any
 
-from companion import game
-from companion.game.pages import (
-    form,
-    help,
-    keypad,
-    parts,
-    pieces,
-    samples,
-    seat_slots,
-    secrecy,
-    setup_form,
-    viewer,
-    widening,
-    words,
-)  # fmt: skip
 from companion.paths import STATIC, TEMPLATES
 
-_PAGES = (form, parts, viewer, seat_slots, pieces, keypad, help, secrecy, setup_form, widening, words, samples)
 STYLES = ("style.css", "pages.css")
 _COMMENT = r"\{#(?P<text>(?:(?!#\}).)*)#\}\s*"
 _MACRO = re.compile(_COMMENT + r"\{% macro (?P<name>\w+)\((?P<signature>(?:(?!%\}).)*)\) %\}", re.DOTALL)
 _INCLUDED = re.compile(_COMMENT + r"<", re.DOTALL)
-_EXAMPLES = Path(__file__).parent / "examples"
-_EXAMPLE = re.compile(r"^## (\w+)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 _SHAPE = re.compile(r"/\* (?P<name>\.[\w-]+): (?P<text>.*?)\*/", re.DOTALL)
 
 
@@ -84,8 +61,8 @@ def _macros_in(path: Path) -> Iterator[Entry]:
             signature = f"{found['name']}({' '.join(found['signature'].split())})"
             yield Entry(found["name"], signature, about, example, place)
     included = f'{{% include "{place}" %}}'
-    if found := _INCLUDED.search(text):
-        about, example = _divided(found["text"])
+    if comment := _INCLUDED.search(text):
+        about, example = _divided(comment["text"])
         if included in example:
             yield Entry(path.stem, included, about, example, place)
 
@@ -103,69 +80,3 @@ def _divided(comment: str) -> tuple[str, str]:
     """Return what a comment says, and the lines after its first empty line as an example."""
     about, _, example = comment.strip("\n").partition("\n\n")
     return " ".join(about.split()), textwrap.dedent(example.rstrip()).strip("\n")
-
-
-def types() -> list[Entry]:
-    """Return the types and functions of `companion.game`, then those of its pages."""
-    return [_with_example(entry) for entry in _types()]
-
-
-def _with_example(entry: Entry) -> Entry:
-    return entry if entry.example else replace(entry, example=_examples().get(entry.name, ""))
-
-
-@cache
-def _examples() -> dict[str, str]:
-    texts = [path.read_text("utf-8") for path in sorted(_EXAMPLES.glob("*.txt"))]
-    return {name: text.strip() for listed in texts for name, text in _EXAMPLE.findall(listed)}
-
-
-def _types() -> list[Entry]:
-    named = {name: getattr(game, name) for name in game.__all__}
-    own = [_typed(name, value, "companion.game") for name, value in named.items() if _is_told(value)]
-    return own + [entry for module in _PAGES for entry in _types_in(module)]
-
-
-def _types_in(module: ModuleType) -> list[Entry]:
-    own = {
-        name: value
-        for name, value in vars(module).items()
-        if not name.startswith("_") and _is_told(value) and value.__module__ == module.__name__
-    }
-    return [_typed(name, value, module.__name__) for name, value in own.items()]
-
-
-def _is_told(value: Any) -> bool:
-    return inspect.isclass(value) or inspect.isfunction(value)
-
-
-def _typed(name: str, value: Any, place: str) -> Entry:
-    about, example = _docstring(value)
-    return Entry(name, _signature(name, value), about, example, place, tuple(_hooks(value)))
-
-
-def _docstring(value: Any) -> tuple[str, str]:
-    """Return what a docstring says before its first example, and its examples."""
-    text = inspect.getdoc(value) or ""
-    about, prompt, example = text.partition(">>> ")
-    return about.strip(), prompt + example
-
-
-def _signature(name: str, value: Any) -> str:
-    try:
-        signature = str(inspect.signature(value))
-    except ValueError:  # a type that is written in C
-        return name
-    return name + re.sub(r" -> None$| = <factory>|'", "", signature)
-
-
-def _hooks(value: Any) -> Iterator[Part]:
-    """Yield the public methods of a class that say what they do, in the order in which they are written."""
-    if not inspect.isclass(value):
-        return
-    for name, member in vars(value).items():
-        function = member.fget if isinstance(member, property) else member
-        if name.startswith("_") or not inspect.isfunction(function) or not function.__doc__:
-            continue
-        shown = name if isinstance(member, property) else _signature(name, function).replace("(self, ", "(", 1)
-        yield Part(shown.replace("(self)", "()"), inspect.getdoc(function) or "")
