@@ -68,7 +68,7 @@ def _cached_marks(macro: Callable[..., str]) -> Callable[..., str]:
 
     @pass_context
     def mark(context: Context, seat: int, who: str | Sequence[str], size: str = "") -> str:
-        """Render the mark of a seat.
+        """Render the mark of a seat; the macro gets the letters of the mark in the place of `who`.
 
         `who` are the names of the table, where a macro has them from its caller, or one name: that of the seat at the
         page's table, or of a person who is at none.
