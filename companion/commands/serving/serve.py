@@ -236,15 +236,9 @@ def _app(config: dict[str, Any], create_app: AppFactory | None) -> WSGIApplicati
     except Exception as error:  # the code of a game can raise anything
         if not config.get("DEVELOP"):
             raise
-        return _explained(config, error)
+        from companion.views.develop.broken import broken_app
 
-
-def _explained(config: dict[str, Any], error: Exception) -> WSGIApplication:
-    """Return an application that answers everything with what failed, and log it."""
-    from companion.views.develop.broken import broken_app
-
-    _log.error("the companion could not be started", exc_info=error)
-    return broken_app(config, error)
+        return broken_app(config, error)
 
 
 def _companion(config: dict[str, Any]) -> WSGIApplication:

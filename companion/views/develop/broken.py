@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,9 +12,15 @@ from companion import paths
 from companion.views.develop import access
 from companion.views.develop.error_page import error_page
 
+_log = logging.getLogger(__name__)
+
 
 def broken_app(config: Mapping[str, Any], error: Exception) -> Flask:
-    """Return an application that answers every address with the page of this error; it needs nothing that may fail."""
+    """Return an application that answers every address with the page of this error, and log it.
+
+    It needs nothing that may fail.
+    """
+    _log.error("the companion could not be started", exc_info=error)
     app = Flask("companion", template_folder=str(paths.TEMPLATES), static_folder=str(paths.STATIC))
     app.config.update(TRUSTED_HOSTS=config["TRUSTED_HOSTS"])
     access.init_app(app)
