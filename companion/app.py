@@ -13,6 +13,7 @@ from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
 
 from companion import paths
 from companion.fast import templates
+from companion.game import Game
 from companion.games import all_games, load_parts
 from companion.sessions.live.live import Live
 from companion.sessions.live.peer_notices import PeerNotices
@@ -24,6 +25,7 @@ from companion.storage.rows.instance_key import instance_key
 from companion.storage.upkeep.demo_mark import check_purpose
 from companion.transfer.past.runner import PastRunner
 from companion.views.amend import amendment_form, amendments
+from companion.views.develop import access, kit
 from companion.views.export import exports as downloads
 from companion.views.export import handover
 from companion.views.export import imports as game_import
@@ -46,7 +48,7 @@ from companion.views.http import (
 from companion.views.past import past as past_pages
 from companion.views.referee import guide
 from companion.views.referee import referee as referee_pages
-from companion.views.render import template_helpers, template_whitespace, templating
+from companion.views.render import game_words, template_helpers, template_whitespace, templating
 from companion.views.replay import replay as replay_pages
 from companion.views.replay import replay_links
 from companion.views.setup import new_table
@@ -81,7 +83,13 @@ _GROUP_PAGES = (group_pages, group_seasons, group_tables, group_links, group_rep
 
 
 class Companion(Flask):
-    """Flask whose error handlers may meet a database that is gone."""
+    """Flask whose pages of a game speak its words, and whose error handlers may meet a database that is gone."""
+
+    def update_template_context(self, context: dict[str, Any]) -> None:
+        """Give a page that is about a game the words of that game."""
+        if isinstance(game := context.get("game"), Game):
+            game_words.use_words_of(game)
+        super().update_template_context(context)
 
     def handle_user_exception(self, e: Exception) -> Any:
         """Answer an error by its handler; a handler that finds the database gone is answered by that error's."""
@@ -100,7 +108,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     addresses), OPEN_LIMIT (new tables per hour, 0 for no limit), JOIN_LIMIT (the same for new phones that join),
     DELETE_AFTER (days, or None), DEMO (whether all is deleted after a day), SAMPLES (whether the first page has sample
     tables), METRICS_TOKEN (or None), WEBHOOK (an `OperatorHook`, or None), WEBHOOK_NETWORKS (in which hosts may name
-    addresses) and Flask's own keys.
+    addresses), DEVELOP (whether errors show their source, and /develop/kit is there) and Flask's own keys.
     """
     app = Companion("companion", template_folder=str(paths.TEMPLATES), static_folder=str(paths.STATIC))
     _configure(app, config or {})
@@ -111,12 +119,16 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     assets.init_app(app)
     table_help.init_app(app)
     _open_sessions(app)
+    if app.config["DEVELOP"]:
+        access.init_app(app)
     responses.init_app(app)
     guard.init_app(app)
     samples.init_app(app)
     error_pages.init_app(app)
     for module in (*_TABLE_PAGES, *_OTHER_PAGES, *_FILE_PAGES, *_GROUP_PAGES):
         app.register_blueprint(module.bp)
+    if app.config["DEVELOP"]:
+        app.register_blueprint(kit.bp)
     internals.init_app(app)
     player_pages.init_app(app)
     group_summary.init_app(app)
@@ -142,6 +154,7 @@ def _configure(app: Flask, config: Mapping[str, Any]) -> None:
         METRICS_TOKEN=None,
         WEBHOOK=None,
         WEBHOOK_NETWORKS=[],
+        DEVELOP=False,
         MAX_CONTENT_LENGTH=LARGEST_FORM,
         MAX_FORM_MEMORY_SIZE=LARGEST_FORM,
         MAX_FORM_PARTS=500,

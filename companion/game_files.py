@@ -34,19 +34,26 @@ def glyphs_in(path: Path) -> list[str]:
     return _SYMBOL.findall(path.read_text("utf-8"))
 
 
-@cache
-def game_translations(locale: str) -> tuple[GNUTranslations, ...]:
+def game_translations(locale: str, key: str | None = None) -> list[GNUTranslations]:
     """The catalogues of the games that have one of their own for this language, such as "zh_Hant", or its fallback.
 
-    A game by others keeps its texts in translations/<locale>/LC_MESSAGES/messages.po; it needs no compiled file.
+    With a key, those of one game only. A game by others keeps its texts in
+    translations/<locale>/LC_MESSAGES/messages.po; it needs no compiled file.
     """
-    folders = [game.folder / "translations" for game in all_games().values()]
+    folders = [game.folder / "translations" for game in all_games().values() if key in (None, game.key)]
     paths = [
         folder / code / "LC_MESSAGES" / "messages.po"
         for code in (locale, *FALLBACKS.get(locale, ()))
         for folder in folders
     ]
-    return tuple([_compiled(path) for path in paths if path.is_file()])
+    # New ones each time, as whoever asks chains them.
+    return [_compiled(path) for path in paths if path.is_file()]
+
+
+@cache
+def games_with_words() -> frozenset[str]:
+    """The keys of the games that have a catalogue of their own in any language."""
+    return frozenset(game.key for game in all_games().values() if (game.folder / "translations").is_dir())
 
 
 def _compiled(path: Path) -> GNUTranslations:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-_PACKAGE = Path(__file__).resolve().parent
-_IS_INSTALLED = (_PACKAGE / "templates").is_dir()
-_BASE = _PACKAGE if _IS_INSTALLED else _PACKAGE.parent
+PACKAGE: Path = Path(__file__).resolve().parent
+_IS_INSTALLED = (PACKAGE / "templates").is_dir()
+_BASE = PACKAGE if _IS_INSTALLED else PACKAGE.parent
 
 TEMPLATES: Path = _BASE / "templates"
 STATIC: Path = _BASE / "static"
-TRANSLATIONS: Path = _PACKAGE / "translations"
+TRANSLATIONS: Path = PACKAGE / "translations"
 
 
 def is_address(database: str | Path) -> bool:

@@ -13,12 +13,14 @@ import tomllib
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from tools import kit
+
 ROOT = Path(__file__).parents[1]
 MANUAL = ROOT / "docs/manual"
 LANGUAGES = {"en": "", "zh": "zh"}
 """The folders of the manual, and where each stands in the site."""
 _LINK = re.compile(r"(!?\[[^\]]*\])\(([^)#\s]+)(#[^)\s]*)?\)")
-_PICTURE = re.compile(r"!\[[^\]]*\]\(\.\./pictures/([^)]+)\)")
+_PICTURE = re.compile(r"!\[[^\]]*\]\((?:\.\./)?pictures/([^)]+)\)")
 
 Take = Callable[[Path, Iterable[str]], None]
 """Takes the pictures of these names into a folder."""
@@ -38,7 +40,8 @@ def prepare(build: Path, language: str) -> Path:
     shutil.copy(MANUAL / language / "zensical.toml", folder)
     if language == "en":
         for page in (ROOT / "docs").glob("*.md"):
-            (pages / page.name).write_text(_with_links(page.read_text("utf-8"), ROOT / "docs"), "utf-8")
+            text = kit.page(pictures=True) if page == kit.PAGE else page.read_text("utf-8")
+            (pages / page.name).write_text(_with_links(text, ROOT / "docs"), "utf-8")
         changes = (ROOT / "CHANGELOG.md").read_text("utf-8").replace("](docs/", "](")
         (pages / "changes.md").write_text(_with_links(changes, ROOT), "utf-8")
         for picture in (ROOT / "docs").glob("*.png"):

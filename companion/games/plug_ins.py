@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.game import Engine, Game, Message, MessageError, Setup
@@ -47,6 +48,17 @@ def installed_games() -> Iterator[tuple[Game, str]]:
         if point.dist and _requires_former_name(point.dist):
             warnings.warn(PlugInWarning(_former_name(point.dist.name)), stacklevel=2)
         yield game, point.dist.name if point.dist else point.name
+
+
+def package_folders() -> list[Path]:
+    """Return where the packages of installed games are, without importing them: their code may be at fault."""
+    from importlib.metadata import entry_points
+    from importlib.util import find_spec
+
+    names = {point.module.partition(".")[0] for point in entry_points(group=ENTRY_POINTS)}
+    found = [spec for name in sorted(names) if (spec := find_spec(name)) is not None]
+    places = [list(spec.submodule_search_locations or filter(None, [spec.origin])) for spec in found]
+    return [Path(place).resolve() for listed in places for place in listed]
 
 
 def load_parts() -> None:

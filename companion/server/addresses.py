@@ -194,6 +194,16 @@ def is_own_host(host: str | None) -> bool:
     return host == "localhost" or (address is not None and address.is_loopback)
 
 
+def home_address(address: str) -> bool:
+    """Whether an address is that of this machine itself, or of a network at home, which the internet does not reach.
+
+    >>> [home_address(one) for one in ("127.0.0.1", "192.168.1.4", "fe80::1", "8.8.8.8", "2a00::1", "0.0.0.0", "home")]
+    [True, True, True, False, False, False, False]
+    """
+    read = _parse(address)
+    return read is not None and read.is_private and not read.is_unspecified
+
+
 @lru_cache(maxsize=1000)
 def _parse(address: str) -> Address | None:
     try:

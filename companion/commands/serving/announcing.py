@@ -31,7 +31,7 @@ _NO_NETWORK = Message("this machine is in no network")
 
 def is_announced(args: Namespace, host: str) -> bool:
     """Whether the site is to be announced: not where no phone in the room reaches it by this machine's addresses."""
-    is_elsewhere = args.public_url is not None or args.behind_proxy
+    is_elsewhere = args.public_url is not None or args.behind_proxy or args.develop
     return not (args.no_announce or is_elsewhere or is_own_host(host))
 
 

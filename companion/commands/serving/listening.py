@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from companion.commands.serving.options import DEFAULT_PORT
@@ -12,6 +13,17 @@ from companion.game import Message
 
 if TYPE_CHECKING:
     import socket
+
+
+def listener_of(args: Namespace, host: str) -> socket.socket:
+    """Return the socket to listen at: a new one, or with --develop that of the process which watches the files."""
+    from socket import socket as of_descriptor
+
+    if args.develop_server is None:
+        return listening_socket(host, args.port)
+    listener = of_descriptor(fileno=args.develop_server[0])
+    listener.setblocking(False)
+    return listener
 
 
 def listening_socket(host: str, port: str) -> socket.socket:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from argparse import Namespace
+from argparse import SUPPRESS, Namespace
 from typing import TYPE_CHECKING, Any
 
 from companion.commands.language import catalogue
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from companion.server.rate_limits import RequestLimits
 
 DEFAULT_HOST = "0.0.0.0"
+OWN_HOST = "127.0.0.1"
 DEFAULT_PORT = 5000
 MAIN_FILE, DEMO_FILE = "companion.sqlite", "demo.sqlite"
 _TABLES_PER_HOUR = 30  # default for one address, if the site is public
@@ -36,7 +37,7 @@ def add_options(parser: ArgumentParser, *, is_demo: bool = False) -> None:
     public = Message("the address to offer, where it is not this machine's own (default: COMPANION_PUBLIC_URL)")
     silent = Message("do not announce the site in the local network as companion.local")
     words = catalogue()
-    parser.add_argument("--host", default=DEFAULT_HOST, help=host.text(words))
+    parser.add_argument("--host", help=host.text(words))
     # Not read as a number here: argparse would print its usage about a wrong one, not one sentence.
     parser.add_argument("--port", default=str(DEFAULT_PORT), help=port.text(words))
     parser.add_argument("--database", metavar=Message("FILE").text(words), help=database.text(words))
@@ -46,6 +47,7 @@ def add_options(parser: ArgumentParser, *, is_demo: bool = False) -> None:
     proxy = Message("a reverse proxy, or a network of them, whose word on addresses and https counts; may be repeated")
     address = Message("ADDRESS").text(words)
     parser.add_argument("--behind-proxy", metavar=address, action="append", default=[], help=proxy.text(words))
+    parser.set_defaults(develop=False, develop_server=None)
     if is_demo:
         _add_demo_options(parser, words)
     else:
@@ -92,6 +94,13 @@ def _add_own_options(parser: ArgumentParser, words: Catalogue) -> None:
     days, seed = Message("DAYS").text(words), Message("SEED").text(words)
     parser.add_argument("--delete-after", metavar=days, help=unused.text(words))
     parser.add_argument("--demo", metavar=seed, dest="samples", nargs="?", const="", help=samples.text(words))
+    develop = Message(
+        "for whoever writes a game: show each change of its files at the next reload, and what fails with its source;"
+        " listens at this machine only, or at the address of a home network that --host names"
+    )
+    parser.add_argument("--develop", action="store_true", help=develop.text(words))
+    # The listening socket, and the pipe of the process that watches the files.
+    parser.add_argument("--develop-server", nargs=2, type=int, help=SUPPRESS)
 
 
 def _add_for_operator(parser: ArgumentParser, words: Catalogue) -> None:
@@ -111,6 +120,12 @@ def _add_for_operator(parser: ArgumentParser, words: Catalogue) -> None:
     parser.add_argument("--webhook-network", metavar=network, action="append", default=[], help=inside.text(words))
     parser.add_argument("--log-format", metavar=Message("FORMAT").text(words), help=log.text(words))
     parser.add_argument("--metrics-token", metavar=Message("TOKEN").text(words), help=token.text(words))
+
+
+def host_of(args: Namespace) -> str:
+    """Return the host to listen at: by default all addresses, or this machine only where a game is developed."""
+    host: str = args.host or (OWN_HOST if args.develop else DEFAULT_HOST)
+    return host.removeprefix("[").removesuffix("]")
 
 
 def public_url(text: str | None) -> str | None:
@@ -152,6 +167,7 @@ def public_options(args: Namespace) -> dict[str, Any]:
         "DEMO": args.is_demo,
         "SAMPLES": args.is_demo or args.samples is not None,
         "METRICS_TOKEN": _metrics_token(args.metrics_token),
+        "DEVELOP": args.develop,
     }
 
 

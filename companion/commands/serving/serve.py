@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Any
 from companion.commands.language import catalogue
 from companion.commands.output import print_error
 from companion.commands.serving.database_folder import prepare_folder
-from companion.commands.serving.listening import listening_socket
+from companion.commands.serving.listening import listener_of
 from companion.commands.serving.options import (
     DEMO_FILE,
     MAIN_FILE,
     add_options,
+    host_of,
     is_json_logged,
     public_options,
     public_url,
@@ -72,6 +73,8 @@ def run(args: Namespace, create_app: AppFactory | None = None) -> int:
         return 2
     except Terminated:
         pass
+    if args.develop_server is not None:
+        return 0
     from companion.commands.serving.banner import print_text
 
     print_text(sys.stdout, Message("Stopped.").text(catalogue()))
@@ -80,6 +83,13 @@ def run(args: Namespace, create_app: AppFactory | None = None) -> int:
 
 
 def _patch_and_run(args: Namespace, create_app: AppFactory | None) -> None:
+    if args.develop:
+        from companion.commands.serving.developing import check_develop, supervise
+
+        check_develop(args)
+        if args.develop_server is None:
+            supervise(args, host_of(args))
+            return
     # Before anything else is imported: an unpatched socket or lock would block all greenlets.
     from gevent import monkey
 
@@ -90,6 +100,7 @@ def _patch_and_run(args: Namespace, create_app: AppFactory | None) -> None:
 def _run(args: Namespace, create_app: AppFactory | None) -> None:
     from companion.commands.serving.announcing import announcer_of, is_announced
     from companion.commands.serving.banner import print_banner, print_text
+    from companion.commands.serving.developing import end_with_parent
     from companion.paths import default_database
     from companion.server import wsgi
     from companion.server.addresses import Networks
@@ -103,10 +114,10 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
     public = public_options(args) | webhook_options(args)
     requests = request_limits(args.request_limit, is_demo=args.is_demo)
     seed = read_seed(args)
-    host = args.host.removeprefix("[").removesuffix("]")
+    host = host_of(args)
     usual = default_database(DEMO_FILE if args.is_demo else MAIN_FILE)
     database = _database(args.database if args.database is not None else usual)
-    with listening_socket(host, args.port) as listener:
+    with listener_of(args, host) as listener:
         writer = WriteThread()
         # PostgreSQL runs writes side by side; SQLite's are one after the other.
         run_write = run_detached if is_address(database) else writer.run
@@ -120,6 +131,8 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
         stop = _start_jobs(app, public["DELETE_AFTER"])
         if was_asked():
             stop.event.set()
+        if args.develop_server is not None:
+            end_with_parent(args.develop_server[1], stop.event)
         announcer = announcer_of(config, stop.event) if is_announced(args, host) else None
         wsgi.run_periodically(lambda: _refresh_addresses(config, announcer), _REFRESH)
         proxies, started = Networks.read(public["PROXIES"]), announcer.start if announcer else None
@@ -222,6 +235,12 @@ def _app(config: dict[str, Any], create_app: AppFactory | None) -> WSGIApplicati
     except OSError as error:
         path, reason = error.filename or config["DATABASE"], error.strerror or str(error)
         raise ServeError(Message("{path}: {reason}.", path=str(path), reason=reason)) from error
+    except Exception as error:  # the code of a game can raise anything
+        if not config.get("DEVELOP"):
+            raise
+        from companion.views.develop.broken import broken_app
+
+        return broken_app(config, error)
 
 
 def _companion(config: dict[str, Any]) -> WSGIApplication:

@@ -6,7 +6,7 @@ import os
 from traceback import extract_tb
 from typing import Any
 
-from flask import Flask, Response, make_response, redirect, render_template
+from flask import Flask, Response, current_app, make_response, redirect, render_template
 from htmx_flask import request
 from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed, SecurityError
 from werkzeug.wrappers import Response as AnyResponse
@@ -18,6 +18,7 @@ from companion.sessions.openings import TooManySessions
 from companion.sessions.table.table_loader import GameMissing, IncompatibleSession
 from companion.storage.error_messages import StoreAway, StoreError
 from companion.storage.records import NotJoined
+from companion.views.develop.error_page import error_notice, error_page
 from companion.views.http.identity import role_at
 from companion.views.render.template_helpers import say
 
@@ -99,6 +100,9 @@ def _refused(error: HTTPException) -> Response:
         return response
     if error.code == 404 and request.path.startswith("/t/"):
         return problem(NOT_JOINED, 404, joining=True)
+    if current_app.config["DEVELOP"] and isinstance(error, InternalServerError) and error.original_exception:
+        failed = error.original_exception
+        return problem(error_notice(failed), 500) if request.htmx else error_page(failed)
     if isinstance(error, InternalServerError) and (game := game_at_fault(error.original_exception)) is not None:
         return problem(_game_fault(game), 500)
     sentence = SENTENCES.get(error.code, INTERNAL_ERROR if error.code >= 500 else SENTENCES[400])

@@ -19,6 +19,7 @@ from companion.sessions.table.table_loader import IncompatibleSession, snapshot_
 from companion.sessions.table.visible_table import VisibleTable
 from companion.storage import credentials
 from companion.storage.error_messages import StoreError
+from companion.views.render.game_words import use_words_of
 
 NAME = "phone"
 _SAFE_NAME = f"__Host-{NAME}"  # browsers accept it from this host only, and over https
@@ -166,6 +167,7 @@ def cache_table(table: Table) -> Table:
     """Cache a table for the rest of the request, as it stands; returns that."""
     snapshot: Table = snapshot_of(table)
     g.table = snapshot
+    use_words_of(snapshot.game)
     return snapshot
 
 

@@ -17,12 +17,11 @@ from companion.server.addresses import is_own_host
 from companion.server.counters import COUNTERS, process_counts
 from companion.storage.error_messages import StoreError
 from companion.storage.upkeep.stored_tables import StoredTables
+from companion.views.develop.access import PROXIED
 from companion.views.http.identity import sessions
 
 bp = Blueprint("internals", __name__)
 
-# Headers that proxies add: a request through a local proxy may come from anywhere.
-_PROXIED = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via")
 _TEXT = "text/plain; version=0.0.4; charset=utf-8"  # understood by every version of Prometheus
 _GAUGES = {
     "connections": "Open connections.",
@@ -90,7 +89,7 @@ def _has_token() -> bool:
 
 def _is_own_machine() -> bool:
     """Return whether the request comes from this machine, to its loopback name, and not through a proxy."""
-    if any(name in request.headers for name in _PROXIED):
+    if any(name in request.headers for name in PROXIED):
         return False
     return is_own_host(request.remote_addr) and is_own_host(urlsplit(f"//{request.host}").hostname)
 

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import datetime
 from functools import cache, lru_cache
+from gettext import NullTranslations
+from itertools import pairwise
 from typing import Any
 
 from babel import Locale
@@ -239,23 +241,30 @@ def init_app(app: Flask) -> None:
     app.context_processor(language_context)
 
 
+def _chained(catalogues: Sequence[NullTranslations]) -> NullTranslations:
+    """Return the first catalogue, which looks in the others for what it has not."""
+    for before, after in pairwise(catalogues):
+        before.add_fallback(after)
+    return catalogues[0]
+
+
 def language_context() -> dict[str, Any]:
     """Return the template context for the current language."""
     # Kept for the request: a page needs it about a hundred times, and Flask-Babel looks for the language each time.
     known: dict[str, Any] | None = g.get("words")
     if known is None:
-        known = g.words = _words_in(str(get_locale()))
+        known = g.words = words_in(str(get_locale()))
     return known
 
 
 def in_language(code: str) -> AbstractContextManager[None]:
     """Return a context in which texts are in this language; mostly they are already."""
-    return nullcontext() if language_context() is _words_in(code) else _in_other_language(code)
+    return nullcontext() if language_context() is words_in(code) else _in_other_language(code)
 
 
 @contextmanager
 def _in_other_language(code: str) -> Iterator[None]:
-    before, g.words = g.words, _words_in(code)
+    before, g.words = g.words, words_in(code)
     try:
         with force_locale(babel_locale(code)):
             yield
@@ -264,11 +273,14 @@ def _in_other_language(code: str) -> Iterator[None]:
 
 
 @cache
-def _words_in(code: str) -> dict[str, Any]:
-    """Return the template context for a language."""
+def words_in(code: str, game: str | None = None) -> dict[str, Any]:
+    """Return the template context for a language; on the pages of a game, by its key, its own words come first."""
     others = [(key, name, key.replace("_", "-")) for key, name in LOCALES.items() if key != code]
     with force_locale(babel_locale(code)):
         spoken = get_translations()
-    for of_game in game_translations(code):
-        spoken.add_fallback(of_game)
+    if game is None:
+        for of_game in game_translations(code):
+            spoken.add_fallback(of_game)
+    else:
+        spoken = _chained((*game_translations(code, game), words_in(code)["spoken"]))
     return {"lang": code.replace("_", "-"), "other_languages": others, "spoken": spoken, **_translating(spoken)}

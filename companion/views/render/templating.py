@@ -12,6 +12,7 @@ from jinja2 import Template, pass_context
 from jinja2.runtime import Context
 
 from companion.sessions.live.audiences import Fragments
+from companion.views.render.game_words import speaking_as
 from companion.views.render.template_helpers import language_context, seat_mark
 
 # The macros of each file in templates/shared. They are globals because blocks are rendered on their own, without
@@ -67,7 +68,7 @@ def _cached_marks(macro: Callable[..., str]) -> Callable[..., str]:
 
     @pass_context
     def mark(context: Context, seat: int, who: str | Sequence[str], size: str = "") -> str:
-        """Render the mark of a seat.
+        """Render the mark of a seat; the macro gets the letters of the mark in the place of `who`.
 
         `who` are the names of the table, where a macro has them from its caller, or one name: that of the seat at the
         page's table, or of a person who is at none.
@@ -97,12 +98,13 @@ class Page:
 def rendered(page: Page, fragments: Fragments | None = None) -> dict[str, str]:
     """Render the parts of a page on their own, by element id; with `fragments` they have slots for those."""
     template = current_app.jinja_env.get_template(page.template)
-    context = {**language_context(), **page.context}
-    if fragments is not None:
-        context |= {"cached": fragments.render_cached, "cached_each": fragments.render_each_cached}
-    shown = template.new_context(context)
-    _inherit(template, shown)
-    return {name: "".join(shown.blocks[name][0](shown)) for name in page.parts}
+    with speaking_as(page.context):
+        context = {**language_context(), **page.context}
+        if fragments is not None:
+            context |= {"cached": fragments.render_cached, "cached_each": fragments.render_each_cached}
+        shown = template.new_context(context)
+        _inherit(template, shown)
+        return {name: "".join(shown.blocks[name][0](shown)) for name in page.parts}
 
 
 def _inherit(template: Template, context: Context) -> None:

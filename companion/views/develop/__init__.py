@@ -1,0 +1,1 @@
+"""Pages for whoever writes a game, with `companion serve --develop` only. They are in English, as the code is."""

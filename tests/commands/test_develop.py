@@ -1,0 +1,173 @@
+"""`companion serve --develop`: a change of a game's files is seen at the next reload, an error with its source."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from http.client import HTTPConnection, HTTPResponse, IncompleteRead
+from pathlib import Path
+
+import pytest
+
+from companion.commands.serving.developing import check_address
+from companion.commands.serving.serve_error import ServeError
+from tests.faults.clients import Answer, Client, Lost
+from tests.faults.served import Served
+from tests.support.golf import lay_out, replace
+
+PATIENCE = 40  # seconds until a change has to be seen
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return lay_out(tmp_path_factory.mktemp("site"))
+
+
+@pytest.fixture(scope="module")
+def served(package: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    server = Served(tmp_path_factory.mktemp("served"), options=("--develop",))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(package.parent))
+        server.start()
+    yield server
+    if server.process is not None:
+        server.end()
+
+
+@pytest.fixture(scope="module")
+def host(served: Served) -> Iterator[Client]:
+    phone = Client(served.port, "host")
+    yield phone
+    phone.hang_up()
+
+
+@pytest.fixture(scope="module")
+def table(host: Client) -> str:
+    answer = host.ask("POST", "/new/golf", {"player": ["Ann", "Ben"]})
+    assert answer.status == 303, answer.text
+    return answer.location.split("/")[2]
+
+
+def seen(phone: Client, path: str, is_seen: Callable[[Answer], object], language: str = "en") -> Answer:
+    """Load a page again, in a language, until it is as wanted."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        phone.cookie = f"{phone.cookie.partition(';')[0]}; language={language}"
+        with suppress(Lost):  # the connection of the server before
+            if is_seen(answer := phone.ask("GET", path)):
+                return answer
+            assert time.monotonic() < end, answer.text
+        time.sleep(0.05)
+
+
+def test_templates_styles_words_and_python_are_seen_at_the_next_reload(
+    package: Path, host: Client, table: str, served: Served
+) -> None:
+    enter = f"/t/{table}/enter"
+    page = host.page(enter)
+    style = re.search(r"/games/golf/style\.css\?v=\w+", page.text)
+    assert style and host.act(table, "enter", page.version, {"s0": 4, "s1": 3}).status == 303
+    with open_stream(served.port, f"/t/{table}/live/table", host.cookie) as stream, suppress(IncompleteRead):
+        replace(package / "style.css", "5em", "6em")
+        stream.read()  # to its end: the phone opens it again
+    changed = seen(host, enter, lambda page: "style.css" in page.text and style[0] not in page.text)
+    address = re.search(r"/games/golf/style\.css\?v=\w+", changed.text)
+    assert address and "6em" in host.page(address[0]).text
+    replace(package / "form.html", "<form", "<p>Nine holes.</p><form")
+    replace(package / "translations/zh_Hant/LC_MESSAGES/messages.po", "第 {number} 洞", "球洞 {number}")
+    replace(package / "form.py", '"Hole {number}"', '"Hole no. {number}"')
+    seen(host, enter, lambda page: "Nine holes." in page.text and "Hole no. 2" in page.text)
+    replace(package / "form.py", '"Hole no. {number}"', '"Hole {number}"')
+    seen(host, enter, lambda page: "球洞 2" in page.text, "zh_Hant")
+    words = package / "translations/zh_Hant/LC_MESSAGES/messages.po"
+    own = '\nmsgid "Save the entry"\nmsgstr "記桿"\n\nmsgid "Open the table"\nmsgstr "開球"\n'
+    words.write_text(words.read_text("utf-8") + own, "utf-8")
+    seen(host, enter, lambda page: "記桿" in page.text, "zh_Hant")
+    parts = seen(host, f"/t/{table}/parts/enter", lambda page: page.status == 200, "zh_Hant")
+    assert json.dumps("記桿")[1:-1] in parts.text, "what a page is sent of a change has it, too"
+    seen(host, "/new/golf", lambda page: "開球" in page.text, "zh_Hant")
+    assert seen(host, "/new/5211", lambda page: page.status == 200, "zh_Hant").text.count("開球") == 0
+    with open_stream(served.port, f"/t/{table}/live/table", host.cookie) as stream:
+        assert stream.status == 200
+    assert host.page(f"/t/{table}").text.count('data-seat="0"'), "the table is what it was"
+
+
+@contextmanager
+def open_stream(port: int, path: str, cookie: str) -> Iterator[HTTPResponse]:
+    with closing(HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as connection:
+        connection.request("GET", path, headers={"Cookie": cookie})
+        with closing(connection.getresponse()) as response:
+            yield response
+
+
+def test_an_error_is_shown_with_its_file_its_line_and_the_lines_around_it(
+    package: Path, host: Client, table: str
+) -> None:
+    replace(package / "form.py", "        return HolesSheet", "        state.birdie\n        return HolesSheet")
+    page = seen(host, f"/t/{table}", lambda page: page.status == 500).text
+    line = next(n for n, text in enumerate((package / "form.py").read_text().splitlines(), 1) if "state.birdie" in text)
+    assert "<h1>AttributeError</h1>" in page and f"<b>companion_golf/form.py</b>, line {line}" in page
+    assert re.search(rf'class="at-fault"><span>{line}</span> *state.birdie<', page) and str(package / "form.py") in page
+    others = page.index("In the companion and its libraries")
+    assert page.index("companion_golf/form.py") < others < page.index("visible_table.py")
+    replace(package / "form.py", "        state.birdie\n", "")
+    replace(package / "sheet.html", "</p>", "</p>\n{% if %}")
+    page = seen(host, f"/t/{table}", lambda page: "TemplateSyntaxError" in page.text).text
+    assert "<b>companion_golf/sheet.html</b>, line 2" in page
+    replace(package / "sheet.html", "{% if %}", "")
+    seen(host, f"/t/{table}", lambda page: page.status == 200)
+
+
+def test_a_file_that_cannot_be_imported_is_shown_until_it_is_corrected(
+    package: Path, host: Client, table: str, served: Served
+) -> None:
+    replace(package / "rules.py", "HOLES, MOST = 9, 20", "HOLES, MOST = 9,, 20")
+    page = seen(host, "/", lambda page: page.status == 500).text
+    assert "<h1>SyntaxError</h1>" in page and "<b>companion_golf/rules.py</b>, line" in page and "9,, 20" in page
+    style = re.search(r'href="(/static/develop\.css[^"]*)"', page)
+    assert style and host.page(style[1]).text
+    replace(package / "rules.py", "9,, 20", "9, 20")
+    seen(host, f"/t/{table}", lambda page: page.status == 200)
+    assert "develop/kit" not in host.page("/").text and 'id="kit-mark"' in host.page("/develop/kit").text
+
+
+def test_the_server_ends_with_the_process_that_watches_it(package: Path, tmp_path: Path) -> None:
+    server = Served(tmp_path, options=("--develop",))
+    server.start()
+    server.kill()
+    end = time.monotonic() + PATIENCE
+    while server.answers():
+        assert time.monotonic() < end, "the server is left behind"
+        time.sleep(0.05)
+    assert "Traceback" not in server.output(), server.output()
+
+
+@pytest.mark.parametrize("option", ["--public-url=https://games.example", "--behind-proxy=10.0.0.5"])
+def test_it_is_refused_beside_a_public_address(option: str, tmp_path: Path) -> None:
+    refusal = Served(tmp_path, options=("--develop", option)).refusal()
+    assert refusal.startswith("companion serve: ") and refusal.count("\n") == 1, refusal
+    assert option.partition("=")[0] in refusal and "--develop" in refusal
+
+
+class Bound:
+    """A socket at an address that this machine need not have."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+
+    def getsockname(self) -> tuple[str, int]:
+        return self.address, 5000
+
+
+def test_it_is_refused_at_an_address_that_is_reached_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
+    for address in ("127.0.0.1", "::1", "192.168.1.4", "10.1.2.3", "fd00::1"):
+        check_address(Bound(address))  # type: ignore[arg-type]
+    for address in ("8.8.8.8", "2a00::1", "100.64.0.1"):
+        with pytest.raises(ServeError, match=f"{address} can be reached from outside the home network"):
+            check_address(Bound(address))  # type: ignore[arg-type]
+    monkeypatch.setattr("companion.server.addresses.network_addresses", lambda ipv6=False: ["192.168.1.4", "8.8.8.8"])
+    with pytest.raises(ServeError, match=r"8\.8\.8\.8"):
+        check_address(Bound("0.0.0.0"))  # type: ignore[arg-type]

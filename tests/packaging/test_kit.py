@@ -1,0 +1,60 @@
+"""The kit has all that a game is made with; its examples run, and the manual's page says the same as the code."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import inspect
+from pathlib import Path
+
+import pytest
+
+from companion import game
+from companion.app import create_app
+from companion.game.pages.viewer import EVERYTHING
+from companion.views.develop.kit_entries import Entry, macros, shapes
+from companion.views.develop.kit_types import types
+from companion.views.render.templating import CACHED_MACROS, MACROS, MARKS, POINTS
+from tools import kit
+
+TYPES = types()
+KNOWN = {entry.name: getattr(importlib.import_module(entry.place), entry.name) for entry in TYPES}
+
+
+def test_the_page_of_the_manual_says_the_same() -> None:
+    assert kit.PAGE.read_text("utf-8") == kit.page(), "python -m tools.kit --write"
+
+
+def test_all_is_in_it_that_a_game_is_made_with() -> None:
+    told = {entry.name for entry in macros()}
+    assert {name for names in MACROS.values() for name in names} | {*CACHED_MACROS, *POINTS, *MARKS} <= told
+    classes = {name for name in game.__all__ if inspect.isclass(getattr(game, name))}
+    assert classes <= set(KNOWN) and "Part" in KNOWN and "Secrecy" in KNOWN
+    form = next(entry for entry in TYPES if entry.name == "EntryForm")
+    hooks = {part.signature.partition("(")[0].partition(":")[0] for part in form.parts}
+    assert {name for name in (*vars(KNOWN["EntryForm"]), "fields") if not name.startswith("_")} <= hooks
+
+
+@pytest.mark.parametrize("entry", [*macros(), *shapes(), *TYPES], ids=lambda entry: f"{entry.place}-{entry.name}")
+def test_each_says_what_it_is_for_and_has_lines_that_use_it(entry: Entry) -> None:
+    assert entry.about.rstrip(".:`") and entry.signature and entry.name.strip(".") in entry.example
+
+
+@pytest.mark.parametrize("entry", TYPES, ids=lambda entry: f"{entry.place}-{entry.name}")
+def test_the_lines_that_use_a_type_run(entry: Entry) -> None:
+    known = {**KNOWN, "EVERYTHING": EVERYTHING}
+    example = doctest.DocTestParser().get_doctest(entry.example, known, entry.name, None, 0)
+    output: list[str] = []
+    result = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS).run(example, out=output.append)
+    assert result.attempted and not result.failed, "".join(output)
+
+
+def test_the_lines_that_use_a_macro_or_a_shape_are_drawn(tmp_path: Path) -> None:
+    app = create_app({"DATABASE": str(tmp_path / "companion.sqlite"), "DEVELOP": True})
+    page = app.test_client().get("/develop/kit").text
+    app.extensions["companion"].store.close()
+    for entry in (*macros(), *shapes()):
+        found = page.partition(f'id="{entry.id}"')[2]
+        assert '<div class="shown"><' in found.partition("</section>")[0], entry.name
+    for entry in TYPES:
+        assert f'id="type-{entry.name}"' in page
