@@ -19,7 +19,7 @@ from companion.games import all_games
 from companion.scoring.scoresheet import END
 from companion.sessions.service import Sessions
 from companion.sessions.table.table import Table
-from tests.support.browsing import EntryForm
+from companion.checking.entry_form import EntryForm
 from tests.support.fault_length import AT_LENGTH
 from tests.support.files import bring, session_of
 from tests.support.phones import Phone, notice

@@ -19,7 +19,7 @@ from companion.sessions.actions import Action
 from companion.sessions.corrections import Correction
 from companion.sessions.service import Sessions
 from companion.sessions.version_checks import Conflict
-from tests.support.browsing import EntryForm
+from companion.checking.entry_form import EntryForm
 from tests.support.files import LANDS
 from tests.support.phones import HTMX, Phone, notice
 
