@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from traceback import extract_tb
+from traceback import FrameSummary, extract_tb
 from typing import Any
 
 from companion.game import Catalogue, Game, Message
@@ -66,10 +66,19 @@ def place_of_error(error: BaseException, folder: Path) -> Place:
     """Return the last line in a game's folder that an exception went through; the file of a syntax error."""
     if isinstance(error, SyntaxError) and error.filename and Path(error.filename).is_relative_to(folder):
         return Place(Path(error.filename), error.lineno or 1)
-    inside = [frame for frame in extract_tb(error.__traceback__) if Path(frame.filename).is_relative_to(folder)]
+    inside = _frames_in(error, folder)
     if inside:
         return Place(Path(inside[-1].filename), inside[-1].lineno or 1)
     return Place(folder / "__init__.py")
+
+
+def is_of(error: BaseException, game: Game) -> bool:
+    """Whether an exception went through the game's own code."""
+    return bool(_frames_in(error, game.folder))
+
+
+def _frames_in(error: BaseException, folder: Path) -> list[FrameSummary]:
+    return [frame for frame in extract_tb(error.__traceback__) if Path(frame.filename).is_relative_to(folder)]
 
 
 def fault(error: BaseException, what: Message, game: Game) -> Finding:

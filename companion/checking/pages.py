@@ -46,20 +46,23 @@ class Text(HTMLParser):
 def check_pages(site: Site, sheet: Sheet, most: int | None) -> Iterator[Finding]:
     """Look at all pages of a sheet: while its last entry is entered part by part, at `most` entries, and at the end."""
     can_hide = sheet.game.secrecy is not None and sheet.setup.seats > 1
+    game = sheet.game
     for hidden in (False, True)[: 1 + can_hide]:
-        running = site.open(sheet, sheet.played[:-1], hidden=hidden)
-        yield from _check_all(site, sheet, table_addresses(site.app, _table(site, running)))
-        yield from _check_entering(site, sheet, running)
-        whole = site.open(sheet, sheet.played[:-1], hidden=hidden)
+        session = site.open(sheet, sheet.played[:-1], hidden=hidden)
+        table = _table(site, session)
+        # What is translated is the same with hidden totals.
+        languages = ("en",) if hidden else tuple(LANGUAGES)
+        yield from _check_paths(site, game, table_addresses(site.app, table), languages)
         for place in spread(len(sheet.played) - 1, most):
-            yield from _check_all(site, sheet, entry_addresses(site.app, _table(site, whole), place + 1))
-    yield from _check_end(site, sheet, running)
+            yield from _check_paths(site, game, entry_addresses(site.app, table, place + 1), languages)
+        yield from _check_entering(site, sheet, session)
+    yield from _check_end(site, sheet, session)
 
 
 def check_game_pages(site: Site, game: Game) -> Iterator[Finding]:
     """Look at the pages of the game itself: a new table, rules, referee, and the guide if it has one."""
     paths = [*game_addresses(site.app, game.key), *([f"/guide/{game.key}"] if game.has_guide else [])]
-    yield from _check_paths(site, game, paths)
+    yield from _check_paths(site, game, paths, LANGUAGES)
     yield from _check_paths(site, game, [f"/rules/{rule}" for rule in game.rules])
 
 
@@ -67,10 +70,6 @@ def _table(site: Site, session: str) -> Table:
     table = site.service.table(session)
     assert table is not None, "it was opened just now"
     return table
-
-
-def _check_all(site: Site, sheet: Sheet, paths: Iterable[str]) -> Iterator[Finding]:
-    yield from _check_paths(site, sheet.game, paths)
 
 
 def _check_entering(site: Site, sheet: Sheet, session: str) -> Iterator[Finding]:
@@ -114,10 +113,12 @@ def _check_end(site: Site, sheet: Sheet, session: str) -> Iterator[Finding]:
     yield from _check_paths(site, game, [f"/r/{session}{token}", f"/r/{session}{token}/picture.svg"])
 
 
-def _check_paths(site: Site, game: Game, paths: Iterable[str]) -> Iterator[Finding]:
+def _check_paths(
+    site: Site, game: Game, paths: Iterable[str], languages: Iterable[str] = ("en",)
+) -> Iterator[Finding]:
     for path in paths:
-        for language in LANGUAGES:
-            shown = re.sub(r"/t/[\w-]+", "/t/…", path)
+        shown = re.sub(r"/(t|r)/[\w-]+", r"/\1/…", path)
+        for language in languages:
             try:
                 answer = site.get(path, language)
             except Exception as error:  # a game can raise anything

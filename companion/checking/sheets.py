@@ -72,6 +72,18 @@ def sample_sheet(game: Game, samples: Samples, sample: SampleSetup, number: int,
     return Sheet(f"sample {number} (seed {seed})", as_played, setup, entries)
 
 
+def is_playable(sheet: Sheet) -> bool:
+    """Whether a sheet is played to its last entry, so that its pages can be looked at."""
+    try:
+        state = sheet.game.engine.start(sheet.setup)
+        for entry in sheet.entries:
+            state = play(sheet.game, state, entry).state
+            sheet.game.engine.standing(state)
+    except Exception:  # a game can raise anything; the check of the engine says why
+        return False
+    return True
+
+
 def spread(count: int, most: int | None) -> list[int]:
     """Return the numbers from 0 to `count` - 1, or `most` of them with the first and the last.
 

@@ -70,9 +70,9 @@ class Site:
         return self.post(f"/t/{session}/{what}", {"act": secrets.token_urlsafe(12), "version": version, **fields})
 
     def request(self, method: str, path: str, body: bytes | None, headers: Mapping[str, str]) -> TestResponse:
-        """Answer a request of a browser; a form as it was sent."""
+        """Answer a request of a browser, and what it is led on to, which the browser would ask for past us."""
         kept = {name: value for name, value in headers.items() if name.lower() not in ("cookie", "host", "origin")}
-        return self._client.open(path, method=method, data=body, headers={**kept, **_ORIGIN})
+        return self._client.open(path, method=method, data=body, headers={**kept, **_ORIGIN}, follow_redirects=True)
 
 
 @contextmanager

@@ -64,7 +64,7 @@ def check_texts(site: Site, game: Game) -> Iterator[Finding | Message]:
         file = game.folder / "translations" / language / "LC_MESSAGES" / "messages.po"
         if file.is_file():
             yield from _check_language(site, texts, language, _own(file))
-        elif language != "en" and not _is_complete(site, texts, language) and language not in FALLBACKS:
+        elif language != "en" and language not in FALLBACKS and not _is_translated(site, texts, language):
             yield Message("It is not translated into {language}; the file would be {file}.",
                           language=LOCALES[language], file=str(file))  # fmt: skip
 
@@ -78,8 +78,9 @@ def _own(file: Path) -> Mapping[str, Any]:
         }
 
 
-def _is_complete(site: Site, texts: list[Source], language: str) -> bool:
-    return not any(_check_language(site, texts, language, {}))
+def _is_translated(site: Site, texts: list[Source], language: str) -> bool:
+    """Whether the companion itself translates most texts, as those of a game that comes with it."""
+    return 2 * len(list(_check_language(site, texts, language, {}))) < len(texts)
 
 
 def _check_language(site: Site, texts: list[Source], language: str, own: Mapping[str, Any]) -> Iterator[Finding]:
