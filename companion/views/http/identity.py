@@ -33,7 +33,7 @@ _FORMER_BLUEPRINTS = {"actions": "acts", "amendments": "amending", "amendment_fo
 _OF_TOTALS_ONLY = frozenset(("table.show", "actions.delete", "group_tables.of_table", "group_tables.change_of_table"))
 """What there is of a game of which only the totals are known; it has no entries to show, share or change."""
 
-_WITHOUT_RULES = frozenset(("exports.scoresheet", "handover.file"))
+_WITHOUT_RULES = frozenset(("exports.scoresheet", "handover.file", "amendments.log"))
 """What needs no rules, so that it is there of a game that is not installed any more."""
 
 
