@@ -65,7 +65,7 @@ def _all(site: Site, game: Game, paths: Iterable[Path], settings: Settings) -> I
             yield one
     sound = list[Sheet]()
     for sheet in sheets:
-        yield from _guarded(game, check_engine(sheet, settings.most))
+        yield from _guarded(game, check_engine(sheet))
         if is_playable(sheet):
             sound.append(sheet)
     yield from check_texts(site, game)
@@ -84,38 +84,33 @@ def _guarded(game: Game, found: Iterator[Finding | Message]) -> Iterator[Finding
 
 
 def _sheets(game: Game, paths: Iterable[Path], seed: int) -> Iterator[Sheet | Finding]:
-    """Return all sheets to check with, and what is wrong with one of them."""
-    count = 0
-    for path in (*sorted((game.folder / SHEETS).glob("*.json")), *paths):
-        try:
-            yield read_sheet(path, game)
-            count += 1
-        except SheetError as error:
-            yield Finding(
-                Place(path),
-                Message("This sheet cannot be read: {reason}", reason=error.message),
-                Message("Mend it, or leave it out."),
-            )
-    try:
-        for sheet in sample_sheets(game, seed):
-            yield sheet
-            count += 1
-    except Exception as error:  # a game can raise anything
-        yield fault(error, Message("Playing the samples by chance (seed {seed})", seed=seed), game)
-        return
-    if not count:
+    """Return all sheets to check with, the samples first, and what is wrong with one of them."""
+    given = [*sorted((game.folder / SHEETS).glob("*.json")), *paths]
+    if game.samples is None and not given:
         yield Finding(
             declaration(game),
             Message("There is no sheet to check the game with."),
             Message("Give one with --sheet, put some into the folder sheets of the package, or give it samples."),
         )
+    try:
+        yield from sample_sheets(game, seed)
+    except Exception as error:  # a game can raise anything
+        yield fault(error, Message("Playing the samples by chance (seed {seed})", seed=seed), game)
+    for path in given:
+        try:
+            yield read_sheet(path, game)
+        except SheetError as error:
+            yield Finding(
+                Place(path),
+                Message("This sheet cannot be read: {reason}", reason=error.describe()),
+                Message("Mend it, or leave it out."),
+            )
 
 
 def _on_pages(site: Site, game: Game, sheets: Sequence[Sheet], settings: Settings) -> Iterator[Finding | Message]:
     shown = [sheet for sheet in sheets if sheet.played]
-    for sheet in sheets:
-        yield from _guarded(game, check_refusals(sheet, settings.seed))
     for sheet in shown[: settings.tables]:
+        yield from _guarded(game, check_refusals(sheet, settings.seed))
         yield from _guarded(game, check_pages(site, sheet, settings.most))
         yield from _guarded(game, check_forms(site, sheet, settings.most))
     hiding = shown if game.secrecy else []

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from companion.checking.finding import Finding, fault, place_of, short
-from companion.checking.sheets import Sheet, spread
+from companion.checking.sheets import Sheet
 from companion.game import Game, Message, RuleError, State, Step
 from companion.scoring.replay import LoggedEntry, Record, amendment_of
 from companion.scoring.scoresheet import END, Played, play
@@ -16,8 +16,8 @@ UNREADABLE = re.compile(r"\{\w+\}|%\(\w+\)s|\bseat \d|[<>]")
 """What no sentence may show: a field without its value, or the number of a seat in place of its player."""
 
 
-def check_engine(sheet: Sheet, most: int | None) -> Iterator[Finding]:
-    """Play a sheet; then end it, correct, remove and insert at `most` of its places."""
+def check_engine(sheet: Sheet) -> Iterator[Finding]:
+    """Play a sheet; then end it, correct, remove and insert at each of its places."""
     game, played = sheet.game, list[Played]()
     try:
         states = [game.engine.start(sheet.setup)]
@@ -44,9 +44,9 @@ def check_engine(sheet: Sheet, most: int | None) -> Iterator[Finding]:
     except Exception as error:  # a game can raise anything
         yield fault(error, Message("Playing entry {number} of {sheet}", **_at(sheet, len(played) + 1)), game)
         return
-    for place in spread(len(states), most):
-        yield from _check_end(sheet, place, states[place])
-    yield from _check_amendments(sheet, most)
+    for place, state in enumerate(states):
+        yield from _check_end(sheet, place, state)
+    yield from _check_amendments(sheet)
 
 
 def _at(sheet: Sheet, number: int) -> dict[str, object]:
@@ -136,14 +136,13 @@ def _check_end(sheet: Sheet, number: int, state: State) -> Iterator[Finding]:
         )
 
 
-def _check_amendments(sheet: Sheet, most: int | None) -> Iterator[Finding]:
+def _check_amendments(sheet: Sheet) -> Iterator[Finding]:
     """Correct an entry to itself, remove it, and insert it once more; the rules may refuse, but not fail."""
     record = Record(sheet.game, sheet.setup)
     for number, entry in enumerate(sheet.entries, 1):
         record.add(LoggedEntry(number, entry))
     totals = record.states[-1].totals
-    for place in spread(len(sheet.played), most):
-        number, entry = place + 1, sheet.entries[place]
+    for number, entry in enumerate(sheet.played, 1):
         bodies = {
             "correct": {"entry": number, "value": entry},
             "remove": {"entry": number},

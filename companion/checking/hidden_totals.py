@@ -1,4 +1,4 @@
-"""Does a table that hides totals tell one: two tables that differ in what one hidden seat entered are compared."""
+"""Does a table that hides totals tell one: tables that differ in what one hidden seat entered are compared."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.checking.addresses import entry_addresses, table_addresses
 from companion.checking.finding import Finding, place_of
-from companion.checking.pages import Text, template_of
+from companion.checking.pages import template_of, text_of
 from companion.checking.sheets import Sheet
 from companion.checking.site import Site
 from companion.game import Game, Message, RuleError
@@ -19,11 +19,12 @@ from companion.scoring.scoresheet import play
 _TOKEN = re.compile(r"[−-]?\d+(?:[.½]\d*)?|\w+|\S")
 # The host alone may take the whole table along, and the form shows who keeps score what was entered.
 _WHOLE = ("/hand-over", "/session.json", "/correct", "/insert")
+_OTHERS = 2  # games that differ in a hidden seat: with one alone, numbers that have nothing to do with it may fit
 Totals = Sequence[tuple[int, ...]]
 
 
 def check_secrets(site: Site, sheet: Sheet, donors: Collection[Any]) -> Iterator[Finding | Message]:
-    """Compare all pages of two tables; a message where no other entry for a hidden seat can be made of `donors`."""
+    """Compare all pages of three tables; a message where no other entries of a hidden seat can be made of `donors`."""
     game, secrecy = sheet.game, sheet.game.secrecy
     if secrecy is None or sheet.setup.seats < 2:
         return
@@ -32,12 +33,12 @@ def check_secrets(site: Site, sheet: Sheet, donors: Collection[Any]) -> Iterator
     state = game.engine.start(sheet.setup)
     sides = [side for side in secrecy.sides(state) if 0 not in side]
     seat = max((seat for side in sides for seat in side), default=0)
-    other = other_entries(sheet, entries, seat, secrecy, donors) if sides and entries else None
-    if other is None:
-        yield Message("No other entry of a hidden seat fits into {sheet}, so it was not tried whether its pages tell"
+    others = other_entries(sheet, entries, seat, secrecy, donors) if sides and entries else []
+    if len(others) < _OTHERS:
+        yield Message("No other entries of a hidden seat fit into {sheet}, so it was not tried whether its pages tell"
                       " a total.", sheet=sheet.name)  # fmt: skip
         return
-    yield from _compare(site, sheet, seat, entries, other)
+    yield from _compare(site, sheet, seat, [entries, *others])
 
 
 def _check_declared(game: Game, secrecy: Secrecy) -> Iterator[Finding]:
@@ -52,20 +53,23 @@ def _check_declared(game: Game, secrecy: Secrecy) -> Iterator[Finding]:
 
 def other_entries(
     sheet: Sheet, entries: Sequence[Any], seat: int, secrecy: Secrecy, donors: Collection[Any]
-) -> list[Any] | None:
-    """Return entries in which one entry says something else of a seat, so that its total is another; None if none."""
-    total = _totals(sheet, entries)[-1][seat]
+) -> list[list[Any]]:
+    """Return games in which one entry says something else of a seat, so that its total differs in each; two or less."""
+    found, totals = list[list[Any]](), {_totals(sheet, entries)[-1][seat]}
     side = next(place for place, side in enumerate(secrecy.sides(sheet.game.engine.start(sheet.setup))) if seat in side)
     for number, entry in enumerate(entries):
         for changed in _changed(entry, seat, side, secrecy.entry, donors):
             played = [*entries[:number], changed, *entries[number + 1 :]]
             try:
-                totals = _totals(sheet, played)
+                total = _totals(sheet, played)[-1][seat]
             except RuleError:
                 continue
-            if totals[-1][seat] != total and len(totals) == len(entries) + 1:
-                return played
-    return None
+            if total not in totals:
+                found.append(played)
+                totals.add(total)
+            if len(found) == _OTHERS:
+                return found
+    return found
 
 
 def _totals(sheet: Sheet, entries: Sequence[Any]) -> Totals:
@@ -101,50 +105,59 @@ def _owns(seat: int, owner: Any) -> bool:
     return owner == seat or (isinstance(owner, list) and seat in owner)
 
 
-def _compare(
-    site: Site, sheet: Sheet, seat: int, entries: Sequence[Any], other: Sequence[Any]
-) -> Iterator[Finding]:
-    game, told = sheet.game, _told(sheet, seat, entries, other)
-    tables = [site.service.table(site.open(sheet, played, hidden=True)) for played in (entries, other)]
-    one, two = [table for table in tables if table is not None]
-    numbers = sorted({1, len(entries), 1 + next(n for n, entry in enumerate(entries) if entry != other[n])})
+def _compare(site: Site, sheet: Sheet, seat: int, games: Sequence[Sequence[Any]]) -> Iterator[Finding]:
+    game, told = sheet.game, _told(sheet, seat, games)
+    tables = [table for played in games if (table := site.service.table(site.open(sheet, played, hidden=True)))]
+    one, entries = tables[0], games[0]
+    changed = {1 + next(n for n, entry in enumerate(entries) if entry != other[n]) for other in games[1:]}
     paths = [*table_addresses(site.app, one)]
-    paths += [path for number in numbers for path in entry_addresses(site.app, one, number)]
+    paths += [path for number in sorted({len(entries), *changed}) for path in entry_addresses(site.app, one, number)]
     for path in paths:
         if any(part in path for part in _WHOLE):
             continue
         try:
-            first, second = (site.get(path.replace(one.id, table.id)) for table in (one, two))
+            pages = [site.get(path.replace(one.id, table.id)) for table in tables]
         except Exception:  # a game can raise anything; the check of its pages says so
             continue
-        if first.mimetype != "text/html":
+        if pages[0].mimetype != "text/html":
             continue
-        for pair in differing(first.text, second.text):
-            if pair in told:
-                yield Finding(
-                    template_of(game, path),
-                    Message(
-                        "At a table that hides totals the page {page} tells seat 0 the points of {player}: {number}.",
-                        page=path.replace(one.id, "…"), player=sheet.setup.players[seat], number=pair[0],
-                    ),
-                    Message("Ask viewer.sees(seat) first, and name what is secret neither open nor disclosed."),
-                )  # fmt: skip
-                break
+        found = next((numbers for numbers in differing([page.text for page in pages]) if numbers in told), None)
+        if found is not None:
+            yield Finding(
+                template_of(game, path),
+                Message(
+                    "At a table that hides totals the page {page} tells seat 0 the points of {player}: {number}.",
+                    page=path.replace(one.id, "…"), player=sheet.setup.players[seat], number=found[0],
+                ),
+                Message("Ask viewer.sees(seat) first, and name what is secret neither open nor disclosed."),
+            )  # fmt: skip
 
 
-def _told(sheet: Sheet, seat: int, entries: Sequence[Any], other: Sequence[Any]) -> set[tuple[str, str]]:
-    """The totals and gains of a seat in both tables, where they differ, as pages write them."""
-    one, two = (_totals(sheet, played) for played in (entries, other))
-    numbers = [(first[seat], second[seat]) for first, second in zip(one, two, strict=True)]
-    gains = [(after[0] - before[0], after[1] - before[1]) for before, after in zip(numbers, numbers[1:], strict=False)]
+def _told(sheet: Sheet, seat: int, games: Sequence[Sequence[Any]]) -> set[tuple[str, ...]]:
+    """The totals and gains of a seat in all games, as pages write them, where they differ in each."""
+    totals = [[after[seat] for after in _totals(sheet, played)] for played in games]
+    numbers = [*zip(*totals, strict=True)]
+    gains = [
+        tuple(now - then for then, now in zip(before, after, strict=True))
+        for before, after in zip(numbers, numbers[1:], strict=False)
+    ]
     written = sheet.game.points
-    return {(str(written(first)), str(written(second))) for first, second in numbers + gains if first != second}
+    differ = [one for one in numbers + gains if len(set(one)) == len(games)]
+    return {tuple(str(written(number)) for number in one) for one in differ}
 
 
-def differing(one: str, other: str) -> Iterator[tuple[str, str]]:
-    """Return the words and numbers that stand in the same place of two pages but are not the same."""
-    words = [_TOKEN.findall(" ".join(Text(page).pieces).replace("−", "-")) for page in (one, other)]
-    matcher = SequenceMatcher(None, *words, autojunk=False)
-    for kind, start, end, begin, stop in matcher.get_opcodes():
+def differing(pages: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Return the words and numbers that stand in the same place of several pages, and are another in each."""
+    first, *others = (_TOKEN.findall(" ".join(text_of(page)).replace("−", "-")) for page in pages)
+    replaced = [_replaced(first, other) for other in others]
+    for place in set.intersection(*map(set, replaced)):
+        yield first[place], *(other[place] for other in replaced)
+
+
+def _replaced(one: Sequence[str], other: Sequence[str]) -> dict[int, str]:
+    """What another page has in place of the words of one, by their place in it."""
+    found: dict[int, str] = {}
+    for kind, start, end, begin, stop in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
         if kind == "replace" and end - start == stop - begin:
-            yield from zip(words[0][start:end], words[1][begin:stop], strict=True)
+            found.update(zip(range(start, end), other[begin:stop], strict=True))
+    return found

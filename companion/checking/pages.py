@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from html.parser import HTMLParser
+from html import unescape
 from pathlib import Path
 
 from companion.checking.addresses import entry_addresses, form_addresses, game_addresses, table_addresses
@@ -18,29 +18,16 @@ from companion.sessions.table.table import Table
 
 BOARDS = re.compile(r'class="[^"]*(?<![\w-])(hex-board|land|wall|cards|key-grid)(?![\w-])')
 """What static/board-keys.js moves on."""
+_TAGS = re.compile(r"<(script|style)\b.*?</\1>|<[^>]*>", re.DOTALL)
+_LABELS = re.compile(r'(?:aria-label|title|placeholder)="([^"]+)"')
 _TEMPLATE_OF = (("/enter", "form"), ("/correct", "form"), ("/insert", "form"), ("/replay", "replay"),
                 ("/entries/", "outcome"), ("/new/", "setup"), ("", "sheet"))  # fmt: skip
 
 
-class Text(HTMLParser):
-    """The text of a page that people read or hear: without scripts and styles, with the labels of what has no text."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.pieces: list[str] = []
-        self._skipped = 0
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._skipped += tag in ("script", "style")
-        self.pieces += [value for name, value in attrs if name in ("aria-label", "title", "placeholder") and value]
-
-    def handle_endtag(self, tag: str) -> None:
-        self._skipped -= tag in ("script", "style")
-
-    def handle_data(self, data: str) -> None:
-        if not self._skipped and data.strip():
-            self.pieces.append(" ".join(data.split()))
+def text_of(page: str) -> list[str]:
+    """Return what people read or hear of a page, piece by piece: its texts, and the labels of what has none."""
+    texts = [" ".join(text.split()) for text in _TAGS.sub("\0", page).split("\0")]
+    return [unescape(text) for text in [*texts, *_LABELS.findall(page)] if text]
 
 
 def check_pages(site: Site, sheet: Sheet, most: int | None) -> Iterator[Finding]:
@@ -55,7 +42,7 @@ def check_pages(site: Site, sheet: Sheet, most: int | None) -> Iterator[Finding]
         yield from _check_paths(site, game, table_addresses(site.app, table), languages)
         for place in spread(len(sheet.played) - 1, most):
             yield from _check_paths(site, game, entry_addresses(site.app, table, place + 1), languages)
-        yield from _check_entering(site, sheet, session)
+        yield from _check_entering(site, sheet, session, most)
     yield from _check_end(site, sheet, session)
 
 
@@ -72,15 +59,18 @@ def _table(site: Site, session: str) -> Table:
     return table
 
 
-def _check_entering(site: Site, sheet: Sheet, session: str) -> Iterator[Finding]:
-    """Enter the last entry as phones do, part by part, and look at the forms in between."""
+def _check_entering(site: Site, sheet: Sheet, session: str, most: int | None) -> Iterator[Finding]:
+    """Enter the last entry as phones do, part by part, and look at the forms after `most` of the parts."""
     if not sheet.played:
         return
     game, table, entry = sheet.game, _table(site, session), sheet.played[-1]
     try:
         acts = acts_of(game, table.state, entry)
-        for act in acts:
+        looked = {*spread(len(acts), None if most is None else most + 1)}
+        for number, act in enumerate(acts):
             site.enter(session, act)
+            if number not in looked:
+                continue
             table = _table(site, session)
             paths = [f"/t/{session}", f"/t/{session}/needs", *([] if table.state.finished else form_addresses(table))]
             yield from _check_paths(site, game, paths)
@@ -137,7 +127,7 @@ def _check_paths(
 def _check_text(game: Game, path: str, shown: str, page: str) -> Iterator[Finding]:
     """Look for what people cannot read: fields without values, ids of rules, numbers of seats."""
     rules = re.compile("|".join(re.escape(rule) for rule in sorted(game.rules, key=len, reverse=True)) or "(?!)")
-    for piece in Text(page).pieces:
+    for piece in text_of(page):
         if UNREADABLE.search(piece) or rules.search(piece):
             yield Finding(
                 template_of(game, path),

@@ -85,11 +85,13 @@ def is_playable(sheet: Sheet) -> bool:
 
 
 def spread(count: int, most: int | None) -> list[int]:
-    """Return the numbers from 0 to `count` - 1, or `most` of them with the first and the last.
+    """Return the numbers from 0 to `count` - 1, or `most` of them with the first and the last; of one, the last.
 
-    >>> spread(3, None), spread(3, 5), spread(11, 3)
-    ([0, 1, 2], [0, 1, 2], [0, 5, 10])
+    >>> spread(3, None), spread(3, 5), spread(11, 3), spread(11, 1)
+    ([0, 1, 2], [0, 1, 2], [0, 5, 10], [10])
     """
     if most is None or count <= most:
         return list(range(count))
+    if most == 1:
+        return [count - 1]
     return sorted({round(place * (count - 1) / (most - 1)) for place in range(most)})

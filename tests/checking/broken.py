@@ -131,6 +131,13 @@ BROKEN = {
     "no-refusal": Broken({"rules.py": (("items(entry[\"strokes\"], Message(\"strokes\"), state.setup.seats)",
                                         "entry['strokes']"),)},
                          "rules.py", "enumerate(given)", "A wrong entry ends in TypeError"),
+    "lift": Broken(
+        {"__init__.py": (
+            ("import Engine, Game, Message", "import Engine, Game, Lift, Message"),
+            ("lowest_wins=True", "lowest_wins=True, rules_version=2, lift=Lift(lambda entry, options, version: entry['p'])"),
+        )},
+        "lift.json", "", "not as the rules of version 1 had it",
+    ),
     "chance": Broken({"rules.py": (("\"hole\": len(holes)}", "\"hole\": id(steps_of := [])}"),)},
                      "rules.py", "def play", "otherwise the second time"),
 }  # fmt: skip

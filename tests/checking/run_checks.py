@@ -12,9 +12,9 @@ from companion.games import all_games
 
 
 def main(measures: str, *keys: str) -> None:
-    settings = Settings(most=2, tables=1, measures=measures == "measures")
+    settings = Settings(most=1, tables=1, measures=measures == "True")
     with open_site() as site:
-        found = {key: check(all_games()[key], [Path(f"{key}.json")], settings, site).findings for key in keys}
+        found = {key: check(all_games()[key], [Path(f"{key}.json").resolve()], settings, site).findings for key in keys}
     told = {
         key: [(str(one.place.file), one.place.line, one.sentence.text()) for one in findings]
         for key, findings in found.items()
