@@ -1,4 +1,4 @@
-"""Is the engine right: sheets are played, ended early, corrected, and every point comes out of a step with a sentence?"""
+"""Is the engine right: sheets are played, ended early and corrected, and each point comes out of a readable step?"""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.checking.finding import Finding, fault, place_of, short
 from companion.checking.sheets import Sheet
-from companion.game import Game, Message, RuleError, State, Step
+from companion.game import Game, Message, RuleError, State, Step, Values
 from companion.scoring.replay import LoggedEntry, Record, amendment_of
 from companion.scoring.scoresheet import END, Played, play
 
@@ -49,7 +49,7 @@ def check_engine(sheet: Sheet) -> Iterator[Finding]:
     yield from _check_amendments(sheet)
 
 
-def _at(sheet: Sheet, number: int) -> dict[str, object]:
+def _at(sheet: Sheet, number: int) -> Values:
     return {"number": number, "sheet": sheet.name}
 
 
@@ -158,7 +158,7 @@ def _check_amendments(sheet: Sheet) -> Iterator[Finding]:
             except RuleError:
                 is_same = kind != "correct"
             except Exception as error:  # a game can raise anything
-                yield fault(error, _AMENDED[kind].__class__(_AMENDED[kind].singular, **_at(sheet, number)), sheet.game)
+                yield fault(error, Message(_AMENDED[kind].singular, **_at(sheet, number)), sheet.game)
                 continue
             if kind == "correct" and not is_same:
                 yield Finding(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
+from itertools import pairwise
 from typing import Any
 
 from companion.checking.addresses import entry_addresses, table_addresses
@@ -137,10 +138,7 @@ def _told(sheet: Sheet, seat: int, games: Sequence[Sequence[Any]]) -> set[tuple[
     """The totals and gains of a seat in all games, as pages write them, where they differ in each."""
     totals = [[after[seat] for after in _totals(sheet, played)] for played in games]
     numbers = [*zip(*totals, strict=True)]
-    gains = [
-        tuple(now - then for then, now in zip(before, after, strict=True))
-        for before, after in zip(numbers, numbers[1:], strict=False)
-    ]
+    gains = [tuple(now - then for then, now in zip(before, after, strict=True)) for before, after in pairwise(numbers)]
     written = sheet.game.points
     differ = [one for one in numbers + gains if len(set(one)) == len(games)]
     return {tuple(str(written(number)) for number in one) for one in differ}

@@ -75,7 +75,9 @@ def _check_entering(site: Site, sheet: Sheet, session: str, most: int | None) ->
             paths = [f"/t/{session}", f"/t/{session}/needs", *([] if table.state.finished else form_addresses(table))]
             yield from _check_paths(site, game, paths)
     except Exception as error:  # a game can raise anything
-        yield fault(error, Message("Entering entry {number} of {sheet}", number=len(sheet.played), sheet=sheet.name), game)
+        yield fault(
+            error, Message("Entering entry {number} of {sheet}", number=len(sheet.played), sheet=sheet.name), game
+        )
         return
     if table.entries[-1].body != entry:
         yield Finding(
@@ -103,9 +105,7 @@ def _check_end(site: Site, sheet: Sheet, session: str) -> Iterator[Finding]:
     yield from _check_paths(site, game, [f"/r/{session}{token}", f"/r/{session}{token}/picture.svg"])
 
 
-def _check_paths(
-    site: Site, game: Game, paths: Iterable[str], languages: Iterable[str] = ("en",)
-) -> Iterator[Finding]:
+def _check_paths(site: Site, game: Game, paths: Iterable[str], languages: Iterable[str] = ("en",)) -> Iterator[Finding]:
     for path in paths:
         shown = re.sub(r"/(t|r)/[\w-]+", r"/\1/…", path)
         for language in languages:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -14,7 +15,7 @@ from companion.checking.engine import UNREADABLE
 from companion.checking.finding import Finding, fault, place_of_error, short
 from companion.checking.sheets import Sheet
 from companion.game import Message, MessageError, RuleError, State
-from companion.game.pages.form import FormError
+from companion.game.pages.form import Filled, FormError
 from companion.scoring.scoresheet import play
 
 _WRONG: tuple[Any, ...] = (None, "?", -1, 10**9, 0.5, [], {})
@@ -33,7 +34,7 @@ def check_refusals(sheet: Sheet, seed: int) -> Iterator[Finding]:
         states.append(play(game, states[-1], entry).state)
     wrong: list[tuple[Message, Callable[[], Any]]] = []
     for state, entry in zip(states, sheet.played, strict=False):
-        wrong += [(_A_WRONG_ENTRY, _playing(sheet, state, changed)) for changed in wrong_entries(entry)]
+        wrong += [(_A_WRONG_ENTRY, partial(play, game, state, changed)) for changed in wrong_entries(entry)]
         wrong += _wrong_forms(sheet, state, entry)
     for what, attempt in random.sample(wrong, min(_TRIES, len(wrong))):
         try:
@@ -45,10 +46,6 @@ def check_refusals(sheet: Sheet, seed: int) -> Iterator[Finding]:
 
 
 _A_WRONG_ENTRY, _A_WRONG_FORM = Message("A wrong entry"), Message("A form with a wrong value")
-
-
-def _playing(sheet: Sheet, state: State, entry: Any) -> Callable[[], Any]:
-    return lambda: play(sheet.game, state, entry)
 
 
 def wrong_entries(entry: Any) -> Iterator[Any]:
@@ -82,12 +79,15 @@ def _wrong_forms(sheet: Sheet, state: State, entry: Any) -> Iterator[tuple[Messa
         return
     for name in {*filled, *form.fields}:
         for text in _TYPED:
-            posted = MultiDict({**_lists(filled), name: [text]})
-            yield _A_WRONG_FORM, lambda posted=posted: form.read(posted, state, draft)
+            posted: MultiDict[str, str] = MultiDict([*_pairs(filled, name), (name, text)])
+            yield _A_WRONG_FORM, partial(form.read, posted, state, draft)
 
 
-def _lists(filled: Mapping[str, Any]) -> dict[str, list[str]]:
-    return {name: value if isinstance(value, list) else [value] for name, value in filled.items()}
+def _pairs(filled: Filled, left: str) -> Iterator[tuple[str, str]]:
+    """Return the fields of a filled form without one of them."""
+    for name, value in filled.items():
+        if name != left:
+            yield from ((name, one) for one in (value if isinstance(value, list) else [value]))
 
 
 def _check_sentence(sheet: Sheet, error: MessageError) -> Iterator[Finding]:

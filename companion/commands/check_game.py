@@ -20,7 +20,10 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
     """Add the command's parser."""
     words = catalogue()
     parser = subparsers.add_parser("check-game", description=_ABOUT.text(words))
-    key, sheet = Message("the key of the game, such as golf"), Message("a scoresheet of it to check with; as often as you like")
+    key, sheet = (
+        Message("the key of the game, such as golf"),
+        Message("a scoresheet of it to check with; as often as you like"),
+    )
     seed = Message("the number that samples by chance are drawn with, 1 if left out")
     parser.add_argument("key", metavar="KEY", help=key.text(words))
     parser.add_argument("--sheet", metavar="FILE", type=Path, action="append", default=[], help=sheet.text(words))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.browser.players import Phone, Ways
 from tests.browser.sample_instance import UNWIELDY
 
+
 def luz(one: Phone) -> Ways:
     """A deal played, the bets of the next in, and three tricks."""
     ways = one.opens("luz", UNWIELDY)

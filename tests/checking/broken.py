@@ -22,7 +22,7 @@ class Broken:
     told: str
 
 
-SECRECY = '''
+SECRECY = """
 from companion.game import Message
 from companion.game.pages.secrecy import Readable, Secrecy, open_parts
 from PACKAGE.rules import State
@@ -44,7 +44,7 @@ SECRECY = Secrecy(
     part=lambda slot, value: Message("Strokes"),
     disclosed=(played, last),
 )
-'''
+"""
 HIDING: Changes = {
     "secrecy.py": (("", SECRECY),),
     "parts.py": (
@@ -134,7 +134,7 @@ BROKEN = {
     "lift": Broken(
         {"__init__.py": (
             ("import Engine, Game, Message", "import Engine, Game, Lift, Message"),
-            ("lowest_wins=True", "lowest_wins=True, rules_version=2, lift=Lift(lambda entry, options, version: entry['p'])"),
+            ("lowest_wins=True", "rules_version=2, lift=Lift(lambda entry, options, version: entry['gone'])"),
         )},
         "lift.json", "", "not as the rules of version 1 had it",
     ),

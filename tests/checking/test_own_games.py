@@ -1,4 +1,4 @@
-"""The games that come with the companion pass what `companion check-game` checks, with their samples and all examples."""
+"""The games that come with the companion pass what `companion check-game` checks, with samples and all examples."""
 
 from __future__ import annotations
 

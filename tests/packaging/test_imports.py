@@ -1,4 +1,4 @@
-"""Imports point one way: commands, checking, app, views, transfer, sessions, server, history, storage, scoring, games, game."""
+"""Imports point one way, from the command line down to what an engine takes and gives: `tools.layers` has the order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules that changed: tables and sheets of earlier versions are lifted when they are read, whatever was done at them."""
+"""Rules that changed: tables and sheets of earlier versions are lifted when they are read, whatever was done there."""
 
 from __future__ import annotations
 
@@ -151,7 +151,13 @@ def test_a_table_of_newer_rules_waits_for_the_update(start: Callable[[], Flask],
 
 def test_a_sheet_names_its_version_and_is_lifted(installs: Installs) -> None:
     options = {"name": "Harbour", "rounds": 4}
-    sheet = {"format": 1, "game": "open", "players": list(NAMES), "options": options, "entries": [{"round": [10, 0, 30]}]}
+    sheet = {
+        "format": 1,
+        "game": "open",
+        "players": list(NAMES),
+        "options": options,
+        "entries": [{"round": [10, 0, 30]}],
+    }
     assert scoresheet.read(sheet).as_json().keys() == sheet.keys(), "version 1 needs no name"
     installs(LATER)
     read = scoresheet.read(sheet)

@@ -9,11 +9,11 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
 
+from companion.checking.entry_form import EntryForm
 from companion.sessions.service import Sessions
 from companion.storage.records import Event
 from tests.browser.places import PLACES
 from tests.browser.sample_instance import EXAMPLES
-from companion.checking.entry_form import EntryForm
 from tests.support.long_form import some_of
 from tests.support.phones import HTMX, ORIGIN, Phone
 from tests.support.spoken import code_on
