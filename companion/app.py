@@ -48,7 +48,7 @@ from companion.views.http import (
 from companion.views.past import past as past_pages
 from companion.views.referee import guide
 from companion.views.referee import referee as referee_pages
-from companion.views.render import game_words, template_helpers, template_whitespace, templating
+from companion.views.render import template_helpers, template_whitespace, templating
 from companion.views.replay import replay as replay_pages
 from companion.views.replay import replay_links
 from companion.views.setup import new_table
@@ -88,7 +88,7 @@ class Companion(Flask):
     def update_template_context(self, context: dict[str, Any]) -> None:
         """Give a page that is about a game the words of that game."""
         if isinstance(game := context.get("game"), Game):
-            game_words.use_words_of(game)
+            templating.use_words_of(game)
         super().update_template_context(context)
 
     def handle_user_exception(self, e: Exception) -> Any:

@@ -21,5 +21,6 @@ LAYERS = (
     "transfer",
     "views",
     "app",
+    "checking",
     "commands",
 )

@@ -44,6 +44,7 @@ COMMANDS = {
     "backup": ("companion.commands.backup", Message("copy the database while the companion runs")),
     "export": ("companion.commands.export", Message("write all data of the instance as text")),
     "new-game": ("companion.commands.new_game", Message("write a package with a game of its own")),
+    "check-game": ("companion.commands.check_game", Message("play a game and look at its pages, for its author")),
     "import": ("companion.commands.import_command", Message("add the tables of an export")),
 }
 

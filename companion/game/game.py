@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
+from companion.game.lift import FIRST_VERSION, Lift
 from companion.game.message import Message
 from companion.game.record import record
 from companion.game.refusal import Refusal
@@ -168,7 +169,8 @@ class Game:
     `board_game_geek` is the id of the game on BoardGameGeek, if known. With `lowest_wins` the smaller total is better.
     `points` makes the number to show of an integer that is stored. `as_played(options)` is the game as a table with
     these options plays it, where its title, `lowest_wins` or `points` depend on them. `why_all_stay` says why nobody
-    can come or leave: what follows the number of players from the start on.
+    can come or leave: what follows the number of players from the start on. `rules_version` is raised with each change
+    of the rules that takes other entries; `lift` then makes of those of earlier versions what is taken now.
     """
 
     key: str
@@ -187,6 +189,8 @@ class Game:
     points: Callable[[int], int] = int
     as_played: Callable[[Mapping[str, Any]], Game] | None = None
     why_all_stay: Message | None = None
+    rules_version: int = FIRST_VERSION
+    lift: Lift | None = None
 
     @cached_property
     def form(self) -> EntryForm:

@@ -23,6 +23,7 @@ __all__ = [
     "all_games",
     "get_game",
     "load_parts",
+    "parts_without_rules",
     "played_game",
     "title_at_table",
 ]
@@ -67,14 +68,15 @@ def title_at_table(key: str, options: Mapping[str, Any]) -> str | None:
 @cache
 def _not_installed(key: str) -> Game:
     title, engine = Message("{game}", game=key), Engine(_refuse, _refuse, _refuse)
-    return Game(key, title, "cards", range(1, 2), (), {}, engine, _no_parts, Path(__file__).parent)
+    return Game(key, title, "cards", range(1, 2), (), {}, engine, parts_without_rules, Path(__file__).parent)
 
 
-def _no_parts() -> GameParts:
-    from companion.game.pages.form import EntryForm
+def parts_without_rules() -> GameParts:
+    """Return the parts of a game of which nothing is known, or of which what is stored may be of other rules."""
+    from companion.game.pages.form import FormWithoutRules
     from companion.game.pages.parts import GameParts
 
-    return GameParts(form=EntryForm())
+    return GameParts(form=FormWithoutRules())
 
 
 def _refuse(*_: Any) -> NoReturn:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.game import Engine, Game, Message, MessageError, Setup
 
@@ -28,7 +28,14 @@ _REQUIRED_NAME = re.compile(r"[A-Za-z0-9._-]+")
 
 
 class GameError(MessageError):
-    """A game that cannot be used; `message` says which and why."""
+    """A game that cannot be used; `message` says which and why.
+
+    `game` is the game, and `state` its first state, where the fault lies there and not in loading it.
+    """
+
+    def __init__(self, message: Message, game: Game | None = None, state: Any = None) -> None:
+        super().__init__(message)
+        self.game, self.state = game, state
 
 
 class PlugInWarning(UserWarning):
@@ -96,8 +103,10 @@ def _load(point: EntryPoint) -> Game:
     with _faults_of(point):
         game = point.load()
         fault = _game_fault(game)
+        state = None if fault is not None else _first_state(game)
+        fault = fault or _state_fault(state)
     if fault is not None:
-        raise _unusable(point, fault)
+        raise GameError(_unusable(point, fault).message, game if isinstance(game, Game) else None, state)
     return game  # type: ignore[no-any-return]
 
 
@@ -134,14 +143,18 @@ def _game_fault(game: object) -> Message | None:
         return Message("The id of its rule {rule} has to begin with {start}.", rule=foreign, start=f"{game.key}/")
     if not isinstance(game.engine, Engine) or not callable(game.parts):
         return Message("It needs an Engine, and a function that returns its GameParts.")
-    return _state_fault(game)
+    return None
 
 
-def _state_fault(game: Game) -> Message | None:
-    """Return why the first state of a game cannot be used: a host who ends a game replaces its `finished`."""
+def _first_state(game: Game) -> Any:
+    """Return the first state of a game, with as few players as can play it."""
     seats = game.seats[0]
     options = {option.key: option.default_for(seats) for option in game.options}
-    state = game.engine.start(Setup(tuple([f"Player {seat + 1}" for seat in range(seats)]), options))
+    return game.engine.start(Setup(tuple([f"Player {seat + 1}" for seat in range(seats)]), options))
+
+
+def _state_fault(state: Any) -> Message | None:
+    """Return why the first state of a game cannot be used: a host who ends a game replaces its `finished`."""
     known = {field.name for field in fields(state)} if is_dataclass(state) else set()
     if "finished" not in known:
         return Message(

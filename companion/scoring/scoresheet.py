@@ -7,8 +7,22 @@ from dataclasses import dataclass, replace
 from operator import sub
 from typing import Any, cast
 
-from companion.game import Game, Message, RuleError, Setup, Standing, State, Step, entry_keys, items, one_of, record
+from companion.game import (
+    Game,
+    Message,
+    RuleError,
+    Setup,
+    Standing,
+    State,
+    Step,
+    entry_keys,
+    items,
+    one_of,
+    record,
+    whole,
+)
 from companion.game.halves import plain
+from companion.game.lift import FIRST_VERSION, lifted_entry, lifted_options
 from companion.game.results import EntryResult, Result
 from companion.games import all_games
 from companion.scoring.json_parsing import parse
@@ -33,6 +47,7 @@ __all__ = [
 
 END = {"end": True}
 _KEYS = ("format", "game", "players", "options", "entries")
+_RULES = "rules"  # the version of the game's rules; 1 if left out
 
 # Created once: these are passed along for every scoresheet, but used only in error messages.
 _SHEET, _FORMAT, _GAME = Message("the scoresheet"), Message("format"), Message("game")
@@ -49,9 +64,11 @@ class Scoresheet:
 
     def as_json(self) -> dict[str, Any]:
         """The scoresheet as plain JSON values, as `read` takes them."""
+        version = self.game.rules_version
         return {
             "format": 1,
             "game": self.game.key,
+            **({} if version == FIRST_VERSION else {_RULES: version}),
             "players": list(self.setup.players),
             "options": dict(self.setup.options),
             "entries": list(self.entries),
@@ -72,16 +89,52 @@ class Played:
 
 
 def read(value: Any) -> Scoresheet:
-    """Validate all of a scoresheet (plain JSON values) but its entries; raise `SheetError`. Does not modify `value`."""
+    """Validate all of a scoresheet (plain JSON values) but its entries; raise `SheetError`. Does not modify `value`.
+
+    One of earlier rules is lifted to those of today.
+    """
     try:
-        entry_keys(value, _SHEET, _KEYS)
+        entry_keys(value, _SHEET, _KEYS, (_RULES,))
         one_of(value["format"], _FORMAT, (1,))
         games = all_games()
         game = games[one_of(value["game"], _GAME, tuple(games))]
-        setup = read_setup(game, value["players"], value["options"])
-        return Scoresheet(game.with_options(setup.options), setup, items(value["entries"], _ENTRIES))
+        version = _rules_version(game, value.get(_RULES, FIRST_VERSION))
+        given, entries = value["options"], items(value["entries"], _ENTRIES)
+        options = given if version == game.rules_version else lifted_options(game.lift, given, version)
+        setup = read_setup(game, value["players"], options)
     except RuleError as error:
         raise SheetError(error.message) from None
+    if version != game.rules_version:
+        entries = _lifted(game, setup, entries, given, version)
+    return Scoresheet(game.with_options(setup.options), setup, entries)
+
+
+def _rules_version(game: Game, version: Any) -> int:
+    """Return the version of the rules of a sheet; `RuleError` if it is none, or one that is not installed here."""
+    if whole(version, Message("rules"), FIRST_VERSION) > game.rules_version:
+        raise RuleError(newer_rules(game, version))
+    known: int = version
+    return known
+
+
+def newer_rules(game: Game, version: int) -> Message:
+    """Say that something was entered under rules that are newer than those installed here."""
+    return Message(
+        "it was entered under version {version} of the rules of {game}; here is version {own}, so the package of the"
+        " game has to be updated first",
+        version=version, game=game.title, own=game.rules_version,
+    )  # fmt: skip
+
+
+def _lifted(game: Game, setup: Setup, entries: list[Any], options: Any, version: int) -> list[Any]:
+    """Return entries of earlier rules as those of today take them; raise `SheetError` with the number of one."""
+    lifted = []
+    for number, entry in enumerate(entries, 1):
+        try:
+            lifted.append(lifted_entry(game.lift, entry, options, version))
+        except RuleError as error:
+            raise SheetError(error.message, number, setup.players) from None
+    return lifted
 
 
 def play(game: Game, state: State, entry: Any) -> Played:

@@ -246,6 +246,9 @@ class Sessions:
         event = Event(
             table.version + 1, action.key, action.request_digest, intent.kind, intent.body, action.phone, self._clock()
         )
+        if table.row.rules < table.game.rules_version and not table.row.is_totals_only:
+            self.store.raise_rules(table.id, table.version, table.game.rules_version)
+            table.row = self.store.session(table.id) or table.row
         result = result_after(table, intent, amendment, played)
         players = players_after(table, intent, amendment)
         if self.store.append(table.id, event, result, intent.opens, players) is not None:

@@ -53,8 +53,7 @@ def sheet_of(record: Record) -> Scoresheet:
 
 def session_file(table: Table) -> dict[str, Any]:
     """Return the session file of a table: all that another companion needs to continue it."""
-    is_played = len(table.played) == len(table.entries)  # else its rules are not here, and check nothing
-    draft = valid_draft(table) if is_played else table.draft
+    draft = valid_draft(table) if table.is_played else table.draft  # without its rules nothing can be checked
     return _file(table.record, draft, table.row.hidden, table.row.made)
 
 

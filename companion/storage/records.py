@@ -72,6 +72,21 @@ class SessionRow:
         return TOTALS_ONLY in self.setup
 
     @property
+    def rules(self) -> int:
+        """The version of the game's rules under which the latest events were entered."""
+        return int(self.setup.get("rules", 1))
+
+    @property
+    def earlier_rules(self) -> Sequence[tuple[int, int]]:
+        """The versions of the rules before that, each with the number of the last event under it, ascending."""
+        return [(version, last) for version, last in self.setup.get("earlier_rules", ())]
+
+    @property
+    def opened_rules(self) -> int:
+        """The version of the rules with which the session was opened; its options are of that."""
+        return next((version for version, _ in self.earlier_rules), self.rules)
+
+    @property
     def opened_for(self) -> Sequence[str]:
         """The players with whom the session was opened; others came late, and are in the setup behind them."""
         players: Sequence[str] = self.setup["players"]

@@ -5,25 +5,6 @@ from __future__ import annotations
 from tests.browser.players import Phone, Ways
 from tests.browser.sample_instance import UNWIELDY
 
-TAPPED = "button, label.key, a.key, summary, .bar a, .top a, .tabs a[href], input:not([type=hidden]):not(.key input)"
-
-MEASURE = """tapped => {
-    const seen = element => element.getClientRects().length && !element.closest("[aria-hidden=true]");
-    const label = element => `${element.tagName} ${element.className} ${element.textContent.trim().slice(0, 30)}`;
-    const faults = [];
-    const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-    if (over > 0) {
-        const edge = document.documentElement.clientWidth;
-        const wide = [...document.body.querySelectorAll("*")].filter(e => e.getBoundingClientRect().right > edge + 1);
-        faults.push(`${over} px too wide: ${label(wide.at(-1) ?? document.body)}`);
-    }
-    for (const element of document.querySelectorAll(tapped)) {
-        const box = element.getBoundingClientRect();
-        if (seen(element) && box.height < 43.5) faults.push(`${box.height} px high: ${label(element)}`);
-    }
-    return faults;
-}"""
-
 
 def luz(one: Phone) -> Ways:
     """A deal played, the bets of the next in, and three tricks."""

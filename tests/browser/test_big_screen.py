@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.measuring import MEASURE, TAPPED, long, luz
+from companion.checking.measuring import MEASURE, TAPPED
+from tests.browser.measuring import long, luz
 from tests.browser.players import Phone
 from tests.browser.sample_instance import UNWIELDY as NAMES
 

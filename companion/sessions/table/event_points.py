@@ -16,6 +16,8 @@ def points_of(table: Table, first: int, last: int, pause: Callable[[], None]) ->
     A table that was read from the disk has only its current points, so its log is replayed. An action that the current
     rules refuse has no points.
     """
+    if not table.is_played:
+        return {}
     wanted = table.log.events[first - 1 : last]
     if any(event.number in table.log.applied and event.number not in table.points for event in wanted):
         table.points.update(_counted(table, table.log.events[: first - 1], wanted, pause))
@@ -26,6 +28,7 @@ def _counted(
     table: Table, before: Sequence[Event], wanted: Sequence[Event], pause: Callable[[], None]
 ) -> Mapping[int, Points]:
     again = new_table(table.row, *table.opened)
+    again.lifted = table.lifted
     again.follow(before, pause)
     return {event.number: _points_of(again, event, pause) for event in wanted}
 

@@ -9,9 +9,11 @@ from typing import Any, NamedTuple
 from companion.game import Engine, Game, Message, RuleError, Setup, Standing, State
 from companion.game.pages.secrecy import secrecy_of
 from companion.game.totals_only import totals_only
+from companion.games import parts_without_rules
 from companion.scoring.replay import Amendment, LoggedEntry, Record, amendment_of
 from companion.scoring.scoresheet import Played
 from companion.scoring.setup_reader import read_setup
+from companion.sessions.table.lifting import opened_options
 from companion.sessions.table.session_log import AMENDING, AppliedEvent, SessionLog
 from companion.storage.records import Event, SessionRow, parts_of
 
@@ -74,6 +76,8 @@ class Table:
     snapshot: Table | None = field(default=None, repr=False)
     """The latest copy of it that stays as it is, see `snapshot_of`."""
     is_snapshot: bool = False
+    lifted: int = 0
+    """The number of the last event that was entered under earlier rules; what was half entered then is left out."""
 
     @property
     def has_newcomers(self) -> bool:
@@ -110,6 +114,11 @@ class Table:
     def entries(self) -> list[LoggedEntry]:
         """The current entries, without removed and undone ones."""
         return self.record.lines
+
+    @property
+    def is_played(self) -> bool:
+        """Whether the rules are here: else there are entries and no scores."""
+        return self.game.parts is not parts_without_rules
 
     @property
     def state(self) -> State:
@@ -214,7 +223,7 @@ class Table:
         before = None if amendment.setup is None else (self.setup, tuple(self.entries))
         applied = AppliedEvent(event, self.draft, start + 1, old, before)
         if parts := parts_of(event):
-            self.draft = {**self.draft, **parts}
+            self.draft = {**self.draft, **parts} if event.number > self.lifted else {}
         elif event.kind == "entry":
             self.draft = {}
         if len(self.played) == len(self.entries) and len(played) == len(amendment.lines):
@@ -239,7 +248,7 @@ class Table:
 
 def opened_table(row: SessionRow, game: Game) -> Table:
     """Return the table of a session as it was opened; `RuleError` where the rules of today refuse its setup."""
-    setup = read_setup(game, list(row.opened_for), row.setup["options"])
+    setup = read_setup(game, list(row.opened_for), opened_options(row, game))
     played = game.with_options(setup.options)
     return new_table(row, totals_only(played) if row.is_totals_only else played, setup)
 
@@ -270,6 +279,7 @@ def _not_played(*_: Any) -> Any:
 
 def unplayed_table(row: SessionRow, game: Game) -> Table:
     """Return the table of a session as it was opened, with a game that keeps its entries and plays none."""
-    kept = replace(game, engine=Engine(_Unplayed, _not_played, _not_played), as_played=None)
+    engine = Engine(_Unplayed, _not_played, _not_played)
+    kept = replace(game, engine=engine, parts=parts_without_rules, as_played=None, rules_version=row.rules)
     setup = Setup(tuple(row.opened_for), row.setup["options"])
     return Table(row, kept, setup, (kept, setup), Record(kept, setup, names=row.setup["players"]), dict(row.claims))

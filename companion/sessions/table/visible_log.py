@@ -18,7 +18,9 @@ from companion.storage.records import Event, parts_of
 
 def describe_event(table: Table, event: Event, part: Callable[[str, Any], Message] | None = None) -> Message | joined:
     """Describe an event in a few words; `part(slot, value)` describes a part of an entry."""
-    if parts := parts_of(event):
+    if (parts := parts_of(event)) and event.number <= table.lifted:
+        return Message("a part, entered under earlier rules")
+    if parts:
         return describe_parts(part or table.game.form.describe_part, parts)
     if event.kind in ("undo", "redo"):
         what = describe_event(table, table.log.original(event), part)
@@ -131,7 +133,8 @@ class VisibleLog:
         With `to_scorer` it has these values for a phone that may see the entry form.
         """
         is_redacted = self._hidden and not (to_scorer and self._can_score)
-        return describe_event(self._table, event, secrecy_of(self._table.game).part if is_redacted else None)
+        is_told = is_redacted and self._table.is_played  # without its rules a table tells no part anyway
+        return describe_event(self._table, event, secrecy_of(self._table.game).part if is_told else None)
 
     def changed_since(self, version: int) -> list[Message | joined]:
         """Describe the amendments of earlier entries since a version, and the undoing or redoing of such."""

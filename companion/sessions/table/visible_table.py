@@ -38,7 +38,7 @@ class VisibleTable:
         self.id, self.game, self.setup, self.version = table.id, table.game, table.setup, table.version
         self.claims: Mapping[int, int] = table.claims
         self.made, self.anonymous, self.rematch = table.row.made, table.row.anonymous, table.rematch
-        self.may_hide = table.row.hidden
+        self.may_hide, self.is_played = table.row.hidden, table.is_played
         self.hides, self.finished, self.count = table.hides, table.state.finished, len(table.entries)
         seats = range(table.setup.seats)
         self.hidden: HiddenSeats = frozenset(seats).difference(viewpoint.own_seats) if table.hides else frozenset()
@@ -127,7 +127,7 @@ class VisibleTable:
 
     def summary(self, number: int) -> Message | None:
         """A short summary of entry `number`; None if the game has only the title, or if it is hidden."""
-        if self.hides or self.is_end(number):
+        if self.hides or self.is_end(number) or not self.is_played:
             return None
         entry, played = self._table.entries[number - 1].body, self._table.played[number - 1]
         return summary_of(self.game, self._table.states[number - 1], entry, played.steps)

@@ -128,6 +128,20 @@ def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None
     tell_result(db, session, at)
 
 
+def raise_rules(db: Transaction, session: str, version: int, rules: int) -> None:
+    """Store up to which event earlier rules hold, as `Store.raise_rules` says."""
+    row = db.execute("SELECT setup FROM sessions WHERE id = ? AND deleted IS NULL", [session]).fetchone()
+    number, *_ = append_state(db, session)
+    setup = {} if row is None else json.loads(row[0])
+    before = setup.get("rules", 1)
+    if before >= rules and row is not None:
+        return
+    if number != version + 1:
+        raise StaleVersion
+    setup |= {"rules": rules, "earlier_rules": [*setup.get("earlier_rules", ()), [before, version]]}
+    db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [json.dumps(setup), session])
+
+
 def delete_rows(db: Transaction, session: str) -> None:
     """Delete all data of a session except its id."""
     # The log's triggers allow deleting only the events of a deleted session.

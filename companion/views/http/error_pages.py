@@ -15,7 +15,7 @@ from companion.game import Game, Message
 from companion.game.totals_only import NoEntries
 from companion.games import all_games
 from companion.sessions.openings import TooManySessions
-from companion.sessions.table.table_loader import GameMissing, IncompatibleSession
+from companion.sessions.table.table_loader import IncompatibleSession
 from companion.storage.error_messages import StoreAway, StoreError
 from companion.storage.records import NotJoined
 from companion.views.develop.error_page import error_notice, error_page
@@ -114,12 +114,9 @@ def _refused(error: HTTPException) -> Response:
 
 def _incompatible(error: IncompatibleSession) -> Response:
     """Render the page of a table that cannot be played today; its host may delete it all the same."""
-    message = error.message
-    if not isinstance(error, GameMissing):
-        message = Message("This game was entered under earlier rules. Today: {reason}.", reason=error.message)
     session = (request.view_args or {}).get("session")
     role = role_at(session) if session else None
-    return problem(message, 409, names=error.names, kept=session if role else None, role=role)
+    return problem(error.message, 409, names=error.names, kept=session if role else None, role=role)
 
 
 def _not_saved(error: StoreError) -> Response:

@@ -68,7 +68,7 @@ def _read(session: str) -> VisibleTable | Message | None:
     except GameMissing as error:
         return Message("Its game {game} is not installed.", game=error.key)
     except IncompatibleSession:
-        return Message("It was entered under earlier rules.")
+        return Message("The rules of its game that are installed here do not take it.")
     return None if table is None else VisibleTable(table, Viewpoint("viewer"))
 
 

@@ -19,7 +19,7 @@ from companion.sessions.table.table_loader import IncompatibleSession, snapshot_
 from companion.sessions.table.visible_table import VisibleTable
 from companion.storage import credentials
 from companion.storage.error_messages import StoreError
-from companion.views.render.game_words import use_words_of
+from companion.views.render.templating import use_words_of
 
 NAME = "phone"
 _SAFE_NAME = f"__Host-{NAME}"  # browsers accept it from this host only, and over https
@@ -34,7 +34,7 @@ _FORMER_BLUEPRINTS = {"actions": "acts", "amendments": "amending", "amendment_fo
 _OF_TOTALS_ONLY = frozenset(("table.show", "actions.delete", "group_tables.of_table", "group_tables.change_of_table"))
 """What there is of a game of which only the totals are known; it has no entries to show, share or change."""
 
-_WITHOUT_RULES = frozenset(("exports.scoresheet", "handover.file"))
+_WITHOUT_RULES = frozenset(("exports.scoresheet", "handover.file", "amendments.log"))
 """What needs no rules, so that it is there of a game that is not installed any more."""
 
 

@@ -1,19 +1,25 @@
-"""Render pages and their parts; shared macros are globals, cached where only their arguments decide their output."""
+"""Render pages and their parts, on the pages of a game with its own words first.
+
+Shared macros are globals, cached where only their arguments decide their output.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from flask import Flask, current_app
+from flask import Flask, current_app, g
+from flask_babel import get_locale
 from jinja2 import Template, pass_context
 from jinja2.runtime import Context
 
+from companion.game import Game
+from companion.game_files import games_with_words
 from companion.sessions.live.audiences import Fragments
-from companion.views.render.game_words import speaking_as
-from companion.views.render.template_helpers import language_context, seat_mark
+from companion.views.render.template_helpers import language_context, seat_mark, words_in
 
 # The macros of each file in templates/shared. They are globals because blocks are rendered on their own, without
 # top-level imports.
@@ -116,3 +122,21 @@ def _inherit(template: Template, context: Context) -> None:
 def as_oob_swap(name: str, part: str) -> str:
     """Mark a part as an htmx out-of-band swap, which replaces the element with its id."""
     return part.replace(f'id="{name}"', f'id="{name}" hx-swap-oob="outerMorph"', 1)
+
+
+def use_words_of(game: Game) -> None:
+    """Let the rest of the request speak with the words of a game."""
+    if game.key in games_with_words():
+        g.words = words_in(str(get_locale()), game.key)
+
+
+@contextmanager
+def speaking_as(context: Mapping[str, Any]) -> Iterator[None]:
+    """Speak with the words of the game that a page is about, if it is about one, and as before afterwards."""
+    before = language_context()
+    if (game := context.get("game")) is not None:
+        use_words_of(game)
+    try:
+        yield
+    finally:
+        g.words = before

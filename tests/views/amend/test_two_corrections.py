@@ -14,12 +14,12 @@ from itsdangerous import URLSafeSerializer
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
+from companion.checking.entry_form import EntryForm
 from companion.game.pages.form import Whole
 from companion.sessions.actions import Action
 from companion.sessions.corrections import Correction
 from companion.sessions.service import Sessions
 from companion.sessions.version_checks import Conflict
-from tests.support.browsing import EntryForm
 from tests.support.files import LANDS
 from tests.support.phones import HTMX, Phone, notice
 

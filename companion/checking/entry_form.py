@@ -18,6 +18,7 @@ class EntryForm(HTMLParser):
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Take up the form, its fields, the tabs and the main button."""
         attributes = {name: value or "" for name, value in attrs}
         if tag == "form":
             self._is_in = attributes.get("id") == "entry"
@@ -32,11 +33,13 @@ class EntryForm(HTMLParser):
                 self.fields.append((attributes["name"], attributes.get("value", "")))
 
     def handle_data(self, data: str) -> None:
+        """Take up the label of the main button."""
         if self._is_label:
             self.label = data.strip()
         self._is_label = False
 
     def handle_endtag(self, tag: str) -> None:
+        """Leave the form."""
         if tag == "form":
             self._is_in = False
 

@@ -1,0 +1,176 @@
+"""Is the engine right: sheets are played, ended early and corrected, and each point comes out of a readable step?"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+
+from companion.checking.finding import Finding, fault, place_of, short
+from companion.checking.sheets import Sheet
+from companion.game import Game, Message, RuleError, State, Step, Values
+from companion.scoring.replay import LoggedEntry, Record, amendment_of
+from companion.scoring.scoresheet import END, Played, play
+
+UNREADABLE = re.compile(r"\{\w+\}|%\(\w+\)s|\bseat \d|[<>]")
+"""What no sentence may show: a field without its value, or the number of a seat in place of its player."""
+
+
+def check_engine(sheet: Sheet) -> Iterator[Finding]:
+    """Play a sheet; then end it, correct, remove and insert at each of its places."""
+    game, played = sheet.game, list[Played]()
+    try:
+        states = [game.engine.start(sheet.setup)]
+        for number, entry in enumerate(sheet.entries, 1):
+            before, text = states[-1], json.dumps(entry)
+            played.append(play(game, before, entry))
+            states.append(played[-1].state)
+            yield from _check_played(sheet, number, before, played[-1])
+            if json.dumps(entry) != text or play(game, before, entry) != played[-1]:
+                yield Finding(
+                    place_of(game.engine.play, game),
+                    Message("Entry {number} of {sheet} plays otherwise the second time.", **_at(sheet, number)),
+                    Message("Let play change neither state nor entry, and decide nothing by chance or by the clock."),
+                )
+    except RuleError as error:
+        yield Finding(
+            place_of(game.engine.play, game),
+            Message(
+                "Entry {number} of {sheet} is refused: {reason}.", reason=error.message, **_at(sheet, len(played) + 1)
+            ),
+            Message("Mend the sheet, or the rule."),
+        )
+        return
+    except Exception as error:  # a game can raise anything
+        yield fault(error, Message("Playing entry {number} of {sheet}", **_at(sheet, len(played) + 1)), game)
+        return
+    for place, state in enumerate(states):
+        yield from _check_end(sheet, place, state)
+    yield from _check_amendments(sheet)
+
+
+def _at(sheet: Sheet, number: int) -> Values:
+    return {"number": number, "sheet": sheet.name}
+
+
+def _check_played(sheet: Sheet, number: int, before: State, played: Played) -> Iterator[Finding]:
+    """Check the points of an entry, and that each step can be read."""
+    game, seats = sheet.game, range(sheet.setup.seats)
+    for step in played.steps:
+        if step.points and step.seat is None:
+            yield Finding(
+                place_of(game.engine.play, game),
+                Message("A step of {rule} in entry {number} gives its points to no seat.", rule=step.rule,
+                        **_at(sheet, number)),
+                Message("Give the step a seat."),
+            )  # fmt: skip
+    for seat in seats:
+        told = sum(step.points or 0 for step in played.steps if step.seat == seat)
+        if told != played.points[seat]:
+            yield Finding(
+                place_of(game.engine.play, game),
+                Message(
+                    "In entry {number} of {sheet} the steps of {player} add up to {told}, but the total changes by"
+                    " {points}.",
+                    told=told, points=played.points[seat], player=sheet.setup.players[seat], **_at(sheet, number),
+                ),
+                Message("Return a step for every point, and no other points."),
+            )  # fmt: skip
+    yield from _check_steps(game, sheet, [*played.steps, *game.engine.standing(played.state).reasons])
+
+
+def _check_steps(game: Game, sheet: Sheet, steps: Sequence[Step]) -> Iterator[Finding]:
+    for step in steps:
+        rule = game.rules.get(step.rule)
+        if rule is None:
+            yield Finding(
+                place_of(game.engine.play, game),
+                Message("A step names the rule {rule}, which the game has not.", rule=step.rule),
+                Message("Add it to the rules of the Game, or correct its id."),
+            )
+            continue
+        try:
+            text = rule.sentence(step).text(names=sheet.setup.players)
+        except AssertionError:
+            yield Finding(
+                place_of(game.engine.play, game),
+                Message("The rule {rule} has steps but no sentence.", rule=step.rule),
+                Message("Give the Rule a function sentence, which says what a step of it did."),
+            )
+            continue
+        except Exception as error:  # a game can raise anything
+            yield fault(error, Message("The sentence of the rule {rule}", rule=step.rule), game)
+            continue
+        if not text.strip() or UNREADABLE.search(text):
+            yield Finding(
+                place_of(rule.sentence, game),
+                Message("A sentence of the rule {rule} cannot be read: {text}", rule=step.rule, text=short(text)),
+                Message("Fill in each field, and give players as Seat."),
+            )
+
+
+def _check_end(sheet: Sheet, number: int, state: State) -> Iterator[Finding]:
+    """End the game early after `number` entries."""
+    game = sheet.game
+    if state.finished:
+        return
+    try:
+        ended = play(game, state, END)
+        standing = game.engine.standing(ended.state)
+    except Exception as error:  # a game can raise anything
+        yield fault(error, Message("Ending {sheet} after entry {number}", **_at(sheet, number)), game)
+        return
+    seats = sorted(seat for place in standing.ranking for seat in place)
+    if not ended.state.finished or any(ended.points) or tuple(standing.totals) != tuple(ended.state.totals):
+        yield Finding(
+            place_of(type(state), game),
+            Message("Where {sheet} is ended after entry {number}, its totals or its end are not kept.",
+                    **_at(sheet, number)),
+            Message("Keep finished as a field of the state, and give the standing the totals of the state."),
+        )  # fmt: skip
+    if seats != list(range(sheet.setup.seats)):
+        yield Finding(
+            place_of(game.engine.standing, game),
+            Message("The ranking after entry {number} of {sheet} does not have each seat once.", **_at(sheet, number)),
+            Message("Rank all seats, with rank or by hand."),
+        )
+
+
+def _check_amendments(sheet: Sheet) -> Iterator[Finding]:
+    """Correct an entry to itself, remove it, and insert it once more; the rules may refuse, but not fail."""
+    record = Record(sheet.game, sheet.setup)
+    for number, entry in enumerate(sheet.entries, 1):
+        record.add(LoggedEntry(number, entry))
+    totals = record.states[-1].totals
+    for number, entry in enumerate(sheet.played, 1):
+        bodies = {
+            "correct": {"entry": number, "value": entry},
+            "remove": {"entry": number},
+            "insert": {"before": number, "value": entry},
+        }
+        for kind, body in bodies.items():
+            amendment = amendment_of(record, kind, body, len(record.lines) + 1)
+            try:
+                played = record.play_amendment(amendment)
+                changed = record.with_amendment(amendment, played)
+                changed.standing  # noqa: B018
+                is_same = changed.states[-1].totals == totals
+            except RuleError:
+                is_same = kind != "correct"
+            except Exception as error:  # a game can raise anything
+                yield fault(error, Message(_AMENDED[kind].singular, **_at(sheet, number)), sheet.game)
+                continue
+            if kind == "correct" and not is_same:
+                yield Finding(
+                    place_of(sheet.game.engine.play, sheet.game),
+                    Message("Entry {number} of {sheet}, corrected to what it is, changes the game.",
+                            **_at(sheet, number)),
+                    Message("Let a state follow from the state before and the entry alone."),
+                )  # fmt: skip
+
+
+_AMENDED = {
+    "correct": Message("Correcting entry {number} of {sheet}"),
+    "remove": Message("Removing entry {number} of {sheet}"),
+    "insert": Message("Inserting before entry {number} of {sheet}"),
+}

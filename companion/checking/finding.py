@@ -1,0 +1,96 @@
+"""Finding: what a check found, where, and what to do about it."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from traceback import FrameSummary, extract_tb
+from typing import Any
+
+from companion.game import Catalogue, Game, Message
+from companion.game.message import ENGLISH
+
+
+@dataclass(frozen=True)
+class Place:
+    """A line of a file."""
+
+    file: Path
+    line: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One fault of a game: `place` is where to mend it, `sentence` what is wrong, `advice` what to do."""
+
+    place: Place
+    sentence: Message
+    advice: Message
+
+    def text(self, catalogue: Catalogue = ENGLISH) -> str:
+        """Return the finding on one line: place, sentence, advice."""
+        return f"{self.place}: {self.sentence.text(catalogue)} {self.advice.text(catalogue)}"
+
+
+def without_repetitions(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Leave out findings that say the same of the same place, such as one for each entry."""
+    seen = set()
+    for finding in findings:
+        key = finding.place, finding.sentence.singular
+        if key not in seen:
+            seen.add(key)
+            yield finding
+
+
+def place_of(code: Any, game: Game) -> Place:
+    """Return where a function or a class is written; the game's declaration where that is unknown."""
+    code = getattr(code, "fget", code)  # of a property
+    try:
+        file = inspect.getsourcefile(inspect.unwrap(code))
+        return Place(Path(file or ""), max(inspect.getsourcelines(code)[1], 1))
+    except (TypeError, OSError):
+        return declaration(game)
+
+
+def declaration(game: Game) -> Place:
+    """Return the file that declares a game."""
+    return Place(game.folder / "__init__.py")
+
+
+def place_of_error(error: BaseException, folder: Path) -> Place:
+    """Return the last line in a game's folder that an exception went through; the file of a syntax error."""
+    if isinstance(error, SyntaxError) and error.filename and Path(error.filename).is_relative_to(folder):
+        return Place(Path(error.filename), error.lineno or 1)
+    inside = _frames_in(error, folder)
+    if inside:
+        return Place(Path(inside[-1].filename), inside[-1].lineno or 1)
+    return Place(folder / "__init__.py")
+
+
+def is_of(error: BaseException, game: Game) -> bool:
+    """Whether an exception went through the game's own code."""
+    return bool(_frames_in(error, game.folder))
+
+
+def _frames_in(error: BaseException, folder: Path) -> list[FrameSummary]:
+    return [frame for frame in extract_tb(error.__traceback__) if Path(frame.filename).is_relative_to(folder)]
+
+
+def fault(error: BaseException, what: Message, game: Game) -> Finding:
+    """Return the finding of an exception that nobody expected, where the game did `what`."""
+    return Finding(
+        place_of_error(error, game.folder),
+        Message("{what} ends in {kind}: {fault}.", what=what, kind=type(error).__name__, fault=short(error)),
+        Message("Let it work there, or raise a RuleError or a FormError with a sentence for people."),
+    )
+
+
+def short(value: object, longest: int = 160) -> str:
+    """Return a text on one line, cut where it is long."""
+    text = " ".join(str(value).split())
+    return text if len(text) <= longest else text[: longest - 1] + "…"

@@ -1,0 +1,88 @@
+"""Does an entry come back equal: the page that corrects it is posted as it stands, as a tap on its button would?"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from html import unescape
+from typing import Any
+
+from companion.checking.entry_form import EntryForm
+from companion.checking.finding import Finding, fault, place_of, short
+from companion.checking.sheets import Sheet, spread
+from companion.checking.site import Site
+from companion.game import Game, Message
+from companion.sessions.table.table import Table
+from companion.views.table.typed_entries import signed_values
+
+_PAGES = 40  # pages that the entry form may lead through
+
+
+def check_forms(site: Site, sheet: Sheet, most: int | None) -> Iterator[Finding]:
+    """Take `most` entries of a sheet back through the form, and apart into pieces and together again."""
+    game, session = sheet.game, site.open(sheet, sheet.played)
+    table = site.service.table(session)
+    assert table is not None, "it was opened just now"
+    for place in spread(len(sheet.played), most):
+        yield from _check_entry(site, sheet, table, place + 1)
+        yield from _check_pieces(game, table.states[place], sheet.played[place], place + 1, sheet)
+
+
+def _check_entry(site: Site, sheet: Sheet, table: Table, number: int) -> Iterator[Finding]:
+    game, entry = sheet.game, sheet.played[number - 1]
+    try:
+        back = through_form(site, table, number)
+    except Exception as error:  # a game can raise anything
+        yield fault(error, Message("The form of entry {number} of {sheet}", number=number, sheet=sheet.name), game)
+        return
+    if back is None or not _is_same(game, table.states[number - 1], entry, back):
+        yield Finding(
+            place_of(game.form.draft_from_entry, game),
+            Message(
+                "Entry {number} of {sheet} does not come back from the form: {entry} comes back as {back}.",
+                number=number, sheet=sheet.name, entry=short(json.dumps(entry)), back=short(json.dumps(back)),
+            ),
+            Message("Let draft_from_entry fill in all that read asks for, and read be its reverse."),
+        )  # fmt: skip
+
+
+def _is_same(game: Game, state: Any, entry: Any, back: Any) -> bool:
+    """Whether two entries say the same, as the game compares what two phones entered."""
+    if json.dumps(back, sort_keys=True) == json.dumps(entry, sort_keys=True):
+        return True
+    one, other = game.form.pieces(state, entry), game.form.pieces(state, back)
+    return one.keys() == other.keys() and all(game.form.is_same_piece(name, one[name], other[name]) for name in one)
+
+
+def through_form(site: Site, table: Table, number: int) -> Any:
+    """Post the page that corrects an entry until the entry is whole; return it, None where the form is refused."""
+    address = f"/t/{table.id}/entries/{number}/correct"
+    for _ in range(_PAGES):
+        form = EntryForm(site.get(address).text)
+        answer = site.post(unescape(form.action), form.fields)
+        if answer.status_code != 303:
+            return None
+        address = answer.location
+        with site.app.test_request_context(address):
+            typed = signed_values(table, table.entries[number - 1].number, "correct")
+        if typed is not None and typed["entry"] is not None:
+            return typed["entry"]
+    return None
+
+
+def _check_pieces(game: Game, state: Any, entry: Any, number: int, sheet: Sheet) -> Iterator[Finding]:
+    """Check that an entry is the same after it was divided into what phones may correct beside each other."""
+    form = game.form
+    try:
+        back = form.entry_from_pieces(state, form.pieces(state, entry))
+    except Exception as error:  # a game can raise anything
+        what = Message("Dividing entry {number} of {sheet} into pieces", number=number, sheet=sheet.name)
+        yield fault(error, what, game)
+        return
+    if back != entry:
+        yield Finding(
+            place_of(form.entry_from_pieces, game),
+            Message("Entry {number} of {sheet} is another one after pieces and entry_from_pieces.",
+                    number=number, sheet=sheet.name),
+            Message("Let pieces hold all of the entry, and entry_from_pieces put it together again."),
+        )  # fmt: skip

@@ -1,0 +1,97 @@
+"""The sheets that a game is checked with: its samples, played by chance, and those that its author gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion.game import Game, Message, Setup
+from companion.game.pages.samples import Samples, SampleSetup
+from companion.scoring.json_parsing import parse
+from companion.scoring.scoresheet import END, play, read
+from companion.scoring.setup_reader import read_setup
+from companion.scoring.sheet_errors import SheetError
+
+PLAYERS = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Flora", "Gus", "Hana", "Ida", "Jan")
+_MOST_ENTRIES = 500
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A game to check with: `name` says where it comes from."""
+
+    name: str
+    game: Game
+    setup: Setup
+    entries: Sequence[Any]
+
+    @property
+    def played(self) -> Sequence[Any]:
+        """The entries without the one that ends the game."""
+        return [entry for entry in self.entries if entry != END]
+
+
+def read_sheet(path: Path, game: Game) -> Sheet:
+    """Read a scoresheet of a game from a file; raise `SheetError` if it cannot be read or is of another game."""
+    try:
+        text = path.read_bytes()
+    except OSError as error:
+        raise SheetError(Message("{path} cannot be read: {reason}", path=str(path), reason=error.strerror)) from None
+    value = parse(text)
+    sheet = read(value)
+    if sheet.game.key != game.key:
+        raise SheetError(Message("{path} is a sheet of {game}", path=str(path), game=sheet.game.title))
+    return Sheet(path.name, sheet.game, sheet.setup, sheet.entries)
+
+
+def sample_sheets(game: Game, seed: int) -> Iterator[Sheet]:
+    """Play each sample of a game by chance; none of a game without samples.
+
+    Raises what the samples raise, and `ValueError` where one does not end.
+    """
+    if game.samples is None:
+        return
+    for number, sample in enumerate((*game.samples.finished, *game.samples.running), 1):
+        yield sample_sheet(game, game.samples, sample, number, seed)
+
+
+def sample_sheet(game: Game, samples: Samples, sample: SampleSetup, number: int, seed: int) -> Sheet:
+    """Play one sample of a game; raises as `sample_sheets`."""
+    setup = read_setup(game, list(PLAYERS[: sample.seats]), dict(sample.options))
+    as_played = game.with_options(setup.options)
+    random, state = Random(f"{seed} {game.key} {number}"), as_played.engine.start(setup)
+    entries: list[Any] = []
+    while not state.finished:
+        if len(entries) == _MOST_ENTRIES:
+            raise ValueError(f"sample {number} has not ended after {_MOST_ENTRIES} entries")
+        entries.append(samples.next_entry(state, random))
+        state = play(as_played, state, entries[-1]).state
+    return Sheet(f"sample {number} (seed {seed})", as_played, setup, entries)
+
+
+def is_playable(sheet: Sheet) -> bool:
+    """Whether a sheet is played to its last entry, so that its pages can be looked at."""
+    try:
+        state = sheet.game.engine.start(sheet.setup)
+        for entry in sheet.entries:
+            state = play(sheet.game, state, entry).state
+            sheet.game.engine.standing(state)
+    except Exception:  # a game can raise anything; the check of the engine says why
+        return False
+    return True
+
+
+def spread(count: int, most: int | None) -> list[int]:
+    """Return the numbers from 0 to `count` - 1, or `most` of them with the first and the last; of one, the last.
+
+    >>> spread(3, None), spread(3, 5), spread(11, 3), spread(11, 1)
+    ([0, 1, 2], [0, 1, 2], [0, 5, 10], [10])
+    """
+    if most is None or count <= most:
+        return list(range(count))
+    if most == 1:
+        return [count - 1]
+    return sorted({round(place * (count - 1) / (most - 1)) for place in range(most)})

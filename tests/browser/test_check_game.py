@@ -1,0 +1,23 @@
+"""`companion check-game` measures pages in a browser: what is too low to tap, and what sticks out."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.checking.broken import GOOD, IN_BROWSER
+from tests.checking.test_broken_games import Told, assert_told, told_of
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Told:
+    changes = {"plain": GOOD["plain"], **{key: broken.changes for key, broken in IN_BROWSER.items()}}
+    return told_of(tmp_path_factory.mktemp("measured"), changes, measures=True)
+
+
+@pytest.mark.parametrize("key", IN_BROWSER)
+def test_what_does_not_fit_on_a_phone_is_found(told: Told, key: str) -> None:
+    assert_told(told[key], key, IN_BROWSER[key])
+
+
+def test_a_game_that_fits_is_measured_without_a_fault(told: Told) -> None:
+    assert told["plain"] == []

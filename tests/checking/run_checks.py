@@ -1,0 +1,26 @@
+"""Checks the games that are named, each with its sheet, and prints what is found as JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from companion.checking.checks import Settings, check
+from companion.checking.site import open_site
+from companion.games import all_games
+
+
+def main(measures: str, *keys: str) -> None:
+    settings = Settings(most=1, tables=1, measures=measures == "True")
+    with open_site() as site:
+        found = {key: check(all_games()[key], [Path(f"{key}.json").resolve()], settings, site).findings for key in keys}
+    told = {
+        key: [(str(one.place.file), one.place.line, one.sentence.text()) for one in findings]
+        for key, findings in found.items()
+    }
+    print(json.dumps(told))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
