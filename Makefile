@@ -96,6 +96,7 @@ format: setup
 	@$(NODE)
 	@$(BIN)/ruff format --quiet
 	@$(BIN)/python -m tools.web_sources --write
+	@$(BIN)/python -m tools.kit --write
 
 check: setup $(UV)
 	$(BIN)/ruff check

@@ -124,7 +124,8 @@ def _add_for_operator(parser: ArgumentParser, words: Catalogue) -> None:
 
 def host_of(args: Namespace) -> str:
     """Return the host to listen at: by default all addresses, or this machine only where a game is developed."""
-    host: str = args.host or (OWN_HOST if args.develop else DEFAULT_HOST)
+    usual = OWN_HOST if args.develop else DEFAULT_HOST
+    host: str = usual if args.host is None else args.host
     return host.removeprefix("[").removesuffix("]")
 
 

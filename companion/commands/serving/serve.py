@@ -100,7 +100,7 @@ def _patch_and_run(args: Namespace, create_app: AppFactory | None) -> None:
 def _run(args: Namespace, create_app: AppFactory | None) -> None:
     from companion.commands.serving.announcing import announcer_of, is_announced
     from companion.commands.serving.banner import print_banner, print_text
-    from companion.commands.serving.developing import end_with_parent
+    from companion.commands.serving.developing import about_kit, end_with_parent
     from companion.paths import default_database
     from companion.server import wsgi
     from companion.server.addresses import Networks
@@ -125,6 +125,8 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
         app = _app(config, create_app)
         name = _display_name(app, database)
         print_banner(sys.stdout, config["BASES"], name, is_public=site is not None)
+        if args.develop:
+            print_text(sys.stdout, about_kit(config["BASES"][0]).text(catalogue()))
         if (about_seed := begin_samples(app, args, seed)) is not None:
             print_text(sys.stdout, about_seed.text(catalogue()))
         _log.info("started at %s with the database %s", config["BASES"][0], name)

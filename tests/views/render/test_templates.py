@@ -32,7 +32,11 @@ def untranslated(template: str) -> Iterator[str]:
             yield " ".join(words)
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
+# The pages for whoever writes a game are in English, as the code is.
+TRANSLATED = [path for path in TEMPLATES if path.parent != ROOT / "templates/develop"]
+
+
+@pytest.mark.parametrize("path", TRANSLATED, ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_sentence_goes_through_the_catalogue(path: Path) -> None:
     assert list(untranslated(path.read_text("utf-8"))) == []
 
