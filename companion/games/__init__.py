@@ -73,7 +73,7 @@ def _not_installed(key: str) -> Game:
 
 def parts_without_rules() -> GameParts:
     """Return the parts of a game of which nothing is known, or of which what is stored may be of other rules."""
-    from companion.game.pages.form import FormWithoutRules
+    from companion.game.pages.no_rules import FormWithoutRules
     from companion.game.pages.parts import GameParts
 
     return GameParts(form=FormWithoutRules())

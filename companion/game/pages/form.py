@@ -188,14 +188,6 @@ class EntryForm(EntryPieces):
         return {**options, self.start_option: (options[self.start_option] + 1) % seats}
 
 
-class FormWithoutRules(EntryForm):
-    """The form of a game that cannot be played here: it reads nothing and knows no part."""
-
-    def describe_part(self, slot: str, value: Any) -> Message:
-        """Say that it is a part, as what a slot means is not known."""
-        return Message("a part of an entry")
-
-
 def progress_of(game: Game, state: State, entries: int) -> Message:
     """Return the progress of a game after `entries` entries."""
     progress = game.form.progress(state)
