@@ -15,8 +15,8 @@ from companion.checking.measuring import browser_page, check_sizes
 from companion.checking.pages import check_board, check_game_pages, check_pages
 from companion.checking.refusals import check_refusals
 from companion.checking.sheets import Sheet, is_playable, read_sheet, sample_sheets
-from companion.checking.site import Site, open_site
 from companion.checking.texts import check_texts
+from companion.checking.web.site import Site, open_site
 from companion.game import Game, Message
 from companion.scoring.sheet_errors import SheetError
 

@@ -1,4 +1,4 @@
-"""`companion check-game` finds each fault of small broken games, with file and line, and none in those that are right."""
+"""`companion check-game` finds each fault of small broken games, with its place, and none in games that are right."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
 
-from companion.checking.entry_form import EntryForm
+from companion.checking.web.entry_form import EntryForm
 from companion.sessions.service import Sessions
 from companion.storage.records import Event
 from tests.browser.places import PLACES
