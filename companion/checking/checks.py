@@ -15,9 +15,10 @@ from companion.checking.measuring import browser_page, check_sizes
 from companion.checking.pages import check_board, check_game_pages, check_pages
 from companion.checking.refusals import check_refusals
 from companion.checking.sheets import Sheet, is_playable, read_sheet, sample_sheets
-from companion.checking.site import Site, open_site
 from companion.checking.texts import check_texts
+from companion.checking.web.site import Site, open_site
 from companion.game import Game, Message
+from companion.game.lift import FIRST_VERSION
 from companion.scoring.sheet_errors import SheetError
 
 SHEETS = "sheets"
@@ -63,6 +64,8 @@ def _all(site: Site, game: Game, paths: Iterable[Path], settings: Settings) -> I
             sheets.append(one)
         else:
             yield one
+    if game.rules_version > FIRST_VERSION and not any(sheet.is_lifted for sheet in sheets):
+        yield Message("There is no sheet of earlier rules, so it was not tried whether they are lifted.")
     sound = list[Sheet]()
     for sheet in sheets:
         yield from _guarded(game, check_engine(sheet))

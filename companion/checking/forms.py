@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from html import unescape
 from typing import Any
 
-from companion.checking.entry_form import EntryForm
 from companion.checking.finding import Finding, fault, place_of, short
 from companion.checking.sheets import Sheet, spread
-from companion.checking.site import Site
+from companion.checking.web.entry_form import EntryForm
+from companion.checking.web.site import Site
 from companion.game import Game, Message
 from companion.sessions.table.table import Table
 from companion.views.table.typed_entries import signed_values

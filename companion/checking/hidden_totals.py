@@ -8,11 +8,11 @@ from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import Any
 
-from companion.checking.addresses import entry_addresses, table_addresses
 from companion.checking.finding import Finding, place_of
 from companion.checking.pages import template_of, text_of
 from companion.checking.sheets import Sheet
-from companion.checking.site import Site
+from companion.checking.web.addresses import entry_addresses, table_addresses
+from companion.checking.web.site import Site
 from companion.game import Game, Message, RuleError
 from companion.game.pages.secrecy import Readable, Secrecy
 from companion.scoring.scoresheet import play

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from companion.checking.finding import Finding
 from companion.checking.pages import template_of
 from companion.checking.sheets import Sheet
-from companion.checking.site import Site
+from companion.checking.web.site import Site
 from companion.game import Message
 
 WIDTHS = (320, 390)

@@ -9,9 +9,10 @@ from random import Random
 from typing import Any
 
 from companion.game import Game, Message, Setup
+from companion.game.lift import FIRST_VERSION
 from companion.game.pages.samples import Samples, SampleSetup
 from companion.scoring.json_parsing import parse
-from companion.scoring.scoresheet import END, play, read
+from companion.scoring.scoresheet import END, RULES, play, read
 from companion.scoring.setup_reader import read_setup
 from companion.scoring.sheet_errors import SheetError
 
@@ -27,6 +28,8 @@ class Sheet:
     game: Game
     setup: Setup
     entries: Sequence[Any]
+    is_lifted: bool = False
+    """Whether it was of an earlier version of the rules."""
 
     @property
     def played(self) -> Sequence[Any]:
@@ -44,7 +47,8 @@ def read_sheet(path: Path, game: Game) -> Sheet:
     sheet = read(value)
     if sheet.game.key != game.key:
         raise SheetError(Message("{path} is a sheet of {game}", path=str(path), game=sheet.game.title))
-    return Sheet(path.name, sheet.game, sheet.setup, sheet.entries)
+    is_lifted = value.get(RULES, FIRST_VERSION) < game.rules_version
+    return Sheet(path.name, sheet.game, sheet.setup, sheet.entries, is_lifted)
 
 
 def sample_sheets(game: Game, seed: int) -> Iterator[Sheet]:

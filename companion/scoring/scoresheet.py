@@ -32,6 +32,7 @@ from companion.scoring.sheet_errors import InvalidJson, SheetError
 # What others import: the names in docs/api.md come from here.
 __all__ = [
     "END",
+    "RULES",
     "InvalidJson",
     "Played",
     "Scoresheet",
@@ -47,7 +48,8 @@ __all__ = [
 
 END = {"end": True}
 _KEYS = ("format", "game", "players", "options", "entries")
-_RULES = "rules"  # the version of the game's rules; 1 if left out
+RULES = "rules"
+"""The key of the version of the game's rules; 1 if left out."""
 
 # Created once: these are passed along for every scoresheet, but used only in error messages.
 _SHEET, _FORMAT, _GAME = Message("the scoresheet"), Message("format"), Message("game")
@@ -68,7 +70,7 @@ class Scoresheet:
         return {
             "format": 1,
             "game": self.game.key,
-            **({} if version == FIRST_VERSION else {_RULES: version}),
+            **({} if version == FIRST_VERSION else {RULES: version}),
             "players": list(self.setup.players),
             "options": dict(self.setup.options),
             "entries": list(self.entries),
@@ -94,11 +96,11 @@ def read(value: Any) -> Scoresheet:
     One of earlier rules is lifted to those of today.
     """
     try:
-        entry_keys(value, _SHEET, _KEYS, (_RULES,))
+        entry_keys(value, _SHEET, _KEYS, (RULES,))
         one_of(value["format"], _FORMAT, (1,))
         games = all_games()
         game = games[one_of(value["game"], _GAME, tuple(games))]
-        version = _rules_version(game, value.get(_RULES, FIRST_VERSION))
+        version = _rules_version(game, value.get(RULES, FIRST_VERSION))
         given, entries = value["options"], items(value["entries"], _ENTRIES)
         options = given if version == game.rules_version else lifted_options(game.lift, given, version)
         setup = read_setup(game, value["players"], options)

@@ -147,7 +147,19 @@ IN_BROWSER = {
     "too-wide": Broken({"style.css": ((".field.KEY {", ".field.KEY b { min-width: 400px; }\n.field.KEY {"),)},
                        "form.html", "", "px too wide"),
 }  # fmt: skip
-GOOD: dict[str, Changes] = {"plain": {}, "hiding": HIDING}
+LIFTING: Changes = {
+    "__init__.py": (
+        ("import Engine, Game, Message", "import Engine, Game, Lift, Message"),
+        (
+            "lowest_wins=True",
+            "rules_version=2, lift=Lift(lambda entry, options, version: {'strikes': entry['strokes']})",
+        ),
+    ),
+    "rules.py": (('("strokes",)', '("strikes",)'), ('entry["strokes"]', 'entry["strikes"]')),
+    "form.py": (('{"strokes": strokes}', '{"strikes": strokes}'), ('entry["strokes"]', 'entry["strikes"]')),
+}
+"""A game whose sheet is of version 1 of its rules, which called a key otherwise."""
+GOOD: dict[str, Changes] = {"plain": {}, "hiding": HIDING, "lifting": LIFTING}
 
 
 def install(site: Path, games: Mapping[str, Changes]) -> None:

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from companion.checking.checks import Settings, check
-from companion.checking.site import open_site
+from companion.checking.web.site import open_site
 from companion.games import all_games
 
 

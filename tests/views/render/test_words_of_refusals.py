@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
 
-from companion.checking.entry_form import EntryForm
+from companion.checking.web.entry_form import EntryForm
 from companion.sessions.service import Sessions
 from companion.storage.records import Event
 from tests.browser.places import PLACES
@@ -100,10 +100,11 @@ def test_of_a_table_that_the_rules_refuse_today(
     version = sessions.store.version(session)
     event = Event(version + 1, "earlier", b"", "entry", entry, 1, "2026-01-01T00:00:00+00:00")
     assert sessions.store.append(session, event, None) is None
-    for path in ("", "/enter", "/sheet", "/log", "/print", "/entries/1", "/replay/1", "/out"):
+    for path in ("", "/enter", "/sheet", "/print", "/entries/1", "/replay/1", "/out"):
         answer = host.get(f"/t/{session}{path}")
         assert answer.status_code == 409 and NOT_TAKEN in answer.text
         assert code_on(answer.text) == []
     reason = "Ben cannot pay 3" if entry.get("fee") == "castle" else "what was entered has another form"
     assert f"{NOT_TAKEN}: {reason}" in answer.text
+    assert code_on(host.page(f"/t/{session}/log")) == [], "the log needs no rules"
     assert "The rules of its game that are installed here do not take it." in host.get("/").text
