@@ -120,7 +120,7 @@ def _on_pages(site: Site, game: Game, sheets: Sequence[Sheet], settings: Setting
     for sheet in hiding[: settings.tables]:
         donors = [entry for other in sheets for entry in other.played if other.setup.seats == sheet.setup.seats]
         yield from _guarded(game, check_secrets(site, sheet, donors))
-    yield from _guarded(game, check_board(site, shown, game))
+    yield from _guarded(game, check_board(site, shown[: settings.tables], game))
     if not settings.measures:
         return
     with browser_page(site) as page:

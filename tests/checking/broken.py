@@ -14,12 +14,16 @@ Changes = Mapping[str, tuple[tuple[str, str], ...]]
 
 @dataclass(frozen=True)
 class Broken:
-    """What is changed, and what is told of it: the file, a word of its line, and words of the sentence."""
+    """What is changed, and what is told of it: the file, a word of its line, and words of the sentence.
+
+    To find it pages have to be looked at, or without `on_pages` the engine and the texts alone.
+    """
 
     changes: Changes
     file: str
     at: str
     told: str
+    on_pages: bool = True
 
 
 SECRECY = """
@@ -113,21 +117,21 @@ BROKEN = {
     "not-equal": Broken({"form.py": (("str(count)", "str(count + 1)"),)},
                         "form.py", "def draft_from_entry", "does not come back from the form"),
     "untranslated": Broken({"sheet.html": (("<p ", '<p>{{ _("Mind the wind") }}</p>\n<p '),)},
-                           "sheet.html", "Mind the wind", "Not translated"),
+                           "sheet.html", "Mind the wind", "Not translated", on_pages=False),
     "other-fields": Broken({"translations/zh_Hant/LC_MESSAGES/messages.po": (("第 {number} 洞", "第 {hole} 洞"),)},
-                           "form.py", "Hole {number}", "other fields"),
+                           "form.py", "Hole {number}", "other fields", on_pages=False),
     "no-sentence": Broken({"rulebook.py": (("        sentence=_strokes,\n", ""),)},
-                          "rules.py", "def play", "has steps but no sentence"),
+                          "rules.py", "def play", "has steps but no sentence", on_pages=False),
     "unknown-rule": Broken({"rules.py": (("Step(STROKES, seat", 'Step("KEY/gone", seat'),)},
-                           "rules.py", "def play", "which the game has not"),
+                           "rules.py", "def play", "which the game has not", on_pages=False),
     "points": Broken({"rules.py": (("Step(STROKES, seat, count,", "Step(STROKES, seat, count - 1,"),)},
-                     "rules.py", "def play", "add up to 3, but the total changes by 4"),
+                     "rules.py", "def play", "add up to 3, but the total changes by 4", on_pages=False),
     "raw-key": Broken({"sheet.html": (("<p ", "<p>KEY/strokes</p><p "),)}, "sheet.html", "", "not for people"),
     "seat-number": Broken({"rulebook.py": (("return Message(\"{count} stroke on hole {hole}\", \"{count} strokes",
                                             "return Message(\"seat 2: {count}\", \"seat 2: {count} strokes"),)},
-                          "rulebook.py", "def _strokes", "cannot be read"),
+                          "rulebook.py", "def _strokes", "cannot be read", on_pages=False),
     "end-early": Broken({"rules.py": (("    keys = list", "    1 / len(state.holes)\n    keys = list"),)},
-                        "rules.py", "1 / len", "after entry 0 ends in ZeroDivisionError"),
+                        "rules.py", "1 / len", "after entry 0 ends in ZeroDivisionError", on_pages=False),
     "no-refusal": Broken({"rules.py": (("items(entry[\"strokes\"], Message(\"strokes\"), state.setup.seats)",
                                         "entry['strokes']"),)},
                          "rules.py", "enumerate(given)", "A wrong entry ends in TypeError"),
@@ -136,10 +140,9 @@ BROKEN = {
             ("import Engine, Game, Message", "import Engine, Game, Lift, Message"),
             ("lowest_wins=True", "rules_version=2, lift=Lift(lambda entry, options, version: entry['gone'])"),
         )},
-        "lift.json", "", "not as the rules of version 1 had it",
-    ),
+        "lift.json", "", "not as the rules of version 1 had it", on_pages=False),
     "chance": Broken({"rules.py": (("\"hole\": len(holes)}", "\"hole\": id(steps_of := [])}"),)},
-                     "rules.py", "def play", "otherwise the second time"),
+                     "rules.py", "def play", "otherwise the second time", on_pages=False),
 }  # fmt: skip
 IN_BROWSER = {
     "too-low": Broken({"style.css": (("min-height: 44px", "height: 20px; min-height: 0"),)},

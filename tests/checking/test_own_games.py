@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,13 @@ def test_check_game_finds_no_fault(site: Site, game: Game) -> None:
     seed = chance(game.key).randrange(10**6)
     report = check(game, (), Settings(seed=seed, most=1, tables=1, measures=False), site)
     assert not report.findings, "\n".join(finding.text() for finding in report.findings)
+
+
+def test_a_game_without_a_sheet_is_told_so(site: Site) -> None:
+    luz = own_games()["luz"]
+    bare = replace(luz, parts=lambda: replace(luz.parts(), samples=None))
+    report = check(bare, (), Settings(tables=0, measures=False), site)
+    assert [str(finding.sentence) for finding in report.findings] == ["There is no sheet to check the game with."]
 
 
 @each_game
