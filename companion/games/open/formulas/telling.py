@@ -1,0 +1,79 @@
+"""Formulas as sentences that a table reads before it plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.game import Json, Message, joined
+from companion.games.open.formulas.formula import (
+    ALL,
+    BEST,
+    MOST,
+    NONE,
+    PLACES,
+    POOL,
+    STEPS,
+    TIMES,
+    WORST,
+    Formula,
+    SheetLine,
+)
+
+_TIES = {
+    ALL: Message("With a tie, each gets all of it."),
+    NONE: Message("With a tie, nobody gets it."),
+    POOL: Message("With a tie, they share the points of the places that they take, rounded down."),
+}
+_SHARED = Message("With a tie, they share it, rounded down.")
+
+
+def tell(line: SheetLine, names: Sequence[str]) -> list[Message]:
+    """Return the sentences of a line that is more than its number times a factor."""
+    told = [] if line.formula is None else [_formula(line, line.formula, names), *_more(line.formula)]
+    if line.formula is not None and line.per > 1:
+        told.append(Message("Divided by {per} first, and rounded down.", per=line.per))
+    if line.when is not None:
+        told.append(Message("Only where {other} is above {above}.", other=names[line.when.line], above=line.when.above))
+    if line.is_apart:
+        told.append(Message("It gives no points of its own; other lines count with it."))
+    if line.is_secret:
+        told.append(Message("Only its own side sees it until the end."))
+    return told
+
+
+def _times(line: SheetLine) -> Message:
+    """What the formula is multiplied by at the end."""
+    return Message("") if line.factor == 1 else Message(" × {factor}", factor=line.factor)
+
+
+def _formula(line: SheetLine, formula: Formula, names: Sequence[str]) -> Message:
+    values: Json = {"name": line.name if formula.of is None else names[formula.of], "times": _times(line)}
+    numbers = joined([Message("{number}", number=number) for number in formula.numbers])
+    if formula.kind == STEPS:
+        return Message("{name} from 0 on: {steps}{times}.", steps=numbers, **values)
+    if formula.kind == MOST:
+        return Message("The most {name}, and the next ones: {points}{times}.", points=numbers, **values)
+    if formula.kind in PLACES:
+        return Message("The fewest {name}, and the next ones: {points}{times}.", points=numbers, **values)
+    if formula.kind == TIMES:
+        return Message("Each {name} × {other}{times}.", other=names[formula.lines[0]], **values)
+    values["others"] = joined([names[other] for other in formula.lines])
+    if formula.kind == BEST:
+        return Message("The best of {others}{times}.", **values)
+    if formula.kind == WORST:
+        return Message("The worst of {others}{times}.", **values)
+    return Message("The sum of {others}{times}.", **values)
+
+
+def _more(formula: Formula) -> list[Message]:
+    """What comes beyond the last step, or with a tie."""
+    if formula.kind == STEPS:
+        if formula.beyond:
+            return [Message("Each more adds {beyond}.", beyond=formula.beyond)]
+        return [Message("More than that counts as the last.")]
+    if formula.kind not in PLACES:
+        return []
+    told = [_TIES.get(formula.ties, _SHARED)]
+    if formula.gives_next and len(formula.numbers) > 1:
+        told.append(Message("The next place is given all the same."))
+    return told
