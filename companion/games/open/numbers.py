@@ -83,8 +83,7 @@ def _check_sum(numbers: list[Number], left: Sequence[int], sheet: Sheet) -> None
 
 def either(sums: Sequence[int]) -> Message | joined:
     """Return the sums that are right, for a message."""
-    numbers = [Message("{number}", number=one) for one in sums]
-    return numbers[0] if len(numbers) == 1 else Message("one of {sums}", sums=joined(numbers))
+    return joined(sums) if len(sums) == 1 else Message("one of {sums}", sums=joined(sums))
 
 
 def read_lines(value: Any, sheet: Sheet) -> list[list[Number]]:

@@ -32,6 +32,8 @@ def tell(line: SheetLine, names: Sequence[str]) -> list[Message]:
     told = [] if line.formula is None else [_formula(line, line.formula, names), *_more(line.formula)]
     if line.formula is not None and line.per > 1:
         told.append(Message("Divided by {per} first, and rounded down.", per=line.per))
+    if line.formula is not None and line.factor != 1:
+        told.append(Message("All of it × {factor}.", factor=line.factor))
     if line.when is not None:
         told.append(Message("Only where {other} is above {above}.", other=names[line.when.line], above=line.when.above))
     if line.is_apart:
@@ -41,28 +43,23 @@ def tell(line: SheetLine, names: Sequence[str]) -> list[Message]:
     return told
 
 
-def _times(line: SheetLine) -> Message:
-    """What the formula is multiplied by at the end."""
-    return Message("") if line.factor == 1 else Message(" × {factor}", factor=line.factor)
-
-
 def _formula(line: SheetLine, formula: Formula, names: Sequence[str]) -> Message:
-    values: Json = {"name": line.name if formula.of is None else names[formula.of], "times": _times(line)}
-    numbers = joined([Message("{number}", number=number) for number in formula.numbers])
+    values: Json = {"name": line.name if formula.of is None else names[formula.of]}
+    numbers = joined(formula.numbers)
     if formula.kind == STEPS:
-        return Message("{name} from 0 on: {steps}{times}.", steps=numbers, **values)
+        return Message("{name} 0, 1, 2 and so on: {steps} points.", steps=numbers, **values)
     if formula.kind == MOST:
-        return Message("The most {name}, and the next ones: {points}{times}.", points=numbers, **values)
+        return Message("The most {name} and the next ones get {points} points.", points=numbers, **values)
     if formula.kind in PLACES:
-        return Message("The fewest {name}, and the next ones: {points}{times}.", points=numbers, **values)
+        return Message("The fewest {name} and the next ones get {points} points.", points=numbers, **values)
     if formula.kind == TIMES:
-        return Message("Each {name} × {other}{times}.", other=names[formula.lines[0]], **values)
+        return Message("Each {name} × {other}.", other=names[formula.lines[0]], **values)
     values["others"] = joined([names[other] for other in formula.lines])
     if formula.kind == BEST:
-        return Message("The best of {others}{times}.", **values)
+        return Message("The best of {others}.", **values)
     if formula.kind == WORST:
-        return Message("The worst of {others}{times}.", **values)
-    return Message("The sum of {others}{times}.", **values)
+        return Message("The worst of {others}.", **values)
+    return Message("The sum of {others}.", **values)
 
 
 def _more(formula: Formula) -> list[Message]:
