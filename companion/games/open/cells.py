@@ -10,7 +10,7 @@ from typing import Any
 from companion.game import MINUS, Message
 from companion.games.open.draft import KEPT
 from companion.games.open.formulas.formula import SheetLine
-from companion.games.open.formulas.telling import tell
+from companion.games.open.formulas.telling import tell_briefly
 from companion.games.open.numbers import Number, total_of
 from companion.games.open.sheet import ROUND, Sheet
 from companion.games.open.state import State
@@ -79,7 +79,7 @@ def _cell(
         per=1 if line is None else line.per,
         told=[]
         if line is None or (line.is_plain and not line.is_secret)
-        else tell(line, [one.name for one in sheet.lines]),
+        else tell_briefly(line, [one.name for one in sheet.lines]),
     )
 
 

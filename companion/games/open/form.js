@@ -45,7 +45,7 @@ function readSum(cell) {
   return isSum ? { number: terms.reduce((sum, term) => sum + Number(term), 0), terms: terms.length } : null;
 }
 
-function tell(row, worth) {
+function showWorth(row, worth) {
   row.querySelector("[data-worth]").textContent = worth === null ? "" : `= ${shownPoints(worth)}`;
 }
 
@@ -55,7 +55,7 @@ function tellWorth(cell) {
   const read = readSum(cell),
     { factor, per } = cell.dataset;
   const worth = per === "1" ? read?.number * factor : Math.floor(read?.number / per) * factor;
-  tell(cell.parentNode, read?.terms && (read.terms > 1 || worth !== read.number) ? worth : null);
+  showWorth(cell.parentNode, read?.terms && (read.terms > 1 || worth !== read.number) ? worth : null);
 }
 
 /* The same as Counting.one() in formulas/counting.py: what each line of this side comes to, null where it is unknown. */
@@ -77,7 +77,7 @@ function tellLines(list) {
       read = cell && readSum(cell),
       worth = worthOf(place);
     const isTold = worth !== null && (!cell || (cell.value && (read.terms > 1 || worth !== read.number * unit)));
-    tell(rows[place], isTold ? worth / unit : null);
+    showWorth(rows[place], isTold ? worth / unit : null);
   });
 }
 

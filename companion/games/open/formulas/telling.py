@@ -34,6 +34,12 @@ def tell(line: SheetLine, names: Sequence[str]) -> list[Message]:
         told.append(Message("Divided by {per} first, and rounded down.", per=line.per))
     if line.formula is not None and line.factor != 1:
         told.append(Message("All of it × {factor}.", factor=line.factor))
+    return [*told, *_limits(line, names)]
+
+
+def _limits(line: SheetLine, names: Sequence[str]) -> list[Message]:
+    """Return when a line counts, for what, and who sees it."""
+    told = []
     if line.when is not None:
         told.append(Message("Only where {other} is above {above}.", other=names[line.when.line], above=line.when.above))
     if line.is_apart:
@@ -41,6 +47,12 @@ def tell(line: SheetLine, names: Sequence[str]) -> list[Message]:
     if line.is_secret:
         told.append(Message("Only its own side sees it until the end."))
     return told
+
+
+def tell_briefly(line: SheetLine, names: Sequence[str]) -> list[Message]:
+    """Return what whoever types the number has to know: the formula, the condition, and who sees it."""
+    told = [] if line.formula is None else [_formula(line, line.formula, names)]
+    return [*told, *_limits(line, names)]
 
 
 def _formula(line: SheetLine, formula: Formula, names: Sequence[str]) -> Message:
@@ -53,7 +65,7 @@ def _formula(line: SheetLine, formula: Formula, names: Sequence[str]) -> Message
     if formula.kind in PLACES:
         return Message("The fewest {name} and the next ones get {points} points.", points=numbers, **values)
     if formula.kind == TIMES:
-        return Message("Each {name} × {other}.", other=names[formula.lines[0]], **values)
+        return Message("{name} × {other}.", other=names[formula.lines[0]], **values)
     values["others"] = joined([names[other] for other in formula.lines])
     if formula.kind == BEST:
         return Message("The best of {others}.", **values)
