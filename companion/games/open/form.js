@@ -58,7 +58,7 @@ function tellWorth(cell) {
   showWorth(cell.parentNode, read?.terms && (read.terms > 1 || worth !== read.number) ? worth : null);
 }
 
-/* The same as Counting.one() in formulas/counting.py: what each line of this side comes to, null where it is unknown. */
+/* The same as Counting.one() in formulas/counting.py: what each line of this side comes to, null where unknown. */
 function tellLines(list) {
   const lines = JSON.parse(list.dataset.lines),
     unit = Number(list.dataset.unit),
