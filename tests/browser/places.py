@@ -209,6 +209,12 @@ PLACES: tuple[Place, ...] = (
     Place(
         "new open sheet", "/new/open?{players}&title=%E9%AB%98&count=both&line=%E9%87%91&tie=number&limit=9&teams=two"
     ),
+    Place(
+        "formulas of an open sheet",
+        "/new/open?{players}&title=%E9%AB%98&count=both&line=%E9%87%91&line=%E6%9C%A8&formula=steps&formula=most"
+        "&numbers=0+1+3&numbers=6+3&secret=1&sum=13",
+        steps=_all_open,
+    ),
     Place("lines of an open sheet", "/t/{sheet}/enter"),
     Place("what an open sheet allows", "/t/{sheet}/options"),
     Place("why nobody comes to or leaves another game", "/t/{luz}/options"),

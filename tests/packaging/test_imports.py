@@ -92,9 +92,10 @@ def engine_of(folder: Path) -> set[Path]:
     found, left = set(), [folder / "__init__.py"]
     while left:
         path = left.pop()
-        found.add(path)
-        named = {PACKAGE.parent.joinpath(*name[:4]).with_suffix(".py") for name in imports_at_once(path)}
-        left += [other for other in named if other.parent == folder and other.exists() and other not in found]
+        found |= {path, path.parent / "__init__.py"}
+        names = imports_at_once(path)
+        named = {PACKAGE.parent.joinpath(*name[:depth]).with_suffix(".py") for name in names for depth in (4, 5)}
+        left += [other for other in named if folder in other.parents and other.exists() and other not in found]
     return found
 
 

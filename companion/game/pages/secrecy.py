@@ -49,6 +49,11 @@ def open_parts(slot: str) -> PartAccess:
     return "open"
 
 
+def nothing(_: Any) -> bool:
+    """Keep nothing secret at a table that does not hide totals."""
+    return False
+
+
 def unchanged(message: Message) -> Message:
     """Return a refusal as it is: none of the game's refusals tells a total."""
     return message
@@ -63,6 +68,10 @@ class Secrecy:
     who may read its part, `open_rules` are the rules whose steps all may read. `disclosed` are the functions whose
     answer all may know although it follows from secrets. `sides` says of a state whose the values by side are. `part`
     describes a part without its value, `fault` is why an entry was refused, without numbers that follow from a total.
+
+    A table may also have secrets of its own without hidden totals: `keeps(options)` says whether its setup has any, and
+    `is_kept(value)` of a part that was entered whether it holds one. From then on such a table hides as others do until
+    the game is over, and what was entered for another seat also from those who keep score.
     """
 
     limits: Message
@@ -74,6 +83,8 @@ class Secrecy:
     disclosed: Collection[Callable[..., Any]] = ()
     open_rules: Collection[str] = ()
     sides: Callable[[Any], Owners] = each_seat
+    keeps: Callable[[Mapping[str, Any]], bool] = nothing
+    is_kept: Callable[[Any], bool] = nothing
 
 
 def secrecy_of(game: Game) -> Secrecy:

@@ -18,6 +18,8 @@ from companion.games.open.typed import as_typed, read_sum
 SLOTS = SeatSlots("seat")
 """The slots of the seats' parts; team mates have equal parts."""
 _TIE, _END = "tie", "end"
+KEPT = "kept"
+"""The key of a masked part, and the field of the form, for the numbers that stay as they are while nothing is typed."""
 
 
 def side_of(sheet: Sheet, seat: int) -> tuple[int, ...]:
@@ -49,12 +51,31 @@ def texts_of(part: Mapping[str, Any]) -> list[str]:
     )
 
 
+def masked(part: Mapping[str, Any], sheet: Sheet, *, knows: bool) -> Mapping[str, Any]:
+    """Return a part without the numbers of secret lines, whose places are in `kept`; as it is for who knows them."""
+    if knows or "lines" not in part or not sheet.has_secret:
+        return part
+    kept = [place for place, line in enumerate(sheet.typed_lines) if line.is_secret]
+    return {**part, "lines": ["" if place in kept else text for place, text in enumerate(part["lines"])], KEPT: kept}
+
+
 def _nothing(sheet: Sheet, kind: str) -> Json:
     """Return the part of a side that is away."""
     if kind == ROUND:
         return {"round": "0"}
-    lines = {"lines": ["0"] * len(sheet.lines)} if sheet.lines else {}
+    lines = {"lines": ["0"] * len(sheet.typed_lines)} if sheet.lines else {}
     return {**lines, **({"tie": "0"} if sheet.asks_tie else {})}
+
+
+def left_side(sheet: Sheet, draft: Draft) -> tuple[int, ...] | None:
+    """Return the side whose number of the running round follows from those of all others; None while more are missing.
+
+    Where all parts are in, or one side is asked alone, nothing is left.
+    """
+    if not sheet.fills or len(sheet.asked) < 2 or {_kind_of_part(part) for part in draft.values()} != {ROUND}:
+        return None
+    missing = [side for side in sheet.asked if SLOTS.of(side[0]) not in draft]
+    return missing[0] if len(missing) == 1 else None
 
 
 def _typed(value: Any, key: str, sheet: Sheet) -> Any:
@@ -87,14 +108,14 @@ def _number(text: Any, sheet: Sheet) -> Number:
 
 def _side_pieces(first: int, numbers: Mapping[str, Any]) -> Json:
     """Return the pieces of the side whose first seat is `first`: "round.0", "lines.0.2", "tie.0"."""
-    pieces = {f"{key}.{first}": numbers[key] for key in (ROUND, _TIE) if key in numbers}
+    pieces = {f"{key}.{first}": numbers[key] for key in (ROUND, _TIE) if numbers.get(key) is not None}
     return pieces | {f"{LINES}.{first}.{place}": number for place, number in enumerate(numbers.get(LINES, ()))}
 
 
 def _numbers_of(sheet: Sheet, pieces: Pieces, first: int) -> Json:
     """Return what the pieces have for a side: its number for the round, or those for the lines and the tie."""
     found = {key: pieces.get(f"{key}.{first}") for key in (ROUND, _TIE)}
-    found[LINES] = [pieces.get(f"{LINES}.{first}.{place}") for place in range(len(sheet.lines))]
+    found[LINES] = [pieces.get(f"{LINES}.{first}.{place}") for place in range(len(sheet.typed_lines))]
     return {key: found[key] for key in (ROUND, LINES, _TIE) if found[key] is not None and found[key] != []}
 
 
@@ -114,18 +135,24 @@ class SidesDraft(EntryForm):
             SLOTS.of(seat): {key: _typed(entry[key][place], key, state.sheet) for key in keys}
             for place, side in enumerate(state.sheet.sides)
             for seat in side
-            if keys
+            if keys and entry[keys[0]][place] is not None
         }
         return draft, {"won": str(int(entry["won"]))} if "won" in entry else {"change": "1"}
 
     def whole(self, state: State, draft: Draft) -> Json | None:
-        """Return the entry that the parts of all sides make up; None while one is missing. Who is away has 0 in it."""
+        """Return the entry that the parts of all sides make up; None while one is missing. Who is away has 0 in it.
+
+        Where the last number of a round follows from the others, it is left out.
+        """
         kinds = {_kind_of_part(part) for part in draft.values()}
-        if missing_side(state.sheet, draft) is not None or len(kinds) != 1:
+        missing, left = missing_side(state.sheet, draft), left_side(state.sheet, draft)
+        if missing != left or len(kinds) != 1:
             return None
         nothing = _nothing(state.sheet, kinds.pop())
-        parts: list[Any] = [draft.get(SLOTS.of(side[0]), nothing) for side in state.sheet.sides]
-        read = [read_part(part, side, state.sheet) for part, side in zip(parts, state.sheet.sides, strict=True)]
+        read = [
+            {ROUND: None} if side == left else read_part(draft.get(SLOTS.of(side[0]), nothing), side, state.sheet)
+            for side in state.sheet.sides
+        ]
         return {key: [part[key] for part in read] for key in read[0]}
 
     def validate_draft(self, state: State, draft: Draft) -> Draft:
@@ -175,7 +202,7 @@ class SidesDraft(EntryForm):
         kind, first, *place = name.split(".")
         sheet = state.sheet
         number = "–" if value is None else as_typed(value, has_halves=sheet.has_halves).replace("-", MINUS)
-        line = sheet.tie.name if kind == _TIE else sheet.lines[int(place[0])].name if place else None
+        line = sheet.tie.name if kind == _TIE else sheet.typed_lines[int(place[0])].name if place else None
         words = joined((number,)) if line is None else Message("{line}: {number}", line=line, number=number)
         return PieceWords(side_of(sheet, int(first)), (words,))
 

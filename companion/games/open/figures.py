@@ -9,7 +9,8 @@ from typing import Any
 
 from companion.game import Count, Figures, Game, Halves, Json, Message, Split, Step
 from companion.games.open import GAME
-from companion.games.open.rules import LINE_POINTS, ROUND_POINTS
+from companion.games.open.formulas.explaining import LINE_RULES
+from companion.games.open.rules import FILLED, ROUND_POINTS
 from companion.games.open.sheet import END_LINES
 from companion.games.open.state import State
 
@@ -19,7 +20,7 @@ _SHOWN = (
     Count("lost", Message("Lost together")),
 )
 _LOWEST, _HALVES = "l", "h"
-_SOURCES = (("rounds", ROUND_POINTS), ("lines", LINE_POINTS))
+_SOURCES = (("rounds", (ROUND_POINTS, FILLED)), ("lines", LINE_RULES))
 
 
 def kind_of(state: State) -> str:
@@ -46,7 +47,9 @@ def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Seq
     made = []
     for place, side in enumerate(state.sheet.sides):
         own = [step for played in steps for step in played if step.seat == side[0]]
-        points = {source: sum(int(step.points or 0) for step in own if step.rule == rule) for source, rule in _SOURCES}
+        points = {
+            source: sum(int(step.points or 0) for step in own if step.rule in rules) for source, rules in _SOURCES
+        }
         made.append({**shared, **({"side": place} if _has_mates(state) else {}), "points": points})
     return state.sheet.by_seat(made)
 

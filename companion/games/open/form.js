@@ -37,15 +37,70 @@ function press(form, key) {
 
 const shownPoints = (points) => (points < 0 ? `−${-points}` : `${points}`);
 
-function tellWorth(cell) {
+/* The number that was typed, and whether it is a sum; null as long as it is neither. An empty text has no terms. */
+function readSum(cell) {
   const text = cell.value.replace(/\s/g, "").replaceAll("−", "-").replaceAll("½", ".5").replaceAll(",", ".");
   const isSum = /^[+-]?\d*(\.\d)?([+-]\d*(\.\d)?)*$/.test(text),
     terms = text.match(/[+-]?[\d.]+/g) ?? [];
-  const number = terms.reduce((sum, term) => sum + Number(term), 0),
+  return isSum ? { number: terms.reduce((sum, term) => sum + Number(term), 0), terms: terms.length } : null;
+}
+
+function showWorth(row, worth) {
+  row.querySelector("[data-worth]").textContent = worth === null ? "" : `= ${shownPoints(worth)}`;
+}
+
+function tellWorth(cell) {
+  const list = cell.closest("[data-lines]");
+  if (list) return tellLines(list);
+  const read = readSum(cell),
     { factor, per } = cell.dataset;
-  const worth = per === "1" ? number * factor : Math.floor(number / per) * factor;
-  const isTold = isSum && terms.length && (terms.length > 1 || worth !== number);
-  cell.parentNode.querySelector("[data-worth]").textContent = isTold ? `= ${shownPoints(worth)}` : "";
+  const worth = per === "1" ? read?.number * factor : Math.floor(read?.number / per) * factor;
+  showWorth(cell.parentNode, read?.terms && (read.terms > 1 || worth !== read.number) ? worth : null);
+}
+
+/* The same as Counting.one() in formulas/counting.py: what each line of this side comes to, null where unknown. */
+function tellLines(list) {
+  const lines = JSON.parse(list.dataset.lines),
+    unit = Number(list.dataset.unit),
+    rows = [...list.children],
+    known = new Map();
+  const typed = (place) => {
+    const read = readSum(rows[place].querySelector("[data-cell]"));
+    return read && read.number * unit;
+  };
+  const worthOf = (place) => {
+    if (!known.has(place)) known.set(place, lineWorth(lines[place], place, worthOf, typed, unit));
+    return known.get(place);
+  };
+  lines.forEach((_, place) => {
+    const cell = rows[place].querySelector("[data-cell]"),
+      read = cell && readSum(cell),
+      worth = worthOf(place);
+    const isTold = worth !== null && (!cell || (cell.value && (read.terms > 1 || worth !== read.number * unit)));
+    showWorth(rows[place], isTold ? worth / unit : null);
+  });
+}
+
+const CHOSEN = { best: Math.max, worst: Math.min, sum: (...all) => all.reduce((total, one) => total + one, 0) };
+
+function lineWorth({ factor, per, formula = {}, when }, place, worthOf, typed, unit) {
+  const several = Object.keys(CHOSEN).find((kind) => kind in formula),
+    made = several ? formula[several].map(worthOf) : [];
+  const number = several ? CHOSEN[several](...made) : "of" in formula ? worthOf(formula.of) : typed(place);
+  const other = when && worthOf(when.line);
+  if (number === null || made.includes(null) || other === null) return null;
+  if (when && other <= when.above * unit) return 0;
+  const whole = per === 1 ? number : Math.floor(number / (per * unit)) * unit;
+  if ("steps" in formula) return stepOf(formula, Math.floor(whole / unit)) * factor * unit;
+  if ("most" in formula || "fewest" in formula) return null;
+  if (!("times" in formula)) return whole * factor;
+  const worth = worthOf(formula.times);
+  return worth === null ? null : Math.floor((whole * worth) / unit) * factor;
+}
+
+function stepOf({ steps, beyond }, count) {
+  const last = steps.length - 1;
+  return steps[Math.min(Math.max(count, 0), last)] + Math.max(0, count - last) * beyond;
 }
 
 document.addEventListener("click", (event) => {

@@ -8,18 +8,19 @@ from typing import Any
 from companion.game import Json, Message, Setup, Step
 from companion.game.pages.form import Draft, FormError, Part, Parts, Posted, Whole, number
 from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion.games.open.cells import POINTS, cells_of
 from companion.games.open.draft import (
+    KEPT,
     SLOTS,
     SidesDraft,
     kind_of,
     missing_side,
     read_part,
     side_of,
+    texts_of,
 )
 from companion.games.open.form_state import (
-    POINTS,
     can_stop,
-    cells_of,
     entry_label,
     form_view,
     outcome_of,
@@ -42,7 +43,14 @@ def _read_part(posted: Posted, state: State, draft: Draft) -> Parts:
     if posted.get("kind") in (ROUND, LINES) and posted.get("kind") != kind:
         raise FormError(Message("Another part of this table is being entered; load the page again."))
     side = side_of(sheet, seat) if seat is not None else missing_side(sheet, draft) or sheet.sides[0]
-    texts = [_text(posted, place, name, side, state) for place, name in enumerate(cells_of(sheet, kind))]
+    before = draft.get(SLOTS.of(side[0]))
+    kept = posted.getlist(KEPT) if before is not None and kind == LINES else []
+    texts = [
+        texts_of(before)[place]
+        if before is not None and str(place) in kept and not posted.get(f"n{place}")
+        else _text(posted, place, name, side, state)
+        for place, name in enumerate(cells_of(sheet, kind))
+    ]
     part = _part(kind, texts, state)
     read_part(part, side, sheet)
     return Parts({SLOTS.of(mate): part for mate in side})
@@ -64,7 +72,7 @@ def _text(posted: Posted, place: int, name: str | Message, side: Sequence[int], 
 def _part(kind: str, texts: list[str], state: State) -> Json:
     if kind == ROUND:
         return {"round": texts[0]}
-    lines = {"lines": texts[: len(state.sheet.lines)]} if state.sheet.lines else {}
+    lines = {"lines": texts[: len(state.sheet.typed_lines)]} if state.sheet.lines else {}
     return {**lines, **({"tie": texts[-1]} if state.sheet.asks_tie else {})}
 
 

@@ -5,30 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import MINUS, Message, Seat, Step, joined
+from companion.game import Message, Seat, Step, joined
 from companion.game.pages.form import Draft, Posted, number
 from companion.game.pages.viewer import Viewer
-from companion.games.open.draft import SLOTS, kind_of, missing_side, side_of, texts_of
-from companion.games.open.numbers import total_of
-from companion.games.open.rules import LINE_POINTS, due
-from companion.games.open.sheet import END_LINES, LINES, ROUND, ROUND_OR_LINES, WON, Sheet, SheetLine
+from companion.games.open.cells import cells_of, lines_of, made_cells
+from companion.games.open.draft import SLOTS, kind_of, masked, missing_side, side_of, texts_of
+from companion.games.open.formulas.explaining import LINE_RULES
+from companion.games.open.numbers import either
+from companion.games.open.rules import due
+from companion.games.open.sheet import END_LINES, LINES, ROUND, ROUND_OR_LINES, WON, Sheet, count_of
 from companion.games.open.state import State
-from companion.games.open.typed import MOST_TYPED, NEXT, pressed, read_sum
-from companion.games.open.view import Cell, EndingView, LineRow, LinesView, RunningSheet, SideView
-
-POINTS = Message("Points")
-
-
-def cells_of(sheet: Sheet, kind: str) -> list[str | Message]:
-    """Return the names of the numbers that one side enters."""
-    if kind == ROUND:
-        return [POINTS]
-    return [*[line.name for line in sheet.lines], *([sheet.tie.name] if sheet.tie and sheet.asks_tie else [])]
+from companion.games.open.typed import MOST_TYPED, NEXT, pressed
+from companion.games.open.view import EndingView, LineRow, LinesView, RunningSheet, SideView
 
 
 def title_of(options: Mapping[str, Any], number: int) -> Message:
     """Return the title of the entry with this number, as far as it follows from the sheet."""
-    rounds = options["rounds"]
+    rounds = count_of(options["rounds"])
     if rounds is None or 0 < rounds < number:
         return END_LINES if options["lines"] else Message("The end")
     return Message("Round {number}", number=number)
@@ -73,8 +66,9 @@ def _side_view(state: State, typed: Draft, query: Posted, kind: str, viewer: Vie
     sheet = state.sheet
     seat = number(query, "seat", 0, state.setup.seats - 1)
     side = side_of(sheet, seat) if seat is not None else missing_side(sheet, typed) or sheet.sides[0]
-    rest = [other for other in sheet.asked if other != side and SLOTS.of(other[0]) not in typed]
+    rest = _rest(sheet, typed, side, kind)
     part, is_change = typed.get(SLOTS.of(side[0])), bool(query.get("change"))
+    part = None if part is None else masked(part, sheet, knows=any(map(viewer.sees, side)))
     texts, at = _typed(query, part, len(cells_of(sheet, kind)), is_fresh=bool(query.get("fresh")))
     is_saved = part is not None and bool(rest) and not is_change and query.get("n0") is None
     return SideView(
@@ -90,7 +84,9 @@ def _side_view(state: State, typed: Draft, query: Posted, kind: str, viewer: Vie
         side=side,
         has_sides=len(sheet.sides) > 1,
         done=_done(state, typed),
-        cells=_cells(sheet, kind, texts, is_hidden=not sees_side(viewer, side)),
+        cells=made_cells(sheet, kind, texts, part, is_hidden=not sees_side(viewer, side)),
+        sum=sum_words(sheet) if kind == ROUND else None,
+        lines=None if kind == ROUND or sheet.is_plain else lines_of(state),
         at=at,
         is_last=not rest,
         round=state.rounds + 1,
@@ -99,6 +95,12 @@ def _side_view(state: State, typed: Draft, query: Posted, kind: str, viewer: Vie
         is_cooperative=sheet.is_cooperative,
         can_stop=can_stop(state),
     )
+
+
+def _rest(sheet: Sheet, typed: Draft, side: Sequence[int], kind: str) -> list[tuple[int, ...]]:
+    """Return the other sides whose numbers are still to come: not the last one whose number follows."""
+    rest = [other for other in sheet.asked if other != side and SLOTS.of(other[0]) not in typed]
+    return [] if kind == ROUND and sheet.fills and len(rest) == 1 else rest
 
 
 def sees_side(viewer: Viewer, side: Sequence[int]) -> bool:
@@ -129,25 +131,14 @@ def _is_fresh(query: Posted) -> bool:
     return query.get("change") is not None
 
 
-def _cells(sheet: Sheet, kind: str, texts: Sequence[str], *, is_hidden: bool) -> list[Cell]:
-    lines: Sequence[SheetLine | None] = [None] if kind == ROUND else [*sheet.lines, None]
-    named = zip(lines, cells_of(sheet, kind), texts, strict=False)
-    return [_cell(sheet, line, name, text, is_hidden=is_hidden) for line, name, text in named]
-
-
-def _cell(sheet: Sheet, line: SheetLine | None, name: str | Message, text: str, *, is_hidden: bool) -> Cell:
-    read = None if is_hidden else read_sum(text, has_halves=sheet.has_halves)
-    value = None if read is None else total_of(read)
-    worth = None if value is None else sheet.points(value) if line is None else sheet.worth(line, value)
-    return Cell(
-        name=name,
-        text=text,
-        shown=text.replace("-", MINUS),
-        worth=worth,
-        is_told=worth is not None and (isinstance(read, list) or (line is not None and worth != value)),
-        factor=1 if line is None else line.factor,
-        per=1 if line is None else line.per,
-    )
+def sum_words(sheet: Sheet) -> Message | None:
+    """Return what a round adds up to and who gets what is left; None if that is free."""
+    if not sheet.sums:
+        return None
+    if sheet.fills:
+        return Message("The numbers of a round add up to {sum}; the last one follows from the others.",
+                       sum=either(sheet.sums))  # fmt: skip
+    return Message("The numbers of a round add up to {sum}.", sum=either(sheet.sums))
 
 
 def sheet_view(state: State, draft: Draft, viewer: Viewer) -> RunningSheet:
@@ -182,7 +173,7 @@ def _ending(state: State) -> Message | None:
 def outcome_of(after: State, entry: Mapping[str, Any], steps: Sequence[Step], viewer: Viewer) -> LinesView:
     """Return the closing entry as a table: a row a line, a column a side; no rows for any other entry."""
     sides, sheet = after.sheet.sides, after.sheet
-    line_steps = {(step.seat, step.values["line"]): step for step in steps if step.rule == LINE_POINTS}
+    line_steps = {(step.seat, step.values["line"]): step for step in steps if step.rule in LINE_RULES}
     ties = after.ties if "tie" in entry else None
     return LinesView(
         rows=[

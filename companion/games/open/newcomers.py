@@ -60,4 +60,4 @@ def _is_by_side(key: str) -> bool:
 
 
 def _nothing(key: str, after: Setup, sides: int) -> Sequence[Any]:
-    return [[0] * len(after.options["lines"]) if key == "lines" else 0 for _ in range(sides)]
+    return [[0] * len(sheet_of(after).typed_lines) if key == "lines" else 0 for _ in range(sides)]

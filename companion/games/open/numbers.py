@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.game import Message, RuleError, integer, items, joined, joined_seats
-from companion.games.open.refusals import BELOW_ZERO, DIVIDED
-from companion.games.open.sheet import Sheet, SheetLine
+from companion.games.open.formulas.formula import SheetLine
+from companion.games.open.refusals import BELOW_LEFT, BELOW_ZERO, DIVIDED, LEFT_OUT, OFF_SUM, WITHOUT_STEP
+from companion.games.open.sheet import Sheet
 
 MOST = 99999
 MOST_TERMS = 12
@@ -52,9 +53,37 @@ def read_number(value: Any, what: Message, sheet: Sheet) -> Number:
 
 
 def read_round(value: Any, sheet: Sheet) -> list[Number]:
-    """Read the numbers of a round, one a side; raise `RuleError`."""
+    """Read the numbers of a round, one a side, with the one that follows from the others; raise `RuleError`."""
     numbers = items(value, Message("the round"), len(sheet.sides))
-    return [read_number(number, points_of(seats), sheet) for number, seats in zip(numbers, sheet.sides, strict=True)]
+    left = [side for side, number in enumerate(numbers) if number is None and sheet.fills]
+    read = [
+        0 if side in left else read_number(number, points_of(sheet.sides[side]), sheet)
+        for side, number in enumerate(numbers)
+    ]
+    if sheet.sums:
+        _check_sum(read, left, sheet)
+    return read
+
+
+def _check_sum(numbers: list[Number], left: Sequence[int], sheet: Sheet) -> None:
+    """Fill the number that was left out; raise `RuleError` where the numbers of a round do not add up."""
+    total = sum(map(total_of, numbers))
+    if not left:
+        if total not in [one * sheet.unit for one in sheet.sums]:
+            raise RuleError(OFF_SUM.of(total=sheet.points(total), sum=either(sheet.sums)))
+        return
+    if len(left) > 1:
+        raise RuleError(LEFT_OUT.of(left=len(left)))
+    rest, side = sheet.sums[0] * sheet.unit - total, sheet.sides[left[0]]
+    if rest < 0 and not sheet.has_negative:
+        raise RuleError(BELOW_LEFT.of(total=sheet.points(total), sum=either(sheet.sums), side=side_name(side)))
+    integer(rest, points_of(side), -MOST * sheet.unit, MOST * sheet.unit)
+    numbers[left[0]] = rest
+
+
+def either(sums: Sequence[int]) -> Message | joined:
+    """Return the sums that are right, for a message."""
+    return joined(sums) if len(sums) == 1 else Message("one of {sums}", sums=joined(sums))
 
 
 def read_lines(value: Any, sheet: Sheet) -> list[list[Number]]:
@@ -64,10 +93,10 @@ def read_lines(value: Any, sheet: Sheet) -> list[list[Number]]:
 
 
 def read_side(value: Any, seats: Sequence[int], sheet: Sheet) -> list[Number]:
-    """Read one side's number for each line; raise `RuleError`."""
+    """Read one side's number for each line that is typed; raise `RuleError`."""
     what = Message("the lines of {side}", side=side_name(seats))
-    numbers = items(value, what, len(sheet.lines))
-    return [read_line(number, line, seats, sheet) for number, line in zip(numbers, sheet.lines, strict=True)]
+    numbers = items(value, what, len(sheet.typed_lines))
+    return [read_line(number, line, seats, sheet) for number, line in zip(numbers, sheet.typed_lines, strict=True)]
 
 
 def read_line(value: Any, line: SheetLine, seats: Sequence[int], sheet: Sheet) -> Number:
@@ -76,6 +105,8 @@ def read_line(value: Any, line: SheetLine, seats: Sequence[int], sheet: Sheet) -
     number = read_number(value, what, sheet)
     if line.per > 1 and total_of(number) < 0:
         raise RuleError(DIVIDED.of(what=what, per=line.per))
+    if line.is_counted_whole and total_of(number) < 0:
+        raise RuleError(WITHOUT_STEP.of(what=what))
     return number
 
 

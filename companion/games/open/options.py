@@ -7,12 +7,16 @@ from typing import Any
 
 from companion.game import Json, Message, Option, RuleError, Setup, entry_keys, flag, integer, items, one_of, shown
 from companion.game.names import has_control_characters, normalize_name
+from companion.games.open.formulas.reading import EXTRA, check_circles, read_extra
+from companion.games.open.sheet import sums_of
 
 MOST_SEATS = 6
 MOST_ROUNDS = 600
 MOST_LINES = 20
 MOST_FACTOR = 99
 MOST_LIMIT = 99999
+MOST_SUM = 99999
+MOST_SUMS = 6
 LONGEST_NAME = 40
 
 
@@ -40,8 +44,20 @@ def _name(value: Any, seats: int) -> str:
     return read_text(value, _what("name"), 0)
 
 
-def _rounds(value: Any, seats: int) -> int | None:
-    return None if value is None else integer(value, _what("rounds"), 0, MOST_ROUNDS)
+def _rounds(value: Any, seats: int) -> int | Json | None:
+    if type(value) is not dict:
+        return None if value is None else integer(value, _what("rounds"), 0, MOST_ROUNDS)
+    entry_keys(value, _what("rounds"), ("count", "sum"), ("fill",))
+    count = integer(value["count"], Message("count of the rounds"), 0, MOST_ROUNDS)
+    what, fill = Message("the sum of a round"), flag(value.get("fill", False), Message("fill of the rounds"))
+    if type(value["sum"]) is not list:
+        return {"count": count, "sum": integer(value["sum"], what, -MOST_SUM, MOST_SUM), "fill": fill}
+    sums = sorted({integer(one, what, -MOST_SUM, MOST_SUM) for one in items(value["sum"], what)})
+    if not 2 <= len(sums) <= MOST_SUMS:
+        raise RuleError(Message("{what} is one number, or 2 to {most} different ones", what=what, most=MOST_SUMS))
+    if fill:
+        raise RuleError(Message("the last number of a round can only follow from one sum, not from several"))
+    return {"count": count, "sum": sums, "fill": False}
 
 
 def _limit(value: Any, seats: int) -> int | None:
@@ -49,25 +65,26 @@ def _limit(value: Any, seats: int) -> int | None:
 
 
 def _lines(value: Any, seats: int) -> list[Json]:
-    lines = [_line(line, number) for number, line in enumerate(items(value, _what("lines")), 1)]
+    lines = [_line(line, number, len(value)) for number, line in enumerate(items(value, _what("lines")), 1)]
     if len(lines) > MOST_LINES:
         raise RuleError(Message("a sheet has at most {most} lines, not {count}", most=MOST_LINES, count=len(lines)))
     names = [normalize_name(line["name"]) for line in lines]
     for place, name in enumerate(names):
         if name in names[:place]:
             raise RuleError(Message("two lines are called {name}; their names must differ", name=lines[place]["name"]))
+    check_circles(lines)
     return lines
 
 
-def _line(value: Any, number: int) -> Json:
+def _line(value: Any, number: int, count: int) -> Json:
     what = Message("line {number}", number=number)
-    entry_keys(value, what, ("name",), ("factor", "per"))
+    entry_keys(value, what, ("name",), ("factor", "per", *EXTRA))
     factor = integer(value.get("factor", 1), Message("the factor of {what}", what=what), -MOST_FACTOR, MOST_FACTOR)
     if factor == 0:
         raise RuleError(Message("the factor of {what} cannot be 0", what=what))
     per = integer(value.get("per", 1), Message("the divisor of {what}", what=what), 1, MOST_FACTOR)
     name = read_text(value["name"], Message("the name of {what}", what=what))
-    return {"name": name, "factor": factor, "per": per}
+    return {"name": name, "factor": factor, "per": per, **read_extra(value, what, count)}
 
 
 def _tie(value: Any, seats: int) -> str | Json:
@@ -138,6 +155,19 @@ def check_together(setup: Setup) -> None:
     tie = options["tie"]
     if type(tie) is dict and tie.get("line", -1) >= len(options["lines"]):
         raise RuleError(Message("the line that breaks ties is not on the sheet"))
+    _check_sides(setup)
+
+
+def _check_sides(setup: Setup) -> None:
+    """Raise `RuleError` for what needs sides that play against each other."""
+    options = setup.options
+    sums = sums_of(options["rounds"])
+    if options["cooperative"] and sums:
+        raise RuleError(Message("the round of a cooperative game is one number, so it has no sum to check"))
+    if options["cooperative"] and any(line.get("secret") for line in options["lines"]):
+        raise RuleError(Message("in a cooperative game no line is secret, as all have the same"))
+    if sums and min(sums) <= 0 and not options["negative"]:
+        raise RuleError(Message("numbers that add up to 0 or less need numbers below 0; allow them"))
 
 
 def _option(key: str, title: Message, default: Any, check: Callable[[Any, int], Any] | None = None) -> Option:

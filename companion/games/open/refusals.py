@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.game import Message, Refusal
 
 NEGATIVE, HALVES, ORDER = "open/negative", "open/halves", "open/order"
+STEP_POINTS, TIMES_POINTS, SUM_OF_ROUND = "open/steps", "open/times", "open/sum"
 
 BELOW_ZERO = Refusal(
     "{what} cannot be {value}: this sheet has no numbers below 0",
@@ -23,6 +24,33 @@ DIVIDED = Refusal(
     rule=NEGATIVE,
     title=Message("a number below 0 on a line that is divided"),
     allowed_by="lines",
+)
+WITHOUT_STEP = Refusal(
+    "{what} cannot be below 0, as it is counted by steps",
+    rule=STEP_POINTS,
+    title=Message("a number below 0 on a line with steps"),
+)
+TOO_MANY = Refusal(
+    "{what} comes to more than {most} points; check the numbers",
+    rule=TIMES_POINTS,
+    title=Message("lines that multiply to more points than a sheet holds"),
+)
+OFF_SUM = Refusal(
+    "the numbers of the round add up to {total}, not {sum}; check what each one has",
+    rule=SUM_OF_ROUND,
+    title=Message("a round whose numbers do not add up"),
+    allowed_by="rounds",
+)
+BELOW_LEFT = Refusal(
+    "the others have {total} of {sum} already, so nothing is left for {side}",
+    rule=SUM_OF_ROUND,
+    title=Message("a round of which nothing is left for the last one"),
+    allowed_by="rounds",
+)
+LEFT_OUT = Refusal(
+    "one number of a round can be left out, not {left}: it is what is left of the sum",
+    rule=SUM_OF_ROUND,
+    title=Message("a round in which two numbers are left out"),
 )
 ROUNDS_OVER = Refusal("the rounds are over", rule=ORDER, title=Message("a round after the last one"))
 NO_ROUNDS = Refusal("this sheet has no rounds", rule=ORDER, title=Message("a round on a sheet without rounds"))
@@ -43,6 +71,11 @@ REFUSALS = (
     BELOW_ZERO,
     HALF_POINTS,
     DIVIDED,
+    WITHOUT_STEP,
+    TOO_MANY,
+    OFF_SUM,
+    BELOW_LEFT,
+    LEFT_OUT,
     ROUNDS_OVER,
     NO_ROUNDS,
     NO_LINES,

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from companion.game import Message, Rule
 from companion.games.open import sentences
-from companion.games.open.refusals import HALVES, NEGATIVE, ORDER
+from companion.games.open.formulas import sentences as formula_sentences
+from companion.games.open.formulas.explaining import APART, CONDITION, LINE_POINTS, PLACE_POINTS, SEVERAL_POINTS
+from companion.games.open.refusals import HALVES, NEGATIVE, ORDER, STEP_POINTS, SUM_OF_ROUND, TIMES_POINTS
 from companion.games.open.rules import (
     ALL_LOST,
     ALL_WON,
+    FILLED,
     LIMIT,
-    LINE_POINTS,
     ROUND_POINTS,
     SHARED,
     TIE_LINE,
@@ -18,6 +20,7 @@ from companion.games.open.rules import (
 )
 
 _SHEET, _END, _TIES = Message("Sheet, Points"), Message("Sheet, End"), Message("Sheet, Ties")
+_LINES = Message("Sheet, Formulas")
 
 
 RULES = {
@@ -32,6 +35,54 @@ RULES = {
             "divided first and rounded down."
         ),
         sentences.line,
+    ),
+    STEP_POINTS: Rule(
+        _LINES, Message("A line counted by steps"),
+        Message(
+            "The steps say what each number is worth, from 0 on. Beyond the last step its points stay, or each number "
+            "more adds what the table said."
+        ),
+        formula_sentences.steps,
+    ),
+    PLACE_POINTS: Rule(
+        _LINES, Message("The most or the fewest of a line"),
+        Message(
+            "The sides are compared: whoever has the most, or the fewest, gets the points of that place. The table "
+            "said what a tie gets: a share rounded down, all of it, or nothing. A most of 0 takes no place."
+        ),
+        formula_sentences.places,
+    ),
+    TIMES_POINTS: Rule(
+        _LINES, Message("A line times another"),
+        Message("The number of the line is multiplied by the points of another line, and then by its factor."),
+        formula_sentences.times,
+    ),
+    SEVERAL_POINTS: Rule(
+        _LINES, Message("A line made of several"),
+        Message("The best or the worst of several lines, or all of them together: nothing is typed for it."),
+        formula_sentences.several,
+    ),
+    CONDITION: Rule(
+        _LINES, Message("A line with a condition"),
+        Message("The line gives points only where the points of another line are above a number."),
+        formula_sentences.condition,
+    ),
+    APART: Rule(
+        _LINES, Message("A line that others count"),
+        Message("The line gives no points of its own; other lines count with what it comes to."),
+        formula_sentences.apart,
+    ),
+    SUM_OF_ROUND: Rule(
+        _SHEET, Message("What a round adds up to"),
+        Message(
+            "The table said what the numbers of a round add up to. Others are refused; the host can lift that while "
+            "the game runs."
+        ),
+    ),
+    FILLED: Rule(
+        _SHEET, Message("The last number of a round"),
+        Message("Where the table said so, whoever is last gets what is left of the sum; with the sum 0, they pay it."),
+        sentences.filled,
     ),
     NEGATIVE: Rule(
         _SHEET, Message("Numbers below 0"),

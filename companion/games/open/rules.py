@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.game import Json, Message, Places, RuleError, Setup, Standing, Step, entry_keys, flag, rank
+from companion.games.open.formulas.explaining import LINE_POINTS, count_lines, explain
 from companion.games.open.numbers import Number, read_lines, read_round, read_ties, terms_of, total_of
 from companion.games.open.refusals import (
     LINES_BEFORE_ROUNDS,
@@ -19,7 +20,8 @@ from companion.games.open.refusals import (
 from companion.games.open.sheet import LINES, ROUND, ROUND_OR_LINES, WON, Sheet, sheet_of
 from companion.games.open.state import State
 
-ROUND_POINTS, LINE_POINTS = "open/round", "open/line"
+ROUND_POINTS = "open/round"
+FILLED = "open/filled"
 LIMIT, ALL_WON, ALL_LOST = "open/limit", "open/won", "open/lost"
 TIE_LINE, TIE_NUMBER, TIE_SEATS, SHARED = "open/tie-line", "open/tie-number", "open/tie-seats", "open/shared"
 
@@ -67,8 +69,8 @@ def _play_round(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     numbers, sheet = read_round(entry["round"], state.sheet), state.sheet
     played = state.rounds + 1
     steps = [
-        Step(ROUND_POINTS, seat, sheet.points(total_of(number)), {"round": played, **_terms(number, sheet)})
-        for seat, number in enumerate(sheet.by_seat(numbers))
+        _round_step(seat, number, played, sheet, is_left=said is None)
+        for seat, (number, said) in enumerate(sheet.by_seat(list(zip(numbers, entry["round"], strict=True))))
     ]
     after = _with_points(replace(state, rounds=played), [total_of(number) for number in numbers])
     most, unit = max(after.scores), 2 if sheet.has_halves else 1
@@ -76,6 +78,13 @@ def _play_round(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
         steps.append(Step(LIMIT, values={"most": most, "limit": sheet.limit}))
         after = replace(after, is_at_limit=True)
     return _ended_if_due(after), tuple(steps)
+
+
+def _round_step(seat: int, number: Number, played: int, sheet: Sheet, *, is_left: bool) -> Step:
+    points = sheet.points(total_of(number))
+    if is_left:
+        return Step(FILLED, seat, points, {"round": played, "sum": sheet.sums[0]})
+    return Step(ROUND_POINTS, seat, points, {"round": played, **_terms(number, sheet)})
 
 
 def _play_closing(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
@@ -88,12 +97,23 @@ def _play_closing(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     if sheet.rounds and not are_rounds_over(state):
         raise RuleError(LINES_BEFORE_ROUNDS.of(rounds=sheet.rounds, played=state.rounds))
     lines = read_lines(entry["lines"], sheet) if sheet.lines else [[]] * len(sheet.sides)
-    steps = tuple(
-        step for seat, numbers in enumerate(sheet.by_seat(lines)) for step in _line_steps(seat, numbers, sheet)
-    )
+    steps, chosen = _counted(lines, sheet)
     points = [sum(step.points or 0 for step in steps if step.seat == seats[0]) for seats in sheet.sides]
-    ties = _ties(sheet, lines, read_ties(entry["tie"], sheet) if sheet.asks_tie else ())
+    ties = _ties(sheet, chosen, read_ties(entry["tie"], sheet) if sheet.asks_tie else ())
     return _ended_if_due(_with_points(replace(state, is_closed=True, ties=ties), points)), steps
+
+
+def _counted(lines: Sequence[Sequence[Number]], sheet: Sheet) -> tuple[tuple[Step, ...], Sequence[Sequence[int]]]:
+    """Return the steps of all lines, and of each side the number of each line."""
+    if sheet.is_plain:
+        steps = [
+            step for seat, numbers in enumerate(sheet.by_seat(lines)) for step in _line_steps(seat, numbers, sheet)
+        ]
+        return tuple(steps), [[total_of(number) for number in side] for side in lines]
+    counted = count_lines(lines, sheet)
+    of_seats = zip(sheet.by_seat(lines), sheet.by_seat(counted), strict=True)
+    steps = [step for seat, (numbers, own) in enumerate(of_seats) for step in explain(seat, numbers, own, sheet)]
+    return tuple(steps), [[one.number or 0 for one in side] for side in counted]
 
 
 def _line_steps(seat: int, numbers: Sequence[Number], sheet: Sheet) -> list[Step]:
@@ -111,7 +131,7 @@ def _line_steps(seat: int, numbers: Sequence[Number], sheet: Sheet) -> list[Step
     ]  # fmt: skip
 
 
-def _ties(sheet: Sheet, lines: Sequence[Sequence[Number]], numbers: Sequence[Number]) -> tuple[int, ...] | None:
+def _ties(sheet: Sheet, lines: Sequence[Sequence[int]], numbers: Sequence[Number]) -> tuple[int, ...] | None:
     """Return the number of each side that breaks ties; None if no number does."""
     if sheet.tie is None:
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from companion.game import Message, Seat
@@ -18,6 +19,16 @@ _LIMITS = Message(
 def _part(slot: str, value: Any) -> Message:
     """Say whose numbers were entered."""
     return Message("the points of {side}", side=Seat(SLOTS.owner(slot)))
+
+
+def _keeps(options: Mapping[str, Any]) -> bool:
+    """Whether a line of the sheet is secret."""
+    return any(line.get("secret") for line in options.get("lines", ()))
+
+
+def _is_kept(part: Any) -> bool:
+    """Whether a part has the numbers of lines; which of them are secret, the form knows."""
+    return "lines" in part
 
 
 def _sides(state: State) -> Owners:
@@ -39,4 +50,6 @@ SECRECY = Secrecy(
     part=_part,
     disclosed=(kind_of,),
     sides=_sides,
+    keeps=_keeps,
+    is_kept=_is_kept,
 )

@@ -25,6 +25,11 @@ def round_points(step: Step) -> Message:
     return Message("Round {round}", round=step.values["round"])
 
 
+def filled(step: Step) -> Message:
+    """The points of whoever was left in a round."""
+    return Message("Round {round}: what is left of {sum}", **step.values)
+
+
 def line(step: Step) -> Message:
     """The points of a line."""
     values = step.values

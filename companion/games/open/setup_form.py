@@ -2,78 +2,63 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from companion.game import Json, Message
-from companion.game.names import has_control_characters, normalize_name
 from companion.game.pages.form import Filled, Posted
 from companion.game.pages.setup_form import FieldError, SetupForm
-from companion.games.open.options import LONGEST_NAME, MOST_FACTOR, MOST_LIMIT, MOST_LINES, MOST_ROUNDS
+from companion.games.open.formulas.formula import line_of
+from companion.games.open.formulas.line_fields import (
+    LineFields,
+    fields_of_lines,
+    read_formula,
+    read_integer,
+    read_line_fields,
+    read_name,
+    read_numbers,
+    typed_lines,
+)
+from companion.games.open.formulas.telling import tell
+from companion.games.open.options import MOST_FACTOR, MOST_LIMIT, MOST_LINES, MOST_ROUNDS, MOST_SUM, MOST_SUMS
+from companion.games.open.sheet import count_of
 from companion.games.open.teams import TEAMS, mates, read_teams
 
 ROUNDS, LINES, BOTH = "rounds", "lines", "both"
 HIGHEST, LOWEST, TOGETHER = "highest", "lowest", "together"
 SHARED, SEATS, NUMBER = "shared", "seats", "number"
 
-_INTEGER = re.compile(r"[-−]?[0-9]{1,6}", re.ASCII)
 _LINE = "line-{}"
 """The value of the field `tie` for a line."""
-
-
-def read_integer(field: str, text: str, low: int, high: int, otherwise: int | None) -> int | None:
-    """Read a number, `otherwise` if nothing is typed; raise `FieldError` if the text is none or lies outside."""
-    text = text.strip()
-    if not text:
-        return otherwise
-    number = int(text.replace("−", "-")) if _INTEGER.fullmatch(text) else None
-    if number is None or not low <= number <= high:
-        raise FieldError(field, Message("Type a whole number from {low} to {high} here.", low=low, high=high))
-    return number
-
-
-def _text(field: str, text: str) -> str:
-    if len(text) > LONGEST_NAME:
-        raise FieldError(field, Message("A name has at most {longest} characters.", longest=LONGEST_NAME))
-    if has_control_characters(text):
-        raise FieldError(field, Message("A name cannot have control characters."))
-    return text
 
 
 def _name(posted: Posted) -> str:
     name = " ".join((posted.get("title") or "").split())
     if not name:
         raise FieldError("title", Message("Type the name of the game; its results are kept under it."))
-    return _text("title", name)
+    return read_name("title", name)
 
 
-def _typed_lines(posted: Posted) -> list[tuple[str, str, str]]:
-    """Return name, factor and divisor of each line as they were typed, without empty ones and the one taken out."""
-    names, factors, divisors = (posted.getlist(field)[: MOST_LINES + 1] for field in ("line", "factor", "per"))
-    lines = [
-        (name, factors[place] if place < len(factors) else "", divisors[place] if place < len(divisors) else "")
-        for place, name in enumerate(names)
-        if name.strip() and posted.get("unline") != str(place)
-    ]
-    return lines[:MOST_LINES]
+def _told(row: LineFields, rows: Sequence[LineFields]) -> list[Message]:
+    """Return what the formula of a row says; nothing as long as it cannot be read."""
+    factor, per = (text.strip() for text in (row.factor, row.per))
+    try:
+        made = {"factor": read_integer("", factor, -MOST_FACTOR, MOST_FACTOR, 1), **read_formula(row)}
+        line = line_of({"name": row.name.strip(), "per": read_integer("", per, 1, MOST_FACTOR, 1), **made})
+    except FieldError:
+        return []
+    return tell(line, [other.name.strip() for other in rows])
 
 
-def read_line_fields(posted: Posted) -> list[Json]:
-    """Read the lines that are counted at the end; raise `FieldError` for one that cannot be read."""
-    lines: list[Json] = []
-    for place, (typed, factor, per) in enumerate(_typed_lines(posted)):
-        name = _text(f"line{place}", " ".join(typed.split()))
-        if normalize_name(name) in [normalize_name(line["name"]) for line in lines]:
-            raise FieldError(f"line{place}", Message("Two lines are called {name}; give one another name.", name=name))
-        times = read_integer(f"line{place}", factor, -MOST_FACTOR, MOST_FACTOR, 1)
-        if times == 0:
-            raise FieldError(f"line{place}", Message("A line that counts 0 gives no points; type another factor."))
-        lines.append({"name": name, "factor": times, "per": read_integer(f"line{place}", per, 1, MOST_FACTOR, 1)})
-    if not lines:
-        raise FieldError("line0", Message("Type what is counted at the end, such as coins: one line at least."))
-    return lines
+def _sums(posted: Posted) -> int | list[int] | None:
+    """Read what a round adds up to: nothing, a number, or several of which one is right."""
+    if not (posted.get("sum") or "").strip():
+        return None
+    sums = sorted(set(read_numbers("sum", posted.get("sum") or "", MOST_SUMS, MOST_SUM)))
+    if len(sums) > 1 and posted.get("fill") is not None:
+        raise FieldError("sum", Message("The last number can follow from one sum, not from several."))
+    return sums[0] if len(sums) == 1 else sums
 
 
 def _tie(posted: Posted, lines: Sequence[Any]) -> str | Json:
@@ -82,7 +67,7 @@ def _tie(posted: Posted, lines: Sequence[Any]) -> str | Json:
         name = " ".join((posted.get("tie_number") or "").split())
         if not name:
             raise FieldError("tie_number", Message("Type which number breaks ties, such as cards in hand."))
-        return {"number": _text("tie_number", name), "fewest": fewest}
+        return {"number": read_name("tie_number", name), "fewest": fewest}
     for place in range(len(lines)):
         if tie == _LINE.format(place):
             return {"line": place, "fewest": fewest}
@@ -96,7 +81,7 @@ def _one_of(text: str | None, choices: Sequence[str]) -> str:
 
 @dataclass(frozen=True)
 class SetupView:
-    """What was typed and tapped on the form; `lines` have name, factor and divisor, `ties` the value and name of each.
+    """What was typed and tapped on the form; `lines` are its rows with what each says, `ties` value and name of each.
 
     `is_more_open` says whether one of the choices that are seldom needed was made.
     """
@@ -104,7 +89,9 @@ class SetupView:
     title: str
     count: str
     rounds: str
-    lines: Sequence[tuple[str, str, str]]
+    sum: str
+    fill: bool
+    lines: Sequence[tuple[LineFields, Sequence[Message]]]
     win: str
     limit: str
     tie: str
@@ -125,41 +112,48 @@ class SheetSetupForm(SetupForm):
 
     def view(self, query: Posted, players: Sequence[str]) -> SetupView:
         """Return what was typed, with one empty line more."""
-        lines = _typed_lines(query)
+        lines = typed_lines(query)
+        told = [(line, _told(line, lines)) for line in lines]
         return SetupView(
             title=query.get("title") or "",
             count=_one_of(query.get("count"), (ROUNDS, LINES, BOTH)),
             rounds=query.get("rounds") or "",
-            lines=lines if len(lines) == MOST_LINES else [*lines, ("", "", "")],
+            sum=query.get("sum") or "",
+            fill=query.get("fill") is not None,
+            lines=told if len(lines) == MOST_LINES else [*told, (LineFields(str(len(lines)), ""), [])],
             win=_one_of(query.get("win"), (HIGHEST, LOWEST, TOGETHER)),
             limit=query.get("limit") or "",
             tie=query.get("tie") or SHARED,
-            ties=[(_LINE.format(place), name) for place, (name, _, _) in enumerate(lines)],
+            ties=[(_LINE.format(place), name) for place, name in enumerate(line.name for line in lines)],
             tie_number=query.get("tie_number") or "",
             fewest=query.get("fewest") is not None,
             negative=query.get("negative") is not None,
             halves=query.get("halves") is not None,
             teams=_one_of(query.get("teams"), ("", *TEAMS)),
             mates=mates(query, players),
-            is_more_open=any(query.get(field) for field in ("limit", "fewest", "negative", "halves", "teams"))
+            is_more_open=any(query.get(field) for field in ("limit", "fewest", "negative", "halves", "teams", "sum"))
             or (query.get("tie") or SHARED) != SHARED,
         )
 
     def read(self, posted: Posted, players: Sequence[str]) -> Json:
         """Return the options of the sheet."""
-        count, together = posted.get("count"), posted.get("win") == TOGETHER
-        has_rounds, has_lines = count != LINES, count in (LINES, BOTH)
+        counted, together = posted.get("count"), posted.get("win") == TOGETHER
+        has_rounds, has_lines = counted != LINES, counted in (LINES, BOTH)
         # Who plays together may only say how it ended: then nothing has to be counted.
-        needs_lines = has_lines and not (together and not _typed_lines(posted))
+        needs_lines = has_lines and not (together and not typed_lines(posted))
         name, lines = _name(posted), read_line_fields(posted) if needs_lines else []
+        count = read_integer("rounds", posted.get("rounds") or "", 1, MOST_ROUNDS, 0) if has_rounds else None
+        sums = _sums(posted) if has_rounds and not together else None
+        fill, lowest = posted.get("fill") is not None, min(sums) if isinstance(sums, list) else sums
         return {
             "name": name,
-            "rounds": read_integer("rounds", posted.get("rounds") or "", 1, MOST_ROUNDS, 0) if has_rounds else None,
+            "rounds": count if sums is None else {"count": count, "sum": sums, "fill": fill},
             "lines": lines,
             "lowest_wins": posted.get("win") == LOWEST,
             "limit": read_integer("limit", posted.get("limit") or "", 1, MOST_LIMIT, None) if has_rounds else None,
             "tie": SHARED if together else _tie(posted, lines),
-            "negative": posted.get("negative") is not None,
+            # What adds up to 0 needs numbers below 0, whether they were tapped or not.
+            "negative": posted.get("negative") is not None or (lowest is not None and lowest <= 0),
             "halves": posted.get("halves") is not None,
             "teams": None if together else read_teams(posted, players),
             "cooperative": together,
@@ -171,14 +165,16 @@ class SheetSetupForm(SetupForm):
         fields: dict[str, str | list[str]] = {
             "title": options["name"],
             "count": LINES if rounds is None else BOTH if lines else ROUNDS,
-            "rounds": str(rounds or ""),
-            "line": [line["name"] for line in lines],
-            "factor": [str(line["factor"]) for line in lines],
-            "per": [str(line["per"]) for line in lines],
+            "rounds": str(count_of(rounds) or ""),
+            **fields_of_lines(lines),
             "win": TOGETHER if options["cooperative"] else LOWEST if options["lowest_wins"] else HIGHEST,
             "limit": str(options["limit"] or ""),
         }
-        fields |= {key: "1" for key in ("negative", "halves") if options[key]}
+        fields |= dict.fromkeys([key for key in ("negative", "halves") if options[key]], "1")
+        if isinstance(rounds, dict):
+            sums = rounds["sum"] if isinstance(rounds["sum"], list) else [rounds["sum"]]
+            fields["sum"] = " ".join(map(str, sums))
+            fields |= {"fill": "1"} if rounds["fill"] else {}
         return fields | ({"tie": tie} if isinstance(tie, str) else _tie_fields(tie))
 
     def name(self, options: Mapping[str, Any]) -> str:

@@ -8,19 +8,12 @@ from functools import cached_property
 from typing import Any
 
 from companion.game import Halves, Json, Message, Setup
+from companion.games.open.formulas.counting import Counting
+from companion.games.open.formulas.formula import SheetLine, in_order, line_of
 
 ROUND, LINES, ROUND_OR_LINES, WON = "round", "lines", "round or lines", "won"
 
 END_LINES = Message("Lines at the end")
-
-
-@dataclass(frozen=True)
-class SheetLine:
-    """A line that is counted at the end: its number, divided by `per` and rounded down, times `factor`."""
-
-    name: str
-    factor: int
-    per: int
 
 
 @dataclass(frozen=True)
@@ -37,7 +30,8 @@ class Sheet:
     """A sheet of a table. `rounds` is None without rounds and 0 for any number; `sides` play for one total each.
 
     `away` are the seats whose players have left or come later: they keep their points. `late` says of a seat that came
-    in while the game ran after how many rounds that was.
+    in while the game ran after how many rounds that was. `sums` are what the numbers of a round may add up to, none if
+    that is free; `fills` says whether the last number left of a round follows from it.
     """
 
     sides: tuple[tuple[int, ...], ...]
@@ -51,6 +45,8 @@ class Sheet:
     is_cooperative: bool
     away: frozenset[int] = frozenset()
     late: Mapping[int, int] = field(default_factory=dict)
+    sums: tuple[int, ...] = ()
+    fills: bool = False
 
     @cached_property
     def asked(self) -> tuple[tuple[int, ...], ...]:
@@ -73,6 +69,33 @@ class Sheet:
         """Whether a closing entry follows the rounds."""
         return bool(self.lines) or self.asks_tie
 
+    @cached_property
+    def typed_lines(self) -> tuple[SheetLine, ...]:
+        """The lines for which a number is typed; the others follow from these."""
+        return tuple(line for line in self.lines if line.is_typed)
+
+    @cached_property
+    def is_plain(self) -> bool:
+        """Whether no line has a formula."""
+        return all(line.is_plain for line in self.lines)
+
+    @cached_property
+    def has_secret(self) -> bool:
+        """Whether a line is shown to its own side alone until the game is over."""
+        return any(line.is_secret for line in self.lines)
+
+    @cached_property
+    def counting(self) -> Counting:
+        """What counts the lines."""
+        order = in_order([line.needs for line in self.lines])
+        assert order is not None, "lines in a circle are not read"
+        return Counting(self.lines, order, self.unit)
+
+    @property
+    def unit(self) -> int:
+        """What a point is stored as: 2 where halves are counted."""
+        return 2 if self.has_halves else 1
+
     @property
     def zero(self) -> int:
         """No points, as the type in which this sheet counts."""
@@ -89,7 +112,7 @@ class Sheet:
         >>> sheet.worth(SheetLine("coins", 1, 3), 14), sheet.worth(SheetLine("cards", -2, 1), 3)
         (Halves(4), Halves(-6))
         """
-        unit = 2 if self.has_halves else 1
+        unit = self.unit
         if line.per == 1:
             return self.points(number * line.factor)
         return self.points(number // (line.per * unit) * line.factor * unit)
@@ -100,15 +123,26 @@ class Sheet:
         return tuple(values[side[seat]] for seat in range(len(side)))
 
 
+def count_of(rounds: int | Json | None) -> int | None:
+    """Return how many rounds the option says: None for none, 0 for any number."""
+    return int(rounds["count"]) if isinstance(rounds, dict) else rounds
+
+
+def sums_of(rounds: int | Json | None) -> tuple[int, ...]:
+    """Return what the numbers of a round may add up to; none if that is free."""
+    found = rounds["sum"] if isinstance(rounds, dict) else []
+    return tuple(found) if isinstance(found, list) else (found,)
+
+
 def sheet_of(setup: Setup) -> Sheet:
     """Return the sheet of a table; options that are missing have their default."""
     options = setup.options
     tie, teams, seats = options.get("tie"), options.get("teams"), range(setup.seats)
-    lines = tuple(SheetLine(line["name"], line["factor"], line["per"]) for line in options.get("lines", ()))
+    lines, rounds = tuple(map(line_of, options.get("lines", ()))), options.get("rounds", 0)
     is_cooperative = options.get("cooperative", False)
     return Sheet(
         sides=(tuple(seats),) if is_cooperative else tuple(map(tuple, teams or [[seat] for seat in seats])),
-        rounds=options.get("rounds", 0),
+        rounds=count_of(rounds),
         lines=lines,
         limit=options.get("limit"),
         tie=_tie_of(tie, lines) if type(tie) is dict else None,
@@ -118,6 +152,8 @@ def sheet_of(setup: Setup) -> Sheet:
         is_cooperative=is_cooperative,
         away=frozenset(options.get("away", ())),
         late={newcomer["seat"]: newcomer["rounds"] for newcomer in options.get("late", ())},
+        sums=sums_of(rounds),
+        fills=isinstance(rounds, dict) and rounds["fill"],
     )
 
 

@@ -12,15 +12,22 @@ from companion.games.open.sheet import WON
 
 @dataclass(frozen=True)
 class Cell:
-    """A number that a side types: its text, and what it is worth if that is not hidden and `is_told`."""
+    """A number that a side types at a place, or a line without one that follows from others.
+
+    `worth` is what it gives if that is not hidden and `is_told`, `told` the sentences of its formula. What `is_kept` is
+    secret and was typed by another phone; it stays while nothing is typed.
+    """
 
     name: str | Message
+    place: int | None
     text: str
     shown: str
     worth: int | None
     is_told: bool
     factor: int
     per: int
+    told: Sequence[Message]
+    is_kept: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,7 +42,10 @@ class EndingView(EntryView):
 
 @dataclass(frozen=True, kw_only=True)
 class SideView(EntryView):
-    """The numbers of one side with the keys; `at` is the cell that they change, `done` the seats whose are in."""
+    """The numbers of one side with the keys; `at` is the cell that they change, `done` the seats whose are in.
+
+    `sum` says what the round adds up to; `lines` are the formulas for the script, None where there are none.
+    """
 
     mode: str
     is_saved: bool
@@ -48,6 +58,8 @@ class SideView(EntryView):
     has_sides: bool
     done: Collection[int]
     cells: Sequence[Cell]
+    sum: Message | None
+    lines: str | None
     at: int
     is_last: bool
     round: int

@@ -10,9 +10,12 @@ from companion.game import Json, Message, RuleError, Seat, Setup, joined, joined
 from companion.game.pages.form import Draft, Posted, number
 from companion.game.pages.setup_form import FieldError
 from companion.game.pages.widening import Newcomer, Widening
+from companion.games.open.formulas.line_fields import read_integer, read_named_lines
+from companion.games.open.formulas.reading import EXTRA
 from companion.games.open.newcomers import check_newcomers, options_with, seats_after, with_newcomers
+from companion.games.open.numbers import either
 from companion.games.open.options import MOST_LIMIT, MOST_ROUNDS, MOST_SEATS
-from companion.games.open.setup_form import read_integer, read_line_fields
+from companion.games.open.sheet import count_of, sums_of
 from companion.games.open.state import State
 
 SWITCHES = {"negative": Message("Allow numbers below 0"), "halves": Message("Allow half points")}
@@ -20,13 +23,27 @@ SWITCHES = {"negative": Message("Allow numbers below 0"), "halves": Message("All
 _FIXED = ("name", "lowest_wins", "tie", "cooperative")
 
 
-def _check_rounds(before: int | None, after: int | None) -> None:
-    if before == after:
+def _check_rounds(before: int | Json | None, after: int | Json | None) -> None:
+    old, new = count_of(before), count_of(after)
+    if isinstance(after, dict) and after != {**(before if isinstance(before, dict) else {}), "count": new}:
+        raise RuleError(Message("What a round adds up to can be lifted while the game runs, but not set or changed."))
+    if old == new:
         return
-    if before is None or after is None:
+    if old is None or new is None:
         raise RuleError(Message("Whether a game is counted by rounds cannot change while it runs."))
-    if before == 0 or 0 < after < before:
+    if old == 0 or 0 < new < old:
         raise RuleError(Message("Rounds can be added while the game runs, but none taken away."))
+
+
+def _check_lines(before: Sequence[Json], after: Sequence[Json]) -> None:
+    """Raise `RuleError` where something else is typed or counted with; a secret may be told."""
+    if len(before) != len(after):
+        raise RuleError(Message("Lines can get another name or factor while the game runs; their number stays."))
+    for old, new in zip(before, after, strict=True):
+        if any(old.get(key) != new.get(key) for key in ("formula", "when", "apart")):
+            raise RuleError(Message("The formula of a line stays as the table was opened."))
+        if new.get("secret") and not old.get("secret"):
+            raise RuleError(Message("A line cannot become secret while the game runs."))
 
 
 def _check_limit(before: int | None, after: int | None) -> None:
@@ -35,7 +52,9 @@ def _check_limit(before: int | None, after: int | None) -> None:
 
 
 def _doubled(number: Any) -> Any:
-    return [_doubled(one) for one in number] if isinstance(number, list) else number * 2
+    if isinstance(number, list):
+        return [_doubled(one) for one in number]
+    return None if number is None else number * 2
 
 
 @dataclass(frozen=True)
@@ -43,6 +62,8 @@ class WideningView:
     """What the form shows; `seats` says of each whether it is away, `switches` whether each is allowed, and tapped."""
 
     may_add_rounds: bool
+    sum: Message | None
+    lifts_sum: bool
     may_raise: bool
     rounds: str
     limit: str
@@ -67,8 +88,7 @@ class SheetWidening(Widening):
             raise RuleError(Message("What is played and who wins stay as the table was opened."))
         if any(old[key] and not new[key] for key in SWITCHES):
             raise RuleError(Message("What was allowed once stays allowed, as it may be entered already."))
-        if len(old["lines"]) != len(new["lines"]):
-            raise RuleError(Message("Lines can get another name or factor while the game runs; their number stays."))
+        _check_lines(old["lines"], new["lines"])
         check_newcomers(before, after)
         _check_rounds(old["rounds"], new["rounds"])
         _check_limit(old["limit"], new["limit"])
@@ -95,7 +115,9 @@ class SheetWidening(Widening):
         away = typed.getlist("away")
         padded = [[*values, *[""] * len(lines)] for values in (names, factors, pers)]
         return WideningView(
-            may_add_rounds=bool(options["rounds"]),
+            may_add_rounds=bool(count_of(options["rounds"])),
+            sum=sum_words(options["rounds"]),
+            lifts_sum=typed.get("lift") is not None,
             may_raise=options["limit"] is not None,
             rounds=typed.get("rounds") or "",
             limit=typed.get("limit") or "",
@@ -114,12 +136,11 @@ class SheetWidening(Widening):
         """Return the options that were chosen. Raises `FieldError` for a field."""
         options = setup.options
         chosen: Json = {key: options[key] or posted.get(key) is not None for key in SWITCHES}
-        if options["rounds"] and posted.get("rounds") is not None:
-            chosen["rounds"] = read_integer("rounds", posted.get("rounds") or "", 1, MOST_ROUNDS, 0)
+        chosen |= _rounds_chosen(posted, options["rounds"])
         if options["limit"] is not None and posted.get("limit") is not None:
             chosen["limit"] = read_integer("limit", posted.get("limit") or "", 1, MOST_LIMIT, None)
         if options["lines"] and posted.get("line") is not None:
-            chosen["lines"] = read_line_fields(posted)
+            chosen["lines"] = _lines_chosen(posted, options["lines"])
         if posted.get("seats") is not None:
             chosen["away"] = [seat for seat in range(setup.seats) if str(seat) in posted.getlist("away")]
         return chosen
@@ -160,10 +181,38 @@ class _Typed:
         return self._fields.get(name, [])
 
 
+def sum_words(rounds: int | Json | None) -> Message | None:
+    """Return what a round adds up to, as people read it; None if that is free."""
+    sums = sums_of(rounds)
+    if not sums:
+        return None
+    return Message("A round adds up to {sum}.", sum=either(sums))
+
+
+def _rounds_chosen(posted: Posted, rounds: int | Json | None) -> Json:
+    """Return the option of the rounds as it was chosen: more of them, and their sum lifted."""
+    count = count_of(rounds)
+    chosen = count
+    if count and posted.get("rounds") is not None:
+        chosen = read_integer("rounds", posted.get("rounds") or "", 1, MOST_ROUNDS, 0)
+    if isinstance(rounds, dict) and posted.get("lift") is None:
+        return {"rounds": {**rounds, "count": chosen}}
+    return {} if chosen == rounds else {"rounds": chosen}
+
+
+def _lines_chosen(posted: Posted, lines: Sequence[Json]) -> list[Json]:
+    """Return the lines with their names and factors as they were typed, and their formulas as they are."""
+    typed = read_named_lines(posted)
+    if len(typed) != len(lines):
+        return typed
+    kept = [{key: line[key] for key in EXTRA if key in line} for line in lines]
+    return [{**line, **formula} for line, formula in zip(typed, kept, strict=True)]
+
+
 def _as_typed(setup: Setup) -> Posted:
     options = setup.options
     fields = {
-        "rounds": [str(options["rounds"] or "")],
+        "rounds": [str(count_of(options["rounds"]) or "")],
         "limit": [str(options["limit"] or "")],
         "line": [line["name"] for line in options["lines"]],
         "factor": [str(line["factor"]) for line in options["lines"]],
@@ -176,6 +225,7 @@ def _as_typed(setup: Setup) -> Posted:
 
 def _described(key: str, value: Any, *, stands: bool) -> Message | joined:
     if key == "rounds":
+        value = count_of(value)
         return Message("{count} round", "{count} rounds", value) if value else Message("any number of rounds")
     if key == "limit":
         return Message("no limit") if value is None else Message("it ends at {limit}", limit=value)

@@ -137,7 +137,21 @@ class Table:
     @property
     def hides(self) -> bool:
         """Whether totals are kept from everybody but the phone on the seat: until the game is over."""
-        return self.row.hidden and not self.state.finished
+        return (self.row.hidden or self.holds_secret) and not self.state.finished
+
+    @property
+    def keeps_secrets(self) -> bool:
+        """Whether its setup has secrets of its own, which are also kept from those who keep score."""
+        secrecy = self.game.secrecy
+        return secrecy is not None and secrecy.keeps(self.setup.options)
+
+    @property
+    def holds_secret(self) -> bool:
+        """Whether such a secret was ever entered, also if that was undone."""
+        if not self.keeps_secrets:
+            return False
+        is_kept = secrecy_of(self.game).is_kept
+        return any(is_kept(value) for event in self.log.events for value in parts_of(event).values())
 
     def viewpoint(self, phone: int | None, role: str) -> Viewpoint:
         """Return the role and the seats of a phone at this table."""

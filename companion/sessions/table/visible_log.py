@@ -130,11 +130,16 @@ class VisibleLog:
     def describe(self, event: Event, *, to_scorer: bool = False) -> Message | joined:
         """Describe an action in a few words, without entered values if seats are hidden.
 
-        With `to_scorer` it has these values for a phone that may see the entry form.
+        With `to_scorer` it has these values for a phone that may see what is entered for others.
         """
         is_redacted = self._hidden and not (to_scorer and self._can_score)
         is_told = is_redacted and self._table.is_played  # without its rules a table tells no part anyway
         return describe_event(self._table, event, secrecy_of(self._table.game).part if is_told else None)
+
+    @property
+    def tells_parts(self) -> bool:
+        """Whether this phone may read what others entered: all of it, or as a scorer."""
+        return not self._hidden or self._can_score
 
     def changed_since(self, version: int) -> list[Message | joined]:
         """Describe the amendments of earlier entries since a version, and the undoing or redoing of such."""

@@ -38,11 +38,11 @@ class VisibleTable:
         self.id, self.game, self.setup, self.version = table.id, table.game, table.setup, table.version
         self.claims: Mapping[int, int] = table.claims
         self.made, self.anonymous, self.rematch = table.row.made, table.row.anonymous, table.rematch
-        self.may_hide, self.is_played = table.row.hidden, table.is_played
+        self.may_hide, self.is_played = table.row.hidden or table.keeps_secrets, table.is_played
         self.hides, self.finished, self.count = table.hides, table.state.finished, len(table.entries)
         seats = range(table.setup.seats)
         self.hidden: HiddenSeats = frozenset(seats).difference(viewpoint.own_seats) if table.hides else frozenset()
-        self.log = VisibleLog(table, self.hidden, can_score=self.can_score)
+        self.log = VisibleLog(table, self.hidden, can_score=self.can_score and not table.keeps_secrets)
 
     @property
     def can_score(self) -> bool:

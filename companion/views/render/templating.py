@@ -34,6 +34,7 @@ MACROS = {
         "forbidden_by",
         "rule_link",
         "language_links",
+        "secret",
     ),
     "form-macros": (
         "act_fields",

@@ -69,7 +69,7 @@ def their_versions(table: Table, visible: VisibleTable, events: Sequence[Event],
 
 def _version_of(table: Table, visible: VisibleTable, event: Event, mine: Pieces, phone: Message) -> Version:
     title = visible.log.describe(event, to_scorer=True)
-    if not mine:
+    if not mine or not visible.log.tells_parts:
         return Version(title, phone=phone)
     is_part = bool(parts_of(event))
     lines = lines_of(table, pieces_of_event(table, event), mine, shared=not is_part)

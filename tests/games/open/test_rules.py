@@ -227,5 +227,5 @@ def without_names(value: Any) -> Any:
     return [without_names(item) for item in value] if isinstance(value, list) else value
 
 
-def test_ten_sheets_come_along() -> None:
-    assert len(SETUPS) == 10
+def test_thirty_sheets_come_along() -> None:
+    assert len(SETUPS) == 30

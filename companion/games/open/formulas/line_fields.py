@@ -1,0 +1,201 @@
+"""The fields of the lines on the setup form: a row a line, with what its formula counts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.game import Json, Message, RuleError
+from companion.game.names import has_control_characters, normalize_name
+from companion.game.pages.form import Posted
+from companion.game.pages.setup_form import FieldError
+from companion.games.open.formulas.formula import BEST, FEWEST, MOST, PLACES, SEVERAL, STEPS, SUM, TIES, TIMES, WORST
+from companion.games.open.formulas.reading import MOST_PLACES, MOST_STEP, MOST_STEPS, check_circles
+from companion.games.open.options import LONGEST_NAME, MOST_FACTOR, MOST_LINES
+
+LONGEST_NUMBERS = 240
+KINDS = ("", STEPS, MOST, FEWEST, TIMES, BEST, WORST, SUM)
+"""What can be tapped for a line; the first one is its number alone."""
+_INTEGER = re.compile(r"[-−]?[0-9]{1,6}", re.ASCII)
+_LISTS = ("line", "factor", "per", "formula", "numbers", "beyond", "ties", "of", "with", "when", "above")
+
+
+@dataclass(frozen=True)
+class LineFields:
+    """A row of the form as it was typed. `of`, `other`, `among` and `when` are rows, as texts; "" is none."""
+
+    row: str
+    name: str
+    factor: str = ""
+    per: str = ""
+    formula: str = ""
+    numbers: str = ""
+    beyond: str = ""
+    ties: str = ""
+    of: str = ""
+    other: str = ""
+    when: str = ""
+    above: str = ""
+    among: tuple[str, ...] = ()
+    gives_next: bool = False
+    is_apart: bool = False
+    is_secret: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether more than its number and its factor was chosen."""
+        return bool(self.formula or self.when or self.is_apart or self.is_secret)
+
+
+def read_integer(field: str, text: str, low: int, high: int, otherwise: int | None) -> int | None:
+    """Read a number, `otherwise` if nothing is typed; raise `FieldError` if the text is none or lies outside."""
+    text = text.strip()
+    if not text:
+        return otherwise
+    number = int(text.replace("−", "-")) if _INTEGER.fullmatch(text) else None
+    if number is None or not low <= number <= high:
+        raise FieldError(field, Message("Type a whole number from {low} to {high} here.", low=low, high=high))
+    return number
+
+
+def read_numbers(field: str, text: str, most: int, limit: int) -> list[int]:
+    """Read several numbers with spaces or commas between them; raise `FieldError`."""
+    words = text[:LONGEST_NUMBERS].replace(",", " ").replace("、", " ").replace("，", " ").split()
+    if not 1 <= len(words) <= most:
+        raise FieldError(
+            field, Message("Type 1 to {most} numbers here with spaces between them, such as 0 1 3 6 10.", most=most)
+        )
+    return [read_integer(field, word, -limit, limit, 0) or 0 for word in words]
+
+
+def read_name(field: str, text: str) -> str:
+    """Read a name; raise `FieldError`."""
+    if len(text) > LONGEST_NAME:
+        raise FieldError(field, Message("A name has at most {longest} characters.", longest=LONGEST_NAME))
+    if has_control_characters(text):
+        raise FieldError(field, Message("A name cannot have control characters."))
+    return text
+
+
+def typed_lines(posted: Posted) -> list[LineFields]:
+    """Return the rows as they were typed, without empty ones and the one taken out; rows count anew from 0."""
+    lists = [posted.getlist(field)[: MOST_LINES + 1] for field in _LISTS]
+    ticks = {name: posted.getlist(name) for name in ("next", "among", "apart", "secret")}
+    padded = [[*values, *[""] * (len(lists[0]) - len(values))] for values in lists]
+    rows = [_row(place, values, ticks) for place, values in enumerate(zip(*padded, strict=False))]
+    kept = [row for row in rows if row.name.strip() and posted.get("unline") != row.row][:MOST_LINES]
+    moved = {row.row: str(place) for place, row in enumerate(kept)}
+    return [_moved(row, moved) for row in kept]
+
+
+def _row(place: int, values: Sequence[str], ticks: Mapping[str, Sequence[str]]) -> LineFields:
+    row = str(place)
+    name, factor, per, formula, numbers, beyond, ties, of, other, when, above = values
+    among = tuple(one.partition("-")[2] for one in ticks["among"] if one.partition("-")[0] == row)
+    return LineFields(
+        row, name, factor, per, formula if formula in KINDS else "", numbers, beyond, ties if ties in TIES else TIES[0],
+        of, other, when, above, among, row in ticks["next"], row in ticks["apart"], row in ticks["secret"],
+    )  # fmt: skip
+
+
+def _moved(row: LineFields, moved: Mapping[str, str]) -> LineFields:
+    """Return a row that names the other rows by their places now, without those that are gone."""
+    return replace(
+        row,
+        row=moved[row.row],
+        of=moved.get(row.of, ""),
+        other=moved.get(row.other, ""),
+        when=moved.get(row.when, ""),
+        among=tuple(moved[one] for one in row.among if one in moved),
+    )
+
+
+def read_named_lines(posted: Posted) -> list[Json]:
+    """Read the names, factors and divisors of the lines; raise `FieldError`."""
+    return [_plain(row, earlier) for earlier, row in _with_earlier(typed_lines(posted))]
+
+
+def read_line_fields(posted: Posted) -> list[Json]:
+    """Read the lines that are counted at the end; raise `FieldError` for one that cannot be read."""
+    rows = typed_lines(posted)
+    if not rows:
+        raise FieldError("line0", Message("Type what is counted at the end, such as coins: one line at least."))
+    lines = [{**_plain(row, earlier), **read_formula(row)} for earlier, row in _with_earlier(rows)]
+    try:
+        check_circles(lines)
+    except RuleError as error:
+        first = next(row for row in rows if row.is_open)
+        raise FieldError(_field(first), error.message) from None
+    return lines
+
+
+def _with_earlier(rows: Sequence[LineFields]) -> list[tuple[list[str], LineFields]]:
+    return [([other.name for other in rows[:place]], row) for place, row in enumerate(rows)]
+
+
+def _field(row: LineFields) -> str:
+    return f"line{row.row}"
+
+
+def _plain(row: LineFields, earlier: Sequence[str]) -> Json:
+    field = _field(row)
+    name = read_name(field, " ".join(row.name.split()))
+    if normalize_name(name) in map(normalize_name, earlier):
+        raise FieldError(field, Message("Two lines are called {name}; give one another name.", name=name))
+    times = read_integer(field, row.factor, -MOST_FACTOR, MOST_FACTOR, 1)
+    if times == 0:
+        raise FieldError(field, Message("A line that counts 0 gives no points; type another factor."))
+    return {"name": name, "factor": times, "per": read_integer(field, row.per, 1, MOST_FACTOR, 1)}
+
+
+def read_formula(row: LineFields) -> Json:
+    """Return what a row says beside its number; raise `FieldError`."""
+    read: Json = {"formula": _formula(row)} if row.formula else {}
+    if row.when:
+        above = read_integer(_field(row), row.above, -MOST_STEP, MOST_STEP, 0)
+        read["when"] = {"line": int(row.when), "above": above}
+    return read | {key: True for key, is_on in (("apart", row.is_apart), ("secret", row.is_secret)) if is_on}
+
+
+def _formula(row: LineFields) -> Json:
+    field, of = _field(row), {"of": int(row.of)} if row.of else {}
+    if row.formula == STEPS:
+        beyond = read_integer(field, row.beyond, -MOST_STEP, MOST_STEP, 0)
+        return {STEPS: read_numbers(field, row.numbers, MOST_STEPS, MOST_STEP), "beyond": beyond, **of}
+    if row.formula in PLACES:
+        points = read_numbers(field, row.numbers, MOST_PLACES, MOST_STEP)
+        return {row.formula: points, "ties": row.ties, "next": row.gives_next, **of}
+    if row.formula in SEVERAL:
+        if not row.among:
+            raise FieldError(field, Message("Tap the lines of which {name} is made.", name=row.name))
+        return {row.formula: sorted(map(int, row.among))}
+    if not row.other:
+        raise FieldError(field, Message("Choose the line by which {name} is multiplied.", name=row.name))
+    return {TIMES: int(row.other), **of}
+
+
+def fields_of_lines(lines: Sequence[Mapping[str, Any]]) -> dict[str, str | list[str]]:
+    """Return the fields that show these lines."""
+    fields: dict[str, list[str]] = {name: [] for name in (*_LISTS, "next", "among", "apart", "secret")}
+    for place, line in enumerate(lines):
+        formula, when = line.get("formula") or {}, line.get("when") or {}
+        kind = next((kind for kind in KINDS[1:] if kind in formula), "")
+        texts = {
+            "line": line["name"], "factor": line["factor"], "per": line["per"], "formula": kind,
+            "numbers": " ".join(map(str, formula[kind])) if kind == STEPS or kind in PLACES else "",
+            "beyond": formula.get("beyond") or "", "ties": formula.get("ties", ""), "of": formula.get("of", ""),
+            "with": formula.get(TIMES, ""), "when": when.get("line", ""), "above": when.get("above") or "",
+        }  # fmt: skip
+        for name, text in texts.items():
+            fields[name].append(str(text))
+        fields["among"] += [f"{place}-{other}" for other in formula[kind]] if kind in SEVERAL else []
+        for name, is_on in (
+            ("next", formula.get("next")),
+            ("apart", line.get("apart")),
+            ("secret", line.get("secret")),
+        ):
+            fields[name] += [str(place)] if is_on else []
+    plain = ("line", "factor", "per")
+    return {name: values for name, values in fields.items() if name in plain or any(values)}

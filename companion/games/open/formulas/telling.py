@@ -1,0 +1,88 @@
+"""Formulas as sentences that a table reads before it plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.game import Json, Message, joined
+from companion.games.open.formulas.formula import (
+    ALL,
+    BEST,
+    MOST,
+    NONE,
+    PLACES,
+    POOL,
+    STEPS,
+    TIMES,
+    WORST,
+    Formula,
+    SheetLine,
+)
+
+_TIES = {
+    ALL: Message("With a tie, each gets all of it."),
+    NONE: Message("With a tie, nobody gets it."),
+    POOL: Message("With a tie, they share the points of the places that they take, rounded down."),
+}
+_SHARED = Message("With a tie, they share it, rounded down.")
+
+
+def tell(line: SheetLine, names: Sequence[str]) -> list[Message]:
+    """Return the sentences of a line that is more than its number times a factor."""
+    told = [] if line.formula is None else [_formula(line, line.formula, names), *_more(line.formula)]
+    if line.formula is not None and line.per > 1:
+        told.append(Message("Divided by {per} first, and rounded down.", per=line.per))
+    if line.formula is not None and line.factor != 1:
+        told.append(Message("All of it × {factor}.", factor=line.factor))
+    return [*told, *_limits(line, names)]
+
+
+def _limits(line: SheetLine, names: Sequence[str]) -> list[Message]:
+    """Return when a line counts, for what, and who sees it."""
+    told = []
+    if line.when is not None:
+        told.append(Message("Only where {other} is above {above}.", other=names[line.when.line], above=line.when.above))
+    if line.is_apart:
+        told.append(Message("It gives no points of its own; other lines count with it."))
+    if line.is_secret:
+        told.append(Message("Only its own side sees it until the end."))
+    return told
+
+
+def tell_briefly(line: SheetLine, names: Sequence[str]) -> list[Message]:
+    """Return what whoever types the number has to know: the formula, the condition, and who sees it."""
+    told = [] if line.formula is None else [_formula(line, line.formula, names)]
+    return [*told, *_limits(line, names)]
+
+
+def _formula(line: SheetLine, formula: Formula, names: Sequence[str]) -> Message:
+    values: Json = {"name": line.name if formula.of is None else names[formula.of]}
+    numbers = joined(formula.numbers)
+    if formula.kind == STEPS:
+        return Message("{name} 0, 1, 2 and so on: {steps} points.", steps=numbers, **values)
+    if formula.kind == MOST:
+        return Message("The most {name} and the next ones get {points} points.", points=numbers, **values)
+    if formula.kind in PLACES:
+        return Message("The fewest {name} and the next ones get {points} points.", points=numbers, **values)
+    if formula.kind == TIMES:
+        return Message("{name} × {other}.", other=names[formula.lines[0]], **values)
+    values["others"] = joined([names[other] for other in formula.lines])
+    if formula.kind == BEST:
+        return Message("The best of {others}.", **values)
+    if formula.kind == WORST:
+        return Message("The worst of {others}.", **values)
+    return Message("The sum of {others}.", **values)
+
+
+def _more(formula: Formula) -> list[Message]:
+    """What comes beyond the last step, or with a tie."""
+    if formula.kind == STEPS:
+        if formula.beyond:
+            return [Message("Each more adds {beyond}.", beyond=formula.beyond)]
+        return [Message("More than that counts as the last.")]
+    if formula.kind not in PLACES:
+        return []
+    told = [_TIES.get(formula.ties, _SHARED)]
+    if formula.gives_next and len(formula.numbers) > 1:
+        told.append(Message("The next place is given all the same."))
+    return told

@@ -1,0 +1,193 @@
+"""Formulas over HTTP without script: tapped together on the page of a new table, entered, corrected and widened."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from companion.sessions.service import Sessions
+from tests.games.open.test_entering import enter, form, typed
+from tests.support.phones import HTMX, Phone, notice
+from tests.support.reading import read_text
+
+Phones = Callable[..., Phone]
+THREE = ["Ann", "Ben", "Cleo"]
+LINES: dict[str, Any] = {
+    "title": "Harbour", "count": "lines", "line": ["banners", "castles", "best"], "factor": ["1", "3", "2"],
+    "per": ["", "", ""], "formula": ["times", "steps", "best"], "numbers": ["", "0 1, 3 6", ""],
+    "beyond": ["", "2", ""], "with": ["1", "", ""], "among": ["2-0", "2-1"],
+}  # fmt: skip
+MADE = [
+    {"name": "banners", "factor": 1, "per": 1, "formula": {"times": 1}},
+    {"name": "castles", "factor": 3, "per": 1, "formula": {"steps": [0, 1, 3, 6], "beyond": 2}},
+    {"name": "best", "factor": 2, "per": 1, "formula": {"best": [0, 1]}},
+]
+STAKES: dict[str, Any] = {"title": "Stakes", "sum": "0", "fill": "1"}
+
+
+def told(page: str) -> list[str]:
+    """The sentences below the lines of the form of a new table."""
+    return [" ".join(read_text(text).split()) for text in re.findall(r'id="told\d+"[^>]*>(.*?)</p>', page, re.DOTALL)]
+
+
+def worths(page: str) -> list[str]:
+    return [text.strip() for text in re.findall(r"<output[^>]*>(.*?)</output>", page, re.DOTALL)]
+
+
+def options_of(sessions: Sessions, session: str) -> Any:
+    table = sessions.table(session)
+    assert table
+    return table.setup.options
+
+
+def test_a_formula_is_read_as_it_was_tapped_and_told_in_a_sentence(host: Phone, sessions: Sessions) -> None:
+    page = host.post("/new/open/form", {**LINES, "player": THREE}, HTMX).text
+    assert told(page) == [
+        "banners × castles.",
+        "castles 0, 1, 2 and so on: 0, 1, 3, 6 points. Each more adds 2. All of it × 3.",
+        "The best of banners, castles. All of it × 2.",
+    ]
+    session = host.open("open", THREE, **LINES)
+    assert options_of(sessions, session)["lines"] == MADE
+
+
+def test_a_kept_template_fills_the_form_as_it_was(host: Phone, sessions: Sessions) -> None:
+    more = {
+        **LINES, "count": "both", "sum": "26 78", "formula": ["most", "fewest", "sum"], "numbers": ["6 3", "-6", ""],
+        "ties": ["pool", "none", ""], "next": ["1"], "of": ["", "0", ""], "when": ["", "", "0"],
+        "above": ["", "", "-4"], "apart": ["0"], "secret": ["2"],
+    }  # fmt: skip
+    session = host.open("open", THREE, **more)
+    made = options_of(sessions, session)
+    assert made["rounds"] == {"count": 0, "sum": [26, 78], "fill": False}
+    assert [line.get("formula") for line in made["lines"]] == [
+        {"most": [6, 3], "ties": "pool", "next": False},
+        {"fewest": [-6], "ties": "none", "next": True, "of": 0},
+        {"sum": [0, 1]},
+    ]
+    page = host.page("/new/open?setup=harbour")
+    fields = re.findall(r'<(?:input|option)[^>]*?(?:name="(\w+)")?\s+value="([^"]*)"[^>]*?(?:checked|selected)', page)
+    assert {("next", "1"), ("apart", "0"), ("secret", "2"), ("among", "2-0"), ("among", "2-1")} <= set(fields)
+    form_fields = form_posted(page)
+    again = host.post("/new/open", {**form_fields, "player": THREE}).location.split("/")[2]
+    assert options_of(sessions, again) == made
+
+
+def form_posted(page: str) -> dict[str, list[str]]:
+    """The fields of the form of a new table as a browser without script sends them."""
+    form = page[page.index('name="title"') - 400 :]
+    fields: dict[str, list[str]] = {}
+    for tag in re.findall(r"<(?:input|select)[^>]*>(?:\s*<option.*?</select>)?", form, re.DOTALL):
+        name = re.search(r'name="([^"]*)"', tag)
+        if not name or name[1] in ("player", "name", "find", "hidden"):
+            continue
+        if tag.startswith("<select"):
+            chosen = re.search(r'value="([^"]*)" selected', tag) or re.search(r'value="([^"]*)"', tag)
+            fields.setdefault(name[1], []).append(chosen[1] if chosen else "")
+        elif ("radio" in tag or "checkbox" in tag) and "checked" not in tag:
+            continue
+        else:
+            value = re.search(r'value="([^"]*)"', tag)
+            fields.setdefault(name[1], []).append(value[1] if value else "")
+    return fields
+
+
+@pytest.mark.parametrize(
+    ("fields", "field", "told"),
+    [
+        ({"numbers": ["", "", ""]}, "line1", "Type 1 to 40 numbers here with spaces between them, such as 0 1 3 6 10."),
+        ({"numbers": ["", "1 x", ""]}, "line1", "Type a whole number from −9999 to 9999 here."),
+        ({"beyond": ["", "y", ""]}, "line1", "Type a whole number from −9999 to 9999 here."),
+        ({"with": ["", "", ""]}, "line0", "Choose the line by which banners is multiplied."),
+        ({"among": []}, "line2", "Tap the lines of which best is made."),
+        ({"with": ["2", "", ""]}, "line0", "These lines count with each other in a circle: banners, best"),
+        ({"count": "both", "sum": "x"}, "sum", "Type a whole number from −99999 to 99999 here."),
+        ({"count": "both", "sum": "1 2", "fill": "1"}, "sum", "The last number can follow from one sum, not from"),
+    ],
+)
+def test_a_formula_that_cannot_be_read_is_told_at_its_line(
+    host: Phone, fields: dict[str, Any], field: str, told: str
+) -> None:
+    answer = host.post("/new/open", {**LINES, **fields, "player": THREE})
+    assert answer.status_code == 422 and told in answer.text.split(f'id="{field}-fault"')[1][:400]
+    assert 'value="castles"' in answer.text, "what was typed stays"
+
+
+def test_a_line_taken_out_leaves_the_formulas_of_the_others(host: Phone) -> None:
+    page = host.post("/new/open/form", {**LINES, "unline": "1", "player": THREE}, HTMX).text
+    assert told(page) == ["", "The best of banners. All of it × 2."], "banners has to choose another line"
+    page = host.post("/new/open/form", {**LINES, "unline": "0", "player": THREE}, HTMX).text
+    assert told(page)[1] == "The best of castles. All of it × 2."
+
+
+def test_the_form_shows_what_the_formulas_make_of_the_numbers(host: Phone) -> None:
+    session = host.open("open", THREE, **LINES)
+    page = form(host, session, seat=0, n0="2", n1="5")
+    assert typed(page) == ["2", "5"] and worths(page) == ["= 60", "= 30", "= 120"]
+    for seat, numbers in enumerate((("2", "5"), ("1", ""), ("0", "1"))):
+        enter(host, session, seat, *numbers)
+    assert host.totals(session) == [60 + 30 + 120, 0, 3 + 6]
+    page = read_text(host.page(f"/t/{session}/entries/1"))
+    for sentence in ("banners 2 × castles 30", "castles 5: step 10, × 3", "best 60, the best of banners, castles, × 2"):
+        assert sentence in page
+
+
+def test_the_last_number_of_a_round_follows_and_is_computed_anew_when_another_is_corrected(host: Phone) -> None:
+    session = host.open("open", THREE, **STAKES)
+    enter(host, session, 0, "12")
+    assert "Score round 1" in form(host, session, seat=2)
+    enter(host, session, 2, "-20")
+    assert host.totals(session) == [12, 8, -20]
+    assert "Round 1: what is left of 0" in host.page(f"/t/{session}/entries/1")
+    page = host.page(f"/t/{session}/entries/1/correct?seat=2")
+    assert typed(page) == ["-20"]
+    address = re.search(r'<form[^>]*action="([^"]*correct/form[^"]*)"', page)
+    assert address
+    corrected = host.post(address[1].replace("&amp;", "&"), {"seat": "2", "kind": "round", "n0": "-5"})
+    draft = parse_qs(urlsplit(corrected.location).query)["draft"][0]
+    assert host.act(session, "entries/1/correct", {"draft": draft}).status_code == 303
+    assert host.totals(session) == [12, -7, -5]
+
+
+def test_a_round_that_does_not_add_up_is_refused_and_what_was_typed_stays(host: Phone) -> None:
+    session = host.open("open", THREE, title="Tricks", sum="13")
+    enter(host, session, 0, "7")
+    enter(host, session, 1, "5")
+    answer = host.enter(session, {"seat": 2, "n0": "2"})
+    assert answer.status_code == 422 and typed(answer.text) == ["2"]
+    assert notice(answer).startswith("The numbers of the round add up to 14, not 13; check what each one has")
+    enter(host, session, 2, "1")
+    assert host.totals(session) == [7, 5, 1]
+
+
+def test_a_refused_zero_sum_keeps_what_was_typed(host: Phone) -> None:
+    session = host.open("open", THREE, title="Trumps", sum="13", fill="1")
+    enter(host, session, 0, "9")
+    answer = host.enter(session, {"seat": 1, "n0": "6"})
+    assert answer.status_code == 422 and typed(answer.text) == ["6"]
+    assert "the others have 15 of 13 already, so nothing is left for Cleo" in answer.text.replace(
+        "The others", "the others"
+    )
+
+
+def test_the_host_lifts_the_sum_while_the_game_runs(host: Phone, sessions: Sessions) -> None:
+    session = host.open("open", THREE, title="Tricks", sum="13", rounds="4")
+    for seat, number in enumerate(("7", "5", "1")):
+        enter(host, session, seat, number)
+    assert "A round adds up to 13." in host.page(f"/t/{session}/options")
+    assert host.act(session, "options", {"rounds": "5", "lift": "1"}).status_code == 303
+    assert options_of(sessions, session)["rounds"] == 5
+    for seat, number in enumerate(("7", "5", "2")):
+        enter(host, session, seat, number)
+    assert host.totals(session) == [14, 10, 3]
+
+
+def test_lines_keep_their_formulas_when_their_factor_changes(host: Phone, sessions: Sessions) -> None:
+    session = host.open("open", THREE, **LINES)
+    names = {"line": ["banners", "towers", "best"], "factor": ["1", "4", "2"], "per": ["1", "1", "1"]}
+    assert host.act(session, "options", names).status_code == 303
+    assert options_of(sessions, session)["lines"] == [MADE[0], {**MADE[1], "name": "towers", "factor": 4}, MADE[2]]

@@ -1,0 +1,211 @@
+"""The formulas of lines and the sums of rounds against an independent oracle, and what they refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import floor
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.scoring.scoresheet import SheetError, read, result
+from tests.games.open.formula_strategies import games, is_typed
+from tests.games.open.strategies import sheet
+
+
+class Oracle:
+    """Counts a closing entry in fractions of a point, line by line on demand, with nothing of the engine."""
+
+    def __init__(self, game: Mapping[str, Any]) -> None:
+        options = game["options"]
+        self.lines, self.unit = options["lines"], Fraction(1, 2) if options["halves"] else Fraction(1)
+        self.sides = options.get("teams") or [[seat] for seat in range(len(game["players"]))]
+        self.typed = game["entries"][-1]["lines"]
+        self.rounds = [entry["round"] for entry in game["entries"][:-1]]
+        self.sum = options["rounds"]["sum"] if options["rounds"] else 0
+
+    def number(self, place: int, side: int) -> Fraction:
+        line = self.lines[place]
+        formula = line.get("formula", {})
+        if is_typed(line):
+            before = sum(is_typed(other) for other in self.lines[:place])
+            return self.typed[side][before] * self.unit
+        if "of" in formula:
+            return self.points(formula["of"], side)
+        several = [self.points(other, side) for other in next(iter(formula.values()))]
+        return {"best": max, "worst": min, "sum": sum}[next(iter(formula))](several)
+
+    def whole(self, place: int, side: int) -> Fraction:
+        number, per = self.number(place, side), self.lines[place]["per"]
+        return number if per == 1 else Fraction(floor(number / per))
+
+    def points(self, place: int, side: int) -> Fraction:
+        line = self.lines[place]
+        when = line.get("when")
+        if when and not self.points(when["line"], side) > when["above"]:
+            return Fraction(0)
+        formula, whole = line.get("formula", {}), self.whole(place, side)
+        if "steps" in formula:
+            steps = [*formula["steps"], *(formula["steps"][-1] + formula["beyond"] * more for more in range(1, 9999))]
+            whole = Fraction(steps[max(0, floor(whole))])
+        elif "times" in formula:
+            product = whole * self.points(formula["times"], side)
+            whole = floor(product / self.unit) * self.unit
+        elif "most" in formula or "fewest" in formula:
+            whole = self.place_points(formula, place, side)
+        return whole * line["factor"]
+
+    def place_points(self, formula: Mapping[str, Any], place: int, side: int) -> Fraction:
+        wholes = [self.whole(place, other) for other in range(len(self.sides))]
+        own, points = wholes[side], formula.get("most") or formula["fewest"]
+        if "most" in formula:
+            if own <= 0:
+                return Fraction(0)
+            better = [one for one in wholes if one > own]
+        else:
+            better = [one for one in wholes if one < own]
+        first = len(set(better) if formula["next"] else better)
+        tied = wholes.count(own)
+        share = list(points[first : first + 1])
+        if tied > 1 and formula["ties"] == "pool" and not formula["next"]:
+            share = list(points[first : first + tied])
+        if tied > 1 and formula["ties"] == "none":
+            return Fraction(0)
+        whole = sum(share)
+        return Fraction(whole if formula["ties"] == "all" else int(Fraction(whole, tied)))
+
+    def totals(self) -> list[int]:
+        made = []
+        for side in range(len(self.sides)):
+            total = sum(
+                (self.points(place, side) for place, line in enumerate(self.lines) if not line.get("apart")),
+                Fraction(0),
+            )
+            for numbers in self.rounds:
+                rest = self.sum - sum(number for number in numbers if number is not None) * self.unit
+                total += rest if numbers[side] is None else numbers[side] * self.unit
+            made.append(total / self.unit)
+        of_seat = {seat: made[side] for side, seats in enumerate(self.sides) for seat in seats}
+        assert all(total.denominator == 1 for total in made), "a number is a whole number of halves"
+        return [int(of_seat[seat]) for seat in sorted(of_seat)]
+
+
+@given(games())
+def test_any_sheet_with_formulas_comes_out_as_the_oracle_says(game: dict[str, Any]) -> None:
+    scored = result(game)
+    assert scored["finished"] and scored["totals"] == Oracle(game).totals()
+    for entry in scored["entries"]:
+        for seat, points in enumerate(entry["points"]):
+            assert points == sum(step["points"] for step in entry["steps"] if step.get("seat") == seat)
+    assert len(scored["entries"][-1]["steps"]) == len(game["players"]) * len(game["options"]["lines"])
+
+
+@given(games(), st.data())
+def test_an_entry_changed_or_taken_out_at_any_place_counts_as_if_it_had_been_so(
+    game: dict[str, Any], data: st.DataObject
+) -> None:
+    *rounds, closing = game["entries"]
+    changed = [[number + data.draw(st.integers(0, 3)) for number in side] for side in closing["lines"]]
+    other = {**game, "entries": [*rounds, {"lines": changed}]}
+    assert result(other)["totals"] == Oracle(other).totals()
+    if rounds:
+        place = data.draw(st.integers(0, len(rounds) - 1))
+        count = {**game["options"]["rounds"], "count": len(rounds) - 1 or 0}
+        fewer = {
+            **game,
+            "options": {**game["options"], "rounds": count},
+            "entries": [*rounds[:place], *rounds[place + 1 :], closing],
+        }
+        assert result(fewer)["totals"] == Oracle(fewer).totals()
+
+
+LINE = {"name": "a"}
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ({"formula": {}}, "the formula of line 1 has one of these keys: steps, most, fewest, times, best, worst, sum"),
+        ({"formula": {"steps": [1], "most": [1]}}, "the formula of line 1 has one of these keys"),
+        ({"formula": 5}, "the formula of line 1 has one of these keys"),
+        ({"formula": {"steps": []}}, "the formula of line 1 has 1 to 40 numbers, not 0"),
+        ({"formula": {"steps": 5}}, "the formula of line 1 must be a list, not 5"),
+        ({"formula": {"steps": [True]}}, "the formula of line 1 must be a whole number, not true"),
+        ({"formula": {"steps": [10000]}}, "the formula of line 1 must be −9999 to 9999, not 10000"),
+        ({"formula": {"steps": [1], "ties": "all"}}, 'the formula of line 1 has an unknown key "ties"'),
+        ({"formula": {"most": [1] * 7}}, "the formula of line 1 has 1 to 6 numbers, not 7"),
+        ({"formula": {"most": [1], "ties": "x"}}, 'the ties of the formula of line 1 must be one of "split", "pool"'),
+        ({"formula": {"most": [1], "next": 1}}, "the next place of the formula of line 1 must be true or false, not 1"),
+        ({"formula": {"times": 2}}, "a line in the formula of line 1 must be 0 to 1, not 2"),
+        ({"formula": {"best": []}}, "the formula of line 1 names one line or more, each once"),
+        ({"formula": {"best": [1, 1]}}, "the formula of line 1 names one line or more, each once"),
+        ({"formula": {"best": [1], "of": 1}}, 'the formula of line 1 has an unknown key "of"'),
+        ({"formula": {"times": 0}}, "the line a cannot count with itself"),
+        ({"formula": {"times": 1}}, "these lines count with each other in a circle: a, b"),
+        ({"when": {"line": 0}}, "the line a cannot count with itself"),
+        ({"when": {"line": 1, "below": 0}}, 'the condition of line 1 has an unknown key "below"'),
+        ({"apart": 1}, "apart of line 1 must be true or false, not 1"),
+        ({"secret": "yes"}, 'secret of line 1 must be true or false, not "yes"'),
+        ({"hidden": True}, 'line 1 has an unknown key "hidden"'),
+    ],
+)
+def test_a_formula_that_cannot_be_is_refused(more: dict[str, Any], told: str) -> None:
+    with pytest.raises(SheetError) as refused:
+        result(sheet([], lines=[{**LINE, **more}, {"name": "b", "formula": {"times": 0}}]))
+    assert str(refused.value).startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "more", "told"),
+    [
+        ({"count": 1}, {}, 'the option rounds lacks the key "sum"'),
+        ({"count": None, "sum": 1}, {}, "count of the rounds must be a whole number, not null"),
+        ({"count": 1, "sum": "13"}, {}, 'the sum of a round must be a whole number, not "13"'),
+        ({"count": 1, "sum": [13]}, {}, "the sum of a round is one number, or 2 to 6 different ones"),
+        ({"count": 1, "sum": [1, 2], "fill": True}, {}, "the last number of a round can only follow from one sum"),
+        ({"count": 1, "sum": 0}, {}, "numbers that add up to 0 or less need numbers below 0; allow them"),
+        ({"count": 1, "sum": 5}, {"cooperative": True}, "the round of a cooperative game is one number"),
+        (1, {"cooperative": True, "lines": [{"name": "a", "secret": True}]}, "in a cooperative game no line is secret"),
+    ],
+)
+def test_a_sum_that_cannot_be_is_refused(rounds: Any, more: dict[str, Any], told: str) -> None:
+    with pytest.raises(SheetError) as refused:
+        result(sheet([], rounds=rounds, **more))
+    assert str(refused.value).startswith(told)
+
+
+HUGE = [{"name": "a"}, {"name": "b", "formula": {"times": 0}}, {"name": "c", "formula": {"times": 1}}]
+STEPPED: dict[str, Any] = {"negative": True, "lines": [{"name": "a", "formula": {"steps": [0]}}]}
+
+
+def adds(total: int | list[int], *, fill: bool = False) -> dict[str, Any]:
+    return {"rounds": {"count": 0, "sum": total, "fill": fill}}
+
+
+@pytest.mark.parametrize(
+    ("entry", "options", "told"),
+    [
+        ({"round": [7, 5]}, adds(13), "the numbers of the round add up to 12, not 13"),
+        ({"round": [7, 5]}, adds([26, 78]), "the numbers of the round add up to 12, not one of 26, 78"),
+        ({"round": [None, 5]}, adds(13), "the points of Ann must be a whole number, not null"),
+        ({"round": [None, 14]}, adds(13, fill=True), "the others have 14 of 13 already, so nothing is left for Ann"),
+        ({"round": [None, None]}, adds(13, fill=True), "one number of a round can be left out, not 2"),
+        ({"lines": [[-1], [0]]}, STEPPED, "a of Ann cannot be below 0, as it is counted by steps"),
+        ({"lines": [[1], [0]]}, {"lines": HUGE[:2]}, "the lines of Ann must have 2 items, not 1"),
+        ({"lines": [[9999] * 3, [0] * 3]}, {"lines": HUGE}, "c of Ann comes to more than 99999999"),
+    ],
+)
+def test_numbers_that_do_not_fit_are_refused(entry: dict[str, Any], options: dict[str, Any], told: str) -> None:
+    with pytest.raises(SheetError) as refused:
+        result(sheet([entry], **{"rounds": None, **options}))
+    assert str(refused.value).startswith(f"entry 1: {told}")
+
+
+def test_a_sheet_without_formulas_is_read_as_it_always_was() -> None:
+    options = {"rounds": 3, "lines": [{"name": "coins", "per": 3}]}
+    setup = read(sheet([], **options)).setup
+    assert setup.options["rounds"] == 3
+    assert setup.options["lines"] == [{"name": "coins", "factor": 1, "per": 3}]
