@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from companion.game.pages.words import Words
     from companion.game.question import Question
 
+MOST_SEATS = 12
+"""The most players that a game can have: the pages have marks and lines for so many."""
+
 
 @dataclass(frozen=True)
 class Setup:

@@ -19,7 +19,8 @@ from companion.views.render.template_whitespace import without_layout
 WIDTH, HEIGHT = 1080, 1350
 _HEAD = 236
 _FOOT = 92
-_ROW = 112
+_ROW, _BETWEEN = 112, 6
+_MOST_ROWS = 5  # below each other; with more seats there are two columns
 _EDGE = 48
 _GAP = 18
 _BOLD = 1.1  # width of bold letters, relative to normal ones
@@ -56,9 +57,12 @@ class Plate:
 
 @dataclass(frozen=True)
 class Row:
-    """A seat that is not on the podium, in a row below it."""
+    """A seat that is not on the podium, in a row below it; `room` is what its total may take."""
 
+    x: int
     y: int
+    width: int
+    room: int
     place: int | None
     seat: int
     letter: str
@@ -82,12 +86,17 @@ def compose_picture(title: str, subtitle: str, ranked: Sequence[Ranked], names: 
     """Lay out the picture of a ranking, given best first; without places before the first points."""
     on_podium = [row for row in ranked if row[0] and row[0] <= 3][:3]
     below = [row for row in ranked if row not in on_podium]
-    ground = HEIGHT - _HEAD - _FOOT - len(below) * (_ROW + 6) - (_GAP if below else 0)
+    columns = 1 if len(below) <= _MOST_ROWS else 2
+    rows = -(-len(below) // columns)
+    ground = HEIGHT - _HEAD - _FOOT - rows * (_ROW + _BETWEEN) - (_GAP if below else 0)
     return Picture(
         fit_text(title, WIDTH - 2 * _EDGE, 76, 44),
         fit_text(subtitle, WIDTH - 2 * _EDGE, 38, 30),
         _podium(on_podium, names, ground),
-        [_row(_HEAD + ground + _GAP + index * (_ROW + 6), row, names) for index, row in enumerate(below)],
+        [
+            _row((index // rows, columns), _HEAD + ground + _GAP + index % rows * (_ROW + _BETWEEN), row, names)
+            for index, row in enumerate(below)
+        ],
         _HEAD,
         ground,
     )
@@ -118,10 +127,15 @@ def _plate(room: tuple[int, int, int, int], row: Ranked, names: Sequence[str]) -
     return Plate(x, floor - height, width, height, place, seat, seat_mark(names, seat), name, number)
 
 
-def _row(y: int, row: Ranked, names: Sequence[str]) -> Row:
+def _row(column: tuple[int, int], y: int, row: Ranked, names: Sequence[str]) -> Row:
+    """Lay out a row in a column, of which there are one or two."""
+    at, columns = column
     place, seat, points = row
-    number = fit_text(total(points or 0), 230, 60, 20)
-    return Row(y, place, seat, seat_mark(names, seat), fit_text(names[seat], 500, 44, 30), number)
+    width = (WIDTH - 2 * _EDGE - (columns - 1) * _GAP) // columns
+    room, name = (230, 500) if columns == 1 else (120, 170)
+    shown = fit_text(names[seat], name, 44, 24 if columns > 1 else 30)
+    x, number = _EDGE + at * (width + _GAP), fit_text(total(points or 0), room, 60, 20)
+    return Row(x, y, width, room, place, seat, seat_mark(names, seat), shown, number)
 
 
 def fit_text(text: str, width: float, largest: int, smallest: int) -> Fitted:
