@@ -241,6 +241,16 @@ class Game:
         """Makes the options of a table of any game of which only totals are known; None for a game of its own."""
         return self.parts().options_for_totals
 
+    @cached_property
+    def who_begins(self) -> Message | None:
+        """Who begins, as the rulebook says; None where it says nothing."""
+        return self.parts().who_begins
+
+    @cached_property
+    def teams_option(self) -> str | None:
+        """The option with the seats of each team, where teams can be drawn."""
+        return self.parts().teams_option
+
     @property
     def has_guide(self) -> bool:
         """Whether the game has a page that says how it is scored."""

@@ -38,6 +38,7 @@ class VisibleTable:
         self.id, self.game, self.setup, self.version = table.id, table.game, table.setup, table.version
         self.claims: Mapping[int, int] = table.claims
         self.made, self.anonymous, self.rematch = table.row.made, table.row.anonymous, table.rematch
+        self.draws, self.is_untouched = table.draws, not (table.entries or table.draft or table.state.finished)
         self.may_hide = table.row.hidden
         self.hides, self.finished, self.count = table.hides, table.state.finished, len(table.entries)
         seats = range(table.setup.seats)
