@@ -25,6 +25,7 @@
     const told = document.getElementById("announcement"),
       news = document.querySelector("#head [data-news]")?.dataset.news;
     if (told && news && told.textContent !== news) told.textContent = news;
+    if (document.activeElement?.closest("#beginning")) result.scrollIntoView({ block: "nearest" });
     if (!isStill()) turn(result);
   });
 }

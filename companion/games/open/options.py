@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.game import MOST_SEATS, Json, Message, Option, RuleError, Setup, entry_keys, flag, integer, items, one_of, shown
+from companion.game import (
+    Json,
+    Message,
+    Option,
+    RuleError,
+    Setup,
+    entry_keys,
+    flag,
+    integer,
+    items,
+    one_of,
+    shown,
+)
 from companion.game.names import has_control_characters, normalize_name
 
 MOST_ROUNDS = 600

@@ -45,7 +45,9 @@ class Draw:
         if self.what == ORDER:
             return Message("the order is drawn by lot: {seats}", seats=joined_seats(self.seats))
         first = Seat(self.seats[0])
-        return Message("{seat} begins", seat=first) if self.seed is None else Message("{seat} begins, by lot", seat=first)
+        return (
+            Message("{seat} begins", seat=first) if self.seed is None else Message("{seat} begins, by lot", seat=first)
+        )
 
 
 def drawn_order(seed: str, seats: int) -> tuple[int, ...]:

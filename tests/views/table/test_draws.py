@@ -149,7 +149,6 @@ def test_an_undo_of_options_takes_back_the_teams_that_were_drawn_since(host: Pho
     assert "drawn by lot" not in host.page(f"/t/{session}").split('id="now"')[1].split("</section>")[0]
 
 
-
 def test_an_export_has_it_and_refuses_a_draw_that_no_table_makes(host: Phone) -> None:
     session = host.open("luz", FOUR)
     draw(host, session)
