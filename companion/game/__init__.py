@@ -1,7 +1,7 @@
 """The types and functions that all games share. A game imports nothing else of the companion."""
 
 from companion.game.figure import Best, Count, Figure, Figures, Pairs, Share, Split
-from companion.game.game import Engine, Game, Option, Rule, Setup, Standing, State, Step
+from companion.game.game import MOST_SEATS, Engine, Game, Option, Rule, Setup, Standing, State, Step
 from companion.game.halves import Halves
 from companion.game.lift import Lift
 from companion.game.message import ENGLISH, MINUS, Catalogue, Message, MessageError, Seat, Values, joined, joined_seats
@@ -34,6 +34,7 @@ from companion.game.strict import (
 __all__ = [
     "ENGLISH",
     "MINUS",
+    "MOST_SEATS",
     "Alternative",
     "Answer",
     "Best",

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from companion.game.pages.words import Words
     from companion.game.question import Question
 
+MOST_SEATS = 12
+"""The most players that a game can have: the pages have marks and lines for so many."""
+
 
 @dataclass(frozen=True)
 class Setup:
@@ -241,6 +244,16 @@ class Game:
     def options_for_totals(self) -> TotalsOptions | None:
         """Makes the options of a table of any game of which only totals are known; None for a game of its own."""
         return self.parts().options_for_totals
+
+    @cached_property
+    def who_begins(self) -> Message | None:
+        """Who begins, as the rulebook says; None where it says nothing."""
+        return self.parts().who_begins
+
+    @cached_property
+    def teams_option(self) -> str | None:
+        """The option with the seats of each team, where teams can be drawn."""
+        return self.parts().teams_option
 
     @property
     def has_guide(self) -> bool:

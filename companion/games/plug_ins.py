@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.game import Engine, Game, Message, MessageError, Setup
+from companion.game import MOST_SEATS, Engine, Game, Message, MessageError, Setup
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint
@@ -141,6 +141,13 @@ def _game_fault(game: object) -> Message | None:
         return Message("Its key has to be of small letters and digits, with - or _ between them.")
     if foreign := next((rule for rule in game.rules if not rule.startswith(f"{game.key}/")), None):
         return Message("The id of its rule {rule} has to begin with {start}.", rule=foreign, start=f"{game.key}/")
+    if type(game.seats) is not range or not game.seats or game.seats[0] < 1 or game.seats.step != 1:
+        return Message("Its seats have to be a range of numbers of players from 1 on, such as range(2, 6).")
+    if game.seats[-1] > MOST_SEATS:
+        return Message(
+            "It is for up to {count} players, and a table has {most} at most; its seats have to end there.",
+            count=game.seats[-1], most=MOST_SEATS,
+        )  # fmt: skip
     if not isinstance(game.engine, Engine) or not callable(game.parts):
         return Message("It needs an Engine, and a function that returns its GameParts.")
     return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from secrets import token_hex
 from typing import Any
 
 from companion.game import Message, RuleError, Seat
@@ -14,6 +15,7 @@ from companion.scoring.game_stats import stored_result
 from companion.scoring.replay import Amendment, LoggedEntry, amendment_of
 from companion.scoring.scoresheet import END, Played
 from companion.scoring.setup_reader import check_new_names, read_name
+from companion.sessions.table.draws import SEED_BYTES, draw_amendment, read_draw
 from companion.sessions.table.session_log import REPLAYING
 from companion.sessions.table.table import Table
 from companion.storage.records import SIDE_EVENTS, Event, NewSession
@@ -99,6 +101,19 @@ def seat_intent(table: Table, phone: int, role: str, seat: int, taken: bool) -> 
             )
         )
     return Intent("seat", {"seat": seat, "taken": taken})
+
+
+def draw_intent(table: Table, base_version: int, what: str, seat: int | None) -> Intent:
+    """Draw who begins, the order or the teams, or choose the seat that begins; once for several phones that draw it."""
+    since = table.log.events[max(base_version, 0) :]
+    if seat is None and any(event.kind == "draw" and event.body["what"] == what for event in since):
+        return Intent("nothing", None)
+    if seat is None and table.setup.seats < 2:
+        raise RuleError(Message("Nothing is drawn where one plays alone."))
+    seed = {"seed": token_hex(SEED_BYTES), "seats": table.setup.seats}
+    body = {"what": what, **(seed if seat is None else {"seat": seat})}
+    draw_amendment(table.record, table.draft, read_draw(body))
+    return Intent("draw", body)
 
 
 def redo_intent(table: Table, role: str) -> Intent:

@@ -17,6 +17,7 @@ from companion.sessions.actions import (
     Intent,
     amendment_intent,
     check_capacity,
+    draw_intent,
     entry_intent,
     options_intent,
     plan,
@@ -182,6 +183,12 @@ class Sessions:
     def sit(self, session: str, action: Action, role: str, seat: int, taken: bool) -> Table:
         """Take a seat for a phone, or leave it. `RuleError` where another phone sits there."""
         return self._perform(session, action, lambda table: seat_intent(table, action.phone, role, seat, taken))
+
+    def draw(self, session: str, action: Action, what: str, seat: int | None = None) -> Table:
+        """Draw who begins, the order or the teams before the first entry, or choose the `seat` that begins."""
+        return self._perform(
+            session, action, lambda table: draw_intent(table, action.base_version, what, seat), check_known
+        )
 
     def rematch(self, session: str, action: Action) -> str:
         """Open another session of the same game and players, with the same phones; returns its id."""

@@ -36,7 +36,10 @@ _BODIES: dict[str, tuple[str, ...] | None] = {
     "rematch": ("session",),
     "seat": ("seat", "taken"),
     "names": ("seats",),
+    "draw": ("what",),
 }
+_ALSO = {"draw": ("seed", "seats", "seat")}
+"""The keys that some have beside these."""
 _WHOLE_NUMBERS = ("entry", "before", "event", "seat")
 _TEXTS = ("slot", "session")
 
@@ -174,7 +177,7 @@ def _check_body(kind: str, body: Any) -> None:
     keys = _BODIES[kind]
     if keys is None:
         return
-    entry_keys(body, Message("the act {kind}", kind=kind), keys)
+    entry_keys(body, Message("the act {kind}", kind=kind), keys, _ALSO.get(kind, ()))
     for key in keys:
         if key in _WHOLE_NUMBERS:
             integer(body[key], field(key), 0, _MOST)

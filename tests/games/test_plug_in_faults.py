@@ -18,6 +18,8 @@ FAULTS = {
     "GAME = replace(luz, key='lux', rules={}, parts=None)": "a function that returns its GameParts",
     "GAME = type(luz)(key='lux', start=luz.engine.start, package=__name__)": "written for an earlier companion",
     "from companion.game.pages.help import GameHelp": "written for an earlier companion",
+    "GAME = replace(luz, key='lux', rules={}, seats=range(2, 14))": "for up to 13 players, and a table has 12 at most",
+    "GAME = replace(luz, key='lux', rules={}, seats=range(0, 4))": "a range of numbers of players from 1 on",
     "GAME = 1": "It is not a Game",
     "1 / 0": "ZeroDivisionError: division by zero",
     "GAME = replace(luz, key='lux', rules={}, engine=replace(luz.engine, start=str))": "a field finished",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion.game import Json
+from companion.game import Json, Message
 from companion.game.figure import Figures
 from companion.game.pages.form import EntryForm
 from companion.game.pages.help import Help
@@ -34,7 +34,8 @@ class GameParts:
     each option by its choices. `widening` is what a table may allow beyond its options while it runs, and who comes
     late. `samples` are its sample tables, for a demo; without them a demo has none of this game.
     `options_for_totals` makes the options of a table of any game, known by its title, of which only totals are
-    known; a game that stands for itself alone has none.
+    known; a game that stands for itself alone has none. `who_begins` is the sentence of the rulebook that says so.
+    `teams_option` is the option with the seats of each team, where teams can be drawn by lot.
     """
 
     form: EntryForm
@@ -47,3 +48,5 @@ class GameParts:
     widening: Widening | None = None
     samples: Samples | None = None
     options_for_totals: TotalsOptions | None = None
+    who_begins: Message | None = None
+    teams_option: str | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.game import Message
 from companion.game.pages.help import Help
 from companion.game.pages.parts import GameParts
 from companion.games.azul.figures import FIGURES
@@ -30,4 +31,5 @@ PARTS = GameParts(
     secrecy=SECRECY,
     samples=SAMPLES,
     words=WORDS,
+    who_begins=Message("By the rulebook whoever was in Portugal most recently begins."),
 )

@@ -32,4 +32,5 @@ PARTS = GameParts(
     secrecy=SECRECY,
     samples=SAMPLES,
     words=WORDS,
+    who_begins=Message("By the rulebook the youngest begins."),
 )

@@ -31,4 +31,5 @@ PARTS = GameParts(
     secrecy=SECRECY,
     samples=SAMPLES,
     words=WORDS,
+    who_begins=Message("By the rulebook the start card goes to a player by lot."),
 )

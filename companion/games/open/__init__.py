@@ -1,4 +1,4 @@
-"""The open score sheet: any game, counted by rounds, by lines at the end, or both. 1 to 6 players."""
+"""The open score sheet: any game, counted by rounds, by lines at the end, or both. 1 to 12 players."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.game import Engine, Game, Halves, Message
-from companion.games.open.options import MOST_SEATS, OPTIONS, check_together
+from companion.game import MOST_SEATS, Engine, Game, Halves, Message
+from companion.games.open.options import OPTIONS, check_together
 from companion.games.open.refusals import REFUSALS
 from companion.games.open.rulebook import RULES
 from companion.games.open.rules import play, standing, start

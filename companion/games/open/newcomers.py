@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Json, Message, RuleError, Setup
+from companion.game import MOST_SEATS, Json, Message, RuleError, Setup
 from companion.game.pages.form import Draft
 from companion.game.pages.widening import Newcomer
-from companion.games.open.options import MOST_SEATS
 from companion.games.open.sheet import sheet_of
 from companion.games.open.state import State
 

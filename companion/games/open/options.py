@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.game import Json, Message, Option, RuleError, Setup, entry_keys, flag, integer, items, one_of, shown
+from companion.game import (
+    Json,
+    Message,
+    Option,
+    RuleError,
+    Setup,
+    entry_keys,
+    flag,
+    integer,
+    items,
+    one_of,
+    shown,
+)
 from companion.game.names import has_control_characters, normalize_name
 from companion.games.open.formulas.reading import EXTRA, check_circles, read_extra
 from companion.games.open.sheet import sums_of
 
-MOST_SEATS = 6
 MOST_ROUNDS = 600
 MOST_LINES = 20
 MOST_FACTOR = 99

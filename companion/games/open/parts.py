@@ -26,6 +26,7 @@ PARTS = GameParts(
     secrecy=SECRECY,
     samples=SAMPLES,
     words=WORDS,
+    teams_option="teams",
     setup_form=SheetSetupForm(),
     widening=SheetWidening(),
     options_for_totals=_options_for_totals,

@@ -29,6 +29,7 @@ def _next_entry(state: State, random: Random) -> Any:
 SAMPLES = Samples(
     next_entry=_next_entry,
     finished=(
+        SampleSetup(8, {"name": "6 nimmt!", "rounds": 5, "lowest_wins": True}),
         SampleSetup(5, {"name": "Mini golf", "rounds": 9, "lowest_wins": True}),
         SampleSetup(3, json.loads(_TEMPLATE.read_text("utf-8"))["options"]),
     ),

@@ -8,7 +8,7 @@ from companion.game import Message
 from companion.game.pages.form import Posted
 from companion.game.pages.setup_form import FieldError
 
-TEAMS = {"two": 2, "three": 3}
+TEAMS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 """How many teams the values of the field `teams` stand for; another value stands for none."""
 _FIELD = "team:{}"
 

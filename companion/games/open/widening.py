@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game import Json, Message, RuleError, Seat, Setup, joined, joined_seats
+from companion.game import MOST_SEATS, Json, Message, RuleError, Seat, Setup, joined, joined_seats
 from companion.game.pages.form import Draft, Posted, number
 from companion.game.pages.setup_form import FieldError
 from companion.game.pages.widening import Newcomer, Widening
@@ -14,7 +14,7 @@ from companion.games.open.formulas.line_fields import read_integer, read_named_l
 from companion.games.open.formulas.reading import EXTRA
 from companion.games.open.newcomers import check_newcomers, options_with, seats_after, with_newcomers
 from companion.games.open.numbers import either
-from companion.games.open.options import MOST_LIMIT, MOST_ROUNDS, MOST_SEATS
+from companion.games.open.options import MOST_LIMIT, MOST_ROUNDS
 from companion.games.open.sheet import count_of, sums_of
 from companion.games.open.state import State
 

@@ -31,4 +31,5 @@ PARTS = GameParts(
     secrecy=SECRECY,
     samples=SAMPLES,
     words=WORDS,
+    who_begins=Message("By the rulebook the players choose who begins."),
 )

@@ -13,6 +13,7 @@ from companion.games import parts_without_rules
 from companion.scoring.replay import Amendment, LoggedEntry, Record, amendment_of
 from companion.scoring.scoresheet import Played
 from companion.scoring.setup_reader import read_setup
+from companion.sessions.table.draws import Draw, draw_amendment, read_draw
 from companion.sessions.table.lifting import opened_options
 from companion.sessions.table.session_log import AMENDING, AppliedEvent, SessionLog
 from companion.storage.records import Event, SessionRow, parts_of
@@ -71,6 +72,8 @@ class Table:
     """The points before and after an action, by its event's number, as far as they were ever counted."""
     draft: Mapping[str, Any] = field(default_factory=dict)
     rematch: str | None = None
+    draws: Mapping[int, Draw] = field(default_factory=dict)
+    """What was drawn before the first entry, by the number of the event, in order."""
     pad_rows: dict[int, tuple[Played, PadRow]] = field(default_factory=dict)
     """The rows of the score pad, by the number of the entry, with how it was played when the row was made."""
     snapshot: Table | None = field(default=None, repr=False)
@@ -196,6 +199,8 @@ class Table:
         """The amendment of the record that an event results in; changes nothing."""
         if event.kind == "undo":
             return self._reverting(self.log.done[-1])
+        if event.kind == "draw":
+            return draw_amendment(self.record, self.draft, read_draw(event.body))
         if event.kind == "redo":
             event = self.log.undone[-1]
         return amendment_of(self.record, event.kind, event.body, event.number)
@@ -220,6 +225,8 @@ class Table:
             self.rematch = event.body["session"]
         elif event.kind == "seat":
             self._sit(event)
+        elif event.kind == "draw":
+            self._draw(event, amendment)
         elif event.kind != "names":  # the names stand in the setup
             self._do(event, amendment, played)
             self.log.undone.clear()
@@ -230,6 +237,12 @@ class Table:
             self.claims[event.body["seat"]] = event.phone
         else:
             self.claims.pop(event.body["seat"], None)
+
+    def _draw(self, event: Event, amendment: Amendment) -> None:
+        self._amend(amendment, ())
+        if amendment.setup is not None:
+            self.log.undone.clear()  # it was done with other options
+        self.draws = {**self.draws, event.number: read_draw(event.body)}
 
     def _do(self, event: Event, amendment: Amendment, played: Sequence[Played]) -> None:
         start = amendment.start
@@ -249,7 +262,11 @@ class Table:
     def _undo(self, amendment: Amendment, played: Sequence[Played]) -> None:
         seats = self.setup.seats
         self._amend(amendment, played)
-        self.draft = self.log.mark_undone().draft
+        undone = self.log.mark_undone()
+        self.draft = undone.draft
+        if undone.played is not None:
+            # The options are as they were before it, so what was drawn since is not in them.
+            self.draws = {number: draw for number, draw in self.draws.items() if number < undone.event.number}
         if self.setup.seats < seats:
             # The seat goes with its name and its phone, so nothing of it could be done again.
             self.log.undone.clear()

@@ -10,6 +10,7 @@ from companion.game import Message, Seat, joined, joined_seats
 from companion.game.pages.secrecy import HiddenSeats, secrecy_of
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import is_redo_for_host, is_undo_for_host
+from companion.sessions.table.draws import read_draw
 from companion.sessions.table.session_log import AMENDING
 from companion.sessions.table.table import Points as ChangedPoints
 from companion.sessions.table.table import Table
@@ -27,6 +28,8 @@ def describe_event(table: Table, event: Event, part: Callable[[str, Any], Messag
         return Message("taken back: {what}", what=what) if event.kind == "undo" else Message("again: {what}", what=what)
     if event.kind == "seat":
         return _describe_seat(event)
+    if event.kind == "draw":
+        return read_draw(event.body).description
     if event.kind == "names":
         seats = joined_seats(event.body["seats"])
         return Message("another name for {seats}", seats=seats)
@@ -107,7 +110,7 @@ class VisibleAction:
     """An action of the log: which phone did what when, and the points of its entry before and after.
 
     `entry` is the number that the entry it entered or corrected has now, None if there is none. `is_latest` says
-    whether no later action that stands corrected that entry.
+    whether no later action that stands corrected that entry. `seed` is that of a draw.
     """
 
     number: int
@@ -119,6 +122,7 @@ class VisibleAction:
     stands: bool
     entry: int | None
     is_latest: bool
+    seed: str | None
 
 
 class VisibleLog:
@@ -226,6 +230,7 @@ class VisibleLog:
             event.number in standing or event.number not in self._table.log.applied,
             entries.get(about),
             corrections.get(about, about) == event.number,
+            read_draw(event.body).seed if event.kind == "draw" else None,
         )
 
     def phone_names(self, members: dict[int, tuple[int, str]]) -> dict[int, Message]:

@@ -66,7 +66,7 @@ def layout_paper(
     size = next(
         (size for size, (columns, rows) in enumerate(capacities) if len(printed) <= columns * rows), len(SIZES) - 1
     )
-    most, rows = capacities[size]
+    most, rows = max(1, capacities[size][0]), capacities[size][1]
     shown = _summed(printed, most * rows, earlier)
     # Columns of about the same length are easier to read than a full one beside a short one.
     each = max(1, -(-len(shown) // max(1, -(-len(shown) // rows))))
@@ -89,12 +89,12 @@ def _rows(text: str, points: float, width: float) -> int:
 
 
 def _columns(printed: Sequence[PrintedRow], points: float) -> int:
-    """Return how many columns of these rows fit side by side."""
+    """Return how many columns of these rows fit side by side; 0 if not even one does."""
     title = max((_width(row.title, points) for row in printed), default=0)
     cell = max((len(f"{gain}{total}") for row in printed for gain, total in _pairs(row)), default=2)
     seats = len(printed[0].points) if printed else 1
     width = title + seats * (cell + 2.3) * 0.59 * points * _POINT
-    return max(1, min(_MOST_COLUMNS, int((WIDTH + _GUTTER) / (width + _GUTTER))))
+    return min(_MOST_COLUMNS, int((WIDTH + _GUTTER) / (width + _GUTTER)))
 
 
 def _pairs(row: PrintedRow) -> list[tuple[int | None, int | None]]:

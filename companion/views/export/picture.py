@@ -19,7 +19,8 @@ from companion.views.render.template_whitespace import without_layout
 WIDTH, HEIGHT = 1080, 1350
 _HEAD = 236
 _FOOT = 92
-_ROW = 112
+_ROW, _LOW_ROW, _BETWEEN = 112, 84, 6
+_MOST_ROWS = 5  # below each other; with more seats there are two columns of low rows
 _EDGE = 48
 _GAP = 18
 _BOLD = 1.1  # width of bold letters, relative to normal ones
@@ -56,9 +57,13 @@ class Plate:
 
 @dataclass(frozen=True)
 class Row:
-    """A seat that is not on the podium, in a row below it."""
+    """A seat that is not on the podium, in a row below it; `room` is what its total may take."""
 
+    x: int
     y: int
+    width: int
+    height: int
+    room: int
     place: int | None
     seat: int
     letter: str
@@ -82,12 +87,17 @@ def compose_picture(title: str, subtitle: str, ranked: Sequence[Ranked], names: 
     """Lay out the picture of a ranking, given best first; without places before the first points."""
     on_podium = [row for row in ranked if row[0] and row[0] <= 3][:3]
     below = [row for row in ranked if row not in on_podium]
-    ground = HEIGHT - _HEAD - _FOOT - len(below) * (_ROW + 6) - (_GAP if below else 0)
+    columns = 1 if len(below) <= _MOST_ROWS else 2
+    rows, pitch = -(-len(below) // columns), (_ROW if columns == 1 else _LOW_ROW) + _BETWEEN
+    ground = HEIGHT - _HEAD - _FOOT - rows * pitch - (_GAP if below else 0)
     return Picture(
         fit_text(title, WIDTH - 2 * _EDGE, 76, 44),
         fit_text(subtitle, WIDTH - 2 * _EDGE, 38, 30),
         _podium(on_podium, names, ground),
-        [_row(_HEAD + ground + _GAP + index * (_ROW + 6), row, names) for index, row in enumerate(below)],
+        [
+            _row((index // rows, columns), _HEAD + ground + _GAP + index % rows * pitch, row, names)
+            for index, row in enumerate(below)
+        ],
         _HEAD,
         ground,
     )
@@ -114,14 +124,22 @@ def _plate(room: tuple[int, int, int, int], row: Ranked, names: Sequence[str]) -
     place, seat, points = row
     height = int(tallest * {1: 1, 2: 0.79}.get(place or 0, 0.7))
     name = fit_text(names[seat], width - 56, 52 if place == 1 else 42, 28)
-    number = fit_text(total(points or 0), width - 60, 190 if place == 1 else 130, 24)
+    # Between the mark above and the name below, where many rows leave a low plate.
+    largest = min(190 if place == 1 else 130, max(56, height - 180))
+    number = fit_text(total(points or 0), width - 60, largest, 24)
     return Plate(x, floor - height, width, height, place, seat, seat_mark(names, seat), name, number)
 
 
-def _row(y: int, row: Ranked, names: Sequence[str]) -> Row:
+def _row(column: tuple[int, int], y: int, row: Ranked, names: Sequence[str]) -> Row:
+    """Lay out a row in a column, of which there are one or two."""
+    at, columns = column
     place, seat, points = row
-    number = fit_text(total(points or 0), 230, 60, 20)
-    return Row(y, place, seat, seat_mark(names, seat), fit_text(names[seat], 500, 44, 30), number)
+    width = (WIDTH - 2 * _EDGE - (columns - 1) * _GAP) // columns
+    room, name = (230, 500) if columns == 1 else (120, 170)
+    shown = fit_text(names[seat], name, 44, 24 if columns > 1 else 30)
+    x, number = _EDGE + at * (width + _GAP), fit_text(total(points or 0), room, 60, 20)
+    height = _ROW if columns == 1 else _LOW_ROW
+    return Row(x, y, width, height, room, place, seat, seat_mark(names, seat), shown, number)
 
 
 def fit_text(text: str, width: float, largest: int, smallest: int) -> Fitted:

@@ -48,6 +48,7 @@ MACROS = {
         "search_field",
         "swaps",
         "ways_by",
+        "drawn_attributes",
     ),
     "table-macros": ("plate", "table_plate", "seated", "sheet_tabs", "beads"),
     "pad-macros": ("score_pad", "pad_line", "pad_row", "pad_head", "pad_sum", "pad_ways"),

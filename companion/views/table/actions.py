@@ -12,9 +12,10 @@ from htmx_flask import request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.game import Message, RuleError
+from companion.game import MOST_SEATS, Message, RuleError
 from companion.game.pages.form import FormError, kept_fields, number, seat_to_enter
 from companion.sessions.entry_confirmations import SeatsOccupied, SuspiciousEntry
+from companion.sessions.table.draws import FIRST, ORDER, TEAMS
 from companion.sessions.table.table import Table, Viewpoint
 from companion.sessions.table.visible_table import VisibleTable
 from companion.sessions.version_checks import Conflict, PostedEntry
@@ -48,8 +49,6 @@ bp.register_error_handler(SeatsOccupied, handle_occupied_seats)
 bp.register_error_handler(SuspiciousEntry, handle_suspicious_entry)
 bp.register_error_handler(Conflict, handle_conflict)
 
-_MOST_SEATS = 98
-
 
 @bp.post("/t/<session>/enter")
 def enter(session: str) -> AnyResponse:
@@ -76,11 +75,23 @@ def undo(session: str) -> AnyResponse:
 def sit(session: str) -> AnyResponse:
     """Assign a seat to this phone, or release it."""
     role = require_scorer(session)
-    seat = number(request.form, "seat", 0, _MOST_SEATS)
+    seat = number(request.form, "seat", 0, MOST_SEATS - 1)
     if seat is None:
         abort(400)
     cache_table(sessions().sit(session, read_action(), role, seat, request.form.get("leave") is None))
     return redirect_to(url_for("table.show" if request.form.get("leave") is None else "table.seats", session=session))
+
+
+@bp.post("/t/<session>/draw")
+def draw(session: str) -> AnyResponse:
+    """Draw who begins, the order of the seats or the teams by lot; with a seat, that one begins."""
+    require_scorer(session)
+    seat = number(request.form, "seat", 0, MOST_SEATS - 1)
+    what = request.form.get("what") if seat is None else FIRST
+    if what not in (FIRST, ORDER, TEAMS):
+        abort(400)
+    table = cache_table(sessions().draw(session, read_action(), what, seat))
+    return _render_next_page(table, "table.show")
 
 
 @bp.post("/t/<session>/end")

@@ -20,6 +20,7 @@ from companion.views.http.identity import sessions
 from companion.views.render.explanations import Reason, ranking_reasons, reasons
 from companion.views.render.template_helpers import in_language
 from companion.views.render.templating import Page, rendered
+from companion.views.table.beginning import beginning_of
 from companion.views.table.help import needs_of, question_links_of
 from companion.views.table.standings import final_context
 
@@ -39,6 +40,7 @@ def table_page(table: VisibleTable, fields: Posted) -> Page:
         "totals": table.totals,
         "people": people(table),
         "latest": latest(table),
+        "beginning": beginning_of(table),
         "has_needs": table.game.has_needs,
     }
     if table.finished and not fields.get("sheet"):
@@ -79,6 +81,7 @@ def enter_page(table: VisibleTable, fields: Posted) -> Page:
         **table.form(fields),
         "meanwhile": joined(table.log.changed_since(since)) if since is not None else None,
         "last": last_entry(table),
+        "beginning": beginning_of(table),
     }
     return Page("table/enter.html", context, ("head", "notice", "last", "form", "bar"))
 

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, abort, jsonify, request
 from flask_babel import get_locale
 from werkzeug.datastructures import MultiDict
 
+from companion.game import MOST_SEATS
 from companion.game.pages.form import number
 from companion.server.stream_socket import KEEP_OPEN
 from companion.sessions.live.listener import Audience, Listener, ServerEvent, encode_stream
@@ -29,7 +30,7 @@ from companion.views.table.live_pages import PAGES, known_fields, page
 
 bp = Blueprint("stream", __name__)
 
-_MOST_TABS = 8
+_MOST_TABS = MOST_SEATS + 2  # of each seat, and two ways of a form
 _LONGEST_QUERY = 100
 _RETRY = 30  # seconds until a refused phone tries again; until then its page polls
 

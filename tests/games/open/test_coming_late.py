@@ -137,14 +137,14 @@ def test_a_name_that_cannot_be_had(host: Phone, quiz: str, name: str, reason: st
     assert f'value="{name}"' in refused.text and host.totals(quiz) == [8, 10, 12]
 
 
-def test_six_are_the_most(host: Phone, quiz: str) -> None:
-    for name in ("Dora", "Emil", "Fay"):
+def test_twelve_are_the_most(host: Phone, quiz: str) -> None:
+    for name in ("Dora", "Emil", "Fay", "Gil", "Hua", "Ida", "Jo", "Kim", "Lea"):
         come(host, quiz, name)
-    assert sheet(host, quiz)["options"]["late"] == [{"seat": seat, "rounds": 2} for seat in (3, 4, 5)]
+    assert sheet(host, quiz)["options"]["late"] == [{"seat": seat, "rounds": 2} for seat in range(3, 12)]
     page = host.page(f"/t/{quiz}/options")
-    assert "6 players are the most that this sheet takes." in page and 'name="newcomer"' not in page
+    assert "12 players are the most that this sheet takes." in page and 'name="newcomer"' not in page
     refused = widen(host, quiz, newcomer="Gus")
-    assert refused.status_code == 422 and "6 players are the most that this sheet takes." in refused.text
+    assert refused.status_code == 422 and "12 players are the most that this sheet takes." in refused.text
 
 
 def test_two_phones_of_the_host_add_one_each_and_one_tap_adds_one(host: Phone, quiz: str) -> None:

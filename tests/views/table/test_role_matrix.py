@@ -110,6 +110,7 @@ GET /sw.js                                                               200 200
 GET /t/<session>                                                         404 200 200 200 404 404
 POST /t/<session>/codes                                                  404 303 303 303 404 404
 POST /t/<session>/delete                                                 404 403 403 303 404 404
+POST /t/<session>/draw                                                   404 403 422 422 404 404
 POST /t/<session>/end                                                    404 403 403 303 404 404
 GET /t/<session>/enter                                                   404 302 200 200 404 404
 POST /t/<session>/enter                                                  404 403 422 422 404 404

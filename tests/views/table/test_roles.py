@@ -24,6 +24,7 @@ POSTS = {
     "actions.enter": SCORERS,
     "actions.undo": SCORERS,
     "actions.sit": SCORERS,
+    "actions.draw": SCORERS,
     "actions.rematch": SCORERS,
     "actions.end": HOST,
     "options.change": HOST,

@@ -77,7 +77,7 @@ OF_A_PHONE = {
 # They hand the whole table over, which the host alone can do; the page of a new table and of handing over say so.
 WHOLE = {"handover.show", "handover.file"}
 ACTS = {
-    "actions.enter", "actions.undo", "actions.end", "actions.sit", "actions.rematch", "actions.delete",
+    "actions.enter", "actions.undo", "actions.end", "actions.sit", "actions.draw", "actions.rematch", "actions.delete",
     "amendments.redo", "amendments.remove", "amendment_form.amend", "amendment_form.typed",
     "stream.typing", "links.renew", "links.codes",
     "links.withdraw", "options.change", "webhook.change",

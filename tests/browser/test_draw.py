@@ -1,0 +1,111 @@
+"""Who begins is drawn: four phones at once, one that is late, one without connection, one that watches, one that is still."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.test_open_game import types
+
+FOUR = ("Ann", "Ben", "Cleo", "Dan")
+DRAWN = "#beginning [data-drawn]"
+# Each text that the place for what is read out has had, and whether names went round.
+WATCH = """() => {
+    window.told = [], window.reels = 0;
+    const place = document.getElementById("announcement");
+    new MutationObserver(() => told.push(place.textContent)).observe(place, {childList: true, characterData: true});
+    new MutationObserver(all => all.forEach(({addedNodes}) => addedNodes.forEach(node => {
+        if (node.className === "reel") reels += 1;
+    }))).observe(document.body, {childList: true, subtree: true});
+}"""
+
+
+def watching(one, ways, role="scorer", motion="no-preference"):
+    """A phone on the page of the table, which notes what it tells and shows."""
+    one.page.emulate_media(reduced_motion=motion)
+    if role:
+        one.joins(ways, role)
+    one.go(f"/t/{ways.id}")
+    expect(one.page.locator("#people")).to_have_attribute("data-state", "")
+    one.page.evaluate(WATCH)
+    return one
+
+
+def test_all_phones_see_who_begins(phone):
+    host = phone()
+    ways = host.opens("luz", FOUR)
+    watching(host, ways, role=None)
+    others = [watching(phone(), ways) for _ in range(2)]
+    still, viewer = watching(phone(), ways, motion="reduce"), watching(phone(scheme="dark"), ways, "viewer")
+    expect(viewer.page.locator("#beginning form")).to_have_count(0)
+    away = watching(phone(), ways)
+    away.tolerate("net::ERR_|Failed to fetch")
+    away.context.set_offline(True)
+    host.tap("#beginning button[value=first]")
+    host.see(DRAWN)
+    first = re.sub(" begins.*", "", host.page.locator(f"{DRAWN} > b[dir]").inner_text())
+    assert first in FOUR
+    for one in (host, *others, still, viewer):
+        expect(one.page.locator(f"{DRAWN} > b[dir]")).to_have_text(f"{first} begins")
+        expect(one.page.locator(".reel")).to_have_count(0)  # they have gone round
+        assert one.page.evaluate("told") == [f"{first} begins, by lot"], "it is read out once"
+        assert one.page.evaluate("reels") == (0 if one is still else 1)
+    away.context.set_offline(False)
+    expect(away.page.locator(f"{DRAWN} > b[dir]")).to_have_text(f"{first} begins")
+    late = phone()
+    watching(late, ways)
+    expect(late.page.locator(f"{DRAWN} > b[dir]")).to_have_text(f"{first} begins")
+    assert late.page.evaluate("reels") == 0
+    expect(late.page.locator("#now")).to_contain_text(f"{first} bets first")
+    late.page.locator("#beginning summary").focus()
+    late.page.keyboard.press("Enter")
+    late.page.keyboard.press("Tab")
+    late.page.keyboard.press("Enter")  # the first player begins, by keyboard
+    for one in (late, viewer, host):
+        expect(one.page.locator("#now")).to_contain_text("Ann begins")
+
+
+def test_it_is_drawn_without_script(phone):
+    one = phone(script=False)
+    ways = one.opens("open", FOUR, title="Hearts")
+    one.go(f"/t/{ways.id}")
+    one.tap("#beginning button[value=first]")
+    expect(one.page.locator(f"{DRAWN} b[dir]")).to_contain_text("begins")
+    expect(one.page.locator(".reel")).to_have_count(0)
+
+
+def test_twelve_play_an_evening(phone):
+    """Two rounds of twelve: their seats are drawn, a phone for each of three seats, and one taps for the others."""
+    names = [f"{letter}{number}" for number, letter in enumerate("ABCDEFGHIJKL", 1)]
+    host = phone()
+    host.go("/new/open")
+    host.page.fill("#title", "Six nations")
+    for name in names:
+        host.add_player(name)
+    expect(host.page.locator("#name")).to_have_count(0)  # nobody more can come
+    host.page.fill("#rounds", "2")
+    host.tap(".bar button.button")
+    ways = host.ways()
+    last = phone(locale="zh-TW", scheme="dark", viewport=(320, 640))
+    last.joins(ways)
+    last.post(ways, "sit", seat=11)
+    last.go(f"/t/{ways.id}/enter")
+    host.go(f"/t/{ways.id}")
+    host.tap("#beginning summary")
+    host.tap("#beginning button[value=order]")
+    expect(host.page.locator("#beginning ol li")).to_have_count(12)
+    for number in (1, 2):
+        for seat in range(11):
+            host.post(ways, "enter", seat=seat, kind="round", n0=seat * number)
+        last.see("[data-cell]")
+        types(last, "7")
+        if number == 1:
+            last.see("#last[data-entry='1']")
+    last.see(".podium")
+    host.go(f"/t/{ways.id}")
+    totals = [*[3 * seat for seat in range(11)], 14]
+    expect(host.page.locator("#stand [data-seat] b.number")).to_have_text([str(n) for n in sorted(totals)[::-1]])
+    host.go(f"/t/{ways.id}/sheet")
+    expect(host.page.locator(".line.solid")).not_to_have_count(0)
+    expect(host.page.locator(".legend li")).to_have_count(12)
