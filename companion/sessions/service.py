@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, RuleError, State
@@ -10,7 +10,7 @@ from companion.game.pages.form import Part, Parts, Whole
 from companion.game.pages.widening import Newcomer
 from companion.game.totals_only import NoEntries
 from companion.metrics import CONFLICTS, RETRIES, act_counter
-from companion.scoring.scoresheet import END
+from companion.scoring.scoresheet import END, Played
 from companion.scoring.setup_reader import read_setup
 from companion.sessions.actions import (
     Action,
@@ -26,6 +26,7 @@ from companion.sessions.actions import (
     seat_intent,
     undo_intent,
 )
+from companion.sessions.club.evenings import Evenings
 from companion.sessions.corrections import Correction, correction_intent, same_amendment
 from companion.sessions.deletion import Deletion
 from companion.sessions.edits.player_edits import PlayerEdits
@@ -70,12 +71,18 @@ class Sessions:
         self.tables = TableLoader(store)
         self.deletion = Deletion(store, self.tables, live)
         self.players = PlayerEdits(store, self.tables, live, self.deletion)
+        self.evenings = Evenings(store, self.tables, live, self.openings)
 
     # read
 
     def table(self, session: str) -> Table | None:
         """The current session, as `TableLoader.table` gives it."""
         return self.tables.table(session)
+
+    def versions(self, rooms: Sequence[str]) -> dict[str, int]:
+        """The version of each session, or room of an evening, that phones listen to; -1 if it is not there."""
+        evenings = self.evenings.versions(rooms)
+        return evenings | self.store.versions([room for room in rooms if room not in evenings])
 
     def points_of(self, table: Table, first: int, last: int) -> Mapping[int, Points]:
         """The points before and after the actions from event `first` to event `last`, by their numbers."""
@@ -251,8 +258,14 @@ class Sessions:
         if self.store.append(table.id, event, result, intent.opens, players) is not None:
             raise StaleVersion
         act_counter(event.kind).inc()
-        if players is not None:
-            return self._renewed(table.id)
+        is_of_result = event.kind not in SIDE_EVENTS and (result is not None or table.state.finished)
+        table = self._applied(table, event, played) if players is None else self._renewed(table.id)
+        if is_of_result:
+            self.evenings.result_changed(table.id)
+        return table
+
+    def _applied(self, table: Table, event: Event, played: list[Played]) -> Table:
+        """The table in memory with an event that was appended, shown to its phones."""
         try:
             if table.version < event.number:  # another thread may have read the event meanwhile
                 table.apply(event, played)

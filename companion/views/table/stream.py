@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from urllib.parse import parse_qsl
 
 from flask import Blueprint, Response, abort, jsonify, request
@@ -54,7 +54,8 @@ def stream(session: str, name: str) -> Response:
                 session, phone() or 0, audience, stored_table(session), is_compressed=is_compressed
             )
         try:
-            response.response = encode_stream(_events(listener, response), is_compressed=is_compressed)
+            events = events_of(listener, response, lambda: service.store.version(session))
+            response.response = encode_stream(events, is_compressed=is_compressed)
             if service.store.role(session, listener.phone) is None:
                 abort(404)  # removed from the table before the stream was registered
         except BaseException:
@@ -70,14 +71,14 @@ def _audience(name: str, table: VisibleTable) -> Audience:
     return Audience(name, known_fields(name, table, request.args), role, str(get_locale()), alone)
 
 
-def _events(listener: Listener, response: Response) -> Iterator[ServerEvent]:
+def events_of(listener: Listener, response: Response, version: Callable[[], int]) -> Iterator[ServerEvent]:
     """Return the events of the response: only the first where the connection stays open without a thread, else all."""
-    service, session = sessions(), listener.session
+    live = sessions().live
     if keep_open := request.environ.get(KEEP_OPEN):
         keep_open(listener)
-        return iter([service.live.opening(listener, service.store.version(session))])
+        return iter([live.opening(listener, version())])
     response.call_on_close(listener.leave)
-    return service.live.stream(listener, lambda: service.store.version(session))
+    return live.stream(listener, version)
 
 
 @bp.errorhandler(TooManyStreams)
