@@ -1,8 +1,8 @@
 """Draws a round: who sits out, and who sits at which table.
 
 In this order it avoids that somebody sits out again before all others did, that two players meet again, that a small
-table falls to the same player again, and, in a Swiss system, that players with different points meet: the squares of the
-differences add up to as little as can be found. In a Swiss system who sits out has as few points as can be. What is
+table falls to the same player again, and, in a Swiss system, that players with different points meet: the squares of
+the differences add up to as little as can be found. In a Swiss system who sits out has as few points as can be. What is
 left is settled by the evening's seed, so the same log gives the same tables.
 """
 
@@ -21,7 +21,7 @@ from companion.club.partitions import Division, divide
 from companion.club.table_sizes import table_sizes
 from companion.game import Message
 
-# Each outweighs all that come after it together: a round has at most 500 pairs, whose points differ by at most 400 halves.
+# Each outweighs all after it together: a round has at most 500 pairs, whose points differ by at most 400 halves.
 _BYE = 10**24
 _AGAIN = 10**20
 _SMALL = 10**16

@@ -111,7 +111,9 @@ def _mutual(
     for each in evening.opened:
         for table, session in zip(each.tables, each.sessions, strict=True):
             seats = places.get(session)
-            for seat, player in enumerate(table) if seats is not None else ():
+            if seats is None:
+                continue
+            for seat, player in enumerate(table):
                 for other_seat, other in enumerate(table):
                     if other != player and other in rival[player]:
                         mutual[player] += _against(seats[seat], seats[other_seat])

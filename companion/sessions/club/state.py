@@ -39,7 +39,7 @@ class Place:
 
 @dataclass(frozen=True)
 class EveningState:
-    """An evening as it stands at a version; `places` are those of the tables that are over, `present` all that exist."""
+    """An evening as it stands; `places` are those of the tables that are over, `present` all sessions that exist."""
 
     row: EveningRow
     names: Mapping[int, str]

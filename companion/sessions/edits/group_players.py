@@ -17,8 +17,8 @@ from companion.storage.rows.group_rows import (
 class GroupFollower:
     """Lets groups follow a phone that renames or deletes a player in the sessions it hosts.
 
-    These are the groups with the player that the phone owns, and those in which one of the sessions is; and the evenings
-    of the phone's groups.
+    These are the groups with the player that the phone owns, and those in which one of the sessions is. The evenings of
+    all groups that the phone owns follow as well.
     """
 
     def __init__(self, phone: int, key: str) -> None:

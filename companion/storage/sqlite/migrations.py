@@ -340,8 +340,8 @@ def club_evenings(db: Database) -> None:
     """Add club evenings of groups, with a log that is only appended to."""
     refuse = "BEGIN SELECT raise(ABORT, 'the log is append-only'); END"
     for statement in (
-        "CREATE TABLE evenings (id TEXT PRIMARY KEY, grp TEXT NOT NULL REFERENCES player_groups (id), name TEXT NOT NULL,"
-        " setup TEXT NOT NULL, made TEXT NOT NULL, opened BLOB UNIQUE, link INTEGER NOT NULL DEFAULT 0,"
+        "CREATE TABLE evenings (id TEXT PRIMARY KEY, grp TEXT NOT NULL REFERENCES player_groups (id), name TEXT NOT"
+        " NULL, setup TEXT NOT NULL, made TEXT NOT NULL, opened BLOB UNIQUE, link INTEGER NOT NULL DEFAULT 0,"
         " version INTEGER NOT NULL DEFAULT 0, deleted TEXT) WITHOUT ROWID",
         "CREATE INDEX evenings_group ON evenings (grp, made)",
         "CREATE TABLE evening_players (evening TEXT NOT NULL REFERENCES evenings (id), number INTEGER NOT NULL,"
@@ -350,8 +350,8 @@ def club_evenings(db: Database) -> None:
         "CREATE TABLE evening_phones (evening TEXT NOT NULL REFERENCES evenings (id), phone INTEGER NOT NULL REFERENCES"
         " phones (id), player INTEGER NOT NULL, PRIMARY KEY (evening, phone), UNIQUE (evening, player)) WITHOUT ROWID",
         "CREATE INDEX evening_phones_phone ON evening_phones (phone)",
-        "CREATE TABLE evening_log (evening TEXT NOT NULL REFERENCES evenings (id), number INTEGER NOT NULL, act TEXT NOT"
-        " NULL, kind TEXT NOT NULL, body TEXT NOT NULL, phone INTEGER NOT NULL, at TEXT NOT NULL,"
+        "CREATE TABLE evening_log (evening TEXT NOT NULL REFERENCES evenings (id), number INTEGER NOT NULL, act TEXT"
+        " NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL, phone INTEGER NOT NULL, at TEXT NOT NULL,"
         " PRIMARY KEY (evening, number), UNIQUE (evening, act))",
         "CREATE TABLE evening_sessions (session TEXT PRIMARY KEY REFERENCES sessions (id), evening TEXT NOT NULL"
         " REFERENCES evenings (id)) WITHOUT ROWID",

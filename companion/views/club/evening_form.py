@@ -53,7 +53,7 @@ def sizes_of(game: Game) -> list[int]:
 def read_evening(posted: Posted, game: Game, members: Mapping[str, str]) -> EveningForm:
     """Read the form of an evening; a form without any field has what is usual, and all members of the group ticked."""
     ticked = {normalize_name(name): name.strip() for name in posted.getlist("player")}
-    sizes, is_new = sizes_of(game), "name" not in posted
+    sizes, is_new = sizes_of(game), posted.get("name") is None
     usual = min(sizes, key=lambda size: abs(size - _USUAL_SIZE))
     size = whole_number(posted, "size", SIZES[0], SIZES[-1])
     system = posted.get("system")

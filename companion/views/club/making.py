@@ -108,6 +108,7 @@ def _asks(game: Game, form: EveningForm) -> list[dict[str, Any]]:
 def _page(group: Group, game: Game, form: EveningForm, message: Message | None, status: int) -> Response:
     members = groups.players_of(sessions().store, group.id)
     template = _template(game)
+    query: dict[str, Any] = {} if template is None else {"setup": template.key}
     context = {
         "group": group,
         "game": game,
@@ -119,8 +120,6 @@ def _page(group: Group, game: Game, form: EveningForm, message: Message | None, 
         "template": template,
         "message": message,
         "offered": {**form.players, **members},
-        "post_to": url_for(
-            ".make", group=group.id, game=game.key, **({} if template is None else {"setup": template.key})
-        ),
+        "post_to": url_for(".make", group=group.id, game=game.key, **query),
     }
     return make_response(render_template("club/new.html", **context), status)

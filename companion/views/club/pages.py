@@ -48,6 +48,7 @@ def run_page(state: EveningState, picked: int | None) -> Page:
     """Return the page of the host; `picked` is the player who was tapped first to be swapped."""
     evening = state.evening
     draft, last = evening.draft, evening.opened[-1] if evening.opened else None
+    query: dict[str, Any] = {"pick": picked} if picked else {}
     context = {
         "round": draft or last,
         "picked": picked if draft is not None and picked in draft.players else None,
@@ -56,7 +57,7 @@ def run_page(state: EveningState, picked: int | None) -> Page:
         "may_draw": len(evening.opened) < state.settings.rounds and not evening.is_over,
         "rule": words.pairing_rule(state.settings),
         "system": words.SYSTEM_NAMES[state.settings.system],
-        "live_at": partial(url_for, evening=state.id, **({"pick": picked} if picked else {})),
+        "live_at": partial(url_for, evening=state.id, **query),
         "endpoints": ("evenings.stream", "evenings.parts"),
         "home": url_for("evenings.show", group=state.row.group),
     }
@@ -73,9 +74,10 @@ def shared_page(state: EveningState, number: int | None) -> Page:
     """Return the page for a big screen with the tables of a round, by default the last one, and the standings."""
     opened = state.evening.opened
     shown = next((each for each in opened if each.number == number), opened[-1] if opened else None)
+    query: dict[str, Any] = {"round": number} if number else {}
     context = {
         "round": shown,
-        "live_at": partial(url_for, token=token_of(state), name=SHARED, **({"round": number} if number else {})),
+        "live_at": partial(url_for, token=token_of(state), name=SHARED, **query),
         "endpoints": ("evening_pages.stream", "evening_pages.parts"),
         "home": url_for("evening_pages.show", token=token_of(state)),
     }

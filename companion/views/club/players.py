@@ -1,4 +1,4 @@
-"""The players of an evening for its host: who comes, leaves and comes back, and whose phone is free again; its links."""
+"""The players of an evening for its host: who comes, leaves and comes back, whose phone is free again; its link."""
 
 from __future__ import annotations
 

@@ -78,6 +78,6 @@ def pairing_rule(settings: Settings) -> Message:
             " avoided. Who sits out has few points and has not sat out before."
         )
     return Message(
-        "All against all: everybody meets as many others as possible, and nobody meets anybody twice before that cannot be"
+        "All against all: everybody meets as many others as possible, and nobody meets anybody twice where that can be"
         " avoided. Everybody sits out equally often."
     )
