@@ -28,7 +28,9 @@ def circle_round(players: Sequence[int], number: int) -> tuple[list[tuple[int, .
     pairs = [(rotor[0], fixed) if number % 2 else (fixed, rotor[0])]
     pairs += [(rotor[place], rotor[-place]) for place in range(1, len(seats) // 2)]
     byes = [first if second is None else second for first, second in pairs if first is None or second is None]
-    whole = [(first, second) for first, second in pairs if first is not None and second is not None]
+    whole: list[tuple[int, ...]] = [
+        (first, second) for first, second in pairs if first is not None and second is not None
+    ]
     return whole, [player for player in byes if player is not None]
 
 

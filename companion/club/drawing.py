@@ -81,9 +81,9 @@ def draw(
 
 
 def _scheduled(evening: Evening, settings: Settings, number: int, chance: int) -> tuple[Tables, list[int]] | None:
-    """Return the round of an exact schedule, as long as those are there who were there at first."""
-    roster = sorted(evening.rounds[0].players) if evening.opened else sorted(evening.present)
-    if settings.system != ALL or chance or roster != sorted(evening.present):
+    """Return the round of an exact schedule, as long as the same players are there in all rounds."""
+    roster = sorted(evening.present)
+    if settings.system != ALL or chance or any(each.players != {*roster} for each in evening.opened):
         return None
     random.Random(settings.seed).shuffle(roster)
     if settings.size == 2:

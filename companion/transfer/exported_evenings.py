@@ -16,7 +16,7 @@ from companion.club.evening import (
 )
 from companion.game import Message, RuleError, entry_keys, flag, integer, items, one_of
 from companion.games import all_games
-from companion.scoring.setup_reader import read_name
+from companion.scoring.setup_reader import check_new_names, read_name
 from companion.storage.rows import evening_rows
 from companion.storage.rows.evening_rows import Act, EveningRow
 from companion.storage.store import Store
@@ -73,7 +73,8 @@ def evenings(value: Any, group: str) -> tuple[ImportedEvening, ...]:
 
 def _evening(value: Any, group: str) -> ImportedEvening:
     entry_keys(value, Message("an evening"), _KEYS)
-    names = dict(_player(each) for each in items(value["players"], field("players")))
+    players = tuple(_player(each) for each in items(value["players"], field("players")))
+    names = dict(distinct(players, field("players"), lambda each: each[0]))
     phones = tuple(_phone(each, names) for each in items(value["phones"], field("phones")))
     distinct(phones, field("phones"), lambda each: each[0])
     distinct(phones, field("phones"), lambda each: each[1])
@@ -81,7 +82,7 @@ def _evening(value: Any, group: str) -> ImportedEvening:
     refuse_more(listed, "log", _MOST_ACTS)
     acts = distinct(tuple(map(_act, listed)), field("log"), lambda each: each.key)
     _check_log(acts, list(names))
-    name = read_name(value["name"])
+    name = _name(value["name"])
     link = integer(value["link"], field("link"), 0, _MOST)
     id = text(value["evening"], field("evening"), r"[\w-]{1,64}")
     row = EveningRow(id, group, name, _setup(value["setup"]), moment(value["made"]), link, len(acts))
@@ -110,7 +111,13 @@ def _player(value: Any) -> tuple[int, str]:
     """Return number and name of a player; the name is empty where it was deleted."""
     entry_keys(value, Message("a player"), ("number", "name"))
     number = integer(value["number"], field("number"), 1, MOST_PLAYERS)
-    return number, "" if value["name"] == "" else read_name(value["name"])
+    return number, "" if value["name"] == "" else _name(value["name"])
+
+
+def _name(value: Any) -> str:
+    name = read_name(value)
+    check_new_names([name])
+    return name
 
 
 def _phone(value: Any, names: Mapping[int, str]) -> tuple[int, int]:

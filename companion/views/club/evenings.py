@@ -97,6 +97,7 @@ def draw(evening: str) -> AnyResponse:
 @bp.post("/evenings/<evening>/swap")
 def swap(evening: str) -> AnyResponse:
     """Let two players of the round that was drawn change places."""
+    evening_for(evening)
     first, second = (whole_number(request.form, name, 1, MOST_PLAYERS) or abort(400) for name in ("first", "second"))
     return _done(evening, lambda number, key: sessions().evenings.swap(evening, number, key, first, second))
 
