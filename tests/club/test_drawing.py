@@ -161,7 +161,7 @@ BERGER = {
 
 @pytest.mark.parametrize("count", BERGER)
 def test_two_at_a_table_follow_bergers_tables(count: int) -> None:
-    from companion.club.designs import circle_round  # noqa: PLC0415
+    from companion.club.designs import circle_round
 
     for number, line in enumerate(BERGER[count], 1):
         pairs, byes = circle_round(range(1, count + 1), number)
@@ -207,7 +207,7 @@ def test_many_players_are_drawn_in_short_steps(size: int) -> None:
         nonlocal steps
         steps += 1
 
-    played = Played(60 if size == 2 else 200, settings(size))  # noqa: PLR2004
+    played = Played(60 if size == 2 else 200, settings(size))
     played.play()
     tables, _ = draw(played.evening, played.points, played.settings, step)
     assert again(past_of(played.evening).met, tables) == 0 and steps > len(played.evening.present)
@@ -216,7 +216,7 @@ def test_many_players_are_drawn_in_short_steps(size: int) -> None:
 def test_orders_of_coming_do_not_matter_to_the_brute_force_itself() -> None:
     """Three tables of two of six players: 15 ways, as 5 x 3 x 1."""
     found = {frozenset(map(frozenset, tables)) for tables in divisions((1, 2, 3, 4, 5, 6), Counter([2, 2, 2]))}
-    assert len(found) == 15  # noqa: PLR2004
+    assert len(found) == 15
     every = {
         frozenset(map(frozenset, zip(order[::2], order[1::2], strict=True))) for order in permutations(range(1, 7))
     }

@@ -58,7 +58,7 @@ def test_tables_that_still_play_or_were_deleted_count_for_nothing() -> None:
     evening = played(4, ([(1, 2), (3, 4)], []))
     lines = standings(evening, PAIRS, {"11": [2, 1]})
     assert [(line.player, line.points, line.opponents) for line in lines][0] == (4, 2, 0)
-    assert all(line.outings[0].place is None for line in lines if line.player < 3)  # noqa: PLR2004
+    assert all(line.outings[0].place is None for line in lines if line.player < 3)
 
 
 def test_late_players_of_an_open_sheet_are_no_opponents_of_the_evening() -> None:
@@ -72,7 +72,8 @@ def test_late_players_of_an_open_sheet_are_no_opponents_of_the_evening() -> None
     ("kind", "body"),
     [
         ("came", {"players": [9]}), ("left", {"player": 9}), ("opened", {"round": 1, "sessions": ["a"]}),
-        ("drawn", {"round": 1, "tables": [[1, 1]], "byes": []}), ("drawn", {"round": 2, "tables": [[1, 2]], "byes": []}),
+        ("drawn", {"round": 1, "tables": [[1, 1]], "byes": []}),
+        ("drawn", {"round": 2, "tables": [[1, 2]], "byes": []}),
         ("swapped", {"players": [1, 2]}), ("ended", {"is_over": 1}), ("danced", {}), ("came", []),
     ],
 )  # fmt: skip

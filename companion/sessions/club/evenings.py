@@ -69,6 +69,10 @@ class Evenings:
         """The evenings of a group, the latest first."""
         return evening_rows.evenings_of(self.store.rows, group)
 
+    def of_session(self, session: str) -> str | None:
+        """The evening that a session belongs to."""
+        return evening_rows.evening_of_session(self.store.rows, session)
+
     def versions(self, rooms: Sequence[str]) -> dict[str, int]:
         """The version of each of these rooms; -1 where there is no such evening any more."""
         ids = {room: evening for room in rooms if (evening := evening_of_room(room)) is not None}
@@ -230,7 +234,7 @@ class Evenings:
 
     def result_changed(self, session: str) -> None:
         """Show the pages of a session's evening, if it has one, that its result has changed."""
-        evening = evening_rows.evening_of_session(self.store.rows, session)
+        evening = self.of_session(session)
         if evening is not None:
             self.wake(evening)
 

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.club.evening import MOST_PLAYERS, EveningRefused
 from companion.game import Message
 from companion.game.pages.form import number as whole_number
+from companion.history.groups import find_group
 from companion.sessions.club.state import EveningState
 from companion.sessions.live.live import TooManyStreams
 from companion.sessions.openings import TooManySessions
@@ -54,10 +55,13 @@ def show(group: str) -> str:
 
 @bp.get("/evenings/<evening>")
 def run(evening: str) -> AnyResponse:
-    """Show an evening to its host; other phones of the group are led to the page for all."""
-    state = sessions().evenings.state(evening) if len(evening) <= _LONGEST_ID else None
-    if state is None or not group_for(state.row.group).is_owned:
-        return redirect_to(url_for("evening_pages.show", token=pages.token_of(state or abort(404))))
+    """Show an evening to its host; players and other phones of the group are led to the page for all."""
+    state = (sessions().evenings.state(evening) if len(evening) <= _LONGEST_ID else None) or abort(404)
+    own = find_group(sessions().store, phone(), state.row.group)
+    if own is None or not (own.role or state.player_of(phone())):
+        abort(404)
+    if not own.is_owned:
+        return redirect_to(url_for("evening_pages.show", token=pages.token_of(state)))
     return _run_page(state, None, 200)
 
 

@@ -41,7 +41,7 @@ def subtitle(state: EveningState) -> Message:
         return Message("over after {count} round", "over after {count} rounds", opened)
     if not opened:
         return Message("{count} round to play", "{count} rounds to play", rounds)
-    return Message("round {round} of {rounds}", round=opened, rounds=rounds)
+    return Message("in round {round} of {rounds}", round=opened, rounds=rounds)
 
 
 def told_outings(state: EveningState, line: Line) -> Iterator[tuple[Message, Message, str]]:
@@ -61,11 +61,11 @@ def _why(outing: Outing, settings: Settings) -> Message:
         return Message("The table has no result yet.")
     if outing.level:
         return Message(
-            "Place {place} of {size}: a point for each of {behind} behind, half a point for each of {level} level.",
+            "Place {place} of {size}; a point for each who is behind: {behind}; half a point for each who is level: {level}.",
             place=outing.place, size=outing.size, behind=outing.behind, level=outing.level,
         )  # fmt: skip
     return Message(
-        "Place {place} of {size}: a point for each of {behind} behind.",
+        "Place {place} of {size}; a point for each who is behind: {behind}.",
         place=outing.place, size=outing.size, behind=outing.behind,
     )  # fmt: skip
 

@@ -42,7 +42,8 @@ def table_page(table: VisibleTable, fields: Posted) -> Page:
         "has_needs": table.game.has_needs,
     }
     if table.finished and not fields.get("sheet"):
-        return Page("table/final.html", {**context, **final_context(table)}, parts)
+        evening = sessions().evenings.of_session(table.id)
+        return Page("table/final.html", {**context, **final_context(table), "evening": evening}, parts)
     return Page("table/table.html", context, parts)
 
 

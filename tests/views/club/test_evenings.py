@@ -98,7 +98,7 @@ def test_a_round_is_drawn_opened_played_and_counted(club: Club) -> None:
         club.finish(session)
     assert "all tables have ended" in text(club.host.page(club.at))
     shown = text(club.host.page(f"{club.link}/player/{table[1]}"))
-    assert "Round 1, table 1 Place 2 of 3: a point for each of 1 behind. 1" in shown
+    assert "Round 1, table 1 Place 2 of 3; a point for each who is behind: 1. 1" in shown
 
 
 def test_a_correction_and_an_undo_at_a_table_flow_into_the_standings(club: Club) -> None:
