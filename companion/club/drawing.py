@@ -18,7 +18,7 @@ from companion.club.designs import circle_round, design_round
 from companion.club.evening import ALL, SWISS, Evening, EveningRefused, Settings
 from companion.club.matching import cheapest_pairs
 from companion.club.partitions import Division, divide
-from companion.club.table_sizes import table_sizes
+from companion.club.table_sizes import PAIR, table_sizes
 from companion.game import Message
 
 # Each outweighs all after it together: a round has at most 500 pairs, whose points differ by at most 400 halves.
@@ -70,7 +70,7 @@ def draw(
     """
     players, number = sorted(evening.present), len(evening.opened) + 1
     if not table_sizes(len(players), settings)[0]:
-        fewest = max(settings.least, 2)
+        fewest = max(settings.least, PAIR)
         raise EveningRefused(Message("A table needs {fewest} players who are there.", fewest=fewest))
     rng = random.Random(f"{settings.seed}/{number}/{chance}")
     rng.shuffle(players)

@@ -125,12 +125,6 @@ def small(past: Past, tables: Tables) -> int:
     return sum(past.small[player] for table in tables if len(table) < largest for player in table)
 
 
-def small(past: Past, tables: Tables) -> int:
-    """How often those who sit at small tables sat at one before, all added up."""
-    largest = max(map(len, tables))
-    return sum(past.small[player] for table in tables if len(table) < largest for player in table)
-
-
 def apart(points: dict[int, int], tables: Tables) -> int:
     return sum((points[first] - points[second]) ** 2 for first, second in tables)
 

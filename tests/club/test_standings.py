@@ -57,7 +57,7 @@ def test_who_is_level_is_ordered_by_the_mutual_result() -> None:
 def test_tables_that_still_play_or_were_deleted_count_for_nothing() -> None:
     evening = played(4, ([(1, 2), (3, 4)], []))
     lines = standings(evening, PAIRS, {"11": [2, 1]})
-    assert [(line.player, line.points, line.opponents) for line in lines][0] == (4, 2, 0)
+    assert (lines[0].player, lines[0].points, lines[0].opponents) == (4, 2, 0)
     assert all(line.outings[0].place is None for line in lines if line.player < 3)
 
 

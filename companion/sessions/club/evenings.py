@@ -11,6 +11,7 @@ from companion.club.drawing import draw
 from companion.club.evening import MOST_PLAYERS, EveningRefused, check_swap
 from companion.club.matching import load
 from companion.club.standings import table_points
+from companion.club.table_sizes import PAIR
 from companion.game import Message
 from companion.sessions.club.opening import new_tables, open_round
 from companion.sessions.club.state import EveningState, evening_of_room, read_state, room_of
@@ -120,10 +121,11 @@ class Evenings:
 
     def draw(self, evening: str, phone: int, key: str, *, anyway: bool) -> None:
         """Draw the next round, or draw it again; with `anyway` also while tables of the last one still play."""
-        self.run_apart(load)
 
         def body(state: EveningState) -> Mapping[str, Any]:
             _check_draw(state, anyway=anyway)
+            if state.settings.size == PAIR:
+                self.run_apart(load)
             number = len(state.evening.opened) + 1
             drawn = [act for act in state.acts if act.kind == "drawn" and act.body["round"] == number]
             points = table_points(state.lines)

@@ -61,7 +61,8 @@ def _why(outing: Outing, settings: Settings) -> Message:
         return Message("The table has no result yet.")
     if outing.level:
         return Message(
-            "Place {place} of {size}; a point for each who is behind: {behind}; half a point for each who is level: {level}.",
+            "Place {place} of {size}; a point for each who is behind: {behind}; half a point for each who is level:"
+            " {level}.",
             place=outing.place, size=outing.size, behind=outing.behind, level=outing.level,
         )  # fmt: skip
     return Message(
