@@ -27,9 +27,11 @@ def names(count: int) -> list[str]:
 class Club:
     """An evening with its host, whose address it has."""
 
-    def __init__(self, host: Phone, players: Iterable[str], game: str = "luz", **fields: Any) -> None:
+    def __init__(
+        self, host: Phone, players: Iterable[str], game: str = "luz", group: str | None = None, **fields: Any
+    ) -> None:
         self.host = host
-        self.group = make_group(host, "Ann", "Ben")
+        self.group = group or make_group(host, "Ann", "Ben")
         sent = {"name": "Friday", "system": "swiss", "size": "3", "rounds": "3", "names": "\n".join(players), **fields}
         answer = host.post(f"{self.group}/evenings/new?game={game}", sent)
         assert answer.status_code == 303, answer.text
