@@ -169,7 +169,7 @@ def _open_sessions(app: Flask) -> None:
         stack.enter_context(closing(store))
         check_purpose(store.maintenance, is_demo=app.config["DEMO"])
         key, app.extensions["companion.lost_links"] = instance_key(store.database)
-        live = Live(pages.renderer(app, live_pages.renderer(app)))
+        live = Live(live_pages.renderer(app, pages.renderer(app)))
         service = app.extensions["companion"] = Sessions(store, live, key)
         app.extensions["companion.past"] = PastRunner(store)
         peers = app.extensions["companion.peers"] = PeerNotices(service, app.test_request_context)

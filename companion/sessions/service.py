@@ -10,7 +10,7 @@ from companion.game.pages.form import Part, Parts, Whole
 from companion.game.pages.widening import Newcomer
 from companion.game.totals_only import NoEntries
 from companion.metrics import CONFLICTS, RETRIES, act_counter
-from companion.scoring.scoresheet import END, Played
+from companion.scoring.scoresheet import END
 from companion.scoring.setup_reader import read_setup
 from companion.sessions.actions import (
     Action,
@@ -258,21 +258,19 @@ class Sessions:
         if self.store.append(table.id, event, result, intent.opens, players) is not None:
             raise StaleVersion
         act_counter(event.kind).inc()
-        is_of_result = event.kind not in SIDE_EVENTS and (result is not None or table.state.finished)
-        table = self._applied(table, event, played) if players is None else self._renewed(table.id)
+        is_of_result = event.kind not in SIDE_EVENTS and (result is not None or table.record.states[-1].finished)
+        if players is not None:
+            table = self._renewed(table.id)
+        else:
+            try:
+                if table.version < event.number:  # another thread may have read the event meanwhile
+                    table.apply(event, played)
+            except BaseException:
+                self.tables.cache.pop(table.id)
+                raise
+            self.live.wake(table.id, table)
         if is_of_result:
             self.evenings.result_changed(table.id)
-        return table
-
-    def _applied(self, table: Table, event: Event, played: list[Played]) -> Table:
-        """The table in memory with an event that was appended, shown to its phones."""
-        try:
-            if table.version < event.number:  # another thread may have read the event meanwhile
-                table.apply(event, played)
-        except BaseException:
-            self.tables.cache.pop(table.id)
-            raise
-        self.live.wake(table.id, table)
         return table
 
     def _renewed(self, session: str) -> Table:

@@ -118,13 +118,13 @@ def _number(text: str | None) -> int | None:
     return int(text) if text and text.isascii() and text.isdigit() else None
 
 
-def renderer(app: Flask, of_tables: Render) -> Render:
-    """Return the function that renders the live pages of evenings, and those of tables by another one."""
+def renderer(app: Flask) -> Render:
+    """Return the function that renders the live pages of evenings."""
 
     def render(room: str, audience: Audience, fragments: Fragments, table: Any) -> tuple[int, Mapping[str, str]]:
         evening = evening_of_room(room)
         if evening is None:
-            return of_tables(room, audience, fragments, table)
+            return -1, {}
         with in_language(audience.locale):
             state = app.extensions["companion"].evenings.state(evening)
             page = None if state is None else page_of(state, audience)

@@ -217,15 +217,15 @@ def known_fields(name: str, table: VisibleTable, query: Posted) -> tuple[tuple[s
     return tuple((key, value[:8]) for key in known if (value := query.get(key)))
 
 
-def renderer(app: Flask) -> Render:
-    """Return the function that renders pages for live streams."""
+def renderer(app: Flask, others: Render) -> Render:
+    """Return the function that renders pages for live streams; `others` renders those of what is no session."""
 
     def render(
         session: str, audience: Audience, fragments: Fragments, table: Table | None
     ) -> tuple[int, Mapping[str, str]]:
         table = table or sessions().table(session)
         if table is None:
-            return -1, {}
+            return others(session, audience, fragments, None)
         visible = VisibleTable(table, table.viewpoint(audience.phone, audience.role))
         with in_language(audience.locale):
             return visible.version, rendered(page(audience.page, visible, MultiDict(audience.fields)), fragments)
