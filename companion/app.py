@@ -25,6 +25,10 @@ from companion.storage.rows.instance_key import instance_key
 from companion.storage.upkeep.demo_mark import check_purpose
 from companion.transfer.past.runner import PastRunner
 from companion.views.amend import amendment_form, amendments
+from companion.views.club import evenings, making, pages
+from companion.views.club import files as evening_files
+from companion.views.club import players as evening_players
+from companion.views.club import shared as evening_pages
 from companion.views.develop import access, kit
 from companion.views.export import exports as downloads
 from companion.views.export import handover
@@ -80,6 +84,7 @@ _TABLE_PAGES = (
 _OTHER_PAGES = (home, new_table, setup_template_pages, referee_pages, guide, history_pages)
 _FILE_PAGES = (downloads, handover, game_import, past_pages, result_pages, replay_links, overlay, printout)
 _GROUP_PAGES = (group_pages, group_seasons, group_tables, group_links, group_replays)
+_EVENING_PAGES = (evenings, making, evening_players, evening_pages, evening_files)
 
 
 class Companion(Flask):
@@ -125,7 +130,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     guard.init_app(app)
     samples.init_app(app)
     error_pages.init_app(app)
-    for module in (*_TABLE_PAGES, *_OTHER_PAGES, *_FILE_PAGES, *_GROUP_PAGES):
+    for module in (*_TABLE_PAGES, *_OTHER_PAGES, *_FILE_PAGES, *_GROUP_PAGES, *_EVENING_PAGES):
         app.register_blueprint(module.bp)
     if app.config["DEVELOP"]:
         app.register_blueprint(kit.bp)
@@ -182,8 +187,10 @@ def _open_sessions(app: Flask) -> None:
         stack.enter_context(closing(store))
         check_purpose(store.maintenance, is_demo=app.config["DEMO"])
         key, app.extensions["companion.lost_links"] = instance_key(store.database)
-        service = app.extensions["companion"] = Sessions(store, Live(live_pages.renderer(app)), key)
+        live = Live(live_pages.renderer(app, pages.renderer(app)))
+        service = app.extensions["companion"] = Sessions(store, live, key)
         app.extensions["companion.webhooks"] = Webhooks(store, key, app.config["WEBHOOK"])
         app.extensions["companion.past"] = PastRunner(store)
-        app.extensions["companion.peers"] = PeerNotices(service, app.test_request_context)
+        peers = app.extensions["companion.peers"] = PeerNotices(service, app.test_request_context)
+        service.evenings.redraw = peers.redraw_soon
         stack.pop_all()

@@ -10,6 +10,7 @@ LAYERS = (
     "locales",
     "fast",
     "game",
+    "club",
     "games",
     "game_files",
     "scoring",

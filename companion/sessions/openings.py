@@ -32,7 +32,7 @@ class Openings:
     """Opens the sessions of an instance; `may_open` says whether the current request may open one more."""
 
     def __init__(self, store: Store, invites: Invites, key: bytes, clock: Callable[[], str] = now) -> None:
-        self.store, self.invites, self.key, self._clock = store, invites, key, clock
+        self.store, self.invites, self.key, self.clock = store, invites, key, clock
         self.may_open: Callable[[], bool] = lambda: True
 
     def open(
@@ -72,7 +72,7 @@ class Openings:
 
         The same key from the same phone opens only one session. The phone keeps the setup as in `open`.
         """
-        record, at = game.record, self._clock()
+        record, at = game.record, self.clock()
         stored = {"hidden": game.hidden, "brought": at}
         session = credentials.link_token(self.key, f"{key} {phone.hex()}", "brought", 0)
         if self.store.session(session) is not None:
@@ -97,5 +97,5 @@ class Openings:
         stored = {"players": setup.players, "options": dict(setup.options), **table}
         if game.rules_version != FIRST_VERSION:
             stored["rules"] = game.rules_version
-        row = SessionRow(session, game.key, stored, self._clock(), None, 0)
+        row = SessionRow(session, game.key, stored, self.clock(), None, 0)
         return NewSession(row, self.invites.new_links(session, LINK_ROLES, 0))

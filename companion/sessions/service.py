@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, RuleError, State
@@ -27,6 +27,7 @@ from companion.sessions.actions import (
     seat_intent,
     undo_intent,
 )
+from companion.sessions.club.evenings import Evenings
 from companion.sessions.corrections import Correction, correction_intent, same_amendment
 from companion.sessions.deletion import Deletion
 from companion.sessions.edits.player_edits import PlayerEdits
@@ -71,12 +72,18 @@ class Sessions:
         self.tables = TableLoader(store)
         self.deletion = Deletion(store, self.tables, live)
         self.players = PlayerEdits(store, self.tables, live, self.deletion)
+        self.evenings = Evenings(store, self.tables, live, self.openings)
 
     # read
 
     def table(self, session: str) -> Table | None:
         """The current session, as `TableLoader.table` gives it."""
         return self.tables.table(session)
+
+    def versions(self, rooms: Sequence[str]) -> dict[str, int]:
+        """The version of each session, or room of an evening, that phones listen to; -1 if it is not there."""
+        evenings = self.evenings.versions(rooms)
+        return evenings | self.store.versions([room for room in rooms if room not in evenings])
 
     def points_of(self, table: Table, first: int, last: int) -> Mapping[int, Points]:
         """The points before and after the actions from event `first` to event `last`, by their numbers."""
@@ -261,15 +268,19 @@ class Sessions:
         if self.store.append(table.id, event, result, intent.opens, players) is not None:
             raise StaleVersion
         act_counter(event.kind).inc()
+        is_of_result = event.kind not in SIDE_EVENTS and (result is not None or table.record.states[-1].finished)
         if players is not None:
-            return self._renewed(table.id)
-        try:
-            if table.version < event.number:  # another thread may have read the event meanwhile
-                table.apply(event, played)
-        except BaseException:
-            self.tables.cache.pop(table.id)
-            raise
-        self.live.wake(table.id, table)
+            table = self._renewed(table.id)
+        else:
+            try:
+                if table.version < event.number:  # another thread may have read the event meanwhile
+                    table.apply(event, played)
+            except BaseException:
+                self.tables.cache.pop(table.id)
+                raise
+            self.live.wake(table.id, table)
+        if is_of_result:
+            self.evenings.result_changed(table.id)
         return table
 
     def _renewed(self, session: str) -> Table:

@@ -64,6 +64,10 @@ def _group() -> Column:
     return Column("grp", references="player_groups")
 
 
+def _evening() -> Column:
+    return Column("evening", references="evenings")
+
+
 PHONES = Table(
     "phones",
     (Column("id", "integer"), Column("token", "bytes", unique=True), Column("made")),
@@ -348,6 +352,62 @@ WEBHOOKS = Table(
     indexes=(Index("webhooks_due", ("due",), where="due <> ''"),),
     rows="clustered",
 )
+# Club evenings of groups. `version` grows with each change that a page shows, `link` with each withdrawal of the link.
+EVENINGS = Table(
+    "evenings",
+    (
+        Column("id"),
+        _group(),
+        Column("name", "prose"),
+        Column("setup", "prose"),
+        Column("made"),
+        Column("opened", "bytes", nullable=True, unique=True),
+        Column("link", "integer", default="0"),
+        Column("version", "integer", default="0"),
+        Column("deleted", nullable=True),
+    ),
+    key=("id",),
+    indexes=(Index("evenings_group", ("grp", "made")),),
+    rows="clustered",
+)
+# The names stand beside the log, which knows players by number, so that a name can be changed and deleted.
+EVENING_PLAYERS = Table(
+    "evening_players",
+    (_evening(), Column("number", "integer"), Column("key"), Column("name", "prose")),
+    key=("evening", "number"),
+    indexes=(Index("evening_players_key", ("key",)),),
+    rows="clustered",
+)
+EVENING_PHONES = Table(
+    "evening_phones",
+    (_evening(), _phone(), Column("player", "integer")),
+    key=("evening", "phone"),
+    unique=(("evening", "player"),),
+    indexes=(Index("evening_phones_phone", ("phone",)),),
+    rows="clustered",
+)
+EVENING_LOG = Table(
+    "evening_log",
+    (
+        _evening(),
+        Column("number", "integer"),
+        Column("act"),
+        Column("kind"),
+        Column("body", "prose"),
+        Column("phone", "integer"),
+        Column("at"),
+    ),
+    key=("evening", "number"),
+    unique=(("evening", "act"),),
+)
+# Which evening a session belongs to, as its log says; derived.
+EVENING_SESSIONS = Table(
+    "evening_sessions",
+    (_session(), _evening()),
+    key=("session",),
+    indexes=(Index("evening_sessions_evening", ("evening",)),),
+    rows="clustered",
+)
 
 TABLES = (
     *(PHONES, SESSIONS, LINKS, MEMBERS, EVENTS, SEATS, SAT, MET, SUMS, INSTANCE),
@@ -355,6 +415,7 @@ TABLES = (
     *(KEPT_SETUPS, SESSION_TITLES),
     *(PAST_IMPORTS, PAST_PLAYS, PAST_PLAYERS, PAST_MARKS),
     WEBHOOKS,
+    *(EVENINGS, EVENING_PLAYERS, EVENING_PHONES, EVENING_LOG, EVENING_SESSIONS),
 )
 """All tables, each after those that it refers to."""
 

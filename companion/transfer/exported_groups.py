@@ -10,9 +10,11 @@ from typing import Any
 from companion.game import Message, RuleError, entry_keys, flag, integer, items, one_of, shown
 from companion.game.names import normalize_name
 from companion.scoring.setup_reader import check_new_names, read_name
+from companion.storage.rows.evening_rows import evenings_of
 from companion.storage.rows.group_rows import JOIN, MEMBER, OWNER, WATCH, Season
 from companion.storage.rows.transfer_rows import group_parts
 from companion.storage.store import Store
+from companion.transfer.exported_evenings import ImportedEvening, evening_values, evenings
 from companion.transfer.fields import distinct, field, moment, text
 
 _MOST = 2**53
@@ -60,11 +62,13 @@ class ImportedGroup:
     seasons: tuple[Season, ...]
     links: tuple[ExportedLink, ...]
     tables: tuple[GroupTable, ...]
+    evenings: tuple[ImportedEvening, ...]
 
 
 def group_line(store: Store, row: Mapping[str, Any]) -> dict[str, Any]:
     """The JSON values of a group, a row of `transfer_rows.groups`."""
     parts = group_parts(store.rows, row["id"])
+    evenings_here = [evening_values(store, each) for each in reversed(evenings_of(store.rows, row["id"]))]
     return {
         "group": row["id"],
         "name": row["name"],
@@ -75,18 +79,20 @@ def group_line(store: Store, row: Mapping[str, Any]) -> dict[str, Any]:
         "seasons": parts["seasons"],
         "links": [{**link, "is_open": bool(link["is_open"])} for link in parts["links"]],
         "tables": [{**table, "replay": bool(table["replay"])} for table in parts["tables"]],
+        **({"evenings": evenings_here} if evenings_here else {}),
     }
 
 
 def group(value: Any) -> ImportedGroup:
     """Parse the line of a group. Raises `RuleError`."""
-    entry_keys(value, Message("a group"), _KEYS)
+    entry_keys(value, Message("a group"), _KEYS, ("evenings",))
+    id = text(value["group"], field("group"), r"[\w-]{1,64}")
     phones = tuple(map(_phone, _items(value, "phones")))
     players = tuple(map(_name, _items(value, "players")))
     seasons = tuple(map(_season, _items(value, "seasons")))
     links, tables = tuple(map(_link, _items(value, "links"))), tuple(map(_table, _items(value, "tables")))
     return ImportedGroup(
-        text(value["group"], field("group"), r"[\w-]{1,64}"),
+        id,
         _name(value["name"]),
         moment(value["made"]),
         moment(value["changed"]),
@@ -95,6 +101,7 @@ def group(value: Any) -> ImportedGroup:
         distinct(seasons, field("seasons"), lambda each: each.number),
         distinct(links, field("links"), lambda each: each.role),
         distinct(tables, field("tables"), lambda each: each.session),
+        evenings(value.get("evenings", []), id),
     )
 
 

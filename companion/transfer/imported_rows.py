@@ -9,10 +9,11 @@ from typing import Any
 from companion.storage import credentials
 from companion.storage.database import Transaction
 from companion.storage.records import NewSession, StoredSession
-from companion.storage.rows import group_rows
+from companion.storage.rows import evening_rows, group_rows
 from companion.storage.rows.session_rows import insert_session
-from companion.storage.rows.transfer_rows import find_or_insert_phone, has_code, is_session
+from companion.storage.rows.transfer_rows import find_or_insert_phone, has_code, has_evening, is_session
 from companion.transfer.export_lines import ImportedSession
+from companion.transfer.exported_evenings import ImportedEvening
 from companion.transfer.exported_groups import ImportedGroup
 from companion.transfer.phone_lines import Phone
 
@@ -66,6 +67,24 @@ def put_group(db: Transaction, group: ImportedGroup, phones: PhoneNumbers) -> No
     for table in group.tables:
         if is_session(db, table.session):
             group_rows.insert_group_session(db, group.id, table.session, replay=table.replay, moment=table.added)
+    for evening in group.evenings:
+        if not has_evening(db, evening.row.id):
+            _put_evening(db, evening, phones)
+
+
+def _put_evening(db: Transaction, evening: ImportedEvening, phones: PhoneNumbers) -> None:
+    """Insert an evening with its log, and with those of its tables that are here."""
+    evening_rows.insert_evening(db, evening.row)
+    for number, name in evening.names.items():
+        evening_rows.insert_players(db, evening.row.id, [name], number)
+    for phone, player in evening.phones:
+        if here := phones.find(phone):
+            evening_rows.set_phone(db, evening.row.id, here, player)
+    acts = [replace(act, phone=phones.find(act.phone)) for act in evening.acts]
+    evening_rows.insert_acts(db, evening.row.id, acts)
+    for session in evening.sessions:
+        if is_session(db, session):
+            evening_rows.insert_evening_session(db, evening.row.id, session)
 
 
 def _free_code(db: Transaction, code: str) -> str:

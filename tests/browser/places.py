@@ -139,6 +139,11 @@ def _opened(page: Page) -> None:
     page.wait_for_selector("#pad .why")
 
 
+def _posted_newcomers(page: Page) -> None:
+    page.locator("main form button.button").first.click()
+    page.wait_for_selector("#names-fault")
+
+
 def _posted(page: Page) -> None:
     """A form that is sent as it stands, with what is wrong told at its fields."""
     page.locator(".bar button.button, form.section .button").last.click()
@@ -356,6 +361,22 @@ PLACES: tuple[Place, ...] = (
     Place("a group by its link", "{group-watch}", "stranger", is_repeated=True),
     Place("the games of a group by its link", "{group-watch}/games", "stranger", is_repeated=True),
     Place("a group to join", "{group-join}", "stranger"),
+    # club evenings
+    Place("the evenings of a group", "{group}/evenings"),
+    Place("the evenings of a group, none", "{new-group}/evenings"),
+    Place("the game of a new evening", "{group}/evenings/new"),
+    Place("a new evening, faults", "{group}/evenings/new?game=luz", steps=_posted),
+    Place("an evening for its host", "{evening}", steps=_all_open),
+    Place("a round that is drawn", "{evening-draft}?pick=1"),
+    Place("the players of an evening, faults", "{evening}/players", steps=_posted_newcomers),
+    Place("the link of an evening", "{evening}/share"),
+    Place("an evening to delete", "{evening}/delete"),
+    Place("an evening by its link", "{evening-played}", "stranger", steps=_all_open),
+    Place("all of an evening", "{evening-link}/all", "scorer", is_repeated=True),
+    Place("the table of a player", "{evening-link}", "scorer"),
+    Place("a player who sits out", "{evening-link}", "viewer"),
+    Place("which player a phone is", "{evening-link}/who", "stranger"),
+    Place("the points of a player", "{evening-played}/player/1", "stranger"),
     Place("a replay of a group", "{group}/replay/{over}/2", is_repeated=True),
     Place("a replay of a group by its link", "{group-watch}/replay/{over}/2", "stranger", is_repeated=True),
     # in and out

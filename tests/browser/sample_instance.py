@@ -19,6 +19,7 @@ from companion.games import all_games
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
 from companion.storage import credentials
+from tests.support.evenings import Club
 from tests.support.groups import link, make_group, put
 from tests.support.members import join
 from tests.support.past_plays import export, game, play, score
@@ -142,6 +143,7 @@ def fill_database(database: Path, names: Sequence[str]) -> SampleInstance:
     _open_sheets(builder)
     _templates(builder)
     _group(builder)
+    _evenings(builder)
     _crowds(builder)
     for name in ("over", "secret"):
         builder.known[f"{name}-result"] = builder.known[name] + builder.link_of(name, "result")
@@ -197,6 +199,21 @@ def _group(builder: _Builder) -> None:
     builder.known["group"], builder.known["group-join"] = group, link(builder.host, group, "join")
     builder.known["group-watch"] = link(builder.host, group, "watch")
     builder.known["new-group"] = make_group(builder.host, "Ann", "Ben", name=builder.names[1])
+
+
+def _evenings(builder: _Builder) -> None:
+    """An evening whose second round is drawn, so that some meet again, and one with an open table and who sits out."""
+    club = Club(builder.host, builder.names, group=builder.known["group"], name=builder.names[0])
+    club.finish(club.open_round()[0])
+    club.post("draw")
+    builder.known["evening-draft"] = club.at
+    builder.known["evening-played"] = club.link
+    club = Club(builder.host, builder.names, "azul", builder.known["group"], size="2", name=builder.names[1])
+    club.open_round()
+    builder.known["evening"], builder.known["evening-link"] = club.at, club.link
+    seated = club.state.evening.opened[0].tables[0]
+    club.player(builder.phones["scorer"], club.state.names[seated[0]])
+    club.player(builder.phones["viewer"], club.state.names[club.state.evening.opened[0].byes[0]])
 
 
 def _crowds(builder: _Builder) -> None:

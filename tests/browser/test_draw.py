@@ -1,4 +1,4 @@
-"""Who begins is drawn: four phones at once, one that is late, one without connection, one that watches, one that is still."""
+"""Who begins is drawn: by four phones at once: one late, one without connection, one that watches, one still."""
 
 from __future__ import annotations
 

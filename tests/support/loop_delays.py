@@ -28,3 +28,15 @@ def longest(before: str, after: str) -> float:
     earlier = {bound: float(count) for bound, count in _DELAY.findall(before)}
     reached = [(float(bound), float(count) - earlier[bound]) for bound, count in _DELAY.findall(after)]
     return next(bound for bound, count in reached if count >= reached[-1][1])
+
+
+_BUCKETS = re.compile(
+    r'^companion_loop_pause_seconds_(?:bucket|count)\{cause="([^"]+)"(?:,le="([^"]+)")?\} (\S+)$', re.MULTILINE
+)
+
+
+def pauses_over(text: str, bound: str) -> dict[str, float]:
+    """The pauses longer than a bound of the histogram that the companion itself has made so far, by cause."""
+    found = {(cause, le): float(count) for cause, le, count in _BUCKETS.findall(text)}
+    causes = {cause for cause, _ in found if cause != "machine"}
+    return {cause: found[cause, ""] - found[cause, bound] for cause in causes}

@@ -14,6 +14,7 @@ from companion.game.pages.form import Whole
 from companion.games import all_games
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
+from tests.support.evenings import Club
 from tests.support.phones import Phone
 
 ROOT = Path(__file__).parents[2]
@@ -40,6 +41,9 @@ class World:
         self.phones = {role: Phone(app) for role in ROLES}
         self.tables = [self.opened(*table) for table in SHEETS.items()]
         self.elsewhere = self.phones["stranger"].open("luz")
+        self.club = Club(self.phones["host"], ["Ann", "Ben", "Cleo", "Dan", "Eve"], "azul", size="2")
+        self.club.open_round()
+        self.token = self.club.link.split("/")[-1]
 
     def opened(self, sheet: str, entries: int) -> str:
         """A table of the host with the first entries of an example, which scorer and viewer have joined."""

@@ -157,6 +157,7 @@ def _start_jobs(app: Any, delete_after: int | None) -> Stop:
 
     if (service := _sessions_of(app)) is None:
         return background_jobs.Stop()
+    service.evenings.run_apart = _run_in_thread
     wsgi.run_periodically(lambda: _beat(service), 0)
     wsgi.run_periodically(service.live.presence.send_pending, _PRESENCE)
     wsgi.run_periodically(_peers_of(app).keep_alive, ALIVE)
@@ -168,7 +169,14 @@ def _beat(service: Any) -> None:
 
     from companion.sessions.live.heartbeats import send_heartbeats
 
-    send_heartbeats(service.live, service.store.versions, gevent.sleep)
+    send_heartbeats(service.live, service.versions, gevent.sleep)
+
+
+def _run_in_thread(job: Callable[[], None]) -> None:
+    """Run a job in a thread of its own, while other requests run; returns when it is done."""
+    import gevent
+
+    gevent.get_hub().threadpool.apply(job)
 
 
 def _close(app: Any) -> None:

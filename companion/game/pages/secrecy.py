@@ -49,11 +49,6 @@ def open_parts(slot: str) -> PartAccess:
     return "open"
 
 
-def nothing(_: Any) -> bool:
-    """Keep nothing secret at a table that does not hide totals."""
-    return False
-
-
 def unchanged(message: Message) -> Message:
     """Return a refusal as it is: none of the game's refusals tells a total."""
     return message
@@ -83,8 +78,8 @@ class Secrecy:
     disclosed: Collection[Callable[..., Any]] = ()
     open_rules: Collection[str] = ()
     sides: Callable[[Any], Owners] = each_seat
-    keeps: Callable[[Mapping[str, Any]], bool] = nothing
-    is_kept: Callable[[Any], bool] = nothing
+    keeps: Callable[[Mapping[str, Any]], bool] | None = None
+    is_kept: Callable[[Any], bool] | None = None
 
 
 def secrecy_of(game: Game) -> Secrecy:

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from companion.game.names import normalize_name
 from companion.storage.database import Transaction
-from companion.storage.rows.group_rows import add_player, groups_where_played, groups_with_player, remove_player
+from companion.storage.rows.evening_rows import rename_in_evenings
+from companion.storage.rows.group_rows import (
+    add_player,
+    groups_owned_by,
+    groups_where_played,
+    groups_with_player,
+    remove_player,
+)
 
 
 class GroupFollower:
     """Lets groups follow a phone that renames or deletes a player in the sessions it hosts.
 
-    These are the groups with the player that the phone owns, and those in which one of the sessions is.
+    These are the groups with the player that the phone owns, and those in which one of the sessions is. The evenings of
+    all groups that the phone owns follow as well.
     """
 
     def __init__(self, phone: int, key: str) -> None:
@@ -27,9 +35,11 @@ class GroupFollower:
             if normalize_name(name) != self._key and not groups_where_played(db, self._key, [group]):
                 remove_player(db, group, self._key)
             add_player(db, group, name)
+        rename_in_evenings(db, groups_owned_by(db, self._phone), self._key, name)
 
     def delete(self, db: Transaction) -> None:
         """Remove the player from the phone's groups, and from others where no table has the name any more."""
         with_player = groups_with_player(db, self._key, self._phone)
         for group in with_player | (self._groups - groups_where_played(db, self._key, self._groups)):
             remove_player(db, group, self._key)
+        rename_in_evenings(db, groups_owned_by(db, self._phone), self._key, "")

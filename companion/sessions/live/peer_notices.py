@@ -58,7 +58,7 @@ class PeerNotices:
         self._memberships = MembershipChecks(sessions.live, sessions.store)
         self._changed: set[str] = set()  # sessions with a thread that is about to redraw them
         self.handlers: dict[str, Handler] = {
-            "change": lambda notice: self._redraw_soon(notice["session"]),
+            "change": lambda notice: self.redraw_soon(notice["session"]),
             "gone": self._session_deleted,
             "sent away": lambda notice: self._live.end_phones(notice["session"], notice["phones"]),
             "typing": lambda notice: self._live.show_typing(notice["session"], notice["phone"], notice["seat"]),
@@ -85,7 +85,7 @@ class PeerNotices:
     def catch_up(self) -> None:
         """Redraw every page that phones have open: notices may have been missed."""
         for session in self._live.heard_sessions():
-            self._redraw_soon(session)
+            self.redraw_soon(session)
             self._live.presence.answer(session)
             self._live.publish({"kind": "ask", "session": session})
 
@@ -101,7 +101,8 @@ class PeerNotices:
             with suppress(StoreError):  # the database logs once that it is away
                 self._memberships.run()
 
-    def _redraw_soon(self, session: str) -> None:
+    def redraw_soon(self, session: str) -> None:
+        """Redraw what phones have open of a session, or of an evening's room, in a thread; several changes at once."""
         if session not in self._changed and self._live.is_heard(session):
             self._changed.add(session)
             threading.Thread(target=self._redraw, args=[session], daemon=True).start()

@@ -146,7 +146,7 @@ class Table:
     def keeps_secrets(self) -> bool:
         """Whether its setup has secrets of its own, which are also kept from those who keep score."""
         secrecy = self.game.secrecy
-        return secrecy is not None and secrecy.keeps(self.setup.options)
+        return secrecy is not None and secrecy.keeps is not None and secrecy.keeps(self.setup.options)
 
     @property
     def holds_secret(self) -> bool:
@@ -154,7 +154,9 @@ class Table:
         if not self.keeps_secrets:
             return False
         is_kept = secrecy_of(self.game).is_kept
-        return any(is_kept(value) for event in self.log.events for value in parts_of(event).values())
+        return is_kept is not None and any(
+            is_kept(value) for event in self.log.events for value in parts_of(event).values()
+        )
 
     def viewpoint(self, phone: int | None, role: str) -> Viewpoint:
         """Return the role and the seats of a phone at this table."""

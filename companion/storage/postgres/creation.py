@@ -34,6 +34,15 @@ BEGIN
 END $$;
 CREATE TRIGGER events_update BEFORE UPDATE ON events FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER events_delete BEFORE DELETE ON events FOR EACH ROW EXECUTE FUNCTION refuse_delete();
+CREATE FUNCTION refuse_evening_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT 1 FROM evenings WHERE id = OLD.evening AND deleted IS NULL) THEN
+        RAISE EXCEPTION 'the log is append-only' USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN OLD;
+END $$;
+CREATE TRIGGER evening_log_update BEFORE UPDATE ON evening_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER evening_log_delete BEFORE DELETE ON evening_log FOR EACH ROW EXECUTE FUNCTION refuse_evening_delete();
 """
 
 

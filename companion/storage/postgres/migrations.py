@@ -280,6 +280,43 @@ CREATE TABLE webhooks (
 );
 CREATE INDEX webhooks_due ON webhooks (due) WHERE due <> '';
 """
+_EVENINGS = """
+CREATE TABLE evenings (
+    id text COLLATE "C" PRIMARY KEY, grp text COLLATE "C" NOT NULL REFERENCES player_groups (id), name text NOT NULL,
+    setup text NOT NULL, made text COLLATE "C" NOT NULL, opened bytea UNIQUE, link bigint NOT NULL DEFAULT 0,
+    version bigint NOT NULL DEFAULT 0, deleted text COLLATE "C"
+);
+CREATE INDEX evenings_group ON evenings (grp, made);
+CREATE TABLE evening_players (
+    evening text COLLATE "C" NOT NULL REFERENCES evenings (id), number bigint NOT NULL,
+    key text COLLATE "C" NOT NULL, name text NOT NULL, PRIMARY KEY (evening, number)
+);
+CREATE INDEX evening_players_key ON evening_players (key);
+CREATE TABLE evening_phones (
+    evening text COLLATE "C" NOT NULL REFERENCES evenings (id), phone bigint NOT NULL REFERENCES phones (id),
+    player bigint NOT NULL, PRIMARY KEY (evening, phone), UNIQUE (evening, player)
+);
+CREATE INDEX evening_phones_phone ON evening_phones (phone);
+CREATE TABLE evening_log (
+    evening text COLLATE "C" NOT NULL REFERENCES evenings (id), number bigint NOT NULL, act text COLLATE "C" NOT NULL,
+    kind text COLLATE "C" NOT NULL, body text NOT NULL, phone bigint NOT NULL, at text COLLATE "C" NOT NULL,
+    PRIMARY KEY (evening, number), UNIQUE (evening, act)
+);
+CREATE TABLE evening_sessions (
+    session text COLLATE "C" PRIMARY KEY REFERENCES sessions (id),
+    evening text COLLATE "C" NOT NULL REFERENCES evenings (id)
+);
+CREATE INDEX evening_sessions_evening ON evening_sessions (evening);
+CREATE FUNCTION refuse_evening_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT 1 FROM evenings WHERE id = OLD.evening AND deleted IS NULL) THEN
+        RAISE EXCEPTION 'the log is append-only' USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN OLD;
+END $$;
+CREATE TRIGGER evening_log_update BEFORE UPDATE ON evening_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER evening_log_delete BEFORE DELETE ON evening_log FOR EACH ROW EXECUTE FUNCTION refuse_evening_delete();
+"""
 
 
 def _first_schema(connection: psycopg.Connection[Any]) -> None:
@@ -329,6 +366,10 @@ def _webhooks(connection: psycopg.Connection[Any]) -> None:
     connection.execute(_WEBHOOKS)
 
 
+def _evenings(connection: psycopg.Connection[Any]) -> None:
+    connection.execute(_EVENINGS)
+
+
 MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], None]] = {
     "first_schema": _first_schema,
     "append_by_function": _append_by_function,
@@ -339,4 +380,5 @@ MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], None]] = {
     "counts_kept_by_the_program": _counts_kept_by_the_program,
     "past_imports": _past_imports,
     "webhooks": _webhooks,
+    "evenings": _evenings,
 }

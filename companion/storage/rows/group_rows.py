@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.game.names import normalize_name
-from companion.storage.database import Transaction
+from companion.storage.database import Transaction, rows_of
+from companion.storage.rows.evening_rows import delete_evening, evenings_of
 from companion.storage.rows.seat_rows import storable
 
 OWNER, MEMBER = "owner", "member"
@@ -37,7 +38,9 @@ def insert_group(db: Transaction, group: str, name: str, moment: str, opened: by
 
 
 def delete_group(db: Transaction, group: str, moment: str) -> None:
-    """Delete all of a group except its id."""
+    """Delete all of a group except its id, and its evenings."""
+    for evening in evenings_of(rows_of(db), group):
+        delete_evening(db, evening.id, moment)
     for table in _OF_GROUP:
         db.execute(f"DELETE FROM {table} WHERE grp = ?", [group])
     db.execute("UPDATE player_groups SET name = '', opened = NULL, deleted = ? WHERE id = ?", [moment, group])
@@ -148,3 +151,9 @@ def groups_where_played(db: Transaction, key: str, groups: Iterable[str]) -> set
     """Those of the groups that have a session with this player."""
     sql = "SELECT 1 FROM group_sessions g JOIN seats t ON t.session = g.session WHERE g.grp = ? AND t.key = ? LIMIT 1"
     return {group for group in groups if db.execute(sql, [group, key]).fetchone() is not None}
+
+
+def groups_owned_by(db: Transaction, phone: int) -> list[str]:
+    """The groups that a phone owns."""
+    sql = "SELECT grp FROM group_phones WHERE phone = ? AND role = ?"
+    return [row["grp"] for row in db.query(sql, [phone, OWNER])]

@@ -24,6 +24,7 @@ from companion.storage.records import (
     event_of,
     now,
 )
+from companion.storage.rows.evening_rows import touch_evening_of
 from companion.storage.rows.memberships import POSITION, add_member, roles_of
 from companion.storage.rows.player_counts import count_players
 from companion.storage.rows.seat_rows import change_seats, storable, store_results, store_seats
@@ -126,6 +127,7 @@ def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None
     store_results(db, session, result)
     count_players(db, session)
     tell_result(db, session, at)
+    touch_evening_of(db, session)
 
 
 def raise_rules(db: Transaction, session: str, version: int, rules: int) -> None:
@@ -147,7 +149,9 @@ def delete_rows(db: Transaction, session: str) -> None:
     # The log's triggers allow deleting only the events of a deleted session.
     sql = "UPDATE sessions SET deleted = ?, result = NULL, ended = NULL, opened = NULL, setup = '{}' WHERE id = ?"
     db.execute(sql, [now(), session])
-    for table in ("events", "links", "members", "seats", "session_titles", "group_sessions", "past_marks", "webhooks"):
+    touch_evening_of(db, session)
+    tables = ("events", "links", "members", "seats", "session_titles", "group_sessions", "past_marks", "webhooks")
+    for table in (*tables, "evening_sessions"):
         db.execute(f"DELETE FROM {table} WHERE session = ?", [session])
     count_players(db, session)
 

@@ -114,6 +114,11 @@ def has_group(db: Transaction, id: str) -> bool:
     return db.execute("SELECT 1 FROM player_groups WHERE id = ?", [id]).fetchone() is not None
 
 
+def has_evening(db: Transaction, id: str) -> bool:
+    """Whether there is an evening with this id, or was one."""
+    return db.execute("SELECT 1 FROM evenings WHERE id = ?", [id]).fetchone() is not None
+
+
 def has_code(db: Transaction, code: str) -> bool:
     """Whether any session has this join code."""
     return db.execute("SELECT 1 FROM links WHERE code = ?", [code]).fetchone() is not None

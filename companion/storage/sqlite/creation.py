@@ -19,6 +19,14 @@ _APPEND_ONLY = (
     "CREATE TRIGGER events_are_not_taken_out BEFORE DELETE ON events"
     " WHEN EXISTS (SELECT 1 FROM sessions WHERE id = OLD.session AND deleted IS NULL)"
     " BEGIN SELECT raise(ABORT, 'the log is append-only'); END",
+    "CREATE TRIGGER evening_log_stays_as_it_is BEFORE UPDATE ON evening_log"
+    " BEGIN SELECT raise(ABORT, 'the log is append-only'); END",
+    "CREATE TRIGGER evening_log_is_not_put_over_others BEFORE INSERT ON evening_log"
+    " WHEN EXISTS (SELECT 1 FROM evening_log WHERE evening = NEW.evening"
+    " AND (number = NEW.number OR act = NEW.act)) BEGIN SELECT raise(ABORT, 'the log is append-only'); END",
+    "CREATE TRIGGER evening_log_is_not_taken_out BEFORE DELETE ON evening_log"
+    " WHEN EXISTS (SELECT 1 FROM evenings WHERE id = OLD.evening AND deleted IS NULL)"
+    " BEGIN SELECT raise(ABORT, 'the log is append-only'); END",
 )
 
 

@@ -348,6 +348,37 @@ def webhooks_of_results(db: Database) -> None:
         db.execute(statement)
 
 
+@MIGRATIONS()
+def club_evenings(db: Database) -> None:
+    """Add club evenings of groups, with a log that is only appended to."""
+    refuse = "BEGIN SELECT raise(ABORT, 'the log is append-only'); END"
+    for statement in (
+        "CREATE TABLE evenings (id TEXT PRIMARY KEY, grp TEXT NOT NULL REFERENCES player_groups (id), name TEXT NOT"
+        " NULL, setup TEXT NOT NULL, made TEXT NOT NULL, opened BLOB UNIQUE, link INTEGER NOT NULL DEFAULT 0,"
+        " version INTEGER NOT NULL DEFAULT 0, deleted TEXT) WITHOUT ROWID",
+        "CREATE INDEX evenings_group ON evenings (grp, made)",
+        "CREATE TABLE evening_players (evening TEXT NOT NULL REFERENCES evenings (id), number INTEGER NOT NULL,"
+        " key TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (evening, number)) WITHOUT ROWID",
+        "CREATE INDEX evening_players_key ON evening_players (key)",
+        "CREATE TABLE evening_phones (evening TEXT NOT NULL REFERENCES evenings (id), phone INTEGER NOT NULL REFERENCES"
+        " phones (id), player INTEGER NOT NULL, PRIMARY KEY (evening, phone), UNIQUE (evening, player)) WITHOUT ROWID",
+        "CREATE INDEX evening_phones_phone ON evening_phones (phone)",
+        "CREATE TABLE evening_log (evening TEXT NOT NULL REFERENCES evenings (id), number INTEGER NOT NULL, act TEXT"
+        " NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL, phone INTEGER NOT NULL, at TEXT NOT NULL,"
+        " PRIMARY KEY (evening, number), UNIQUE (evening, act))",
+        "CREATE TABLE evening_sessions (session TEXT PRIMARY KEY REFERENCES sessions (id), evening TEXT NOT NULL"
+        " REFERENCES evenings (id)) WITHOUT ROWID",
+        "CREATE INDEX evening_sessions_evening ON evening_sessions (evening)",
+        f"CREATE TRIGGER evening_log_stays_as_it_is BEFORE UPDATE ON evening_log {refuse}",
+        "CREATE TRIGGER evening_log_is_not_put_over_others BEFORE INSERT ON evening_log"
+        " WHEN EXISTS (SELECT 1 FROM evening_log WHERE evening = NEW.evening"
+        f" AND (number = NEW.number OR act = NEW.act)) {refuse}",
+        "CREATE TRIGGER evening_log_is_not_taken_out BEFORE DELETE ON evening_log"
+        f" WHEN EXISTS (SELECT 1 FROM evenings WHERE id = OLD.evening AND deleted IS NULL) {refuse}",
+    ):
+        db.execute(statement)
+
+
 def is_new(db: Database) -> bool:
     """Whether a file has no table of the companion yet."""
     return not MIGRATIONS.applied(db) and not db["sessions"].exists()

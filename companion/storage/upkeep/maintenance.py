@@ -149,6 +149,7 @@ class Maintenance:
             " AND NOT EXISTS (SELECT 1 FROM members WHERE phone = phones.id)"
             " AND NOT EXISTS (SELECT 1 FROM kept_setups WHERE phone = phones.id)"
             " AND NOT EXISTS (SELECT 1 FROM group_phones WHERE phone = phones.id)"
+            " AND NOT EXISTS (SELECT 1 FROM evening_phones WHERE phone = phones.id)"
         )
         self._forget("phones", unused, moment)
 

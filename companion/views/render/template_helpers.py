@@ -214,6 +214,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.filters.update(
         {
             "say": _say,
+            "called_by": lambda value, call: call(value),
             "sentence": _sentence,
             "listed": listed,
             "signed": signed,

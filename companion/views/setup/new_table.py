@@ -180,11 +180,15 @@ def _options(game: Game, posted: Posted, players: list[str]) -> dict[str, Any]:
     form = game.setup_form
     if form is not None:
         return form.read(posted, players)
-    asks = _all_asks(game, len(players), posted)
+    return chosen_options(option_fields(game, len(players), posted))
+
+
+def chosen_options(asks: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return the values that are chosen in the fields of options."""
     return {ask["option"].key: ask["choices"][ask["chosen"]][0] for ask in asks if ask["choices"]}
 
 
-def _all_asks(game: Game, seats: int, query: Posted) -> list[dict[str, Any]]:
+def option_fields(game: Game, seats: int, query: Posted) -> list[dict[str, Any]]:
     """Return the form fields of the options that the form shows; others keep their default."""
     return [_asks(option, seats, query) for option in game.options if option.asked]
 
@@ -237,7 +241,7 @@ def _page(
         "game": game,
         "names": players,
         "seen": [name for name in _recent_names() if name not in players],
-        "asks": _all_asks(game, seats, query),
+        "asks": option_fields(game, seats, query),
         "setup": None if form is None else form.view(query, players),
         "setup_fault": fault,
         "kept": kept,

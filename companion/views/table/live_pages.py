@@ -40,11 +40,12 @@ def table_page(table: VisibleTable, fields: Posted) -> Page:
         "totals": table.totals,
         "people": people(table),
         "latest": latest(table),
-        "beginning": beginning_of(table),
+        "beginning": beginning_of(table) if table.is_untouched or table.draws else None,
         "has_needs": table.game.has_needs,
     }
     if table.finished and not fields.get("sheet"):
-        return Page("table/final.html", {**context, **final_context(table)}, parts)
+        evening = sessions().evenings.of_session(table.id)
+        return Page("table/final.html", {**context, **final_context(table), "evening": evening}, parts)
     return Page("table/table.html", context, parts)
 
 
@@ -81,7 +82,7 @@ def enter_page(table: VisibleTable, fields: Posted) -> Page:
         **table.form(fields),
         "meanwhile": joined(table.log.changed_since(since)) if since is not None else None,
         "last": last_entry(table),
-        "beginning": beginning_of(table),
+        "beginning": beginning_of(table) if table.is_untouched or table.draws else None,
     }
     return Page("table/enter.html", context, ("head", "notice", "last", "form", "bar"))
 
@@ -226,15 +227,15 @@ def known_fields(name: str, table: VisibleTable, query: Posted) -> tuple[tuple[s
     return tuple((key, value[:8]) for key in known if (value := query.get(key)))
 
 
-def renderer(app: Flask) -> Render:
-    """Return the function that renders pages for live streams."""
+def renderer(app: Flask, others: Render) -> Render:
+    """Return the function that renders pages for live streams; `others` renders those of what is no session."""
 
     def render(
         session: str, audience: Audience, fragments: Fragments, table: Table | None
     ) -> tuple[int, Mapping[str, str]]:
         table = table or sessions().table(session)
         if table is None:
-            return -1, {}
+            return others(session, audience, fragments, None)
         visible = VisibleTable(table, table.viewpoint(audience.phone, audience.role))
         with in_language(audience.locale):
             return visible.version, rendered(page(audience.page, visible, MultiDict(audience.fields)), fragments)

@@ -60,7 +60,8 @@ def stream_to(session: str, number: int, audience: Audience, is_let_in: Callable
                 session, number, audience, stored_table(session), is_compressed=is_compressed
             )
         try:
-            response.response = encode_stream(_events(listener, response), is_compressed=is_compressed)
+            events = events_of(listener, response, lambda: service.store.version(session))
+            response.response = encode_stream(events, is_compressed=is_compressed)
             if not is_let_in():
                 abort(404)
         except BaseException:
@@ -76,14 +77,14 @@ def _audience(name: str, table: VisibleTable) -> Audience:
     return Audience(name, known_fields(name, table, request.args), role, str(get_locale()), alone)
 
 
-def _events(listener: Listener, response: Response) -> Iterator[ServerEvent]:
+def events_of(listener: Listener, response: Response, version: Callable[[], int]) -> Iterator[ServerEvent]:
     """Return the events of the response: only the first where the connection stays open without a thread, else all."""
-    service, session = sessions(), listener.session
+    live = sessions().live
     if keep_open := request.environ.get(KEEP_OPEN):
         keep_open(listener)
-        return iter([service.live.opening(listener, service.store.version(session))])
+        return iter([live.opening(listener, version())])
     response.call_on_close(listener.leave)
-    return service.live.stream(listener, lambda: service.store.version(session))
+    return live.stream(listener, version)
 
 
 @bp.errorhandler(TooManyStreams)

@@ -120,7 +120,9 @@ def test_an_older_server_is_refused() -> None:
     connection.execute.assert_not_called()
 
 
-@pytest.mark.parametrize(("user", "table"), [("stranger", "_migrations"), ("reader", "events"), ("maker", "events")])
+@pytest.mark.parametrize(
+    ("user", "table"), [("stranger", "_migrations"), ("reader", "evening_log"), ("maker", "evening_log")]
+)
 def test_a_user_who_may_not_use_the_tables_is_refused(addressed: Addressed, user: str, table: str) -> None:
     assert f"may not read and change the table {table}; grant all rights on it." in refusal(addressed(user))
 

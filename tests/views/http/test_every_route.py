@@ -77,6 +77,9 @@ def values(world: World, name: str, is_sound: bool) -> st.SearchStrategy[str]:
         "filename": ("style.css", "companion.js", "vendor/htmx.min.js"),
         "code": ("en", "zh_Hant"),
         "kind": ("correct", "insert"),
+        "evening": (world.club.id,),
+        "group": (world.club.group.split("/")[-1],),
+        "token": (world.token,),
     }.get(name, GOOD)
     sound = st.sampled_from(list(good))
     return sound if is_sound else st.one_of(sound, sound, st.sampled_from(HOSTILE), st.text())

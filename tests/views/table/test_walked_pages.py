@@ -14,6 +14,13 @@ NO_PAGES = {
     "home.healthy",
     "home.language",
     "home.manifest",
+    "evening_files.standings",
+    "evening_files.tables",
+    "evening_files.whole",
+    "evening_pages.parts",
+    "evening_pages.stream",
+    "evenings.parts",
+    "evenings.stream",
     "group_links.games",
     "group_links.table",
     "group_replays.show",
@@ -53,6 +60,8 @@ class Anything(dict[str, str]):
 
     def __missing__(self, name: str) -> str:
         groups = {"group": "/groups/1", "new-group": "/groups/1", "group-join": "/groups/join/1", "group-watch": "/g/1"}
+        groups |= {"evening": "/evenings/1", "evening-draft": "/evenings/1"}
+        groups |= {"evening-link": "/e/1", "evening-played": "/e/1"}
         imports = {"past-file": "/import/past/1", "past-table": "/t/1"}
         return {**groups, **imports}.get(name, "1")
 

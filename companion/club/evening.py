@@ -1,0 +1,191 @@
+"""An evening as its log tells it: who is there, and the tables of each round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from companion.game import Message, MessageError
+
+MOST_PLAYERS = 200
+MOST_ROUNDS = 20
+SIZES = (2, 3, 4, 5, 6)
+"""How many players a table of an evening may have."""
+System = Literal["swiss", "all"]
+SWISS: System = "swiss"
+ALL: System = "all"
+SYSTEMS: tuple[System, ...] = (SWISS, ALL)
+
+
+class EveningRefused(MessageError):
+    """What cannot be done at an evening as it stands; `message` says why, and what to do."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How an evening is played; `least` and `most` are the numbers of players that the game takes."""
+
+    system: System
+    size: int
+    least: int
+    most: int
+    rounds: int
+    seed: int
+
+
+@dataclass(frozen=True)
+class Round:
+    """The tables of a round, players by seat, and who sits out; `sessions` are empty until the tables are open."""
+
+    number: int
+    tables: tuple[tuple[int, ...], ...]
+    byes: tuple[int, ...] = ()
+    sessions: tuple[str, ...] = ()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its tables were opened."""
+        return bool(self.sessions)
+
+    @property
+    def players(self) -> frozenset[int]:
+        """All players of the round, those who sit out too."""
+        return frozenset(player for table in (*self.tables, self.byes) for player in table)
+
+    def table_of(self, player: int) -> int | None:
+        """The number of a player's table, from 1; None for one who has none."""
+        return next((number for number, table in enumerate(self.tables, 1) if player in table), None)
+
+    def swapped(self, first: int, second: int) -> Round:
+        """The round with two players in each other's place."""
+        other = {first: second, second: first}
+        tables = tuple(tuple(other.get(player, player) for player in table) for table in self.tables)
+        return replace(self, tables=tables, byes=tuple(other.get(player, player) for player in self.byes))
+
+
+@dataclass
+class Evening:
+    """The fold of an evening's log.
+
+    `since` has, for every player who ever came, the number of the first round that they could play.
+    """
+
+    since: dict[int, int] = field(default_factory=dict)
+    gone: set[int] = field(default_factory=set)
+    rounds: list[Round] = field(default_factory=list)
+    is_over: bool = False
+    number: int = 0
+    """The number of its latest act."""
+
+    @property
+    def present(self) -> list[int]:
+        """Who is there, in the order of coming."""
+        return [player for player in self.since if player not in self.gone]
+
+    @property
+    def opened(self) -> list[Round]:
+        """The rounds whose tables were opened."""
+        return [each for each in self.rounds if each.is_open]
+
+    @property
+    def draft(self) -> Round | None:
+        """The round that was drawn and whose tables are not open yet."""
+        return self.rounds[-1] if self.rounds and not self.rounds[-1].is_open else None
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether somebody came or left after the draft was drawn."""
+        return self.draft is not None and self.draft.players != frozenset(self.present)
+
+    def apply(self, kind: str, body: Mapping[str, Any]) -> None:
+        """Apply the next act of the log."""
+        self.number += 1
+        _ACTS[kind](self, body)
+
+
+def _came(evening: Evening, body: Mapping[str, Any]) -> None:
+    for player in body["players"]:
+        evening.since.setdefault(player, len(evening.opened) + 1)
+        evening.gone.discard(player)
+
+
+def _left(evening: Evening, body: Mapping[str, Any]) -> None:
+    evening.gone.add(body["player"])
+
+
+def _drawn(evening: Evening, body: Mapping[str, Any]) -> None:
+    tables = tuple(tuple(table) for table in body["tables"])
+    evening.rounds = [*evening.opened, Round(body["round"], tables, tuple(body["byes"]))]
+
+
+def _swapped(evening: Evening, body: Mapping[str, Any]) -> None:
+    evening.rounds[-1] = evening.rounds[-1].swapped(*body["players"])
+
+
+def _opened(evening: Evening, body: Mapping[str, Any]) -> None:
+    evening.rounds[-1] = replace(evening.rounds[-1], sessions=tuple(body["sessions"]))
+
+
+def _ended(evening: Evening, body: Mapping[str, Any]) -> None:
+    evening.is_over = body["is_over"]
+
+
+_ACTS = {
+    "came": _came,
+    "left": _left,
+    "drawn": _drawn,
+    "swapped": _swapped,
+    "opened": _opened,
+    "ended": _ended,
+}
+KINDS = tuple(_ACTS)
+"""The kinds of acts in an evening's log."""
+
+
+def evening_of(acts: Iterable[tuple[str, Mapping[str, Any]]]) -> Evening:
+    """The evening that a log leads to."""
+    evening = Evening()
+    for kind, body in acts:
+        evening.apply(kind, body)
+    return evening
+
+
+def check_swap(evening: Evening, first: int, second: int) -> None:
+    """Raise `EveningRefused` if two players cannot change places in the round that was drawn."""
+    draft = evening.draft
+    if draft is None:
+        raise EveningRefused(Message("The tables of this round are open already, so their players stay."))
+    if first == second or not {first, second} <= draft.players:
+        raise EveningRefused(Message("Tap two different players of this round to swap them."))
+    if draft.table_of(first) == draft.table_of(second):
+        raise EveningRefused(Message("These two sit together already. Tap players of two tables."))
+
+
+def check_act(evening: Evening, kind: str, body: Any, players: Sequence[int]) -> None:
+    """Raise ValueError unless an act of an imported log fits what came before it; `players` are all of the evening."""
+    known = set(players)
+    if kind not in KINDS or type(body) is not dict:
+        raise ValueError(kind)
+    if kind == "came":
+        _require({*body["players"]} <= known)
+    elif kind == "left":
+        _require(body["player"] in evening.since)
+    elif kind == "drawn":
+        round_ = Round(body["round"], tuple(tuple(table) for table in body["tables"]), tuple(body["byes"]))
+        seated = sum(map(len, round_.tables)) + len(round_.byes)
+        _require(round_.players <= set(evening.since) and seated == len(round_.players))
+        _require(round_.number == len(evening.opened) + 1)
+    elif kind == "swapped":
+        _require(evening.draft is not None and {*body["players"]} <= evening.rounds[-1].players)
+        _require(len(body["players"]) == 2)
+    elif kind == "opened":
+        _require(evening.draft is not None and len(body["sessions"]) == len(evening.rounds[-1].tables))
+        _require(all(type(session) is str for session in body["sessions"]))
+    else:
+        _require(type(body["is_over"]) is bool)
+
+
+def _require(condition: object) -> None:
+    if not condition:
+        raise ValueError

@@ -1,0 +1,129 @@
+"""How an evening stands: points by place, and the tie-breaks in their order. All points are in halves.
+
+At a table everybody gets a point for each player of the table who is behind, and half a point for each who shares the
+place: 1, ½ or 0 for two, and places to points as n − place for more. Who sits out gets as much as for a win. The
+tie-breaks are those of FIDE's Handbook, C.07: the sum of the opponents' points (Buchholz), and direct encounter; then
+the number of first places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from companion.club.evening import Evening, Settings
+
+Places = Mapping[str, Sequence[int]]
+"""The places by seat of the sessions that are over; 0 for everybody where nobody had an opponent."""
+WIN = 2
+TIE = 1
+
+
+@dataclass(frozen=True)
+class Outing:
+    """What a round brought a player: the table and how it ended there, or None where the player sat out.
+
+    `place` is None while the table is not over; `size` is how many players of the evening sit there.
+    """
+
+    round: int
+    table: int | None
+    opponents: tuple[int, ...] = ()
+    place: int | None = None
+    behind: int = 0
+    level: int = 0
+    points: int = 0
+    size: int = 0
+
+
+@dataclass(frozen=True)
+class Line:
+    """A player in the standings: place, points, and the tie-breaks in their order."""
+
+    player: int
+    place: int
+    points: int
+    opponents: int
+    mutual: int
+    firsts: int
+    outings: tuple[Outing, ...]
+    is_here: bool
+
+    @property
+    def tie_breaks(self) -> tuple[int, int, int]:
+        """The opponents' points, the points against those who are level, the first places."""
+        return self.opponents, self.mutual, self.firsts
+
+
+def outings_of(evening: Evening, settings: Settings, places: Places) -> dict[int, list[Outing]]:
+    """Return what each round brought each player who ever came."""
+    outings: dict[int, list[Outing]] = {player: [] for player in evening.since}
+    for each in evening.opened:
+        for player in each.byes:
+            outings[player].append(Outing(each.number, None, points=WIN * (settings.size - 1)))
+        for number, (table, session) in enumerate(zip(each.tables, each.sessions, strict=True), 1):
+            seats = places.get(session)
+            for seat, player in enumerate(table):
+                others = tuple(other for other in table if other != player)
+                outing = Outing(each.number, number, others, size=len(table))
+                outings[player].append(outing if seats is None else _scored(outing, seats[: len(table)], seat))
+    return outings
+
+
+def _scored(outing: Outing, places: Sequence[int], seat: int) -> Outing:
+    own = places[seat]
+    behind = sum(place > own for place in places)
+    level = sum(place == own for place in places) - 1
+    place = 1 + sum(place < own for place in places)  # among the players of the evening
+    points = WIN * behind + TIE * level
+    return Outing(outing.round, outing.table, outing.opponents, place, behind, level, points, len(places))
+
+
+def standings(evening: Evening, settings: Settings, places: Places) -> list[Line]:
+    """Return the lines of all players who ever came, the first place first."""
+    outings = outings_of(evening, settings, places)
+    points = {player: sum(outing.points for outing in own) for player, own in outings.items()}
+    opponents = {
+        player: sum(points[other] for outing in own if outing.place is not None for other in outing.opponents)
+        for player, own in outings.items()
+    }
+    firsts = {player: sum(outing.place == 1 for outing in own) for player, own in outings.items()}
+    mutual = _mutual(list(evening.since), lambda player: (points[player], opponents[player]), evening, places)
+    values = {player: (points[player], opponents[player], mutual[player], firsts[player]) for player in outings}
+    ranked = sorted(values, key=lambda player: (tuple(-value for value in values[player]), player))
+    first = {values[player]: place for place, player in reversed(list(enumerate(ranked, 1)))}
+    return [
+        Line(player, first[values[player]], *values[player], tuple(outings[player]), player not in evening.gone)
+        for player in ranked
+    ]
+
+
+def _mutual(
+    players: Sequence[int], key: Callable[[int], tuple[int, int]], evening: Evening, places: Places
+) -> dict[int, int]:
+    """Return the points of each player against those who are level with them in all that comes before."""
+    rival = {}
+    for _, level in groupby(sorted(players, key=key), key=key):
+        group = frozenset(level)
+        rival.update(dict.fromkeys(group, group))
+    mutual = dict.fromkeys(players, 0)
+    for each in evening.opened:
+        for table, session in zip(each.tables, each.sessions, strict=True):
+            seats = places.get(session)
+            if seats is None:
+                continue
+            for seat, player in enumerate(table):
+                for other_seat, other in enumerate(table):
+                    if other != player and other in rival[player]:
+                        mutual[player] += _against(seats[seat], seats[other_seat])
+    return mutual
+
+
+def _against(own: int, other: int) -> int:
+    return WIN if own < other else TIE if own == other else 0
+
+
+def table_points(lines: Sequence[Line]) -> dict[int, int]:
+    """Return the points by player, as a drawing takes them."""
+    return {line.player: line.points for line in lines}

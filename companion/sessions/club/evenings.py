@@ -1,0 +1,273 @@
+"""The evenings of an instance: make one, note who comes and leaves, draw rounds, swap players, open the tables."""
+
+from __future__ import annotations
+
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from companion.club.drawing import draw
+from companion.club.evening import MOST_PLAYERS, EveningRefused, check_swap
+from companion.club.matching import load
+from companion.club.standings import table_points
+from companion.club.table_sizes import PAIR
+from companion.game import Message
+from companion.sessions.club.opening import new_tables, open_round
+from companion.sessions.club.state import EveningState, evening_of_room, read_state, room_of
+from companion.sessions.live.live import Live
+from companion.sessions.openings import Openings
+from companion.sessions.table.table_loader import TableLoader
+from companion.storage.database import Transaction, rows_of
+from companion.storage.records import StaleVersion
+from companion.storage.rows import evening_rows
+from companion.storage.rows.evening_rows import Act, EveningRow
+from companion.storage.rows.group_rows import touch_group
+from companion.storage.rows.memberships import PhoneRef, phone_number
+from companion.storage.store import Store
+from companion.time_slices import Slices
+
+MOST_EVENINGS = 50
+"""How many evenings a group may have."""
+_MOST_ACTS = 3000
+_KEPT = 32  # states in memory
+_TRIES = 5
+
+TOO_MANY = Message("A group has {most} club evenings at most. Delete one first.", most=MOST_EVENINGS)
+_GONE = Message("This club evening was deleted.")
+_IS_OVER = Message("This club evening is over. Reopen it first.")
+_TOO_LONG = Message("So much was done at this club evening that nothing more can be added. Make another one.")
+_MEANWHILE = Message("Somebody else changed the evening meanwhile. Look at the page and try again.")
+Bodies = Callable[[EveningState], Mapping[str, Any]]
+
+
+class Evenings:
+    """All evenings of one instance; `run_apart` runs what would hold up other requests, in a thread of its own."""
+
+    def __init__(self, store: Store, tables: TableLoader, live: Live, openings: Openings) -> None:
+        self.store, self._tables, self._live, self._openings = store, tables, live, openings
+        self.redraw: Callable[[str], None] = live.redraw
+        self.run_apart: Callable[[Callable[[], None]], None] = lambda job: job()
+        self._states: OrderedDict[str, EveningState] = OrderedDict()
+
+    # read
+
+    def state(self, evening: str) -> EveningState | None:
+        """An evening as it stands; None if there is none with this id."""
+        row = evening_rows.find_evening(self.store.rows, evening)
+        if row is None:
+            self._states.pop(evening, None)
+            return None
+        state = self._states.get(evening)
+        if state is None or state.row != row:
+            state = self._states[evening] = read_state(self.store, row)
+            while len(self._states) > _KEPT:
+                self._states.popitem(last=False)
+        self._states.move_to_end(evening)
+        return state
+
+    def of_group(self, group: str) -> list[EveningRow]:
+        """The evenings of a group, the latest first."""
+        return evening_rows.evenings_of(self.store.rows, group)
+
+    def of_session(self, session: str) -> str | None:
+        """The evening that a session belongs to."""
+        return evening_rows.evening_of_session(self.store.rows, session)
+
+    def versions(self, rooms: Sequence[str]) -> dict[str, int]:
+        """The version of each of these rooms; -1 where there is no such evening any more."""
+        ids = {room: evening for room in rooms if (evening := evening_of_room(room)) is not None}
+        known = evening_rows.evening_versions(self.store.rows, list(ids.values())) if ids else {}
+        return {room: known.get(evening, -1) for room, evening in ids.items()}
+
+    # change
+
+    def make(self, row: EveningRow, names: Sequence[str], phone: int, opened: bytes | None = None) -> str:
+        """Make an evening with players who are all there; returns its id, or that of the one that the form made before.
+
+        Raises `EveningRefused` if the group has as many as it may.
+        """
+
+        def job(db: Transaction) -> str:
+            known = evening_rows.evening_opened_by(rows_of(db), opened) if opened else None
+            if known is not None:
+                return known
+            if len(evening_rows.evenings_of(rows_of(db), row.group)) >= MOST_EVENINGS:
+                raise EveningRefused(TOO_MANY)
+            evening_rows.insert_evening(db, row, opened)
+            numbers = evening_rows.insert_players(db, row.id, names)
+            came = Act(secrets.token_urlsafe(9), "came", {"players": numbers}, phone, row.made)
+            evening_rows.append_act(db, row.id, came, 1)
+            touch_group(db, row.group, row.made)
+            return row.id
+
+        return self.store.write(job, f"group {row.group}")
+
+    def act(self, evening: str, phone: int, key: str, kind: str, body: Bodies) -> None:
+        """Append an act that `body` makes of the evening as it stands; once for each `key`. Raises `EveningRefused`."""
+        self._append(evening, phone, key, kind, lambda state: (body(state), None))
+
+    def add_players(self, evening: str, phone: int, key: str, names: Sequence[str]) -> None:
+        """Let players come who were not there before. Raises `EveningRefused`."""
+
+        def intend(state: EveningState) -> tuple[Mapping[str, Any], Callable[[Transaction], None]]:
+            if len(state.names) + len(names) > MOST_PLAYERS:
+                raise EveningRefused(Message("A club evening has at most {most} players.", most=MOST_PLAYERS))
+            first = max(state.names, default=0) + 1
+            numbers = list(range(first, first + len(names)))
+            return {"players": numbers}, lambda db: void(evening_rows.insert_players(db, evening, names, first))
+
+        self._append(evening, phone, key, "came", intend)
+
+    def draw(self, evening: str, phone: int, key: str, *, anyway: bool) -> None:
+        """Draw the next round, or draw it again; with `anyway` also while tables of the last one still play."""
+
+        def body(state: EveningState) -> Mapping[str, Any]:
+            _check_draw(state, anyway=anyway)
+            if state.settings.size == PAIR:
+                self.run_apart(load)
+            number = len(state.evening.opened) + 1
+            drawn = [act for act in state.acts if act.kind == "drawn" and act.body["round"] == number]
+            points = table_points(state.lines)
+            tables, byes = draw(state.evening, points, state.settings, Slices(), len(drawn))
+            return {"round": number, "tables": tables, "byes": byes}
+
+        self.act(evening, phone, key, "drawn", body)
+
+    def swap(self, evening: str, phone: int, key: str, first: int, second: int) -> None:
+        """Let two players of the round that was drawn change places."""
+
+        def body(state: EveningState) -> Mapping[str, Any]:
+            check_swap(state.evening, first, second)
+            return {"players": [first, second]}
+
+        self.act(evening, phone, key, "swapped", body)
+
+    def open_tables(self, evening: str, phone: int, key: str, call: Callable[[int], str]) -> None:
+        """Open the tables of the round that was drawn, with this phone as their host.
+
+        `call` names a player whose name was deleted. Raises `EveningRefused`, `TooManySessions`.
+        """
+
+        def intend(state: EveningState) -> tuple[Mapping[str, Any], Callable[[Transaction], None]]:
+            new = new_tables(state, self._openings, phone, call)
+            open_round(self.store, new)
+            ids = [each.row.id for each in new]
+
+            def note(db: Transaction) -> None:
+                for session in ids:
+                    evening_rows.insert_evening_session(db, evening, session)
+
+            return {"sessions": ids}, note
+
+        self._append(evening, phone, key, "opened", intend)
+
+    def _append(
+        self,
+        evening: str,
+        phone: int,
+        key: str,
+        kind: str,
+        intend: Callable[[EveningState], tuple[Mapping[str, Any], Callable[[Transaction], None] | None]],
+    ) -> None:
+        with self._tables.locked(room_of(evening)):
+            for _ in range(_TRIES):
+                state = self.state(evening)
+                if state is None:
+                    raise EveningRefused(_GONE)
+                if any(act.key == key for act in state.acts):
+                    return
+                _check_open(state, kind)
+                body, more = intend(state)
+                act = Act(key, kind, body, phone, self._openings.clock())
+                try:
+                    self._write(state, act, more)
+                except StaleVersion:
+                    continue
+                self.wake(evening)
+                return
+        raise EveningRefused(_MEANWHILE)
+
+    def _write(self, state: EveningState, act: Act, more: Callable[[Transaction], None] | None) -> None:
+        def job(db: Transaction) -> None:
+            if evening_rows.append_act(db, state.id, act, len(state.acts) + 1):
+                if more is not None:
+                    more(db)
+                touch_group(db, state.row.group, act.at)
+
+        self.store.write(job, room_of(state.id))
+
+    # phones, links
+
+    def claim(self, evening: str, phone: PhoneRef, player: int) -> None:
+        """Make a phone a player's. Raises `EveningRefused` if the player has another one, or is not of the evening."""
+        state = self.state(evening)
+        if state is None or player not in state.names:
+            raise EveningRefused(Message("Choose one of the players of this evening."))
+
+        def job(db: Transaction) -> bool:
+            return evening_rows.set_phone(db, evening, phone_number(db, phone, self._openings.clock()), player)
+
+        if not self.store.write(job, room_of(evening)):
+            raise EveningRefused(
+                Message(
+                    "Another phone is {name} already. The host of the evening can free it.", name=state.name(player)
+                )
+            )
+        self.wake(evening)
+
+    def release(self, evening: str, player: int) -> None:
+        """Take a player's phone away, so that another one can be that player."""
+        self.store.write(lambda db: evening_rows.remove_phone(db, evening, player), room_of(evening))
+        self.wake(evening)
+
+    def withdraw_link(self, evening: str, number: int) -> None:
+        """Make the link with this number invalid; those who look on by it are sent away."""
+        self.store.write(lambda db: evening_rows.withdraw_link(db, evening, number), room_of(evening))
+
+    def delete(self, evening: str) -> None:
+        """Delete an evening for good; its tables stay."""
+        moment = self._openings.clock()
+        self.store.write(lambda db: evening_rows.delete_evening(db, evening, moment), room_of(evening))
+        self.store.scrub()
+        self._live.close(room_of(evening))
+
+    # live
+
+    def result_changed(self, session: str) -> None:
+        """Show the pages of a session's evening, if it has one, that its result has changed."""
+        evening = self.of_session(session)
+        if evening is not None:
+            self.wake(evening)
+
+    def wake(self, evening: str) -> None:
+        """Send the pages of an evening, here and at other processes, what changed."""
+        self._live.publish({"kind": "change", "session": room_of(evening)})
+        self.redraw(room_of(evening))
+
+
+def void(_: object) -> None:
+    """Take a value that nobody needs."""
+
+
+def _check_open(state: EveningState, kind: str) -> None:
+    if len(state.acts) >= _MOST_ACTS:
+        raise EveningRefused(_TOO_LONG)
+    if state.evening.is_over and kind != "ended":
+        raise EveningRefused(_IS_OVER)
+
+
+def _check_draw(state: EveningState, *, anyway: bool) -> None:
+    """Raise `EveningRefused` if no round can be drawn now."""
+    opened, rounds = state.evening.opened, state.settings.rounds
+    if len(opened) >= rounds:
+        raise EveningRefused(Message("The only round is played.", "All {count} rounds are played.", rounds))
+    playing = state.playing(opened[-1]) if opened else []
+    if playing and not anyway:
+        raise EveningRefused(
+            Message(
+                "{count} table still plays. Wait for its result, or tick that the round is drawn without it.",
+                "{count} tables still play. Wait for their results, or tick that the round is drawn without them.",
+                len(playing),
+            )
+        )

@@ -1,0 +1,84 @@
+"""Opens the tables of a round: each is a session as any other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from companion.club.evening import EveningRefused
+from companion.game import Game, Message, RuleError, Setup
+from companion.scoring.setup_reader import read_setup
+from companion.sessions.club.state import EveningState
+from companion.sessions.openings import Openings
+from companion.storage import credentials
+from companion.storage.batches import batches
+from companion.storage.database import Transaction
+from companion.storage.records import NewSession
+from companion.storage.rows.session_rows import open_session, with_host
+from companion.storage.rows.transfer_rows import has_session
+from companion.storage.store import Store
+from companion.time_slices import Slices
+
+_AT_ONCE = 10  # tables of one transaction
+_STALE = Message("Somebody came or left after this round was drawn. Draw it again.")
+_NOT_DRAWN = Message("Draw the round first.")
+
+
+def new_tables(state: EveningState, openings: Openings, phone: int, call: Callable[[int], str]) -> list[NewSession]:
+    """Return the sessions of the round that was drawn, with this phone as their host.
+
+    The same draft gives the same ids, so that tables of which only some were written are completed. Raises
+    `EveningRefused`, `TooManySessions`.
+    """
+    draft, slices = state.evening.draft, Slices()
+    if draft is None:
+        raise EveningRefused(_NOT_DRAWN)
+    if state.evening.is_stale:
+        raise EveningRefused(_STALE)
+    new = []
+    for number, table in enumerate(draft.tables, 1):
+        players = [state.names[player] or call(player) for player in table]
+        setup = _setup(state.game, players, state.row.setup["options"], number)
+        label = f"{state.id} {state.evening.number} {number}"
+        session = credentials.link_token(openings.key, label, "evening", draft.number)
+        opened = openings.new_session(state.game, setup, {"hidden": state.row.setup["hidden"]}, session)
+        new.append(with_host(opened, phone))
+        slices()
+    return new
+
+
+def open_round(store: Store, new: Sequence[NewSession]) -> None:
+    """Insert the sessions of a round that are not there yet, some in each transaction."""
+
+    def job(db: Transaction, part: Sequence[NewSession]) -> None:
+        for each in part:
+            if not has_session(db, each.row.id):
+                open_session(db, each)
+
+    for part in batches(new, _AT_ONCE):
+        store.write(partial(job, part=part))
+
+
+def fitting_options(game: Game, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    """Return those of the options that a table of so many players can have; the others keep their default there."""
+    if game.setup_form is not None:
+        return dict(options)
+    known = {option.key: option for option in game.options}
+    fitting = {}
+    for key, value in options.items():
+        try:
+            known[key].read(value, seats)
+        except RuleError:
+            continue
+        fitting[key] = value
+    return fitting
+
+
+def _setup(game: Game, players: list[str], options: Mapping[str, Any], number: int) -> Setup:
+    try:
+        return read_setup(game, players, fitting_options(game, options, len(players)))
+    except RuleError as error:
+        raise EveningRefused(
+            Message("Table {number} cannot be opened so: {reason}.", number=number, reason=error.message)
+        ) from error

@@ -1,0 +1,112 @@
+"""An evening as it stands: its log, the results of its tables, and the standings that follow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from companion.club.evening import Evening, Round, Settings, evening_of
+from companion.club.standings import Line, standings
+from companion.game import Game, Message
+from companion.games import get_game
+from companion.storage.rows import evening_rows
+from companion.storage.rows.evening_rows import Act, EveningRow
+from companion.storage.store import Store
+
+_ROOM = "evening:"
+
+
+def room_of(evening: str) -> str:
+    """The name under which an evening's pages listen; no session has such an id."""
+    return _ROOM + evening
+
+
+def evening_of_room(room: str) -> str | None:
+    """The evening of a room; None for the id of a session."""
+    return room[len(_ROOM) :] if room.startswith(_ROOM) else None
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a player sits: round, number of the table, its session, and the seat there."""
+
+    round: Round
+    table: int
+    session: str
+    seat: int
+
+
+@dataclass(frozen=True)
+class EveningState:
+    """An evening as it stands; `places` are those of the tables that are over, `present` all sessions that exist."""
+
+    row: EveningRow
+    names: Mapping[int, str]
+    phones: Mapping[int, int]
+    acts: Sequence[Act]
+    evening: Evening
+    places: Mapping[str, Sequence[int]]
+    present: frozenset[str]
+
+    @property
+    def id(self) -> str:
+        """The evening's id."""
+        return self.row.id
+
+    @property
+    def game(self) -> Game:
+        """The game of its tables."""
+        return get_game(self.row.setup["game"])
+
+    @cached_property
+    def settings(self) -> Settings:
+        """How the evening is played."""
+        return settings_of(self.row)
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        """The standings."""
+        return standings(self.evening, self.settings, self.places)
+
+    def name(self, player: int) -> str | Message:
+        """A player's name; a number where the name was deleted."""
+        return self.names.get(player) or Message("Player {number}", number=player)
+
+    def is_over(self, session: str) -> bool:
+        """Whether a table's game is over."""
+        return session in self.places
+
+    def playing(self, round_: Round) -> list[int]:
+        """The numbers of the tables of a round that are not over."""
+        sessions = enumerate(round_.sessions, 1)
+        return [table for table, session in sessions if session in self.present and session not in self.places]
+
+    def player_of(self, phone: int | None) -> int | None:
+        """The player that a phone is."""
+        return next((player for player, each in self.phones.items() if each == phone), None)
+
+    def place_of(self, player: int) -> Place | None:
+        """Where a player sits in the round that was opened last; None for one who has no table there."""
+        round_ = self.evening.opened[-1] if self.evening.opened else None
+        table = None if round_ is None else round_.table_of(player)
+        if round_ is None or table is None:
+            return None
+        seat = round_.tables[table - 1].index(player)
+        return Place(round_, table, round_.sessions[table - 1], seat)
+
+
+def settings_of(row: EveningRow) -> Settings:
+    """The settings in an evening's setup."""
+    setup = row.setup
+    return Settings(**{key: setup[key] for key in ("system", "size", "least", "most", "rounds", "seed")})
+
+
+def read_state(store: Store, row: EveningRow) -> EveningState:
+    """Read the rest of an evening."""
+    acts = evening_rows.acts_of(store.rows, row.id)
+    evening = evening_of((act.kind, act.body) for act in acts)
+    sessions = [session for each in evening.opened for session in each.sessions]
+    places, present = evening_rows.places_of(store.rows, sessions)
+    names, phones = evening_rows.names_of(store.rows, row.id), evening_rows.phones_of(store.rows, row.id)
+    return EveningState(row, names, phones, acts, evening, places, frozenset(present))

@@ -1,0 +1,223 @@
+"""The rows of club evenings: what is asked, and what is written within one transaction."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.game.names import normalize_name
+from companion.storage.batches import batches
+from companion.storage.database import Rows, Transaction
+from companion.storage.records import StaleVersion
+from companion.storage.rows.seat_rows import storable
+
+_AT_ONCE = 50  # sessions of one query
+_PARTS = ("evening_phones", "evening_players", "evening_sessions", "evening_log")
+_COLUMNS = "id, grp, name, setup, made, link, version"
+
+
+@dataclass(frozen=True)
+class EveningRow:
+    """An evening as stored: its group, name and setup; `link` is the number of its link that is valid."""
+
+    id: str
+    group: str
+    name: str
+    setup: Mapping[str, Any]
+    made: str
+    link: int
+    version: int
+
+
+@dataclass(frozen=True)
+class Act:
+    """An act in the log of an evening; `key` is what the page that sent it made for it."""
+
+    key: str
+    kind: str
+    body: Mapping[str, Any]
+    phone: int
+    at: str
+
+
+def find_evening(rows: Rows, evening: str) -> EveningRow | None:
+    """An evening by its id; None if there is none or it was deleted."""
+    found = rows(f"SELECT {_COLUMNS} FROM evenings WHERE id = ? AND deleted IS NULL", [evening])
+    return _evening(found[0]) if found else None
+
+
+def evenings_of(rows: Rows, group: str) -> list[EveningRow]:
+    """The evenings of a group, the latest first."""
+    sql = f"SELECT {_COLUMNS} FROM evenings WHERE grp = ? AND deleted IS NULL ORDER BY made DESC, id"
+    return [_evening(row) for row in rows(sql, [group])]
+
+
+def _evening(row: Mapping[str, Any]) -> EveningRow:
+    setup = json.loads(row["setup"])
+    return EveningRow(row["id"], row["grp"], row["name"], setup, row["made"], row["link"], row["version"])
+
+
+def evening_opened_by(rows: Rows, key: bytes) -> str | None:
+    """The evening that was made by the form with this key."""
+    return next((row["id"] for row in rows("SELECT id FROM evenings WHERE opened = ?", [key])), None)
+
+
+def evening_versions(rows: Rows, evenings: Sequence[str]) -> dict[str, int]:
+    """The version of each evening that is there."""
+    marks = ", ".join("?" * len(evenings))
+    found = rows(f"SELECT id, version FROM evenings WHERE id IN ({marks}) AND deleted IS NULL", evenings)
+    return {row["id"]: row["version"] for row in found}
+
+
+def evening_of_session(rows: Rows, session: str) -> str | None:
+    """The evening that a session belongs to."""
+    sql = "SELECT evening FROM evening_sessions WHERE session = ?"
+    return next((row["evening"] for row in rows(sql, [session])), None)
+
+
+def names_of(rows: Rows, evening: str) -> dict[int, str]:
+    """The names of an evening's players by number."""
+    sql = "SELECT number, name FROM evening_players WHERE evening = ? ORDER BY number"
+    return {row["number"]: row["name"] for row in rows(sql, [evening])}
+
+
+def phones_of(rows: Rows, evening: str) -> dict[int, int]:
+    """The phone of each player who has one."""
+    sql = "SELECT player, phone FROM evening_phones WHERE evening = ?"
+    return {row["player"]: row["phone"] for row in rows(sql, [evening])}
+
+
+def acts_of(rows: Rows, evening: str) -> list[Act]:
+    """The log of an evening."""
+    sql = "SELECT act, kind, body, phone, at FROM evening_log WHERE evening = ? ORDER BY number"
+    return [
+        Act(row["act"], row["kind"], json.loads(row["body"]), row["phone"], row["at"]) for row in rows(sql, [evening])
+    ]
+
+
+def places_of(rows: Rows, sessions: Sequence[str]) -> tuple[dict[str, list[int]], set[str]]:
+    """The places by seat of those sessions that are over, 0 where there are none, and which sessions are there."""
+    places: dict[str, list[int]] = {}
+    present = set()
+    for several in batches(sessions, _AT_ONCE):
+        sql = (
+            "SELECT s.id, s.result IS NOT NULL AS is_over, t.place FROM sessions s JOIN seats t ON t.session = s.id"
+            f" WHERE s.id IN ({', '.join('?' * len(several))}) AND s.deleted IS NULL ORDER BY s.id, t.seat"
+        )
+        for row in rows(sql, several):
+            present.add(row["id"])
+            if row["is_over"]:
+                places.setdefault(row["id"], []).append(row["place"] or 0)
+    return places, present
+
+
+def insert_evening(db: Transaction, row: EveningRow, opened: bytes | None = None) -> None:
+    """Insert an evening without players; `opened` is the hash of its form's key, which makes only one."""
+    db.execute(
+        "INSERT INTO evenings (id, grp, name, setup, made, opened, link, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [row.id, row.group, storable(row.name), json.dumps(row.setup), row.made, opened, row.link, row.version],
+    )
+
+
+def insert_players(db: Transaction, evening: str, names: Sequence[str], first: int = 1) -> list[int]:
+    """Insert players with the numbers from `first` on; returns the numbers."""
+    for number, name in enumerate(names, first):
+        sql = "INSERT INTO evening_players (evening, number, key, name) VALUES (?, ?, ?, ?)"
+        db.execute(sql, [evening, number, normalize_name(name), storable(name)])
+    return list(range(first, first + len(names)))
+
+
+def append_act(db: Transaction, evening: str, act: Act, number: int) -> bool:
+    """Append an act as number `number` of the log; False if the log has its key already.
+
+    Raises `StaleVersion` if another act has this number or the evening was deleted.
+    """
+    sql = (
+        "SELECT (SELECT coalesce(max(number), 0) + 1 FROM evening_log WHERE evening = e.id),"
+        " EXISTS (SELECT 1 FROM evening_log WHERE evening = e.id AND act = ?)"
+        " FROM evenings e WHERE e.id = ? AND e.deleted IS NULL"
+    )
+    due, is_done = db.execute(sql, [act.key, evening]).fetchone() or (None, False)
+    if is_done:
+        return False
+    if due != number:
+        raise StaleVersion
+    insert_acts(db, evening, [act], number)
+    touch_evening(db, evening)
+    return True
+
+
+def insert_acts(db: Transaction, evening: str, acts: Sequence[Act], first: int = 1) -> None:
+    """Insert acts with the numbers from `first` on."""
+    for number, act in enumerate(acts, first):
+        sql = "INSERT INTO evening_log (evening, number, act, kind, body, phone, at) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        db.execute(sql, [evening, number, act.key, act.kind, json.dumps(act.body), act.phone, act.at])
+
+
+def insert_evening_session(db: Transaction, evening: str, session: str) -> None:
+    """Note that a session belongs to an evening."""
+    sql = "INSERT INTO evening_sessions (session, evening) VALUES (?, ?) ON CONFLICT (session) DO NOTHING"
+    db.execute(sql, [session, evening])
+
+
+def set_phone(db: Transaction, evening: str, phone: int, player: int) -> bool:
+    """Make a phone a player's instead of whose it was; False if the player has another phone."""
+    taken = db.execute(
+        "SELECT phone FROM evening_phones WHERE evening = ? AND player = ?", [evening, player]
+    ).fetchone()
+    if taken is not None and taken[0] != phone:
+        return False
+    sql = (
+        "INSERT INTO evening_phones (evening, phone, player) VALUES (?, ?, ?)"
+        " ON CONFLICT (evening, phone) DO UPDATE SET player = excluded.player"
+    )
+    db.execute(sql, [evening, phone, player])
+    touch_evening(db, evening)
+    return True
+
+
+def remove_phone(db: Transaction, evening: str, player: int) -> None:
+    """Take a player's phone away."""
+    db.execute("DELETE FROM evening_phones WHERE evening = ? AND player = ?", [evening, player])
+    touch_evening(db, evening)
+
+
+def rename_in_evenings(db: Transaction, groups: Sequence[str], key: str, name: str) -> set[str]:
+    """Rename a player in the evenings of some groups, to nothing where the name is deleted; returns the evenings."""
+    changed = set()
+    for group in groups:
+        sql = "SELECT evening FROM evening_players WHERE key = ? AND evening IN (SELECT id FROM evenings WHERE grp = ?)"
+        for (evening,) in db.execute(sql, [key, group]).fetchall():
+            sql = "UPDATE evening_players SET key = ?, name = ? WHERE evening = ? AND key = ?"
+            db.execute(sql, [normalize_name(name), storable(name), evening, key])
+            touch_evening(db, evening)
+            changed.add(evening)
+    return changed
+
+
+def touch_evening(db: Transaction, evening: str) -> None:
+    """Count a change that pages of an evening show."""
+    db.execute("UPDATE evenings SET version = version + 1 WHERE id = ?", [evening])
+
+
+def touch_evening_of(db: Transaction, session: str) -> None:
+    """Count a change of a session's result at its evening, if it has one."""
+    sql = (
+        "UPDATE evenings SET version = version + 1 WHERE id = (SELECT evening FROM evening_sessions WHERE session = ?)"
+    )
+    db.execute(sql, [session])
+
+
+def withdraw_link(db: Transaction, evening: str, number: int) -> None:
+    """Make the link with this number invalid; the evening then has the next one."""
+    db.execute("UPDATE evenings SET link = link + 1 WHERE id = ? AND link = ?", [evening, number])
+
+
+def delete_evening(db: Transaction, evening: str, moment: str) -> None:
+    """Delete all of an evening except its id; its tables stay."""
+    sql = "UPDATE evenings SET name = '', setup = '{}', opened = NULL, deleted = ?, version = -1 WHERE id = ?"
+    db.execute(sql, [moment, evening])
+    for table in _PARTS:
+        db.execute(f"DELETE FROM {table} WHERE evening = ?", [evening])

@@ -1,0 +1,117 @@
+"""The fields of a new club evening, and of players who come later."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+
+from companion.club.evening import MOST_PLAYERS, MOST_ROUNDS, SIZES, SWISS, SYSTEMS, System
+from companion.game import Game, Message
+from companion.game.names import has_control_characters, is_invisible, normalize_name
+from companion.game.pages.form import Posted
+from companion.game.pages.form import number as whole_number
+from companion.scoring.setup_reader import MAX_NAME_LENGTH
+from companion.views.groups.form import CONTROL, INVISIBLE, name_fault
+
+_LONGEST_TYPED = 12_000
+_LONGEST_NUMBER = 20
+_USUAL_ROUNDS = "3"
+_USUAL_SIZE = 4
+_FEWEST = 2
+
+
+@dataclass
+class EveningForm:
+    """What was posted: `players` by key are those ticked, `typed` is the text with others; `faults` are by field."""
+
+    name: str
+    players: Mapping[str, str]
+    typed: str
+    system: System
+    size: int
+    rounds: str
+    hidden: bool
+    faults: dict[str, Message] = field(default_factory=dict)
+
+    @property
+    def names(self) -> list[str]:
+        """All players, each once."""
+        typed = {normalize_name(name): name for name in typed_names(self.typed)}
+        return [name for key, name in {**typed, **self.players}.items() if key]
+
+    @property
+    def round_count(self) -> int:
+        """How many rounds are to be played."""
+        return int(self.rounds)
+
+
+def sizes_of(game: Game) -> list[int]:
+    """Return how many players the tables of an evening of a game can have."""
+    return [size for size in SIZES if size in game.seats]
+
+
+def read_evening(posted: Posted, game: Game, members: Mapping[str, str]) -> EveningForm:
+    """Read the form of an evening; a form without any field has what is usual, and all members of the group ticked."""
+    ticked = {normalize_name(name): name.strip() for name in posted.getlist("player")}
+    sizes, is_new = sizes_of(game), posted.get("name") is None
+    usual = min(sizes, key=lambda size: abs(size - _USUAL_SIZE))
+    size = whole_number(posted, "size", SIZES[0], SIZES[-1])
+    system = posted.get("system")
+    return EveningForm(
+        (posted.get("name") or "").strip(),
+        dict(members) if is_new else {key: name for key, name in ticked.items() if key},
+        (posted.get("names") or "")[:_LONGEST_TYPED],
+        next((each for each in SYSTEMS if each == system), SWISS),
+        size if size in sizes else usual,
+        (posted.get("rounds") or ("" if not is_new else _USUAL_ROUNDS)).strip()[:_LONGEST_NUMBER],
+        posted.get("hidden") == "1",
+    )
+
+
+def check_evening(form: EveningForm) -> None:
+    """Note what is wrong with a form, by field."""
+    if fault := name_fault(form.name):
+        form.faults["name"] = fault
+    if not (form.rounds.isascii() and form.rounds.isdigit() and 1 <= int(form.rounds) <= MOST_ROUNDS):
+        form.faults["rounds"] = Message("Type how many rounds are played, from 1 to {most}.", most=MOST_ROUNDS)
+    if fault := names_fault(form.names):
+        form.faults["names"] = fault
+    elif len(form.names) < _FEWEST:
+        form.faults["names"] = Message("Two players or more are needed: tick them, or type their names, one per line.")
+
+
+def typed_names(text: str) -> list[str]:
+    """Return the names of a text with one per line."""
+    return [name for line in text.splitlines() if (name := line.strip())]
+
+
+def read_newcomers(posted: Posted, known: Collection[str]) -> tuple[str, list[str], Message | None]:
+    """Return what was typed, the names in it, and why they cannot come; `known` are the keys of those there already."""
+    typed = (posted.get("names") or "")[:_LONGEST_TYPED]
+    names = list({normalize_name(name): name for name in typed_names(typed)}.values())
+    if not names:
+        return typed, names, Message("Type a name first.")
+    for name in names:
+        if normalize_name(name) in known:
+            return typed, names, Message("{name} is one of the players already; names must differ.", name=name)
+    return typed, names, names_fault(names)
+
+
+def names_fault(names: list[str]) -> Message | None:
+    """Return why these cannot be the names of players; None if they can."""
+    for name in names:
+        if len(name) > MAX_NAME_LENGTH:
+            return Message(
+                "{name} is too long: a name has at most {longest} characters, one player per line.",
+                name=f"{name[:12]}…",
+                longest=MAX_NAME_LENGTH,
+            )
+        if has_control_characters(name):
+            return CONTROL
+        if is_invisible(name) or not normalize_name(name):
+            return INVISIBLE
+    if len(names) > MOST_PLAYERS:
+        return Message(
+            "A club evening has at most {most} players; these are {count}.", most=MOST_PLAYERS, count=len(names)
+        )
+    return None

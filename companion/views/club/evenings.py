@@ -1,0 +1,150 @@
+"""The evenings of a group, making one, and the page of its host: players, rounds, swaps, opening the tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.club.evening import MOST_PLAYERS, EveningRefused
+from companion.game import Message
+from companion.game.pages.form import number as whole_number
+from companion.history.groups import find_group
+from companion.sessions.club.state import EveningState
+from companion.sessions.live.live import TooManyStreams
+from companion.sessions.openings import TooManySessions
+from companion.views.club import pages, streams, words
+from companion.views.groups.groups import group_for, require_owner
+from companion.views.http.error_pages import redirect_to
+from companion.views.http.identity import phone, sessions
+from companion.views.render.template_helpers import say
+from companion.views.table.stream import handle_too_many_streams
+
+bp = Blueprint("evenings", __name__)
+bp.register_error_handler(TooManyStreams, handle_too_many_streams)
+
+_LONGEST_KEY = 64
+_LONGEST_ID = 64
+_NOT_SURE = Message("Tap Delete, then Yes: deleting cannot be taken back.")
+
+
+def evening_for(evening: str) -> EveningState:
+    """Return an evening for the owner of its group; abort with 403 for its other phones, 404 for all others."""
+    state = sessions().evenings.state(evening) if len(evening) <= _LONGEST_ID else None
+    if state is None:
+        abort(404)
+    require_owner(state.row.group)
+    return state
+
+
+def action_key() -> str:
+    """Return the key of the posted form; abort with 400 if it has none."""
+    key = request.form.get("act", "")
+    return key if 1 <= len(key) <= _LONGEST_KEY and "\0" not in key else abort(400)
+
+
+@bp.get("/groups/<group>/evenings")
+def show(group: str) -> str:
+    """List the evenings of a group."""
+    own, service = group_for(group), sessions().evenings
+    states = [state for row in service.of_group(group) if (state := service.state(row.id)) is not None]
+    rows = [(state, words.subtitle(state), pages.token_of(state)) for state in states]
+    return render_template("club/evenings.html", group=own, rows=rows)
+
+
+@bp.get("/evenings/<evening>")
+def run(evening: str) -> AnyResponse:
+    """Show an evening to its host; players and other phones of the group are led to the page for all."""
+    state = (sessions().evenings.state(evening) if len(evening) <= _LONGEST_ID else None) or abort(404)
+    own = find_group(sessions().store, phone(), state.row.group)
+    if own is None or not (own.role or state.player_of(phone())):
+        abort(404)
+    if not own.is_owned:
+        return redirect_to(url_for("evening_pages.show", token=pages.token_of(state)))
+    return _run_page(state, None, 200)
+
+
+def _run_page(state: EveningState, message: Message | None, status: int) -> Response:
+    page = pages.run_page(state, _picked())
+    return make_response(render_template(page.template, message=message, **page.context), status)
+
+
+def _picked() -> int | None:
+    return whole_number(request.args, "pick", 1, MOST_PLAYERS)
+
+
+@bp.get("/evenings/<evening>/live")
+def stream(evening: str) -> Response:
+    """Stream the changes of the host's page."""
+    return streams.open_stream(evening_for(evening), _audience())
+
+
+@bp.get("/evenings/<evening>/parts")
+def parts(evening: str) -> Response:
+    """Return the parts of the host's page."""
+    return streams.current_parts(evening_for(evening), _audience())
+
+
+def _audience() -> Any:
+    picked = _picked()
+    return streams.audience_of(pages.RUN, {"pick": str(picked)} if picked else {}, is_alone=True)
+
+
+@bp.post("/evenings/<evening>/draw")
+def draw(evening: str) -> AnyResponse:
+    """Draw the next round, or the one that is not open yet once more."""
+    anyway = request.form.get("anyway") == "yes"
+    return _done(evening, lambda number, key: sessions().evenings.draw(evening, number, key, anyway=anyway))
+
+
+@bp.post("/evenings/<evening>/swap")
+def swap(evening: str) -> AnyResponse:
+    """Let two players of the round that was drawn change places."""
+    evening_for(evening)
+    first, second = (whole_number(request.form, name, 1, MOST_PLAYERS) or abort(400) for name in ("first", "second"))
+    return _done(evening, lambda number, key: sessions().evenings.swap(evening, number, key, first, second))
+
+
+@bp.post("/evenings/<evening>/open")
+def open_tables(evening: str) -> AnyResponse:
+    """Open the tables of the round that was drawn."""
+
+    def call(player: int) -> str:
+        return say(Message("Player {number}", number=player))
+
+    return _done(evening, lambda number, key: sessions().evenings.open_tables(evening, number, key, call))
+
+
+@bp.post("/evenings/<evening>/end")
+def end(evening: str) -> AnyResponse:
+    """End the evening, or reopen it."""
+    body = {"is_over": request.form.get("over") == "yes"}
+    return _done(evening, lambda number, key: sessions().evenings.act(evening, number, key, "ended", lambda _: body))
+
+
+def _done(evening: str, act: Any) -> AnyResponse:
+    """Do what a form of the host's page asks for; show the page with the reason where that cannot be done."""
+    evening_for(evening)
+    try:
+        act(phone() or abort(404), action_key())
+    except (EveningRefused, TooManySessions) as error:
+        status = 429 if isinstance(error, TooManySessions) else 422
+        return _run_page(evening_for(evening), error.message, status)
+    return redirect_to(url_for(".run", evening=evening))
+
+
+@bp.get("/evenings/<evening>/delete")
+def asked_to_delete(evening: str) -> str:
+    """Show what deleting an evening means."""
+    return render_template("club/delete.html", state=evening_for(evening), message=None)
+
+
+@bp.post("/evenings/<evening>/delete")
+def delete(evening: str) -> AnyResponse:
+    """Delete an evening for good, only if that was confirmed."""
+    state = evening_for(evening)
+    if request.form.get("sure") != "yes":
+        return make_response(render_template("club/delete.html", state=state, message=_NOT_SURE), 422)
+    sessions().evenings.delete(evening)
+    return redirect_to(url_for(".show", group=state.row.group))

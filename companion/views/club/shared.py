@@ -1,0 +1,152 @@
+"""The pages of an evening for everybody who has its link: tables and standings, and a player's own table."""
+
+from __future__ import annotations
+
+import hmac
+
+from flask import Blueprint, Response, abort, current_app, make_response, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion import qr_codes
+from companion.club.evening import MOST_PLAYERS, MOST_ROUNDS, EveningRefused
+from companion.game import Message
+from companion.game.names import has_words, normalize_name
+from companion.game.pages.form import number as whole_number
+from companion.sessions.club.state import EveningState
+from companion.sessions.live.listener import Audience
+from companion.sessions.live.live import TooManyStreams
+from companion.views.club import pages, streams, words
+from companion.views.club.seats import take_seat
+from companion.views.http.error_pages import problem, redirect_to
+from companion.views.http.identity import phone, request_token_hash, sessions
+from companion.views.render.template_helpers import say
+from companion.views.render.templating import Page
+from companion.views.table.stream import handle_too_many_streams
+from companion.views.table.table import base_address
+
+bp = Blueprint("evening_pages", __name__)
+bp.register_error_handler(TooManyStreams, handle_too_many_streams)
+
+_LONGEST = 99
+_LONGEST_WORDS = 80
+NO_EVENING = Message("This link shows no club evening. It may be withdrawn or not complete; ask for a new one.")
+_TOO_MANY = Message("Too many new phones joined from here. Wait an hour, then join again.")
+_TO_SCAN = Message("Scan to take part or to look on")
+
+
+def evening_of_link(token: str) -> EveningState | None:
+    """Return the evening that a valid link leads to; None if the link is not valid."""
+    evening = token[: -pages.SECRET_LENGTH]
+    state = sessions().evenings.state(evening) if evening and len(token) <= _LONGEST else None
+    if state is None:
+        return None
+    own = pages.token_of(state)
+    return state if hmac.compare_digest(own.encode(), token.encode(errors="surrogatepass")) else None
+
+
+@bp.get("/e/<token>")
+def show(token: str) -> Response:
+    """Show a player's phone its table, and all others the tables and standings."""
+    state = evening_of_link(token)
+    if state is None:
+        return problem(NO_EVENING, 404)
+    player = state.player_of(phone())
+    return _shown(pages.shared_page(state, None) if player is None else pages.own_page(state, player))
+
+
+@bp.get("/e/<token>/all")
+def every(token: str) -> Response:
+    """Show the tables of a round and the standings."""
+    state = evening_of_link(token) or abort(404)
+    return _shown(pages.shared_page(state, whole_number(request.args, "round", 1, MOST_ROUNDS)))
+
+
+def _shown(page: Page) -> Response:
+    link = base_address() + page.context["home"] if page.template == "club/shared.html" else ""
+    qr = qr_codes.qr_svg(link, say(_TO_SCAN)) if link else ""
+    return _unlisted(make_response(render_template(page.template, qr=qr, **page.context)))
+
+
+@bp.get("/e/<token>/live/<name>")
+def stream(token: str, name: str) -> Response:
+    """Stream the changes of a page."""
+    state = evening_of_link(token) or abort(404)
+    return streams.open_stream(state, _audience(state, name))
+
+
+@bp.get("/e/<token>/parts/<name>")
+def parts(token: str, name: str) -> Response:
+    """Return the parts of a page."""
+    state = evening_of_link(token) or abort(404)
+    return streams.current_parts(state, _audience(state, name))
+
+
+def _audience(state: EveningState, name: str) -> Audience:
+    """Return who sees a page; abort with 404 for an unknown one, and a player's page without a player."""
+    if name not in (pages.SHARED, pages.OWN) or (name == pages.OWN and state.player_of(phone()) is None):
+        abort(404)
+    number = whole_number(request.args, "round", 1, MOST_ROUNDS)
+    fields = {"link": str(state.row.link)} | ({"round": str(number)} if number else {})
+    return streams.audience_of(name, fields, is_alone=name == pages.OWN)
+
+
+@bp.get("/e/<token>/who")
+def asked_who(token: str) -> Response:
+    """Show the players, to tap which one this phone is."""
+    return _who(evening_of_link(token) or abort(404), None, 200)
+
+
+@bp.post("/e/<token>/who")
+def claim(token: str) -> AnyResponse:
+    """Note which player this phone is, or that it is none any more."""
+    state = evening_of_link(token) or abort(404)
+    if request.form.get("none") == "yes":
+        player = state.player_of(phone())
+        if player is not None:
+            sessions().evenings.release(state.id, player)
+        return redirect_to(url_for(".show", token=token))
+    if phone() is None and not current_app.extensions["companion.joinings"].allow(request.remote_addr or ""):
+        return _who(state, _TOO_MANY, 429)
+    player = whole_number(request.form, "player", 1, MOST_PLAYERS)
+    try:
+        sessions().evenings.claim(state.id, request_token_hash(), player or 0)
+    except EveningRefused as error:
+        return _who(state, error.message, 422)
+    return redirect_to(url_for(".show", token=token))
+
+
+def _who(state: EveningState, message: Message | None, status: int) -> Response:
+    find = request.values.get("find", "")[:_LONGEST_WORDS]
+    matching = [player for player in state.evening.since if has_words(normalize_name(state.names[player]), find)]
+    players = sorted(matching, key=lambda player: normalize_name(state.names[player]))
+    own = state.player_of(phone())
+    page = render_template("club/who.html", **pages.common(state), players=players, own=own, find=find, message=message)
+    return _unlisted(make_response(page, status))
+
+
+@bp.post("/e/<token>/seat")
+def sit(token: str) -> AnyResponse:
+    """Lead a player's phone to its seat at its table."""
+    state = evening_of_link(token) or abort(404)
+    number, player = phone(), state.player_of(phone())
+    place = None if player is None else state.place_of(player)
+    if number is None or place is None or place.session not in state.present:
+        return redirect_to(url_for(".show", token=token))
+    take_seat(place, number, is_over=state.is_over(place.session))
+    return redirect_to(url_for("table.show", session=place.session))
+
+
+@bp.get("/e/<token>/player/<int:player>")
+def explained(token: str, player: int) -> Response:
+    """Explain each point of a player, and the tie-breaks."""
+    state = evening_of_link(token) or abort(404)
+    line = next((line for line in state.lines if line.player == player), None) or abort(404)
+    page = render_template(
+        "club/player.html", **pages.common(state), line=line, told=list(words.told_outings(state, line))
+    )
+    return _unlisted(make_response(page))
+
+
+def _unlisted(answer: Response) -> Response:
+    answer.headers["X-Robots-Tag"] = "noindex"
+    return answer

@@ -1,0 +1,84 @@
+"""The words of an evening: points in halves, what each round brought a player, and the tie-breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.club.evening import SWISS, Settings
+from companion.club.standings import Line, Outing
+from companion.game import Message
+from companion.sessions.club.state import EveningState
+from companion.views.render.template_helpers import say
+
+SYSTEM_NAMES = {"swiss": Message("Swiss system"), "all": Message("All against all")}
+TIE_BREAKS = (
+    (Message("Opponents"), Message("the points of all opponents added up (Buchholz)")),
+    (Message("Mutual"), Message("the points won against those who are level until then")),
+    (Message("Firsts"), Message("how often somebody came first at a table")),
+)
+"""The tie-breaks in their order: the head of the column, and what it counts."""
+
+
+def half_points(halves: int) -> str:
+    """Return points that are counted in halves as text.
+
+    >>> half_points(0), half_points(1), half_points(5), half_points(6)
+    ('0', '½', '2½', '3')
+    """
+    return f"{halves // 2 or ''}½" if halves % 2 else str(halves // 2)
+
+
+def called(state: EveningState, player: int) -> str:
+    """Return how a player is called."""
+    name = state.name(player)
+    return say(name) if isinstance(name, Message) else name
+
+
+def subtitle(state: EveningState) -> Message:
+    """Return how far the evening is."""
+    opened, rounds = len(state.evening.opened), state.settings.rounds
+    if state.evening.is_over:
+        return Message("over after {count} round", "over after {count} rounds", opened)
+    if not opened:
+        return Message("{count} round to play", "{count} rounds to play", rounds)
+    return Message("in round {round} of {rounds}", round=opened, rounds=rounds)
+
+
+def told_outings(state: EveningState, line: Line) -> Iterator[tuple[Message, Message, str]]:
+    """Yield for each round of a player where it was, why it brought its points, and these."""
+    for outing in line.outings:
+        where = Message("Round {round}", round=outing.round)
+        if outing.table is not None:
+            where = Message("Round {round}, table {table}", round=outing.round, table=outing.table)
+        is_open = outing.table is not None and outing.place is None
+        yield where, _why(outing, state.settings), "–" if is_open else half_points(outing.points)
+
+
+def _why(outing: Outing, settings: Settings) -> Message:
+    if outing.table is None:
+        return Message("Sat out, which counts as a win at a table of {size}.", size=settings.size)
+    if outing.place is None:
+        return Message("The table has no result yet.")
+    if outing.level:
+        return Message(
+            "Place {place} of {size}; a point for each who is behind: {behind}; half a point for each who is level:"
+            " {level}.",
+            place=outing.place, size=outing.size, behind=outing.behind, level=outing.level,
+        )  # fmt: skip
+    return Message(
+        "Place {place} of {size}; a point for each who is behind: {behind}.",
+        place=outing.place, size=outing.size, behind=outing.behind,
+    )  # fmt: skip
+
+
+def pairing_rule(settings: Settings) -> Message:
+    """Return by what the tables are made."""
+    if settings.system == SWISS:
+        return Message(
+            "Swiss system: players with about the same points meet, and nobody meets anybody twice where that can be"
+            " avoided. Who sits out has few points and has not sat out before."
+        )
+    return Message(
+        "All against all: everybody meets as many others as possible, and nobody meets anybody twice where that can be"
+        " avoided. Everybody sits out equally often."
+    )

@@ -1,0 +1,82 @@
+"""Points and tie-breaks, counted by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.club.evening import SWISS, Evening, Settings, check_act, evening_of
+from companion.club.standings import standings
+
+PAIRS = Settings(SWISS, 2, 2, 2, 5, 1)
+FOURS = Settings(SWISS, 4, 3, 5, 5, 1)
+
+
+def played(players: int, *rounds: tuple[list[tuple[int, ...]], list[int]]) -> Evening:
+    acts = [("came", {"players": list(range(1, players + 1))})]
+    for number, (tables, byes) in enumerate(rounds, 1):
+        acts.append(("drawn", {"round": number, "tables": tables, "byes": byes}))
+        acts.append(("opened", {"round": number, "sessions": [f"{number}{place}" for place in range(len(tables))]}))
+    return evening_of(acts)
+
+
+def test_two_get_a_point_or_half_of_one_and_who_sits_out_a_point() -> None:
+    evening = played(5, ([(1, 2), (3, 4)], [5]))
+    lines = standings(evening, PAIRS, {"10": [1, 2], "11": [1, 1]})
+    assert [(line.player, line.place, line.points) for line in lines] == [
+        (1, 1, 2), (5, 2, 2), (3, 3, 1), (4, 3, 1), (2, 5, 0),
+    ]  # fmt: skip
+    # 1 and 5 have a point each, but only 1 has come first; neither's opponents have any.
+    assert lines[0].tie_breaks == (0, 0, 1) and lines[1].tie_breaks == (0, 0, 0)
+
+
+def test_a_table_of_four_gives_three_two_one_and_none_and_ties_share() -> None:
+    evening = played(8, ([(1, 2, 3, 4), (5, 6, 7, 8)], []))
+    lines = standings(evening, FOURS, {"10": [1, 2, 3, 4], "11": [1, 2, 2, 4]})
+    points = {line.player: line.points / 2 for line in lines}
+    assert points == {1: 3, 2: 2, 3: 1, 4: 0, 5: 3, 6: 1.5, 7: 1.5, 8: 0}
+
+
+def test_opponents_points_come_before_the_mutual_result() -> None:
+    """1 beats 2, 3 beats 4; then 1 beats 3, 2 beats 4: 2 and 3 have a point each."""
+    evening = played(4, ([(1, 2), (3, 4)], []), ([(1, 3), (2, 4)], []))
+    lines = standings(evening, PAIRS, {"10": [1, 2], "11": [1, 2], "20": [1, 2], "21": [1, 2]})
+    assert [(line.player, line.place) for line in lines] == [(1, 1), (2, 2), (3, 2), (4, 4)]
+    assert [line.opponents for line in lines] == [4, 4, 4, 4]
+
+
+def test_who_is_level_is_ordered_by_the_mutual_result() -> None:
+    """All against all of three: 1 beats 2, 2 beats 3 and 3 beats 1 is level; then 1 beats 2 once more."""
+    evening = played(3, ([(1, 2)], [3]), ([(2, 3)], [1]), ([(3, 1)], [2]))
+    lines = standings(evening, PAIRS, {"10": [1, 2], "20": [1, 2], "30": [1, 2]})
+    assert {line.place for line in lines} == {1} and {line.mutual for line in lines} == {2}
+    lines = standings(evening, PAIRS, {"10": [1, 2], "20": [1, 1], "30": [1, 1]})
+    # 1: win, tie and bye, 5 halves; 3: two ties and bye, 4 halves; 2: loss, tie and bye, 3 halves.
+    assert [(line.player, line.points) for line in lines] == [(1, 5), (3, 4), (2, 3)]
+
+
+def test_tables_that_still_play_or_were_deleted_count_for_nothing() -> None:
+    evening = played(4, ([(1, 2), (3, 4)], []))
+    lines = standings(evening, PAIRS, {"11": [2, 1]})
+    assert (lines[0].player, lines[0].points, lines[0].opponents) == (4, 2, 0)
+    assert all(line.outings[0].place is None for line in lines if line.player < 3)
+
+
+def test_late_players_of_an_open_sheet_are_no_opponents_of_the_evening() -> None:
+    """A fifth seat that was added at the table takes the first place: those of the evening move up."""
+    evening = played(4, ([(1, 2, 3, 4)], []))
+    lines = standings(evening, FOURS, {"10": [2, 3, 4, 5, 1]})
+    assert [line.points for line in lines] == [6, 4, 2, 0] and lines[0].firsts == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("came", {"players": [9]}), ("left", {"player": 9}), ("opened", {"round": 1, "sessions": ["a"]}),
+        ("drawn", {"round": 1, "tables": [[1, 1]], "byes": []}),
+        ("drawn", {"round": 2, "tables": [[1, 2]], "byes": []}),
+        ("swapped", {"players": [1, 2]}), ("ended", {"is_over": 1}), ("danced", {}), ("came", []),
+    ],
+)  # fmt: skip
+def test_an_act_that_does_not_follow_is_refused(kind: str, body: object) -> None:
+    with pytest.raises((KeyError, TypeError, ValueError)):
+        check_act(played(4), kind, body, [1, 2, 3, 4])

@@ -1,0 +1,135 @@
+"""A large club evening on a real server: phones of all tables enter at once, and nobody waits for a drawing.
+
+Each run plays it small; with COMPANION_EVERY=1 or in `make faults` there are 200 players, 60 phones and five rounds.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import Any
+
+import pytest
+
+from tests.faults.clients import Client
+from tests.faults.served import Served
+from tests.support.evenings import names
+from tests.support.fault_length import AT_LENGTH
+from tests.support.loop_delays import metrics, pauses_over
+from tests.support.phones import bets, totals
+
+IS_LARGE = AT_LENGTH or bool(os.environ.get("COMPANION_EVERY"))
+PLAYERS, PHONES, ROUNDS = (200, 60, 5) if IS_LARGE else (31, 8, 2)
+LONGEST = "0.1"  # seconds that anybody may wait for what others do
+Clients = Callable[..., Client]
+
+
+class Hall:
+    """The host of an evening at tables of three or four, and a phone of a player at each of as many tables as asked."""
+
+    def __init__(self, port: int, client: Clients, system: str = "swiss", size: int = 3, game: str = "luz") -> None:
+        self.port, self.client, self.keys = port, client, 0
+        self.host = client(port, "host")
+        answer = self.host.insist("POST", "/groups/new", {"name": "Club", "names": "Ann\nBen"})
+        fields = {
+            "name": "Friday",
+            "system": system,
+            "size": size,
+            "rounds": ROUNDS,
+            "names": "\n".join(names(PLAYERS)),
+        }
+        answer = self.host.insist("POST", f"{answer.location}/evenings/new?game={game}", fields)
+        assert answer.status == 303, answer.text
+        self.at = answer.location
+        found = re.search(r'data-link="evening" href="https?://[^/"]+([^"]+)"', self.host.page(f"{self.at}/share").text)
+        assert found
+        self.link = found[1]
+
+    def post(self, what: str) -> None:
+        self.keys += 1
+        answer = self.host.insist("POST", f"{self.at}/{what}", {"act": f"host-{self.keys}"})
+        assert answer.status == 303, (what, answer.status, answer.notice)
+
+    def told(self) -> Any:
+        return json.loads(self.host.page(f"{self.at}/evening.json").text)
+
+    def arrive(self, number: int) -> Client:
+        """A player's phone, each from an address of its own, as in a club."""
+        phone = Client(self.port, f"phone{number}", source=f"127.0.2.{number}")
+        answer = phone.insist("POST", f"{self.link}/who", {"player": number, "phone": f"{number:032}"})
+        assert answer.status == 303, answer.notice
+        return phone
+
+    def play(self, phone: Client, together: Barrier) -> str:
+        """Sit down by one tap, and enter the one deal of a table when all others do; returns the table."""
+        answer = phone.insist("POST", f"{self.link}/seat", {})
+        assert answer.status == 303 and answer.location.startswith("/t/"), answer
+        session = answer.location.split("/")[2]
+        seats = self.seats[session]
+        together.wait(60)
+        seen = phone.act(session, "enter", phone.version(session), bets(" ".join("0" * seats))).made
+        taken = [*range(seats - 1)]
+        taken.append(10 - sum(taken))
+        phone.act(session, "enter", seen or 0, totals(" ".join(map(str, taken))))
+        assert "data-version" in phone.page(f"{self.link}").text
+        return session
+
+    seats: dict[str, int]
+
+
+def test_all_tables_enter_within_the_same_minute(served: Served, client: Clients) -> None:
+    hall = Hall(served.port, client)
+    phones = {number: hall.arrive(number) for number in range(1, PHONES + 1)}
+    met: set[frozenset[int]] = set()
+    for number in range(1, ROUNDS + 1):
+        before = pauses_over(metrics(served.port), LONGEST)
+        for what in ("draw", "open"):
+            hall.post(what)
+        shown = hall.host.page(hall.at).text
+        assert "Standings" in phones[1].page(f"{hall.link}/all").text
+        assert pauses_over(metrics(served.port), LONGEST) == before, f"round {number}"
+        sessions = re.findall(r'class="cite" href="/t/([^"]+)"', shown)
+        tables = hall.told()["rounds"][-1]["tables"]
+        hall.seats = {session: len(table["players"]) for session, table in zip(sessions, tables, strict=True)}
+        scribes = {}
+        for session, table in zip(sessions, tables, strict=True):
+            pairs = {frozenset((a, b)) for a in table["players"] for b in table["players"] if a < b}
+            assert not pairs & met, "nobody meets anybody twice"
+            met |= pairs
+            if own := [phones[player] for player in table["players"] if player in phones]:
+                scribes[session] = own[0]
+        together = Barrier(len(scribes))
+        with ThreadPoolExecutor(len(scribes)) as pool:
+            ended = list(pool.map(lambda phone, meet=together: hall.play(phone, meet), scribes.values()))
+        assert sorted(ended) == sorted(scribes)
+        for session in set(sessions) - set(ended):  # without a player's phone the host enters
+            seats = hall.seats[session]
+            seen = hall.host.act(session, "enter", 0, bets(" ".join("0" * seats))).made
+            taken = [*range(seats - 1)]
+            hall.host.act(session, "enter", seen or 0, totals(" ".join(map(str, [*taken, 10 - sum(taken)]))))
+        for session in sessions:
+            hall.host.act(
+                session, "end", hall.host.version(session)
+            )  # after one deal, as only a host may end a game before its end
+        told = hall.told()
+        assert all(table["places"] for table in told["rounds"][-1]["tables"])
+        halves = sum(
+            size * (size - 1) for each in told["rounds"] for size in [len(t["players"]) for t in each["tables"]]
+        )
+        assert sum(line["half_points"] for line in told["standings"]) == halves, f"round {number}"
+    for phone in phones.values():
+        phone.hang_up()
+
+
+@pytest.mark.skipif(not IS_LARGE, reason="COMPANION_EVERY=1 runs this")
+def test_two_hundred_players_at_tables_of_two_are_paired_without_a_pause(served: Served, client: Clients) -> None:
+    hall = Hall(served.port, client, size=2, game="azul")
+    before = pauses_over(metrics(served.port), LONGEST)
+    hall.post("draw")
+    hall.post("open")
+    assert len(hall.told()["rounds"][0]["tables"]) == PLAYERS // 2
+    assert pauses_over(metrics(served.port), LONGEST) == before

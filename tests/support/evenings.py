@@ -1,0 +1,95 @@
+"""Club evenings as the tests use them: made and run by posting what the pages post."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterable, Sequence
+from html import unescape
+from typing import Any
+
+from flask import Flask
+
+from companion.game.pages.form import Whole
+from companion.sessions.actions import Action
+from companion.sessions.club.state import EveningState
+from tests.support.groups import make_group
+from tests.support.phones import Phone, notice
+
+_keys = itertools.count(1)
+
+
+def names(count: int) -> list[str]:
+    """As many names, all different."""
+    return [f"Player {number:03}" for number in range(1, count + 1)]
+
+
+class Club:
+    """An evening with its host, whose address it has."""
+
+    def __init__(
+        self, host: Phone, players: Iterable[str], game: str = "luz", group: str | None = None, **fields: Any
+    ) -> None:
+        self.host = host
+        self.group = group or make_group(host, "Ann", "Ben")
+        sent = {"name": "Friday", "system": "swiss", "size": "3", "rounds": "3", "names": "\n".join(players), **fields}
+        answer = host.post(f"{self.group}/evenings/new?game={game}", sent)
+        assert answer.status_code == 303, answer.text
+        self.at = str(answer.location)
+        self.id = self.at.split("/")[-1]
+
+    @property
+    def app(self) -> Flask:
+        return self.host.client.application
+
+    @property
+    def state(self) -> EveningState:
+        found: EveningState | None = self.app.extensions["companion"].evenings.state(self.id)
+        assert found is not None
+        return found
+
+    @property
+    def link(self) -> str:
+        """The path of the link for everybody."""
+        found = re.search(r'data-link="evening" href="https?://[^/"]+([^"]+)"', self.host.page(f"{self.at}/share"))
+        assert found
+        return found[1]
+
+    def post(self, what: str, fields: Any = None, status: int = 303) -> str:
+        """Post a form of the host's pages; returns the sentence of what is wrong."""
+        answer = self.host.post(f"{self.at}/{what}", {"act": f"act-{next(_keys)}", **(fields or {})})
+        assert answer.status_code == status, (what, answer.status, answer.text)
+        return notice(answer)
+
+    def open_round(self) -> list[str]:
+        """Draw a round and open its tables; returns their sessions."""
+        self.post("draw")
+        self.post("open")
+        return list(self.state.evening.opened[-1].sessions)
+
+    def number(self, name: str) -> int:
+        """The number of a player."""
+        return next(number for number, known in self.state.names.items() if known == name)
+
+    def finish(self, session: str, taken: Sequence[int] | None = None) -> None:
+        """Let a table of Luz end: everybody bets 0, the first takes no trick, the last takes most."""
+        service = self.app.extensions["companion"]
+        table = service.table(session)
+        tricks = list(taken or [*range(table.setup.seats - 1), 0])
+        tricks[-1] = 10 - sum(tricks[:-1])
+        deal = {"bets": [{"beads": 0, "safety": False} for _ in tricks], "tricks": tricks}
+        phone = next(iter(service.store.members(session)))
+        for entry in (deal, {"end": True}):
+            version = service.table(session).version
+            service.enter(session, Action(phone, f"act-{next(_keys)}", version, b""), Whole(entry))
+
+    def player(self, phone: Phone, name: str) -> Phone:
+        """Let a phone be a player."""
+        answer = phone.post(f"{self.link}/who", {"player": str(self.number(name)), "phone": f"{next(_keys):032}"})
+        assert answer.status_code == 303, answer.text
+        return phone
+
+
+def text(html: str) -> str:
+    """What is read on a page."""
+    return " ".join(unescape(re.sub("<[^>]+>", " ", html)).split())

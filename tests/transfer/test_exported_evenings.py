@@ -1,0 +1,102 @@
+"""Club evenings in an export: they go along with their group, and a log that does not follow is told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.transfer.export_reader import read
+from companion.transfer.fields import TransferError
+from tests.support.evenings import Club, names
+from tests.support.phones import Phone
+from tests.transfer.conftest import Called, same_phone
+from tests.transfer.test_exported_groups import GROUP, HEAD, WHEN, Serve
+
+EVENING: dict[str, Any] = {
+    "evening": "e1",
+    "name": "Friday",
+    "made": WHEN,
+    "link": 0,
+    "setup": {
+        "game": "luz", "options": {}, "hidden": False, "system": "swiss", "size": 3, "least": 3, "most": 5,
+        "rounds": 3, "seed": 1,
+    },
+    "players": [{"number": number, "name": name} for number, name in enumerate(["Ann", "Ben", ""], 1)],
+    "phones": [{"phone": 1, "player": 2}],
+    "log": [
+        {"act": "a", "kind": "came", "body": {"players": [1, 2, 3]}, "phone": 1, "at": WHEN},
+        {"act": "b", "kind": "drawn", "body": {"round": 1, "tables": [[1, 2, 3]], "byes": []}, "phone": 1, "at": WHEN},
+    ],
+}  # fmt: skip
+
+
+@pytest.fixture
+def club(host: Phone, phone: Callable[..., Phone]) -> Club:
+    """An evening with a round that was played, and one that is drawn; a player has a phone."""
+    club = Club(host, names(6))
+    club.player(phone(), "Player 002")
+    for session in club.open_round():
+        club.finish(session)
+    club.post("draw")
+    return club
+
+
+def test_evenings_go_along_with_all_that_is_in_them(
+    app: Flask, club: Club, host: Phone, tmp_path: Path, command: Called, serve: Serve
+) -> None:
+    file, database = tmp_path / "all.jsonl", tmp_path / "new" / "companion.sqlite"
+    assert command("export", file, "--database", app.config["DATABASE"]) == (0, "", "")
+    status, _, err = command("import", file, "--database", database)
+    assert (status, err) == (0, "")
+    assert command("export", "--database", database) == (0, file.read_text(), "")
+    there = same_phone(host, serve(database))
+    assert there.page(f"{club.at}/evening.json") == host.page(f"{club.at}/evening.json")
+    assert there.post(f"{club.at}/open", {"act": "there"}).status_code == 303, "it goes on there"
+
+
+def lines(**changed: Any) -> list[bytes]:
+    """An export of one group with one evening, changed."""
+    group = {**GROUP, "tables": [], "evenings": [{**EVENING, **changed}]}
+    phone = {"phone": 1, "token": "ab" * 32, "made": WHEN}
+    return [json.dumps(line).encode() for line in ({**HEAD, "groups": 1}, phone, group)]
+
+
+def groups(exported: list[bytes]) -> Any:
+    export = read(exported)
+    assert list(export.sessions) == []
+    return export.groups
+
+
+def test_a_line_as_it_was_written_is_read() -> None:
+    (group,) = groups(lines())
+    (evening,) = group.evenings
+    assert evening.row.version == 2 and evening.names[3] == "" and evening.phones == ((1, 2),)
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"setup": {**EVENING["setup"], "system": "knockout"}}, "system"),
+        ({"setup": {**EVENING["setup"], "game": "chess"}}, "game"),
+        ({"setup": {**EVENING["setup"], "rounds": 21}}, "rounds"),
+        ({"setup": {**EVENING["setup"], "options": []}}, "options"),
+        ({"players": [{"number": 2, "name": "A\u0007"}]}, "control characters"),
+        ({"players": [{"number": 2, "name": "A"}, {"number": 2, "name": "B"}]}, "twice"),
+        ({"phones": [{"phone": 1, "player": 9}]}, "player"),
+        ({"phones": [{"phone": 1, "player": 1}, {"phone": 1, "player": 2}]}, "twice"),
+        ({"log": [EVENING["log"][1]]}, "act 1 of the evening does not follow"),
+        ({"log": [*EVENING["log"], {**EVENING["log"][0], "act": "c", "kind": "danced"}]}, "act 3 of the evening"),
+        ({"log": [EVENING["log"][0], EVENING["log"][0]]}, "twice"),
+        ({"link": -1}, "link"),
+        ({"more": 1}, "more"),
+    ],
+)  # fmt: skip
+def test_what_was_not_written_so_is_told(changed: dict[str, Any], told: str) -> None:
+    with pytest.raises(TransferError) as refused:
+        groups(lines(**changed))
+    assert told in refused.value.message.text(), told

@@ -1,0 +1,328 @@
+"""A club evening over HTTP: made, drawn, opened, played, corrected; who may do what; what is typed wrong."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+
+from companion.sessions.club import evenings as evening_service
+from tests.support.evenings import Club, names, text
+from tests.support.groups import link as group_link
+from tests.support.phones import Phone, bets, notice, totals
+
+Phones = Callable[..., Phone]
+
+
+@pytest.fixture
+def club(host: Phone) -> Club:
+    """An evening of nine players at tables of three."""
+    return Club(host, names(9))
+
+
+def points(club: Club) -> dict[str, int]:
+    """The points by name, in halves."""
+    return {club.state.names[line.player]: line.points for line in club.state.lines}
+
+
+def test_a_group_leads_to_its_evenings_and_the_game_is_chosen_first(host: Phone, club: Club) -> None:
+    assert f'href="{club.group}/evenings"' in host.page(club.group)
+    page = host.page(f"{club.group}/evenings")
+    assert "Friday" in page and "3 rounds to play" in text(page)
+    page = host.page(f"{club.group}/evenings/new")
+    assert all(f"game={game}" in page for game in ("luz", "azul", "salamanca", "5211", "ingenious"))
+    assert "setup=" in page, "an open sheet is played by a template"
+    page = host.page(f"{club.group}/evenings/new?game=luz")
+    assert re.findall(r'name="size" value="(\d)"', text_free(page)) == ["3", "4", "5"]
+    assert 'value="Ann" checked' in page, "the players of the group are there unless somebody says otherwise"
+
+
+def text_free(page: str) -> str:
+    return re.sub(r"\s+", " ", page)
+
+
+def test_the_same_form_makes_one_evening(host: Phone) -> None:
+    first, second = (Club(host, names(6), opens="k") for _ in range(2))
+    assert first.at != second.at, "groups differ"
+    again = host.post(
+        f"{first.group}/evenings/new?game=luz",
+        {"name": "Friday", "size": "3", "rounds": "3", "names": "\n".join(names(6)), "opens": "k"},
+    )
+    assert again.location == first.at
+
+
+@pytest.mark.parametrize(
+    ("fields", "field", "told"),
+    [
+        ({"name": " "}, "name", "Type a name first."),
+        ({"name": "x" * 41}, "name", "at most 40 characters"),
+        ({"rounds": "0"}, "rounds", "from 1 to 20"),
+        ({"rounds": "²"}, "rounds", "from 1 to 20"),
+        ({"rounds": "9" * 30}, "rounds", "from 1 to 20"),
+        ({"names": "Ann"}, "names", "Two players or more are needed"),
+        ({"names": "Ann\nANN"}, "names", "Two players or more are needed"),
+        ({"names": "Ann\nB\x07n"}, "names", "cannot have control characters"),
+        ({"names": "\n".join(names(201))}, "names", "at most 200 players; these are 201"),
+        ({"names": "Ann\n" + "y" * 41}, "names", "yyyyyyyyyyyy… is too long"),
+    ],
+)
+def test_what_cannot_be_is_told_at_its_field_and_stays(
+    club: Club, fields: dict[str, str], field: str, told: str
+) -> None:
+    sent = {"name": "Late", "system": "all", "size": "5", "rounds": "4", "names": "Eve\nFay", **fields}
+    answer = club.host.post(f"{club.group}/evenings/new?game=luz", sent)
+    assert answer.status_code == 422
+    fault = re.search(rf'id="{field}-fault" role="alert">.*?<p>(.*?)</p>', answer.text, re.DOTALL)
+    assert fault and told in fault[1]
+    page = text_free(answer.text)
+    assert 'name="size" value="5" checked' in page and 'name="system" value="all" checked' in page
+    typed = re.search(r"<textarea.*?>\n(.*?)</textarea>", answer.text, re.DOTALL)
+    assert typed and typed[1] == sent["names"]
+
+
+def test_a_round_is_drawn_opened_played_and_counted(club: Club) -> None:
+    sessions = club.open_round()
+    assert len(sessions) == 3
+    page = club.host.page(club.at)
+    assert "3 tables play" in text(page)
+    club.finish(sessions[0])
+    assert "2 tables play" in text(club.host.page(club.at))
+    table = club.state.evening.opened[0].tables[0]
+    ranked = [club.state.names[player] for player in table]
+    assert [points(club)[name] for name in ranked] == [4, 2, 0], "no trick is best: place 1, 2 and 3"
+    for session in sessions[1:]:
+        club.finish(session)
+    assert "all tables have ended" in text(club.host.page(club.at))
+    shown = text(club.host.page(f"{club.link}/player/{table[1]}"))
+    assert "Round 1, table 1 Place 2 of 3; a point for each who is behind: 1. 1" in shown
+
+
+def test_a_correction_and_an_undo_at_a_table_flow_into_the_standings(club: Club) -> None:
+    session = club.open_round()[0]
+    club.finish(session)
+    before = points(club)
+    club.host.act(session, "undo")
+    assert set(points(club).values()) == {0}, "a game that goes on again counts for nothing"
+    club.host.act(session, "redo")
+    assert points(club) == before
+    club.host.act(session, "undo")
+    club.host.act(session, "undo")
+    club.host.enter(session, bets("0 0 0"))
+    club.host.enter(session, totals("7 2 1"))
+    club.host.act(session, "end")
+    table = [club.state.names[player] for player in club.state.evening.opened[0].tables[0]]
+    assert [points(club)[name] for name in table] == [0, 2, 4]
+
+
+def test_a_table_that_was_deleted_counts_no_more(club: Club) -> None:
+    session = club.open_round()[0]
+    club.finish(session)
+    assert club.host.post(f"/t/{session}/delete", {"sure": "yes"}).status_code == 303
+    assert set(points(club).values()) == {0}
+    assert "deleted" in text(club.host.page(f"{club.link}/all"))
+
+
+def test_the_next_round_waits_for_the_tables_unless_it_is_told_not_to(club: Club) -> None:
+    club.open_round()
+    assert "3 tables still play" in club.post("draw", status=422)
+    club.post("draw", {"anyway": "yes"})
+    club.post("open")
+    club.post("draw", {"anyway": "yes"})
+    club.post("open")
+    assert "All 3 rounds are played." in club.post("draw", {"anyway": "yes"}, status=422)
+
+
+def test_two_players_are_swapped_by_two_taps_before_the_tables_are_open(club: Club) -> None:
+    club.post("draw")
+    (first, *_), (second, *_) = club.state.evening.draft.tables[:2]
+    page = club.host.page(club.at)
+    assert f"pick={first}#now" in page
+    page = club.host.page(f"{club.at}?pick={first}")
+    assert f'name="second" value="{second}"' in page and f'name="first" value="{first}"' in text_free(page)
+    club.post("swap", {"first": first, "second": second})
+    assert club.state.evening.draft.tables[0][0] == second
+    mate = club.state.evening.draft.tables[0][1]
+    assert "sit together already" in club.post("swap", {"first": second, "second": mate}, status=422)
+    assert "two different players" in club.post("swap", {"first": second, "second": second}, status=422)
+    club.post("open")
+    assert "are open already" in club.post("swap", {"first": first, "second": second}, status=422)
+
+
+def test_the_same_act_sent_twice_counts_once(club: Club) -> None:
+    for _ in range(2):
+        assert club.host.post(f"{club.at}/draw", {"act": "once"}).status_code == 303
+    assert [act.kind for act in club.state.acts] == ["came", "drawn"]
+    for _ in range(2):
+        assert club.host.post(f"{club.at}/open", {"act": "opened once"}).status_code == 303
+    assert len(club.state.evening.opened) == 1
+    sql = "SELECT count(*) AS n FROM sessions"
+    assert club.app.extensions["companion"].store.rows(sql)[0]["n"] == 3
+
+
+def test_who_comes_late_and_who_leaves(club: Club) -> None:
+    club.post("draw")
+    club.post("players", {"names": "Zoë\n"})
+    assert "Somebody came or left" in club.post("open", status=422)
+    club.open_round()
+    assert club.number("Zoë") in club.state.evening.opened[0].players
+    club.post("presence", {"player": club.number("Zoë"), "what": "left"})
+    assert "has left" in text(club.host.page(f"{club.at}/players"))
+    club.post("draw", {"anyway": "yes"})
+    assert club.number("Zoë") not in club.state.evening.draft.players
+    club.post("presence", {"player": club.number("Zoë"), "what": "back"})
+    assert club.state.evening.is_stale
+    assert "one of the players already" in club.host.post(f"{club.at}/players", {"act": "x", "names": "zoë"}).text
+    answer = club.host.post(f"{club.at}/players", {"act": "y", "names": "\n".join(names(300)[9:])})
+    assert answer.status_code == 422 and "at most 200 players" in answer.text and "Player 300" in answer.text
+
+
+def test_a_phone_finds_its_table_and_its_seat_by_one_tap(club: Club, phone: Phones) -> None:
+    player = club.player(phone(), "Player 004")
+    assert "No table yet" in text(player.page(club.link))
+    sessions = club.open_round()
+    number = club.state.evening.opened[0].table_of(4)
+    assert f"You are at table {number}" in text(player.page(club.link))
+    answer = player.post(f"{club.link}/seat")
+    assert answer.location == f"/t/{sessions[number - 1]}"
+    seat = club.state.evening.opened[0].tables[number - 1].index(4)
+    assert f'data-own="{seat}"' in player.page(answer.location)
+    again = player.post(f"{club.link}/seat")
+    assert again.location == answer.location
+    club.finish(sessions[number - 1])
+    assert "See how the table ended" in text(player.page(club.link))
+    late = club.player(phone(), "Player 005")
+    assert late.get(late.post(f"{club.link}/seat").location).status_code == 200
+
+
+def test_a_player_has_one_phone_until_the_host_frees_it(club: Club, phone: Phones) -> None:
+    first, second = club.player(phone(), "Player 001"), phone()
+    answer = second.post(f"{club.link}/who", {"player": "1"})
+    assert answer.status_code == 422 and "Another phone is Player 001 already" in notice(answer)
+    club.post("presence", {"player": "1", "what": "free"})
+    club.player(second, "Player 001")
+    assert "Player 001" in text(second.page(club.link)) and "I play here" in text(first.page(club.link))
+    assert second.post(f"{club.link}/who", {"none": "yes"}).status_code == 303
+    assert "I play here" in text(second.page(club.link))
+    assert "Choose one of the players" in notice(second.post(f"{club.link}/who", {"player": "77"}))
+
+
+def test_who_may_do_what(club: Club, phone: Phones, host: Phone) -> None:
+    stranger, member = phone(), phone()
+    assert member.post(group_link(host, club.group, "join")).location == club.group
+    for path in ("draw", "open", "swap", "end", "players", "presence", "share", "delete"):
+        for who, status in ((stranger, 404), (member, 403)):
+            assert who.post(f"{club.at}/{path}", {"act": "a"}).status_code == status, path
+    assert stranger.get(club.at).status_code == 404
+    assert member.get(club.at).location == club.link, "others of the group look on"
+    assert stranger.get(f"{club.group}/evenings").status_code == 404
+    assert member.get(f"{club.group}/evenings/new").status_code == 403
+    for path in ("standings.csv", "tables.csv", "evening.json"):
+        assert stranger.get(f"{club.at}/{path}").status_code == 404
+
+
+def test_a_withdrawn_link_shows_nothing(club: Club, phone: Phones) -> None:
+    old = club.link
+    viewer = phone()
+    assert viewer.get(old).headers["X-Robots-Tag"] == "noindex"
+    club.host.post(f"{club.at}/share", {"number": "0"})
+    club.host.post(f"{club.at}/share", {"number": "0"})
+    assert club.link != old and viewer.get(club.link).status_code == 200, "withdrawn once"
+    for path in ("", "/all", "/who", "/parts/shared", "/live/shared", "/player/1"):
+        assert viewer.get(f"{old}{path}").status_code == 404, path
+    assert "It may be withdrawn" in text(viewer.get(old).text)
+
+
+def test_parts_follow_the_version(club: Club, phone: Phones) -> None:
+    viewer = phone()
+    told = viewer.get(f"{club.link}/parts/shared").json
+    assert set(told["parts"]) == {"head", "now", "stand"}
+    assert viewer.get(f"{club.link}/parts/shared?have={told['version']}").status_code == 204
+    sessions = club.open_round()
+    club.finish(sessions[0])
+    later = viewer.get(f"{club.link}/parts/shared?have={told['version']}").json
+    assert later["version"] > told["version"] and "Player 00" in later["parts"]["stand"]
+    assert viewer.get(f"{club.link}/parts/own").status_code == 404, "this phone is no player"
+    assert club.host.get(f"{club.at}/parts").json["parts"].keys() == {"head", "now", "stand"}
+
+
+def test_hidden_tables_give_nothing_before_their_end(host: Phone, phone: Phones) -> None:
+    club = Club(host, names(6), hidden="1")
+    session = club.open_round()[0]
+    assert club.app.extensions["companion"].table(session).row.hidden
+    host.enter(session, bets("0 0 0"))
+    host.enter(session, totals("0 1 9"))
+    assert set(points(club).values()) == {0}
+    host.act(session, "end")
+    assert set(points(club).values()) == {0, 2, 4}
+
+
+def test_the_evening_as_files(club: Club) -> None:
+    for session in club.open_round():
+        club.finish(session)
+    rows = list(csv.reader(io.StringIO(club.host.page(f"{club.at}/standings.csv").lstrip("\ufeff"))))
+    assert rows[0] == ["Place", "Name", "Points", "Opponents", "Mutual", "Firsts"] and len(rows) == 10
+    assert rows[1][2:] == ["2", "1", "2", "1"] or rows[1][2] == "2"
+    tables = list(csv.reader(io.StringIO(club.host.page(f"{club.at}/tables.csv").lstrip("\ufeff"))))
+    assert len(tables) == 10 and tables[1][0] == "1"
+    told = json.loads(club.host.page(f"{club.at}/evening.json"))
+    assert [table["places"] for table in told["rounds"][0]["tables"]] == [[1, 2, 3]] * 3
+    assert len(told["standings"]) == len(told["players"]) == 9
+
+
+def test_an_evening_ends_is_reopened_and_deleted_with_its_group(club: Club) -> None:
+    session = club.open_round()[0]
+    club.post("end", {"over": "yes"})
+    assert "is over. Reopen it first" in club.post("draw", {"anyway": "yes"}, status=422)
+    club.finish(session)
+    assert max(points(club).values()) == 4, "its tables still count"
+    club.post("end", {"over": "no"})
+    assert "Tap Delete, then Yes" in club.post("delete", status=422)
+    club.post("delete", {"sure": "yes"})
+    assert club.host.get(club.at).status_code == 404 and club.host.get(f"/t/{session}").status_code == 200
+    second = Club(club.host, names(6))
+    assert second.host.post(f"{second.group}/delete", {"sure": "yes"}).status_code == 303
+    assert second.host.get(second.at).status_code == 404
+
+
+def test_names_follow_where_a_host_renames_or_deletes_a_player(club: Club) -> None:
+    for session in club.open_round():
+        club.finish(session)
+    assert club.host.post("/players/Player 001/rename", {"name": "Zoë"}).status_code == 303
+    assert club.state.names[1] == "Zoë"
+    answer = club.host.post("/players/Zoë/delete", {"sure": "yes", "what": "name"})
+    assert answer.status_code == 303, answer.status
+    assert club.state.names[1] == "" and "Player 1" in text(club.host.page(f"{club.link}/all"))
+    assert "Zoë" not in club.host.page(f"{club.at}/players")
+
+
+def test_limits(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evening_service, "MOST_EVENINGS", 1)
+    answer = club.host.post(
+        f"{club.group}/evenings/new?game=luz", {"name": "B", "size": "3", "rounds": "1", "names": "A\nB\nC"}
+    )
+    assert answer.status_code == 422 and "at most. Delete one first." in notice(answer)
+    monkeypatch.setattr(evening_service, "_MOST_ACTS", 1)
+    assert "nothing more can be added" in club.post("draw", status=422)
+
+
+def test_too_few_for_a_table_are_told(host: Phone) -> None:
+    club = Club(host, ["Ann", "Ben"])
+    assert "A table needs 3 players" in club.post("draw", status=422)
+
+
+def test_an_open_sheet_is_played_by_a_template(host: Phone) -> None:
+    group = Club(host, names(3)).group
+    found = re.search(r'href="([^"]+game=open&amp;setup=[^"]+)"', host.page(f"{group}/evenings/new"))
+    assert found
+    address = found[1].replace("&amp;", "&")
+    sent = {"name": "Open", "size": "2", "rounds": "1", "names": "A\nB\nC\nD"}
+    answer = host.post(address, sent)
+    assert answer.status_code == 303, text(answer.text)
+    for what in ("draw", "open"):
+        assert host.post(f"{answer.location}/{what}", {"act": what}).status_code == 303
+    page = text(host.page(answer.location))
+    assert "2 tables play" in page
