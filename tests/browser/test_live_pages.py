@@ -8,10 +8,12 @@ import pytest
 from playwright.sync_api import TimeoutError, expect
 
 from tests.browser.players import Phone, Ways
+from tests.support.long_form import some_of
 from tests.support.thumb import ANSWERS
 
 ANN, BEN, CLEO, MEI = range(4)
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
+GAPS = (0, 40, 150, 320)  # milliseconds between two taps
 ASKED = ", ".join(ANSWERS)  # what is shown of a tap that is not counted
 
 
@@ -327,6 +329,7 @@ def test_where_there_are_too_many_streams_the_phone_asks_and_shows_nothing_frigh
 
 # twice
 
+GAPS = (0, 40, 150, 320)  # milliseconds between two taps
 ASKED = "#offer, #notice[role=alert], #refused"
 
 # Two clicks on the same place, so many milliseconds apart; whatever lies there by then.
@@ -339,7 +342,7 @@ TWICE = """([what, gap]) => {
 }"""
 
 
-@pytest.mark.parametrize("gap", [0, 40, 150, 320])
+@pytest.mark.parametrize("gap", some_of("a winner twice", GAPS, 2))
 def test_the_same_winner_tapped_twice_takes_two_tricks(phone, gap):
     """The first tap asks for the next trick at once, so the second one means that."""
     _, (host, scorer) = at_tricks(phone)
@@ -349,7 +352,7 @@ def test_the_same_winner_tapped_twice_takes_two_tricks(phone, gap):
         one.takes("1A", "2A", "3B")
 
 
-@pytest.mark.parametrize("gap", [0, 40, 150, 320])
+@pytest.mark.parametrize("gap", some_of("save twice", GAPS, 2))
 def test_save_tapped_twice_with_nothing_between_saves_once(phone, gap):
     """The hand is in after the first tap; the second one was drawn from the same question."""
     one, other = phone(), phone()
