@@ -11,7 +11,7 @@ import pytest
 from tests.support.drawn import chance
 
 LONG_GAMES = ("5211", "azul", "ingenious", "luz", "salamanca", "outages", "taps")
-"""The long tests of whole games on several phones: one of each game, with companions that are killed, without pauses."""
+"""The long tests of whole games on several phones: of each game, with companions that are killed, without pauses."""
 _MOST_LONG_GAMES = 1
 EVERY = bool(os.environ.get("COMPANION_EVERY"))
 One = TypeVar("One")
