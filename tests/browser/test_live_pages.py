@@ -8,11 +8,12 @@ import pytest
 from playwright.sync_api import TimeoutError, expect
 
 from tests.browser.players import Phone, Ways
-from tests.support.long_form import some_of
+from tests.support.long_form import one_of, some_of
 from tests.support.thumb import ANSWERS
 
 ANN, BEN, CLEO, MEI = range(4)
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
+HANDS_BY_TAPS, _ = one_of("hands at once", 2)  # the other is in test_five_phones.py
 GAPS = (0, 40, 150, 320)  # milliseconds between two taps
 ASKED = ", ".join(ANSWERS)  # what is shown of a tap that is not counted
 
@@ -159,6 +160,7 @@ def test_a_half_tapped_hand_stays(phone):
     assert scorer.stayed()
 
 
+@HANDS_BY_TAPS
 def test_hands_are_entered_by_several_phones_at_the_same_time(phone):
     ways, (watch, *phones) = seated(phone, "5211", count=5)
     hands = [["G6", "G5", "G1", "T1"], ["O1", "O2", "O3", "O4"], ["B1", "B2", "B3", "B4"], ["Y1", "Y2", "Y3", "Y4"]]
@@ -329,6 +331,7 @@ def test_where_there_are_too_many_streams_the_phone_asks_and_shows_nothing_frigh
 
 # twice
 
+HANDS_BY_TAPS, _ = one_of("hands at once", 2)  # the other is in test_five_phones.py
 GAPS = (0, 40, 150, 320)  # milliseconds between two taps
 ASKED = "#offer, #notice[role=alert], #refused"
 
