@@ -14,6 +14,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, settings
+from xdist.remote import Producer
+from xdist.scheduler import LoadFileScheduling
 
 from companion.app import create_app
 from companion.sessions.service import Sessions
@@ -74,8 +76,9 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 
 # Whole browsers and servers, the longest first: what is short fills up the end, when one worker has nothing left.
+ENGINES = "tests/engines/"
 LONG = (
-    *("tests/browser/test_every_page", "tests/browser/", "tests/engines/"),
+    *(ENGINES, "tests/browser/test_every_page", "tests/browser/"),
     *("tests/faults/", "tests/packaging/", "tests/commands/", "tests/server/", "tests/transfer/test_export"),
     *("tests/views/render/test_words", "tests/history/test_aggregates", ""),
 )
@@ -83,6 +86,18 @@ LONG = (
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: next(place for place, start in enumerate(LONG) if item.nodeid.startswith(start)))
+
+
+class Scheduling(LoadFileScheduling):  # type: ignore[misc] # it has no types
+    """A file stays on one worker, and so do those of other engines: to start Firefox takes longer than their tests."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return ENGINES if nodeid.startswith(ENGINES) else str(super()._split_scope(nodeid))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Scheduling | None:
+    return Scheduling(config, log) if config.getoption("dist") == "loadfile" else None
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -95,10 +110,16 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
-def pytest_collection_finish() -> None:
-    """Keep what was imported and collected out of garbage collections, which would walk over it again and again."""
-    gc.collect()
-    gc.freeze()
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Keep what is imported and collected out of garbage collections, which would walk over it again and again."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.collect()
+        gc.freeze()
 
 
 # Run on SQLite and, where it is installed, on PostgreSQL too, which `make quick` leaves out; the slow ones only where

@@ -70,7 +70,7 @@ class Phone:
         return self.context
 
     def is_renewed(self) -> bool:
-        """Make the phone as good as new, if that can be: nothing kept in it, and no page open."""
+        """Make the phone as good as new, if that can be: nothing kept in it, and no page open that runs anything."""
         _, _, scheme, (width, height), _ = self.look
         if self.faults or self.page.is_closed():
             return False
@@ -87,7 +87,6 @@ class Phone:
             self.context.clear_cookies()
             self.page.emulate_media(color_scheme=scheme, reduced_motion="reduce", media="null")
             self.page.set_viewport_size({"width": width, "height": height})
-            self.page.goto("about:blank")
         except Error:
             return False
         self._begin()

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import product
 
 import pytest
 from playwright.sync_api import Error, Route, expect
+
+from tests.support.long_form import some_of
 
 MIDDLE = """key => {
     const { x, y, width, height } = key.getBoundingClientRect();
@@ -56,8 +59,7 @@ def opened(one, names: list[str]) -> None:
     expect(one.page.locator("main a[href^='/t/']")).to_have_count(1)
 
 
-@pytest.mark.parametrize("is_slow", [False, True])
-@pytest.mark.parametrize("game", ["luz", "open"])
+@pytest.mark.parametrize(("game", "is_slow"), some_of("fast names", [*product(("luz", "open"), (False, True))], 2))
 def test_every_name_stands_and_the_start_counts(phone, game, is_slow):
     one = phone()
     one.go(f"/new/{game}")

@@ -6,7 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_live_pages import NAMES
+from tests.support.long_form import some_of
 
+WIDTHS = (320, 390)  # the narrow one is dark
 KEYS = """() => [...document.querySelectorAll("#form :is(.key, .button, .card-key)")].map(key => {
     const { x, y, width, height } = key.getBoundingClientRect(); // a key that is pressed shrinks around its middle
     return [x + width / 2, y + height / 2].map(Math.round);
@@ -42,7 +44,7 @@ def typing(phone, width):
     return one, other, ways
 
 
-@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("width", some_of("notice of the table moves on", WIDTHS, 1))
 def test_the_table_moves_on_and_no_key_does(typing, width):
     one, other, ways = typing
     before = one.page.evaluate(KEYS)
@@ -55,7 +57,7 @@ def test_the_table_moves_on_and_no_key_does(typing, width):
     assert one.page.evaluate(KEYS) == before
 
 
-@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("width", some_of("notice of a refusal", WIDTHS, 1))
 def test_a_refusal_moves_no_key(typing, width):
     one, other, ways = typing
     one.tolerate("409")
@@ -73,7 +75,7 @@ def test_a_refusal_moves_no_key(typing, width):
     assert one.page.evaluate(KEYS) == before
 
 
-@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("width", some_of("notice of an offer", WIDTHS, 1))
 def test_what_a_script_offers_is_taken_or_put_away(typing, width):
     one, _, _ = typing
     before = one.page.evaluate(KEYS)
@@ -91,7 +93,7 @@ def test_what_a_script_offers_is_taken_or_put_away(typing, width):
     expect(one.page.locator("#offer")).to_have_count(0)
 
 
-@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("width", some_of("notice of what comes back", WIDTHS, 1))
 def test_what_was_half_entered_comes_back_without_moving_a_key(typing, width):
     one, _, _ = typing
     before = one.page.evaluate(KEYS)

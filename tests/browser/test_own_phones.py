@@ -20,16 +20,16 @@ from companion.commands.cli import main
 from tests.browser import azul, ingenious, salamanca
 from tests.browser.players import Phone, Ways
 from tests.browser.test_azul_game import ROUNDS as WALLS
+from tests.browser.test_entry_from_several_phones import without_connection
 from tests.browser.test_five_phones import ROUNDS as HANDS
 from tests.browser.test_live_pages import connected
-from tests.browser.test_one_entry import without_connection
 from tests.games.salamanca.playing import whole_game
 from tests.support.long_form import EVERY, long_form, long_game
 
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
 HOST, AWAY = 0, 1  # the phone that is cut off is Ben's; the last seat joins after the first entry
 DEALS = json.loads((Path(__file__).parents[1] / "examples/luz/whole-game.json").read_text())["sheet"]["entries"]
-FORM_SHIFTS = 0.02  # as in test_one_entry
+FORM_SHIFTS = 0.02  # as in test_entry_from_several_phones
 # What moves on a form long after the last tap there. Chromium counts any shift later than 500 ms after a tap, and a
 # busy machine may take that long to answer the tap itself.
 SHIFTS = """let tapped = -Infinity;

@@ -32,9 +32,10 @@ from tests.browser.salamanca import (
 )
 from tests.games.salamanca.playing import LANDS, NAMES, earn, whole_game
 from tests.games.salamanca.slow import PRICE, Table
-from tests.support.long_form import EVERY, long_form, long_game
+from tests.support.long_form import EVERY, long_form, long_game, one_of
 
 BOARD = {"board": 1}
+*_, WITHOUT_SCRIPT = one_of("games by plain forms", 3)  # the others are in test_without_script.py
 
 
 def to_the_form(phone: Phone, ways: Ways) -> None:
@@ -277,6 +278,7 @@ def test_a_table_without_a_board(phone):
                 one.shows(coins, ranking)
 
 
+@WITHOUT_SCRIPT
 def test_a_turn_without_script(phone):
     ann = phone(script=False)
     ways = phone().opens("salamanca", NAMES[:2], **BOARD)

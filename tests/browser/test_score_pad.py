@@ -8,6 +8,7 @@ import pytest
 
 from tests.browser.players import Phone, Ways
 from tests.support.finished_sheets import all_numbers_of_players, finished_sheet
+from tests.support.long_form import some_of
 
 WIDTHS = (320, 390, 1366)
 
@@ -82,7 +83,7 @@ def pages(one: Phone, ways: Ways) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize(("game", "seats"), all_numbers_of_players())
+@pytest.mark.parametrize(("game", "seats"), some_of("score pads", all_numbers_of_players(), 7))
 def test_each_number_stands_under_its_name(phone: Callable[..., Phone], game: str, seats: int) -> None:
     one = phone()
     ways = one.brings(finished_sheet(game, seats))

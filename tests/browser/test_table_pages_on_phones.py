@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.places import Place
 from tests.browser.test_readability import IN_VIEW, at
+from tests.support.drawn import chance
+from tests.support.long_form import EVERY, some_of
 
 NAMES = ("Ann", "小雯", "Mei-Ling", "Maximiliane", "Zoë", "Ben")
 SEATS = {"luz": 5, "5211": 5, "azul": 4, "ingenious": 4, "salamanca": 5, "open": 6}
 NARROW, USUAL = (320, 568), (390, 844)
+BOARDS, WIDE = ("salamanca", "ingenious"), ((844, 390), (932, 430), (820, 1180))
+LANGUAGES = ("en-GB", "zh-TW")
 # Texts of which something is hidden, as there was no room; of a title the line below it may give way.
 CUT = """() => [...document.querySelectorAll("main *, .bar *")].filter(part => {
     const isText = node => node.nodeType === Node.TEXT_NODE && node.data.trim();
@@ -43,12 +49,18 @@ GAP = """rows => Math.min(...rows.flatMap(row => [...row.children].map(cell => {
 WIDTH = "boards => Math.max(...boards.map(board => board.getBoundingClientRect().width)) / innerWidth"
 
 
+def in_one_language(what, places):
+    """Each of the places in a language by chance, in an order by chance; with COMPANION_EVERY=1 in both."""
+    if EVERY:
+        return [*product(places, LANGUAGES)]
+    return [(place, chance(f"{what} {place}").choice(LANGUAGES)) for place in some_of(what, places, len(places))]
+
+
 def opened(one, game, **options):
     return one.opens(game, NAMES[: SEATS[game]], **options)
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "zh-TW"])
-@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize(("game", "locale"), in_one_language("names and titles", [*SEATS]))
 def test_names_and_titles_are_whole(phone, game, locale):
     one = phone(locale=locale)
     options = {"title": "Hearts", "rounds": "3"} if game == "open" else {}
@@ -105,7 +117,7 @@ def test_the_key_that_erases_is_no_way_back(phone):
     expect(one.page.locator("[data-tap=x]")).to_have_attribute("aria-label", "Take the last digit back")
 
 
-@pytest.mark.parametrize("size", [NARROW, USUAL])
+@pytest.mark.parametrize("size", some_of("ways on", [NARROW, USUAL], 1))
 def test_the_ways_on_from_a_table_are_tapped_easily(phone, size):
     one = phone(viewport=size)
     ways = opened(one, "luz")
@@ -119,7 +131,7 @@ def test_the_ways_on_from_a_table_are_tapped_easily(phone, size):
     assert english["y"] - host["y"] - host["height"] > 10, "apart"
 
 
-@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize("game", some_of("options", [*SEATS], 2))
 def test_an_option_is_told_in_a_line_or_two(phone, game):
     one = phone(viewport=USUAL)
     one.go(f"/new/{game}?" + "&".join(f"player={name}" for name in NAMES[:3]))
@@ -140,9 +152,8 @@ def test_the_clock_stands_beside_its_words(walk):
     assert clock["x"] + clock["width"] <= words["x"] and abs(clock["y"] - words["y"]) < 8
 
 
-@pytest.mark.parametrize("turn", [0, 1, 2, 3])
-@pytest.mark.parametrize("locale", ["en-GB", "zh-TW"])
-def test_the_numbers_at_a_board_are_not_broken(phone, locale, turn):
+@pytest.mark.parametrize(("turn", "locale"), in_one_language("turned boards", [0, 1, 2, 3])[: None if EVERY else 2])
+def test_the_numbers_at_a_board_are_not_broken(phone, turn, locale):
     one = phone(viewport=NARROW, locale=locale)
     ways = opened(one, "salamanca", board=1)
     one.go(f"/t/{ways.id}/enter?turn={turn}")
@@ -150,8 +161,7 @@ def test_the_numbers_at_a_board_are_not_broken(phone, locale, turn):
     assert one.page.evaluate(BROKEN) == []
 
 
-@pytest.mark.parametrize("game", ["salamanca", "ingenious"])
-@pytest.mark.parametrize("size", [(844, 390), (932, 430), (820, 1180)])
+@pytest.mark.parametrize(("game", "size"), some_of("boards on a wide screen", [*product(BOARDS, WIDE)], 2))
 def test_a_board_has_most_of_a_wide_screen(phone, game, size):
     one = phone(viewport=size)
     ways = opened(one, game, board=1)

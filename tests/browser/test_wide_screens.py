@@ -1,4 +1,7 @@
-"""Wide screens: the big screen beside the table, and the pages away from it, use the room they have."""
+"""Wide screens: the big screen beside the table, and the pages away from it, use the room they have.
+
+Each run looks at some of the pages of each kind.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.places import Place
 from tests.browser.test_readability import RUNS_OUT
 from tests.browser.walk import Walk
+from tests.support.long_form import some_of
 
 HOST = Place("a page", "", "host")
 LAPTOP, PROJECTED, TABLET = (1366, 768), (1280, 720), (820, 1180)
@@ -51,7 +55,7 @@ def share(page: Page, part: str) -> tuple[float, float]:
     return box["width"] / page.viewport_size["width"], box["height"] / page.viewport_size["height"]
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", some_of("tables on a big screen", TABLES, 4))
 def test_a_big_screen_shows_all_seats_and_no_links_among_them(walk: Walk, table: str) -> None:
     with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}"), "en-GB") as page:
         for size in (LAPTOP, PROJECTED):
@@ -72,7 +76,7 @@ def test_a_big_screen_shows_all_seats_and_no_links_among_them(walk: Walk, table:
             assert len({round(link.bounding_box()["y"]) for link in links}) == 1, "they stand in a line"
 
 
-@pytest.mark.parametrize("table", ["board", "land", "land-of-3"])
+@pytest.mark.parametrize("table", some_of("boards on a big screen", ["board", "land", "land-of-3"], 1))
 def test_a_board_is_as_tall_as_a_big_screen(walk: Walk, table: str) -> None:
     with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}"), "en-GB") as page:
         for size in (LAPTOP, PROJECTED, (1920, 1080)):
@@ -93,7 +97,7 @@ ENDS = {
 }
 
 
-@pytest.mark.parametrize("table", ENDS)
+@pytest.mark.parametrize("table", some_of("ends on a big screen", [*ENDS], 3))
 def test_the_end_shows_places_picture_and_ranking_at_once(walk: Walk, table: str) -> None:
     with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}"), "en-GB") as page:
         for size in (LAPTOP, PROJECTED):
@@ -107,7 +111,7 @@ def test_the_end_shows_places_picture_and_ranking_at_once(walk: Walk, table: str
             assert share(page, f"#pad {ENDS[table]}")[0] > (0.12 if ENDS[table] == ".wall" else 0.33)
 
 
-@pytest.mark.parametrize("table", ENDS)
+@pytest.mark.parametrize("table", some_of("ends on a tablet", [*ENDS], 3))
 def test_the_end_has_two_columns_on_a_tablet(walk: Walk, table: str) -> None:
     with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}"), "en-GB") as page:
         picture = at(page, TABLET).locator(f"#pad {ENDS[table]}").last.bounding_box()
@@ -139,7 +143,7 @@ COLUMNS = """() => new Set([...document.querySelectorAll("main :is(.section, .ru
 )).size"""
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", some_of("pages with columns", [*PAGES], 4))
 def test_pages_of_several_parts_have_columns(walk: Walk, path: str) -> None:
     with walk.at(HOST, walk.instance.address(path), "en-GB") as page:
         for size, least in zip((TABLET, LAPTOP), PAGES[path], strict=True):
@@ -182,7 +186,7 @@ MOMENTS = {
 }
 
 
-@pytest.mark.parametrize("table", MOMENTS)
+@pytest.mark.parametrize("table", some_of("replays on a big screen", [*MOMENTS], 2))
 def test_a_replay_has_its_picture_beside_totals_and_plot(walk: Walk, table: str) -> None:
     picture, number = MOMENTS[table]
     with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}/replay/{number}"), "en-GB") as page:
@@ -197,7 +201,7 @@ def test_a_replay_has_its_picture_beside_totals_and_plot(walk: Walk, table: str)
                 assert share(page, picture)[1] > 0.6
 
 
-@pytest.mark.parametrize("path", ["/t/{over}/out", "{group}/share", "{crowd}", "/t/{over}"])
+@pytest.mark.parametrize("path", some_of("ways on", ["/t/{over}/out", "{group}/share", "{crowd}", "/t/{over}"], 2))
 def test_what_leads_on_is_a_key_and_no_address(walk: Walk, path: str) -> None:
     with walk.at(HOST, walk.instance.address(path), "en-GB") as page:
         for size in ((320, 640), (390, 844), TABLET, LAPTOP):

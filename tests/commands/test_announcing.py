@@ -20,7 +20,6 @@ import pytest
 from companion.commands.cli import parser_for
 from companion.commands.serving.announcing import is_announced
 from tests.commands.test_serve import PROGRAM
-from tests.support.long_form import long_form
 from tests.support.machines import Machine, two_machines
 from tests.support.multicast_dns import ADDRESS, PORT, SERVICE, TEXT, ask, join, records
 
@@ -85,6 +84,18 @@ class Served:
         return self.text["stderr"], self.process.returncode
 
 
+def named_differently(companions: list[Served]) -> list[Served]:
+    """The companions by their names, once these differ: of two that took one at once, one gives it up."""
+    end = time.monotonic() + PATIENCE
+    while len({one.name() for one in companions}) < len(companions):
+        ready = select.select([one.process.stdout for one in companions], [], [], end - time.monotonic())[0]
+        assert ready, [one.text for one in companions]
+        for one in companions:
+            if one.process.stdout in ready:
+                one.read_more()
+    return sorted(companions, key=Served.name)
+
+
 @pytest.fixture
 def machines() -> Iterator[tuple[Machine, Machine]]:
     with two_machines() as made:
@@ -106,25 +117,12 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
         yield start
 
 
-def named_differently(companions: list[Served]) -> list[Served]:
-    """The companions by their names, once these differ: of two that took one at once, one gives it up."""
-    end = time.monotonic() + PATIENCE
-    while len({one.name() for one in companions}) < len(companions):
-        ready = select.select([one.process.stdout for one in companions], [], [], end - time.monotonic())[0]
-        assert ready, [one.text for one in companions]
-        for one in companions:
-            if one.process.stdout in ready:
-                one.read_more()
-    return sorted(companions, key=Served.name)
-
-
-@long_form  # under load three that ask at once may go on to settle their names while it asks for them
 def test_each_companion_of_a_network_has_a_name_at_which_it_answers(machines, serve):
     laptop, other = machines
     first = serve(laptop, program=COMPANION)
     assert first.name() == "companion"
     # These ask at the same time, one beside the first and one on a machine of its own.
-    first, *later = named_differently([first, *(serve(machine) for machine in machines)])
+    later = named_differently([serve(machine) for machine in machines])
     assert [one.name() for one in (first, *later)] == ["companion", "companion-2", "companion-3"]
     with other.socket() as phone:
         for served in (first, *later):

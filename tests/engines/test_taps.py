@@ -20,6 +20,7 @@ from tests.support.thumb import Thumb, finish_all
 
 pytestmark = pytest.mark.timeout(600)
 SOON = 60.0  # seconds after which a tap that is not counted yet never will be
+STARTED = {FIREFOX: DARK, WEBKIT: LIGHT}  # by test_both_engines.py, which one worker runs with these
 CELLS = [(game, interval) for game in GAMES for interval in INTERVALS]
 
 
@@ -56,7 +57,7 @@ def is_as_tapped(one: Phone, ways: Ways, game: Game, thumbs: list[Thumb]) -> Non
 @pytest.mark.parametrize(("kind", "interval"), drawn("engine, one phone"))
 def test_on_one_phone_for_all(phones, engine, kind, interval):
     game = GAMES[kind](chance(f"{engine} {kind} {interval}"), False)
-    (one,) = phones((engine, LIGHT))
+    (one,) = phones((engine, STARTED[engine]))
     ways = one.brings(game.sheet)
     one.go(f"/t/{ways.id}/enter")
     one.see("#form")
@@ -70,7 +71,7 @@ def test_on_one_phone_for_all(phones, engine, kind, interval):
 def test_with_a_phone_a_seat_of_different_engines(phones, kind, interval):
     """Two seats: one plays in Firefox, one in WebKit; a third one in Firefox as well."""
     game = GAMES[kind](chance(f"own {kind} {interval}"), False)
-    seats = phones((FIREFOX, LIGHT), (WEBKIT, LIGHT), (FIREFOX, DARK))[: len(game.names)]
+    seats = phones(*[(FIREFOX, DARK), (WEBKIT, LIGHT), (FIREFOX, LIGHT)][: len(game.names)])
     ways = seats[0].brings(game.sheet)
     for seat, one in enumerate(seats):
         one.joins(ways, seat=seat)

@@ -16,6 +16,7 @@ from tests.faults.clients import Client
 from tests.faults.kept import check, read, replayed
 from tests.faults.served import Served
 from tests.support.files import example
+from tests.support.long_form import some_of
 from tests.support.phones import bets, trick
 
 Clients = Callable[..., Client]
@@ -146,7 +147,7 @@ def fill_up(host: Client, opened: list[str], sentence: str) -> Iterator[int]:
         yield answer.status
 
 
-@pytest.mark.parametrize("left", [0, 8192])
+@pytest.mark.parametrize("left", some_of("room to begin", [0, 8192], 1))
 def test_where_there_is_no_room_to_begin_it_says_so(small: SmallDisk, tmp_path: Path, left: int) -> None:
     small.fill(left=left)
     served = Served(tmp_path, kept=small.folder)

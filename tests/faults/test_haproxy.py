@@ -172,7 +172,7 @@ def test_an_entry_at_one_companion_is_on_phones_at_another(site: Site) -> None:
     near, far = Listener(host, session, here), Listener(other, session, there)
     for one in (near, far):
         one.start()
-    time.sleep(0.5)
+    wait_until(lambda: 0 in near.came and 0 in far.came)
     for version in range(0, 20, 2):
         host.act(session, "enter", version, bets("2 3 4"))
         host.act(session, "undo", version + 1)

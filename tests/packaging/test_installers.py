@@ -13,12 +13,13 @@ from pathlib import Path
 import pytest
 
 from companion.scoring.scoresheet import result
-from tests.support.installing import fetch, install, other_python, serving
+from tests.support.installing import INSTALLERS, fetch, install, other_python, serving
 from tests.support.long_form import long_form, some_of
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 VERSION = f"companion {PROJECT['version']}\n"
+pytestmark = INSTALLERS
 UV = Path(sys.executable).with_name("uv")
 needs_uv = pytest.mark.skipif(not UV.exists(), reason="uv is not installed; make check installs it")
 needs_pipx = pytest.mark.skipif(find_spec("pipx") is None, reason="pipx is not installed")

@@ -10,9 +10,9 @@ import pytest
 
 from tests.support.drawn import chance
 
-LONG_GAMES = ("5211", "azul", "ingenious", "luz", "salamanca", "outages")
-"""The long tests of whole games on several phones: one of each game, one with companions that are killed."""
-_MOST_LONG_GAMES = 2
+LONG_GAMES = ("5211", "azul", "ingenious", "luz", "salamanca", "outages", "taps")
+"""The long tests of whole games on several phones: of each game, with companions that are killed, without pauses."""
+_MOST_LONG_GAMES = 1
 EVERY = bool(os.environ.get("COMPANION_EVERY"))
 One = TypeVar("One")
 long_form = pytest.mark.skipif(not EVERY, reason="COMPANION_EVERY=1 plays this too")

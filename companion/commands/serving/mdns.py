@@ -30,7 +30,9 @@ from companion.server.addresses import network_addresses
 NAME = "companion"
 _TYPE = "_http._tcp.local."
 _MOST = 99  # names that are tried
-_PATIENCE = 750  # milliseconds for the answer of who has a name already, three times what RFC 6762 gives a probe
+# Milliseconds for the answer of who has a name already. Who has just told all of it does not tell it again for a second
+# (RFC 6762, section 6), nor at once then.
+_PATIENCE = 2000
 _NO_NAME = Message("all names from companion to companion-{number} are taken in this network", number=_MOST)
 
 # What it says of single packets is of no use to who runs the site, and what keeps it from working is raised.
