@@ -44,7 +44,7 @@ def filled(folder: Path, address: str | None) -> tuple[Flask, MuchData, dict[str
 
 
 def large_evening(host: Phone, group: str) -> dict[str, str]:
-    """Make an evening with as many players as there may be, a round that is over and one that plays; its id and link."""
+    """Make an evening with as many players as there may be and two rounds, the first of them over; its id and link."""
     club = Club(host, names(200), group=f"/groups/{group}")
     for session in club.open_round():
         club.finish(session)
