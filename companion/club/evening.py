@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
@@ -12,6 +13,7 @@ MOST_PLAYERS = 200
 MOST_ROUNDS = 20
 SIZES = (2, 3, 4, 5, 6)
 """How many players a table of an evening may have."""
+_ID = re.compile(r"[\w-]{1,64}", re.ASCII)
 System = Literal["swiss", "all"]
 SWISS: System = "swiss"
 ALL: System = "all"
@@ -181,7 +183,7 @@ def check_act(evening: Evening, kind: str, body: Any, players: Sequence[int]) ->
         _require(len(body["players"]) == 2)
     elif kind == "opened":
         _require(evening.draft is not None and len(body["sessions"]) == len(evening.rounds[-1].tables))
-        _require(all(type(session) is str for session in body["sessions"]))
+        _require(all(_ID.fullmatch(session) for session in body["sessions"]))
     else:
         _require(type(body["is_over"]) is bool)
 

@@ -72,7 +72,7 @@ class Sessions:
         self.tables = TableLoader(store)
         self.deletion = Deletion(store, self.tables, live)
         self.players = PlayerEdits(store, self.tables, live, self.deletion)
-        self.evenings = Evenings(store, self.tables, live, self.openings)
+        self.evenings = Evenings(store, live, self.openings)
 
     # read
 

@@ -18,6 +18,7 @@ from werkzeug.routing import Rule
 from companion.app import create_app
 from companion.views.table import links
 from tests.faults.served import Served
+from tests.support.evenings import Club, names
 from tests.support.files import fields as hidden_fields
 from tests.support.loop_holds import HOLDS
 from tests.support.much_data import Amounts, MuchData, fill
@@ -37,8 +38,18 @@ def filled(folder: Path, address: str | None) -> tuple[Flask, MuchData, dict[str
     assert cookie
     tokens = {page: shared_token(app, data.finished, page) for page in ("result", "replay", "overlay")}
     tokens["job"] = past_import(host)
+    tokens |= large_evening(host, data.group)
     app.extensions["companion"].store.close()
     return app, data, tokens, f"phone={cookie.value}; phone-fresh=1"
+
+
+def large_evening(host: Phone, group: str) -> dict[str, str]:
+    """Make an evening with as many players as there may be and two rounds, the first of them over; its id and link."""
+    club = Club(host, names(200), group=f"/groups/{group}")
+    for session in club.open_round():
+        club.finish(session)
+    club.open_round()
+    return {"evening": club.id, "e": club.link.rpartition("/")[2]}
 
 
 def past_import(host: Phone) -> str:
@@ -124,7 +135,7 @@ class Walk:
         urls = self.app.url_map.bind("127.0.0.1")
         for session, number in self._tables(rule):
             known: dict[str, Any] = {"session": session, "group": self.data.group, "number": number, "seat": 0}
-            known["job"] = self.tokens["job"]
+            known |= {"job": self.tokens["job"], "evening": self.tokens["evening"], "player": 1}
             known |= {"token": self._token(rule), "kind": "correct", "code": "en", "filename": "style.css"}
             known |= {"key": "open", "name": "table", **_NAMED.get(rule.endpoint, {})}
             yield urls.build(rule.endpoint, {name: known[name] for name in rule.arguments}) + _QUERIES.get(
@@ -145,8 +156,9 @@ class Walk:
         return self.tokens.get({"r": "result", "o": "overlay"}.get(first, first), "")
 
 
-_NOT_WALKED = ("stream.stream", "overlay.stream")
+_NOT_WALKED = ("stream.stream", "overlay.stream", "evenings.stream", "evening_pages.stream")
 _NAMED = {
+    "evening_pages.parts": {"name": "shared"},
     "home.game_file": {"name": "form.js"},
     "guide.rule": {"key": "luz", "name": "bet-exact"},
     "guide.show": {"key": "luz"},

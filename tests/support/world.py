@@ -41,6 +41,10 @@ class World:
         self.phones = {role: Phone(app) for role in ROLES}
         self.tables = [self.opened(*table) for table in SHEETS.items()]
         self.elsewhere = self.phones["stranger"].open("luz")
+        self._open_club()
+
+    def _open_club(self) -> None:
+        """An evening of the host with a round that plays."""
         self.club = Club(self.phones["host"], ["Ann", "Ben", "Cleo", "Dan", "Eve"], "azul", size="2")
         self.club.open_round()
         self.token = self.club.link.split("/")[-1]
@@ -60,6 +64,8 @@ class World:
     def mend(self) -> None:
         """Put back what the host has deleted, and whom he has sent away; nobody is known by nothing again."""
         self.phones["nobody"] = Phone(self.app)
+        if self.sessions.evenings.state(self.club.id) is None:
+            self._open_club()
         for place, table in enumerate(SHEETS.items()):
             if self.sessions.table(self.tables[place]) is None:
                 self.tables[place] = self.opened(*table)

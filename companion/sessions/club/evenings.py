@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections import OrderedDict
+import threading
+from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -17,7 +18,6 @@ from companion.sessions.club.opening import new_tables, open_round
 from companion.sessions.club.state import EveningState, evening_of_room, read_state, room_of
 from companion.sessions.live.live import Live
 from companion.sessions.openings import Openings
-from companion.sessions.table.table_loader import TableLoader
 from companion.storage.database import Transaction, rows_of
 from companion.storage.records import StaleVersion
 from companion.storage.rows import evening_rows
@@ -44,8 +44,10 @@ Bodies = Callable[[EveningState], Mapping[str, Any]]
 class Evenings:
     """All evenings of one instance; `run_apart` runs what would hold up other requests, in a thread of its own."""
 
-    def __init__(self, store: Store, tables: TableLoader, live: Live, openings: Openings) -> None:
-        self.store, self._tables, self._live, self._openings = store, tables, live, openings
+    def __init__(self, store: Store, live: Live, openings: Openings) -> None:
+        self.store, self._live, self._openings = store, live, openings
+        # Not those of sessions, of which several share one: a drawing may take seconds.
+        self._locks: defaultdict[str, threading.RLock] = defaultdict(threading.RLock)
         self.redraw: Callable[[str], None] = live.redraw
         self.run_apart: Callable[[Callable[[], None]], None] = lambda job: job()
         self._states: OrderedDict[str, EveningState] = OrderedDict()
@@ -170,7 +172,7 @@ class Evenings:
         kind: str,
         intend: Callable[[EveningState], tuple[Mapping[str, Any], Callable[[Transaction], None] | None]],
     ) -> None:
-        with self._tables.locked(room_of(evening)):
+        with self._locks[evening]:
             for _ in range(_TRIES):
                 state = self.state(evening)
                 if state is None:

@@ -14,6 +14,7 @@ from companion.history.groups import find_group
 from companion.sessions.club.state import EveningState
 from companion.sessions.live.live import TooManyStreams
 from companion.sessions.openings import TooManySessions
+from companion.time_slices import in_slices
 from companion.views.club import pages, streams, words
 from companion.views.groups.groups import group_for, require_owner
 from companion.views.http.error_pages import redirect_to
@@ -48,7 +49,8 @@ def action_key() -> str:
 def show(group: str) -> str:
     """List the evenings of a group."""
     own, service = group_for(group), sessions().evenings
-    states = [state for row in service.of_group(group) if (state := service.state(row.id)) is not None]
+    listed = in_slices(service.of_group(group))  # each takes a log to read
+    states = [state for row in listed if (state := service.state(row.id)) is not None]
     rows = [(state, words.subtitle(state), pages.token_of(state)) for state in states]
     return render_template("club/evenings.html", group=own, rows=rows)
 

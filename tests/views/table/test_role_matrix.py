@@ -24,6 +24,34 @@ MATRIX = """
 GET /                                                                    200 200 200 200 200 200
 GET /app.webmanifest                                                     200 200 200 200 200 200
 GET /companion.js                                                        200 200 200 200 200 200
+GET /e/<token>                                                           404 404 404 404 404 404
+GET /e/<token>/all                                                       404 404 404 404 404 404
+GET /e/<token>/live/<name>                                               404 404 404 404 404 404
+GET /e/<token>/parts/<name>                                              404 404 404 404 404 404
+GET /e/<token>/player/<int:player>                                       404 404 404 404 404 404
+GET /e/<token>/who                                                       404 404 404 404 404 404
+POST /e/<token>/seat                                                     404 404 404 404 404 404
+POST /e/<token>/who                                                      404 404 404 404 404 404
+GET /evenings/<evening>                                                  404 404 404 200 404 404
+GET /evenings/<evening>/delete                                           404 404 404 200 404 404
+GET /evenings/<evening>/evening.json                                     404 404 404 200 404 404
+GET /evenings/<evening>/live                                             404 404 404 200 404 404
+GET /evenings/<evening>/parts                                            404 404 404 200 404 404
+GET /evenings/<evening>/players                                          404 404 404 200 404 404
+GET /evenings/<evening>/share                                            404 404 404 200 404 404
+GET /evenings/<evening>/standings.csv                                    404 404 404 200 404 404
+GET /evenings/<evening>/tables.csv                                       404 404 404 200 404 404
+POST /evenings/<evening>/delete                                          404 404 404 303 404 404
+POST /evenings/<evening>/draw                                            404 404 404 422 404 404
+POST /evenings/<evening>/end                                             404 404 404 303 404 404
+POST /evenings/<evening>/open                                            404 404 404 422 404 404
+POST /evenings/<evening>/players                                         404 404 404 422 404 404
+POST /evenings/<evening>/presence                                        404 404 404 400 404 404
+POST /evenings/<evening>/share                                           404 404 404 400 404 404
+POST /evenings/<evening>/swap                                            404 404 404 400 404 404
+GET /groups/<group>/evenings                                             404 404 404 200 404 404
+GET /groups/<group>/evenings/new                                         404 404 404 200 404 404
+POST /groups/<group>/evenings/new                                        404 404 404 404 404 404
 GET /games/<key>/<name>                                                  200 200 200 200 200 200
 GET /g/<token>                                                           404 404 404 404 404 404
 GET /g/<token>/games                                                     404 404 404 404 404 404
@@ -193,6 +221,8 @@ def path_of(world: World, rule: Rule) -> str:
         "job": "unknown",
         "name": "table",
         "page": "result",
+        "evening": world.club.id,
+        "player": 1,
     }
     known |= {"name": "bet"} if rule.rule.startswith("/referee") else {}
     known |= {"name": next(iter(all_games()["luz"].rules)).split("/")[1]} if rule.rule.startswith("/rules") else {}

@@ -93,7 +93,7 @@ NOTHING_OF_A_TABLE = {
     "setup_templates.file", "setup_templates.asked_to_delete", "setup_templates.delete",
     "past.show", "past.take", "past.job", "past.name_player", "past.start", "past.stop", "past.delete",
 }  # fmt: skip
-# A group shows games that are over, when nothing is secret any more; of a running table it knows none.
+# A group and its evenings show games that are over, when nothing is secret any more; of a running table it knows none.
 OF_A_GROUP = {
     "groups.all_games", "group_links.all_games",
     "groups.show", "groups.group", "groups.asked_to_make", "groups.make", "groups.asked_to_edit", "groups.edit",
@@ -103,6 +103,13 @@ OF_A_GROUP = {
     "groups.calendar", "group_links.calendar", "group_links.games", "group_tables.show", "group_tables.change",
     "group_tables.of_table", "group_tables.change_of_table", "group_replays.show", "group_replays.moment",
     "group_replays.steps", "group_replays.show_shared", "group_replays.moment_shared", "group_replays.steps_shared",
+    "evening_files.standings", "evening_files.tables", "evening_files.whole", "evening_making.asked_to_make",
+    "evening_making.make", "evening_pages.asked_who", "evening_pages.claim", "evening_pages.every",
+    "evening_pages.explained", "evening_pages.parts", "evening_pages.show", "evening_pages.sit",
+    "evening_pages.stream", "evening_players.add", "evening_players.change", "evening_players.share",
+    "evening_players.show", "evening_players.withdraw", "evenings.asked_to_delete", "evenings.delete",
+    "evenings.draw", "evenings.end", "evenings.open_tables", "evenings.parts", "evenings.run", "evenings.show",
+    "evenings.stream", "evenings.swap",
 }  # fmt: skip
 Companions = dict[str, Companion]
 
