@@ -27,8 +27,9 @@ class NotJoined(Exception):
 class Event:
     """One event of a session's log; `body` is its plain JSON.
 
-    `kind` is part, parts, entry, correct, remove, insert, options, undo, redo, rematch, seat, draw or names. A `names` event
-    has only the seats whose names were changed; the names themselves are in the setup, so that they can be deleted.
+    `kind` is part, parts, entry, correct, remove, insert, options, undo, redo, rematch, seat, draw or names. A `names`
+    event has only the seats whose names were changed; the names themselves are in the setup, so that they can be
+    deleted.
 
     `act` is the key that the phone generated for it, `sent` a digest of the request with that key.
     """

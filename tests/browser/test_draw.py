@@ -1,4 +1,4 @@
-"""Who begins is drawn: four phones at once, one that is late, one without connection, one that watches, one that is still."""
+"""Who begins is drawn: phones at once, a late one, one without connection, one that watches, one that is still."""
 
 from __future__ import annotations
 
