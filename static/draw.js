@@ -1,5 +1,5 @@
-/* Who begins is drawn: the names go round before the one that stands on the page already. Only looks: who reads the page
-   aloud is told the result at once, and it is there for a page that was opened later, or whose device wants no motion. */
+/* Who begins is drawn: the names go round before the one that stands on the page already. These are only looks: a
+   screen reader tells the result at once; a page opened later, or on a device that wants no motion, just has it. */
 "use strict";
 {
   const numberOf = (result) => Number(result.dataset.drawn);

@@ -1,4 +1,4 @@
-"""Who begins is drawn: by four phones at once: one late, one without connection, one that watches, one still."""
+"""Who begins is drawn: phones at once, a late one, one without connection, one that watches, one that is still."""
 
 from __future__ import annotations
 

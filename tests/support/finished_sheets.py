@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.games import all_games
 
-NAMES = ("Ann", "Ben", "Mei-Ling", "小雯", "Maximiliane", "Eve")
+NAMES = ("Ann", "Ben", "Mei-Ling", "小雯", "Maximiliane", "Eve", "Gus", "Hua", "Ida", "Jo", "Kim", "Lea")
 _END = {"end": True}
 _HANDS = ("G6 G4 Y6 Y4", "G1 Y1 O1 B1", "T2 T3 B2 B3", "O2 O3 G2 G3", "Y2 Y3 T1 T4")
 Entries = list[dict[str, Any]]
@@ -20,8 +20,10 @@ def finished_sheet(game: str, seats: int) -> dict[str, Any]:
 
 
 def all_numbers_of_players() -> list[tuple[str, int]]:
-    """Return each game with each number of players, from two on."""
-    return [(key, seats) for key in _ENTRIES for seats in all_games()[key].seats if seats > 1]
+    """Return each game with each number of players, from two on; of those above six 7, 9 and 12."""
+    return [
+        (key, seats) for key in _ENTRIES for seats in all_games()[key].seats if 1 < seats < 7 or seats in (7, 9, 12)
+    ]
 
 
 def _luz(seats: int) -> Entries:

@@ -44,10 +44,8 @@ class Draw:
             return Message("the teams are drawn by lot")
         if self.what == ORDER:
             return Message("the order is drawn by lot: {seats}", seats=joined_seats(self.seats))
-        first = Seat(self.seats[0])
-        return (
-            Message("{seat} begins", seat=first) if self.seed is None else Message("{seat} begins, by lot", seat=first)
-        )
+        seat = Seat(self.seats[0])
+        return Message("{seat} begins", seat=seat) if self.seed is None else Message("{seat} begins, by lot", seat=seat)
 
 
 def drawn_order(seed: str, seats: int) -> tuple[int, ...]:
@@ -73,11 +71,11 @@ def read_draw(body: Any) -> Draw:
     """Read the body of a draw's event: with a `seed` and how many `seats`, or the `seat` that was chosen."""
     if type(body) is dict and "seat" in body:
         entry_keys(body, Message("a draw"), ("what", "seat"))
-        one_of(body["what"], Message("what"), (FIRST,))
+        one_of(body["what"], Message("what is drawn"), (FIRST,))
         return Draw(FIRST, (integer(body["seat"], Message("seat"), 0, MOST_SEATS - 1),))
     entry_keys(body, Message("a draw"), ("what", "seed", "seats"))
-    what = one_of(body["what"], Message("what"), (FIRST, ORDER, TEAMS))
-    seed, seats = body["seed"], integer(body["seats"], Message("seats"), 2, MOST_SEATS)
+    what = one_of(body["what"], Message("what is drawn"), (FIRST, ORDER, TEAMS))
+    seed, seats = body["seed"], integer(body["seats"], Message("the seats of a draw"), 2, MOST_SEATS)
     if type(seed) is not str or not _SEED.fullmatch(seed):
         raise RuleError(Message("the seed of a draw has {count} characters, 0 to 9 and a to f", count=2 * SEED_BYTES))
     return Draw(what, drawn_order(seed, seats), seed)

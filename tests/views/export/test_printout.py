@@ -65,6 +65,14 @@ def test_up_to_120_entries_none_is_left_out(seats: int, count: int) -> None:
     assert (paper.size > 0) == (count == 120 and seats > 1), "smaller letters where they are needed"
 
 
+@pytest.mark.parametrize("points", [5, 100])
+def test_twelve_seats_are_side_by_side_on_a_sheet(points: int) -> None:
+    rows = [PrintedRow(f"Round {n}", [points] * 12, [points * n] * 12) for n in range(1, 31)]
+    paper = layout_paper(rows, ["Mei-Ling"] * 12, ["a note"], str)
+    assert [line.title for column in paper.columns for line in column] == [row.title for row in rows]
+    assert len(paper.columns) == 1 and paper.size > 0, "smaller letters, as the columns would not fit otherwise"
+
+
 def test_beyond_what_fits_the_earlier_ones_are_summed_up() -> None:
     paper = layout_paper(lines(1000, 5), ["Ann"] * 5, [], lambda count: f"{count} before")
     printed = [line for column in paper.columns for line in column]

@@ -177,7 +177,11 @@ def test_the_line_of_each_seat_has_a_colour_and_a_mark_of_its_own(app: Flask) ->
     root = Path(__file__).parents[3]
     styles = (root / "static/pages.css").read_text("utf-8")
     strokes = [re.findall(rf"\.line-{seat + 1} {{\n  --stroke: ([^;]+);", styles) for seat in seats]
-    assert all(strokes) and len({stroke[0] for stroke in strokes}) == len(seats) == 6
+    assert all(strokes) and len({stroke[0] for stroke in strokes}) == len(seats) == 12
+    dashes = [re.findall(rf"\.line-{seat + 1} {{[^}}]*dasharray: ([^;]+);", styles) for seat in seats]
+    assert len({tuple(dash) for dash in dashes}) == len(seats), "each is known without its colour"
     shape = app.jinja_env.from_string('{% import "history/plots.html" as plots %}{{ plots.shape(seat) }}')
     with app.test_request_context():
-        assert len({shape.render(seat=seat) for seat in seats}) == len(seats)
+        shapes = [shape.render(seat=seat) for seat in seats]
+        assert len(set(shapes)) == 6 and shapes[:6] == shapes[6:], "the style fills those of the seventh and the next"
+    assert ".line.solid g * {\n  fill: var(--stroke);" in styles

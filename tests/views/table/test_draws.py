@@ -1,4 +1,4 @@
-"""Who begins is drawn before the first entry: once for all phones, and again from its seed."""
+"""Who begins is drawn before the first entry: once for all phones, again from its seed, kept wherever the log goes."""
 
 from __future__ import annotations
 

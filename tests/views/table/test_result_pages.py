@@ -138,15 +138,19 @@ def test_the_picture_stands_alone_whatever_the_names(host: Phone, phone: Phones,
         assert outside not in answer.text
 
 
-@pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])
-def test_everything_in_the_picture_is_within_it(seats: int) -> None:
-    ranked = [(1 + seat, seat, 10**6 - seat) for seat in range(seats)]
-    made = compose_picture("W" * 90, "day", ranked, NAMES[:seats])
+@pytest.mark.parametrize("is_scored", [True, False])
+@pytest.mark.parametrize("seats", [1, 2, 3, 4, 5, 6, 8, 9, 12])
+def test_everything_in_the_picture_is_within_it(seats: int, is_scored: bool) -> None:
+    ranked = [(1 + seat if is_scored else None, seat, 10**6 - seat) for seat in range(seats)]
+    names = [f"{seat}{NAMES[seat % len(NAMES)]}" for seat in range(seats)]
+    made = compose_picture("W" * 90, "day", ranked, names)
     for plate in made.plates:
         assert plate.x > 0 and plate.x + plate.width < 1080 and made.top < plate.y
         assert plate.y + plate.height < made.top + made.ground
     assert len(made.plates) + len(made.rows) == seats
-    assert all(made.top + made.ground < row.y < 1350 - 92 - 100 for row in made.rows)
+    assert all(made.top + made.ground < row.y and row.y + row.height < 1350 - 80 for row in made.rows)
+    assert all(row.x >= 48 and row.x + row.width <= 1080 - 48 for row in made.rows)
+    assert len({(row.x, row.y) for row in made.rows}) == len(made.rows)
     for first, second in zip(made.plates, made.plates[1:], strict=False):
         assert first.x + first.width < second.x
 
