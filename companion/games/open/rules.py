@@ -69,22 +69,19 @@ def _play_round(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     numbers, sheet = read_round(entry["round"], state.sheet), state.sheet
     played = state.rounds + 1
     steps = [
-        _round_step(seat, number, played, sheet, is_left=said is None)
-        for seat, (number, said) in enumerate(sheet.by_seat(list(zip(numbers, entry["round"], strict=True))))
+        Step(ROUND_POINTS, seat, sheet.points(total_of(number)), {"round": played, **_terms(number, sheet)})
+        for seat, number in enumerate(sheet.by_seat(numbers))
     ]
+    if None in entry["round"]:
+        left = sheet.sides[entry["round"].index(None)]
+        follows = {"round": played, "sum": sheet.sums[0]}
+        steps = [replace(step, rule=FILLED, values=follows) if step.seat in left else step for step in steps]
     after = _with_points(replace(state, rounds=played), [total_of(number) for number in numbers])
     most, unit = max(after.scores), 2 if sheet.has_halves else 1
     if sheet.limit is not None and most >= sheet.limit * unit:
         steps.append(Step(LIMIT, values={"most": most, "limit": sheet.limit}))
         after = replace(after, is_at_limit=True)
     return _ended_if_due(after), tuple(steps)
-
-
-def _round_step(seat: int, number: Number, played: int, sheet: Sheet, *, is_left: bool) -> Step:
-    points = sheet.points(total_of(number))
-    if is_left:
-        return Step(FILLED, seat, points, {"round": played, "sum": sheet.sums[0]})
-    return Step(ROUND_POINTS, seat, points, {"round": played, **_terms(number, sheet)})
 
 
 def _play_closing(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:

@@ -5,20 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.game import Message, Seat
+from companion.game import Message, Refusal, Seat
 from companion.game.pages.secrecy import Owners, Readable, Secrecy
 from companion.games.open.draft import SLOTS, kind_of
+from companion.games.open.refusals import SUM_OF_ROUND
 from companion.games.open.state import State
 
 _LIMITS = Message(
     "Secret in Open score sheet: points, totals and places. The form shows those who keep score what is entered. A "
-    "limit that ends the rounds tells all that a total has reached it."
+    "limit that ends the rounds tells all that a total has reached it. Where a round has a sum, whoever enters last "
+    "knows what the others have together. A secret line is also hidden from those who keep score."
 )
 
 
 def _part(slot: str, value: Any) -> Message:
     """Say whose numbers were entered."""
     return Message("the points of {side}", side=Seat(SLOTS.owner(slot)))
+
+
+def _fault(message: Message) -> Message:
+    """Return a refusal without what the others have together."""
+    if isinstance(message, Refusal) and message.rule == SUM_OF_ROUND:
+        return Message("the numbers of the round do not add up as the sheet says; check what each one has")
+    return message
 
 
 def _keeps(options: Mapping[str, Any]) -> bool:
@@ -49,6 +58,7 @@ SECRECY = Secrecy(
     part_access=SLOTS.owner,
     part=_part,
     disclosed=(kind_of,),
+    fault=_fault,
     sides=_sides,
     keeps=_keeps,
     is_kept=_is_kept,

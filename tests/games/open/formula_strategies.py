@@ -74,3 +74,10 @@ def games(draw: st.DrawFn) -> dict[str, Any]:
     least = [0 if line["per"] > 1 or "steps" in line.get("formula", {}) else -5 for line in typed]
     entries.append({"lines": [[draw(st.integers(low, 9)) for low in least] for _ in range(sides)]})
     return sheet(entries, players, **options)
+
+
+@st.composite
+def with_secrets(draw: st.DrawFn, game: dict[str, Any]) -> dict[str, Any]:
+    """The same game, with some of its lines secret."""
+    lines = [{**line, **({"secret": True} if draw(st.booleans()) else {})} for line in game["options"]["lines"]]
+    return {**game, "options": {**game["options"], "lines": lines}}

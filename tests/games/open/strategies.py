@@ -48,3 +48,10 @@ def sheets(draw: st.DrawFn) -> dict[str, Any]:
     if "number" in options["tie"]:
         closing["tie"] = [draw(st.integers(0, 3)) for _ in range(sides)]
     return sheet([*entries, *([closing] if closing else [])], players, **options)
+
+
+def secret_sheets() -> st.SearchStrategy[dict[str, Any]]:
+    """Games of which some count with formulas, have a sum of a round, and lines that are secret."""
+    from tests.games.open.formula_strategies import games, with_secrets
+
+    return sheets() | games().flatmap(with_secrets)

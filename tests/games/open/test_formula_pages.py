@@ -191,3 +191,28 @@ def test_lines_keep_their_formulas_when_their_factor_changes(host: Phone, sessio
     names = {"line": ["banners", "towers", "best"], "factor": ["1", "4", "2"], "per": ["1", "1", "1"]}
     assert host.act(session, "options", names).status_code == 303
     assert options_of(sessions, session)["lines"] == [MADE[0], {**MADE[1], "name": "towers", "factor": 4}, MADE[2]]
+
+
+def test_who_comes_late_has_0_where_the_last_number_followed(host: Phone) -> None:
+    session = host.open("open", THREE, **STAKES)
+    enter(host, session, 0, "12")
+    enter(host, session, 2, "-20")
+    assert host.act(session, "options", {"newcomer": "Dora", "sure": "1"}).status_code == 303
+    assert host.totals(session) == [12, 8, -20, 0]
+    for seat, number in ((0, "1"), (3, "4"), (1, "-9")):
+        enter(host, session, seat, number)
+    assert host.totals(session) == [13, -1, -16, 4]
+    assert host.act(session, "options", {"halves": "1", "rounds": ""}).status_code == 303
+    assert host.page(f"/t/{session}/entries/1").count("what is left of 0") == 1, "in halves it follows as before"
+
+
+def test_a_removed_and_an_inserted_round_are_counted_anew(host: Phone) -> None:
+    session = host.open("open", THREE, title="Tricks", sum="13", fill="1")
+    for numbers in (("1", "2"), ("3", "4"), ("5", "6")):
+        for seat, number in enumerate(numbers):
+            enter(host, session, seat, number)
+    assert host.totals(session) == [9, 12, 18]
+    assert host.act(session, "entries/2/remove").status_code == 303
+    assert host.totals(session) == [6, 8, 12]
+    assert host.act(session, "undo").status_code == 303
+    assert host.totals(session) == [9, 12, 18]

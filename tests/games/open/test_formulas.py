@@ -122,6 +122,17 @@ def test_an_entry_changed_or_taken_out_at_any_place_counts_as_if_it_had_been_so(
         assert result(fewer)["totals"] == Oracle(fewer).totals()
 
 
+@given(
+    st.lists(st.integers(0, 3), min_size=2, max_size=6), st.sampled_from(["split", "pool", "all", "none"]), st.data()
+)
+def test_places_are_shared_as_the_oracle_says(numbers: list[int], ties: str, data: st.DataObject) -> None:
+    kind, points = data.draw(st.sampled_from(["most", "fewest"])), data.draw(st.lists(st.integers(-9, 9), min_size=3))
+    formula = {kind: points[:4], "ties": ties, "next": data.draw(st.booleans())}
+    options: dict[str, Any] = {"lines": [{"name": "a", "factor": 1, "per": 1, "formula": formula}], "halves": False}
+    game = sheet([{"lines": [[number] for number in numbers]}], len(numbers), rounds=None, **options)
+    assert result(game)["totals"] == Oracle(game).totals()
+
+
 LINE = {"name": "a"}
 
 

@@ -97,3 +97,15 @@ def test_a_table_without_secret_lines_shows_all(host: Phone, phone: Phones) -> N
     host.enter(session, {"seat": 0, "kind": "lines", "n0": "3", "n1": SECRET})
     assert SECRET in form(phone().join(host, session), session, seat=0)
     assert SECRET in host.page(f"/t/{session}/log")
+
+
+def test_the_refusal_of_a_sum_tells_nothing_of_the_others_where_totals_are_hidden(host: Phone, phone: Phones) -> None:
+    session = host.open("open", ["Ann", "Ben"], title="Tricks", sum="13", hidden="1")
+    ann, ben = phone().join(host, session), phone().join(host, session)
+    for seat, one in enumerate((ann, ben)):
+        one.act(session, "sit", {"seat": seat})
+    assert ann.enter(session, {"seat": 0, "n0": "7"}).status_code == 303
+    answer = ben.enter(session, {"seat": 1, "n0": "2"})
+    assert answer.status_code == 422 and typed(answer.text) == ["2"]
+    assert notice(answer) == "The numbers of the round do not add up as the sheet says; check what each one has"
+    assert ben.enter(session, {"seat": 1, "n0": "6"}).status_code == 303
