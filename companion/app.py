@@ -55,11 +55,12 @@ from companion.views.referee import referee as referee_pages
 from companion.views.render import template_helpers, template_whitespace, templating
 from companion.views.replay import replay as replay_pages
 from companion.views.replay import replay_links
+from companion.views.screens import overlay, webhook
 from companion.views.setup import new_table
 from companion.views.setup import setup_templates as setup_template_pages
 from companion.views.table import actions as table_actions
 from companion.views.table import help as table_help
-from companion.views.table import joining, live_pages, overlay, score_breakdown, stream, webhook
+from companion.views.table import joining, live_pages, score_breakdown, stream
 from companion.views.table import links as link_renewal
 from companion.views.table import options as table_options
 from companion.views.table import results as result_pages

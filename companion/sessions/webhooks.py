@@ -19,10 +19,10 @@ from companion.api import catalogue
 from companion.game import Message, Seat, joined
 from companion.game.ranking import places_by_seat
 from companion.games import played_game
+from companion.storage import webhooks
 from companion.storage.records import SessionRow
-from companion.storage.rows import webhooks
-from companion.storage.rows.webhooks import HOST, Webhook
 from companion.storage.store import Store
+from companion.storage.webhooks import HOST, Webhook
 
 WAITS = (10, 60, 300, 1800, 7200, 21600, 86400)
 """Seconds until the next attempt after each that failed; after the last there is none."""

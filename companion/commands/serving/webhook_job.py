@@ -14,7 +14,7 @@ from companion.server.addresses import Networks
 from companion.sessions.outgoing import Refused, Unreachable, destination, post
 from companion.sessions.webhooks import Webhooks
 from companion.storage.error_messages import StoreError
-from companion.storage.rows.webhooks import OPERATOR, Webhook
+from companion.storage.webhooks import OPERATOR, Webhook
 
 _log = logging.getLogger(__name__)
 

@@ -29,7 +29,7 @@ from companion.storage.rows.memberships import POSITION, add_member, roles_of
 from companion.storage.rows.player_counts import count_players
 from companion.storage.rows.seat_rows import change_seats, storable, store_results, store_seats
 from companion.storage.rows.setup_templates import keep_template
-from companion.storage.rows.webhooks import tell_result
+from companion.storage.webhooks import tell_result
 
 _INSERT = "INSERT INTO events (session, number, act, sent, kind, body, phone, at) VALUES "
 _AT_ONCE = 50  # events of one statement

@@ -10,7 +10,7 @@ from companion.game import Message
 from companion.server.addresses import Networks
 from companion.sessions.outgoing import Refused, destination
 from companion.sessions.webhooks import Webhooks
-from companion.storage.rows.webhooks import Webhook
+from companion.storage.webhooks import Webhook
 from companion.views.http.error_pages import redirect_to
 from companion.views.http.identity import require_host
 from companion.views.table.live_pages import common
