@@ -21,7 +21,7 @@ _HEAD = 236
 _FOOT = 92
 _ROW, _LOW_ROW, _BETWEEN = 112, 84, 6
 _LOW_PLATE = 300
-_MOST_ROWS = 3  # below each other; with more seats there are two columns of low rows
+_MOST_IN_ONE = 6  # seats; where there are more, the rows are low, in two columns
 _EDGE = 48
 _GAP = 18
 _BOLD = 1.1  # width of bold letters, relative to normal ones
@@ -43,7 +43,7 @@ class Fitted:
 
 @dataclass(frozen=True)
 class Plate:
-    """A seat on the podium: its place, its frame, and the texts in it; `baseline` is that of its total, from the top."""
+    """A seat on the podium: its place, its frame, and the texts in it; its total stands on `baseline`."""
 
     x: int
     y: int
@@ -89,7 +89,7 @@ def compose_picture(title: str, subtitle: str, ranked: Sequence[Ranked], names: 
     """Lay out the picture of a ranking, given best first; without places before the first points."""
     on_podium = [row for row in ranked if row[0] and row[0] <= 3][:3]
     below = [row for row in ranked if row not in on_podium]
-    columns = 1 if len(below) <= _MOST_ROWS else 2
+    columns = 1 if len(ranked) <= _MOST_IN_ONE else 2
     rows, pitch = -(-len(below) // columns), (_ROW if columns == 1 else _LOW_ROW) + _BETWEEN
     ground = HEIGHT - _HEAD - _FOOT - rows * pitch - (_GAP if below else 0)
     return Picture(
