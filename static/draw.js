@@ -1,31 +1,34 @@
 /* Who begins is drawn: the names go round before the one that stands on the page already. These are only looks: a
    screen reader tells the result at once; a page opened later, or on a device that wants no motion, just has it. */
-"use strict";
-{
-  const numberOf = (result) => Number(result.dataset.drawn);
-  const drawn = () => [...document.querySelectorAll("[data-drawn]")].sort((a, b) => numberOf(b) - numberOf(a))[0];
-  let seen = drawn()?.dataset.drawn;
-  const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-  function turn(result) {
-    const reel = document.createElement("span"),
-      names = JSON.parse(result.dataset.reel);
-    reel.className = "reel";
-    reel.ariaHidden = "true";
-    for (const name of [...names, ...names]) reel.appendChild(document.createElement("i")).textContent = name;
-    reel.style.setProperty("--turns", 2 * names.length);
-    reel.addEventListener("animationend", () => reel.remove());
-    result.append(reel);
+function turn(result) {
+  const reel = document.createElement("span"),
+    names = JSON.parse(result.dataset.reel);
+  reel.className = "reel";
+  reel.ariaHidden = "true";
+  Object.assign(reel.style, { position: "absolute", inset: "0" });
+  for (const name of [...names, ...names]) {
+    const line = reel.appendChild(document.createElement("i"));
+    line.textContent = name;
+    Object.assign(line.style, {
+      display: "block",
+      height: "100%",
+      overflow: "hidden",
+      background: "var(--ground)",
+      fontStyle: "normal",
+      whiteSpace: "nowrap",
+    });
   }
+  Object.assign(result.style, { position: "relative", overflow: "hidden" });
+  result.append(reel);
+  const way = [{ transform: "none" }, { transform: `translateY(-${200 * names.length}%)` }];
+  reel.animate(way, { duration: 2400, easing: "cubic-bezier(.1,.6,.2,1)" }).onfinish = () => reel.remove();
+}
 
-  document.addEventListener("companion:drawn", () => {
-    const result = drawn();
-    if (!result || result.dataset.drawn === seen) return;
-    seen = result.dataset.drawn;
-    const told = document.getElementById("announcement"),
-      news = document.querySelector("#head [data-news]")?.dataset.news;
-    if (told && news && told.textContent !== news) told.textContent = news;
-    if (document.activeElement?.closest("#beginning")) result.scrollIntoView({ block: "nearest" });
-    if (!isStill()) turn(result);
-  });
+export function show(result) {
+  const told = document.getElementById("announcement"),
+    news = document.querySelector("#head [data-news]")?.dataset.news;
+  if (told && news && told.textContent !== news) told.textContent = news;
+  if (document.activeElement?.closest("#beginning")) result.scrollIntoView({ block: "nearest" });
+  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) turn(result);
 }

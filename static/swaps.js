@@ -8,6 +8,16 @@ function countSeats() {
   if (main && seats) main.className = main.className.replace(/\bplayers-\d+/, `players-${seats}`);
 }
 
+/* Who begins, drawn while the page is open: the names go round before it. */
+const lot = () => document.querySelector("[data-drawn]");
+let lotSeen = lot()?.id;
+document.addEventListener("companion:drawn", () => {
+  const drawn = lot();
+  if (!drawn || drawn.id === lotSeen) return;
+  lotSeen = drawn.id;
+  import(drawn.dataset.drawn).then(({ show }) => show(drawn)).catch(() => {});
+});
+
 function afterSwap() {
   countSeats();
   // The answer to an act may come after the news of somebody else's later one.

@@ -40,7 +40,9 @@ def _game(draw: st.DrawFn, number: int) -> GroupGame:
         {"kind": kind, "side": one} if side < len(keys) else {"kind": kind} for one in sides
     ]
     own = tuple(keys)
-    return GroupGame(f"s{number}", key, f"{number:03}", own, tuple(places), tuple(totals), tuple(figures), own, False)
+    return GroupGame(
+        f"s{number}", key, f"{number:03}", own, tuple(places), tuple(totals), tuple(figures), own, False, ""
+    )
 
 
 def sides_of(game: GroupGame) -> list[Any]:
@@ -110,7 +112,9 @@ def of_kind(played: list[GroupGame], stats: GroupStats) -> list[tuple[list[Group
     ]
 
 
-TIED = GroupGame("s", "azul", "", ("a", "b", "g"), (1, 1, 3), (3, 3, 1), ({"kind": ""},) * 3, ("a", "b", "g"), False)
+TIED = GroupGame(
+    "s", "azul", "", ("a", "b", "g"), (1, 1, 3), (3, 3, 1), ({"kind": ""},) * 3, ("a", "b", "g"), False, ""
+)
 
 
 @given(games())

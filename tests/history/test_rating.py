@@ -21,7 +21,7 @@ GAMES = {
 def game(places: list[int], figures: tuple[dict[str, int], ...] = (), keys: str = "abcdef") -> GroupGame:
     own = tuple(keys[: len(places)])
     marks = figures or tuple({} for _ in places)
-    return GroupGame("s", "azul", "", own, tuple(places), tuple(-place for place in places), marks, own, False)
+    return GroupGame("s", "azul", "", own, tuple(places), tuple(-place for place in places), marks, own, False, "")
 
 
 def add(ratings: Ratings, played: GroupGame) -> bool:
@@ -73,7 +73,7 @@ def test_what_is_won_in_two_equal_games_is_the_same_and_the_uncertainty_shrinks(
 def test_who_has_no_name_is_a_newcomer_each_time() -> None:
     ratings = Ratings()
     for _ in range(3):
-        add(ratings, GroupGame("s", "azul", "", ("", "b"), (1, 2), (2, 1), ({}, {}), ("", "b"), False))
+        add(ratings, GroupGame("s", "azul", "", ("", "b"), (1, 2), (2, 1), ({}, {}), ("", "b"), False, ""))
     skill = (MU, SIGMA)
     for _ in range(3):
         skill = rated([[(MU, SIGMA)], [skill]], [1, 2])[1][0]

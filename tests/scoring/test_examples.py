@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.game import Rule, Step
 from companion.games import all_games
-from companion.scoring.scoresheet import result
+from companion.scoring.scoresheet import Played, result
 
 FOLDER = Path(__file__).parents[1] / "examples"
 EXAMPLES = sorted(FOLDER.glob("*/*.json"))
@@ -38,6 +41,22 @@ def disagreements(expected: Any, actual: Any, where: str = "result") -> list[str
         return [line for index, pair in pairs for line in disagreements(*pair, f"{where}[{index}]")]
     same = type(expected) is type(actual) and expected == actual
     return [] if same else [f"{where}: expected {expected}, got {actual}"]
+
+
+def readable(rules: Mapping[str, Rule], step: Step, names: Sequence[str]) -> None:
+    """Hold a step to its rule and to a sentence that people can read."""
+    rule = rules[step.rule]
+    assert str(rule.place).strip() and str(rule.title).strip() and str(rule.text).strip()
+    sentence = rule.sentence(step).text(names=names)
+    assert sentence.strip() and not set("{}<>") & set(sentence), sentence
+    assert not re.search(r"\bseat \d", sentence), "a player is called by name: " + sentence
+
+
+def sums(played: Played, seats: int) -> tuple[int, ...]:
+    """The points of the steps, added up by seat."""
+    for step in played.steps:
+        assert step.points is None or step.seat is not None, f"{step} gives points to nobody"
+    return tuple(sum(step.points or 0 for step in played.steps if step.seat == seat) for seat in range(seats))
 
 
 @pytest.mark.parametrize("key", all_games())

@@ -20,7 +20,8 @@ WIDTH, HEIGHT = 1080, 1350
 _HEAD = 236
 _FOOT = 92
 _ROW, _LOW_ROW, _BETWEEN = 112, 84, 6
-_MOST_ROWS = 5  # below each other; with more seats there are two columns of low rows
+_LOW_PLATE = 300
+_MOST_IN_ONE = 6  # seats; where there are more, the rows are low, in two columns
 _EDGE = 48
 _GAP = 18
 _BOLD = 1.1  # width of bold letters, relative to normal ones
@@ -42,7 +43,7 @@ class Fitted:
 
 @dataclass(frozen=True)
 class Plate:
-    """A seat on the podium: its place, its frame, and the texts in it."""
+    """A seat on the podium: its place, its frame, and the texts in it; its total stands on `baseline`."""
 
     x: int
     y: int
@@ -53,6 +54,7 @@ class Plate:
     letter: str
     name: Fitted
     total: Fitted
+    baseline: int
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,7 @@ def compose_picture(title: str, subtitle: str, ranked: Sequence[Ranked], names: 
     """Lay out the picture of a ranking, given best first; without places before the first points."""
     on_podium = [row for row in ranked if row[0] and row[0] <= 3][:3]
     below = [row for row in ranked if row not in on_podium]
-    columns = 1 if len(below) <= _MOST_ROWS else 2
+    columns = 1 if len(ranked) <= _MOST_IN_ONE else 2
     rows, pitch = -(-len(below) // columns), (_ROW if columns == 1 else _LOW_ROW) + _BETWEEN
     ground = HEIGHT - _HEAD - _FOOT - rows * pitch - (_GAP if below else 0)
     return Picture(
@@ -125,9 +127,11 @@ def _plate(room: tuple[int, int, int, int], row: Ranked, names: Sequence[str]) -
     height = int(tallest * {1: 1, 2: 0.79}.get(place or 0, 0.7))
     name = fit_text(names[seat], width - 56, 52 if place == 1 else 42, 28)
     # Between the mark above and the name below, where many rows leave a low plate.
-    largest = min(190 if place == 1 else 130, max(56, height - 180))
+    is_low = height < _LOW_PLATE
+    largest = min(190 if place == 1 else 130, max(56, height - 200)) if is_low else 190 if place == 1 else 130
     number = fit_text(total(points or 0), width - 60, largest, 24)
-    return Plate(x, floor - height, width, height, place, seat, seat_mark(names, seat), name, number)
+    baseline = height - 104 if is_low else height // 2 + 30 + number.size // 3
+    return Plate(x, floor - height, width, height, place, seat, seat_mark(names, seat), name, number, baseline)
 
 
 def _row(column: tuple[int, int], y: int, row: Ranked, names: Sequence[str]) -> Row:
@@ -135,7 +139,7 @@ def _row(column: tuple[int, int], y: int, row: Ranked, names: Sequence[str]) -> 
     at, columns = column
     place, seat, points = row
     width = (WIDTH - 2 * _EDGE - (columns - 1) * _GAP) // columns
-    room, name = (230, 500) if columns == 1 else (120, 170)
+    room, name = (230, 500) if columns == 1 else (120, 156)
     shown = fit_text(names[seat], name, 44, 24 if columns > 1 else 30)
     x, number = _EDGE + at * (width + _GAP), fit_text(total(points or 0), room, 60, 20)
     height = _ROW if columns == 1 else _LOW_ROW

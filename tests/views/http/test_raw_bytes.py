@@ -22,7 +22,15 @@ PLACES: tuple[dict[str, str], ...] = (
 
 
 def test_bytes_that_are_no_text_are_answered_everywhere(app: Flask, host: Phone, luz: str) -> None:
-    known: dict[str, Any] = {"session": luz, "number": 1, "seat": 0, "kind": "correct", "key": "luz", "name": "table"}
+    known: dict[str, Any] = {
+        "session": luz,
+        "number": 1,
+        "seat": 0,
+        "player": 1,
+        "kind": "correct",
+        "key": "luz",
+        "name": "table",
+    }
     urls = app.url_map.bind("localhost")
     paths = {urls.build(rule.endpoint, {name: known.get(name, "x") for name in rule.arguments})
              for rule in app.url_map.iter_rules()}  # fmt: skip

@@ -147,6 +147,9 @@ def test_everything_in_the_picture_is_within_it(seats: int, is_scored: bool) -> 
     for plate in made.plates:
         assert plate.x > 0 and plate.x + plate.width < 1080 and made.top < plate.y
         assert plate.y + plate.height < made.top + made.ground
+        if seats > 6:
+            top, name = plate.baseline - 0.72 * plate.total.size, plate.height - 54 - 0.8 * plate.name.size
+            assert top > 98 and plate.baseline < name, "a low plate: the total between the mark and the name"
     assert len(made.plates) + len(made.rows) == seats
     assert all(made.top + made.ground < row.y and row.y + row.height < 1350 - 80 for row in made.rows)
     assert all(row.x >= 48 and row.x + row.width <= 1080 - 48 for row in made.rows)
