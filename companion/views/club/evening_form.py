@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 
 from companion.club.evening import MOST_PLAYERS, MOST_ROUNDS, SIZES, SWISS, SYSTEMS, System
 from companion.game import Game, Message
-from companion.game.names import has_control_characters, is_invisible, normalize_name
+from companion.game.names import normalize_name
 from companion.game.pages.form import Posted
 from companion.game.pages.form import number as whole_number
-from companion.scoring.setup_reader import MAX_NAME_LENGTH
-from companion.views.groups.form import CONTROL, INVISIBLE, name_fault
+from companion.views.groups.form import fault_of_names, name_fault
 
 _LONGEST_TYPED = 12_000
 _LONGEST_NUMBER = 20
@@ -99,17 +98,8 @@ def read_newcomers(posted: Posted, known: Collection[str]) -> tuple[str, list[st
 
 def names_fault(names: list[str]) -> Message | None:
     """Return why these cannot be the names of players; None if they can."""
-    for name in names:
-        if len(name) > MAX_NAME_LENGTH:
-            return Message(
-                "{name} is too long: a name has at most {longest} characters, one player per line.",
-                name=f"{name[:12]}…",
-                longest=MAX_NAME_LENGTH,
-            )
-        if has_control_characters(name):
-            return CONTROL
-        if is_invisible(name) or not normalize_name(name):
-            return INVISIBLE
+    if (fault := fault_of_names(names)) is not None:
+        return fault
     if len(names) > MOST_PLAYERS:
         return Message(
             "A club evening has at most {most} players; these are {count}.", most=MOST_PLAYERS, count=len(names)

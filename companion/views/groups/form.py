@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from companion.game import Message
@@ -61,7 +61,8 @@ def name_fault(name: str) -> Message | None:
     return INVISIBLE if is_invisible(name) else None
 
 
-def _players_fault(names: list[str]) -> Message | None:
+def fault_of_names(names: Iterable[str]) -> Message | None:
+    """Return why one of these cannot be the name of a player; None if each can."""
     for name in names:
         if len(name) > MAX_NAME_LENGTH:
             return Message(
@@ -71,8 +72,14 @@ def _players_fault(names: list[str]) -> Message | None:
             )
         if has_control_characters(name):
             return CONTROL
-        if is_invisible(name):
+        if is_invisible(name) or not normalize_name(name):
             return INVISIBLE
+    return None
+
+
+def _players_fault(names: list[str]) -> Message | None:
+    if (fault := fault_of_names(names)) is not None:
+        return fault
     if len(names) < _FEWEST:
         return Message("A group has two players or more: tick them, or type their names here, one per line.")
     if len(names) > MOST_PLAYERS:
