@@ -35,8 +35,9 @@ class Form(DealDraft):
         bids = bids_in(typed, seats)
         if None in bids or query.get("change"):
             return _bid_view(state, bids, query)
-        kept = typed.get(TRICKS) or [""] * seats
-        tricks = [query.get(name) or str(kept[seat]) for seat, name in enumerate(TRICK_FIELDS[:seats])]
+        kept = typed.get(TRICKS) or [None] * seats
+        chosen = [number(query, name, 0, cards_of(state)) for name in TRICK_FIELDS[:seats]]
+        tricks = [before if now is None else now for before, now in zip(kept, chosen, strict=True)]
         return TricksView(
             cards=cards_of(state), dealer=dealer_of(state), bids=bids, tricks=tricks, stage=f"tricks-{state.played}"
         )
@@ -109,7 +110,7 @@ def _read_tricks(posted: Posted, state: State, draft: Draft) -> Part:
     unknown = [seat for seat in seats if tricks[seat] is None]
     if unknown:
         names = joined_seats(unknown)
-        raise FormError(Message("How many tricks did {seats} take? Enter 0 to {cards}.", seats=names, cards=cards))
+        raise FormError(Message("How many tricks did {seats} take? Tap 0 to {cards}.", seats=names, cards=cards))
     taken = tuple([count or 0 for count in tricks])
     check_tricks(state, taken)
     return Part(TRICKS, list(taken))
@@ -128,7 +129,6 @@ def _bid_view(state: State, bids: Sequence[int | None], query: Posted) -> BidVie
         dealer=dealer,
         bids=bids,
         seat=seat,
-        done=[one for one in range(seats) if bids[one] is not None],
         bid=bids[seat] if typed is None else typed,
         forbidden=cards - sum(others) if is_last else None,
         stage=f"bid-{state.played}-{seat}",

@@ -18,7 +18,7 @@ OPTIONS = (
         title=Message("Largest deal"),
         help=Message("The most cards that a player is dealt."),
         default=7,
-        choices=tuple([(cards, Message("{count} cards", count=cards)) for cards in (3, 5, 7, 8, MOST)]),
+        choices=tuple([(cards, Message("{count}", count=cards)) for cards in (3, 5, 7, 8, MOST)]),
     ),
     Option(
         key="back",

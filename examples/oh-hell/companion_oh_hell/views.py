@@ -23,7 +23,6 @@ class BidView(DealView):
 
     asks: str = "bid"
     seat: int
-    done: Sequence[int]
     bid: int | None
     forbidden: int | None
 
@@ -33,7 +32,7 @@ class TricksView(DealView):
     """The form of the tricks of all seats."""
 
     asks: str = "tricks"
-    tricks: Sequence[str]
+    tricks: Sequence[int | None]
 
 
 @dataclass(frozen=True, kw_only=True)
