@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from companion.game import Message
-from companion_kingdomino.dominoes import HALVES, TERRAINS, Half, sorted_pair
+from companion_kingdomino.dominoes import HALVES, Half, sorted_pair
 from companion_kingdomino.kingdom import (
     CASTLE,
     Area,
@@ -106,14 +106,3 @@ def half_keys(kingdoms: Sequence[Kingdom], chosen: Sequence[Half]) -> list[HalfK
     else:
         possible = {half for pair in left for half in pair}
     return [HalfKey(half_code(half), half, half_name(half), half not in possible) for half in HALVES]
-
-
-def area_name(area: Area) -> Message:
-    """Name an area with its squares and crowns."""
-    return Message(
-        "{terrain}: {squares} × {crowns} = {points}",
-        terrain=TERRAINS[area.terrain],
-        squares=len(area.places),
-        crowns=area.crowns,
-        points=area.points,
-    )

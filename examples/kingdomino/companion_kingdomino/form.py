@@ -10,9 +10,9 @@ from companion.game import Message, Seat, Setup, Step
 from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Posted, Whole
 from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, Viewer
 from companion_kingdomino.dominoes import Half
-from companion_kingdomino.drawing import Board, HalfKey, area_name, board_of, board_to_tap, half_keys
+from companion_kingdomino.drawing import Board, HalfKey, board_of, board_to_tap, half_keys
 from companion_kingdomino.kingdom import Kingdom, laid, placements
-from companion_kingdomino.rulebook import RULES
+from companion_kingdomino.rulebook import RULES, area_words
 from companion_kingdomino.rules import (
     HARMONY,
     MIDDLE,
@@ -157,7 +157,11 @@ def _prompt(taps: Taps) -> Message:
     if len(taps.halves) < 2:
         return Message("Tap the first half of the domino.") if not taps.halves else Message("Tap its second half.")
     which = half_name(taps.halves[min(len(taps.places), 1)])
-    return Message("Tap the square for {half}.", half=which) if len(taps.places) < 2 else Message("Save the domino.")
+    return (
+        Message("Tap the square for {half}.", half=which)
+        if len(taps.places) < 2
+        else Message("Both halves lie: place the domino.")
+    )
 
 
 def _fault(state: State, taps: Taps) -> Message | None:
@@ -188,7 +192,9 @@ def _drawn(state: State, seat: int, before: State | None, viewer: Viewer) -> Dra
     kingdom = state.kingdoms[seat]
     new = kingdom[len(before.kingdoms[seat]) :] if before else ()
     board = board_of(kingdom, [square.place for square in new])
-    words = [area_name(area) for area in board.areas] if viewer.sees(seat) else None
+    words = (
+        [area_words(area.terrain, len(area.places), area.crowns) for area in board.areas] if viewer.sees(seat) else None
+    )
     return DrawnKingdom(seat=seat, board=board, areas=words, left=dominoes_each(state.setup) - state.turns[seat])
 
 

@@ -24,6 +24,7 @@ from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion_kingdomino.dominoes import TERRAINS
 from companion_kingdomino.kingdom import areas
 from companion_kingdomino.questions import MOST_CROWNS, MOST_SQUARES
+from companion_kingdomino.rulebook import area_words
 from companion_kingdomino.rules import AREA, TOTAL, State, dominoes_each, standing
 
 _COLUMNS = (
@@ -42,6 +43,11 @@ class AreaAsk(AskView):
     crowns: int | None
     terrains: Mapping[str, Message]
     most: tuple[int, int] = (MOST_SQUARES, MOST_CROWNS)
+
+    @property
+    def words(self) -> Message:
+        """Return the area in words, for the guide."""
+        return area_words(self.terrain, self.squares or 0, self.crowns or 0)
 
 
 @dataclass(frozen=True, kw_only=True)

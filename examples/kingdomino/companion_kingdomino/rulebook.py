@@ -11,11 +11,23 @@ _PLACING, _SCORING, _TIES = Message("Placing a domino"), Message("Scoring"), Mes
 _VARIANTS, _DOMINOES = Message("Variants"), Message("Dominoes")
 
 
+def area_words(terrain: str, squares: int, crowns: int) -> Message:
+    """Say how an area is counted: "forest: 3 squares × 1 crown = 3"."""
+    return Message(
+        "{terrain}: {squares} × {crowns} = {points}",
+        terrain=TERRAINS[terrain],
+        squares=Message("{count} square", "{count} squares", squares),
+        crowns=Message("{count} crown", "{count} crowns", crowns),
+        points=squares * crowns,
+    )
+
+
 def _area(step: Step) -> Message:
-    values = dict(step.values, terrain=TERRAINS[step.values["terrain"]])
+    values = step.values
+    counted = area_words(values["terrain"], values["squares"], values["crowns"])
     if values["before"]:
-        return Message("{terrain}: {squares} squares × {crowns} crowns = {value}, before {before}", **values)
-    return Message("{terrain}: {squares} squares × {crowns} crowns = {value}", **values)
+        return Message("{area}, before {before}", area=counted, before=values["before"])
+    return counted
 
 
 def _largest(step: Step) -> Message:
@@ -82,7 +94,7 @@ RULES = {
         place=_SCORING,
         title=Message("Most points"),
         text=Message("The most points win."),
-        sentence=lambda step: Message("{seats} has the most points: {total}", **named_values(step)),
+        sentence=lambda step: Message("Most points: {seats} with {total}", **named_values(step)),
     ),
     LARGEST: Rule(
         place=_TIES,

@@ -23,5 +23,5 @@ def next_entry(state: State, random: Random) -> Any:
 SAMPLES = Samples(
     next_entry=next_entry,
     finished=(SampleSetup(4, {"middle": True, "harmony": True}),),
-    running=(SampleSetup(2),),
+    running=(SampleSetup(2, {"size": 7}),),
 )
