@@ -97,6 +97,7 @@ format: setup
 	@$(BIN)/ruff format --quiet
 	@$(BIN)/python -m tools.web_sources --write
 	@$(BIN)/python -m tools.kit --write
+	@$(BIN)/python -m tools.tutorials --write
 
 check: setup $(UV)
 	$(BIN)/ruff check

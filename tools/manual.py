@@ -14,9 +14,11 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from tools import kit
+from tools.tutorials import TUTORIALS
 
 ROOT = Path(__file__).parents[1]
-MANUAL = ROOT / "docs/manual"
+DOCS = ROOT / "docs"
+MANUAL = DOCS / "manual"
 LANGUAGES = {"en": "", "zh": "zh"}
 """The folders of the manual, and where each stands in the site."""
 _LINK = re.compile(r"(!?\[[^\]]*\])\(([^)#\s]+)(#[^)\s]*)?\)")
@@ -39,12 +41,13 @@ def prepare(build: Path, language: str) -> Path:
     shutil.copytree(MANUAL / language, pages, ignore=shutil.ignore_patterns("zensical.toml"))
     shutil.copy(MANUAL / language / "zensical.toml", folder)
     if language == "en":
-        for page in (ROOT / "docs").glob("*.md"):
+        (pages / TUTORIALS.name).mkdir()
+        for page in (*DOCS.glob("*.md"), *TUTORIALS.glob("*.md")):
             text = kit.page(pictures=True) if page == kit.PAGE else page.read_text("utf-8")
-            (pages / page.name).write_text(_with_links(text, ROOT / "docs"), "utf-8")
+            (pages / page.relative_to(DOCS)).write_text(_with_links(text, page.parent), "utf-8")
         changes = (ROOT / "CHANGELOG.md").read_text("utf-8").replace("](docs/", "](")
         (pages / "changes.md").write_text(_with_links(changes, ROOT), "utf-8")
-        for picture in (ROOT / "docs").glob("*.png"):
+        for picture in DOCS.glob("*.png"):
             shutil.copy(picture, pages)
     return pages
 
@@ -56,7 +59,7 @@ def _with_links(text: str, folder: Path) -> str:
     def replaced(link: re.Match[str]) -> str:
         words, target, place = link[1], link[2], link[3] or ""
         path = (folder / target).resolve()
-        if ":" in target or not path.exists() or path.parent == ROOT / "docs":
+        if ":" in target or not path.exists() or path.parent in (DOCS, TUTORIALS):
             return link[0]
         name = path.relative_to(ROOT).as_posix()
         return f"{words}({repository}/blob/main/{name}{place})" if repository else words.strip("![]")

@@ -15,7 +15,7 @@ from pathlib import Path
 import hatch_build
 
 ROOT = Path(__file__).parents[1]
-FOLDERS = ("companion", "static", "templates")
+FOLDERS = ("companion", "examples", "static", "templates")
 PATTERNS = ("*.html", "*.svg", "*.css", "*.js")
 LONGEST = 120
 TOOLS = ROOT / ".venv" / "npm"  # prettier, in the version of package-lock.json

@@ -7,7 +7,6 @@ import io
 import json
 import re
 import sys
-from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -25,7 +24,8 @@ DOCS = ROOT / "docs"
 SHEETS, QUESTIONS, README = DOCS / "scoresheet.md", DOCS / "referee.md", ROOT / "README.md"
 OWN_TEST = DOCS / "adding-a-game.md"  # a test of its own follows this page
 OWN_TESTS = (OWN_TEST, DOCS / "kit.md")
-PAGES = sorted({*ROOT.glob("*.md"), *DOCS.glob("*.md")})
+TUTORIALS = {*DOCS.glob("tutorials/*.md")}  # a test of their own follows them, too
+PAGES = sorted({*ROOT.glob("*.md"), *DOCS.glob("*.md"), *TUTORIALS})
 GAMES = [*own_games().values()]
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
@@ -128,7 +128,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 @each_page
 def test_files_that_are_named_are_there(page: Path) -> None:
-    if page == OWN_TEST:
+    if page == OWN_TEST or page in TUTORIALS:
         pytest.skip("it names the files of a game that is made while reading")
     named = set(NAMED.findall(text_of(page)))
     made = {"instance/companion.sqlite"}
@@ -151,5 +151,9 @@ def test_every_variable_of_the_environment_is_told() -> None:
 
 
 def test_the_readme_leads_to_every_page() -> None:
-    linked: Mapping[Path, str] = {(ROOT / link).resolve(): link for link, _ in LINK.findall(text_of(README)) if link}
-    assert not [page.name for page in PAGES if page not in {README, *linked}]
+    assert not [page.name for page in PAGES if page not in {README, *linked_from(README), *TUTORIALS}]
+    assert not [page.name for page in TUTORIALS if page not in linked_from(OWN_TEST)]
+
+
+def linked_from(page: Path) -> set[Path]:
+    return {(page.parent / link).resolve() for link, _ in LINK.findall(text_of(page)) if link}

@@ -1,0 +1,38 @@
+"""The packages in examples/ as their makers have them: installed beside each other, each with its own tests."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools.tutorials import packages
+
+ROOT = Path(__file__).parents[2]
+PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install", "--no-index", "--no-deps")
+IN_A_BROWSER = bool(os.environ.get("COMPANION_EVERY"))
+"""Whether the pages of the games are measured in a browser, which takes most of the time."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which all packages are installed."""
+    folder = tmp_path_factory.mktemp("site")
+    subprocess.run([*PIP, "--no-build-isolation", "--target", str(folder), *map(str, packages())], check=True)
+    return folder
+
+
+@pytest.mark.parametrize("package", packages(), ids=lambda package: package.name)
+def test_the_tests_of_a_package_pass(package: Path, site: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{site}", "LC_ALL": "C.UTF-8"}
+    environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    if not IN_A_BROWSER:
+        environment["PATH"] = ""
+    # The settings of the project's own tests are not those of a package: whoever makes one has none of them.
+    own = ("-c", os.devnull, "--rootdir", str(package), "-p", "no:cacheprovider", "--import-mode=importlib")
+    command = [sys.executable, "-m", "pytest", "-q", *own, "-p", "companion.checking.pytest_plugin", "tests"]
+    done = subprocess.run(command, cwd=package, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
