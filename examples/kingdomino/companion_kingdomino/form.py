@@ -8,10 +8,11 @@ from typing import Any
 
 from companion.game import Message, Seat, Setup, Step
 from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Posted, Whole
+from companion.game.pages.pieces import PieceWords
 from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, Viewer
 from companion_kingdomino.dominoes import Half
 from companion_kingdomino.drawing import Board, HalfKey, board_of, board_to_tap, half_keys
-from companion_kingdomino.kingdom import Kingdom, laid, placements
+from companion_kingdomino.kingdom import Kingdom, Square, laid, placements
 from companion_kingdomino.rulebook import RULES, area_words
 from companion_kingdomino.rules import (
     HARMONY,
@@ -146,10 +147,23 @@ class Form(EntryForm):
             return None
         return tuple(sum(step.points or 0 for step in bonuses if step.seat == seat) for seat in range(seats))
 
+    def describe_piece(self, state: State, name: str, value: Any) -> PieceWords:
+        """Say of an entry, which is one piece, which domino lies where; for the preview of a correction."""
+        seat, squares = read_entry(state.setup, value)
+        words = [_square_words(square) for square in squares or ()]
+        return PieceWords((seat,), words or (Message("discarded"),))
+
     def progress(self, state: State) -> Message | None:
         """Say how many of all dominoes are in."""
         all_dominoes = dominoes_each(state.setup) * state.setup.seats
         return Message("{count} of {all} dominoes", count=sum(state.turns), all=all_dominoes)
+
+
+def _square_words(square: Square) -> Message:
+    """Say what lies where, counted from the castle."""
+    aside = Message("{n} right", n=square.x) if square.x >= 0 else Message("{n} left", n=-square.x)
+    down = Message("{n} down", n=square.y) if square.y >= 0 else Message("{n} up", n=-square.y)
+    return Message("{half} ({aside}, {down})", half=half_name(Half(*square[2:])), aside=aside, down=down)
 
 
 def _prompt(taps: Taps) -> Message:

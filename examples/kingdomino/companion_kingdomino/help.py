@@ -42,7 +42,15 @@ class AreaAsk(AskView):
     squares: int | None
     crowns: int | None
     terrains: Mapping[str, Message]
-    most: tuple[int, int] = (MOST_SQUARES, MOST_CROWNS)
+
+    @property
+    def numbers(self) -> Sequence[tuple[str, Message, int, int, int | str]]:
+        """Return the fields with their label, least, most and what was typed."""
+        squares, crowns = ("" if typed is None else typed for typed in (self.squares, self.crowns))
+        return (
+            ("squares", Message("Squares"), 1, MOST_SQUARES, squares),
+            ("crowns", Message("Crowns"), 0, MOST_CROWNS, crowns),
+        )
 
     @property
     def words(self) -> Message:
@@ -108,9 +116,9 @@ def _needs(state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> Iterable[
         best = max(areas(kingdom), key=lambda area: area.crowns, default=None)
         if best and best.crowns:
             sentence = Message(
-                "Each further square at the area of {squares} squares {terrain} scores {crowns}, more with crowns.",
+                "{terrain}, {squares}: each further square scores {crowns}.",
                 terrain=TERRAINS[best.terrain],
-                squares=len(best.places),
+                squares=Message("{count} square", "{count} squares", len(best.places)),
                 crowns=best.crowns,
             )
             yield Need(seat, sentence, AREA)
@@ -146,6 +154,6 @@ HELP = Help(
     entry_questions=_entry_questions,
     ranking_question=_ranking_question,
     needs=_needs,
-    unknown=Message("which dominoes are still to come"),
+    unknown=Message("Which dominoes are still to come is not known."),
     has_board=True,
 )

@@ -22,6 +22,6 @@ def next_entry(state: State, random: Random) -> Any:
 
 SAMPLES = Samples(
     next_entry=next_entry,
-    finished=(SampleSetup(4, {"middle": True, "harmony": True}),),
+    finished=(SampleSetup(3, {"middle": True, "harmony": True}),),
     running=(SampleSetup(2, {"size": 7}),),
 )

@@ -6,16 +6,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from companion_kingdomino import GAME
+from companion_kingdomino.dominoes import DOMINOES, TERRAINS
+from companion_kingdomino.rules import State, play, standing, start
 from werkzeug.datastructures import MultiDict
 
 from companion.game import RuleError, Setup
 from companion.game.pages.form import FormError, Whole
 from companion.game.pages.viewer import Viewer
-from companion.scoring.referee import answer
+from companion.scoring.referee import ask
 from companion.scoring.scoresheet import parse, result
-from companion_kingdomino import GAME
-from companion_kingdomino.dominoes import DOMINOES, TERRAINS
-from companion_kingdomino.rules import State, play, standing, start
 
 SHEET, WHOLE = (Path(__file__).with_name(name) for name in ("sheet.json", "whole.json"))
 OPTIONS = {"size": 5, "middle": False, "harmony": False}
@@ -126,13 +126,12 @@ def test_ties_are_settled_by_the_largest_area_then_by_crowns() -> None:
     reasons = [step.rule for step in standing(state).reasons]
     assert standing(state).ranking == ((0,), (1,), (2,)) and reasons == ["kingdomino/largest"] * 2
     asked = {"ask": "kingdomino/ranking", "totals": [9, 9, 9], "largest": [4, 4, 4], "crowns": [3, 5, 3]}
-    verdict = answer(asked).verdict
-    assert verdict == {"ranking": [[1], [0, 2]], "decided_by": "kingdomino/crowns"}
+    assert ask(asked)["verdict"] == {"ranking": [[1], [0, 2]], "decided_by": "kingdomino/crowns"}
 
 
 def test_the_referee_counts_an_area() -> None:
     asked = {"ask": "kingdomino/area", "terrain": "forest", "squares": 5, "crowns": 2}
-    assert answer(asked).verdict["points"] == 10
+    assert ask(asked)["verdict"] == {"points": 10}
 
 
 def test_taps_make_an_entry() -> None:
@@ -140,7 +139,7 @@ def test_taps_make_an_entry() -> None:
     tapped = MultiDict([("tap", tap) for tap in ("f1", "w0", "1,0", "2,0")])
     assert form.read(tapped, state, {}) == Whole(FIRST)
     view: Any = form.view(state, {}, tapped)
-    assert view.is_ready and [str(gain) for gain in view.gains][0] == "forest: 1 square × 1 crown = 1"
+    assert view.is_ready and str(view.gains[0]) == "forest: 1 square × 1 crown = 1"
     with pytest.raises(FormError, match="Tap the square for wheat"):
         form.read(MultiDict([("tap", tap) for tap in ("f1", "w0", "1,0")]), state, {})
     back = MultiDict([("tap", tap) for tap in ("f1", "w0", "1,0", "x0", "nonsense", "9,9", "é1")])
@@ -150,7 +149,7 @@ def test_taps_make_an_entry() -> None:
 def test_only_squares_on_which_it_may_lie_are_keys() -> None:
     view = _view(state_after(FIRST), MultiDict([("halves", "m1.w0"), ("places", "0,1")]))
     keys = [cell.code for row in view.board.rows for cell in row if cell.is_key]
-    assert keys == ["0,1", "-1,1", "1,1", "0,2"] or sorted(keys) == sorted(["-1,1", "0,1", "1,1", "0,2"])
+    assert keys == ["-1,1", "0,1", "1,1", "0,2"]
     stuck = state_after(*[{"seat": 0, "discarded": True}] * 12)
     assert str(_view(stuck, MultiDict([("of", "0")])).fault) == "seat 0 has had all 12 dominoes"
 
@@ -169,4 +168,4 @@ def _view(state: State, query: Any) -> Any:
 
 
 def test_the_companion_finds_no_fault(check_game) -> None:
-    check_game(GAME, SHEET, WHOLE)
+    check_game(GAME, SHEET)
