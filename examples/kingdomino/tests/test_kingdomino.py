@@ -6,9 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from companion_kingdomino import GAME
-from companion_kingdomino.dominoes import DOMINOES, TERRAINS
-from companion_kingdomino.rules import State, play, standing, start
 from werkzeug.datastructures import MultiDict
 
 from companion.game import RuleError, Setup
@@ -16,6 +13,9 @@ from companion.game.pages.form import FormError, Whole
 from companion.game.pages.viewer import Viewer
 from companion.scoring.referee import ask
 from companion.scoring.scoresheet import parse, result
+from companion_kingdomino import GAME
+from companion_kingdomino.dominoes import DOMINOES, TERRAINS
+from companion_kingdomino.rules import State, play, standing, start
 
 SHEET, WHOLE = (Path(__file__).with_name(name) for name in ("sheet.json", "whole.json"))
 OPTIONS = {"size": 5, "middle": False, "harmony": False}
