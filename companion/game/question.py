@@ -69,7 +69,11 @@ def ranking_answer(
     *,
     lowest_wins: bool = False,
 ) -> Answer:
-    """Answer who comes first. `ranked` is what `rank` returned; `rule` is the rule of the totals."""
+    """Answer who comes first. `ranked` is what `rank` returned; `rule` is the rule of the totals.
+
+    The first step of the answer is one of `rule`, as `best_total_step` makes it: its sentence gets `seats` and `total`.
+    So a rule whose sentence needs other values cannot be `rule`.
+    """
     places, reasons = ranked
     verdict = ranking_verdict(places, reasons, rule)
     steps = (best_total_step(rule, totals, lowest_wins=lowest_wins), *reasons)

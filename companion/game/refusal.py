@@ -12,7 +12,8 @@ class Refusal(Message):
 
     A game's module `refusals` has each as a constant; `of` gives the sentence with its values. `title` says the same
     without values, for the list of everything that is refused; a sentence without values needs none. `allowed_by` is
-    the option with which a table allows it, if there is one.
+    the option with which a table allows it, if there is one. No value of the sentence may have the name of one of
+    these, or be called `count`, which is the first argument of `of`.
 
     >>> taken = Refusal("{space} is taken", rule="go/points", title=Message("a stone on a stone"))
     >>> str(taken.of(space="a1")), taken.of(space="a1").rule, str(taken.title)

@@ -239,7 +239,10 @@ def consecutive_slots(draft: Draft, known: Sequence[str]) -> list[str]:
 
 
 def number(posted: Posted, name: str, low: int, high: int) -> int | None:
-    """Return the integer in a field; None if it is missing, no integer or out of range."""
+    """Return the integer in a field; None if it is missing, no integer or out of range.
+
+    It reads digits only: a number that may be below 0 is read by `whole_number`.
+    """
     text = posted.get(name) or ""
     if not (text.isascii() and text.isdigit() and len(text) <= 4):
         return None

@@ -47,7 +47,11 @@ class EntryPieces:
         return bool(one == other)
 
     def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
-        """Describe a piece; `value` is None where one of two versions says nothing there."""
+        """Describe a piece; `value` is None where one of two versions says nothing there.
+
+        The preview of a correction shows both versions in these words. In a form without `pieces` the only piece is
+        the whole entry, of which the default says no more than that.
+        """
         if name == WHOLE:
             return PieceWords((), (Message("the whole entry"),))
         return PieceWords((), (Message("nothing") if value is None else self.describe_part(name, value),))

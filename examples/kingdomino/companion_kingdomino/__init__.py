@@ -1,0 +1,61 @@
+"""Kingdomino: dominoes of two terrains around a castle. 2 to 4 players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.game import Engine, Game, Message, Option
+from companion_kingdomino.refusals import REFUSALS
+from companion_kingdomino.rulebook import RULES
+from companion_kingdomino.rules import LARGE, SMALL, fits, play, standing, start
+
+if TYPE_CHECKING:
+    from companion.game.pages.parts import GameParts
+
+
+def _parts() -> GameParts:
+    from companion_kingdomino.parts import PARTS
+
+    return PARTS
+
+
+_YES_NO = ((True, Message("Yes")), (False, Message("No")))
+
+GAME = Game(
+    key="kingdomino",
+    title=Message("Kingdomino"),
+    glyph="castle",
+    seats=range(2, 5),
+    options=(
+        Option(
+            key="size",
+            title=Message("Size of the kingdoms"),
+            help=Message("7 by 7 is the mighty duel of two players with all 48 dominoes."),
+            default=SMALL,
+            choices=((SMALL, Message("5 by 5")), (LARGE, Message("7 by 7, two players"))),
+        ),
+        Option(
+            key="middle",
+            title=Message("Middle kingdom"),
+            help=Message("10 points if the castle is in the middle."),
+            default=False,
+            choices=_YES_NO,
+        ),
+        Option(
+            key="harmony",
+            title=Message("Harmony"),
+            help=Message("5 points if no domino was discarded."),
+            default=False,
+            choices=_YES_NO,
+        ),
+    ),
+    rules=RULES,
+    engine=Engine(start, play, standing),
+    parts=_parts,
+    folder=Path(__file__).parent,
+    refusals=REFUSALS,
+    fits=fits,
+    board_game_geek=204583,
+    why_all_stay=Message("Each player needs a kingdom from the first domino on."),
+)

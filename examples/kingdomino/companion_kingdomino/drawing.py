@@ -1,0 +1,108 @@
+"""What the templates draw: the squares of a kingdom, keys where a domino may lie, and the areas."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from companion.game import Message
+from companion_kingdomino.dominoes import HALVES, Half, sorted_pair
+from companion_kingdomino.kingdom import (
+    CASTLE,
+    Area,
+    Box,
+    Kingdom,
+    Place,
+    Square,
+    areas,
+    box_of,
+    placements,
+    reach,
+)
+from companion_kingdomino.rules import dominoes_left, half_name
+from companion_kingdomino.taps import Taps, half_code, place_code
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A square to be drawn: its terrain ("castle", or empty), its crowns, and its name for a screen reader.
+
+    `is_new` marks the domino that is being placed or was placed last; `is_key` a square that can be tapped.
+    """
+
+    code: str
+    terrain: str
+    crowns: int
+    name: Message
+    is_new: bool = False
+    is_key: bool = False
+
+
+@dataclass(frozen=True)
+class Board:
+    """A kingdom row by row, and its areas that score."""
+
+    columns: int
+    rows: Sequence[Sequence[Cell]]
+    areas: Sequence[Area]
+
+
+@dataclass(frozen=True)
+class HalfKey:
+    """A key for half a domino; it is off where no domino has this half beside the first one."""
+
+    code: str
+    half: Half
+    name: Message
+    is_off: bool
+
+
+def board_of(kingdom: Kingdom, new: Collection[Place] = ()) -> Board:
+    """Return a kingdom to look at."""
+    return _board(kingdom, box_of(square.place for square in kingdom), new, ())
+
+
+def board_to_tap(kingdom: Kingdom, taps: Taps, size: int) -> Board:
+    """Return a kingdom with what is chosen, and a key on each square that can be tapped next."""
+    keys: set[Place] = set(taps.places)
+    if len(taps.halves) == 2:
+        where = placements(kingdom, (taps.halves[0], taps.halves[1]), size)
+        if not taps.places:
+            keys |= {first for first, _ in where}
+        elif len(taps.places) == 1:
+            keys |= {second for first, second in where if first == taps.places[0]}
+    chosen = [Square(*place, *half) for half, place in zip(taps.halves, taps.places, strict=False)]
+    return _board((*kingdom, *chosen), reach(kingdom, size), taps.places, keys)
+
+
+def _board(kingdom: Kingdom, box: Box, new: Collection[Place], keys: Collection[Place]) -> Board:
+    squares = {square.place: square for square in kingdom}
+
+    def cell(place: Place, row: int, column: int) -> Cell:
+        square = squares.get(place)
+        what, terrain = Message("free"), ""
+        if place == CASTLE:
+            what, terrain = Message("castle"), "castle"
+        elif square:
+            what, terrain = half_name(Half(*square[2:])), square.terrain
+        name = Message("row {row}, column {column}: {what}", row=row, column=column, what=what)
+        return Cell(place_code(place), terrain, square.crowns if square else 0, name, place in new, place in keys)
+
+    rows = [
+        [cell(place, row, column) for column, place in enumerate(places, start=1)]
+        for row, places in enumerate(box.rows(), start=1)
+    ]
+    scoring = sorted((area for area in areas(kingdom) if area.crowns), key=lambda area: -area.points)
+    return Board(box.width, rows, scoring)
+
+
+def half_keys(kingdoms: Sequence[Kingdom], chosen: Sequence[Half]) -> list[HalfKey]:
+    """Return a key for each half that there is."""
+    left = dominoes_left(kingdoms)
+    if len(chosen) == 2:
+        possible = set[Half]()
+    elif chosen:
+        possible = {half for half in HALVES if left[sorted_pair(half, chosen[0])]}
+    else:
+        possible = {half for pair in left for half in pair}
+    return [HalfKey(half_code(half), half, half_name(half), half not in possible) for half in HALVES]

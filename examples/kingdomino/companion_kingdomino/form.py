@@ -1,0 +1,216 @@
+"""Entering a domino of Kingdomino: whose it is, its halves, and the squares on which they lie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.game import Message, Seat, Setup, Step
+from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Posted, Whole
+from companion.game.pages.pieces import PieceWords
+from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, Viewer
+from companion_kingdomino.dominoes import Half
+from companion_kingdomino.drawing import Board, HalfKey, board_of, board_to_tap, half_keys
+from companion_kingdomino.kingdom import Kingdom, Square, laid, placements
+from companion_kingdomino.rulebook import RULES, area_words
+from companion_kingdomino.rules import (
+    HARMONY,
+    MIDDLE,
+    State,
+    area_steps,
+    domino_fault,
+    dominoes_each,
+    half_name,
+    read_entry,
+    size_of,
+    turn_fault,
+)
+from companion_kingdomino.taps import Taps, read_taps
+
+
+@dataclass(frozen=True, kw_only=True)
+class DominoView(EntryView):
+    """What form.html shows: whose domino it is, what is chosen of it, the keys, and what it would score."""
+
+    taps: Taps
+    turns: Sequence[int]
+    each: int
+    chosen: Sequence[tuple[Half, Message]]
+    keys: Sequence[HalfKey]
+    board: Board
+    prompt: Message
+    fault: Message | None
+    gains: Sequence[Message]
+    is_ready: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrawnKingdom:
+    """The kingdom of a seat: its board, its areas in words where they may be seen, and its dominoes to come."""
+
+    seat: int
+    board: Board
+    areas: Sequence[Message] | None
+    left: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class KingdomsSheet(SheetView):
+    """What sheet.html shows: all kingdoms."""
+
+    kingdoms: Sequence[DrawnKingdom]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlacedView(OutcomeView):
+    """What outcome.html shows: the kingdom with the new domino. In a replay: all kingdoms."""
+
+    kingdoms: Sequence[DrawnKingdom]
+
+
+class Form(EntryForm):
+    """The entry form. Its address holds what is chosen; each tap adds to it."""
+
+    fields = ("seat", "of", "discarded", "halves", "places", "tap")
+    kept_fields = ("seat",)
+
+    def question(self, state: State) -> str | None:
+        """Ask the same all game long: where one player's domino lies does not depend on that of another."""
+        return None if state.finished else "domino"
+
+    def read(self, posted: Posted, state: State, draft: Draft) -> Whole:
+        """Read a whole domino."""
+        taps = read_taps(posted, state)
+        if taps.is_discarded:
+            return Whole({"seat": taps.seat, "discarded": True})
+        if not taps.is_ready:
+            raise FormError(_prompt(taps))
+        squares = laid((taps.halves[0], taps.halves[1]), (taps.places[0], taps.places[1]))
+        return Whole({"seat": taps.seat, "squares": [list(square) for square in squares]})
+
+    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
+        """Fill the form with an entry."""
+        seat, squares = read_entry(state.setup, entry)
+        if squares is None:
+            return {}, Taps(seat, is_discarded=True).fields()
+        halves = tuple(Half(*square[2:]) for square in squares)
+        return {}, Taps(seat, halves=halves, places=tuple(square.place for square in squares)).fields()
+
+    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> DominoView:
+        """Show the kingdom with what is chosen."""
+        taps = read_taps(query, state)
+        kingdom, fault = state.kingdoms[taps.seat], _fault(state, taps)
+        return DominoView(
+            taps=taps,
+            turns=state.turns,
+            each=dominoes_each(state.setup),
+            chosen=[(half, half_name(half)) for half in taps.halves],
+            keys=half_keys(state.kingdoms, taps.halves),
+            board=board_to_tap(kingdom, taps, size_of(state.setup)),
+            prompt=_prompt(taps),
+            fault=fault,
+            gains=_gains(kingdom, taps) if viewer.sees(taps.seat) and not fault else (),
+            is_ready=taps.is_ready and fault is None,
+        )
+
+    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> KingdomsSheet:
+        """Show all kingdoms."""
+        return KingdomsSheet(next=Message("Enter a domino"), kingdoms=_all_drawn(state, viewer))
+
+    def outcome(
+        self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
+    ) -> PlacedView:
+        """Show the kingdom in which the domino lies."""
+        return PlacedView(kingdoms=[_drawn(after, entry["seat"], before, viewer)])
+
+    def picture(
+        self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
+    ) -> PlacedView:
+        """Show all kingdoms after an entry."""
+        return PlacedView(kingdoms=_all_drawn(after, viewer, before))
+
+    def entry_title(self, setup: Setup, number: int) -> Message:
+        """Count the dominoes of all players."""
+        return Message("Domino {number}", number=number)
+
+    def entry_summary(self, before: State, entry: Any, steps: Sequence[Step]) -> Message | None:
+        """Say whose domino it was."""
+        if "discarded" in entry:
+            return Message("{seat} discards", seat=Seat(entry["seat"]))
+        return Message("{seat} places", seat=Seat(entry["seat"]))
+
+    def entry_bonus(self, steps: Sequence[Step], seats: int) -> tuple[int, ...] | None:
+        """Show middle kingdom and harmony apart."""
+        bonuses = [step for step in steps if step.rule in (MIDDLE, HARMONY)]
+        if not bonuses:
+            return None
+        return tuple(sum(step.points or 0 for step in bonuses if step.seat == seat) for seat in range(seats))
+
+    def describe_piece(self, state: State, name: str, value: Any) -> PieceWords:
+        """Say of an entry, which is one piece, which domino lies where; for the preview of a correction."""
+        seat, squares = read_entry(state.setup, value)
+        words = [_square_words(square) for square in squares or ()]
+        return PieceWords((seat,), words or (Message("discarded"),))
+
+    def progress(self, state: State) -> Message | None:
+        """Say how many of all dominoes are in."""
+        all_dominoes = dominoes_each(state.setup) * state.setup.seats
+        return Message("{count} of {all} dominoes", count=sum(state.turns), all=all_dominoes)
+
+
+def _square_words(square: Square) -> Message:
+    """Say what lies where, counted from the castle."""
+    aside = Message("{n} right", n=square.x) if square.x >= 0 else Message("{n} left", n=-square.x)
+    down = Message("{n} down", n=square.y) if square.y >= 0 else Message("{n} up", n=-square.y)
+    return Message("{half} ({aside}, {down})", half=half_name(Half(*square[2:])), aside=aside, down=down)
+
+
+def _prompt(taps: Taps) -> Message:
+    """Say what to tap next."""
+    if len(taps.halves) < 2:
+        return Message("Tap the first half of the domino.") if not taps.halves else Message("Tap its second half.")
+    which = half_name(taps.halves[min(len(taps.places), 1)])
+    return (
+        Message("Tap the square for {half}.", half=which)
+        if len(taps.places) < 2
+        else Message("Both halves lie: place the domino.")
+    )
+
+
+def _fault(state: State, taps: Taps) -> Message | None:
+    """Return why the domino cannot be placed, so far as it is chosen."""
+    if refusal := turn_fault(state, taps.seat):
+        return refusal
+    if len(taps.halves) < 2 or taps.is_discarded:
+        return None
+    domino = (taps.halves[0], taps.halves[1])
+    if refusal := domino_fault(state.kingdoms, domino):
+        return refusal
+    where = placements(state.kingdoms[taps.seat], domino, size_of(state.setup))
+    if not where:
+        return Message("This domino fits nowhere: discard it.")
+    if len(taps.places) == 2 and taps.places not in where:
+        return Message("It cannot lie there: tap another square.")
+    return None
+
+
+def _gains(kingdom: Kingdom, taps: Taps) -> list[Message]:
+    if len(taps.places) < 2:
+        return []
+    new = laid((taps.halves[0], taps.halves[1]), (taps.places[0], taps.places[1]))
+    return [RULES[step.rule].sentence(step) for step in area_steps(kingdom, new, taps.seat)]
+
+
+def _drawn(state: State, seat: int, before: State | None, viewer: Viewer) -> DrawnKingdom:
+    kingdom = state.kingdoms[seat]
+    new = kingdom[len(before.kingdoms[seat]) :] if before else ()
+    board = board_of(kingdom, [square.place for square in new])
+    words = (
+        [area_words(area.terrain, len(area.places), area.crowns) for area in board.areas] if viewer.sees(seat) else None
+    )
+    return DrawnKingdom(seat=seat, board=board, areas=words, left=dominoes_each(state.setup) - state.turns[seat])
+
+
+def _all_drawn(state: State, viewer: Viewer, before: State | None = None) -> list[DrawnKingdom]:
+    return [_drawn(state, seat, before, viewer) for seat in range(state.setup.seats)]

@@ -1,0 +1,159 @@
+"""The help of Kingdomino: the guide, the forms of the questions, and what each seat needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.game import Message, Seat, Step
+from companion.game.pages.form import Draft, Posted, number
+from companion.game.pages.help import (
+    AskView,
+    Example,
+    Help,
+    Need,
+    QuestionInput,
+    QuestionLink,
+    behind_first,
+    join_values,
+    ranking_link,
+)
+from companion.game.pages.keypad import Column, GridView, read_grid, view_grid
+from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion_kingdomino.dominoes import TERRAINS
+from companion_kingdomino.kingdom import areas
+from companion_kingdomino.questions import MOST_CROWNS, MOST_SQUARES
+from companion_kingdomino.rulebook import area_words
+from companion_kingdomino.rules import AREA, TOTAL, State, dominoes_each, standing
+
+_COLUMNS = (
+    Column("totals", Message("Total"), lambda seat: Message("Enter the total of {seat}.", seat=seat)),
+    Column("largest", Message("Largest area"), lambda seat: Message("Enter the largest area of {seat}.", seat=seat)),
+    Column("crowns", Message("Crowns"), lambda seat: Message("Enter the crowns of {seat}.", seat=seat)),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AreaAsk(AskView):
+    """The form of an area: its terrain, and what was typed."""
+
+    terrain: str
+    squares: int | None
+    crowns: int | None
+    terrains: Mapping[str, Message]
+
+    @property
+    def numbers(self) -> Sequence[tuple[str, Message, int, int, int | str]]:
+        """Return the fields with their label, least, most and what was typed."""
+        squares, crowns = ("" if typed is None else typed for typed in (self.squares, self.crowns))
+        return (
+            ("squares", Message("Squares"), 1, MOST_SQUARES, squares),
+            ("crowns", Message("Crowns"), 0, MOST_CROWNS, crowns),
+        )
+
+    @property
+    def words(self) -> Message:
+        """Return the area in words, for the guide."""
+        return area_words(self.terrain, self.squares or 0, self.crowns or 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RankingAsk(AskView):
+    """The form of a ranking, with its keypad."""
+
+    grid: GridView
+
+
+def _read_area(posted: Posted) -> QuestionInput:
+    chosen = posted.get("terrain") or ""
+    terrain = chosen if chosen in TERRAINS else "wheat"
+    squares, crowns = number(posted, "squares", 1, MOST_SQUARES), number(posted, "crowns", 0, MOST_CROWNS)
+    typed = (("squares", squares), ("crowns", crowns))
+    fields = (("terrain", terrain), *((name, str(count)) for name, count in typed if count is not None))
+    view = AreaAsk(terrain=terrain, squares=squares, crowns=crowns, terrains=TERRAINS)
+    if squares is None:
+        return QuestionInput(fields, None, Message("How many squares has the area?"), view)
+    if crowns is None:
+        return QuestionInput(fields, None, Message("How many crowns are on it?"), view)
+    return QuestionInput(fields, {"terrain": terrain, "squares": squares, "crowns": crowns}, None, view)
+
+
+def _read_ranking(posted: Posted) -> QuestionInput:
+    players = number(posted, "players", 2, 4) or 2
+    grid = read_grid(posted, _COLUMNS, players)
+    fields = (("players", str(players)), *grid.fields)
+    view = RankingAsk(grid=view_grid(grid, players, (2, 3, 4)))
+    return QuestionInput(fields, None if grid.missing else grid.lists(), grid.missing, view)
+
+
+def _entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[QuestionLink]:
+    links = [
+        QuestionLink(
+            "kingdomino/area",
+            Message("what the area {terrain} scores", terrain=TERRAINS[step.values["terrain"]]),
+            tuple((name, str(step.values[name])) for name in ("terrain", "squares", "crowns")),
+        )
+        for step in steps
+        if step.rule == AREA
+    ]
+    return [*links, _ranking_question(after)] if after.finished else links
+
+
+def _ranking_question(state: State) -> QuestionLink:
+    details = standing(state).details
+    fields = (("totals", state.totals), ("largest", details["largest"]), ("crowns", details["crowns"]))
+    named = tuple((name, join_values(values)) for name, values in fields)
+    return ranking_link("kingdomino", ("players", str(state.setup.seats)), *named)
+
+
+def _needs(state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> Iterable[Need]:
+    if viewer.sees_all:
+        yield from behind_first(state.totals, TOTAL)
+    for seat, kingdom in enumerate(state.kingdoms):
+        if not viewer.sees(seat) or state.turns[seat] == dominoes_each(state.setup):
+            continue
+        best = max(areas(kingdom), key=lambda area: area.crowns, default=None)
+        if best and best.crowns:
+            sentence = Message(
+                "{terrain}, {squares}: each further square scores {crowns}.",
+                terrain=TERRAINS[best.terrain],
+                squares=Message("{count} square", "{count} squares", len(best.places)),
+                crowns=best.crowns,
+            )
+            yield Need(seat, sentence, AREA)
+        else:
+            yield Need(seat, Message("{seat} has no crown yet.", seat=Seat(seat)), AREA)
+
+
+_GUIDE = (
+    (
+        Message("Areas"),
+        (
+            Message("Squares of one terrain that touch side by side are an area."),
+            Message("It scores its squares times the crowns on it. Without a crown it scores nothing."),
+            Example("kingdomino/area", (("terrain", "forest"), ("squares", "5"), ("crowns", "2"))),
+            Message("The companion counts the kingdom after each domino; the domino scores the difference."),
+        ),
+    ),
+    (
+        Message("Ties"),
+        (
+            Message("With equal totals the largest area decides, then all crowns of the kingdom."),
+            Example(
+                "kingdomino/ranking",
+                (("players", "2"), ("totals", "41.41"), ("largest", "7.7"), ("crowns", "8.9")),
+            ),
+        ),
+    ),
+)
+
+HELP = Help(
+    forms={"kingdomino/area": _read_area, "kingdomino/ranking": _read_ranking},
+    guide=_GUIDE,
+    entry_questions=_entry_questions,
+    ranking_question=_ranking_question,
+    needs=_needs,
+    unknown=Message("Which dominoes are still to come is not known."),
+    has_board=True,
+)

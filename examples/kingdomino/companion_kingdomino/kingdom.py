@@ -1,0 +1,160 @@
+"""A kingdom: squares around a castle, its connected areas, and where a domino may lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from companion.game import Refusal
+from companion_kingdomino.dominoes import Domino, Half
+from companion_kingdomino.refusals import APART, OCCUPIED, TOO_LARGE, UNCONNECTED
+
+Place = tuple[int, int]
+CASTLE: Place = (0, 0)
+
+
+class Square(NamedTuple):
+    """Half a domino where it lies: `x` counts to the right of the castle, `y` downwards."""
+
+    x: int
+    y: int
+    terrain: str
+    crowns: int
+
+    @property
+    def place(self) -> Place:
+        """Where it lies."""
+        return self.x, self.y
+
+
+# In the order in which they were placed: two squares for each domino.
+Kingdom = tuple[Square, ...]
+
+
+@dataclass(frozen=True)
+class Area:
+    """Connected squares of one terrain."""
+
+    terrain: str
+    places: frozenset[Place]
+    crowns: int
+
+    @property
+    def points(self) -> int:
+        """Squares times crowns."""
+        return len(self.places) * self.crowns
+
+
+@dataclass(frozen=True)
+class Box:
+    """The smallest rectangle around a kingdom; its sides are included."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def width(self) -> int:
+        """The number of columns."""
+        return self.right - self.left + 1
+
+    @property
+    def height(self) -> int:
+        """The number of rows."""
+        return self.bottom - self.top + 1
+
+    @property
+    def has_castle_in_the_middle(self) -> bool:
+        """Whether the castle has as many columns and rows on each side."""
+        return self.left + self.right == 0 and self.top + self.bottom == 0
+
+    def rows(self) -> Iterator[list[Place]]:
+        """Yield the places row by row."""
+        for y in range(self.top, self.bottom + 1):
+            yield [(x, y) for x in range(self.left, self.right + 1)]
+
+
+def neighbours(place: Place) -> tuple[Place, ...]:
+    """Return the four places beside a place."""
+    x, y = place
+    return (x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)
+
+
+def box_of(places: Iterable[Place]) -> Box:
+    """Return the rectangle around some places and the castle."""
+    columns, rows = zip(CASTLE, *places, strict=True)
+    return Box(min(columns), min(rows), max(columns), max(rows))
+
+
+def reach(kingdom: Kingdom, size: int) -> Box:
+    """Return the rectangle in which the next domino can lie: at most two squares beyond the kingdom."""
+    box = box_of(square.place for square in kingdom)
+    aside, upright = min(2, size - box.width), min(2, size - box.height)
+    return Box(box.left - aside, box.top - upright, box.right + aside, box.bottom + upright)
+
+
+def areas(kingdom: Kingdom) -> tuple[Area, ...]:
+    """Return the connected areas, in the order of their first squares."""
+    squares = {square.place: square for square in kingdom}
+    found, seen = [], set[Place]()
+    for square in kingdom:
+        if square.place not in seen:
+            places = _connected(squares, square)
+            seen |= places
+            found.append(Area(square.terrain, frozenset(places), sum(squares[place].crowns for place in places)))
+    return tuple(found)
+
+
+def _connected(squares: Mapping[Place, Square], first: Square) -> set[Place]:
+    places, left = {first.place}, [first.place]
+    while left:
+        for place in neighbours(left.pop()):
+            if place not in places and place in squares and squares[place].terrain == first.terrain:
+                places.add(place)
+                left.append(place)
+    return places
+
+
+def value(kingdom: Kingdom) -> int:
+    """Return the points of all areas."""
+    return sum(area.points for area in areas(kingdom))
+
+
+def largest(kingdom: Kingdom) -> int:
+    """Return the squares of the largest area."""
+    return max((len(area.places) for area in areas(kingdom)), default=0)
+
+
+def placement_fault(kingdom: Kingdom, new: tuple[Square, Square], size: int) -> Refusal | None:
+    """Return why a domino may not lie on these two squares; None if it may."""
+    terrains = {square.place: square.terrain for square in kingdom}
+    if new[1].place not in neighbours(new[0].place):
+        return APART
+    if any(square.place == CASTLE or square.place in terrains for square in new):
+        return OCCUPIED
+    box = box_of([*terrains, new[0].place, new[1].place])
+    if box.width > size or box.height > size:
+        return TOO_LARGE.of(size=size)
+    for square in new:
+        for place in neighbours(square.place):
+            if place == CASTLE or terrains.get(place) == square.terrain:
+                return None
+    return UNCONNECTED
+
+
+def placements(kingdom: Kingdom, domino: Domino, size: int) -> list[tuple[Place, Place]]:
+    """Return where a domino may lie: the places of its first and of its second half."""
+    found = []
+    for row in reach(kingdom, size).rows():
+        for first in row:
+            for second in neighbours(first):
+                if placement_fault(kingdom, laid(domino, (first, second)), size) is None:
+                    found.append((first, second))
+    return found
+
+
+def laid(domino: tuple[Half, Half], places: tuple[Place, Place]) -> tuple[Square, Square]:
+    """Return the two squares of a domino on two places."""
+    return Square(*places[0], *domino[0]), Square(*places[1], *domino[1])

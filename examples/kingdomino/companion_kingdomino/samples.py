@@ -1,0 +1,27 @@
+"""Sample games of Kingdomino: dominoes by chance, on any squares that the rules allow."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from companion.game.pages.samples import Samples, SampleSetup
+from companion_kingdomino.kingdom import laid, placements
+from companion_kingdomino.rules import State, dominoes_left, size_of
+
+
+def next_entry(state: State, random: Random) -> Any:
+    """Return a domino for the seat that has had the fewest; it is discarded where it fits nowhere."""
+    seat = min(range(state.setup.seats), key=lambda one: state.turns[one])
+    domino = random.choice(sorted(dominoes_left(state.kingdoms)))
+    places = placements(state.kingdoms[seat], domino, size_of(state.setup))
+    if not places:
+        return {"seat": seat, "discarded": True}
+    return {"seat": seat, "squares": [list(square) for square in laid(domino, random.choice(places))]}
+
+
+SAMPLES = Samples(
+    next_entry=next_entry,
+    finished=(SampleSetup(3, {"middle": True, "harmony": True}),),
+    running=(SampleSetup(2, {"size": 7}),),
+)
