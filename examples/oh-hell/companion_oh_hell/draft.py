@@ -1,0 +1,68 @@
+"""The parts of a running deal: the bid of each seat on its own phone, then the tricks of all in one part."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.game import Message, Seat, by_seat, joined, whole
+from companion.game.pages.form import Draft, EntryForm, known_slots
+from companion.game.pages.pieces import PieceWords
+from companion.game.pages.seat_slots import SeatSlots
+from companion_oh_hell.rules import State
+
+BIDS, TRICKS = SeatSlots("bid"), "tricks"
+
+
+def bids_in(draft: Draft, seats: int) -> list[int | None]:
+    """The bid of each seat; None where it is not in."""
+    return [draft.get(BIDS.of(seat)) for seat in range(seats)]
+
+
+class DealDraft(EntryForm):
+    """The half of the entry form that says which parts make up an entry."""
+
+    slots = BIDS
+
+    def whole(self, state: State, draft: Draft) -> Any | None:
+        """The entry, once the tricks are in."""
+        bids = bids_in(draft, state.setup.seats)
+        return None if None in bids or TRICKS not in draft else {"bids": bids, "tricks": draft[TRICKS]}
+
+    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Mapping[str, str]]:
+        """The parts that made up an entry."""
+        return self.pieces(state, entry), {}
+
+    def validate_draft(self, state: State, draft: Draft) -> Draft:
+        """A draft from another companion, read strictly."""
+        seats = state.setup.seats
+        known = known_slots(draft, [*BIDS.all(seats), TRICKS])
+        for slot in known:
+            if slot == TRICKS:
+                by_seat(draft[slot], Message("tricks"), seats, low=0)
+            else:
+                whole(draft[slot], Message("the bid of {seat}", seat=Seat(BIDS.owner(slot))), low=0)
+        return {slot: draft[slot] for slot in known}
+
+    def pieces(self, state: State, entry: Any) -> dict[str, Any]:
+        """Each bid is a piece of its own, so that two phones can correct two bids at once."""
+        return {**{BIDS.of(seat): bid for seat, bid in enumerate(entry["bids"])}, TRICKS: entry["tricks"]}
+
+    def entry_from_pieces(self, state: State, pieces: Mapping[str, Any]) -> Any:
+        """The entry of such pieces."""
+        return self.whole(state, pieces)
+
+    def describe_part(self, slot: str, value: Any) -> Message:
+        """A part in a few words, for the log."""
+        seat = BIDS.seat_of(slot)
+        if seat is None:
+            return Message("tricks {tricks}", tricks=joined(value))
+        return Message("{seat} bids {bid}", seat=Seat(seat), bid=value)
+
+    def describe_piece(self, state: State, name: str, value: Any) -> PieceWords:
+        """A piece where two versions of it are shown side by side."""
+        seat = BIDS.seat_of(name)
+        if seat is None:
+            each = [Message("{seat} {tricks}", seat=Seat(at), tricks=taken) for at, taken in enumerate(value)]
+            return PieceWords((), each)
+        return PieceWords((seat,), (Message("bids {bid}", bid=value),))

@@ -1,0 +1,125 @@
+"""The help of Oh Hell: the forms of the referee's questions, the guide, and what each seat needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.game import Message, Seat, Step
+from companion.game.pages.form import Draft, Posted, number
+from companion.game.pages.help import (
+    AskView,
+    Example,
+    Help,
+    Need,
+    QuestionInput,
+    QuestionLink,
+    behind_first,
+    join_values,
+    ranking_link,
+)
+from companion.game.pages.keypad import Column, read_grid, view_grid
+from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion_oh_hell.options import MOST
+from companion_oh_hell.questions import SEATS
+from companion_oh_hell.rules import POINTS, State
+from companion_oh_hell.views import beads
+
+TOTAL = Column(
+    "totals", Message("Total"), lambda seat: Message("Enter the total of {seat}.", seat=seat), below_zero=True
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BidAsk(AskView):
+    """The form of a bid, and its beads once all is in."""
+
+    bid: int | None
+    tricks: int | None
+    missed: str
+    beads: Sequence[str]
+    most: int = MOST
+
+
+def _read_bid(posted: Posted) -> QuestionInput:
+    bid, tricks = number(posted, "bid", 0, MOST), number(posted, "tricks", 0, MOST)
+    missed = "minus" if posted.get("missed") == "minus" else "zero"
+    typed = {"bid": bid, "tricks": tricks, "missed": missed}
+    fields = tuple([(name, str(value)) for name, value in typed.items() if value is not None])
+    if bid is None or tricks is None:
+        view = BidAsk(bid=bid, tricks=tricks, missed=missed, beads=())
+        return QuestionInput(fields, None, Message("Tap the bid and the tricks taken."), view)
+    return QuestionInput(fields, typed, None, BidAsk(bid=bid, tricks=tricks, missed=missed, beads=beads(bid, tricks)))
+
+
+def _read_ranking(posted: Posted) -> QuestionInput:
+    players = number(posted, "players", SEATS[0], SEATS[-1]) or 4
+    grid = read_grid(posted, [TOTAL], players)
+    question = None if grid.missing else grid.lists()
+    view = view_grid(grid, players=players, sizes=SEATS)
+    return QuestionInput((("players", str(players)), *grid.fields), question, grid.missing, view)
+
+
+def _entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[QuestionLink]:
+    missed = before.setup.options["missed"]
+    bids = [
+        QuestionLink(
+            "oh-hell/bid",
+            Message("the bid of {seat}", seat=Seat(seat)),
+            (("bid", str(bid)), ("tricks", str(tricks)), ("missed", missed)),
+        )
+        for seat, (bid, tricks) in enumerate(zip(entry["bids"], entry["tricks"], strict=True))
+    ]
+    return [*bids, _ranking_question(after)] if after.finished else bids
+
+
+def _ranking_question(state: State) -> QuestionLink:
+    return ranking_link("oh-hell", ("players", str(state.setup.seats)), ("totals", join_values(state.totals)))
+
+
+def _needs(state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> Iterable[Need]:
+    return behind_first(state.totals, POINTS) if viewer.sees_all else ()
+
+
+def _example(bid: int, tricks: int, missed: str = "zero") -> Example:
+    return Example("oh-hell/bid", (("bid", str(bid)), ("tricks", str(tricks)), ("missed", missed)))
+
+
+GUIDE = (
+    (
+        Message("A bid made"),
+        (
+            Message("Before each deal every player says how many tricks they will take."),
+            Message("Exactly so many bring 10 points, and 1 more for each trick."),
+            _example(2, 2),
+            Message("A bid of 0 is made by taking no trick: 10 points."),
+            _example(0, 0),
+        ),
+    ),
+    (
+        Message("A missed bid"),
+        (
+            Message("One trick too many is as bad as five: nothing."),
+            _example(1, 3),
+            Message("A table may count −1 for each trick too many or too few."),
+            _example(4, 2, "minus"),
+        ),
+    ),
+    (
+        Message("The winner"),
+        (
+            Message("After the last deal the most points win; equal points share the place."),
+            Example("oh-hell/ranking", (("players", "3"), ("totals", "41.52.52"))),
+        ),
+    ),
+)
+
+HELP = Help(
+    forms={"oh-hell/bid": _read_bid, "oh-hell/ranking": _read_ranking},
+    guide=GUIDE,
+    entry_questions=_entry_questions,
+    ranking_question=_ranking_question,
+    needs=_needs,
+    unknown=Message("the cards of the deals to come"),
+)

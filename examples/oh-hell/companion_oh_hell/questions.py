@@ -1,0 +1,51 @@
+"""What the referee answers about Oh Hell: what a bid brings, and who comes first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.game import Answer, Message, Question, by_seat, integer, one_of, rank, ranking_answer
+from companion_oh_hell.options import MOST
+from companion_oh_hell.rulebook import RULES
+from companion_oh_hell.rules import MADE, POINTS, SHARED, score
+
+SEATS = range(3, 8)
+
+
+def _bid(asked: Mapping[str, Any]) -> Answer:
+    bid = integer(asked["bid"], Message("the bid"), 0, MOST)
+    tricks = integer(asked["tricks"], Message("the tricks"), 0, MOST)
+    missed = one_of(asked.get("missed", "zero"), Message("missed"), ("zero", "minus"))
+    step = score(0, None, bid, tricks, missed)
+    points = step.points or 0
+    headline = Message("{count} point", "{count} points", points)
+    subline = Message("the bid is made") if step.rule == MADE else Message("the bid is missed")
+    return Answer({"made": step.rule == MADE, "points": points}, (step,), headline, subline, number=points)
+
+
+def _ranking(asked: Mapping[str, Any]) -> Answer:
+    totals = by_seat(asked["totals"], Message("totals"), SEATS)
+    return ranking_answer(totals, rank([(total,) for total in totals], [SHARED]), POINTS, RULES)
+
+
+QUESTIONS = (
+    Question(
+        key="oh-hell/bid",
+        title=Message("What does a bid bring?"),
+        help=Message("A bid and the tricks taken: what are they worth?"),
+        words=Message("bid, tricks, made, missed, exact"),
+        fields=("bid", "tricks"),
+        optional=("missed",),
+        answer=_bid,
+        claims=True,
+    ),
+    Question(
+        key="oh-hell/ranking",
+        title=Message("Who comes first?"),
+        help=Message("The totals of all players: who wins, and who shares a place?"),
+        words=Message("winner, ranking, tie, totals"),
+        fields=("totals",),
+        answer=_ranking,
+    ),
+)

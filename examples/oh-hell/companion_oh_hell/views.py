@@ -1,0 +1,67 @@
+"""What the templates of Oh Hell show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.game.pages.viewer import EntryView, OutcomeView, SheetView
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealView(EntryView):
+    """What both forms show: the cards of a hand, who deals, and the bids that are in."""
+
+    cards: int
+    dealer: int
+    bids: Sequence[int | None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class BidView(DealView):
+    """The form of one seat's bid: what is chosen, and what this seat may not bid."""
+
+    asks: str = "bid"
+    seat: int
+    done: Sequence[int]
+    bid: int | None
+    forbidden: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class TricksView(DealView):
+    """The form of the tricks of all seats."""
+
+    asks: str = "tricks"
+    tricks: Sequence[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealSheet(SheetView):
+    """The running deal on the page of the table; without cards the game is over."""
+
+    cards: int = 0
+    dealer: int = 0
+    bids: Sequence[int | None] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """The deal of a seat: its bid in beads, ticked for each trick taken, with a cross for each too many."""
+
+    bid: int
+    tricks: int
+    points: int
+    beads: Sequence[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealOutcome(OutcomeView):
+    """A deal that was played; None stands for a seat that is hidden from this phone."""
+
+    rows: Sequence[Row | None]
+
+
+def beads(bid: int, tricks: int) -> list[str]:
+    """A bead for each trick that was bid or taken."""
+    return ["in"] * min(bid, tricks) + [""] * (bid - tricks) + ["over"] * (tricks - bid)
