@@ -69,7 +69,11 @@ def ranking_answer(
     *,
     lowest_wins: bool = False,
 ) -> Answer:
-    """Answer who comes first. `ranked` is what `rank` returned; `rule` is the rule of the totals."""
+    """Answer who comes first. `ranked` is what `rank` returned; `rule` is the rule of the totals.
+
+    The answer has a step of `rule`, so this rule needs a `sentence`: with its `seats` and their `total`, as in the
+    steps of `best_total_step`.
+    """
     places, reasons = ranked
     verdict = ranking_verdict(places, reasons, rule)
     steps = (best_total_step(rule, totals, lowest_wins=lowest_wins), *reasons)

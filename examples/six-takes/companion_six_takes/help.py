@@ -106,6 +106,6 @@ HELP = Help(
     entry_questions=_entry_questions,
     ranking_question=_ranking_question,
     needs=_needs,
-    unknown=Message("the cards in the hands"),
+    unknown=Message("The cards in your hands can change that."),
     has_board=True,
 )

@@ -53,11 +53,7 @@ def read_hands(given: Iterable[Any], seats: int) -> list[list[int]]:
 
 
 def least_taken(seats: int) -> int:
-    """Return how few cards can be taken in a round: all but those that lie in the rows at its end.
-
-    >>> least_taken(2), least_taken(10)
-    (4, 84)
-    """
+    """Return how few cards can be taken in a round: all but those that lie in the rows at its end."""
     return HAND * seats + ROWS - ROWS * ROW
 
 

@@ -11,6 +11,7 @@ from companion.game import RuleError, Setup
 from companion.game.pages.form import FormError, Part
 from companion.scoring.scoresheet import parse, result
 from companion_six_takes import GAME
+from companion_six_takes.deck import CARDS, heads_on
 from companion_six_takes.rules import State, play, standing, start
 
 SHEET, TWO = (Path(__file__).with_name(name) for name in ("sheet.json", "two.json"))
@@ -26,6 +27,11 @@ def test_the_sheet_is_scored_as_by_hand() -> None:
     assert [entry["points"] for entry in scored["entries"]] == [[12, 0, 15], [5, 27, 11]]
     assert scored["totals"] == [17, 27, 26] and scored["ranking"] == [[0], [2], [1]]
     assert not scored["finished"]
+
+
+def test_each_card_has_its_bull_heads() -> None:
+    assert [heads_on(card) for card in (55, 22, 30, 45, 4)] == [7, 5, 3, 2, 1]
+    assert sum(map(heads_on, CARDS)) == 171  # as the deck has them in all
 
 
 def test_the_limit_ends_the_game_and_equal_totals_share_the_place() -> None:
