@@ -263,8 +263,20 @@ if (globalThis.onPhone) {
     offer(texts.dataset.carried.replace("#title", title.trim()).replace("#what", item.words));
   }
 
+  /* What others have taken is crossed out on a form that is being filled, too; what is chosen here stays, and the
+     companion says why it cannot be. */
+  function crossOut(form) {
+    for (const sent of form.querySelectorAll("[data-shared]")) {
+      const key = document.querySelector(`#entry [data-shared][name="${sent.name}"][value="${sent.value}"]`);
+      if (!key || key.checked) continue;
+      key.disabled = sent.disabled;
+      key.ariaLabel = sent.ariaLabel;
+    }
+  }
+
   /* The same is asked still, but others have entered what is half entered here: saving it tells both. */
   function noteChanged(form) {
+    crossOut(form);
     if (form.dataset.stage === stage()) return;
     const run = () => {
       onPhone.clearTyped();

@@ -45,7 +45,10 @@ class Refusal(Message):
         return self._title or self
 
     def of(self, count: int | None = None, /, **values: Any) -> Refusal:
-        """Return this refusal with the values of one case; `count` chooses the plural form."""
+        """Return this refusal with the values of one case.
+
+        `count` stands by itself, in front of them: it is `{count}` in the sentence, and chooses the plural form.
+        """
         return Refusal(
             self.singular, self.plural, count, rule=self.rule, title=self._title, allowed_by=self.allowed_by, **values
         )

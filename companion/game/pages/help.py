@@ -75,7 +75,7 @@ class Help:
     the state before to the one after. `ranking_question(state)` returns the question who comes first in a state, None
     where there is no such question. `needs(state, draft, viewer)` returns what each seat needs, where that is
     certain; sentences that are slow to compute come last. Without totals to hide it is called without a viewer.
-    `unknown` says in a sentence what the needs cannot know, such as hidden cards. `has_board` says that a form has a
+    `unknown` is a whole sentence, what the needs cannot know, such as hidden cards. `has_board` says that a form has a
     board, a wall or a deck, which the guide then tells how to use by keyboard.
     """
 

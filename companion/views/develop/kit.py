@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from flask import Blueprint, current_app, redirect, render_template, url_for
@@ -32,6 +33,7 @@ SAMPLES: Mapping[str, str] = {
     "names": "the names of three players",
     "points_by_seat": "points of each of them",
     "game, rule": "a game, and the id of one of its rules",
+    "steps": "the reasons of an entry",
     "refusal": "what a game refuses",
     "ask": "a keypad's `GridView`",
     "post_to, form_at, version, question": "as in every entry form",
@@ -92,6 +94,7 @@ def _samples() -> dict[str, Any]:
         "points_by_seat": (12, -2, 0),
         "game": game,
         "rule": next(iter(game.rules)),
+        "steps": [_sample_reason(game)],
         "refusal": _sample_refusal(),
         "ask": _sample_keypad(),
         "post_to": url_for("develop.sent"),
@@ -114,6 +117,12 @@ def _form_at(**_fields: Any) -> str:
 def _sample_game() -> Game:
     """Return a game with rules to cite: one that is installed, if there is one."""
     return [game for game in all_games().values() if game.rules][-1]
+
+
+def _sample_reason(game: Game) -> Any:
+    rule, sentence = next(iter(game.rules)), Message("Nothing is entered yet.")
+    place = game.rules[rule].place
+    return SimpleNamespace(rule=rule, place=place, seat=0, points=4, sentence=sentence, is_ruling=False)
 
 
 @cache

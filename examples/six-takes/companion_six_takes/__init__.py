@@ -1,0 +1,43 @@
+"""Six Takes: 104 cards, and the fewest bull heads win. 2 to 10 players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.game import Engine, Game, Message, Option
+from companion_six_takes.refusals import TAKEN, TOO_MANY, TWICE
+from companion_six_takes.rulebook import RULES
+from companion_six_takes.rules import play, standing, start
+
+if TYPE_CHECKING:
+    from companion.game.pages.parts import GameParts
+
+
+def _parts() -> GameParts:
+    from companion_six_takes.parts import PARTS
+
+    return PARTS
+
+
+_LIMIT = Option(
+    key="limit",
+    title=Message("Limit"),
+    help=Message("The round that brings somebody to so many bull heads is the last."),
+    default=66,
+    choices=((33, Message("33, a short game")), (66, Message("66")), (100, Message("100, a long game"))),
+)
+
+GAME = Game(
+    key="six-takes",
+    title=Message("Six Takes"),
+    glyph="bull-head",
+    seats=range(2, 11),
+    options=(_LIMIT,),
+    rules=RULES,
+    engine=Engine(start, play, standing),
+    parts=_parts,
+    folder=Path(__file__).parent,
+    refusals=(TAKEN, TWICE, TOO_MANY),
+    lowest_wins=True,
+)

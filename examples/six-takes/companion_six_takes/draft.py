@@ -1,0 +1,58 @@
+"""The parts of a running round: each seat's cards, in a slot of their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.game import Message, Seat, joined
+from companion.game.pages.form import Draft, EntryForm, Filled, known_slots
+from companion.game.pages.pieces import Pieces, PieceWords
+from companion.game.pages.seat_slots import SeatSlots
+from companion_six_takes.rules import State, read_hands
+
+SLOTS = SeatSlots("taken")
+
+
+class CardsDraft(EntryForm):
+    """What several phones enter of one round, and how it is corrected: the cards by the slot of their seat."""
+
+    slots = SLOTS
+
+    def whole(self, state: State, draft: Draft) -> Any | None:
+        """Return the round once the cards of all seats are in."""
+        return self.entry_from_pieces(state, draft) if len(draft) == state.setup.seats else None
+
+    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
+        """Return the cards of each seat; the form needs no further fields."""
+        return {SLOTS.of(seat): cards for seat, cards in enumerate(entry["taken"])}, {}
+
+    def validate_draft(self, state: State, draft: Draft) -> Draft:
+        """Return the draft of another companion in the order of the seats, read as strictly as an entry."""
+        seats = state.setup.seats
+        slots = known_slots(draft, SLOTS.all(seats))
+        read_hands([draft.get(slot, []) for slot in SLOTS.all(seats)], seats)
+        return {slot: draft[slot] for slot in slots}
+
+    def pieces(self, state: State, entry: Any) -> Pieces:
+        """Return the cards of each seat: two phones may correct those of two seats beside each other."""
+        return self.draft_from_entry(state, entry)[0]
+
+    def entry_from_pieces(self, state: State, pieces: Pieces) -> Any:
+        """Return the round of these cards."""
+        return {"taken": [pieces[slot] for slot in SLOTS.all(state.setup.seats)]}
+
+    def is_same_piece(self, name: str, one: Any, other: Any) -> bool:
+        """Whether two phones say the same cards, in any order."""
+        return sorted(one or ()) == sorted(other or ())
+
+    def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
+        """List the cards of a seat."""
+        return PieceWords((SLOTS.owner(name),), (_words(value),))
+
+    def describe_part(self, slot: str, value: Any) -> Message:
+        """Say whose cards they are, and which."""
+        return Message("{seat}: {cards}", seat=Seat(SLOTS.owner(slot)), cards=_words(value))
+
+
+def _words(cards: Any) -> Message | joined:
+    return joined(sorted(cards)) if cards else Message("no card")

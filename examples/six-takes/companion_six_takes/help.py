@@ -1,0 +1,111 @@
+"""The help of Six Takes: the forms of the questions, the guide, and who is near the limit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.game import Message, Seat, Step
+from companion.game.pages.form import Draft, Posted, number
+from companion.game.pages.help import (
+    AskView,
+    Example,
+    Help,
+    Need,
+    QuestionInput,
+    QuestionLink,
+    behind_first,
+    join_values,
+    ranking_link,
+    split_values,
+    whole_number,
+)
+from companion.game.pages.keypad import Column, read_grid, view_grid
+from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion_six_takes.deck import CARDS
+from companion_six_takes.form import cards_in
+from companion_six_takes.questions import SEATS
+from companion_six_takes.rulebook import FEWEST
+from companion_six_takes.rules import State
+from companion_six_takes.views import CardKey, deck_keys, faces
+
+_TOTALS = Column("totals", Message("Total"), lambda seat: Message("Tap the total of {seat}", seat=seat))
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardsAsk(AskView):
+    """What ask/cards.html shows: the deck, and the cards that are ticked."""
+
+    deck: Sequence[CardKey]
+    chosen: Sequence[CardKey]
+
+
+def _cards(posted: Posted) -> QuestionInput:
+    """Read the ticked cards; the address of the question has them in one field, such as `cards=5.55`."""
+    linked = [whole_number(text) for text in split_values(posted, "cards", len(CARDS))]
+    cards = sorted({*cards_in(posted), *(card for card in linked if card is not None and card in CARDS)})
+    view = CardsAsk(deck=deck_keys(cards), chosen=faces(cards))
+    if not cards:
+        return QuestionInput((), None, Message("Tick the cards that were taken."), view)
+    return QuestionInput((("cards", join_values(cards)),), {"cards": cards}, None, view)
+
+
+def _ranking(posted: Posted) -> QuestionInput:
+    players = number(posted, "players", SEATS[0], SEATS[-1]) or 4
+    grid = read_grid(posted, [_TOTALS], players)
+    fields = (("players", str(players)), *grid.fields)
+    return QuestionInput(fields, None if grid.missing else grid.lists(), grid.missing, view_grid(grid, players, SEATS))
+
+
+def _entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> list[QuestionLink]:
+    return [_cards_link(seat, cards) for seat, cards in enumerate(entry["taken"]) if cards]
+
+
+def _cards_link(seat: int, cards: Sequence[int]) -> QuestionLink:
+    title = Message("what the cards of {seat} count", seat=Seat(seat))
+    return QuestionLink("six-takes/cards", title, (("cards", join_values(cards)),))
+
+
+def _ranking_question(state: State) -> QuestionLink:
+    totals = join_values(state.totals)
+    return ranking_link("six-takes", ("players", str(state.setup.seats)), ("totals", totals))
+
+
+def _needs(state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> Iterator[Need]:
+    """Say how far each seat is from the end, and from the first place where nothing is hidden."""
+    for seat in filter(viewer.sees, range(state.setup.seats)):
+        left = state.setup.options["limit"] - state.totals[seat]
+        sentence = Message("{count} more bull head ends the game.", "{count} more bull heads end the game.", left)
+        yield Need(seat, sentence, FEWEST)
+    if viewer.sees_all:
+        yield from behind_first(state.totals, FEWEST, lowest_wins=True)
+
+
+HELP = Help(
+    forms={"six-takes/cards": _cards, "six-takes/ranking": _ranking},
+    guide=(
+        (
+            Message("What a card counts"),
+            (
+                Message(
+                    "55 counts seven. Other multiples of eleven count five, multiples of ten three, other multiples "
+                    "of five two, and all other cards one."
+                ),
+                Example("six-takes/cards", (("cards", "5.20.22.55.104"),)),
+            ),
+        ),
+        (
+            Message("The end"),
+            (
+                Message("The round that brings somebody to the limit is the last. The fewest bull heads win."),
+                Example("six-takes/ranking", (("players", "3"), ("totals", "70.31.31"))),
+            ),
+        ),
+    ),
+    entry_questions=_entry_questions,
+    ranking_question=_ranking_question,
+    needs=_needs,
+    unknown=Message("The cards in your hands can change that."),
+    has_board=True,
+)
