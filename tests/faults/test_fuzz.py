@@ -45,7 +45,15 @@ def paths_of(app: Flask, sessions: list[str], link: str) -> list[str]:
     made: set[str] = set()
     for rule in app.url_map.iter_rules():
         token = link.rpartition("/")[2]
-        values = {"number": 1, "seat": 0, "kind": "correct", "token": token, "code": "zh_Hant", "filename": "style.css"}
+        values = {
+            "number": 1,
+            "seat": 0,
+            "player": 1,
+            "kind": "correct",
+            "token": token,
+            "code": "zh_Hant",
+            "filename": "style.css",
+        }
         for session in sessions:
             for place in ({"key": game, "name": page} for game in all_games() for page in PAGES):
                 made.add(urls.build(rule.endpoint, _only(rule.arguments, {**values, **place, "session": session})))
