@@ -1,0 +1,58 @@
+"""The parts of a running entry: each seat's paper, in a slot of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.game import Message, Seat, joined
+from companion.game.pages.form import Draft, EntryForm, Filled, known_slots
+from companion.game.pages.pieces import Pieces, PieceWords
+from companion.game.pages.seat_slots import SeatSlots
+from companion_qwixx.paper import ROW_NAMES, ROWS, read_paper
+from companion_qwixx.rules import State
+
+SLOTS = SeatSlots("paper")
+
+
+class PapersDraft(EntryForm):
+    """What several phones enter, and how it is corrected: the papers by the slot of their seat."""
+
+    slots = SLOTS
+
+    def whole(self, state: State, draft: Draft) -> Any | None:
+        """Return the entry once all papers are in."""
+        return self.entry_from_pieces(state, draft) if len(draft) == state.setup.seats else None
+
+    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
+        """Return the paper of each seat."""
+        return {SLOTS.of(seat): paper for seat, paper in enumerate(entry["papers"])}, {}
+
+    def validate_draft(self, state: State, draft: Draft) -> Draft:
+        """Return the papers of another companion in the order of the seats, read strictly."""
+        slots = known_slots(draft, SLOTS.all(state.setup.seats))
+        return {slot: read_paper(draft[slot], SLOTS.owner(slot)) for slot in slots}
+
+    def pieces(self, state: State, entry: Any) -> Pieces:
+        """Return the papers by their slots."""
+        return self.draft_from_entry(state, entry)[0]
+
+    def entry_from_pieces(self, state: State, pieces: Pieces) -> Any:
+        """Return the entry of these papers."""
+        return {"papers": [pieces[slot] for slot in SLOTS.all(state.setup.seats)]}
+
+    def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
+        """List the crosses of a seat."""
+        return PieceWords((SLOTS.owner(name),), _words(value) if value else ())
+
+    def describe_part(self, slot: str, value: Any) -> Message:
+        """Say whose paper it is, and what is crossed."""
+        return Message("{seat}: {crosses}", seat=Seat(SLOTS.owner(slot)), crosses=joined(_words(value)))
+
+
+def _words(paper: Any) -> list[Message]:
+    rows = [
+        Message("{row} {numbers}", row=ROW_NAMES[row], numbers=" ".join(map(str, paper[row])))
+        for row in ROWS
+        if paper[row]
+    ]
+    return [*rows, Message("{count} penalty", "{count} penalties", paper["penalties"])]

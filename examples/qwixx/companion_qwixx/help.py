@@ -1,0 +1,127 @@
+"""The help of Qwixx: the forms of the questions, the guide, and which rows can be locked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.game import Message, Seat, Step
+from companion.game.pages.form import Draft, Posted, number
+from companion.game.pages.help import (
+    AskView,
+    Example,
+    Help,
+    Need,
+    QuestionInput,
+    QuestionLink,
+    behind_first,
+    join_values,
+    ranking_link,
+)
+from companion.game.pages.keypad import Column, read_grid, view_grid
+from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion_qwixx.paper import BEFORE_LOCK, ROW_NAMES, ROWS, is_locked
+from companion_qwixx.questions import SEATS
+from companion_qwixx.refusals import LOCK
+from companion_qwixx.rulebook import MOST
+from companion_qwixx.rules import State
+
+_TOTALS = Column(
+    "totals", Message("Total"), lambda seat: Message("Tap the total of {seat}", seat=seat), below_zero=True
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RowAsk(AskView):
+    """What ask/row.html shows: the row, its crosses, and whether it is locked."""
+
+    row: str
+    crosses: int | None
+    locked: bool
+    row_names: Mapping[str, Message] = field(default_factory=lambda: ROW_NAMES)
+
+
+def _row(posted: Posted) -> QuestionInput:
+    row = posted.get("row") if posted.get("row") in ROWS else next(iter(ROWS))
+    crosses = number(posted, "crosses", 0, 11)
+    view = RowAsk(row=str(row), crosses=crosses, locked=posted.get("locked") == "1")
+    fields = (("row", view.row), *((("locked", "1"),) if view.locked else ()))
+    if crosses is None:
+        return QuestionInput(fields, None, Message("How many numbers are crossed?"), view)
+    question = {"row": view.row, "crosses": crosses, "locked": view.locked}
+    return QuestionInput((*fields, ("crosses", str(crosses))), question, None, view)
+
+
+def _ranking(posted: Posted) -> QuestionInput:
+    players = number(posted, "players", SEATS[0], SEATS[-1]) or 3
+    grid = read_grid(posted, [_TOTALS], players)
+    fields = (("players", str(players)), *grid.fields)
+    return QuestionInput(fields, None if grid.missing else grid.lists(), grid.missing, view_grid(grid, players, SEATS))
+
+
+def _entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> list[QuestionLink]:
+    return [
+        _row_link(seat, row, paper[row], is_locked(paper, row))
+        for seat, paper in enumerate(after.papers)
+        for row in ROWS
+        if paper[row] != before.papers[seat][row]
+    ]
+
+
+def _row_link(seat: int, row: str, crossed: Sequence[int], locked: bool) -> QuestionLink:
+    title = Message("what {row} of {seat} counts", row=ROW_NAMES[row], seat=Seat(seat))
+    lock = (("locked", "1"),) if locked else ()
+    return QuestionLink("qwixx/row", title, (("row", row), *lock, ("crosses", str(len(crossed)))))
+
+
+def _ranking_question(state: State) -> QuestionLink:
+    return ranking_link("qwixx", ("players", str(state.setup.seats)), ("totals", join_values(state.totals)))
+
+
+def _needs(state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> Iterator[Need]:
+    """Say which rows a seat can lock, and how many crosses the others lack."""
+    for seat in filter(viewer.sees, range(state.setup.seats)):
+        for row in ROWS:
+            left = BEFORE_LOCK - len(state.papers[seat][row])
+            if row in state.locked or left > 2:
+                continue
+            values = {"row": ROW_NAMES[row], "number": ROWS[row][-1]}
+            can = Message("{row} can be locked with {number}.", **values)
+            lacks = Message(
+                "{row}: {count} more cross before {number}.",
+                "{row}: {count} more crosses before {number}.",
+                left,
+                **values,
+            )
+            yield Need(seat, can if left <= 0 else lacks, LOCK)
+    if viewer.sees_all:
+        yield from behind_first(state.totals, MOST)
+
+
+HELP = Help(
+    forms={"qwixx/row": _row, "qwixx/ranking": _ranking},
+    guide=(
+        (
+            Message("The rows"),
+            (
+                Message("The more crosses a row has, the more each counts: 1, 3, 6, 10, 15, 21 and so on to 78."),
+                Example("qwixx/row", (("row", "red"), ("crosses", "4"))),
+                Message("The last number needs five crosses before it; the lock then counts as one cross more."),
+                Example("qwixx/row", (("row", "green"), ("locked", "1"), ("crosses", "7"))),
+            ),
+        ),
+        (
+            Message("The end"),
+            (
+                Message("Each penalty costs five points. The second locked row or a fourth penalty ends the game."),
+                Example("qwixx/ranking", (("players", "3"), ("totals", "61.61.-5"))),
+            ),
+        ),
+    ),
+    entry_questions=_entry_questions,
+    ranking_question=_ranking_question,
+    needs=_needs,
+    unknown=Message("What the dice bring is not known."),
+    has_board=True,
+)

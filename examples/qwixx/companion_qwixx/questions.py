@@ -1,0 +1,63 @@
+"""What the referee of Qwixx answers: what a row counts, and who comes first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.game import (
+    Answer,
+    Message,
+    Question,
+    RuleError,
+    Seat,
+    by_seat,
+    flag,
+    integer,
+    one_of,
+    rank,
+    ranking_answer,
+)
+from companion_qwixx.paper import BEFORE_LOCK, ROW_NAMES, ROWS
+from companion_qwixx.refusals import EARLY
+from companion_qwixx.rulebook import MOST, RULES
+from companion_qwixx.rules import SHARED, row_step
+
+SEATS = range(2, 6)
+
+
+def _row(asked: Mapping[str, Any]) -> Answer:
+    row = one_of(asked["row"], Message("the row"), ROWS)
+    crosses = integer(asked["crosses"], Message("the crosses"), 0, len(ROWS[row]))
+    locked = flag(asked["locked"], Message("the lock"))
+    if locked and crosses <= BEFORE_LOCK:
+        raise RuleError(EARLY.of(BEFORE_LOCK, seat=Seat(0), number=ROWS[row][-1], row=ROW_NAMES[row]))
+    step = row_step(row, crosses + locked)
+    points = step.points or 0
+    return Answer({"points": points}, (step,), Message("{count} point", "{count} points", points), number=points)
+
+
+def _ranking(asked: Mapping[str, Any]) -> Answer:
+    totals = by_seat(asked["totals"], Message("the totals"), SEATS)
+    return ranking_answer(totals, rank([(total,) for total in totals], [SHARED]), MOST, RULES)
+
+
+QUESTIONS = (
+    Question(
+        key="qwixx/row",
+        title=Message("What does a row count?"),
+        help=Message("Tap the crosses of a row, the last number among them, and whether it is locked."),
+        words=Message("crosses, points of a row, lock"),
+        fields=("row", "crosses", "locked"),
+        answer=_row,
+        claims=True,
+    ),
+    Question(
+        key="qwixx/ranking",
+        title=Message("Who comes first?"),
+        help=Message("Enter the total of each player."),
+        words=Message("winner, tie, end of the game"),
+        fields=("totals",),
+        answer=_ranking,
+    ),
+)

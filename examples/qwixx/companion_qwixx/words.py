@@ -1,0 +1,15 @@
+"""The words by which the rules and questions of Qwixx are found."""
+
+from __future__ import annotations
+
+from companion.game.pages.words import Words
+
+WORDS = Words(
+    same=("cross, crosses, x, 叉, 劃掉", "lock, locked, close, 鎖, 鎖定", "penalty, penalties, minus, 罰, 失誤"),
+    about={
+        "qwixx/shared": "tie, equal, 平手, 同分",
+        "?qwixx/row": "how many points, worth, 幾分",
+        "?qwixx/ranking": "who won, winner, 誰贏, 名次",
+    },
+    settles={"qwixx/row": ("qwixx/row",), "qwixx/ranking": ("qwixx/most", "qwixx/shared")},
+)
