@@ -76,8 +76,8 @@ class Help:
     the state before to the one after. `ranking_question(state)` returns the question who comes first in a state, None
     where there is no such question. `needs(state, draft, viewer)` returns what each seat needs, where that is
     certain; sentences that are slow to compute come last. Without totals to hide it is called without a viewer.
-    `unknown` says what the needs cannot know, such as hidden cards. `has_board` says that a form has a board, a wall
-    or a deck, which the guide then tells how to use by keyboard.
+    `unknown` is a sentence that says what the needs cannot know, such as hidden cards. `has_board` says that a form has
+    a board, a wall or a deck, which the guide then tells how to use by keyboard.
     """
 
     forms: Mapping[str, Callable[[Posted], QuestionInput]] = field(default_factory=dict)
