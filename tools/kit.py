@@ -42,7 +42,7 @@ def page(*, pictures: bool = False) -> str:
         f"{known}\n",
         *_drawn(macros(), pictures),
         "## Shapes\n",
-        "Classes of the styles that every page of a table has.\n",
+        "Classes of style.css, which every page has, and of pages.css, which the pages of a running table leave out.\n",
         *_drawn(shapes(), pictures),
         "## Glyphs\n",
         f"{glyphs}. A game adds its own in `glyphs.svg`.\n",

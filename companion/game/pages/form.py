@@ -69,7 +69,10 @@ class EntryForm(EntryPieces):
     kept_fields: tuple[str, ...] = ()
     """Those of `fields` that only choose how this phone shows the form; they are kept after each action."""
     slots: SeatSlots | None = None
-    """The slots of the seats' own parts, in games where each seat has one."""
+    """The slots of the seats' own parts, in games where each seat has one.
+
+    The form's address then has the seat of the phone in the field `seat`, also once all these parts are in.
+    """
     start_option: str | None = None
     """The option that says which seat starts, where another seat starts the next game."""
 

@@ -66,10 +66,11 @@ class Example:
 class Help:
     """A game's help, all of it optional.
 
-    `forms` maps the key of each question to the function that reads its form. The template of the form is
-    `ask/<name>.html` in the game's folder, of an example in the guide `ask/<name>-drawn.html`; if there is an
-    `ask/<name>-answer.html`, it follows the answer. `guide` explains the scoring: sections, each a title with sentences
-    and examples.
+    `forms` maps the key of each question to the function that reads its form. The template `ask/<name>.html` in the
+    game's folder has the fields, whose names are those that are read, and sees the `view` as `ask`; the companion
+    puts a form around it, which is sent at each tap. An example in the guide is drawn by `ask/<name>-drawn.html`; if
+    there is an `ask/<name>-answer.html`, it follows the answer. `guide` explains the scoring: sections, each a title
+    with sentences and examples.
 
     `entry_questions(before, entry, after, steps)` returns the questions about an entry, which led with these steps from
     the state before to the one after. `ranking_question(state)` returns the question who comes first in a state, None

@@ -121,5 +121,5 @@ HELP = Help(
     entry_questions=_entry_questions,
     ranking_question=_ranking_question,
     needs=_needs,
-    unknown=Message("the cards of the deals to come"),
+    unknown=Message("Nobody knows the cards of the deals to come."),
 )

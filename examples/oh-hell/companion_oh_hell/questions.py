@@ -18,10 +18,9 @@ def _bid(asked: Mapping[str, Any]) -> Answer:
     tricks = integer(asked["tricks"], Message("the tricks"), 0, MOST)
     missed = one_of(asked.get("missed", "zero"), Message("missed"), ("zero", "minus"))
     step = score(0, None, bid, tricks, missed)
-    points = step.points or 0
-    headline = Message("{count} point", "{count} points", points)
-    subline = Message("the bid is made") if step.rule == MADE else Message("the bid is missed")
-    return Answer({"made": step.rule == MADE, "points": points}, (step,), headline, subline, number=points)
+    points, is_made = step.points or 0, step.rule == MADE
+    headline = Message("Made: {points}", points=points) if is_made else Message("Missed: {points}", points=points)
+    return Answer({"made": is_made, "points": points}, (step,), headline, number=points)
 
 
 def _ranking(asked: Mapping[str, Any]) -> Answer:

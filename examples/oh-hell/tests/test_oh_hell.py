@@ -116,4 +116,4 @@ def test_the_statistics_count_the_bids_made() -> None:
 
 
 def test_the_companion_finds_no_fault(check_game) -> None:
-    check_game(GAME)
+    check_game(GAME, tables=2)
