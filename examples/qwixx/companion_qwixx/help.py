@@ -86,13 +86,14 @@ def _needs(state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> Iterator[
             left = BEFORE_LOCK - len(state.papers[seat][row])
             if row in state.locked or left > 2:
                 continue
-            values = {"row": ROW_NAMES[row], "number": ROWS[row][-1]}
-            can = Message("{row} can be locked with {number}.", **values)
+            name, last = ROW_NAMES[row], ROWS[row][-1]
+            can = Message("{row} can be locked with {number}.", row=name, number=last)
             lacks = Message(
                 "{row}: {count} more cross before {number}.",
                 "{row}: {count} more crosses before {number}.",
                 left,
-                **values,
+                row=name,
+                number=last,
             )
             yield Need(seat, can if left <= 0 else lacks, LOCK)
     if viewer.sees_all:

@@ -39,8 +39,8 @@ RULES = {
         _CROSSES,
         Message("The lock"),
         Message(
-            "The last number of a row may be crossed with five crosses before it. Then the lock counts as a cross,"
-            " too, and after this turn nobody crosses in that row any more."
+            "The last number of a row may be crossed with five crosses before it. Then the lock counts as a cross, "
+            "too, and after this turn nobody crosses in that row any more."
         ),
     ),
     PEN: Rule(_CROSSES, Message("With a pen"), Message("Crosses and penalties stay.")),

@@ -16,8 +16,8 @@ def _part(slot: str, value: Any) -> Message:
 
 SECRECY = Secrecy(
     limits=Message(
-        "Secret in Qwixx: the papers, points and places of the others. Which rows are locked is told to all, as it is"
-        " at the table."
+        "Secret in Qwixx: the papers, points and places of the others. Which rows are locked is told to all, as it is "
+        "at the table."
     ),
     types={State: Readable(open=("setup", "locked", "entries", "finished"), by_seat=("totals", "papers"))},
     entry=Readable(open=(), by_seat=("papers",)),
