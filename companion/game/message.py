@@ -46,8 +46,8 @@ class Message:
 
     >>> Message("{seat} took {tricks}", seat=Seat(1), tricks=3).text(names=["Ann", "Ben"])
     'Ben took 3'
-    >>> str(Message("{count} card", "{count} cards", 2))
-    '2 cards'
+    >>> str(Message("{count} card", "{count} cards", 2)), str(Message("{count} point", "{count} points", -2))
+    ('2 cards', '−2 points')
     """
 
     __slots__ = ("count", "plural", "singular", "values")
@@ -78,7 +78,7 @@ class Message:
             return template
         values = {key: _read(value, catalogue, names, shown) for key, value in self.values.items()}
         if self.count is not None:
-            values.setdefault("count", self.count)
+            values.setdefault("count", _read(self.count, catalogue, names, shown))
         return template.format(**values)
 
     @property

@@ -10,7 +10,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from companion.game import Engine, Game, Message
+from companion.game import Engine, Game, Message, RuleError
+from companion.game.lift import lifted_options
 from companion.games.plug_ins import KEY_PATTERN, GameError, PlugInWarning, installed_games, load_parts
 
 if TYPE_CHECKING:
@@ -54,14 +55,23 @@ def get_game(key: str) -> Game:
     return all_games().get(key) or _not_installed(key)
 
 
-def played_game(key: str, options: Mapping[str, Any]) -> Game:
-    """Return the game with a key as a table with these stored options plays it."""
-    return get_game(key).with_options(options)
+def played_game(key: str, options: Mapping[str, Any], rules: int) -> Game:
+    """Return the game with a key as a table with these stored options, of this version of its rules, plays it.
+
+    Where options of earlier rules cannot be lifted, it is the game as it usually is.
+    """
+    game = get_game(key)
+    if rules >= game.rules_version:
+        return game.with_options(options)
+    try:
+        return game.with_options(lifted_options(game.lift, options, rules))
+    except RuleError:
+        return game
 
 
-def title_at_table(key: str, options: Mapping[str, Any]) -> str | None:
-    """Return the title that a table with these stored options gives its game; None where it has its usual one."""
-    title, usual = played_game(key, options).title, get_game(key).title
+def title_at_table(key: str, options: Mapping[str, Any], rules: int) -> str | None:
+    """Return the title that a table gives its game, by what `played_game` takes; None where it is the usual one."""
+    title, usual = played_game(key, options, rules).title, get_game(key).title
     return None if title == usual else str(title)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from companion.game import Game
 from companion.games import played_game
 from companion.storage.batches import batches
-from companion.storage.records import TOTALS_ONLY
+from companion.storage.records import TOTALS_ONLY, opened_rules
 from companion.storage.rows import history_queries
 from companion.storage.rows.history_queries import SessionFilter, Word
 from companion.storage.store import Store
@@ -148,7 +148,7 @@ def past_session(row: dict[str, Any], seats: Iterable[SessionSeat]) -> PastSessi
     """The session of a row with `id`, `game`, `setup`, `result`, `made`, `at` and `ended`."""
     changed = {} if row["result"] is None else json.loads(row["result"]).get("options", {})
     setup = json.loads(row["setup"])
-    game = played_game(row["game"], {**setup.get("options", {}), **changed})
+    game = played_game(row["game"], {**setup.get("options", {}), **changed}, opened_rules(setup))
     shown = [seat if seat.total is None else replace(seat, total=game.points(seat.total)) for seat in seats]
     is_running, is_totals_only = row["ended"] is None, TOTALS_ONLY in setup
     return PastSession(row["id"], game, row["made"], row["at"], is_running, tuple(shown), is_totals_only)

@@ -98,7 +98,7 @@ def _stored(moment: datetime) -> str:
 
 def payload(row: SessionRow, hook: Webhook) -> dict[str, Any]:
     """What is told of a session: its result, or that it goes on, with a sentence for people in the hook's language."""
-    game, names = played_game(row.game, row.setup["options"]), list(row.setup["players"])
+    game, names = played_game(row.game, row.setup["options"], row.opened_rules), list(row.setup["players"])
     words = catalogue(hook.locale or "en")
     told: dict[str, Any] = {"table": row.id, "game": row.game, "title": game.title.text(words), "players": names}
     if row.result is None:

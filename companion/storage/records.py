@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
+from companion.game.lift import FIRST_VERSION
+
 # Kinds of events that do not change the score: they leave the stored result and conflict with no other event.
 SIDE_EVENTS = ("rematch", "seat", "names", "draw")
 TOTALS_ONLY = "totals_only"
@@ -51,6 +53,13 @@ def parts_of(event: Event) -> Mapping[str, Any]:
     return {event.body["slot"]: event.body["value"]} if event.kind == "part" else {}
 
 
+def opened_rules(setup: Mapping[str, Any]) -> int:
+    """Return the version of the rules with which a session of this setup was opened."""
+    earlier = setup.get("earlier_rules") or ((setup.get("rules", FIRST_VERSION), 0),)
+    version: int = earlier[0][0]
+    return version
+
+
 @dataclass(frozen=True)
 class SessionRow:
     """A session as stored: which game, its setup as JSON, when it was opened, and its result once finished."""
@@ -85,7 +94,7 @@ class SessionRow:
     @property
     def opened_rules(self) -> int:
         """The version of the rules with which the session was opened; its options are of that."""
-        return next((version for version, _ in self.earlier_rules), self.rules)
+        return opened_rules(self.setup)
 
     @property
     def opened_for(self) -> Sequence[str]:

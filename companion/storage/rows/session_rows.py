@@ -67,7 +67,7 @@ def open_session(db: Transaction, new: NewSession, ended: str | None = None) -> 
 
 def _store_title(db: Transaction, row: SessionRow) -> None:
     """Store the title that a session gives its game, if it has one of its own."""
-    title = title_at_table(row.game, row.setup.get("options", {}))
+    title = title_at_table(row.game, row.setup.get("options", {}), row.opened_rules)
     if title is not None:
         sql = "INSERT INTO session_titles (session, key, title) VALUES (?, ?, ?)"
         db.execute(sql, [row.id, normalize_name(title), storable(title)])

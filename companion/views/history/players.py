@@ -158,11 +158,8 @@ def _rename_page(
 def _titles(shared: list[str]) -> list[Message]:
     """Return game and day of the first few sessions."""
     rows = [sessions().store.session(session) for session in shared[:_MOST_NAMED]]
-    return [
-        Message("{game}, {when}", game=played_game(row.game, row.setup["options"]).title, when=moment(row.made))
-        for row in rows
-        if row is not None
-    ]
+    played = [(row, played_game(row.game, row.setup["options"], row.opened_rules)) for row in rows if row is not None]
+    return [Message("{game}, {when}", game=game.title, when=moment(row.made)) for row, game in played]
 
 
 @bp.get("/players/<player:key>/delete")

@@ -123,6 +123,19 @@ def test_a_table_goes_on_under_later_rules(start: Callable[[], Flask], installs:
     assert after.state.totals == before.state.totals and after.state.finished
 
 
+def test_what_a_table_calls_its_game_follows_its_lifted_options(installs: Installs) -> None:
+    def named(options: Mapping[str, Any]) -> Game:
+        return replace(LATER, title=Message("{game}", game=options["called"]))
+
+    def renamed(options: Mapping[str, Any], version: int) -> Mapping[str, Any]:
+        return {"called": options["name"]}
+
+    installs(replace(LATER, as_played=named, lift=Lift(lift_entry, renamed)))
+    assert str(games.played_game("open", {"name": "Harbour"}, 1).title) == "Harbour"
+    assert games.title_at_table("open", {"called": "Harbour"}, 2) == "Harbour"
+    assert games.title_at_table("open", {}, 1) is None, "what cannot be lifted has its usual name"
+
+
 def test_an_entry_that_cannot_be_lifted_is_told_with_both_versions(
     start: Callable[[], Flask], installs: Installs
 ) -> None:
