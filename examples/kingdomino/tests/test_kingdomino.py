@@ -168,4 +168,4 @@ def _view(state: State, query: Any) -> Any:
 
 
 def test_the_companion_finds_no_fault(check_game) -> None:
-    check_game(GAME, SHEET)
+    check_game(GAME, SHEET, tables=2)

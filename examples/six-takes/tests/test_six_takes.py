@@ -77,4 +77,4 @@ def test_a_round_with_forgotten_cards_is_asked_about() -> None:
 
 
 def test_the_companion_finds_no_fault(check_game) -> None:  # type: ignore[no-untyped-def]
-    check_game(GAME, SHEET, TWO)
+    check_game(GAME, SHEET, TWO, tables=2)
