@@ -21,6 +21,7 @@ from companion.app import create_app
 from companion.sessions.service import Sessions
 from tests.support import drawn, postgres
 from tests.support.fault_length import AT_LENGTH
+from tests.support.long_form import EVERY
 from tests.support.phones import Phone
 from tests.support.quick_apps import quick_apps
 from tests.support.tries import QUICK, TRIES
@@ -85,6 +86,7 @@ LONG = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    _leave_out_half(items)
     items.sort(key=lambda item: next(place for place, start in enumerate(LONG) if item.nodeid.startswith(start)))
 
 
@@ -98,6 +100,23 @@ class Scheduling(LoadFileScheduling):  # type: ignore[misc] # it has no types
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Scheduling | None:
     return Scheduling(config, log) if config.getoption("dist") == "loadfile" else None
+
+
+# Files with the dearest tests, each of which shows one thing more of the same: a run plays about half of each.
+HALVED = (
+    *("tests/browser/test_outbox", "tests/browser/test_live_pages", "tests/browser/test_salamanca_game"),
+    "tests/browser/test_entry_from_several_phones",
+)
+
+
+def _leave_out_half(items: list[pytest.Item]) -> None:
+    """Skip about half of the tests of `HALVED`; none where a test is run by hand, without workers."""
+    if EVERY or "PYTEST_XDIST_WORKER" not in os.environ:
+        return
+    skip = pytest.mark.skip(reason="this run draws half of this file; COMPANION_EVERY=1 plays all")
+    for item in items:
+        if item.nodeid.startswith(HALVED) and drawn.chance(item.nodeid).random() < 0.5:
+            item.add_marker(skip)
 
 
 @pytest.fixture(scope="session", autouse=True)

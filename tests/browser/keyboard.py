@@ -74,6 +74,7 @@ class Keys:
         """A press that loads another page, which is read from its heading on."""
         self.press(what)
         self.phone.see(shows)
+        self.page.wait_for_load_state()  # taps before the scripts are there are tried elsewhere
 
     def reads(self, what: str) -> None:
         """Wait until this is what is read out next."""

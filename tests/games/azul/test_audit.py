@@ -23,7 +23,7 @@ from tests.support.fault_length import AT_LENGTH
 from tests.support.phones import Phone
 from tests.support.tries import tries
 
-REPEATED = 5000 if AT_LENGTH else 2000
+REPEATED = 5000 if AT_LENGTH else 700
 ROW, COLUMN = range(5), range(5)
 BARE = "-" * 25
 
