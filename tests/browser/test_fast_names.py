@@ -41,13 +41,21 @@ def slow_processor(one) -> None:
 def held_answers(one, address: str = r"/new/\w+/form$") -> Callable[[], None]:
     """What the form asks for is answered only once the returned function is called."""
     held: list[Route] = []
+    brought: list[bool] = []
+
+    def hold(route: Route) -> None:
+        if brought:  # it was asked for after the function was called
+            route.continue_()
+        else:
+            held.append(route)
 
     def bring() -> None:
+        brought.append(True)
         for route in held:
             with suppress(Error):  # an earlier one, which the page waits for no more
                 route.continue_()
 
-    one.page.route(re.compile(address), lambda route: held.append(route))
+    one.page.route(re.compile(address), hold)
     return bring
 
 
