@@ -122,6 +122,7 @@ def test_an_evening_of_nine_with_a_correction_a_latecomer_and_a_leaver(phone):
     # Somebody leaves, somebody else comes: nine again.
     host.phone.go(f"{home}/players")
     host.phone.tap("li:has-text('Player 002') button:has-text('Leaves')")
+    expect(host.page.locator("li:has-text('Player 002')")).to_contain_text("has left")
     host.page.fill("#names", "Late")
     host.phone.tap("form.section button")
     expect(host.page.locator("li:has-text('Late')")).to_be_visible()
