@@ -46,7 +46,7 @@ class Webhooks:
 
     def __init__(self, store: Store, key: bytes, operator: OperatorHook | None) -> None:
         self._store, self._key, self._operator = store, key, operator
-        if webhooks.is_operator_marked(store.rows) != (operator is not None):
+        if (store.maintenance.instance_value(webhooks.MARK) is None) == (operator is not None):
             store.write(lambda db: webhooks.mark_operator(db, is_told=operator is not None))
 
     def of(self, session: str) -> Webhook | None:

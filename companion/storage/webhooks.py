@@ -8,9 +8,11 @@ from typing import Any
 
 from companion.storage.database import Transaction
 from companion.storage.records import now
+from companion.storage.rows.instance_key import remove_value, set_value
 
 HOST, OPERATOR = "host", "operator"
-_MARK = "webhook"
+MARK = "webhook"
+"""What the instance stores under this name while its operator is told each result."""
 _COLUMNS = "session, owner, url, locale, number, told, attempts, due"
 Rows = Callable[[str, list[Any]], list[dict[str, Any]]]
 
@@ -50,7 +52,7 @@ def tell_result(db: Transaction, session: str, at: str) -> None:
     """Make the addresses of a session due, as its result has just changed."""
     sql = (
         f"INSERT INTO webhooks (session, owner) SELECT ?, '{OPERATOR}' WHERE EXISTS"
-        f" (SELECT 1 FROM instance WHERE name = '{_MARK}') ON CONFLICT (session, owner) DO NOTHING"
+        f" (SELECT 1 FROM instance WHERE name = '{MARK}') ON CONFLICT (session, owner) DO NOTHING"
     )
     db.execute(sql, [session])
     db.execute("UPDATE webhooks SET number = number + 1, attempts = 0, due = ? WHERE session = ?", [at, session])
@@ -85,12 +87,7 @@ def note_failure(db: Transaction, hook: Webhook, due: str) -> None:
 def mark_operator(db: Transaction, *, is_told: bool) -> None:
     """Note whether the operator is told each result from now on; what was due to no address any more is dropped."""
     if is_told:
-        db.execute("INSERT INTO instance (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", [_MARK, b"1"])
+        set_value(db, MARK, b"1")
         return
-    db.execute("DELETE FROM instance WHERE name = ?", [_MARK])
+    remove_value(db, MARK)
     db.execute("DELETE FROM webhooks WHERE owner = ?", [OPERATOR])
-
-
-def is_operator_marked(rows: Rows) -> bool:
-    """Whether the operator is told each result."""
-    return bool(rows("SELECT 1 FROM instance WHERE name = ?", [_MARK]))

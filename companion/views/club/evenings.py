@@ -12,7 +12,6 @@ from companion.game import Message
 from companion.game.pages.form import number as whole_number
 from companion.history.groups import find_group
 from companion.sessions.club.state import EveningState
-from companion.sessions.live.live import TooManyStreams
 from companion.sessions.openings import TooManySessions
 from companion.time_slices import in_slices
 from companion.views.club import pages, streams, words
@@ -20,10 +19,8 @@ from companion.views.groups.groups import group_for, require_owner
 from companion.views.http.error_pages import redirect_to
 from companion.views.http.identity import phone, sessions
 from companion.views.render.template_helpers import say
-from companion.views.table.stream import handle_too_many_streams
 
 bp = Blueprint("evenings", __name__)
-bp.register_error_handler(TooManyStreams, handle_too_many_streams)
 
 _LONGEST_KEY = 64
 _LONGEST_ID = 64
@@ -85,7 +82,7 @@ def stream(evening: str) -> Response:
 @bp.get("/evenings/<evening>/parts")
 def parts(evening: str) -> Response:
     """Return the parts of the host's page."""
-    return streams.current_parts(evening_for(evening), _audience())
+    return streams.parts_for(evening_for(evening), _audience())
 
 
 def _audience() -> Any:

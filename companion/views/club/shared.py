@@ -14,18 +14,15 @@ from companion.game.names import has_words, normalize_name
 from companion.game.pages.form import number as whole_number
 from companion.sessions.club.state import EveningState
 from companion.sessions.live.listener import Audience
-from companion.sessions.live.live import TooManyStreams
 from companion.views.club import pages, streams, words
 from companion.views.club.seats import take_seat
 from companion.views.http.error_pages import problem, redirect_to
 from companion.views.http.identity import phone, request_token_hash, sessions
 from companion.views.render.template_helpers import say
 from companion.views.render.templating import Page
-from companion.views.table.stream import handle_too_many_streams
 from companion.views.table.table import base_address
 
 bp = Blueprint("evening_pages", __name__)
-bp.register_error_handler(TooManyStreams, handle_too_many_streams)
 
 _LONGEST = 99
 _LONGEST_WORDS = 80
@@ -78,7 +75,7 @@ def stream(token: str, name: str) -> Response:
 def parts(token: str, name: str) -> Response:
     """Return the parts of a page."""
     state = evening_of_link(token) or abort(404)
-    return streams.current_parts(state, _audience(state, name))
+    return streams.parts_for(state, _audience(state, name))
 
 
 def _audience(state: EveningState, name: str) -> Audience:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, jsonify, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 from flask_babel import get_locale
 
 from companion.game import Message
@@ -10,11 +10,10 @@ from companion.game.pages.form import number
 from companion.sessions.live.listener import STRANGER, Audience
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem
-from companion.views.http.identity import sessions, stored_table
-from companion.views.render.templating import rendered
+from companion.views.http.identity import stored_table
 from companion.views.table.links import shared_token, table_of_link
 from companion.views.table.live_pages import overlay_page
-from companion.views.table.stream import stream_to
+from companion.views.table.stream import current_parts, stream_to
 
 bp = Blueprint("overlay", __name__)
 
@@ -66,7 +65,4 @@ def stream(token: str) -> Response:
 def parts(token: str) -> Response:
     """Return the current standings, for a page that cannot stream."""
     table = table_of_link(token, PAGE) or abort(404)
-    if request.args.get("have") == str(table.version):
-        return Response(status=204)
-    phones = max(1, sessions().live.phones(table.id))
-    return jsonify(version=table.version, phones=phones, parts=rendered(overlay_page(table, request.args)))
+    return current_parts(table.id, table.version, lambda: overlay_page(table, request.args))

@@ -25,7 +25,7 @@ from companion.views.http.identity import (
 )
 from companion.views.http.responses import accepts_gzip
 from companion.views.render.template_helpers import say
-from companion.views.render.templating import rendered
+from companion.views.render.templating import Page, rendered
 from companion.views.table.live_pages import PAGES, known_fields, page
 
 bp = Blueprint("stream", __name__)
@@ -46,22 +46,33 @@ def stream(session: str, name: str) -> Response:
 
 def stream_to(session: str, number: int, audience: Audience, is_let_in: Callable[[], bool]) -> Response:
     """Stream a page to a phone; abort with 404 where it was sent away before the stream was registered."""
+    service = sessions()
+
+    def listen(is_compressed: bool) -> Listener:
+        # Under the session's lock, as rendering the page takes several queries on PostgreSQL.
+        with service.tables.locked(session):
+            clear_cached_table()  # what changed before the lock was taken is not told to this phone
+            return service.live.listen(session, number, audience, stored_table(session), is_compressed=is_compressed)
+
+    return event_stream(listen, lambda: service.store.version(session), is_let_in)
+
+
+def event_stream(
+    listen: Callable[[bool], Listener], version: Callable[[], int], is_let_in: Callable[[], bool] = lambda: True
+) -> Response:
+    """Return the response that streams the events of a listener; `listen` registers it and is told if it compresses.
+
+    Aborts with 404 where it is not let in any more once it is registered.
+    """
     response = Response(mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"
     is_compressed = accepts_gzip()
     if is_compressed:
         response.headers["Content-Encoding"] = "gzip"
     if request.method == "GET":
-        service = sessions()
-        # Under the session's lock, as rendering the page takes several queries on PostgreSQL.
-        with service.tables.locked(session):
-            clear_cached_table()  # what changed before the lock was taken is not told to this phone
-            listener = service.live.listen(
-                session, number, audience, stored_table(session), is_compressed=is_compressed
-            )
+        listener = listen(is_compressed)
         try:
-            events = events_of(listener, response, lambda: service.store.version(session))
-            response.response = encode_stream(events, is_compressed=is_compressed)
+            response.response = encode_stream(_events(listener, response, version), is_compressed=is_compressed)
             if not is_let_in():
                 abort(404)
         except BaseException:
@@ -77,7 +88,7 @@ def _audience(name: str, table: VisibleTable) -> Audience:
     return Audience(name, known_fields(name, table, request.args), role, str(get_locale()), alone)
 
 
-def events_of(listener: Listener, response: Response, version: Callable[[], int]) -> Iterator[ServerEvent]:
+def _events(listener: Listener, response: Response, version: Callable[[], int]) -> Iterator[ServerEvent]:
     """Return the events of the response: only the first where the connection stays open without a thread, else all."""
     live = sessions().live
     if keep_open := request.environ.get(KEEP_OPEN):
@@ -87,7 +98,7 @@ def events_of(listener: Listener, response: Response, version: Callable[[], int]
     return live.stream(listener, version)
 
 
-@bp.errorhandler(TooManyStreams)
+@bp.app_errorhandler(TooManyStreams)
 def handle_too_many_streams(error: TooManyStreams) -> Response:
     """Answer with one line (503): an error page would be slow to render, and the script does not show it."""
     return Response(say(error.message) + "\n", 503, {"Retry-After": str(_RETRY)}, mimetype="text/plain")
@@ -98,10 +109,14 @@ def parts(session: str, name: str) -> Response:
     """Return all current parts of a page, for a phone that missed a version or cannot stream."""
     table = visible_table_for(session)
     _check_page(name, table)
-    if request.args.get("have") == str(table.version):
+    return current_parts(session, table.version, lambda: page(name, table, request.args))
+
+
+def current_parts(room: str, version: int, content: Callable[[], Page]) -> Response:
+    """Return all current parts of a page; 204 where the phone has this version of it."""
+    if request.args.get("have") == str(version):
         return Response(status=204)
-    content = page(name, table, request.args)
-    return jsonify(version=table.version, phones=max(1, sessions().live.phones(session)), parts=rendered(content))
+    return jsonify(version=version, phones=max(1, sessions().live.phones(room)), parts=rendered(content()))
 
 
 @bp.get("/t/<session>/tabs")

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
+from companion.sessions.live.listener import Audience
 from companion.sessions.service import Sessions
 from tests.support.phones import Phone, bets, totals
 
@@ -51,6 +52,14 @@ def test_its_parts_follow_the_table(host: Phone, luz: str, phone: Phones) -> Non
     host.enter(luz, bets("3 2 1 0"))
     after = stranger.get(f"{path}/parts?have={before['version']}").json
     assert after["version"] == before["version"] + 1 and 'data-version="1"' in after["parts"]["head"]
+
+
+def test_a_crowded_table_tells_an_overlay_to_ask(app: Flask, host: Phone, luz: str, phone: Phones) -> None:
+    live = app.extensions["companion"].live
+    for number in range(300):
+        live.listen(luz, 1000 + number, Audience("table", (), "viewer", "en"))
+    answer = phone().get(f"{overlay(host, luz)}/live")
+    assert answer.status_code == 503 and answer.headers["Retry-After"] and answer.mimetype == "text/plain"
 
 
 def test_hidden_totals_stay_hidden(host: Phone, phone: Phones) -> None:
