@@ -84,12 +84,7 @@ class Maintenance:
             "SELECT id FROM sessions s WHERE {window} AND deleted IS NULL AND made < :moment"
             f" AND coalesce({_ENTERED}, '') < :moment AND coalesce({_JOINED}, '') < :moment ORDER BY rowid"
         )
-        unused: list[str] = []
-        for rows in self._windows("sessions", "rowid", sql, {"moment": moment}):
-            unused += [row["id"] for row in rows]
-            if len(unused) >= most:
-                break
-        return unused[:most]
+        return self._first_sessions(sql, moment, most)
 
     def opened_before(self, moment: str, most: int) -> list[str]:
         """At most `most` sessions that came into this database before an ISO time, oldest first.
@@ -97,10 +92,18 @@ class Maintenance:
         An imported game says itself when it was opened, so the time counts at which its first member joined.
         """
         sql = (
-            "SELECT id FROM sessions s WHERE deleted IS NULL AND coalesce((SELECT min(joined) FROM members"
-            " WHERE session = s.id), made) < ? ORDER BY used LIMIT ?"
+            "SELECT id FROM sessions s WHERE {window} AND deleted IS NULL AND coalesce((SELECT min(joined) FROM members"
+            " WHERE session = s.id), made) < :moment ORDER BY rowid"
         )
-        return [row["id"] for row in self._database.rows(sql, [moment, most])]
+        return self._first_sessions(sql, moment, most)
+
+    def _first_sessions(self, sql: str, moment: str, most: int) -> list[str]:
+        sessions: list[str] = []
+        for rows in self._windows("sessions", "rowid", sql, {"moment": moment}):
+            sessions += [row["id"] for row in rows]
+            if len(sessions) >= most:
+                break
+        return sessions[:most]
 
     def has_data(self) -> bool:
         """Whether anybody has ever opened a table or a group here, or kept a setup."""
