@@ -75,8 +75,8 @@ class Maintenance:
         return max((moment for moment in latest if moment is not None), default=None)
 
     def _latest(self, table: str, number: str, moment: str) -> str | None:
-        found = self._windows(table, number, f"SELECT max({moment}) AS latest FROM {table} s WHERE {{window}}", {})
-        return max((row["latest"] for rows in found for row in rows if row["latest"] is not None), default=None)
+        windows = self._windows(table, number, f"SELECT max({moment}) AS latest FROM {table} s WHERE {{window}}", {})
+        return max((row["latest"] for rows in windows for row in rows if row["latest"] is not None), default=None)
 
     def unused_since(self, moment: str, most: int) -> list[str]:
         """At most `most` sessions that were last opened, joined or changed before an ISO time, oldest first."""
@@ -160,8 +160,8 @@ class Maintenance:
         """Delete the rows that are unused, few in each transaction: nobody else writes meanwhile."""
         where = f"WHERE {_window('id')} AND {unused}"
         for rows in self._windows(table, "id", f"SELECT id FROM {table} {where} ORDER BY id", {"moment": moment}):
-            for found in batches([row["id"] for row in rows], _AT_ONCE):
-                values = {"after": found[0] - 1, "until": found[-1], "moment": moment}
+            for numbers in batches([row["id"] for row in rows], _AT_ONCE):
+                values = {"after": numbers[0] - 1, "until": numbers[-1], "moment": moment}
                 self._database.write(partial(_delete, sql=f"DELETE FROM {table} {where}", values=values))
 
     def _windows(self, table: str, number: str, sql: str, values: Mapping[str, Any]) -> Iterator[list[dict[str, Any]]]:
