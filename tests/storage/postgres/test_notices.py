@@ -56,7 +56,7 @@ def pair() -> Iterator[Pair]:
 
 def cut_sender(address: str) -> None:
     """End the only connection that has sent a notice, on the server's side."""
-    sql = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE query LIKE 'SELECT count(pg_notify%'"
+    sql = "SELECT pg_terminate_backend(pid, 30000) FROM pg_stat_activity WHERE query LIKE 'SELECT count(pg_notify%'"
     with psycopg.connect(address, autocommit=True) as connection:
         assert connection.execute(sql).fetchall() == [(True,)]
 
