@@ -14,6 +14,7 @@
     picture = null;
 
   form.hidden = false;
+  document.getElementById("photo-unscripted").remove();
   const say = (text, count = "") => (status.textContent = text.replace("#", count));
 
   function drawn(image, scale) {

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 START, END = b"\xff\xd8", b"\xff\xd9"
-EXIF = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x88\x25\0\x04\0\0\0\x01\0\0\0\x1aGPS 48.2082 N"
+# The camera was held upright (6: turned to the right), and where it was.
+EXIF = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0GPS 48.2082 N"
 XMP = b"http://ns.adobe.com/xap/1.0/\0<x:xmpmeta/>"
 
 

@@ -43,12 +43,14 @@ _FAR = Message(
 def allow_pictures(endpoint: str | None, _: dict[str, Any] | None) -> None:
     """Raise the size limit to that of a picture; must run before the form is read."""
     if endpoint == "photos.add":
-        request.max_content_length = MOST_BYTES + _ROOM
+        request.max_content_length = request.max_form_memory_size = MOST_BYTES + _ROOM
 
 
 @bp.before_request
 def require_privacy() -> Response | None:
     """Answer 404 where the operator wants no photographs, and 403 where others might read along."""
+    if request.method == "OPTIONS":
+        return None
     if not current_app.config["PHOTOS"]:
         abort(404)
     return None if is_between_us() else problem(_FAR, 403)

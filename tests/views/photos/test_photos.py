@@ -17,6 +17,7 @@ from companion.sessions.photos import albums
 from companion.sessions.photos.jpeg import MOST_BYTES
 from companion.sessions.service import Sessions
 from companion.storage.photos import picture_of, stored_bytes
+from tests.support.drawn import chance
 from tests.support.jpegs import EXIF, jpeg, segment
 from tests.support.phones import HTMX, ORIGIN, Phone, notice
 from tests.support.photos import add, allow, over, pictures, remove
@@ -160,6 +161,16 @@ def test_what_is_no_photograph_is_refused(host: Phone, table: str, picture: byte
         answer = add(host, table, picture, headers=headers)
         assert answer.status_code == status and says in notice(answer)
     assert not pictures(host, table)
+
+
+def test_a_picture_as_large_as_may_be_is_read_without_a_temporary_file(
+    host: Phone, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.SpooledTemporaryFile.rollover", None)
+    plain, noise = jpeg(), chance("noise").randbytes(MOST_BYTES).replace(b"\xff", b"\xfe")
+    largest = plain[:-2] + noise[: MOST_BYTES - len(plain)] + plain[-2:]
+    assert len(largest) == MOST_BYTES and add(host, table, largest, "é" * 120).status_code == 303
+    assert host.get(pictures(host, table)[0]).data == largest
 
 
 def test_a_phone_with_script_gets_the_sentence_alone(host: Phone, table: str) -> None:
