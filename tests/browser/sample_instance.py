@@ -137,7 +137,7 @@ def _photos(builder: _Builder) -> None:
     """A game that is over with two photographs, one of which says what it shows, and room for more."""
     builder.example("photo-over", "luz/whole-game.json")
     allow(builder.host, builder.known["photo-over"])
-    caption = "Everybody around the table, the last trick still in the middle 桌上還留著最後一墩"
+    caption = "大家圍著桌子，最後一墩還在桌子中間，小雯笑得很開心"
     for picture, told in ((jpeg(640, 480), caption), (jpeg(480, 640, lambda x, y: 2 * (x ^ y) % 256), "")):
         assert add(builder.host, builder.known["photo-over"], picture, told).status_code == 303
     builder.take_in("viewer", "photo-over")
