@@ -77,7 +77,8 @@ def test_what_an_import_that_was_stopped_lacks_comes_with_the_next_one(
     remove(host, table, 5)
     assert not pictures(host, table)
     assert command("import", exported, "--database", app.config["DATABASE"])[0] == 0
-    assert pictures(host, table) == [f"/t/{table}/photos/3.jpg"], "what was removed since does not come back"
+    assert pictures(host, table) == [f"/t/{table}/photos/3.jpg"]
+    assert list(photos_of(sessions.store.rows, table)) == [3], "what was removed since does not come back"
 
 
 def test_an_instance_without_photographs_has_no_word_of_them(app: Flask, host: Phone, command: Called) -> None:
