@@ -50,6 +50,7 @@ from companion.views.http import (
     samples,
 )
 from companion.views.past import past as past_pages
+from companion.views.photos import photos as photo_pages
 from companion.views.referee import guide
 from companion.views.referee import referee as referee_pages
 from companion.views.render import template_helpers, template_whitespace, templating
@@ -81,6 +82,7 @@ _TABLE_PAGES = (
     link_renewal,
     replay_pages,
     webhook,
+    photo_pages,
 )
 _OTHER_PAGES = (home, new_table, setup_template_pages, referee_pages, guide, history_pages)
 _FILE_PAGES = (downloads, handover, game_import, past_pages, result_pages, replay_links, overlay, printout)
@@ -114,7 +116,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     addresses), OPEN_LIMIT (new tables per hour, 0 for no limit), JOIN_LIMIT (the same for new phones that join),
     DELETE_AFTER (days, or None), DEMO (whether all is deleted after a day), SAMPLES (whether the first page has sample
     tables), METRICS_TOKEN (or None), WEBHOOK (an `OperatorHook`, or None), WEBHOOK_NETWORKS (in which hosts may name
-    addresses), DEVELOP (whether errors show their source, and /develop/kit is there) and Flask's own keys.
+    addresses), DEVELOP (whether errors show their source, and /develop/kit is there), PHOTOS (whether tables may have
+    photographs) and Flask's own keys.
     """
     app = Companion("companion", template_folder=str(paths.TEMPLATES), static_folder=str(paths.STATIC))
     _configure(app, config or {})
@@ -161,6 +164,7 @@ def _configure(app: Flask, config: Mapping[str, Any]) -> None:
         WEBHOOK=None,
         WEBHOOK_NETWORKS=[],
         DEVELOP=False,
+        PHOTOS=False,
         MAX_CONTENT_LENGTH=LARGEST_FORM,
         MAX_FORM_MEMORY_SIZE=LARGEST_FORM,
         MAX_FORM_PARTS=500,

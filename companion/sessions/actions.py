@@ -16,9 +16,11 @@ from companion.scoring.replay import Amendment, LoggedEntry, amendment_of
 from companion.scoring.scoresheet import END, Played
 from companion.scoring.setup_reader import check_new_names, read_name
 from companion.sessions.table.draws import SEED_BYTES, draw_amendment, read_draw
+from companion.sessions.table.photos import REMOVED
 from companion.sessions.table.session_log import REPLAYING
 from companion.sessions.table.table import Table
 from companion.storage.records import SIDE_EVENTS, Event, NewSession
+from companion.storage.store import Beside
 from companion.time_slices import Slices
 
 MAX_EVENTS = 5000  # of one session; an evening has a few hundred
@@ -46,7 +48,7 @@ class Intent:
     """The event that an action results in; `slots` are the slots of the running entry that it fills.
 
     `is_merged` says that it is put on top of what stands, so that nothing that came between conflicts with it.
-    `newcomer` is who comes late with it.
+    `newcomer` is who comes late with it. `stores` writes what belongs to the event in its transaction.
     """
 
     kind: str
@@ -55,6 +57,7 @@ class Intent:
     opens: NewSession | None = None
     is_merged: bool = False
     newcomer: Newcomer | None = None
+    stores: Beside | None = None
 
 
 def entry_intent(table: Table, parsed: Part | Parts | Whole) -> Intent:
@@ -255,6 +258,7 @@ def result_after(
 def check_capacity(table: Table, intent: Intent) -> None:
     """Raise `RuleError` where a table is full; actions that end the game are always accepted."""
     is_last = intent.kind == "rematch" or intent.body == END or (intent.kind == "seat" and not intent.body["taken"])
+    is_last = is_last or (intent.kind == "photo" and intent.body["what"] == REMOVED)
     if is_last:
         return
     if table.version >= MAX_EVENTS:

@@ -35,6 +35,7 @@ from companion.sessions.entry_confirmations import read_entry
 from companion.sessions.invites import Invites
 from companion.sessions.live.live import Live
 from companion.sessions.openings import Openings
+from companion.sessions.photos.albums import Albums
 from companion.sessions.setup_templates import TemplateService
 from companion.sessions.table.event_points import points_of
 from companion.sessions.table.table import Points, Table
@@ -73,6 +74,7 @@ class Sessions:
         self.deletion = Deletion(store, self.tables, live)
         self.players = PlayerEdits(store, self.tables, live, self.deletion)
         self.evenings = Evenings(store, live, self.openings)
+        self.albums = Albums(store, lambda session, action, intend: self._perform(session, action, intend, check_known))
 
     # read
 
@@ -265,7 +267,7 @@ class Sessions:
             table.row = self.store.session(table.id) or table.row
         result = result_after(table, intent, amendment, played)
         players = players_after(table, intent, amendment)
-        if self.store.append(table.id, event, result, intent.opens, players) is not None:
+        if self.store.append(table.id, event, result, intent.opens, players, intent.stores) is not None:
             raise StaleVersion
         act_counter(event.kind).inc()
         is_of_result = event.kind not in SIDE_EVENTS and (result is not None or table.record.states[-1].finished)

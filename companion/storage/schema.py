@@ -409,6 +409,22 @@ EVENING_SESSIONS = Table(
     rows="clustered",
 )
 
+# Photographs of the end of games. `number` is that of the event that added one; the log has only its digest.
+PHOTOS = Table(
+    "photos",
+    (
+        _session(),
+        Column("number", "integer"),
+        Column("caption", "prose"),
+        Column("width", "small"),
+        Column("height", "small"),
+        Column("size", "integer"),
+        Column("picture", "bytes"),
+    ),
+    key=("session", "number"),
+    indexes=(Index("photos_size", ("size",)),),
+)
+
 TABLES = (
     *(PHONES, SESSIONS, LINKS, MEMBERS, EVENTS, SEATS, SAT, MET, SUMS, INSTANCE),
     *(PLAYER_GROUPS, GROUP_PHONES, GROUP_PLAYERS, GROUP_SESSIONS, GROUP_SEASONS, GROUP_LINKS),
@@ -416,6 +432,7 @@ TABLES = (
     *(PAST_IMPORTS, PAST_PLAYS, PAST_PLAYERS, PAST_MARKS),
     WEBHOOKS,
     *(EVENINGS, EVENING_PLAYERS, EVENING_PHONES, EVENING_LOG, EVENING_SESSIONS),
+    PHOTOS,
 )
 """All tables, each after those that it refers to."""
 

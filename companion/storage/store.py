@@ -17,6 +17,8 @@ from companion.storage.rows.setup_templates import SetupTemplates
 from companion.storage.upkeep.maintenance import Maintenance
 
 T = TypeVar("T")
+Beside = Callable[[Transaction, Event], None]
+"""Writes what belongs to an event in the transaction that appends it."""
 
 ALL = 2**62
 """More events than any log has."""
@@ -235,15 +237,19 @@ class Store:
         result: Mapping[str, Any] | None,
         opens: NewSession | None = None,
         players: Sequence[str] | None = None,
+        beside: Beside | None = None,
     ) -> Event | None:
         """Append an event with the result it leads to and the session it opens; None once all is on disk.
 
-        `players` are the names by seat from then on, where the number of seats changes.
+        `players` are the names by seat from then on, where the number of seats changes. `beside` writes what belongs to
+        an event that changes nothing else.
 
         A result has `totals` by seat, the `ranking`, and `figures` by seat if they are known. If the log has an event
         with this `act` already, nothing is written and that event is returned. Raises `StaleVersion` if the number is
         not the next one or the session was deleted, `NotJoined` if the phone may not score there, `StoreError`.
         """
+        if beside is not None:
+            return self.write(lambda db: session_rows.append_with(db, session, event, beside), session)
         with Timer(WRITE_SECONDS):
             return self.database.append(session, event, result, opens, players)
 

@@ -9,10 +9,19 @@ from typing import Any, BinaryIO
 from companion.game import Message, RuleError
 from companion.storage.records import SessionRow
 from companion.transfer.export_lines import ImportedSession
-from companion.transfer.export_reader import LONGEST_LINE, ExportLine, file_lines, read, read_session
+from companion.transfer.export_reader import (
+    LONGEST_LINE,
+    ExportLine,
+    PhotoPlace,
+    file_lines,
+    read,
+    read_photo,
+    read_session,
+)
 from companion.transfer.exported_groups import ImportedGroup
 from companion.transfer.fields import TransferError
 from companion.transfer.phone_lines import Phone
+from companion.transfer.photos.lines import ImportedPhoto
 from companion.transfer.validation import validate
 
 Report = Callable[[int, int], None]
@@ -44,19 +53,27 @@ class CheckedExport:
     refused: Sequence[tuple[SessionRow, Message]]
     """The sessions that break the rules, and why."""
     groups: Sequence[ImportedGroup]
+    photos: Sequence[PhotoPlace]
     results: Mapping[str, Mapping[str, Any] | None]
     """The results of those sessions whose log leads to another one than the file tells."""
 
     def load(self, place: SessionPlace) -> ImportedSession:
         """Read a session again. Raises `TransferError` if the file was changed meanwhile."""
+        imported = read_session(self._line(place))
+        if place.id not in self.results:
+            return imported
+        return replace(imported, row=replace(imported.row, result=self.results[place.id]))
+
+    def load_photo(self, place: PhotoPlace) -> ImportedPhoto:
+        """Read a photograph again. Raises `TransferError` if the file was changed meanwhile."""
+        return read_photo(self._line(place))
+
+    def _line(self, place: SessionPlace | PhotoPlace) -> ExportLine:
         self.file.seek(place.start)
         content = self.file.readline(LONGEST_LINE + 1)
         if hash(content) != place.hash:
             raise TransferError(Message("The file was changed while it was read."))
-        imported = read_session(ExportLine(place.line, place.start, content))
-        if place.id not in self.results:
-            return imported
-        return replace(imported, row=replace(imported.row, result=self.results[place.id]))
+        return ExportLine(place.line, place.start, content)
 
 
 def check_export(file: BinaryIO, report: Report) -> CheckedExport:
@@ -77,7 +94,8 @@ def check_export(file: BinaryIO, report: Report) -> CheckedExport:
                 results[row.id] = result
         report(done, export.session_count)
     phones = {phone.number: phone for phone in export.phones}
-    return CheckedExport(file, export.key, export.digest(), phones, places, refused, export.groups, results)
+    found = export.groups, export.photos
+    return CheckedExport(file, export.key, export.digest(), phones, places, refused, *found, results)
 
 
 def _place(line: ExportLine, imported: ImportedSession) -> SessionPlace:

@@ -15,6 +15,7 @@ from companion.transfer.fields import distinct, field, hexadecimal, moment, refu
 MOST_SESSIONS = 100_000
 MOST_PHONES = 1_000_000
 MOST_GROUPS = 100_000
+MOST_PHOTOGRAPHS = 1_000_000
 MAX_EVENTS = 50_000
 MOST_MEMBERS = 10_000
 _MOST = 2**53
@@ -37,8 +38,9 @@ _BODIES: dict[str, tuple[str, ...] | None] = {
     "seat": ("seat", "taken"),
     "names": ("seats",),
     "draw": ("what",),
+    "photo": ("what",),
 }
-_ALSO = {"draw": ("seed", "seats", "seat")}
+_ALSO = {"draw": ("seed", "seats", "seat"), "photo": ("digest", "photo")}
 """The keys that some have beside these."""
 _WHOLE_NUMBERS = ("entry", "before", "event", "seat")
 _TEXTS = ("slot", "session")
@@ -60,15 +62,28 @@ class ImportedSession:
     log: tuple[Event, ...]
 
 
-def head(value: Any) -> tuple[bytes, int, int, int]:
-    """The key and the numbers of phones, sessions and groups in the first line. Raises `RuleError`."""
-    entry_keys(value, Message("the first line"), ("companion", "format", "key", "phones", "sessions"), ("groups",))
+@dataclass(frozen=True)
+class Head:
+    """The first line of an export: the instance's key, and how many lines of each kind follow."""
+
+    key: bytes
+    phones: int
+    sessions: int
+    groups: int
+    photos: int
+
+
+def head(value: Any) -> Head:
+    """Parse the first line. Raises `RuleError`."""
+    required = ("companion", "format", "key", "phones", "sessions")
+    entry_keys(value, Message("the first line"), required, ("groups", "photos"))
     one_of(value["companion"], field("companion"), ("instance",))
     one_of(value["format"], field("format"), (FORMAT,))
     key = hexadecimal(value["key"], field("key"), credentials.KEY_BYTES)
     phones = integer(value["phones"], field("phones"), 0, MOST_PHONES)
     sessions = integer(value["sessions"], field("sessions"), 0, MOST_SESSIONS)
-    return key, phones, sessions, integer(value.get("groups", 0), field("groups"), 0, MOST_GROUPS)
+    groups = integer(value.get("groups", 0), field("groups"), 0, MOST_GROUPS)
+    return Head(key, phones, sessions, groups, integer(value.get("photos", 0), field("photos"), 0, MOST_PHOTOGRAPHS))
 
 
 def session(value: Any) -> ImportedSession:

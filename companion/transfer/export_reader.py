@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, BinaryIO, TypeVar
 
 from companion.game import Message, RuleError, shown
 from companion.scoring.json_parsing import parse
 from companion.scoring.sheet_errors import SheetError
+from companion.sessions.table.photos import Album, album_of
 from companion.transfer.export_lines import ImportedSession, head, session
 from companion.transfer.exported_groups import ImportedGroup, group
 from companion.transfer.fields import TransferError
 from companion.transfer.phone_lines import Phone, phone
+from companion.transfer.photos.lines import ImportedPhoto, check_logged, photo
 
 T = TypeVar("T")
 
@@ -32,10 +34,19 @@ class ExportLine:
 
 
 @dataclass(frozen=True)
+class PhotoPlace:
+    """Where the checked line of a photograph stands; the picture is read again when it is stored."""
+
+    line: int
+    start: int
+    hash: int
+
+
+@dataclass(frozen=True)
 class Export:
     """An export that is being read; `sessions` can be taken once, and only at its end is the whole file checked.
 
-    Until then `groups` is empty.
+    Until then `groups` and `photos` are empty.
     """
 
     key: bytes
@@ -43,6 +54,7 @@ class Export:
     session_count: int
     sessions: Iterator[tuple[ExportLine, ImportedSession]]
     groups: Sequence[ImportedGroup]
+    photos: Sequence[PhotoPlace]
     digest: Callable[[], str]
     """The digest of what has been read so far."""
 
@@ -59,21 +71,28 @@ def read(lines: Iterable[bytes]) -> Export:
     counted = _next(numbered, head)
     if counted is None:
         raise TransferError(Message("There is nothing in this file; an export of the companion is expected."))
-    key, phone_count, session_count, group_count = counted[1]
-    unique, groups = _Unique(), list[ImportedGroup]()
-    phones = tuple(_phones(numbered, phone_count, unique))
+    counts = counted[1]
+    unique, groups, photos = _Unique(), list[ImportedGroup](), list[PhotoPlace]()
+    phones = tuple(_phones(numbered, counts.phones, unique))
+    albums = dict[str, Album]()
 
     def sessions() -> Iterator[tuple[ExportLine, ImportedSession]]:
-        yield from _sessions(numbered, session_count, unique)
-        groups.extend(_groups(numbered, group_count, unique))
+        yield from _sessions(numbered, counts.sessions, unique, albums)
+        groups.extend(_groups(numbered, counts.groups, unique))
+        photos.extend(_photos(numbered, counts.photos, unique, albums))
         _check_end(numbered)
 
-    return Export(key, phones, session_count, sessions(), groups, digest.hexdigest)
+    return Export(counts.key, phones, counts.sessions, sessions(), groups, photos, digest.hexdigest)
 
 
 def read_session(line: ExportLine) -> ImportedSession:
     """Parse the line of a session. Raises `TransferError`."""
     return _parsed(line, session)
+
+
+def read_photo(line: ExportLine) -> ImportedPhoto:
+    """Parse the line of a photograph. Raises `TransferError`."""
+    return _parsed(line, photo)
 
 
 def _phones(numbered: Iterator[ExportLine], count: int, unique: _Unique) -> Iterator[Phone]:
@@ -83,7 +102,7 @@ def _phones(numbered: Iterator[ExportLine], count: int, unique: _Unique) -> Iter
 
 
 def _sessions(
-    numbered: Iterator[ExportLine], count: int, unique: _Unique
+    numbered: Iterator[ExportLine], count: int, unique: _Unique, albums: dict[str, Album]
 ) -> Iterator[tuple[ExportLine, ImportedSession]]:
     for line, imported in _counted(numbered, count, session):
         codes = imported.codes.values()
@@ -91,7 +110,16 @@ def _sessions(
         for member, _, _ in imported.members:
             if not unique.has(("phone", member)):
                 raise _at(line, Message("the file has no phone {number}", number=member))
+        if (album := _album(line, imported)).photos:
+            albums[imported.row.id] = album
         yield line, imported
+
+
+def _album(line: ExportLine, imported: ImportedSession) -> Album:
+    try:
+        return album_of(imported.log)
+    except RuleError as error:
+        raise _at(line, error.message) from None
 
 
 def _groups(numbered: Iterator[ExportLine], count: int, unique: _Unique) -> Iterator[ImportedGroup]:
@@ -101,6 +129,22 @@ def _groups(numbered: Iterator[ExportLine], count: int, unique: _Unique) -> Iter
             if not unique.has(("phone", phone_of_group.phone)):
                 raise _at(line, Message("the file has no phone {number}", number=phone_of_group.phone))
         yield imported
+
+
+def _photos(
+    numbered: Iterator[ExportLine], count: int, unique: _Unique, albums: Mapping[str, Album]
+) -> Iterator[PhotoPlace]:
+    """The places of the photographs, which are checked; the pictures may be more than fit into memory."""
+
+    def logged(value: Any) -> ImportedPhoto:
+        imported = photo(value)
+        check_logged(imported, albums)
+        return imported
+
+    for line, imported in _counted(numbered, count, logged):
+        place = f"{imported.session} {imported.row.number}"
+        unique.add(line, [("photo", place)], [place])
+        yield PhotoPlace(line.number, line.start, hash(line.content))
 
 
 def _check_end(numbered: Iterator[ExportLine]) -> None:

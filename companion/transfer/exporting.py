@@ -1,4 +1,4 @@
-"""Export all data of an instance as JSON lines: a header, phones with setups, sessions with logs, then the groups."""
+"""Export all data of an instance as JSON lines: a header, phones with setups, sessions, groups, photographs."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from companion.storage.photos import photo_places
 from companion.storage.rows import transfer_rows
 from companion.storage.store import Store
 from companion.transfer.exported_groups import group_line
+from companion.transfer.photos.lines import photo_values
 
 FORMAT = 1
 
@@ -26,7 +28,9 @@ def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda 
         templates_by_phone = _setups(store)
         sessions = transfer_rows.sessions_in_order(store.rows)
         groups = transfer_rows.groups(store.rows)
+        photos = photo_places(store.rows)
         counts = {"phones": len(phones), "sessions": len(sessions), "groups": len(groups)}
+        counts |= {"photos": len(photos)} if photos else {}
         yield _encode({"companion": "instance", "format": FORMAT, "key": key.hex(), **counts})
         for row in phones:
             templates = {"setups": templates_by_phone[row["id"]]} if row["id"] in templates_by_phone else {}
@@ -36,6 +40,7 @@ def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda 
             report(done, len(sessions))
         for row in groups:
             yield _encode(group_line(store, row))
+        yield from map(_encode, photo_values(store, photos))
 
 
 def _setups(store: Store) -> dict[int, list[dict[str, Any]]]:

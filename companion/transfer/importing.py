@@ -21,6 +21,7 @@ from companion.transfer.import_counts import Comparison, compare
 from companion.transfer.import_state import ImportState, begin, finish
 from companion.transfer.imported_rows import PhoneNumbers, put_group, put_session
 from companion.transfer.phone_lines import Phone
+from companion.transfer.photos.importing import add_photo
 
 _TABLES, _EVENTS = 10, 1000  # of one transaction, beside which no other job writes
 _PHONES = 1000
@@ -60,6 +61,8 @@ def import_data(store: Store, export: CheckedExport, report: Report) -> ImportRe
     _add_setups(store, export)
     for group in export.groups:
         _add_group(store, export, group)
+    for place in export.photos:
+        add_photo(store, export.load_photo(place))
     store.write(lambda db: finish(db, export))
     return ImportReport(
         len(added),

@@ -52,7 +52,7 @@ class Server:
         self.process: Any = None
 
     def start(self) -> None:
-        command = ["serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        command = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--photos"]
         command += ["--database", str(self.folder / "companion.sqlite")]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
         self.process = fork_server.start(command, self.folder, self.folder / "server.txt", environment)

@@ -403,6 +403,11 @@ PLACES: tuple[Place, ...] = (
     Place("a result that is hidden", "/r/{secret-result}", "stranger"),
     Place("an overlay", "/o/{luz-overlay}?size=150", "stranger"),
     Place("where the result is told", "/t/{luz}/webhook"),
+    Place("photographs", "/t/{photo-over}/photos", steps=_all_open),
+    Place("photographs, for a viewer", "/t/{photo-over}/photos", "viewer"),
+    Place("photographs, none yet", "/t/{over}/photos"),
+    Place("photographs of a game that runs", "/t/{luz}/photos", "scorer"),
+    Place("a game that is over, with photographs", "/t/{photo-over}"),
     # what goes wrong
     Place("nothing here", "/nothing", "stranger"),
     Place("a table not joined", "/t/{luz}", "stranger"),

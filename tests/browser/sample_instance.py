@@ -21,9 +21,11 @@ from companion.sessions.service import Sessions
 from companion.storage import credentials
 from tests.support.evenings import Club
 from tests.support.groups import link, make_group, put
+from tests.support.jpegs import jpeg
 from tests.support.members import join
 from tests.support.past_plays import export, game, play, score
 from tests.support.phones import ORIGIN, Phone, bets, hand, notice, trick
+from tests.support.photos import add, allow
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 NAMES = ("Ann", "小雯", "Mei-Ling", "עלמה", "Maximiliane")
@@ -131,9 +133,19 @@ class _Builder:
         return SampleInstance(self.known, {who: self._cookie(who) for who in self.phones})
 
 
+def _photos(builder: _Builder) -> None:
+    """A game that is over with two photographs, one of which says what it shows, and room for more."""
+    builder.example("photo-over", "luz/whole-game.json")
+    allow(builder.host, builder.known["photo-over"])
+    caption = "大家圍著桌子，最後一墩還在桌子中間，小雯笑得很開心"
+    for picture, told in ((jpeg(640, 480), caption), (jpeg(480, 640, lambda x, y: 2 * (x ^ y) % 256), "")):
+        assert add(builder.host, builder.known["photo-over"], picture, told).status_code == 303
+    builder.take_in("viewer", "photo-over")
+
+
 def fill_database(database: Path, names: Sequence[str]) -> SampleInstance:
     """Fill a new database; five names are needed."""
-    app = create_app({"DATABASE": str(database), "TESTING": True})
+    app = create_app({"DATABASE": str(database), "TESTING": True, "PHOTOS": True})
     builder = _Builder(app, names)
     _luz(builder)
     _fifty(builder)
@@ -154,6 +166,7 @@ def fill_database(database: Path, names: Sequence[str]) -> SampleInstance:
         for name in ("luz", "secret"):
             builder.phones[who].join(builder.host, builder.known[name], who)
         builder.take_in(who, "over")
+    _photos(builder)
     _past(builder, app)
     app.extensions["companion"].store.close()
     return builder.finished()

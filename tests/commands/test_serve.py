@@ -268,6 +268,15 @@ def test_the_token_of_the_metrics_comes_from_the_environment_or_an_option(monkey
     assert public_options(options("--metrics-token", "o" * 16))["METRICS_TOKEN"] == "o" * 16
 
 
+def test_photographs_are_off_unless_the_operator_wants_them(monkeypatch):
+    monkeypatch.delenv("COMPANION_PHOTOS", raising=False)
+    assert public_options(options())["PHOTOS"] is False
+    assert public_options(options("--photos"))["PHOTOS"] is True
+    for value, wanted in (("1", True), ("0", False), ("", False)):
+        monkeypatch.setenv("COMPANION_PHOTOS", value)
+        assert public_options(options())["PHOTOS"] is wanted
+
+
 @pytest.mark.parametrize("token", ["", "short", "with spaces in between", "ß" * 16, "x" * 201, "x" * 16 + "\n"])
 def test_a_token_that_is_none_is_refused_and_not_shown(token):
     with pytest.raises(ServeError) as refused:

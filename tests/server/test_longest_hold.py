@@ -7,11 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
 
 import pytest
+from werkzeug.datastructures import FileStorage
 from werkzeug.test import encode_multipart
 
+from companion.sessions.photos.jpeg import MOST_BYTES
 from tests.support import postgres
+from tests.support.files import fields
+from tests.support.jpegs import jpeg
 from tests.support.long_form import EVERY
 from tests.support.loop_holds import TIDY
 from tests.support.walking import LONGEST, Walk, filled, watched_server
@@ -70,6 +75,18 @@ def test_no_change_of_a_long_table_holds_up_others(walk: Walk) -> None:
         page = walk.submit(page, "insert/form", n0="5")
     walk.submit(page, "insert", act="inserted")
     walk.submit(walk.page(f"{table}"), "undo", act="undone")
+    assert not walk.too_long()
+
+
+def test_no_photograph_holds_up_others(walk: Walk) -> None:
+    """One is removed, whose traces are looked for in the whole database, and one as large as may be is added."""
+    table = f"/t/{walk.data.finished}/photos"
+    page = walk.submit(walk.page(table), "remove", act="photo-removed", sure="yes")
+    plain = jpeg(1600, 1200)
+    picture = plain[:-2] + bytes([99]) * (MOST_BYTES - len(plain)) + plain[-2:]
+    sent = {**fields(page), "act": "photo-added", "photo": FileStorage(BytesIO(picture), "photo.jpg", "photo")}
+    status, answer = walk.ask("POST", table, content=encode_multipart(sent))
+    assert status == 303, answer
     assert not walk.too_long()
 
 

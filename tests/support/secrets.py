@@ -125,7 +125,9 @@ class Companion:
     """
 
     def __init__(self, folder: Path, changed: Changed, games: Collection[str] = tuple(SHEETS)) -> None:
-        self.app: Flask = create_app({"DATABASE": str(folder / f"{len(changed)}{changed}.sqlite"), "TESTING": True})
+        self.app: Flask = create_app(
+            {"DATABASE": str(folder / f"{len(changed)}{changed}.sqlite"), "TESTING": True, "PHOTOS": True}
+        )
         self.kept: Sessions = self.app.extensions["companion"]
         self.phones = {name: Phone(self.app) for name in ("host", "ben", "free", "viewer")}
         self.tables = {game: self._opened(*SHEETS[game](changed)) for game in games}

@@ -16,14 +16,17 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 from companion.app import create_app
+from companion.sessions.photos.jpeg import MOST_BYTES
 from companion.views.table import links
 from tests.faults.served import Served
 from tests.support.evenings import Club, names
 from tests.support.files import fields as hidden_fields
+from tests.support.jpegs import jpeg
 from tests.support.loop_holds import HOLDS
 from tests.support.much_data import Amounts, MuchData, fill
 from tests.support.past_plays import many_plays
 from tests.support.phones import ORIGIN, Phone
+from tests.support.photos import add, allow
 
 LONGEST = 0.1
 """Seconds for which others may wait for one step of anybody's request."""
@@ -31,16 +34,27 @@ LONGEST = 0.1
 
 def filled(folder: Path, address: str | None) -> tuple[Flask, MuchData, dict[str, str], str]:
     """Fill a database, a file in the folder unless it has an address: the application, data, shared links, a cookie."""
-    app = create_app({"DATABASE": address or folder / "companion.sqlite"})
+    app = create_app({"DATABASE": address or folder / "companion.sqlite", "PHOTOS": True})
     host = Phone(app)
     data = fill(app, host, Amounts())
     cookie = host.client.get_cookie("phone")
     assert cookie
     tokens = {page: shared_token(app, data.finished, page) for page in ("result", "replay", "overlay")}
     tokens["job"] = past_import(host)
+    tokens["photo"] = large_photos(host, data.finished)
     tokens |= large_evening(host, data.group)
     app.extensions["companion"].store.close()
     return app, data, tokens, f"phone={cookie.value}; phone-fresh=1"
+
+
+def large_photos(host: Phone, session: str) -> str:
+    """Add as many photographs as a table has, each as large as may be; the number of the first."""
+    assert allow(host, session).status_code == 303
+    plain = jpeg(1600, 1200)
+    for number in range(6):
+        noise = bytes([number + 1]) * (MOST_BYTES - len(plain))
+        assert add(host, session, plain[:-2] + noise + plain[-2:]).status_code == 303
+    return re.findall(r"/photos/(\d+)\.jpg", host.page(f"/t/{session}/photos"))[0]
 
 
 def large_evening(host: Phone, group: str) -> dict[str, str]:
@@ -63,7 +77,7 @@ def past_import(host: Phone) -> str:
 
 def watched_server(folder: Path, address: str | None) -> Served:
     """A companion that measures how long its loop stands still; it is not started yet."""
-    served = Served(folder, program=("-m", "tests.support.watched_companion"))
+    served = Served(folder, program=("-m", "tests.support.watched_companion"), options=["--photos"])
     served.database = address or served.database
     return served
 
@@ -136,6 +150,7 @@ class Walk:
         for session, number in self._tables(rule):
             known: dict[str, Any] = {"session": session, "group": self.data.group, "number": number, "seat": 0}
             known |= {"job": self.tokens["job"], "evening": self.tokens["evening"], "player": 1}
+            known |= {"number": self.tokens["photo"]} if rule.endpoint == "photos.picture" else {}
             known |= {"token": self._token(rule), "kind": "correct", "code": "en", "filename": "style.css"}
             known |= {"key": "open", "name": "table", **_NAMED.get(rule.endpoint, {})}
             yield urls.build(rule.endpoint, {name: known[name] for name in rule.arguments}) + _QUERIES.get(

@@ -84,7 +84,7 @@ def _add_demo_options(parser: ArgumentParser, words: Catalogue) -> None:
     parser.add_argument("--request-limit", metavar="N", help=requests.text(words))
     parser.add_argument("--seed", metavar="N", help=seed.text(words))
     parser.add_argument("--reset", action="store_true", help=reset.text(words))
-    parser.set_defaults(delete_after=None)
+    parser.set_defaults(delete_after=None, photos=False)
 
 
 def _add_own_options(parser: ArgumentParser, words: Catalogue) -> None:
@@ -99,8 +99,19 @@ def _add_own_options(parser: ArgumentParser, words: Catalogue) -> None:
         " listens at this machine only, or at the address of a home network that --host names"
     )
     parser.add_argument("--develop", action="store_true", help=develop.text(words))
+    photos = Message(
+        "tables may have photographs of the end of a game, where the host of the table allows them"
+        " (default: COMPANION_PHOTOS=1)"
+    )
+    parser.add_argument(
+        "--photos", action="store_true", default=_is_switched_on("COMPANION_PHOTOS"), help=photos.text(words)
+    )
     # The listening socket, and the pipe of the process that watches the files.
     parser.add_argument("--develop-server", nargs=2, type=int, help=SUPPRESS)
+
+
+def _is_switched_on(variable: str) -> bool:
+    return os.environ.get(variable, "") not in ("", "0")
 
 
 def _add_for_operator(parser: ArgumentParser, words: Catalogue) -> None:
@@ -169,6 +180,7 @@ def public_options(args: Namespace) -> dict[str, Any]:
         "SAMPLES": args.is_demo or args.samples is not None,
         "METRICS_TOKEN": _metrics_token(args.metrics_token),
         "DEVELOP": args.develop,
+        "PHOTOS": args.photos,
     }
 
 

@@ -15,6 +15,7 @@ from companion.scoring.scoresheet import Played
 from companion.scoring.setup_reader import read_setup
 from companion.sessions.table.draws import Draw, draw_amendment, read_draw
 from companion.sessions.table.lifting import opened_options
+from companion.sessions.table.photos import Album
 from companion.sessions.table.session_log import AMENDING, AppliedEvent, SessionLog
 from companion.storage.records import Event, SessionRow, parts_of
 
@@ -74,6 +75,7 @@ class Table:
     rematch: str | None = None
     draws: Mapping[int, Draw] = field(default_factory=dict)
     """What was drawn before the first entry, by the number of the event, in order."""
+    album: Album = field(default_factory=Album)
     pad_rows: dict[int, tuple[Played, PadRow]] = field(default_factory=dict)
     """The rows of the score pad, by the number of the entry, with how it was played when the row was made."""
     snapshot: Table | None = field(default=None, repr=False)
@@ -229,6 +231,8 @@ class Table:
             self._sit(event)
         elif event.kind == "draw":
             self._draw(event, amendment)
+        elif event.kind == "photo":
+            self.album = self.album.after(event)
         elif event.kind != "names":  # the names stand in the setup
             self._do(event, amendment, played)
             self.log.undone.clear()

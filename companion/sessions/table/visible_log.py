@@ -11,6 +11,7 @@ from companion.game.pages.secrecy import HiddenSeats, secrecy_of
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import is_redo_for_host, is_undo_for_host
 from companion.sessions.table.draws import read_draw
+from companion.sessions.table.photos import describe_photo
 from companion.sessions.table.session_log import AMENDING
 from companion.sessions.table.table import Points as ChangedPoints
 from companion.sessions.table.table import Table
@@ -30,6 +31,8 @@ def describe_event(table: Table, event: Event, part: Callable[[str, Any], Messag
         return _describe_seat(event)
     if event.kind == "draw":
         return read_draw(event.body).description
+    if event.kind == "photo":
+        return describe_photo(event)
     if event.kind == "names":
         seats = joined_seats(event.body["seats"])
         return Message("another name for {seats}", seats=seats)

@@ -17,6 +17,7 @@ from companion.game.pages.secrecy import HiddenSeats, secrecy_of
 from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, Viewer, variables
 from companion.game.ranking import ranked_totals
 from companion.scoring.scoresheet import END
+from companion.sessions.table.photos import Album
 from companion.sessions.table.table import PadRow, Table, Viewpoint
 from companion.sessions.table.table_loader import snapshot_of
 from companion.sessions.table.visible_log import Points, VisibleLog, by_seat, without
@@ -53,6 +54,11 @@ class VisibleTable:
     def shows(self, seat: int) -> bool:
         """Whether the total of a seat may be seen."""
         return seat not in self.hidden
+
+    @property
+    def album(self) -> Album:
+        """The photographs; none while the game runs, as they show how it ended."""
+        return self._table.album if self.finished else Album()
 
     # numbers
 

@@ -318,6 +318,15 @@ CREATE TRIGGER evening_log_update BEFORE UPDATE ON evening_log FOR EACH ROW EXEC
 CREATE TRIGGER evening_log_delete BEFORE DELETE ON evening_log FOR EACH ROW EXECUTE FUNCTION refuse_evening_delete();
 """
 
+_PHOTOS = """
+CREATE TABLE photos (
+    session text COLLATE "C" NOT NULL REFERENCES sessions (id), number bigint NOT NULL, caption text NOT NULL,
+    width integer NOT NULL, height integer NOT NULL, size bigint NOT NULL, picture bytea NOT NULL,
+    PRIMARY KEY (session, number)
+);
+CREATE INDEX photos_size ON photos (size);
+"""
+
 
 def _first_schema(connection: psycopg.Connection[Any]) -> None:
     for part in (_TABLES, _APPEND_ONLY, _FOLLOW):
@@ -370,6 +379,10 @@ def _evenings(connection: psycopg.Connection[Any]) -> None:
     connection.execute(_EVENINGS)
 
 
+def _photos(connection: psycopg.Connection[Any]) -> None:
+    connection.execute(_PHOTOS)
+
+
 MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], None]] = {
     "first_schema": _first_schema,
     "append_by_function": _append_by_function,
@@ -381,4 +394,5 @@ MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], None]] = {
     "past_imports": _past_imports,
     "webhooks": _webhooks,
     "evenings": _evenings,
+    "photos": _photos,
 }

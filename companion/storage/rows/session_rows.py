@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -151,7 +151,7 @@ def delete_rows(db: Transaction, session: str) -> None:
     db.execute(sql, [now(), session])
     touch_evening_of(db, session)
     tables = ("events", "links", "members", "seats", "session_titles", "group_sessions", "past_marks", "webhooks")
-    for table in (*tables, "evening_sessions"):
+    for table in (*tables, "evening_sessions", "photos"):
         db.execute(f"DELETE FROM {table} WHERE session = ?", [session])
     count_players(db, session)
 
@@ -194,6 +194,16 @@ def append(
     if opens is not None:
         insert_rematch(db, session, opens)
     return None
+
+
+def append_with(
+    db: Transaction, session: str, event: Event, beside: Callable[[Transaction, Event], None]
+) -> Event | None:
+    """Append an event that changes no result, and what belongs to it, as `Store.append` says."""
+    known = append(db, session, event, None, None)
+    if known is None:
+        beside(db, event)
+    return known
 
 
 def append_state(db: Transaction, session: str, act: str = "", phone: int = 0) -> tuple[int | None, bool, bool, bool]:

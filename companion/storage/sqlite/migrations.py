@@ -379,6 +379,18 @@ def club_evenings(db: Database) -> None:
         db.execute(statement)
 
 
+@MIGRATIONS()
+def photographs_of_tables(db: Database) -> None:
+    """Add the photographs of the end of games."""
+    for statement in (
+        "CREATE TABLE photos (session TEXT NOT NULL REFERENCES sessions (id), number INTEGER NOT NULL,"
+        " caption TEXT NOT NULL, width INTEGER NOT NULL, height INTEGER NOT NULL, size INTEGER NOT NULL,"
+        " picture BLOB NOT NULL, PRIMARY KEY (session, number))",
+        "CREATE INDEX photos_size ON photos (size)",
+    ):
+        db.execute(statement)
+
+
 def is_new(db: Database) -> bool:
     """Whether a file has no table of the companion yet."""
     return not MIGRATIONS.applied(db) and not db["sessions"].exists()

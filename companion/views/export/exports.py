@@ -20,6 +20,7 @@ from companion.views.export.bg_stats import play_link
 from companion.views.export.csv_rows import Cell, csv_pieces
 from companion.views.http.error_pages import problem
 from companion.views.http.identity import phone, sessions, stored_table, visible_table_for
+from companion.views.photos.shown import shown_photos
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import common
 
@@ -35,7 +36,10 @@ def show(session: str) -> str:
     is_ranked = table.standing is not None and bool(table.standing.ranking)
     stats = play_link(stored_table(session)) if table.finished and is_ranked else None
     hands = may_hand_over(table)
-    return render_template("export/downloads.html", **common(table), stats=stats, may_hand_over=hands, hidden=HIDDEN)
+    return render_template(
+        "export/downloads.html", **common(table), stats=stats, may_hand_over=hands, hidden=HIDDEN,
+        photos=shown_photos(table),
+    )  # fmt: skip
 
 
 def may_hand_over(table: VisibleTable) -> bool:

@@ -17,6 +17,7 @@ from companion.sessions.table.table import PadRow, Table
 from companion.sessions.table.visible_log import Points, phone_labels
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.http.identity import sessions
+from companion.views.photos.shown import shown_photos
 from companion.views.render.explanations import Reason, ranking_reasons, reasons
 from companion.views.render.template_helpers import in_language
 from companion.views.render.templating import Page, rendered
@@ -45,7 +46,8 @@ def table_page(table: VisibleTable, fields: Posted) -> Page:
     }
     if table.finished and not fields.get("sheet"):
         evening = sessions().evenings.of_session(table.id)
-        return Page("table/final.html", {**context, **final_context(table), "evening": evening}, parts)
+        context |= {"evening": evening, "photos": shown_photos(table), "album": table.album}
+        return Page("table/final.html", {**context, **final_context(table)}, parts)
     return Page("table/table.html", context, parts)
 
 

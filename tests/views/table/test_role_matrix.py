@@ -162,6 +162,11 @@ GET /t/<session>/options                                                 404 403
 POST /t/<session>/options                                                404 403 403 404 404 404
 GET /t/<session>/out                                                     404 200 200 200 404 404
 GET /t/<session>/parts/<name>                                            404 200 200 200 404 404
+GET /t/<session>/photos                                                  404 200 200 200 404 404
+POST /t/<session>/photos                                                 404 403 422 422 404 404
+GET /t/<session>/photos/<int:number>.jpg                                 404 404 404 404 404 404
+POST /t/<session>/photos/<int:number>/remove                             404 403 303 303 404 404
+POST /t/<session>/photos/allow                                           404 403 403 422 404 404
 GET /t/<session>/print                                                   404 200 200 200 404 404
 POST /t/<session>/redo                                                   404 403 422 422 404 404
 POST /t/<session>/rematch                                                404 403 422 422 404 404
@@ -194,7 +199,7 @@ def rows() -> dict[str, tuple[int, ...]]:
 
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
-    app = create_app({"DATABASE": str(tmp_path_factory.mktemp("matrix") / "c.sqlite"), "TESTING": True})
+    app = create_app({"DATABASE": str(tmp_path_factory.mktemp("matrix") / "c.sqlite"), "TESTING": True, "PHOTOS": True})
     made = World(app)
     away, session = Phone(app), made.tables[0]
     away.join(made.phones["host"], session)

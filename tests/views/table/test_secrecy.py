@@ -64,6 +64,8 @@ READ = {
     "overlay.parts": ("O/parts",),
     "overlay.stream": (),  # with the other streams, of viewers
     "webhook.show": ("/t/S/webhook",),
+    "photos.show": ("/t/S/photos",),
+    "photos.picture": (),  # there is none before the end
 }
 OF_A_PHONE = {
     "home.show": "/",
@@ -80,7 +82,7 @@ ACTS = {
     "actions.enter", "actions.undo", "actions.end", "actions.sit", "actions.draw", "actions.rematch", "actions.delete",
     "amendments.redo", "amendments.remove", "amendment_form.amend", "amendment_form.typed",
     "stream.typing", "links.renew", "links.codes",
-    "links.withdraw", "options.change", "webhook.change",
+    "links.withdraw", "options.change", "webhook.change", "photos.add", "photos.allow", "photos.remove",
 }  # fmt: skip
 NOTHING_OF_A_TABLE = {
     "static", "internals.counters", "internals.metrics", "home.healthy",

@@ -30,6 +30,7 @@ NO_PAGES = {
     "groups.calendar",
     "group_links.calendar",
     "overlay.parts",
+    "photos.picture",
     "overlay.stream",
     "groups.games",
     "groups.table",

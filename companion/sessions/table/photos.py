@@ -1,0 +1,80 @@
+"""The album of a table, folded from its log: whether photographs may be added, and the digest of each that is there.
+
+The pictures and their captions are not in the log, which is only appended to, so that they can be deleted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any
+
+from companion.game import Message, RuleError, entry_keys, integer, one_of, shown
+from companion.storage.records import Event
+
+KIND = "photo"
+OPENED, CLOSED, ADDED, REMOVED = "opened", "closed", "added", "removed"
+MOST_PHOTOS = 6
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+_LAST_EVENT = 2**53
+_DESCRIPTIONS = {
+    OPENED: Message("photographs are allowed"),
+    CLOSED: Message("photographs are not allowed any more"),
+    ADDED: Message("a photograph added"),
+    REMOVED: Message("a photograph removed"),
+}
+
+
+@dataclass(frozen=True)
+class Album:
+    """The photographs of a table: the SHA-256 of each by the number of the event that added it, in order."""
+
+    is_open: bool = False
+    photos: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    def after(self, event: Event) -> Album:
+        """Return the album after an event of the kind `photo`; raise `RuleError` where there can be none such."""
+        body = _read(event.body)
+        if body["what"] in (OPENED, CLOSED):
+            return replace(self, is_open=body["what"] == OPENED)
+        if body["what"] == ADDED:
+            if len(self.photos) >= MOST_PHOTOS:
+                raise RuleError(full())
+            return replace(self, photos={**self.photos, event.number: body["digest"]})
+        if body["photo"] not in self.photos:
+            raise RuleError(Message("That photograph is not there any more."))
+        return replace(self, photos={key: value for key, value in self.photos.items() if key != body["photo"]})
+
+
+def full() -> Message:
+    """Return the sentence for a table that has all its photographs."""
+    return Message("This table has its {most} photographs. Remove one to add another.", most=MOST_PHOTOS)
+
+
+def album_of(events: Iterable[Event]) -> Album:
+    """Return the album that the events of a log lead to."""
+    album = Album()
+    for event in events:
+        if event.kind == KIND:
+            album = album.after(event)
+    return album
+
+
+def describe_photo(event: Event) -> Message:
+    """Describe an event of the kind `photo` in a few words."""
+    return _DESCRIPTIONS[event.body["what"]]
+
+
+def _read(body: Any) -> dict[str, Any]:
+    """Check the body of an event: with the `digest` of a photograph that was added, or which `photo` was removed."""
+    entry_keys(body, Message("a photograph"), ("what",), ("digest", "photo"))
+    what = one_of(body["what"], Message("a photograph"), tuple(_DESCRIPTIONS))
+    entry_keys(body, Message("a photograph"), ("what", *{ADDED: ("digest",), REMOVED: ("photo",)}.get(what, ())))
+    if what == REMOVED:
+        integer(body["photo"], Message("a photograph"), 1, _LAST_EVENT)
+    if what == ADDED and (type(body["digest"]) is not str or not _DIGEST.fullmatch(body["digest"])):
+        raise RuleError(Message("{what} cannot be {value}", what=Message("digest"), value=shown(body["digest"])))
+    read: dict[str, Any] = body
+    return read

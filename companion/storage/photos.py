@@ -1,0 +1,67 @@
+"""The photographs of tables: each picture with its caption, beside the log, which has only its digest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.storage.database import Rows, Transaction, rows_of
+from companion.storage.records import Event, event_of
+
+_COLUMNS = "number, caption, width, height"
+_WHERE = "WHERE session = ? AND number = ?"
+
+
+@dataclass(frozen=True)
+class PhotoRow:
+    """What is told of a photograph without its picture; `number` is that of the event that added it."""
+
+    number: int
+    caption: str
+    width: int
+    height: int
+
+
+def insert_photo(db: Transaction, session: str, row: PhotoRow, picture: bytes) -> None:
+    """Insert a photograph, unless it is there."""
+    sql = (
+        f"INSERT INTO photos (session, {_COLUMNS}, size, picture) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (session, number) DO NOTHING"
+    )
+    db.execute(sql, [session, row.number, row.caption, row.width, row.height, len(picture), picture])
+
+
+def delete_photo(db: Transaction, session: str, number: int) -> None:
+    """Delete a photograph with its caption."""
+    db.execute(f"DELETE FROM photos {_WHERE}", [session, number])
+
+
+def photos_of(rows: Rows, session: str) -> dict[int, PhotoRow]:
+    """What is told of the photographs of a session, by their numbers; no picture is read."""
+    found = rows(f"SELECT {_COLUMNS} FROM photos WHERE session = ? ORDER BY number", [session])
+    return {row["number"]: PhotoRow(**row) for row in found}
+
+
+def picture_of(rows: Rows, session: str, number: int) -> bytes | None:
+    """The picture of a photograph; None if there is none."""
+    found = rows(f"SELECT picture FROM photos {_WHERE}", [session, number])
+    return bytes(found[0]["picture"]) if found else None
+
+
+def stored_bytes(rows: Rows) -> int:
+    """How many bytes all pictures take; answered by an index."""
+    return int(rows("SELECT coalesce(sum(size), 0) AS size FROM photos", [])[0]["size"])
+
+
+def photo_places(rows: Rows) -> list[tuple[str, int]]:
+    """Session and number of every photograph, by the order in which the sessions were opened."""
+    sql = "SELECT p.session, p.number FROM photos p JOIN sessions s ON s.id = p.session ORDER BY s.rowid, p.number"
+    return [(row["session"], row["number"]) for row in rows(sql, [])]
+
+
+def photo_events(db: Transaction, session: str) -> list[Event]:
+    """The events about photographs in the log of a session that was not deleted, in order."""
+    sql = (
+        "SELECT e.* FROM events e JOIN sessions s ON s.id = e.session"
+        " WHERE s.id = ? AND s.deleted IS NULL AND e.kind = 'photo' ORDER BY e.number"
+    )
+    return [event_of(row) for row in rows_of(db)(sql, [session])]

@@ -1,0 +1,137 @@
+"""The photographs of a table: its page, the pictures, and how they are added and removed."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from typing import Any
+
+from flask import Blueprint, Response, abort, current_app, make_response, render_template, request, url_for
+from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.game import Message, RuleError
+from companion.sessions.photos.albums import LONGEST_CAPTION, read_photo
+from companion.sessions.photos.jpeg import LONGEST_SIDE, MOST_BYTES, TOO_LARGE
+from companion.sessions.table.photos import MOST_PHOTOS
+from companion.sessions.version_checks import Conflict
+from companion.views.http.error_pages import problem, redirect_to
+from companion.views.http.identity import (
+    cache_table,
+    read_action,
+    require_host,
+    require_scorer,
+    sessions,
+    visible_table_for,
+)
+from companion.views.http.nearby import is_between_us
+from companion.views.photos.shown import shown_photos
+from companion.views.table.live_pages import common
+from companion.views.table.refused_actions import handle_conflict
+
+bp = Blueprint("photos", __name__)
+bp.register_error_handler(Conflict, handle_conflict)
+
+_ROOM = 8 * 1024  # bytes for the other fields and the form's own encoding
+_DAY = 24 * 3600
+_FAR = Message(
+    "Photographs are sent and shown by https or in the home network only. Open the companion at an address that begins"
+    " with https."
+)
+
+
+@bp.url_value_preprocessor
+def allow_pictures(endpoint: str | None, _: dict[str, Any] | None) -> None:
+    """Raise the size limit to that of a picture; must run before the form is read."""
+    if endpoint == "photos.add":
+        request.max_content_length = request.max_form_memory_size = MOST_BYTES + _ROOM
+
+
+@bp.before_request
+def require_privacy() -> Response | None:
+    """Answer 404 where the operator wants no photographs, and 403 where others might read along."""
+    if request.method == "OPTIONS":
+        return None
+    if not current_app.config["PHOTOS"]:
+        abort(404)
+    return None if is_between_us() else problem(_FAR, 403)
+
+
+@bp.get("/t/<session>/photos")
+def show(session: str) -> Response:
+    """Show the photographs, and to those who may enter how to add and remove them."""
+    return _page(session, None, 200)
+
+
+@bp.get("/t/<session>/photos/<int:number>.jpg")
+def picture(session: str, number: int) -> Response:
+    """Serve a picture; it never changes, so the phone may keep it, but no cache that it shares with others."""
+    digest = visible_table_for(session).album.photos.get(number) or abort(404)
+    is_known = request.if_none_match.contains(digest)
+    data = b"" if is_known else sessions().albums.picture(session, number)
+    if data is None:
+        abort(404)
+    response = Response(data, 304 if is_known else 200, mimetype="image/jpeg")
+    response.set_etag(digest)
+    response.cache_control.private = True
+    response.cache_control.max_age = _DAY
+    response.cache_control.immutable = True
+    return response
+
+
+@bp.post("/t/<session>/photos")
+def add(session: str) -> AnyResponse:
+    """Add a photograph, which the script of the page has made smaller and stripped of its metadata."""
+    require_scorer(session)
+    action, file = read_action(), request.files.get("photo")
+    if file is None:
+        return _page(session, Message("No photograph was chosen. Choose one, then send it."), 422)
+    with closing(file):
+        sent = file.read()
+    cache_table(sessions().albums.add(session, action, read_photo(sent, request.form.get("caption", ""))))
+    return redirect_to(url_for("table.show", session=session, _anchor="photos"))
+
+
+@bp.post("/t/<session>/photos/allow")
+def allow(session: str) -> AnyResponse:
+    """Let those who may enter add photographs, or not any more."""
+    require_host(session)
+    is_open = request.form.get("allow") == "yes"
+    cache_table(sessions().albums.allow(session, read_action(), is_open=is_open))
+    return redirect_to(url_for(".show", session=session))
+
+
+@bp.post("/t/<session>/photos/<int:number>/remove")
+def remove(session: str, number: int) -> AnyResponse:
+    """Remove a photograph for good; only if the confirmation is ticked."""
+    require_scorer(session)
+    if request.form.get("sure") != "yes":
+        return _page(session, Message("Tap Remove, then Yes: a photograph that is removed is gone for good."), 422)
+    cache_table(sessions().albums.remove(session, read_action(), number))
+    return redirect_to(url_for(".show", session=session))
+
+
+@bp.errorhandler(RuleError)
+def refused(error: RuleError) -> Response:
+    """Show the page with what is wrong; a phone with script gets the sentence alone and keeps its picture."""
+    session: str = (request.view_args or {})["session"]
+    return problem(error.message, 422) if request.headers.get("HX-Request") else _page(session, error.message, 422)
+
+
+@bp.errorhandler(RequestEntityTooLarge)
+def larger(_: RequestEntityTooLarge) -> Response:
+    """Say how large a photograph may be."""
+    return problem(TOO_LARGE, 413, session=(request.view_args or {}).get("session"))
+
+
+def _page(session: str, message: Message | None, status: int) -> Response:
+    table = visible_table_for(session)
+    context = {
+        "photos": shown_photos(table),
+        "album": table.album,
+        "message": message,
+        "most": MOST_PHOTOS,
+        "longest_caption": LONGEST_CAPTION,
+        "longest_side": LONGEST_SIDE,
+        "most_bytes": MOST_BYTES,
+    }
+    return make_response(render_template("photos/photos.html", **common(table), **context), status)

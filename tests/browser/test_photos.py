@@ -1,0 +1,124 @@
+"""Photographs of the end of a game: on phones that watch, one that comes late, one without connection, by keyboard."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from companion.sessions.photos.jpeg import MOST_BYTES, check_jpeg
+from tests.support.jpegs import EXIF, jpeg, segment
+
+NAMES = ("Ann", "Ben", "Cleo")
+PICTURE = "#photos img"
+CAMERA = {
+    "name": "IMG_0042.JPG",
+    "mimeType": "image/jpeg",
+    "buffer": jpeg(2400, 1800, lambda x, y: (7 * x + 3 * y) % 256, extra=segment(0xE1, EXIF)),
+}
+OTHER = {"name": "table.jpg", "mimeType": "image/jpeg", "buffer": jpeg(64, 48)}
+LOADED = "image => image.decode().then(() => [image.naturalWidth, image.naturalHeight])"
+
+
+def over(host, *scorers):
+    """A table whose game is over; the phones that keep score there look at it."""
+    ways = host.opens("luz", NAMES)
+    for one in scorers:
+        one.joins(ways)
+    host.post(ways, "end")
+    host.go(f"/t/{ways.id}")
+    return ways
+
+
+def choose(one, ways, file, caption=""):
+    """Choose a picture and wait until it is made ready."""
+    one.go(f"/t/{ways.id}/photos")
+    one.page.set_input_files("#photo", file)
+    expect(one.page.locator("#photo-status")).to_contain_text("nothing in it but the picture")
+    one.see("#photo-form canvas")
+    one.page.fill("#caption", caption)
+
+
+def test_all_phones_see_a_photograph(phone):
+    host, scorer, away = phone(), phone(), phone()
+    ways = over(host, scorer, away)
+    viewer = phone(locale="zh-TW", scheme="dark")
+    viewer.joins(ways, "viewer")
+    for one in (scorer, viewer):
+        one.go(f"/t/{ways.id}")
+        expect(one.page.locator("#now a[href$='/photos']")).to_have_count(0)  # nobody has asked for any
+    host.go(f"/t/{ways.id}/host")
+    host.tap("main a[href$='/photos']")
+    host.tap("button[name=allow]")
+    host.see("#photo-form")
+    host.go(f"/t/{ways.id}")
+    scorer.see("#now a[href$='/photos']")
+    away.go(f"/t/{ways.id}")
+    expect(away.page.locator("#people")).to_have_attribute("data-state", "")
+    away.tolerate("net::ERR_|Failed to fetch")
+    away.context.set_offline(True)
+
+    choose(scorer, ways, CAMERA, "Cleo holds the winning bead")
+    scorer.tap("#photo-form .button")
+    for one in (scorer, host, viewer):
+        picture = one.see(PICTURE)
+        expect(picture).to_have_attribute("alt", "Cleo holds the winning bead")
+        picture.scroll_into_view_if_needed()
+        assert picture.evaluate(LOADED) == [1200, 1600], "it stands upright, and is made smaller"
+    away.context.set_offline(False)
+    late = phone()
+    late.joins(ways, "viewer")
+    for one in (away, late):
+        expect(one.page.locator(PICTURE)).to_have_count(1)
+    viewer.tap("#now a[href$='/photos']")
+    expect(viewer.page.locator("figure img")).to_have_count(1)
+    expect(viewer.page.locator("main form")).to_have_count(0)
+
+    sent = host.context.request.get(host.page.locator(PICTURE).get_attribute("src"))
+    size = check_jpeg(sent.body())  # which refuses whatever a camera writes beside the picture
+    assert (size.width, size.height) == (1200, 1600) and len(sent.body()) < MOST_BYTES
+
+    host.tap("#now a[href$='/photos']")
+    host.page.locator("details.deletion summary").focus()
+    for key in ("Enter", "Tab", "Enter"):  # it is removed by keyboard
+        host.page.keyboard.press(key)
+    for one in (scorer, away, late):
+        expect(one.page.locator(PICTURE)).to_have_count(0)
+
+
+def test_without_connection_a_photograph_stays_on_the_phone(phone):
+    host = phone()
+    ways = over(host)
+    host.post(ways, "photos/allow", allow="yes")
+    choose(host, ways, OTHER)
+    host.tolerate("net::ERR_")
+    host.context.set_offline(True)
+    host.tap("#photo-form .button")
+    expect(host.page.locator("#photo-status")).to_contain_text("Not sent: no connection")
+    host.context.set_offline(False)
+    host.tap("#photo-form .button")
+    expect(host.page.locator(PICTURE)).to_have_count(1)
+
+
+def test_what_is_no_picture_is_told_and_what_the_companion_refuses(phone):
+    host = phone()
+    ways = over(host)
+    host.post(ways, "photos/allow", allow="yes")
+    host.go(f"/t/{ways.id}/photos")
+    host.page.set_input_files("#photo", {"name": "a.jpg", "mimeType": "image/jpeg", "buffer": b"no picture"})
+    expect(host.page.locator("#photo-status")).to_contain_text("cannot read that file")
+    expect(host.page.locator("#photo-form .button")).to_be_disabled()
+    choose(host, ways, OTHER, "Kept")
+    host.post(ways, "photos/allow", allow="no")  # meanwhile
+    host.tolerate("422")
+    host.tap("#photo-form .button")
+    expect(host.page.locator("#photo-status")).to_contain_text("has not allowed photographs")
+    expect(host.page.locator("#caption")).to_have_value("Kept")
+    host.see("#photo-form canvas")
+
+
+def test_without_script_the_page_says_why_none_can_be_sent(phone):
+    one = phone(script=False)
+    ways = over(one)
+    one.post(ways, "photos/allow", allow="yes")
+    one.go(f"/t/{ways.id}/photos")
+    one.see(one.page.get_by_text("takes out where and when the picture was taken"))
+    expect(one.page.locator("#photo-form")).to_be_hidden()

@@ -1,0 +1,110 @@
+"""What is taken for a photograph: a JPEG with a picture of a bounded size and nothing else, whatever is sent."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.game import RuleError
+from companion.sessions.photos.jpeg import (
+    CUT_OFF,
+    LONGEST_SIDE,
+    METADATA,
+    MOST_BYTES,
+    NO_JPEG,
+    TOO_LARGE,
+    Size,
+    check_jpeg,
+)
+from tests.support.jpegs import END, EXIF, JFIF, START, XMP, jpeg, segment
+
+PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"
+FULL = LONGEST_SIDE
+
+
+def refusal(data: bytes) -> object:
+    with pytest.raises(RuleError) as refused:
+        check_jpeg(data)
+    return refused.value.message
+
+
+@pytest.mark.parametrize("size", [(1, 1), (32, 24), (FULL, 1), (640, 480)])
+def test_a_picture_is_taken(size: tuple[int, int]) -> None:
+    assert check_jpeg(jpeg(*size)) == Size(*size)
+
+
+def test_progressive_scans_and_restarts_are_taken() -> None:
+    plain = jpeg()
+    scan = segment(0xDA, b"\x01\x01\x00\x00\x3f\x00") + b"\x12\xff\xd0\x34\xff\x00"
+    assert check_jpeg(plain[:-2] + segment(0xC4, bytes(20)) + scan + END) == Size(32, 24)
+
+
+@pytest.mark.parametrize(
+    ("kind", "content"),
+    [(0xE1, EXIF), (0xE1, XMP), (0xED, b"Photoshop 3.0\0"), (0xE2, b"ICC_PROFILE\0"), (0xFE, b"at home"),
+     (0xE0, b"JFIF\0\x01\x01\0\0\x01\0\x01\x01\x01abc"), (0xE0, b"JFXX\0" + bytes(9))],
+)  # fmt: skip
+def test_what_a_camera_writes_into_it_is_refused(kind: int, content: bytes) -> None:
+    assert refusal(jpeg(extra=segment(kind, content))) == METADATA
+
+
+@pytest.mark.parametrize("trailing", [b"\0", b"PK\x03\x04", jpeg(), b"<script>"])
+def test_nothing_hides_behind_it(trailing: bytes) -> None:
+    assert refusal(jpeg(trailing=trailing)) == METADATA
+
+
+def test_there_is_no_room_in_its_tables() -> None:
+    assert refusal(jpeg(extra=segment(0xDB, b"48.2082 N " * 400))) == NO_JPEG
+    assert refusal(jpeg(extra=segment(0xDD, b"\0\0 N"))) == NO_JPEG
+
+
+@pytest.mark.parametrize("data", [b"", b"GIF89a", PNG, b"RIFF\0\0\0\0WEBPVP8 ", b"<svg/>", START[:1], START + b"abcd"])
+def test_other_files_are_refused(data: bytes) -> None:
+    assert refusal(data) == NO_JPEG
+
+
+def test_huge_pictures_are_refused_and_empty_ones() -> None:
+    assert refusal(jpeg(FULL + 1, 8)) == refusal(jpeg(8, 65535)) == refusal(jpeg() + bytes(MOST_BYTES)) == TOO_LARGE
+    assert refusal(jpeg(0, 8)) == NO_JPEG
+    assert refusal(START + JFIF + END) == NO_JPEG, "no picture at all"
+    frame = segment(0xC0, b"\x08\0\x08\0\x08\x01\x01\x11\0")
+    assert refusal(jpeg(extra=frame)) == NO_JPEG, "two sizes"
+
+
+@given(st.integers(0, len(jpeg()) - 1))
+def test_a_picture_that_was_cut_off_is_refused(length: int) -> None:
+    assert refusal(jpeg()[:length]) in (CUT_OFF, NO_JPEG)
+
+
+@given(st.binary(max_size=300), st.booleans())
+def test_anything_is_answered(data: bytes, starts: bool) -> None:
+    with suppress(RuleError):
+        check_jpeg(START + data if starts else data)
+
+
+@given(st.data())
+def test_a_picture_with_anything_in_it_is_answered(data: st.DataObject) -> None:
+    """Bytes changed, put in or taken out; what is taken is still bounded and ends where the picture does."""
+    picture = bytearray(jpeg())
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(picture)))
+        picture[at : at + data.draw(st.integers(0, 3))] = data.draw(st.binary(max_size=6))
+    try:
+        size = check_jpeg(bytes(picture))
+    except RuleError:
+        return
+    assert min(size.width, size.height) >= 1 and max(size.width, size.height) <= FULL and picture.endswith(END)
+    assert b"Exif" not in picture
+
+
+@pytest.mark.parametrize("filling", [b"\xff\0", b"\xff\xd0", segment(0xDD, b"\0\0"), b"\xff\xff"])
+def test_no_picture_takes_long(filling: bytes) -> None:
+    head = jpeg()[:-2]
+    data = head + filling * ((MOST_BYTES - len(head)) // len(filling))
+    began = time.process_time()
+    refusal(data)
+    assert time.process_time() - began < 0.1

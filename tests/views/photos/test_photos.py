@@ -1,0 +1,288 @@
+"""Photographs of the end of a game: who may add, see and remove them, what is refused, that they go with the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.app import create_app
+from companion.sessions.photos import albums
+from companion.sessions.photos.jpeg import MOST_BYTES
+from companion.sessions.service import Sessions
+from companion.storage.photos import picture_of, stored_bytes
+from tests.support.drawn import chance
+from tests.support.jpegs import EXIF, jpeg, segment
+from tests.support.phones import HTMX, ORIGIN, Phone, notice
+from tests.support.photos import add, allow, over, pictures, remove
+
+Phones = Callable[..., Phone]
+
+
+@pytest.fixture
+def app(app: Flask) -> Flask:
+    """An application whose operator wants photographs."""
+    app.config["PHOTOS"] = True
+    return app
+
+
+@pytest.fixture
+def table(host: Phone) -> str:
+    """A table whose game is over, and at which the host allows photographs."""
+    session = over(host)
+    assert allow(host, session).status_code == 303
+    return session
+
+
+def test_who_may_enter_adds_it_and_all_at_the_table_see_it(host: Phone, phone: Phones) -> None:
+    scorer, stranger = phone(), phone()
+    table = over(host, scorer)
+    allow(host, table)
+    viewer = phone().join(host, table, "viewer")
+    picture = jpeg(shade=lambda x, y: 200)
+    assert add(scorer, table, picture, "Ann <b> laughs").location == f"/t/{table}#photos"
+    for one in (host, scorer, viewer):
+        (address,) = pictures(one, table)
+        assert one.get(address).data == picture
+        assert 'alt="Ann &lt;b&gt; laughs"' in one.page(f"/t/{table}") and address in one.page(f"/t/{table}/photos")
+    assert stranger.get(address).status_code == 404
+    assert add(viewer, table).status_code == 403 and add(stranger, table).status_code == 404
+    assert 'id="photo-form"' in scorer.page(f"/t/{table}/photos")
+    assert 'id="photo-form"' not in viewer.page(f"/t/{table}/photos")
+    assert "/remove" not in viewer.page(f"/t/{table}/photos")
+
+
+def test_without_a_caption_it_is_told_which_it_is(host: Phone, table: str) -> None:
+    add(host, table)
+    add(host, table, jpeg(8, 8))
+    assert 'alt="Photograph 2 of 2, taken after the game: Luz"' in host.page(f"/t/{table}")
+
+
+def test_a_picture_is_served_as_one_and_kept_by_the_phone_alone(host: Phone, table: str) -> None:
+    add(host, table)
+    (address,) = pictures(host, table)
+    answer = host.get(address)
+    assert answer.mimetype == "image/jpeg" and answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Cache-Control"] == "private, max-age=86400, immutable"
+    assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
+    assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    again = host.get(address, headers={"If-None-Match": answer.headers["ETag"]})
+    assert again.status_code == 304 and not again.data
+
+
+def test_only_where_the_host_wants_them(host: Phone, phone: Phones) -> None:
+    scorer = phone()
+    session = over(host, scorer)
+    assert "/photos" not in host.page(f"/t/{session}"), "the table looks as it does without"
+    assert f'href="/t/{session}/photos"' in host.page(f"/t/{session}/host")
+    assert "has not allowed" in notice(add(host, session))
+    assert allow(scorer, session).status_code == 403
+    allow(host, session)
+    assert add(host, session).status_code == 303
+    allow(host, session, "no")
+    assert "has not allowed" in notice(add(host, session, jpeg(8, 8))) and len(pictures(host, session)) == 1
+
+
+def test_only_where_the_operator_wants_them(host: Phone, app: Flask, table: str) -> None:
+    add(host, table)
+    (address,) = pictures(host, table)
+    app.config["PHOTOS"] = False
+    assert not any("/photos" in host.page(f"/t/{table}{page}") for page in ("", "/out"))
+    for path in (address, f"/t/{table}/photos"):
+        assert host.get(path).status_code == 404
+    assert add(host, table, jpeg(8, 8)).status_code == 404
+
+
+def test_only_at_the_end(host: Phone, table: str) -> None:
+    add(host, table)
+    (address,) = pictures(host, table)
+    host.act(table, "undo")
+    assert not pictures(host, table, "/photos") and host.get(address).status_code == 404, "it shows how it ended"
+    assert "still running" in notice(add(host, table, jpeg(8, 8))) and "still running" in notice(allow(host, table))
+    host.act(table, "end")
+    assert pictures(host, table) == [address]
+
+
+@pytest.mark.parametrize(
+    ("from_", "headers", "is_taken"),
+    [
+        ("192.168.1.5", {}, True),
+        ("127.0.0.1", {}, True),
+        ("fe80::1", {}, True),
+        ("8.8.8.8", {}, False),
+        ("192.168.1.5", {"X-Forwarded-For": "8.8.8.8"}, False),  # through a proxy that nobody trusts
+        ("192.168.1.5", {"Via": "1.1 proxy"}, False),
+        ("10.9.9.9", {"X-Forwarded-For": "8.8.8.8", "X-Forwarded-Proto": "https"}, True),
+        ("10.9.9.9", {"X-Forwarded-For": "8.8.8.8", "X-Forwarded-Proto": "http"}, False),
+        ("10.9.9.9", {"X-Forwarded-For": "192.168.1.5"}, True),
+    ],
+)
+def test_by_https_or_from_the_home_network_only(
+    tmp_path: Path, from_: str, headers: dict[str, str], is_taken: bool
+) -> None:
+    app = create_app({"DATABASE": tmp_path / "c.sqlite", "TESTING": True, "PHOTOS": True, "PROXIES": ["10.9.9.9"]})
+    host = Phone(app)
+    session = over(host)
+    allow(host, session)
+    add(host, session)
+    (address,) = pictures(host, session)
+    host.client.environ_base["REMOTE_ADDR"] = from_
+    scheme = "https" if headers.get("X-Forwarded-Proto") == "https" else "http"
+    sent = {**headers, "Origin": f"{scheme}://localhost"}
+    asked = [host.get(address, headers=headers), host.get(f"/t/{session}/photos", headers=headers)]
+    asked.append(add(host, session, jpeg(8, 8), headers=sent))
+    assert [answer.status_code for answer in asked] == ([200, 200, 303] if is_taken else [403] * 3)
+    if not is_taken:
+        assert "by https or in the home network only" in notice(asked[2])
+    app.extensions["companion"].store.close()
+
+
+@pytest.mark.parametrize(
+    ("picture", "status", "says"),
+    [
+        (b"", 422, "not a photograph"),
+        (b"GIF89a", 422, "not a photograph"),
+        (jpeg()[:-30], 422, "cut off"),
+        (jpeg(extra=segment(0xE1, EXIF)), 422, "where it was taken"),
+        (jpeg(trailing=b"PK\x03\x04"), 422, "more than the picture"),
+        (jpeg(1601, 8), 422, "1600 points"),
+        (bytes(MOST_BYTES + 1), 422, "480 KB"),
+        (bytes(MOST_BYTES + 9000), 413, "480 KB"),
+    ],
+)
+def test_what_is_no_photograph_is_refused(host: Phone, table: str, picture: bytes, status: int, says: str) -> None:
+    for headers in (ORIGIN, HTMX):
+        answer = add(host, table, picture, headers=headers)
+        assert answer.status_code == status and says in notice(answer)
+    assert not pictures(host, table)
+
+
+def test_a_picture_as_large_as_may_be_is_read_without_a_temporary_file(
+    host: Phone, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.SpooledTemporaryFile.rollover", None)
+    plain, noise = jpeg(), chance("noise").randbytes(MOST_BYTES).replace(b"\xff", b"\xfe")
+    largest = plain[:-2] + noise[: MOST_BYTES - len(plain)] + plain[-2:]
+    assert len(largest) == MOST_BYTES and add(host, table, largest, "é" * 120).status_code == 303
+    assert host.get(pictures(host, table)[0]).data == largest
+
+
+def test_a_phone_with_script_gets_the_sentence_alone(host: Phone, table: str) -> None:
+    answer = add(host, table, b"GIF89a", headers=HTMX)
+    assert answer.text.lstrip().startswith("<section") and 'id="notice"' in answer.text
+    assert add(host, table, headers=HTMX).headers["HX-Redirect"] == f"/t/{table}#photos"
+
+
+def test_without_a_file_it_says_so(host: Phone, table: str) -> None:
+    assert "No photograph was chosen" in notice(host.act(table, "photos"))
+    assert host.post(f"/t/{table}/photos", {}).status_code == 400
+
+
+def test_a_caption_is_one_line_of_120_characters(host: Phone, table: str) -> None:
+    assert "121 characters" in notice(add(host, table, caption="é" * 121))
+    add(host, table, caption=f"  a\0b \n{'c' * 115}  ")
+    assert f'alt="a b {"c" * 115}"' in host.page(f"/t/{table}")
+
+
+def test_a_table_has_six(host: Phone, table: str) -> None:
+    for number in range(6):
+        assert add(host, table, jpeg(8 + number, 8)).status_code == 303
+    assert "has its 6 photographs" in notice(add(host, table, jpeg(80, 8)))
+    assert "Remove one to add another" in host.page(f"/t/{table}/photos")
+    remove(host, table, int(pictures(host, table)[0].rsplit("/")[-1][:-4]))
+    assert add(host, table, jpeg(80, 8)).status_code == 303
+
+
+def test_all_tables_together_have_a_limit(host: Phone, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(albums, "MOST_STORED", len(jpeg()) + 10)
+    assert add(host, table).status_code == 303
+    assert "of all tables here" in notice(add(host, table, jpeg(8, 8)))
+
+
+def test_the_same_act_counts_once_and_so_does_the_same_picture(host: Phone, table: str) -> None:
+    for _ in range(2):
+        assert add(host, table, key="once").status_code == 303
+    assert add(host, table, jpeg(8, 8), key="once").status_code == 409, "another picture under the same key"
+    assert add(host, table).status_code == 303
+    assert len(pictures(host, table)) == 1
+
+
+def test_it_is_removed_for_good_after_a_second_tap(
+    host: Phone, table: str, sessions: Sessions, app: Flask, tmp_path: Path
+) -> None:
+    picture = jpeg(96, 96, lambda x, y: 37 * x * y % 256)
+    add(host, table, picture, "Xantippe sleeps")
+    (address,) = pictures(host, table)
+    number = int(address.rpartition("/")[2][:-4])
+    assert "gone for good" in notice(remove(host, table, number, sure="")) and pictures(host, table)
+    assert remove(host, table, number).status_code == remove(host, table, number).status_code == 303
+    assert not pictures(host, table) and host.get(address).status_code == 404
+    assert picture_of(sessions.store.rows, table, number) is None and stored_bytes(sessions.store.rows) == 0
+    log = host.page(f"/t/{table}/log").lower()
+    assert "a photograph added" in log and "a photograph removed" in log and "xantippe" not in log
+    for file in tmp_path.glob("*.sqlite*"):
+        assert picture[-60:] not in file.read_bytes() and b"Xantippe" not in file.read_bytes()
+
+
+def test_it_is_deleted_with_the_table(host: Phone, table: str, sessions: Sessions) -> None:
+    add(host, table)
+    assert stored_bytes(sessions.store.rows) == len(jpeg())
+    host.post(f"/t/{table}/delete", {"sure": "yes"})
+    assert stored_bytes(sessions.store.rows) == 0
+
+
+def test_a_restart_keeps_what_was_answered(host: Phone, table: str, app: Flask, sessions: Sessions) -> None:
+    add(host, table)
+    before = pictures(host, table)
+    sessions.tables.cache.clear()
+    assert pictures(host, table) == before and host.get(before[0]).data == jpeg()
+
+
+def test_other_phones_get_it_as_a_part_of_their_page(host: Phone, table: str, phone: Phones) -> None:
+    viewer = phone().join(host, table, "viewer")
+    seen = viewer.version(table)
+    add(host, table)
+    parts = viewer.get(f"/t/{table}/parts/table?have={seen}").json
+    assert parts["version"] == seen + 1 and ".jpg" in parts["parts"]["pad"]
+
+
+def test_an_undo_and_the_result_are_not_touched(host: Phone, table: str, sessions: Sessions) -> None:
+    add(host, table)
+    stored = sessions.store.session(table)
+    assert stored and stored.result is not None
+    host.act(table, "undo")
+    kept = sessions.table(table)
+    assert kept and not kept.state.finished and len(kept.album.photos) == 1, "the end is taken back, not the picture"
+
+
+def test_the_page_of_what_to_take_along_has_them(host: Phone, table: str) -> None:
+    add(host, table, caption="All together")
+    page = host.page(f"/t/{table}/out")
+    assert pictures(host, table)[0] in page and "All together" in page
+
+
+@pytest.fixture(scope="module")
+def bombarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Phone, str]]:
+    folder = tmp_path_factory.mktemp("bombarded")
+    app = create_app({"DATABASE": folder / "c.sqlite", "TESTING": False, "PHOTOS": True})
+    host = Phone(app)
+    session = over(host)
+    allow(host, session)
+    yield host, session
+    app.extensions["companion"].store.close()
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_nothing_that_is_sent_is_a_fault_of_the_companion(bombarded: tuple[Phone, str], data: Any) -> None:
+    host, session = bombarded
+    picture = bytearray(jpeg())
+    at = data.draw(st.integers(0, len(picture)))
+    picture[at : at + data.draw(st.integers(0, 9))] = data.draw(st.binary(max_size=20))
+    answer = add(host, session, bytes(picture), data.draw(st.text(max_size=130)))
+    assert answer.status_code in (303, 422)
