@@ -49,6 +49,7 @@ from companion.views.http import (
     responses,
     samples,
 )
+from companion.views.notes import notes as note_pages
 from companion.views.past import past as past_pages
 from companion.views.referee import guide
 from companion.views.referee import referee as referee_pages
@@ -80,6 +81,7 @@ _TABLE_PAGES = (
     score_breakdown,
     link_renewal,
     replay_pages,
+    note_pages,
     webhook,
 )
 _OTHER_PAGES = (home, new_table, setup_template_pages, referee_pages, guide, history_pages)

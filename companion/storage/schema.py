@@ -273,6 +273,13 @@ SESSION_TITLES = Table(
     key=("session",),
     rows="clustered",
 )
+# The words that a table names, such as expansions, and where it was played.
+SESSION_WORDS = Table(
+    "session_words",
+    (_session(), Column("kind"), Column("key"), Column("word", "prose")),
+    key=("session", "kind", "key"),
+    rows="clustered",
+)
 # Plays of other programs that are being imported. `place` is the number of the play that was taken last, `runner` the
 # secret of who imports, `beat` when that last wrote.
 PAST_IMPORTS = Table(
@@ -412,7 +419,7 @@ EVENING_SESSIONS = Table(
 TABLES = (
     *(PHONES, SESSIONS, LINKS, MEMBERS, EVENTS, SEATS, SAT, MET, SUMS, INSTANCE),
     *(PLAYER_GROUPS, GROUP_PHONES, GROUP_PLAYERS, GROUP_SESSIONS, GROUP_SEASONS, GROUP_LINKS),
-    *(KEPT_SETUPS, SESSION_TITLES),
+    *(KEPT_SETUPS, SESSION_TITLES, SESSION_WORDS),
     *(PAST_IMPORTS, PAST_PLAYS, PAST_PLAYERS, PAST_MARKS),
     WEBHOOKS,
     *(EVENINGS, EVENING_PLAYERS, EVENING_PHONES, EVENING_LOG, EVENING_SESSIONS),

@@ -37,8 +37,9 @@ _BODIES: dict[str, tuple[str, ...] | None] = {
     "seat": ("seat", "taken"),
     "names": ("seats",),
     "draw": ("what",),
+    "note": (),
 }
-_ALSO = {"draw": ("seed", "seats", "seat")}
+_ALSO = {"draw": ("seed", "seats", "seat"), "note": ("entry", "note", "expansions", "house_rules", "place")}
 """The keys that some have beside these."""
 _WHOLE_NUMBERS = ("entry", "before", "event", "seat")
 _TEXTS = ("slot", "session")

@@ -20,6 +20,7 @@ from companion.scoring.scoresheet import END
 from companion.sessions.table.table import PadRow, Table, Viewpoint
 from companion.sessions.table.table_loader import snapshot_of
 from companion.sessions.table.visible_log import Points, VisibleLog, by_seat, without
+from companion.sessions.table.visible_notes import VisibleNotes
 from companion.sessions.version_checks import question_of
 
 
@@ -43,7 +44,8 @@ class VisibleTable:
         self.hides, self.finished, self.count = table.hides, table.state.finished, len(table.entries)
         seats = range(table.setup.seats)
         self.hidden: HiddenSeats = frozenset(seats).difference(viewpoint.own_seats) if table.hides else frozenset()
-        self.log = VisibleLog(table, self.hidden, can_score=self.can_score and not table.keeps_secrets)
+        self.notes = VisibleNotes(table, self.hidden, viewpoint.phone)
+        self.log = VisibleLog(table, self.hidden, self.notes, can_score=self.can_score and not table.keeps_secrets)
 
     @property
     def can_score(self) -> bool:

@@ -318,6 +318,13 @@ CREATE TRIGGER evening_log_update BEFORE UPDATE ON evening_log FOR EACH ROW EXEC
 CREATE TRIGGER evening_log_delete BEFORE DELETE ON evening_log FOR EACH ROW EXECUTE FUNCTION refuse_evening_delete();
 """
 
+_SESSION_WORDS = """
+CREATE TABLE session_words (
+    session text COLLATE "C" NOT NULL REFERENCES sessions (id), kind text COLLATE "C" NOT NULL,
+    key text COLLATE "C" NOT NULL, word text NOT NULL, PRIMARY KEY (session, kind, key)
+);
+"""
+
 
 def _first_schema(connection: psycopg.Connection[Any]) -> None:
     for part in (_TABLES, _APPEND_ONLY, _FOLLOW):
@@ -370,6 +377,10 @@ def _evenings(connection: psycopg.Connection[Any]) -> None:
     connection.execute(_EVENINGS)
 
 
+def _session_words(connection: psycopg.Connection[Any]) -> None:
+    connection.execute(_SESSION_WORDS)
+
+
 MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], None]] = {
     "first_schema": _first_schema,
     "append_by_function": _append_by_function,
@@ -381,4 +392,5 @@ MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], None]] = {
     "past_imports": _past_imports,
     "webhooks": _webhooks,
     "evenings": _evenings,
+    "session_words": _session_words,
 }

@@ -21,7 +21,7 @@ _SEATED = "FROM sat WHERE phone = ? AND key = ? AND place IS NOT NULL AND (at, s
 
 @dataclass(frozen=True)
 class Word:
-    """A search word: `key` is part of a normalized name, of a player or of the game at its table.
+    """A search word: `key` is part of a normalized name, of a player, of the game at its table, or of a word there.
 
     `games` are those whose usual title contains the word.
     """
@@ -96,9 +96,10 @@ def _parts(phone: int, wanted: SessionFilter) -> Iterator[tuple[str, Sequence[An
         known = "SELECT key FROM met WHERE phone = ? AND instr(key, ?) > 0"
         is_seated = f"m.session IN ({seated} AND key IN ({known}))"
         called = "EXISTS (SELECT 1 FROM session_titles t WHERE t.session = m.session AND instr(t.key, ?) > 0)"
+        named = "EXISTS (SELECT 1 FROM session_words w WHERE w.session = m.session AND instr(w.key, ?) > 0)"
         yield (
-            f"({is_seated} OR m.game IN ({placeholders}) OR {called})",
-            [phone, phone, word.key, *word.games, word.key],
+            f"({is_seated} OR m.game IN ({placeholders}) OR {called} OR {named})",
+            [phone, phone, word.key, *word.games, word.key, word.key],
         )
     if wanted.game:
         yield "m.game = ?", [wanted.game]
