@@ -273,13 +273,6 @@ SESSION_TITLES = Table(
     key=("session",),
     rows="clustered",
 )
-# The words that a table names, such as expansions, and where it was played.
-SESSION_WORDS = Table(
-    "session_words",
-    (_session(), Column("kind"), Column("key"), Column("word", "prose")),
-    key=("session", "kind", "key"),
-    rows="clustered",
-)
 # Plays of other programs that are being imported. `place` is the number of the play that was taken last, `runner` the
 # secret of who imports, `beat` when that last wrote.
 PAST_IMPORTS = Table(
@@ -415,14 +408,22 @@ EVENING_SESSIONS = Table(
     indexes=(Index("evening_sessions_evening", ("evening",)),),
     rows="clustered",
 )
+# The words that a table names, such as expansions, and where it was played.
+SESSION_WORDS = Table(
+    "session_words",
+    (_session(), Column("kind"), Column("key"), Column("word", "prose")),
+    key=("session", "kind", "key"),
+    rows="clustered",
+)
 
 TABLES = (
     *(PHONES, SESSIONS, LINKS, MEMBERS, EVENTS, SEATS, SAT, MET, SUMS, INSTANCE),
     *(PLAYER_GROUPS, GROUP_PHONES, GROUP_PLAYERS, GROUP_SESSIONS, GROUP_SEASONS, GROUP_LINKS),
-    *(KEPT_SETUPS, SESSION_TITLES, SESSION_WORDS),
+    *(KEPT_SETUPS, SESSION_TITLES),
     *(PAST_IMPORTS, PAST_PLAYS, PAST_PLAYERS, PAST_MARKS),
     WEBHOOKS,
     *(EVENINGS, EVENING_PLAYERS, EVENING_PHONES, EVENING_LOG, EVENING_SESSIONS),
+    SESSION_WORDS,
 )
 """All tables, each after those that it refers to."""
 

@@ -161,7 +161,7 @@ def fill_database(database: Path, names: Sequence[str]) -> SampleInstance:
 
 
 def _notes(builder: _Builder) -> None:
-    """Notes, words and a place at a game that is over, and at one of its entries; a later table of the game suggests them."""
+    """Notes, words and a place at a game that is over, and at one of its entries, which later ones suggest."""
     note = "很精彩的一局，最後一局才分出勝負。\n\nThe comeback of the evening: <b>" + builder.names[0]
     words = {"more_expansions": "Big Box\n擴充一：瘋狂的寶石", "more_house_rules": "W" * 40 + "\nNo table talk"}
     fields = {"seen": 0, "note": note, "elsewhere": "外婆家，在台北市大安區的一間小公寓裡", **words}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.game import Message, joined
-from companion.sessions.table.notes import LABELS, NOTE, PLACE, WORDS
+from companion.sessions.table.notes import LABELS, PLACE, WORDS
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.render.template_helpers import say, with_colon
 
@@ -18,7 +18,11 @@ def printed_notes(table: VisibleTable) -> list[str]:
     left = _MOST
     for line in _lines(table):
         if len(line) > left:
-            return [*lines, *([f"{line[:left].rstrip()}…"] if left else []), say(Message("More notes are not printed."))]
+            return [
+                *lines,
+                *([f"{line[:left].rstrip()}…"] if left else []),
+                say(Message("More notes are not printed.")),
+            ]
         lines.append(line)
         left -= len(line)
     return lines
@@ -33,4 +37,4 @@ def _lines(table: VisibleTable) -> Iterator[str]:
         yield with_colon(say(LABELS[PLACE]), written.place)
     yield from [line for line in written.note.splitlines() if line.strip()]
     for number, note in table.notes.entries:
-        yield with_colon(say(Message("{label} {number}", label=LABELS[NOTE], number=number)), " ".join(note.split()))
+        yield with_colon(say(table.title(number)), " ".join(note.split()))

@@ -232,6 +232,9 @@ def path_of(world: World, rule: Rule) -> str:
     known |= {"name": next(iter(all_games()["luz"].rules)).split("/")[1]} if rule.rule.startswith("/rules") else {}
     known |= {"name": "form.js"} if rule.rule.startswith("/games") else {}
     known |= {"key": "ann"} if rule.rule.startswith("/players") else {}
+    if "/notes/" in rule.rule:  # by the act that added the entry
+        table = world.sessions.table(world.tables[0])
+        known |= {"number": table.entries[0].number if table and table.entries else 1}
     known |= {"group": group_of(world)} if "group" in rule.arguments else {}
     built = world.app.url_map.bind("localhost").build(rule.endpoint, {name: known[name] for name in rule.arguments})
     return str(built)

@@ -38,6 +38,8 @@ POSTS = {
     "links.codes": MEMBERS,
     "links.withdraw": HOST,
     "webhook.change": HOST,
+    "notes.write_of_game": SCORERS,
+    "notes.write_of_entry": SCORERS,
     "group_tables.change_of_table": HOST,
     "new_table.keep": ALL,  # templates and groups of the own phone
     "setup_templates.delete": ALL,
