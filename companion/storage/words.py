@@ -24,13 +24,8 @@ SELECT kind, word FROM (
 """
 
 
-def names_words(event: Event) -> bool:
-    """Whether an event changes the words or the place of its table."""
-    return event.kind == "note" and any(kind in event.body for kind in KINDS)
-
-
 def store_words(db: Transaction, session: str, event: Event) -> None:
-    """Store what an event names, in place of what was named of the same kinds."""
+    """Store what a note's event names, in place of what was named of the same kinds."""
     for kind in KINDS:
         if kind in event.body:
             named = event.body[kind]

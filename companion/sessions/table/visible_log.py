@@ -139,8 +139,8 @@ class VisibleAction:
 class VisibleLog:
     """The actions of a table, without what was entered and gained for the seats that are `hidden` from the phone."""
 
-    def __init__(self, table: Table, hidden: HiddenSeats, notes: VisibleNotes, *, can_score: bool) -> None:
-        self._table, self._hidden, self._notes, self._can_score = table, hidden, notes, can_score
+    def __init__(self, table: Table, hidden: HiddenSeats, phone: int | None, *, can_score: bool) -> None:
+        self._table, self._hidden, self._phone, self._can_score = table, hidden, phone, can_score
 
     def describe(self, event: Event, *, to_scorer: bool = False) -> Message | joined:
         """Describe an action in a few words, without entered values if seats are hidden.
@@ -242,7 +242,7 @@ class VisibleLog:
             entries.get(about),
             corrections.get(about, about) == event.number,
             read_draw(event.body).seed if event.kind == "draw" else None,
-            self._notes.lines_of(event),
+            VisibleNotes(self._table, self._hidden, self._phone).lines_of(event) if event.kind == "note" else (),
         )
 
     def phone_names(self, members: dict[int, tuple[int, str]]) -> dict[int, Message]:

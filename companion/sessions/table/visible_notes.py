@@ -51,9 +51,7 @@ class VisibleNotes:
         return None if place is None else place + 1
 
     def lines_of(self, event: Event) -> Sequence[str | joined]:
-        """What an event wrote, as lines to show; none where this phone may not read it."""
-        if event.kind != "note":
-            return ()
+        """What a note's event wrote, as lines to show; none where this phone may not read it."""
         entry, changes = read_note(event.body)
         return lines_of(changes) if self._sees(entry, event.phone) else ()
 

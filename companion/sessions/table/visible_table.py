@@ -44,8 +44,8 @@ class VisibleTable:
         self.hides, self.finished, self.count = table.hides, table.state.finished, len(table.entries)
         seats = range(table.setup.seats)
         self.hidden: HiddenSeats = frozenset(seats).difference(viewpoint.own_seats) if table.hides else frozenset()
-        self.notes = VisibleNotes(table, self.hidden, viewpoint.phone)
-        self.log = VisibleLog(table, self.hidden, self.notes, can_score=self.can_score and not table.keeps_secrets)
+        self.has_notes = bool(table.notes)
+        self.log = VisibleLog(table, self.hidden, viewpoint.phone, can_score=self.can_score and not table.keeps_secrets)
 
     @property
     def can_score(self) -> bool:
@@ -55,6 +55,11 @@ class VisibleTable:
     def shows(self, seat: int) -> bool:
         """Whether the total of a seat may be seen."""
         return seat not in self.hidden
+
+    @cached_property
+    def notes(self) -> VisibleNotes:
+        """What people wrote about the game and its entries."""
+        return VisibleNotes(self._table, self.hidden, self.viewpoint.phone)
 
     # numbers
 

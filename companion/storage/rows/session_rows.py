@@ -30,7 +30,7 @@ from companion.storage.rows.player_counts import count_players
 from companion.storage.rows.seat_rows import change_seats, storable, store_results, store_seats
 from companion.storage.rows.setup_templates import keep_template
 from companion.storage.webhooks import tell_result
-from companion.storage.words import names_words, store_words
+from companion.storage.words import store_words
 
 _INSERT = "INSERT INTO events (session, number, act, sent, kind, body, phone, at) VALUES "
 _AT_ONCE = 50  # events of one statement
@@ -101,7 +101,7 @@ def _insert_events(db: Transaction, session: str, events: Sequence[Event]) -> No
         values += event_values(session, event)
     db.execute(_INSERT + ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?)"] * len(events)), values)
     for event in events:
-        if names_words(event):
+        if event.kind == "note":
             store_words(db, session, event)
 
 

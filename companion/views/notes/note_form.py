@@ -29,8 +29,8 @@ class NoteForm:
 
     def words(self, kind: str) -> tuple[str, ...]:
         """All words of a kind, each once."""
-        typed = [" ".join(line.split(" ")).strip() for line in self.more.get(kind, "").splitlines()]
-        return distinct([*self.ticked.get(kind, ()), *[word for word in typed if word]])
+        typed = [" ".join(filter(None, line.split(" "))) for line in self.more.get(kind, "").splitlines()]
+        return distinct([*self.ticked.get(kind, ()), *filter(None, typed)])
 
     def values(self, *, is_entry: bool) -> dict[str, Any]:
         """What was typed, by the field of `Written`; of an entry the note only."""
