@@ -36,7 +36,7 @@ def test_the_latest_words_come_first_and_no_more_than_a_dozen(engine: str, tmp_p
     assert found["place"] == ["Club 1", "Club 0", "Club 2"] and found["house_rules"] == []
     assert recent_words(store.rows, cookie, "", "azul") == {**EMPTY, "place": found["place"]}
     assert recent_words(store.rows, cookie + 1, "", "luz") == EMPTY
-    assert "14 games" in host.page("/history?q=big") and "5 games" in host.page("/history?q=club+1")
+    assert "14 games" in host.page("/history?q=big") and "5 games" in host.page("/history?named=club+1")
     fields = {"seen": 1, "note": "x", "expansions": ["Box 13"], "place": ""}
     assert host.act(session, "notes", fields).status_code == 303
     assert "13 games" in host.page("/history?q=big")

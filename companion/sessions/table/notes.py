@@ -42,7 +42,7 @@ _CHANGED = {
 class Written:
     """What is written about a game or an entry; of an entry only `note` is.
 
-    `number` is the event that changed it last, 0 where none did, and `phone` the one that wrote the note.
+    `number` is the event that changed it last, 0 where none did, and `phone` the phone that did.
     """
 
     note: str = ""
@@ -135,9 +135,8 @@ def _words(value: Any, what: Message) -> tuple[str, ...]:
 def with_event(notes: Notes, event: Event) -> Notes:
     """Return what is written after a note's event; raise `RuleError` where its body is none."""
     entry, changes = read_note(event.body)
-    before = notes.get(entry, NOTHING)
-    author = event.phone if NOTE in changes else before.phone
-    return {**notes, entry: replace(before, **changes, number=event.number, phone=author)}
+    written = replace(notes.get(entry, NOTHING), **changes, number=event.number, phone=event.phone)
+    return {**notes, entry: written}
 
 
 def written_at(events: Sequence[Event], number: int, entry: int) -> Written:

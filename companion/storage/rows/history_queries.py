@@ -32,13 +32,17 @@ class Word:
 
 @dataclass(frozen=True)
 class SessionFilter:
-    """Which sessions to find: with every word, of a game, from `since` until before `until`, with a player."""
+    """Which sessions to find: with every word, of a game, from `since` until before `until`, with a player.
+
+    `named` is the normalized form of a word or place that they name.
+    """
 
     words: tuple[Word, ...] = ()
     game: str = ""
     since: str = ""
     until: str = ""
     player: str = ""
+    named: str = ""
 
 
 @dataclass(frozen=True)
@@ -107,6 +111,8 @@ def _parts(phone: int, wanted: SessionFilter) -> Iterator[tuple[str, Sequence[An
         yield "m.at >= ?", [wanted.since]
     if wanted.until:
         yield "m.at < ?", [wanted.until]
+    if wanted.named:
+        yield "EXISTS (SELECT 1 FROM session_words w WHERE w.session = m.session AND w.key = ?)", [wanted.named]
     if wanted.player:
         yield f"EXISTS ({seated} AND key = ? AND at = m.at AND session = m.session)", [phone, wanted.player]
 
