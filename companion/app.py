@@ -49,6 +49,7 @@ from companion.views.http import (
     responses,
     samples,
 )
+from companion.views.notes import notes as note_pages
 from companion.views.past import past as past_pages
 from companion.views.photos import photos as photo_pages
 from companion.views.referee import guide
@@ -81,6 +82,7 @@ _TABLE_PAGES = (
     score_breakdown,
     link_renewal,
     replay_pages,
+    note_pages,
     webhook,
     photo_pages,
 )

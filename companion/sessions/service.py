@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.game import Message, RuleError, State
@@ -38,6 +39,7 @@ from companion.sessions.openings import Openings
 from companion.sessions.photos.albums import Albums
 from companion.sessions.setup_templates import TemplateService
 from companion.sessions.table.event_points import points_of
+from companion.sessions.table.notes import carried_over
 from companion.sessions.table.table import Points, Table
 from companion.sessions.table.table_loader import TableLoader
 from companion.sessions.version_checks import (
@@ -193,6 +195,10 @@ class Sessions:
         """Take a seat for a phone, or leave it. `RuleError` where another phone sits there."""
         return self._perform(session, action, lambda table: seat_intent(table, action.phone, role, seat, taken))
 
+    def act(self, session: str, action: Action, intend: Callable[[Table], Intent]) -> Table:
+        """Do what `intend` makes of the current table, which raises what the action is refused with."""
+        return self._perform(session, action, intend, check_known)
+
     def draw(self, session: str, action: Action, what: str, seat: int | None = None) -> Table:
         """Draw who begins, the order or the teams before the first entry, or choose the `seat` that begins."""
         return self._perform(
@@ -212,6 +218,9 @@ class Sessions:
             claims = {str(seat): phone for seat, phone in table.claims.items()}
             stored = {"hidden": table.row.hidden, "claims": claims, "anonymous": table.row.anonymous}
             new = self.openings.new_session(table.game, setup, stored)
+            if words := carried_over(table.notes):
+                event = Event(1, f"carried-{action.key[:48]}", b"", "note", words, action.phone, self._clock())
+                new = replace(new, events=[event])
             return Intent("rematch", {"session": new.row.id}, opens=new)
 
         opened = self._perform(session, action, opening, check_known).rematch

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,11 +11,12 @@ from companion.game import Message, RuleError, entry_keys, flag, one_of, shown
 from companion.game.pages.secrecy import secrecy_of
 from companion.scoring.json_parsing import parse
 from companion.scoring.replay import LoggedEntry, Record
-from companion.scoring.scoresheet import Scoresheet, read
+from companion.scoring.scoresheet import NOTES, Scoresheet, read
 from companion.scoring.setup_reader import check_new_names
 from companion.scoring.sheet_errors import SheetError
 from companion.sessions.actions import MAX_ENTRIES
 from companion.sessions.qr_chunks import MAX_BYTES, decode, join, too_large
+from companion.sessions.table.notes_file import note_bodies, notes_json, read_notes
 from companion.sessions.table.table import Table
 from companion.storage.records import Event
 from companion.time_slices import Slices
@@ -33,17 +34,19 @@ _FIRST_YEAR = 2000
 class ImportedGame:
     """A game that was read and played: its record, the draft of the running entry, and whether totals were hidden.
 
-    `made` is when the table was opened, as an ISO time in UTC; None if that is unknown.
+    `made` is when the table was opened, as an ISO time in UTC; None if that is unknown. `notes` is what was written
+    about it, as the file has it.
     """
 
     record: Record
     draft: Mapping[str, Any]
     hidden: bool
     made: str | None
+    notes: Mapping[str, Any] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
         """Return the game as the JSON values of a session file."""
-        return _file(self.record, self.draft, self.hidden, self.made)
+        return _file(self.record, self.draft, self.hidden, self.made, self.notes)
 
 
 def sheet_of(record: Record) -> Scoresheet:
@@ -54,7 +57,16 @@ def sheet_of(record: Record) -> Scoresheet:
 def session_file(table: Table) -> dict[str, Any]:
     """Return the session file of a table: all that another companion needs to continue it."""
     draft = valid_draft(table) if table.is_played else table.draft  # without its rules nothing can be checked
-    return _file(table.record, draft, table.row.hidden, table.row.made)
+    return _file(table.record, draft, table.row.hidden, table.row.made, notes_json(table.notes, table.record))
+
+
+def scoresheet_of(table: Table) -> dict[str, Any]:
+    """Return the scoresheet of a table as plain JSON values, with what was written about it."""
+    return _sheet(table.record, notes_json(table.notes, table.record))
+
+
+def _sheet(record: Record, notes: Mapping[str, Any]) -> dict[str, Any]:
+    return sheet_of(record).as_json() | ({NOTES: notes} if notes else {})
 
 
 def valid_draft(table: Table) -> Mapping[str, Any]:
@@ -65,8 +77,10 @@ def valid_draft(table: Table) -> Mapping[str, Any]:
         return {}
 
 
-def _file(record: Record, draft: Mapping[str, Any], hidden: bool, created: str | None) -> dict[str, Any]:
-    sheet = sheet_of(record).as_json()
+def _file(
+    record: Record, draft: Mapping[str, Any], hidden: bool, created: str | None, notes: Mapping[str, Any]
+) -> dict[str, Any]:
+    sheet = _sheet(record, notes)
     return {"companion": 1, "made": created, "hidden": hidden, "sheet": sheet, "draft": dict(draft)}
 
 
@@ -111,7 +125,8 @@ def read_parsed(value: Any) -> ImportedGame:
 def read_game(value: Any) -> ImportedGame:
     """Read a game from JSON values; raise `SheetError` or `RuleError` if it is invalid."""
     if type(value) is not dict or "companion" not in value:
-        return ImportedGame(_played(read(value)), {}, False, None)
+        record = _played(read(value))
+        return ImportedGame(record, {}, False, None, read_notes(value.get(NOTES, {}), len(record.lines)))
     entry_keys(value, _FILE, _KEYS)
     one_of(value["companion"], Message("companion"), (1,))
     hidden, created = flag(value["hidden"], Message("hidden")), _read_made(value["made"])
@@ -123,7 +138,8 @@ def read_game(value: Any) -> ImportedGame:
     except RuleError as error:
         what = Message("what is half entered: {reason}", reason=error.message)
         raise SheetError(what, names=record.setup.players) from None
-    return ImportedGame(record, draft, hidden, created)
+    notes = read_notes(value["sheet"].get(NOTES, {}), len(record.lines))
+    return ImportedGame(record, draft, hidden, created, notes)
 
 
 def _played(sheet: Scoresheet) -> Record:
@@ -185,6 +201,7 @@ def log_of_import(game: ImportedGame, at: str) -> Sequence[Event]:
     """Return entries and draft as the log of a new session; the phone is filled in when it is stored."""
     actions = [("entry", line.body) for line in game.record.lines]
     actions += [("part", {"slot": slot, "value": value}) for slot, value in game.draft.items()]
+    actions += [("note", body) for body in note_bodies(game.notes)]
     return [
         Event(number, f"brought-{number}", b"", kind, body, 0, at) for number, (kind, body) in enumerate(actions, 1)
     ]

@@ -11,7 +11,7 @@ from typing import Any
 from companion.game.lift import FIRST_VERSION
 
 # Kinds of events that do not change the score: they leave the stored result and conflict with no other event.
-SIDE_EVENTS = ("rematch", "seat", "names", "draw", "photo")
+SIDE_EVENTS = ("rematch", "seat", "names", "draw", "photo", "note")
 TOTALS_ONLY = "totals_only"
 """Key in the setup of a session of which only the totals are known: the mark by which it is known again, as hex."""
 MARK_BYTES = 16
@@ -29,9 +29,9 @@ class NotJoined(Exception):
 class Event:
     """One event of a session's log; `body` is its plain JSON.
 
-    `kind` is part, parts, entry, correct, remove, insert, options, undo, redo, rematch, seat, draw, photo or names. A
-    `names` event has only the seats whose names were changed; the names themselves are in the setup, so that they can
-    be deleted.
+    `kind` is part, parts, entry, correct, remove, insert, options, undo, redo, rematch, seat, draw, photo, note
+    or names. A `names` event has only the seats whose names were changed; the names themselves are in the setup, so
+    that they can be deleted.
 
     `act` is the key that the phone generated for it, `sent` a digest of the request with that key.
     """

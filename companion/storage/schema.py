@@ -408,6 +408,13 @@ EVENING_SESSIONS = Table(
     indexes=(Index("evening_sessions_evening", ("evening",)),),
     rows="clustered",
 )
+# The words that a table names, such as expansions, and where it was played.
+SESSION_WORDS = Table(
+    "session_words",
+    (_session(), Column("kind"), Column("key"), Column("word", "prose")),
+    key=("session", "kind", "key"),
+    rows="clustered",
+)
 
 # Photographs of the end of games. `number` is that of the event that added one; the log has only its digest.
 PHOTOS = Table(
@@ -433,6 +440,7 @@ TABLES = (
     WEBHOOKS,
     *(EVENINGS, EVENING_PLAYERS, EVENING_PHONES, EVENING_LOG, EVENING_SESSIONS),
     PHOTOS,
+    SESSION_WORDS,
 )
 """All tables, each after those that it refers to."""
 

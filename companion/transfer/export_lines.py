@@ -39,8 +39,13 @@ _BODIES: dict[str, tuple[str, ...] | None] = {
     "names": ("seats",),
     "draw": ("what",),
     "photo": ("what",),
+    "note": (),
 }
-_ALSO = {"draw": ("seed", "seats", "seat"), "photo": ("digest", "photo")}
+_ALSO = {
+    "draw": ("seed", "seats", "seat"),
+    "photo": ("digest", "photo"),
+    "note": ("entry", "note", "expansions", "house_rules", "place"),
+}
 """The keys that some have beside these."""
 _WHOLE_NUMBERS = ("entry", "before", "event", "seat")
 _TEXTS = ("slot", "session")

@@ -139,6 +139,28 @@ def _opened(page: Page) -> None:
     page.wait_for_selector("#pad .why")
 
 
+def _faulty_notes(page: Page) -> None:
+    """A note that is too long, and more words than fit."""
+    page.locator("#note").evaluate("field => { field.value = '很長'.repeat(700); }")
+    page.fill("#more_expansions", "W" * 41)
+    page.fill("#more_house_rules", "\n".join(map(str, range(21))))
+    page.locator(".bar button.button").click()
+    page.wait_for_selector("#note-fault")
+
+
+def _notes_of_two(page: Page) -> None:
+    """A note that is saved from a page that is older than the note of another phone."""
+    page.evaluate("""async () => {
+        const form = document.getElementById("notes"), sent = new FormData(form);
+        sent.set("act", crypto.getRandomValues(new Uint32Array(2)).join("-"));
+        sent.set("note", "另一支手機寫的 " + Date.now());
+        await fetch(form.action, {method: "POST", body: new URLSearchParams(sent)});
+    }""")
+    page.fill("#note", "What this phone wrote")
+    page.locator(".bar button.button").click()
+    page.wait_for_selector(".theirs")
+
+
 def _posted_newcomers(page: Page) -> None:
     page.locator("main form button.button").first.click()
     page.wait_for_selector("#names-fault")
@@ -302,6 +324,14 @@ PLACES: tuple[Place, ...] = (
     Place("a turn", "/t/{land}/entries/6"),
     Place("a sale entered", "/t/{coins}/entries/2"),
     Place("a table that was stopped", "/t/{land-over}/entries/{land-end}"),
+    # notes
+    Place("notes, words and place", "/t/{over}/notes"),
+    Place("notes of a new table", "/t/{fresh}/notes"),
+    Place("notes, watching", "/t/{over}/notes", "viewer"),
+    Place("notes, faults", "/t/{fresh}/notes", steps=_faulty_notes),
+    Place("notes that another phone changed", "/t/{luz}/notes", steps=_notes_of_two),
+    Place("a note at an entry", "/t/{over}/notes/{noted}"),
+    Place("a note at an entry, totals hidden", "/t/{secret}/notes/1"),
     # replays
     Place("replay, nothing entered", "/t/{fresh}/replay"),
     Place("replay of Luz", "/t/{over}/replay/2"),

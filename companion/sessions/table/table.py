@@ -15,6 +15,7 @@ from companion.scoring.scoresheet import Played
 from companion.scoring.setup_reader import read_setup
 from companion.sessions.table.draws import Draw, draw_amendment, read_draw
 from companion.sessions.table.lifting import opened_options
+from companion.sessions.table.notes import Notes, with_event
 from companion.sessions.table.photos import Album
 from companion.sessions.table.session_log import AMENDING, AppliedEvent, SessionLog
 from companion.storage.records import Event, SessionRow, parts_of
@@ -43,10 +44,11 @@ _ENTRY_WEIGHT = 9000  # bytes of an entry with its state, in the game where they
 
 @dataclass(frozen=True)
 class Viewpoint:
-    """How a phone sees a table: its role and its own seats."""
+    """How a phone sees a table: its role, its own seats, and which phone it is, None where several see the same."""
 
     role: str
     own_seats: tuple[int, ...] = ()
+    phone: int | None = None
 
 
 Points = tuple[tuple[int, ...] | None, tuple[int, ...] | None]
@@ -76,6 +78,7 @@ class Table:
     draws: Mapping[int, Draw] = field(default_factory=dict)
     """What was drawn before the first entry, by the number of the event, in order."""
     album: Album = field(default_factory=Album)
+    notes: Notes = field(default_factory=dict)
     pad_rows: dict[int, tuple[Played, PadRow]] = field(default_factory=dict)
     """The rows of the score pad, by the number of the entry, with how it was played when the row was made."""
     snapshot: Table | None = field(default=None, repr=False)
@@ -161,8 +164,8 @@ class Table:
         )
 
     def viewpoint(self, phone: int | None, role: str) -> Viewpoint:
-        """Return the role and the seats of a phone at this table."""
-        return Viewpoint(role, () if phone is None else self.seats_of(phone))
+        """Return how a phone sees this table."""
+        return Viewpoint(role, () if phone is None else self.seats_of(phone), phone)
 
     def seats_of(self, phone: int) -> tuple[int, ...]:
         """The seats that a phone occupies, ascending."""
@@ -233,6 +236,8 @@ class Table:
             self._draw(event, amendment)
         elif event.kind == "photo":
             self.album = self.album.after(event)
+        elif event.kind == "note":
+            self.notes = with_event(self.notes, event)
         elif event.kind != "names":  # the names stand in the setup
             self._do(event, amendment, played)
             self.log.undone.clear()

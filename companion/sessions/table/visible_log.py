@@ -11,10 +11,12 @@ from companion.game.pages.secrecy import HiddenSeats, secrecy_of
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import is_redo_for_host, is_undo_for_host
 from companion.sessions.table.draws import read_draw
+from companion.sessions.table.notes import describe_note
 from companion.sessions.table.photos import describe_photo
 from companion.sessions.table.session_log import AMENDING
 from companion.sessions.table.table import Points as ChangedPoints
 from companion.sessions.table.table import Table
+from companion.sessions.table.visible_notes import VisibleNotes
 from companion.storage.records import Event, parts_of
 
 
@@ -33,6 +35,8 @@ def describe_event(table: Table, event: Event, part: Callable[[str, Any], Messag
         return read_draw(event.body).description
     if event.kind == "photo":
         return describe_photo(event)
+    if event.kind == "note":
+        return _describe_note(table, event)
     if event.kind == "names":
         seats = joined_seats(event.body["seats"])
         return Message("another name for {seats}", seats=seats)
@@ -45,6 +49,11 @@ def _describe_options(table: Table, event: Event) -> Message | joined:
     widening = table.game.widening
     assert widening is not None, "a game without a widening has no such event"
     return widening.describe(event.body["options"], stands=table.log.stands(event.number))
+
+
+def _describe_note(table: Table, event: Event) -> Message:
+    place = table.record.index_of(event.body.get("entry", 0))
+    return describe_note(event.body, None if place is None else table.game.form.entry_title(table.setup, place + 1))
 
 
 def _describe_entry(table: Table, event: Event) -> Message:
@@ -113,7 +122,8 @@ class VisibleAction:
     """An action of the log: which phone did what when, and the points of its entry before and after.
 
     `entry` is the number that the entry it entered or corrected has now, None if there is none. `is_latest` says
-    whether no later action that stands corrected that entry. `seed` is that of a draw.
+    whether no later action that stands corrected that entry. `seed` is that of a draw; `written` are the lines of a
+    note.
     """
 
     number: int
@@ -126,13 +136,14 @@ class VisibleAction:
     entry: int | None
     is_latest: bool
     seed: str | None
+    written: Sequence[str | joined]
 
 
 class VisibleLog:
     """The actions of a table, without what was entered and gained for the seats that are `hidden` from the phone."""
 
-    def __init__(self, table: Table, hidden: HiddenSeats, *, can_score: bool) -> None:
-        self._table, self._hidden, self._can_score = table, hidden, can_score
+    def __init__(self, table: Table, hidden: HiddenSeats, phone: int | None, *, can_score: bool) -> None:
+        self._table, self._hidden, self._phone, self._can_score = table, hidden, phone, can_score
 
     def describe(self, event: Event, *, to_scorer: bool = False) -> Message | joined:
         """Describe an action in a few words, without entered values if seats are hidden.
@@ -234,6 +245,7 @@ class VisibleLog:
             entries.get(about),
             corrections.get(about, about) == event.number,
             read_draw(event.body).seed if event.kind == "draw" else None,
+            VisibleNotes(self._table, self._hidden, self._phone).lines_of(event) if event.kind == "note" else (),
         )
 
     def phone_names(self, members: dict[int, tuple[int, str]]) -> dict[int, Message]:

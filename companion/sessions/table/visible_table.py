@@ -21,6 +21,7 @@ from companion.sessions.table.photos import Album
 from companion.sessions.table.table import PadRow, Table, Viewpoint
 from companion.sessions.table.table_loader import snapshot_of
 from companion.sessions.table.visible_log import Points, VisibleLog, by_seat, without
+from companion.sessions.table.visible_notes import VisibleNotes
 from companion.sessions.version_checks import question_of
 
 
@@ -44,7 +45,8 @@ class VisibleTable:
         self.hides, self.finished, self.count = table.hides, table.state.finished, len(table.entries)
         seats = range(table.setup.seats)
         self.hidden: HiddenSeats = frozenset(seats).difference(viewpoint.own_seats) if table.hides else frozenset()
-        self.log = VisibleLog(table, self.hidden, can_score=self.can_score and not table.keeps_secrets)
+        self.has_notes = bool(table.notes)
+        self.log = VisibleLog(table, self.hidden, viewpoint.phone, can_score=self.can_score and not table.keeps_secrets)
 
     @property
     def can_score(self) -> bool:
@@ -59,6 +61,11 @@ class VisibleTable:
     def album(self) -> Album:
         """The photographs; none while the game runs, as they show how it ended."""
         return self._table.album if self.finished else Album()
+
+    @cached_property
+    def notes(self) -> VisibleNotes:
+        """What people wrote about the game and its entries."""
+        return VisibleNotes(self._table, self.hidden, self.viewpoint.phone)
 
     # numbers
 

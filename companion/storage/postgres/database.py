@@ -160,7 +160,7 @@ class PostgresDatabase(Database):
         players: Sequence[str] | None = None,
     ) -> Event | None:
         """Append an event by one statement while the game runs, else in a transaction; see `Store.append`."""
-        is_plain = result is None and opens is None and players is None
+        is_plain = result is None and opens is None and players is None and event.kind != "note"
         if is_plain and self._save(lambda: self._writer.append(session, event)):
             return None
         return self.write(lambda db: session_rows.append(db, session, event, result, opens, players), session)

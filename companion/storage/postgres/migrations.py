@@ -327,6 +327,13 @@ CREATE TABLE photos (
 CREATE INDEX photos_size ON photos (size);
 """
 
+_SESSION_WORDS = """
+CREATE TABLE session_words (
+    session text COLLATE "C" NOT NULL REFERENCES sessions (id), kind text COLLATE "C" NOT NULL,
+    key text COLLATE "C" NOT NULL, word text NOT NULL, PRIMARY KEY (session, kind, key)
+);
+"""
+
 
 def _first_schema(connection: psycopg.Connection[Any]) -> None:
     for part in (_TABLES, _APPEND_ONLY, _FOLLOW):
@@ -383,6 +390,10 @@ def _photos(connection: psycopg.Connection[Any]) -> None:
     connection.execute(_PHOTOS)
 
 
+def _session_words(connection: psycopg.Connection[Any]) -> None:
+    connection.execute(_SESSION_WORDS)
+
+
 MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], None]] = {
     "first_schema": _first_schema,
     "append_by_function": _append_by_function,
@@ -395,4 +406,5 @@ MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], None]] = {
     "webhooks": _webhooks,
     "evenings": _evenings,
     "photos": _photos,
+    "session_words": _session_words,
 }

@@ -21,7 +21,7 @@ _SEATED = "FROM sat WHERE phone = ? AND key = ? AND place IS NOT NULL AND (at, s
 
 @dataclass(frozen=True)
 class Word:
-    """A search word: `key` is part of a normalized name, of a player or of the game at its table.
+    """A search word: `key` is part of a normalized name, of a player, of the game at its table, or of a word there.
 
     `games` are those whose usual title contains the word.
     """
@@ -32,13 +32,17 @@ class Word:
 
 @dataclass(frozen=True)
 class SessionFilter:
-    """Which sessions to find: with every word, of a game, from `since` until before `until`, with a player."""
+    """Which sessions to find: with every word, of a game, from `since` until before `until`, with a player.
+
+    `named` is the normalized form of a word or place that they name.
+    """
 
     words: tuple[Word, ...] = ()
     game: str = ""
     since: str = ""
     until: str = ""
     player: str = ""
+    named: str = ""
 
 
 @dataclass(frozen=True)
@@ -96,9 +100,10 @@ def _parts(phone: int, wanted: SessionFilter) -> Iterator[tuple[str, Sequence[An
         known = "SELECT key FROM met WHERE phone = ? AND instr(key, ?) > 0"
         is_seated = f"m.session IN ({seated} AND key IN ({known}))"
         called = "EXISTS (SELECT 1 FROM session_titles t WHERE t.session = m.session AND instr(t.key, ?) > 0)"
+        named = "EXISTS (SELECT 1 FROM session_words w WHERE w.session = m.session AND instr(w.key, ?) > 0)"
         yield (
-            f"({is_seated} OR m.game IN ({placeholders}) OR {called})",
-            [phone, phone, word.key, *word.games, word.key],
+            f"({is_seated} OR m.game IN ({placeholders}) OR {called} OR {named})",
+            [phone, phone, word.key, *word.games, word.key, word.key],
         )
     if wanted.game:
         yield "m.game = ?", [wanted.game]
@@ -106,6 +111,8 @@ def _parts(phone: int, wanted: SessionFilter) -> Iterator[tuple[str, Sequence[An
         yield "m.at >= ?", [wanted.since]
     if wanted.until:
         yield "m.at < ?", [wanted.until]
+    if wanted.named:
+        yield "EXISTS (SELECT 1 FROM session_words w WHERE w.session = m.session AND w.key = ?)", [wanted.named]
     if wanted.player:
         yield f"EXISTS ({seated} AND key = ? AND at = m.at AND session = m.session)", [phone, wanted.player]
 

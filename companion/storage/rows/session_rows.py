@@ -30,6 +30,7 @@ from companion.storage.rows.player_counts import count_players
 from companion.storage.rows.seat_rows import change_seats, storable, store_results, store_seats
 from companion.storage.rows.setup_templates import keep_template
 from companion.storage.webhooks import tell_result
+from companion.storage.words import store_words
 
 _INSERT = "INSERT INTO events (session, number, act, sent, kind, body, phone, at) VALUES "
 _AT_ONCE = 50  # events of one statement
@@ -99,6 +100,9 @@ def _insert_events(db: Transaction, session: str, events: Sequence[Event]) -> No
     for event in events:
         values += event_values(session, event)
     db.execute(_INSERT + ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?)"] * len(events)), values)
+    for event in events:
+        if event.kind == "note":
+            store_words(db, session, event)
 
 
 def event_values(session: str, event: Event) -> tuple[Any, ...]:
@@ -150,8 +154,8 @@ def delete_rows(db: Transaction, session: str) -> None:
     sql = "UPDATE sessions SET deleted = ?, result = NULL, ended = NULL, opened = NULL, setup = '{}' WHERE id = ?"
     db.execute(sql, [now(), session])
     touch_evening_of(db, session)
-    tables = ("events", "links", "members", "seats", "session_titles", "group_sessions", "past_marks", "webhooks")
-    for table in (*tables, "evening_sessions", "photos"):
+    tables = ("events", "links", "members", "seats", "session_titles", "session_words", "group_sessions", "past_marks")
+    for table in (*tables, "webhooks", "evening_sessions", "photos"):
         db.execute(f"DELETE FROM {table} WHERE session = ?", [session])
     count_players(db, session)
 

@@ -391,6 +391,15 @@ def photographs_of_tables(db: Database) -> None:
         db.execute(statement)
 
 
+@MIGRATIONS()
+def words_of_tables(db: Database) -> None:
+    """Add the words that tables name."""
+    db.execute(
+        "CREATE TABLE session_words (session TEXT NOT NULL REFERENCES sessions (id), kind TEXT NOT NULL,"
+        " key TEXT NOT NULL, word TEXT NOT NULL, PRIMARY KEY (session, kind, key)) WITHOUT ROWID"
+    )
+
+
 def is_new(db: Database) -> bool:
     """Whether a file has no table of the companion yet."""
     return not MIGRATIONS.applied(db) and not db["sessions"].exists()

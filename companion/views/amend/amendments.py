@@ -46,7 +46,7 @@ class LogRow:
     """One action: phone, time, description, and the entry's points before and after, None for hidden seats.
 
     `entry` is the number that its entry has now, None if there is none. `told` says what the entry did, where points
-    alone do not, and where this action says so still. `seed` is that of a draw.
+    alone do not, and where this action says so still. `seed` is that of a draw, `written` what a note says.
     """
 
     number: int
@@ -59,6 +59,7 @@ class LogRow:
     entry: int | None
     told: Message | None
     seed: str | None
+    written: Sequence[str | joined]
 
 
 def log_of(table: VisibleTable, before: int | None = None) -> list[LogRow]:
@@ -76,6 +77,7 @@ def log_of(table: VisibleTable, before: int | None = None) -> list[LogRow]:
             action.entry,
             table.summary(action.entry) if action.entry and action.stands and action.is_latest else None,
             action.seed,
+            action.written,
         )
         for action in table.log.actions(before, _SHOWN, sessions().points_of)
     ]

@@ -10,10 +10,11 @@ from itertools import chain, islice
 from flask import Blueprint, Response, make_response, render_template, stream_with_context
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.game import Message
+from companion.game import Message, joined
 from companion.game.ranking import places_by_seat
 from companion.history import search
-from companion.sessions.session_file import sheet_of
+from companion.sessions.session_file import scoresheet_of
+from companion.sessions.table.notes import LABELS, NOTE, PLACE, WORDS
 from companion.sessions.table.table import Table
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.export.bg_stats import play_link
@@ -53,7 +54,7 @@ def scoresheet(session: str) -> AnyResponse:
     if visible_table_for(session).hides:
         return problem(HIDDEN, 403, session=session)
     table = stored_table(session)
-    return json_file(sheet_of(table.record).as_json(), file_name(table, "json"))
+    return json_file(scoresheet_of(table), file_name(table, "json"))
 
 
 @bp.get("/t/<session>/results.csv")
@@ -63,7 +64,8 @@ def results(session: str) -> AnyResponse:
     if visible.hides:
         return problem(HIDDEN, 403, session=session)
     table = stored_table(session)
-    return csv_file([_head(table), *_rows(table, visible), _places(table)], file_name(table, "csv"))
+    rows = [_head(table), *_rows(table, visible), _places(table)]
+    return csv_file([*_with_notes(rows, visible), *_written(visible)], file_name(table, "csv"))
 
 
 @bp.get("/history.csv")
@@ -115,6 +117,22 @@ def _places(table: Table) -> list[Cell]:
         *empty,
         *(places_by_seat(table.standing.ranking, table.standing.sides) or empty),
     ]
+
+
+def _with_notes(rows: list[list[Cell]], visible: VisibleTable) -> list[list[Cell]]:
+    """Return the rows with a column for the notes at entries, if there are any; the first cell is an entry's number."""
+    notes: dict[Cell, Cell] = dict(visible.notes.entries)
+    if not notes:
+        return rows
+    return [[*rows[0], say(LABELS[NOTE])], *[[*row, notes.get(row[0])] for row in rows[1:]]]
+
+
+def _written(visible: VisibleTable) -> list[list[Cell]]:
+    """Return a row for each thing that is written about the game."""
+    written = visible.notes.game
+    texts: dict[str, str] = {key: getattr(written, key) for key in (NOTE, PLACE)}
+    words: dict[str, str] = {key: say(joined(getattr(written, key))) for key in WORDS}
+    return [[None, say(LABELS[key]), text] for key, text in {**texts, **words}.items() if text]
 
 
 def file_name(table: Table, ending: str) -> str:

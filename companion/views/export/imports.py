@@ -178,6 +178,7 @@ def _preview(imported: ImportedGame) -> Response:
         "made": imported.made,
         "hides": hides,
         "plates": [] if hides else _plates(standing),
+        "has_notes": bool(imported.notes),
         "parts": [describe(slot, value) for slot, value in imported.draft.items()],
         "text": split(text, len(text) + _ROOM)[0],
     }

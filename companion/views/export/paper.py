@@ -15,6 +15,7 @@ from companion.sessions.table.table import PadRow
 from companion.sessions.table.visible_log import without
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.http.identity import visible_table_for
+from companion.views.notes.printed import printed_notes
 from companion.views.render.explanations import ranking_reasons
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import common
@@ -134,7 +135,8 @@ def show(session: str) -> str:
     settled = [say(reason.sentence, names) for reason in ranking_reasons(table)]
     chosen = [(option.is_ruling, say(option.title), say(what, names)) for option, what in _chosen_options(table)]
     teams = [say(joined([side_name(side)]), names) for side in (table.standing.sides if table.standing else ())]
-    notes = [f"{title} {what}" for _, title, what in chosen] + settled + teams
+    written = printed_notes(table)
+    notes = [f"{title} {what}" for _, title, what in chosen] + settled + teams + written
     paper = layout_paper(_printed_rows(table), names, notes, lambda count: say(_earlier(count)))
     return render_template(
         "export/print.html",
@@ -144,6 +146,7 @@ def show(session: str) -> str:
         chosen=chosen,
         settled=settled,
         teams=teams,
+        written=written,
         paper=paper,
     )
 

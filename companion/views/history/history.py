@@ -22,7 +22,7 @@ from companion.views.render.template_helpers import in_language, say
 
 bp = Blueprint("history", __name__)
 
-_FIELDS = ("q", "game", "since", "until", "player")
+_FIELDS = ("q", "game", "since", "until", "player", "named")
 _LONGEST = 80
 _MOST_WORDS = 8
 
@@ -64,6 +64,7 @@ def _wanted(query: dict[str, str]) -> SessionFilter:
         day_start(query.get("since"), 0),
         until,
         normalize_name(query.get("player", "")),
+        normalize_name(query.get("named", "")),
     )
 
 

@@ -35,29 +35,34 @@ def show(session: str) -> AnyResponse:
     table = visible_table_for(session)
     if table.count:
         return redirect(url_for(".moment", session=session, number=1))
-    return replay_page(table, 0, moments_of(session), url_for(".steps", session=session))
+    return replay_page(table, 0, moments_of(session), url_for(".steps", session=session), has_notes=True)
 
 
 @bp.get("/t/<session>/replay/<int:number>")
 def moment(session: str, number: int) -> Response:
     """Show the table as it lay after an entry; 404 if there is none with this number."""
     table = visible_table_for(session)
-    return replay_page(table, number, moments_of(session), url_for(".steps", session=session))
+    return replay_page(table, number, moments_of(session), url_for(".steps", session=session), has_notes=True)
 
 
 @bp.get("/t/<session>/replay/steps")
 def steps(session: str) -> Response:
     """Return some moments from entry `from` on, for the script of the page, which fetches them ahead."""
-    return replay_steps(visible_table_for(session))
+    return replay_steps(visible_table_for(session), has_notes=True)
 
 
-def replay_page(table: VisibleTable, number: int, moment_at: Address, steps_at: str, **context: Any) -> Response:
-    """Render the page of a moment: `moment_at` gives the address of each, `steps_at` is where its script reads on."""
+def replay_page(
+    table: VisibleTable, number: int, moment_at: Address, steps_at: str, *, has_notes: bool = False, **context: Any
+) -> Response:
+    """Render the page of a moment: `moment_at` gives the address of each, `steps_at` is where its script reads on.
+
+    Only members of the table read its notes (`has_notes`).
+    """
     is_entry = 1 <= number <= table.count
     page = render_template(
         "replay/replay.html",
         **_context(table),
-        **(moment_context(table, number) if is_entry else {"number": 0}),
+        **(moment_context(table, number, has_notes=has_notes) if is_entry else {"number": 0}),
         **context,
         found=is_entry,
         moment_at=moment_at,
@@ -69,16 +74,16 @@ def replay_page(table: VisibleTable, number: int, moment_at: Address, steps_at: 
     return make_response(page, 200 if is_entry or number == table.count == 0 else 404)
 
 
-def replay_steps(table: VisibleTable) -> Response:
+def replay_steps(table: VisibleTable, *, has_notes: bool = False) -> Response:
     """Return the moments after up to eight entries as JSON, with the version of the table that they are of."""
     first = whole_number(request.args, "from", 1, table.count) or 1
     render = partial(render_template, "replay/moment.html", **_context(table))
     numbers = range(first, min(first + _MOST, table.count + 1))
-    drawn = {number: render(**moment_context(table, number)) for number in numbers}
+    drawn = {number: render(**moment_context(table, number, has_notes=has_notes)) for number in numbers}
     return jsonify(version=table.version, count=table.count, moments=drawn)
 
 
-def moment_context(table: VisibleTable, number: int) -> dict[str, Any]:
+def moment_context(table: VisibleTable, number: int, *, has_notes: bool) -> dict[str, Any]:
     """Return the context of moment.html for entry `number` (from 1)."""
     return {
         "number": number,
@@ -88,6 +93,7 @@ def moment_context(table: VisibleTable, number: int) -> dict[str, Any]:
         "outcome": table.picture(number),
         "steps": entry_steps(table, number),
         "is_end": table.is_end(number),
+        "noted": table.notes.at(number) if has_notes else "",
     }
 
 

@@ -158,6 +158,10 @@ GET /t/<session>/join.svg                                                404 200
 GET /t/<session>/live/<name>                                             404 200 200 200 404 404
 GET /t/<session>/log                                                     404 200 200 200 404 404
 GET /t/<session>/needs                                                   404 200 200 200 404 404
+GET /t/<session>/notes                                                   404 200 200 200 404 404
+POST /t/<session>/notes                                                  404 403 400 400 404 404
+GET /t/<session>/notes/<int:number>                                      404 200 200 200 404 404
+POST /t/<session>/notes/<int:number>                                     404 403 400 400 404 404
 GET /t/<session>/options                                                 404 403 403 200 404 404
 POST /t/<session>/options                                                404 403 403 404 404 404
 GET /t/<session>/out                                                     404 200 200 200 404 404
@@ -233,6 +237,9 @@ def path_of(world: World, rule: Rule) -> str:
     known |= {"name": next(iter(all_games()["luz"].rules)).split("/")[1]} if rule.rule.startswith("/rules") else {}
     known |= {"name": "form.js"} if rule.rule.startswith("/games") else {}
     known |= {"key": "ann"} if rule.rule.startswith("/players") else {}
+    if "/notes/" in rule.rule:  # by the act that added the entry
+        table = world.sessions.table(world.tables[0])
+        known |= {"number": table.entries[0].number if table and table.entries else 1}
     known |= {"group": group_of(world)} if "group" in rule.arguments else {}
     built = world.app.url_map.bind("localhost").build(rule.endpoint, {name: known[name] for name in rule.arguments})
     return str(built)

@@ -41,6 +41,8 @@ POSTS = {
     "photos.add": SCORERS,
     "photos.allow": HOST,
     "photos.remove": SCORERS,
+    "notes.write_of_game": SCORERS,
+    "notes.write_of_entry": SCORERS,
     "group_tables.change_of_table": HOST,
     "new_table.keep": ALL,  # templates and groups of the own phone
     "setup_templates.delete": ALL,

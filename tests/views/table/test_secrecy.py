@@ -45,6 +45,8 @@ READ = {
     "replay.moment": ("/t/S/replay/n",),
     "replay.steps": ("/t/S/replay/steps",),
     "amendments.log": ("/t/S/log",),
+    "notes.of_game": ("/t/S/notes",),
+    "notes.of_entry": ("/t/S/notes/n",),
     "options.show": ("/t/S/options",),
     "amendments.asked_to_remove": ("/t/S/entries/n/remove",),
     "amendment_form.form": ("/t/S/entries/1/insert",),
@@ -83,6 +85,7 @@ ACTS = {
     "amendments.redo", "amendments.remove", "amendment_form.amend", "amendment_form.typed",
     "stream.typing", "links.renew", "links.codes",
     "links.withdraw", "options.change", "webhook.change", "photos.add", "photos.allow", "photos.remove",
+    "notes.write_of_game", "notes.write_of_entry",
 }  # fmt: skip
 NOTHING_OF_A_TABLE = {
     "static", "internals.counters", "internals.metrics", "home.healthy",

@@ -1,0 +1,174 @@
+"""What a table writes about its game and its entries: notes, words (expansions, house rules) and where it was played.
+
+The body of a `note` event has what it changes, each as a whole: `{"note": "", "expansions": ["Big Box"]}`. A note at an
+entry names the event that added the entry, `{"entry": 7, "note": "The comeback"}`, and so stays with it wherever the
+entry moves. The score depends on none of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.game import Message, RuleError, entry_keys, integer, items, joined, shown
+from companion.game.names import has_control_characters, is_invisible, normalize_name
+from companion.storage.records import Event
+
+GAME = 0
+"""The key of what is written about the game, beside the numbers of the events that added entries."""
+NOTE, EXPANSIONS, HOUSE_RULES, PLACE = "note", "expansions", "house_rules", "place"
+TEXTS, WORDS = {NOTE: 1000, PLACE: 80}, (EXPANSIONS, HOUSE_RULES)
+"""The texts with their most characters, and the lists of words."""
+LONGEST_WORD, MOST_WORDS = 40, 20
+_MOST_EVENTS = 2**53
+_SHOWN = 12  # characters of a text in a sentence about it
+_A_NOTE = Message("a note")
+LABELS = {
+    NOTE: Message("Note"),
+    EXPANSIONS: Message("Expansions"),
+    HOUSE_RULES: Message("House rules"),
+    PLACE: Message("Played at"),
+}
+_CHANGED = {
+    NOTE: Message("the note"),
+    EXPANSIONS: Message("the expansions"),
+    HOUSE_RULES: Message("the house rules"),
+    PLACE: Message("where it was played"),
+}
+
+
+@dataclass(frozen=True)
+class Written:
+    """What is written about a game or an entry; of an entry only `note` is.
+
+    `number` is the event that changed it last, 0 where none did, and `phone` the phone that did.
+    """
+
+    note: str = ""
+    expansions: tuple[str, ...] = ()
+    house_rules: tuple[str, ...] = ()
+    place: str = ""
+    number: int = 0
+    phone: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.note or self.expansions or self.house_rules or self.place)
+
+
+Notes = Mapping[int, Written]
+"""What is written about the game, under `GAME`, and about entries, by the numbers of the events that added them."""
+NOTHING = Written()
+
+
+def text_fault(text: str, longest: int, *, has_lines: bool = False) -> Message | None:
+    """Return why a text cannot be kept; None if it can. The rule is that of names; a note may also have lines."""
+    if len(text) > longest:
+        return Message(
+            "“{text}” is too long: at most {longest} characters fit here, and it has {count}.",
+            text=f"{text[:_SHOWN].strip()}…", longest=longest, count=len(text),
+        )  # fmt: skip
+    if has_control_characters(text.replace("\n", "") if has_lines else text):
+        return Message("This cannot have control characters; type it again without them.")
+    if any("\ud800" <= character <= "\udfff" for character in text):
+        return Message("This must be valid text; type it again.")
+    return Message("This needs a character that can be seen.") if is_invisible(text) else None
+
+
+def words_fault(words: Sequence[str]) -> Message | None:
+    """Return why words cannot be kept; None if they can."""
+    if len(words) > MOST_WORDS:
+        return Message("At most {most} words fit here; these are {count}.", most=MOST_WORDS, count=len(words))
+    return next((fault for word in words if (fault := text_fault(word, LONGEST_WORD))), None)
+
+
+def distinct(words: Iterable[str]) -> tuple[str, ...]:
+    """Return the words in their order, each once in any spelling.
+
+    >>> distinct(["Big Box", "big  box", "Promo"])
+    ('Big Box', 'Promo')
+    """
+    kept: dict[str, str] = {}
+    for word in words:
+        kept.setdefault(normalize_name(word), word)
+    return tuple(kept.values())
+
+
+def read_note(body: Any) -> tuple[int, dict[str, Any]]:
+    """Read the body of a note's event: the number of its entry, or `GAME`, and what it changes; raise `RuleError`."""
+    if type(body) is dict and "entry" in body:
+        entry_keys(body, _A_NOTE, ("entry", NOTE))
+        return integer(body["entry"], Message("entry"), 1, _MOST_EVENTS), {NOTE: _text(NOTE, body[NOTE])}
+    changes = read_written(body)
+    if not changes:
+        raise RuleError(Message("{what} lacks the key {key}", what=_A_NOTE, key=shown(NOTE)))
+    return GAME, changes
+
+
+def read_written(value: Any, *more: str) -> dict[str, Any]:
+    """Read what is written about a game, each part of which may be left out; raise `RuleError`. It may have `more`."""
+    entry_keys(value, _A_NOTE, (), (*TEXTS, *WORDS, *more))
+    texts = {key: _text(key, value[key]) for key in TEXTS if key in value}
+    return texts | {key: _words(value[key], LABELS[key]) for key in WORDS if key in value}
+
+
+def _text(key: str, text: Any) -> str:
+    if type(text) is not str:
+        raise RuleError(Message("{what} must be a text, not {value}", what=LABELS[key], value=shown(text)))
+    if text and (fault := text_fault(text, TEXTS[key], has_lines=key == NOTE)):
+        raise RuleError(fault)
+    return text
+
+
+def _words(value: Any, what: Message) -> tuple[str, ...]:
+    words = tuple(items(value, what))
+    for word in words:
+        if type(word) is not str:
+            raise RuleError(Message("{what} must be a text, not {value}", what=what, value=shown(word)))
+    if fault := words_fault(words):
+        raise RuleError(fault)
+    if distinct(words) != words:
+        raise RuleError(Message("{what} has the same word twice", what=what))
+    return words
+
+
+def with_event(notes: Notes, event: Event) -> Notes:
+    """Return what is written after a note's event; raise `RuleError` where its body is none."""
+    entry, changes = read_note(event.body)
+    written = replace(notes.get(entry, NOTHING), **changes, number=event.number, phone=event.phone)
+    return {**notes, entry: written}
+
+
+def written_at(events: Sequence[Event], number: int, entry: int) -> Written:
+    """Return what was written about the game or an entry up to an event; nothing where there is no such event."""
+    notes: Notes = {}
+    for event in events[: max(number, 0)]:
+        if event.kind == "note":
+            notes = with_event(notes, event)
+    return notes.get(entry, NOTHING)
+
+
+def carried_over(notes: Notes) -> dict[str, Any]:
+    """Return the body of the event with which a rematch begins: words and place, not the note; empty if none."""
+    written = notes.get(GAME, NOTHING)
+    words = {key: list(value) for key in WORDS if (value := getattr(written, key))}
+    return words | ({PLACE: written.place} if written.place else {})
+
+
+def describe_note(body: Any, title: Message | None) -> Message:
+    """Describe a note's event in a few words, without what was written; `title` is that of its entry if it stands."""
+    entry, changes = read_note(body)
+    if entry == GAME:
+        return Message("written: {what}", what=joined([_CHANGED[key] for key in changes]))
+    if title is None:
+        return Message("a note at an entry that was taken out")
+    return Message("a note at {entry}", entry=title)
+
+
+def lines_of(changes: Mapping[str, Any]) -> list[str | joined]:
+    """Return what was written as lines to show: the note, the words, the place."""
+    shown_parts: list[str | joined] = []
+    for key in (NOTE, *WORDS, PLACE):
+        if value := changes.get(key):
+            shown_parts.append(value if key in TEXTS else joined(value))
+    return shown_parts

@@ -1,0 +1,145 @@
+"""Notes at a game and its entries, the words of a game (expansions, house rules), and where it was played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.game import Message, RuleError, joined
+from companion.game.pages.form import number as whole_number
+from companion.sessions.edits.note_edits import NoteConflict, PostedNote, write
+from companion.sessions.table.notes import GAME, LABELS, PLACE, TEXTS, WORDS, Written, distinct
+from companion.sessions.table.visible_table import VisibleTable
+from companion.sessions.version_checks import Conflict
+from companion.storage.words import recent_words
+from companion.views.http.error_pages import problem, redirect_to
+from companion.views.http.identity import (
+    cache_table,
+    clear_cached_table,
+    phone,
+    read_action,
+    require_scorer,
+    sessions,
+    visible_table_for,
+)
+from companion.views.notes.note_form import NoteForm, form_of, read_form
+from companion.views.table.live_pages import common
+from companion.views.table.refused_actions import handle_conflict
+
+bp = Blueprint("notes", __name__)
+bp.register_error_handler(Conflict, handle_conflict)
+
+_LAST_EVENT = 9999
+_GONE = Message("This entry does not stand any more: it was taken back.")
+_NOT_SAVED = Message(
+    "Not saved: another phone has changed this meanwhile: {what}. Save again to put yours in the place of theirs."
+)
+
+
+@dataclass(frozen=True)
+class _Choice:
+    """The words or places to tick, and those that are ticked."""
+
+    words: Sequence[str]
+    ticked: Sequence[str]
+
+
+@bp.get("/t/<session>/notes")
+def of_game(session: str) -> Response:
+    """Show what is written about the game, to be changed by those who keep score."""
+    return _page(visible_table_for(session), GAME, None)
+
+
+@bp.post("/t/<session>/notes")
+def write_of_game(session: str) -> AnyResponse:
+    """Save what is written about the game."""
+    return _write(session, GAME)
+
+
+@bp.get("/t/<session>/notes/<int:number>")
+def of_entry(session: str, number: int) -> Response:
+    """Show the note at the entry that event `number` added; 404 if it does not stand."""
+    table = visible_table_for(session)
+    if table.notes.number_of(number) is None:
+        return problem(_GONE, 404, session=session)
+    return _page(table, number, None)
+
+
+@bp.post("/t/<session>/notes/<int:number>")
+def write_of_entry(session: str, number: int) -> AnyResponse:
+    """Save the note at the entry that event `number` added."""
+    return _write(session, number)
+
+
+def _write(session: str, entry: int) -> AnyResponse:
+    """Save what was typed, or show the form again: with what is wrong, or with what another phone wrote meanwhile."""
+    require_scorer(session)
+    form = read_form(request.form, is_entry=entry != GAME)
+    seen = whole_number(request.form, "seen", 0, _LAST_EVENT)
+    action = read_action()
+    if seen is None:
+        abort(400)
+    if form.faults:
+        return _page(visible_table_for(session), entry, form, status=422)
+    try:
+        cache_table(write(sessions(), session, action, PostedNote(entry, seen, form.values(is_entry=entry != GAME))))
+    except RuleError as error:
+        clear_cached_table()
+        return _page(visible_table_for(session), entry, form, message=error.message, status=422)
+    except NoteConflict as conflict:
+        clear_cached_table()
+        what = joined([LABELS[field] for field in conflict.fields])
+        message = Message(_NOT_SAVED.singular, what=what)
+        return _page(visible_table_for(session), entry, form_of(conflict.mine), message=message, conflict=conflict)
+    place = visible_table_for(session).notes.number_of(entry)
+    if place is None:
+        return redirect_to(url_for("table.show", session=session))
+    return redirect_to(url_for("table.entry", session=session, number=place))
+
+
+def _page(
+    table: VisibleTable,
+    entry: int,
+    form: NoteForm | None,
+    *,
+    message: Message | None = None,
+    conflict: NoteConflict | None = None,
+    status: int = 200,
+) -> Response:
+    """Render the form as it was typed, or with what is written. What conflicts is seen once it was shown."""
+    written, place = table.notes.about(entry), table.notes.number_of(entry)
+    seen = (
+        written.number if form is None or conflict is not None else whole_number(request.form, "seen", 0, _LAST_EVENT)
+    )
+    context = {
+        **common(table),
+        "entry": entry,
+        "number": place,
+        "entry_title": None if place is None else table.title(place),
+        "form": form or form_of(written),
+        "seen": seen,
+        "message": message,
+        "theirs": [] if conflict is None else _theirs(conflict),
+        "choices": _choices(table, written, form or form_of(written)) if entry == GAME and table.can_score else {},
+        "longest": TEXTS,
+    }
+    return make_response(render_template("notes/notes.html", **context), 409 if conflict else status)
+
+
+def _theirs(conflict: NoteConflict) -> list[tuple[Message, str]]:
+    """Return what is written now, by the label of each text that both changed; empty where it was taken out."""
+    return [(LABELS[field], getattr(conflict.standing, field)) for field in conflict.fields]
+
+
+def _choices(table: VisibleTable, written: Written, form: NoteForm) -> Mapping[str, _Choice]:
+    """Return what can be ticked: what is written, what was typed, and what earlier tables of this phone named."""
+    recent: Mapping[str, list[str]] = recent_words(sessions().store.rows, phone() or 0, table.id, table.game.key)
+    choices: dict[str, _Choice] = {}
+    for kind in WORDS:
+        ticked = form.ticked.get(kind, ())
+        choices[kind] = _Choice(distinct([*getattr(written, kind), *ticked, *recent[kind]]), ticked)
+    places = [place for place in (written.place, form.place, *recent[PLACE]) if place]
+    return {**choices, PLACE: _Choice(distinct(places), (form.place,))}
