@@ -56,7 +56,11 @@ def pair() -> Iterator[Pair]:
 
 def cut_sender(address: str) -> None:
     """End the only connection that has sent a notice, on the server's side."""
-    sql = "SELECT pg_terminate_backend(pid, 30000) FROM pg_stat_activity WHERE query LIKE 'SELECT count(pg_notify%'"
+    # Other tests have databases on the same server.
+    sql = (
+        "SELECT pg_terminate_backend(pid, 30000) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND query LIKE 'SELECT count(pg_notify%'"
+    )
     with psycopg.connect(address, autocommit=True) as connection:
         assert connection.execute(sql).fetchall() == [(True,)]
 
