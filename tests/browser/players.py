@@ -202,11 +202,24 @@ class Phone:
         self.post_fields(ways, what, [(key, str(value)) for key, value in fields.items()])
 
     def post_fields(self, ways: Ways, what: str, fields: Sequence[tuple[str, str]]) -> None:
-        page = self.context.request.get(f"/t/{ways.id}").text()
-        version = re.search(r'data-version="(\d+)"', page)
-        assert version
-        answer = self._post(f"/t/{ways.id}/{what}", [("act", secrets.token_hex(8)), ("version", version[1]), *fields])
+        head = [("act", secrets.token_hex(8)), ("version", self._version(ways))]
+        answer = self._post(f"/t/{ways.id}/{what}", [*head, *fields])
         assert answer.ok, answer.text()
+
+    def _version(self, ways: Ways) -> str:
+        found = re.search(r'data-version="(\d+)"', self.context.request.get(f"/t/{ways.id}").text())
+        assert found
+        return found[1]
+
+    def post_parts(self, ways: Ways, parts: Iterable[Mapping[str, object]]) -> None:
+        """Parts of the running entry for several seats, all on the version that stands at first: no page is loaded."""
+        version = self._version(ways)
+        for part in parts:
+            fields = urlencode({"act": secrets.token_hex(8), "version": version, "sure": 1, **part})
+            answer = self.context.request.post(
+                f"/t/{ways.id}/enter", data=fields, headers=self._headers(), max_redirects=0
+            )
+            assert answer.status == 303, answer.text()
 
     def post_bets(self, ways: Ways, *beads: int) -> None:
         self.post(ways, "enter", stage="bets", **{f"b{seat}": number for seat, number in enumerate(beads)})
@@ -229,8 +242,10 @@ class Phone:
         return Ways.read(answer.url, answer.text())
 
     def _post(self, path: str, fields: Sequence[tuple[str, str]]) -> APIResponse:
-        headers = {"Origin": self.base, "Content-Type": "application/x-www-form-urlencoded"}
-        return self.context.request.post(path, data=urlencode(fields), headers=headers)
+        return self.context.request.post(path, data=urlencode(fields), headers=self._headers())
+
+    def _headers(self) -> dict[str, str]:
+        return {"Origin": self.base, "Content-Type": "application/x-www-form-urlencoded"}
 
     def ways(self) -> Ways:
         """What the share page offers."""

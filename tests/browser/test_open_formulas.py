@@ -21,7 +21,7 @@ def taps_together(host):
         host.tap(f".field.line:has(#line{place}) .icon-button")
         expect(host.page.locator(f"#line{place + 1}")).to_have_value("")
     for place, kind in enumerate(("steps", "times")):
-        row = host.page.locator("details.formula").nth(place)
+        row = host.page.locator(".formula").nth(place)
         row.locator("summary").click()
         row.locator("[name=formula]").select_option(kind)
         if kind == "steps":

@@ -182,6 +182,7 @@ def _become(request: dict[str, Any]) -> list[str]:
     os.close(log)
     os.environ.clear()
     os.environ.update(request["environment"])
+    sys.path += os.environ.get("PYTHONPATH", "").split(os.pathsep)
     arguments: list[str] = request["arguments"]
     sys.argv = ["companion", *arguments]
     gevent.reinit()

@@ -52,24 +52,28 @@ def is_typed(line: dict[str, Any]) -> bool:
 
 
 @st.composite
+def rounds_of(draw: st.DrawFn, options: dict[str, Any], sides: int) -> dict[str, Any]:
+    """A round that adds up as the sheet says; its last number is left out where it follows."""
+    numbers: list[Any] = draw(st.lists(st.integers(-30, 30), min_size=sides, max_size=sides))
+    left = draw(st.integers(0, sides - 1))
+    numbers[left] = 0
+    numbers[left] = options["rounds"]["sum"] * (2 if options["halves"] else 1) - sum(numbers)
+    if options["rounds"]["fill"] and draw(st.booleans()):
+        numbers[left] = None
+    return {"round": numbers}
+
+
+@st.composite
 def games(draw: st.DrawFn) -> dict[str, Any]:
     """A whole game: rounds that add up, with one number left out or none, and the lines of each side."""
     players, halves = draw(st.integers(2, 4)), draw(st.booleans())
     options: dict[str, Any] = {"lines": draw(lines()), "negative": True, "halves": halves, "rounds": None}
     if players == 4 and draw(st.booleans()):
         options["teams"] = [[0, 3], [1, 2]]
-    sides, entries = len(options.get("teams") or range(players)), []
+    sides, entries = len(options.get("teams") or range(players)), list[Any]()
     if draw(st.booleans()):
-        total, fills = draw(st.integers(-20, 60)), draw(st.booleans())
-        options["rounds"] = {"count": 2, "sum": total, "fill": fills}
-        for _ in range(2):
-            numbers: list[Any] = draw(st.lists(st.integers(-30, 30), min_size=sides, max_size=sides))
-            left = draw(st.integers(0, sides - 1))
-            numbers[left] = 0
-            numbers[left] = total * (2 if halves else 1) - sum(numbers)
-            if fills and draw(st.booleans()):
-                numbers[left] = None
-            entries.append({"round": numbers})
+        options["rounds"] = {"count": 2, "sum": draw(st.integers(-20, 60)), "fill": draw(st.booleans())}
+        entries = [draw(rounds_of(options, sides)) for _ in range(2)]
     typed = [line for line in options["lines"] if is_typed(line)]
     least = [0 if line["per"] > 1 or "steps" in line.get("formula", {}) else -5 for line in typed]
     entries.append({"lines": [[draw(st.integers(low, 9)) for low in least] for _ in range(sides)]})

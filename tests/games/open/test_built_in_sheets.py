@@ -28,6 +28,7 @@ class Tie(NamedTuple):
 
 
 COUNTS = {
+    "between-two-cities": "64ozgames.com/pages/between-2-cities: the score is the lower of the two cities",
     "calico": "tablegameshub.com/calico-score-calculator: a button 3, a rainbow button 3",
     "catan": "en.doc.boardgamearena.com/Gamehelpcatan: a settlement 1, a city 2, longest road and largest army 2",
     "concordia": "en.doc.boardgamearena.com/Gamehelpconcordia: Saturnus 1, Mars 2, Vesta 1 per 10, the last card 7",
@@ -38,7 +39,7 @@ COUNTS = {
     "patchwork": "dicevibes.com/games/patchwork: 1 a button, -2 an empty space, 7 the bonus tile",
     "qwixx": "tablegameshub.com/qwixx-score-calculator: 0 1 3 6 10 15 21 28 36 45 55 66 78, -5 a penalty",
     "rummikub": "rummikub.org/scoring: who goes out gets what the others lose",
-    "sagrada": "bluephonebox.com/2024/09/11/sagrada-my-reference: 1 a favor token, -1 an open space",
+    "sagrada": "ultraboardgames.com/sagrada/game-rules.php: a private objective is dealt face down; 1 a favor token, -1 an open space",
     "scrabble": "tabletopgameplanet.com/scrabble-rules-end-of-the-game: who goes out gets the tiles of the others",
     "skyjo": "skyjoe.net/rules: the end at 100, the lowest wins",
     "splendor": "boutiquefdb.com/products/splendor-fr: a noble patron 3",
@@ -47,7 +48,7 @@ COUNTS = {
     "tokaido": "rocketstreet.gg (Tokaido): 10, 7, 4, 2 for others who gave; each of a tie gets all; a card 3",
     "uno": "ourpastimes.com/keep-score-uno-16920: the end at 500",
     "wizard": "1jour-1jeu.com/cardgame/2010-wizard: 20 and 10 a trick, -10 for each trick off",
-    "yahtzee": "yahtzee.co.uk/rules.htm: 35 for 63 above, 100 for each Yahtzee more",
+    "yahtzee": "yahtzeeonline.org/yahtzee-rules.php: 35 for 63 above, 100 a Yahtzee more, none where the first box has 0",
 }
 """Where the numbers of a sheet were found that its formulas count with."""
 
@@ -58,10 +59,12 @@ TURNS = "forum.dominionstrategy.com/index.php?topic=6701.0 quotes the rules"
 NOBLES = "w.owiki.org/wiki/Splendor_(game), gamexpla.in/en/g/593"
 WINDOWS = "bluephonebox.com/2024/09/11/sagrada-my-reference"
 JOURNEY = "rocketstreet.gg/gl/revision-e-regras-do-xogo-de-mesa-tokaido"
+CITIES = "hoodedgoblin.com/products/between-two-cities"
 BURGUNDY = "forum.boardgamearena.com/viewtopic.php?p=101116"
 TIES: Mapping[str, Tie] = {
     "7-wonders": Tie("Treasury (coins)", "", AGREED),
     "agricola": Tie("", "", "spellenwijs.nl/gelijk-stand-oplossen quotes the rules: tied players share the victory"),
+    "between-two-cities": Tie("Higher of the two (points)", "", CITIES),
     "calico": Tie("", "", AGREED),
     "carcassonne": Tie("", "", AGREED),
     "cascadia": Tie("Nature tokens left (count)", "", AGREED),
@@ -123,7 +126,7 @@ def test_each_line_says_what_is_typed(key: str) -> None:
 
 
 def test_every_sheet_is_here() -> None:
-    assert len(TIES) == 30 and COUNTS.keys() < TIES.keys()
+    assert len(TIES) == 31 and COUNTS.keys() < TIES.keys()
     assert {path.stem for path in FOLDER.glob("*.json") if "." not in path.stem} == set(TIES)
 
 
@@ -134,7 +137,7 @@ def test_simplified_chinese_has_the_names_of_the_mainland() -> None:
         *("多米诺王国", "殖民火星", "车票之旅", "展翅翱翔"),
         *("失落的城市", "猫与花毯", "卡坦岛", "康考迪亚", "皇舆争霸", "花火", "伤心小栈（四人）", "拼布艺术", "快可思"),
         *("拉密", "圣家堂", "拼字涂鸦", "斯凯乔", "璀璨宝石", "回转寿司", "谁是牛头王", "东海道", "优诺牌"),
-        *("巫师牌", "快艇骰子"),
+        *("巫师牌", "快艇骰子", "双城争霸"),
     }
 
 

@@ -227,5 +227,5 @@ def without_names(value: Any) -> Any:
     return [without_names(item) for item in value] if isinstance(value, list) else value
 
 
-def test_thirty_sheets_come_along() -> None:
-    assert len(SETUPS) == 30
+def test_sheets_of_well_known_games_come_along() -> None:
+    assert len(SETUPS) == 31

@@ -1,0 +1,159 @@
+"""Entries put in, corrected and taken out on sheets with formulas and sums: over HTTP, and against the oracle."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+from urllib.parse import parse_qsl
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games import all_games
+from companion.scoring.scoresheet import read_setup
+from companion.sessions.table.table import Table, opened_table
+from companion.storage.records import Event, SessionRow
+from tests.games.open.formula_strategies import games, rounds_of
+from tests.games.open.test_entering import enter, typed
+from tests.games.open.test_formulas import Oracle
+from tests.support.phones import Phone, notice
+from tests.support.reading import read_text
+
+THREE = ["Ann", "Ben", "Cleo"]
+PUDDINGS: dict[str, Any] = {
+    "title": "Puddings", "count": "both", "sum": "10", "line": ["puddings", "more", "fewer"], "factor": ["", "", ""],
+    "per": ["", "", ""], "formula": ["", "most", "fewest"], "numbers": ["", "6 3", "-6"], "of": ["", "0", "0"],
+    "apart": ["0"], "next": ["1"],
+}  # fmt: skip
+"""Rounds that add up to 10, and at the end 6 and 3 points for the most puddings and the second, -6 for the fewest."""
+
+
+def play(host: Phone, session: str, *rounds: tuple[str, ...]) -> None:
+    for numbers in rounds:
+        for seat, number in enumerate(numbers):
+            enter(host, session, seat, number)
+
+
+def put_right(host: Phone, session: str, path: str, *parts: dict[str, Any]) -> str:
+    """Type the parts of an amendment one after the other, and do it; returns the page that told what it changes."""
+    draft: dict[str, str] = {}
+    for part in parts:
+        answer = host.post(f"/t/{session}/{path}/form", {**part, **draft})
+        assert answer.status_code == 303, notice(answer)
+        draft = {"draft": dict(parse_qsl(answer.location.partition("?")[2]))["draft"]}
+    page = host.page(answer.location)
+    done = host.act(session, path, draft)
+    assert done.status_code == 303, notice(done)
+    return page
+
+
+def of_round(seat: int, number: str) -> dict[str, Any]:
+    return {"seat": seat, "kind": "round", "n0": number}
+
+
+def test_a_round_put_in_between_two_has_its_last_number_from_the_others(host: Phone) -> None:
+    session = host.open("open", THREE, title="Stakes", sum="0", fill="1", rounds="4")
+    play(host, session, ("5", "-2"), ("7", "1"))
+    assert host.totals(session) == [12, -1, -11]
+    put_right(host, session, "entries/2/insert", of_round(0, "-10"), of_round(2, "4"))
+    assert host.totals(session) == [2, 5, -7]
+    assert "Round 2: what is left of 0" in read_text(host.page(f"/t/{session}/entries/2"))
+    assert "Round 3: what is left of 0" in read_text(host.page(f"/t/{session}/entries/3")), "the round behind moved on"
+    put_right(host, session, "entries/3/correct", of_round(1, "9"))
+    assert host.totals(session) == [2, 13, -15]
+    put_right(host, session, "entries/1/correct", of_round(2, "0"), of_round(0, "2"))
+    assert host.totals(session) == [-1, 13, -12], "Cleo's number followed; now all three are typed"
+    assert host.act(session, "entries/2/remove").status_code == 303
+    assert host.totals(session) == [9, 7, -16]
+    for _ in range(4):
+        assert host.act(session, "undo").status_code == 303
+    assert host.totals(session) == [12, -1, -11]
+
+
+def test_a_round_put_in_has_to_add_up_and_what_was_typed_stays(host: Phone) -> None:
+    session = host.open("open", ["Ann", "Ben"], title="Tricks", sum="13 26")
+    play(host, session, ("7", "6"), ("20", "6"))
+    path = f"/t/{session}/entries/2/insert/form"
+    first = host.post(path, of_round(0, "9"))
+    draft = dict(parse_qsl(first.location.partition("?")[2]))["draft"]
+    refused = host.get(host.post(path, {**of_round(1, "5"), "draft": draft}).location)
+    assert refused.status_code == 422
+    assert notice(refused).startswith("The numbers of the round add up to 14, not one of 13, 26")
+    assert host.totals(session) == [27, 12], "nothing is put in"
+    more = re.search(r'href="([^"]*)"\s*>(?:(?!</a>).)*Change more', refused.text, re.DOTALL)
+    assert more and typed(host.page(f"{unescape(more[1])}&seat=1&change=1")) == ["5"]
+    put_right(host, session, "entries/2/insert", of_round(0, "9"), of_round(1, "4"))
+    assert host.totals(session) == [36, 16]
+    wrong = host.get(host.post(f"/t/{session}/entries/1/correct/form", of_round(0, "8")).location)
+    assert wrong.status_code == 422 and "add up to 14, not one of 13, 26" in notice(wrong)
+
+
+def test_places_are_counted_anew_when_the_closing_entry_is_corrected_and_a_round_is_put_in(host: Phone) -> None:
+    session = host.open("open", THREE, **PUDDINGS)
+    play(host, session, ("2", "3", "5"))
+    for seat, number in enumerate(("4", "1", "2")):
+        enter(host, session, seat, number, kind="lines")
+    assert host.totals(session) == [2 + 6, 3 - 6, 5 + 3]
+    put_right(host, session, "entries/1/insert", *(of_round(seat, text) for seat, text in enumerate(("8", "0", "2"))))
+    assert host.totals(session) == [16, -3, 10]
+    put_right(host, session, "entries/3/correct", {"seat": 1, "kind": "lines", "n0": "4"})
+    # Ann and Ben share the 6, the next place is given all the same, and Cleo has the fewest as well.
+    assert host.totals(session) == [10 + 3, 3 + 3, 7 + 3 - 6]
+    page = read_text(host.page(f"/t/{session}/entries/3"))
+    assert "place 1 of the most, shared by 2" in page and "place 2 of the most" in page
+    assert host.act(session, "entries/1/remove").status_code == 303
+    assert host.totals(session) == [2 + 3, 3 + 3, 5 + 3 - 6]
+
+
+def table_of(game: dict[str, Any]) -> Table:
+    """A table of this game before its first entry; any number of rounds can be put in."""
+    chosen = {**game["options"], "name": "Harbour"}
+    if chosen["rounds"]:
+        chosen["rounds"] = {**chosen["rounds"], "count": 0}
+    setup = read_setup(all_games()["open"], game["players"], chosen)
+    row = SessionRow("s", "open", {"players": game["players"], "options": dict(setup.options)}, "", None, 0)
+    return opened_table(row, all_games()["open"])
+
+
+def happens(table: Table, kind: str, body: Any) -> list[int]:
+    """Apply an event; returns the totals after it."""
+    table.apply(Event(table.version + 1, f"key-{table.version}", b"", kind, body, 1, ""))
+    return [int(total) for total in table.state.totals]
+
+
+def amendment(draw: Any, game: dict[str, Any], entries: list[Any]) -> tuple[str, int, Any]:
+    """What is put right next: its kind, the place of the entry, and the entry that comes in."""
+    *rounds, closing = entries
+    kinds = [*["insert", "insert"] * bool(game["options"]["rounds"]), *["correct", "remove"] * bool(rounds), "close"]
+    kind = draw(st.sampled_from(kinds))
+    if kind == "close":
+        raised = [[number + draw(st.integers(0, 3)) for number in side] for side in closing["lines"]]
+        return "correct", len(rounds), {"lines": raised}
+    place = draw(st.integers(0, len(rounds) if kind == "insert" else len(rounds) - 1))
+    return kind, place, None if kind == "remove" else draw(rounds_of(game["options"], len(closing["lines"])))
+
+
+@pytest.mark.sqlite
+@settings(deadline=None)
+@given(games(), st.data())
+def test_whatever_is_put_in_corrected_or_taken_out_counts_as_the_oracle_says(
+    game: dict[str, Any], data: st.DataObject
+) -> None:
+    table, entries = table_of(game), list(game["entries"])
+    for entry in entries:
+        totals = happens(table, "entry", entry)
+    for _ in range(data.draw(st.integers(1, 5))):
+        before, (kind, place, entry) = totals, amendment(data.draw, game, entries)
+        if kind == "correct" and entry == entries[place]:
+            continue
+        was, number = list(entries), table.entries[place].number
+        entries[place : place + (kind != "insert")] = [] if entry is None else [entry]
+        body = {"before" if kind == "insert" else "entry": number, **({"value": entry} if entry else {})}
+        totals = happens(table, kind, body)
+        assert totals == Oracle({**game, "entries": entries}).totals(), (kind, place)
+        if data.draw(st.booleans()):
+            assert table.log.to_undo
+            totals, entries = happens(table, "undo", {"event": table.log.to_undo.number}), was
+            assert totals == before
