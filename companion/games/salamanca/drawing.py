@@ -130,7 +130,7 @@ def _cell(board: Board, held: tuple[Held, ...], place: int, known: PatchCache, m
         marked,
         tap=f"{row}.{column}",
         label=joined_label(board, place, _describe(tile, hazard, here, value)),
-        tile=tile and tile.kind,
+        tile=tile.kind if tile else None,
         hue=HUES[tile.colour] if tile else "",
         is_building=tile is not None and tile.is_building,
         value=tile.value if tile and tile.is_fertile else None,
