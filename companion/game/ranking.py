@@ -43,9 +43,9 @@ def rank(
     >>> rank([(5, 12), (9, 3), (5, 14)], ["more-cards", "shared"], lowest_wins=True)[0]
     ((2,), (0,), (1,))
     """
-    sign = -1 if lowest_wins else 1
+    compared = [(-total, *others) for total, *others in keys] if lowest_wins else keys
     places: list[list[int]] = []
-    for seat in sorted(range(len(keys)), key=lambda seat: (sign * keys[seat][0], *keys[seat][1:]), reverse=True):
+    for seat in sorted(range(len(keys)), key=compared.__getitem__, reverse=True):
         if places and keys[places[-1][0]] == keys[seat]:
             places[-1].append(seat)
         else:
@@ -66,7 +66,7 @@ def seats_by_place(ranking: Sequence[Sequence[int]], sides: Sides = ()) -> dict[
     place = 1
     for seats in ranking:
         places[place] = tuple(seats)
-        place += len(_by_side(seats, sides))
+        place += len(_by_side(seats, sides)) if sides else len(seats)
     return places
 
 

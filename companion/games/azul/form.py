@@ -173,13 +173,16 @@ class Form(WallsDraft):
         """Return each wall with the tiles of the round, and its floor line."""
         seats, kind, first = range(before.setup.seats), before.setup.options["wall"], entry.get("first")
         tilings = [read_tiling(entry["tiling"][seat], kind, seat) if viewer.sees(seat) else None for seat in seats]
-        drawn = [tiling and draw(before.walls[seat], tiling.lines, kind) for seat, tiling in enumerate(tilings)]
+        drawn = [
+            None if tiling is None else draw(before.walls[seat], tiling.lines, kind)
+            for seat, tiling in enumerate(tilings)
+        ]
         is_last = viewer.sees_all and any(step.rule == FULL_ROW for step in steps)
         lost = {step.seat: step.points for step in steps if step.rule == FLOOR}
         return RoundView(
             walls=[None if tiled is None else tiled.rows for tiled in drawn],
             floors=[
-                tiling and floor_glyphs(tiling.floor, tiling.fallen, seat == first)
+                None if tiling is None else floor_glyphs(tiling.floor, tiling.fallen, seat == first)
                 for seat, tiling in enumerate(tilings)
             ],
             lost=viewer.seen([lost.get(seat, 0) for seat in seats]),

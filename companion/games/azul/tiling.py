@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from companion.game import Message, RuleError, Seat, Step, entry_keys, integer, items, joined, one_of
+from companion.game import Message, RuleError, Seat, Step, entry_keys, integer, items, joined, one_of, record
 from companion.games.azul.refusals import COLUMN_OPEN, ROW_TWICE
 from companion.games.azul.scoring import FLOOR_SPACES, floor_loss, tile_score
 from companion.games.azul.walls import (
@@ -45,7 +45,8 @@ class PatternLine(NamedTuple):
     column: int | None
 
 
-class Tiling(NamedTuple):
+@record
+class Tiling:
     """A seat's round: its completed lines, and the number of floor spaces taken before any line falls."""
 
     lines: tuple[PatternLine, ...]
@@ -57,7 +58,8 @@ class Tiling(NamedTuple):
         return sum(line.row for line in self.lines if line.column is None)
 
 
-class Tiled(NamedTuple):
+@record
+class Tiled:
     """A wall after its lines were tiled: the steps, their points, and how many tiles fell to the floor."""
 
     wall: Wall
@@ -66,7 +68,8 @@ class Tiled(NamedTuple):
     fell: int
 
 
-class Scored(NamedTuple):
+@record
+class Scored:
     """A seat after a round: its wall, its total, the steps, and the points that it lost on the floor."""
 
     wall: Wall

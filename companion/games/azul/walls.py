@@ -95,17 +95,18 @@ def open_columns(wall: Grid, row: int, colour: str) -> tuple[int, ...]:
 
 def full_rows(wall: Grid) -> tuple[int, ...]:
     """Return the rows with five tiles."""
-    return tuple(row for row, line in enumerate(wall, 1) if None not in line)
+    return tuple([row for row, line in enumerate(wall, 1) if None not in line])
 
 
 def full_columns(wall: Grid) -> tuple[int, ...]:
     """Return the columns with five tiles."""
-    return tuple(column for column, spaces in enumerate(zip(*wall, strict=True), 1) if None not in spaces)
+    return tuple([column for column, spaces in enumerate(zip(*wall, strict=True), 1) if None not in spaces])
 
 
 def full_colours(wall: Grid) -> tuple[str, ...]:
     """Return the colours with all five tiles on the wall."""
-    return tuple(colour for colour in COLOURS if all(colour in line for line in wall))
+    spaces = [space for line in wall for space in line]
+    return tuple([colour for colour in COLOURS if spaces.count(colour) == SIZE])
 
 
 def check_wall(value: Any, kind: str) -> Wall:

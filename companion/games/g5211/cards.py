@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from operator import gt
 from types import MappingProxyType
 from typing import Any
 
@@ -13,6 +12,8 @@ from companion.games.g5211.refusals import OTHER_NUMBER, OTHER_SUM, TOO_MANY_COP
 COLOURS = ("G", "Y", "O", "B", "T")
 COPIES = MappingProxyType({1: 5, 2: 6, 3: 5, 4: 2, 5: 1, 6: 1})
 CARDS = tuple(f"{colour}{value}" for colour in COLOURS for value in COPIES)
+FULL_DECK = tuple(COPIES.values()) * len(COLOURS)
+"""How many copies of each card a deck holds, in the order of `CARDS`."""
 HAND = 4
 SEATS = range(2, 6)
 COLOUR_NAMES = MappingProxyType(
@@ -26,8 +27,6 @@ COLOUR_NAMES = MappingProxyType(
 )
 _PLACE = {card: index for index, card in enumerate(CARDS)}
 _VALUES = {card: int(card[1]) for card in CARDS}
-_MOST = tuple(COPIES.values()) * len(COLOURS)
-"""How many copies of each card a deck holds, in the order of `CARDS`."""
 # Created once: they are passed along for every hand, but used only in error messages.
 _HANDS = Message("cards")
 _CARDS_OF = [Message("the cards of {seat}", seat=Seat(seat)) for seat in range(SEATS[-1])]
@@ -50,7 +49,7 @@ def worth(cards: Sequence[str]) -> int:
     >>> worth(["T6", "G1"])
     7
     """
-    return sum([_VALUES[card] for card in cards])
+    return sum(map(_VALUES.__getitem__, cards))
 
 
 def card_name(card: str) -> Message:
@@ -84,18 +83,19 @@ def read_hand(value: Any, seat: int) -> Hand:
     return tuple(cards)
 
 
-def spend(spent: Sequence[int], hands: Sequence[Hand]) -> tuple[int, ...]:
-    """Add the hands to the cards played from a deck; `RuleError` if the deck does not hold so many copies.
+def take(left: Sequence[int], hands: Sequence[Hand]) -> tuple[int, ...]:
+    """Take the hands out of a deck; `RuleError` if it does not hold so many copies.
 
-    `spent` and the result count the copies played, in the order of `CARDS`.
+    `left` and the result count the copies that were not played, in the order of `CARDS`.
     """
-    after = list(spent)
+    after = list(left)
     for hand in hands:
         for card in hand:
-            after[_PLACE[card]] += 1
-    if any(map(gt, after, _MOST)):
-        place = next(place for place, most in enumerate(_MOST) if after[place] > most)
-        raise RuleError(TOO_MANY_COPIES.of(copies=_MOST[place], card=card_name(CARDS[place]), played=after[place]))
+            after[_PLACE[card]] -= 1
+    if min(after) < 0:
+        place = next(place for place, copies in enumerate(after) if copies < 0)
+        copies = FULL_DECK[place]
+        raise RuleError(TOO_MANY_COPIES.of(copies=copies, card=card_name(CARDS[place]), played=copies - after[place]))
     return tuple(after)
 
 

@@ -8,8 +8,7 @@ from companion.game import Message, Seat, joined
 from companion.game.pages.form import Draft, EntryForm, Filled, known_slots
 from companion.game.pages.pieces import Pieces, PieceWords
 from companion.game.pages.seat_slots import SeatSlots
-from companion.games.g5211.cards import Hand, card_name, read_hand, spend
-from companion.games.g5211.rules import FULL_DECK
+from companion.games.g5211.cards import FULL_DECK, Hand, card_name, read_hand, take
 from companion.games.g5211.state import State
 
 SLOTS = SeatSlots("hand")
@@ -40,7 +39,7 @@ class HandsDraft(EntryForm):
         parts = {slot: draft[slot] for slot in known_slots(draft, slots)}
         for slot in parts:
             read_hand(parts[slot], slots.index(slot))
-        spend(FULL_DECK, list(hands_of(state, parts).values()))
+        take(FULL_DECK, list(hands_of(state, parts).values()))
         return parts
 
     def pieces(self, state: State, entry: Any) -> Pieces:

@@ -8,7 +8,7 @@ from typing import Any
 from companion.game import Message, Seat, Setup, Step
 from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
 from companion.game.pages.viewer import EVERYTHING, Viewer
-from companion.games.g5211.cards import CARDS, COLOURS, HAND, read_hand, spend, value_of
+from companion.games.g5211.cards import CARDS, COLOURS, HAND, read_hand, take, value_of
 from companion.games.g5211.draft import SLOTS, HandsDraft, hands_of
 from companion.games.g5211.drawing import add_card, no_copy
 from companion.games.g5211.rules import NEW_DECK, ROUNDS, copies_left, rounds_played
@@ -83,7 +83,7 @@ class Form(HandsDraft):
         if seat is None:
             raise FormError(Message("Choose whose cards these are."))
         hand = read_hand(posted.getlist("card"), seat)
-        spend(state.spent, [*hands_of(state, draft, excluding=seat).values(), hand])
+        take(state.left, [*hands_of(state, draft, excluding=seat).values(), hand])
         return Part(SLOTS.of(seat), sorted(hand, key=CARDS.index))
 
     def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> HandView:

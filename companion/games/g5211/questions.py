@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.game import Answer, Message, Question, by_seat, ranking_answer
-from companion.games.g5211.cards import SEATS, read_counts, read_hands, read_players, read_roosters, spend
+from companion.games.g5211.cards import FULL_DECK, SEATS, read_counts, read_hands, read_players, read_roosters, take
 from companion.games.g5211.rulebook import RULES
-from companion.games.g5211.rules import FULL_DECK, MOST_POINTS, ranking
+from companion.games.g5211.rules import MOST_POINTS, ranking
 from companion.games.g5211.scoring import cascade, judge, limit, needed_roosters, score_round
 from companion.games.g5211.sentences import headline
 
@@ -16,7 +16,7 @@ from companion.games.g5211.sentences import headline
 def _round(question: Mapping[str, Any]) -> Answer:
     players = read_players(question["players"])
     hands = read_hands(question["cards"], players)
-    spend(FULL_DECK, hands)
+    take(FULL_DECK, hands)
     scored = score_round(hands)
     verdict = {**scored.outcome.as_json(), "points": list(scored.points)}
     return Answer(verdict, scored.steps, headline(scored.outcome), _table(players), sum(scored.points))
@@ -25,7 +25,7 @@ def _round(question: Mapping[str, Any]) -> Answer:
 def _colours(question: Mapping[str, Any]) -> Answer:
     players = read_players(question["players"])
     counts = read_counts(question["counts"], players)
-    outcome = judge(counts, read_roosters(question["roosters"], counts), players)
+    outcome = judge(tuple(counts.values()), read_roosters(question["roosters"], counts), players)
     return Answer(outcome.as_json(), cascade(outcome, players), headline(outcome), _table(players))
 
 

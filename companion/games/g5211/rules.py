@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.game import Message, Places, Setup, Standing, Step, entry_keys, rank
-from companion.games.g5211.cards import CARDS, COPIES, HAND, read_hands, spend, value_of
+from companion.games.g5211.cards import CARDS, FULL_DECK, HAND, read_hands, take
 from companion.games.g5211.scoring import score_round
 from companion.games.g5211.state import State
 
@@ -21,7 +21,6 @@ MOST_POINTS = "5211/most-points"
 TIE_CARDS, TIE_CARDS_LONG, SHARED = "5211/tie-cards", "5211/tie-cards-long", "5211/shared"
 
 _ENTRY = Message("the round")
-FULL_DECK = (0,) * len(CARDS)
 
 
 def start(setup: Setup) -> State:
@@ -37,16 +36,16 @@ def rounds_played(state: State) -> int:
 
 def copies_left(state: State) -> dict[str, int]:
     """Return the number of copies of each card that were not played from the deck."""
-    return {card: COPIES[value_of(card)] - played for card, played in zip(CARDS, state.spent, strict=True)}
+    return dict(zip(CARDS, state.left, strict=True))
 
 
 def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     """Play one round of four cards per seat (5211 2); raises `RuleError`."""
     entry_keys(entry, _ENTRY, ("cards",))
     hands = read_hands(entry["cards"], state.setup.seats)
-    spent = spend(state.spent, hands)
+    left = take(state.left, hands)
     scored = score_round(hands)
-    taken = [len(cards) for cards in scored.kept]
+    taken = tuple(map(len, scored.kept))
     totals = _sums(state.totals, scored.points)
     finished, is_new_deck, steps = _ending(state, max(totals))
     after = State(
@@ -55,10 +54,10 @@ def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
         finished=finished,
         outcomes=(*state.outcomes, scored.outcome),
         cards=_sums(state.cards, taken),
-        pile=_sums(state.pile, taken) if state.round else tuple(taken),
+        pile=_sums(state.pile, taken) if state.round else taken,
         deck=state.deck + is_new_deck,
         round=0 if is_new_deck else state.round + 1,
-        spent=FULL_DECK if is_new_deck else spent,
+        left=FULL_DECK if is_new_deck else left,
     )
     return after, scored.steps + steps
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from companion.game import Json, Step, record
 from companion.games.g5211.cards import COLOURS, Hand, worth
@@ -56,31 +56,30 @@ def limit(players: int) -> int:
     return players + 3
 
 
-def judge(counts: Mapping[str, int], roosters: int, players: int) -> Outcome:
+def judge(counts: tuple[int, ...], roosters: int, players: int) -> Outcome:
     """Decide what scores: exactly players + 2 roosters, else the largest colour that is not tied (5211 2.1, 2.2).
 
-    Colours with players + 3 cards or more are discarded first, then tied colours, largest first.
+    `counts` holds the number of cards of each colour, in the order of `COLOURS`. Colours with players + 3 cards or more
+    are discarded first, then tied colours, largest first.
 
-    >>> judge({"G": 8, "Y": 4, "O": 2, "T": 2}, roosters=3, players=4).scored
+    >>> judge((8, 4, 2, 0, 2), roosters=3, players=4).scored
     'Y'
-    >>> judge({"G": 5, "Y": 5, "O": 3, "B": 2, "T": 1}, roosters=6, players=4).scored
+    >>> judge((5, 5, 3, 2, 1), roosters=6, players=4).scored
     'roosters'
-    >>> judge({"G": 5, "Y": 5, "O": 2, "B": 2, "T": 2}, roosters=0, players=4).tied
+    >>> judge((5, 5, 2, 2, 2), roosters=0, players=4).tied
     (('G', 'Y'), ('O', 'B', 'T'))
     """
-    numbers = tuple([counts.get(colour, 0) for colour in COLOURS])
     if roosters == needed_roosters(players):
-        return Outcome("roosters", roosters, numbers, (), ())
+        return Outcome("roosters", roosters, counts, (), ())
     scored, too_many = None, limit(players)
     ties = []
-    for number in sorted({number for number in numbers if 0 < number < too_many}, reverse=True):
-        group = tuple([colour for colour, count in zip(COLOURS, numbers, strict=True) if count == number])
-        if len(group) == 1:
-            scored = group[0]
+    for number in sorted({number for number in counts if 0 < number < too_many}, reverse=True):
+        if counts.count(number) == 1:
+            scored = COLOURS[counts.index(number)]
             break
-        ties.append(group)
-    bust = tuple([colour for colour, count in zip(COLOURS, numbers, strict=True) if count >= too_many])
-    return Outcome(scored, roosters, numbers, bust, tuple(ties))
+        ties.append(tuple([colour for colour, count in zip(COLOURS, counts, strict=True) if count == number]))
+    bust = tuple([colour for colour, count in zip(COLOURS, counts, strict=True) if count >= too_many])
+    return Outcome(scored, roosters, counts, bust, tuple(ties))
 
 
 def cascade(outcome: Outcome, players: int) -> tuple[Step, ...]:
@@ -106,9 +105,8 @@ def score_round(hands: Sequence[Hand]) -> RoundScore:
     >>> score_round([("Y3", "Y6", "G2", "G2"), ("Y1", "O2", "B2", "B2")]).points
     (9, 1)
     """
-    played = "".join([card for hand in hands for card in hand])
-    counts = {colour: played.count(colour) for colour in COLOURS}
-    outcome = judge(counts, played.count("1"), len(hands))
+    played = "".join(map("".join, hands))
+    outcome = judge(tuple(map(played.count, COLOURS)), played.count("1"), len(hands))
     is_kept = "1" if outcome.scored == "roosters" else outcome.scored or "none"
     kept = tuple([tuple([card for card in hand if is_kept in card]) for hand in hands])
     points = tuple([worth(cards) for cards in kept])

@@ -11,8 +11,8 @@ class State:
     """A game of 5211 after some rounds.
 
     `cards` counts the cards in each seat's score piles of all decks, `pile` those of the last deck. `round` is the
-    number of rounds played with the current deck, `deck` its number from 1. `spent` counts the copies played from it,
-    in the order of `CARDS`.
+    number of rounds played with the current deck, `deck` its number from 1. `left` counts the copies of each card
+    that were not played from it, in the order of `CARDS`.
     """
 
     setup: Setup
@@ -23,4 +23,4 @@ class State:
     pile: tuple[int, ...]
     deck: int
     round: int
-    spent: tuple[int, ...]
+    left: tuple[int, ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.game import Json, Message, Refusal, RuleError, items, raise_if, record, shown
 from companion.games.ingenious.colours import COLOURS, PLACE_OF, Tile, copies, tile_name
@@ -20,14 +20,16 @@ _KINDS = {
 _AT, _SPACE = Message("at"), Message("a space")
 
 
-class Placed(NamedTuple):
+@record
+class Placed:
     """A tile where it lies: its colours and, in the same order, their spaces."""
 
     tile: Tile
     at: Spots
 
 
-class BoardLine(NamedTuple):
+@record
+class BoardLine:
     """Spaces with the same symbol, side by side, that a half of a tile scores in one direction."""
 
     direction: Space
@@ -35,7 +37,7 @@ class BoardLine(NamedTuple):
 
     def as_json(self) -> Json:
         """The line as plain JSON values, for the steps of a result."""
-        return {"direction": list(self.direction), "spaces": [list(space) for space in self.spaces]}
+        return {"direction": list(self.direction), "spaces": list(map(list, self.spaces))}
 
 
 @record
@@ -98,7 +100,7 @@ def lay(board: Board, tile: Tile, at: Spots) -> Board:
     used, cells, pairs = list(board.used), list(board.cells), board.pairs
     used[kind] += 1
     for place, colour in ((first, tile[0]), (second, tile[1])):
-        pairs -= [cells[near] for near in ground.neighbours[place]].count(None)
+        pairs -= ground.beside[place](cells).count(None)
         cells[place] = colour
     return Board(board.area, tuple(cells), (*board.tiles, Placed(tile, at)), tuple(used), pairs)
 
@@ -142,14 +144,14 @@ def score_half(board: Board, colour: str, at: Space, other: Space) -> Half:
     ground, cells = area(board.area), board.cells
     lines = []
     points = 0
-    for direction, ray in ground.rays[ground.place[at], ground.place[other]]:
-        if cells[ray[0]] != colour:
+    for direction, places, spaces in ground.rays[ground.place[at], ground.place[other]]:
+        if cells[places[0]] != colour:
             continue
         length = 1
-        while length < len(ray) and cells[ray[length]] == colour:
+        while length < len(places) and cells[places[length]] == colour:
             length += 1
         points += length
-        lines.append(BoardLine(direction, tuple([ground.spaces[place] for place in ray[:length]])))
+        lines.append(BoardLine(direction, spaces[:length]))
     return Half(colour, points, tuple(lines))
 
 

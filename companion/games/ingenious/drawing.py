@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import groupby, pairwise
 from math import dist
 
+from companion.game import record
 from companion.games.ingenious.board import Board, Half
 from companion.games.ingenious.hexes import RADIUS, SYMBOL_SPACES, Space, area, distance
 
@@ -15,7 +17,7 @@ WIDE, HIGH = 46.0, 39.84
 _MARGIN, _PHONE = 4, 340
 
 
-@dataclass(frozen=True)
+@record
 class Cell:
     """A hexagon: its middle, what lies there, and how it is called in a row from the left."""
 
@@ -62,6 +64,7 @@ class Drawing:
         return [(name, tuple(cells)) for name, cells in named]
 
 
+@lru_cache(maxsize=256)  # more than a board has
 def centre(space: Space) -> tuple[float, float]:
     """The centre of a pointy-top hexagon, 46 wide.
 

@@ -6,12 +6,16 @@ A space is an axial coordinate (q, r), the middle (0, 0). Inside the engine a sp
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from operator import itemgetter
 from types import MappingProxyType
+from typing import Any
 
 Space = tuple[int, int]
+Ray = tuple[Space, tuple[int, ...], tuple[Space, ...]]
+"""A direction, the places from a space outwards in it, and their spaces."""
 
 DIRECTIONS: tuple[Space, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 RADIUS = MappingProxyType({"white": 5, "grey": 6, "all": 7})
@@ -22,15 +26,17 @@ SYMBOL_SPACES: tuple[Space, ...] = ((0, -5), (5, -5), (5, 0), (0, 5), (-5, 5), (
 class Area:
     """The spaces that a game uses, by their place in `spaces`.
 
-    `neighbours` holds the places beside each; `symbols` the places of the printed symbols. `rays[a, b]` are the
-    places that a half of a tile at `a` sees when the other half lies at `b`: outwards in each direction but that
-    of `b`, as far as the area goes. `pairs` counts where a tile can lie when none does.
+    `neighbours` holds the places beside each, `beside` what takes the values on these out of the values on all;
+    `symbols` the places of the printed symbols. `rays[a, b]` are the places that a half of a tile at `a` sees when the
+    other half lies at `b`, and their spaces: outwards in each direction but that of `b`, as far as the area goes.
+    `pairs` counts where a tile can lie when none does.
     """
 
     spaces: tuple[Space, ...]
     place: Mapping[Space, int]
     neighbours: tuple[tuple[int, ...], ...]
-    rays: Mapping[tuple[int, int], tuple[tuple[Space, tuple[int, ...]], ...]]
+    beside: tuple[Callable[[Sequence[Any]], tuple[Any, ...]], ...]
+    rays: Mapping[tuple[int, int], tuple[Ray, ...]]
     symbols: tuple[int, ...]
     pairs: int
 
@@ -66,19 +72,20 @@ def area(name: str) -> Area:
     beside = tuple(tuple(place[near] for near in neighbours(space) if near in place) for space in spaces)
     rays = {}
     for index, space in enumerate(spaces):
-        seen = [(step, _ray(space, step, place)) for step in DIRECTIONS]
+        seen = [_ray(space, step, place) for step in DIRECTIONS]
         for near in beside[index]:
-            rays[index, near] = tuple((step, ray) for step, ray in seen if ray and ray[0] != near)
+            rays[index, near] = tuple(ray for ray in seen if ray[1] and ray[1][0] != near)
     symbols = tuple(place[space] for space in SYMBOL_SPACES)
     free = set(range(len(spaces))) - set(symbols)
     pairs = sum(near in free and near > index for index in free for near in beside[index])
-    return Area(spaces, MappingProxyType(place), beside, MappingProxyType(rays), symbols, pairs)
+    values_beside = tuple(itemgetter(*near) for near in beside)
+    return Area(spaces, MappingProxyType(place), beside, values_beside, MappingProxyType(rays), symbols, pairs)
 
 
-def _ray(space: Space, step: Space, place: Mapping[Space, int]) -> tuple[int, ...]:
-    ray = []
+def _ray(space: Space, step: Space, place: Mapping[Space, int]) -> Ray:
+    spaces = []
     q, r = space[0] + step[0], space[1] + step[1]
     while (q, r) in place:
-        ray.append(place[q, r])
+        spaces.append((q, r))
         q, r = q + step[0], r + step[1]
-    return tuple(ray)
+    return step, tuple(place[space] for space in spaces), tuple(spaces)

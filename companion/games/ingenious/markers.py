@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from companion.game import Step, Values, record
 from companion.games.ingenious.board import Half
@@ -19,7 +18,8 @@ Tokens = tuple[int | None, ...]
 """Which seat holds each duel token, in the order of `COLOURS`; None where it lies beside the track."""
 
 
-class Move(NamedTuple):
+@record
+class Move:
     """Where a marker ends, how many points are lost at a top, and whether it has just reached that top."""
 
     to: int

@@ -91,7 +91,7 @@ def _score(
 ) -> tuple[State, tuple[Step, ...]]:
     """Move the markers for a tile, then see whose turn it is and whether the game is over."""
     mode, seats = state.mode, state.setup.seats
-    scored = score_halves(mode, seat, state.track(seat), state.tokens, halves)
+    scored = score_halves(mode, seat, seat_track(mode, state.tracks, seat), state.tokens, halves)
     tracks = with_track(mode, state.tracks, seat, scored.track)
     is_same = mode != "duel" and total_of(mode, scored.track) == state.totals[seat]
     totals = state.totals if is_same else totals_of(mode, tracks, seats)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.game import (
     Message,
@@ -18,6 +18,7 @@ from companion.game import (
     integer,
     items,
     rank,
+    record,
 )
 from companion.games.luz.refusals import OTHER_SUM
 from companion.games.luz.state import State
@@ -40,7 +41,8 @@ _TRICKS_OF = [Message("the tricks of {seat}", seat=seat) for seat in _SEATS]
 _WINNER_OF = [Message("the winner of trick {number}", number=number) for number in range(1, TRICKS + 1)]
 
 
-class Bet(NamedTuple):
+@record
+class Bet:
     """The number of yellow beads, and whether the blue safety bead was taken too."""
 
     beads: int
@@ -145,7 +147,7 @@ def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     bets, tricks = read_deal(entry, state.setup.seats)
     deal = len(state.starts) + 1
     scored = [score_bet(deal, bet, taken, seat) for seat, (bet, taken) in enumerate(zip(bets, tricks, strict=True))]
-    own = tuple(step.points or 0 for step in scored)
+    own = tuple([step.points or 0 for step in scored])
     steps = scored if state.setup.options["negative_totals"] else scored + _floor(state.totals, own)
     totals = list(state.totals)
     for step in steps:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
-from companion.game import Message, Seat, joined
+from companion.game import Message, Seat, joined, record
 from companion.games.salamanca.board import Board, Space
 from companion.games.salamanca.estates import Estate, PatchCache, worth
 from companion.games.salamanca.state import Held, at
@@ -14,9 +14,10 @@ from companion.games.salamanca.tiles import HAZARD_NAMES, HUES, TILE_NAMES, Tile
 
 _PITCH = 46
 """The distance between two spaces, in SVG units."""
+_FREE = Message("free")
 
 
-@dataclass(frozen=True)
+@record
 class Cell:
     """A space as it is drawn; `worth` is what an occupied estate is worth, `value` what a fertile land is."""
 
@@ -82,7 +83,7 @@ def draw(
     rows = _turned(board, turn)
     leaves = {board.place(space) for space in estate.leaves} if estate else set()
     cells = [
-        _cell(board, held, place, known, _marks(place in new, place in may, place in leaves), shows)
+        _cell(board, held, place, known, _Marks(place in new, place in may, place in leaves), shows)
         for row in rows
         for place in row
     ]
@@ -117,20 +118,20 @@ def _turned(board: Board, turn: int) -> list[list[int]]:
     return rows
 
 
-def _marks(is_new: bool, is_open: bool, is_leaving: bool) -> Cell:
-    return Cell("", Message("free"), is_new=is_new, is_open=is_open, is_leaving=is_leaving)
+class _Marks(NamedTuple):
+    is_new: bool
+    is_open: bool
+    is_leaving: bool
 
 
-def _cell(board: Board, held: tuple[Held, ...], place: int, known: PatchCache, marked: Cell, shows: Shows) -> Cell:
-    """The cell of a place, with the marks of `marked`."""
+def _cell(board: Board, held: tuple[Held, ...], place: int, known: PatchCache, marks: _Marks, shows: Shows) -> Cell:
     row, column = board.grid.spaces[place]
     tile, here, hazard = board.cells[place], at(held, place), board.hazard_at(place)
     value = sum(worth(board, place, known)) if here and shows(here.owner) else None
-    return replace(
-        marked,
+    return Cell(
         tap=f"{row}.{column}",
         label=joined_label(board, place, _describe(tile, hazard, here, value)),
-        tile=tile and tile.kind,
+        tile=tile.kind if tile else None,
         hue=HUES[tile.colour] if tile else "",
         is_building=tile is not None and tile.is_building,
         value=tile.value if tile and tile.is_fertile else None,
@@ -138,6 +139,9 @@ def _cell(board: Board, held: tuple[Held, ...], place: int, known: PatchCache, m
         owner=here and here.owner,
         noble=here and here.noble,
         worth=value,
+        is_new=marks.is_new,
+        is_open=marks.is_open,
+        is_leaving=marks.is_leaving,
     )
 
 
@@ -149,7 +153,7 @@ def joined_label(board: Board, place: int, parts: Iterable[Any]) -> Message:
 def _describe(tile: Tile | None, hazard: str | None, here: Held | None, value: int | None) -> list[Message]:
     """What lies on a space, for screen readers."""
     if tile is None:
-        return [Message("free")]
+        return [_FREE]
     name = TILE_NAMES[tile.kind]
     if here and value is None:
         return [Message("{building} of {seat}", building=name, seat=Seat(here.owner))]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from companion.game import Json, Refusal, raise_if, record
 from companion.games.salamanca.board import Board, Space
 from companion.games.salamanca.refusals import LAND_THERE, NO_BUILDING
-from companion.games.salamanca.tiles import BUILDING_VALUES, HAZARDS, TILE_NAMES, Tile
+from companion.games.salamanca.tiles import BUILDING_VALUES, HAZARDS, TILE_NAMES
 
 TAXED_FROM = 7
 SQUIRE_TAX, NOBLE_TAX = 2, 1
@@ -98,7 +98,8 @@ def count_land(values: Iterable[int], has_rats: bool) -> int:
     return total // 2 if has_rats else total
 
 
-class Patch(NamedTuple):
+@record
+class Patch:
     """Connected places of one land that count, and what they are worth together."""
 
     places: tuple[int, ...]
@@ -113,18 +114,15 @@ PatchCache = dict[int, Patch]
 def patches(board: Board, place: int, known: PatchCache) -> list[Patch]:
     """The lands that the building on a place counts, each once; `known` is for this board only and is filled."""
     cells, poison, locusts = board.cells, board.hazards[_POISON], board.hazards[_LOCUSTS]
-    building = cells[place]
+    building = _kind(board, place)
     found: list[Patch] = []
     for near in board.grid.beside[place]:
-        if _belongs(cells[near], building) and near != poison and near != locusts:
+        tile = cells[near]
+        if tile is not None and tile.counts_for == building and near != poison and near != locusts:
             patch = known.get(near) or _flood_fill(board, near, known)
             if patch not in found:
                 found.append(patch)
     return found
-
-
-def _belongs(tile: Tile | None, building: Tile | None) -> bool:
-    return tile is not None and building is not None and tile[2] == building[2] and tile[0] != tile[2]
 
 
 def _flood_fill(board: Board, start: int, known: PatchCache) -> Patch:
@@ -133,13 +131,13 @@ def _flood_fill(board: Board, start: int, known: PatchCache) -> Patch:
     poison, locusts = hazards[_POISON], hazards[_LOCUSTS]
     first = cells[start]
     assert first is not None
-    kind, values, places = first[0], [first[1]], [start]
+    kind, values, places = first.kind, [first.value], [start]
     for place in places:
         for near in beside[place]:
             tile = cells[near]
-            if tile is not None and tile[0] == kind and near not in places and near != poison and near != locusts:
+            if tile is not None and tile.kind == kind and near not in places and near != poison and near != locusts:
                 places.append(near)
-                values.append(tile[1])
+                values.append(tile.value)
     has_rats = hazards[_RATS] in places
     patch = Patch(tuple(places), has_rats, count_land(values, has_rats))
     for place in places:
@@ -149,10 +147,8 @@ def _flood_fill(board: Board, start: int, known: PatchCache) -> Patch:
 
 def worth(board: Board, place: int, known: PatchCache) -> tuple[int, int]:
     """What the building on a place is worth and what its lands are, as `estate_at` has it."""
-    tile = board.cells[place]
-    assert tile is not None
     return (
-        count_building(tile[0], board.hazards[_RUIN] == place),
+        count_building(_kind(board, place), board.hazards[_RUIN] == place),
         sum([patch.value for patch in patches(board, place, known)]),
     )
 
@@ -174,12 +170,11 @@ def estate_at(board: Board, place: int) -> Estate:
     raise_if(no_building(board, place))
     found = patches(board, place, {})
     lands = [_land(board, patch) for patch in found] + _lost_lands(board, place, found)
-    tile = board.cells[place]
-    assert tile is not None
+    building = _kind(board, place)
     return Estate(
-        building=tile.kind,
+        building=building,
         at=board.grid.spaces[place],
-        building_value=count_building(tile.kind, board.hazards[_RUIN] == place),
+        building_value=count_building(building, board.hazards[_RUIN] == place),
         lands=tuple(lands),
         land_value=sum([patch.value for patch in found]),
         leaves=tuple(sorted({space for patch in found for space in _fertile(board, patch)})),
@@ -205,27 +200,27 @@ def _land(board: Board, patch: Patch) -> Land:
     spaces = board.grid.spaces
     counted = [(place, board.cells[place]) for place in sorted(patch.places)]
     tiles = tuple([Counted(spaces[place], tile.value) for place, tile in counted if tile is not None])
-    kind = _kind(board, patch)
+    kind = _kind(board, patch.places[0])
     struck = _struck(board, patch.places, kind)
     return Land(kind, tiles, tuple([spaces[place] for place in struck]), patch.has_rats, patch.value)
 
 
 def _lost_lands(board: Board, place: int, found: Sequence[Patch]) -> list[Land]:
     """The lands of which nothing counts: a tile beside the building under poison or locusts that touches no other."""
-    touched = {one for patch in found for kind in [_kind(board, patch)] for one in _struck(board, patch.places, kind)}
+    touched = {one for patch in found for one in _struck(board, patch.places, _kind(board, patch.places[0]))}
     lost = []
     for near in board.grid.beside[place]:
         tile = board.cells[near]
-        if tile is None or near in touched or not _belongs(tile, board.cells[place]):
+        if tile is None or near in touched or tile.counts_for != _kind(board, place):
             continue
         if near in (board.hazards[_POISON], board.hazards[_LOCUSTS]):
             lost.append(Land(tile.kind, (), (board.grid.spaces[near],), False, 0))
     return lost
 
 
-def _kind(board: Board, patch: Patch) -> str:
-    """What kind of land a patch is."""
-    tile = board.cells[patch.places[0]]
+def _kind(board: Board, place: int) -> str:
+    """What kind of tile lies on a place that has one."""
+    tile = board.cells[place]
     assert tile is not None
     return tile.kind
 

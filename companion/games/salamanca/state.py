@@ -98,7 +98,7 @@ def idle(held: tuple[Held, ...], seat: int) -> int:
     >>> idle((Held(3, 0, None), Held(5, 1, 0)), 0)
     2
     """
-    return SQUIRES - sum([building.owner == seat for building in held])
+    return SQUIRES - [owner for _, owner, _ in held].count(seat)
 
 
 def at(held: tuple[Held, ...], place: int) -> Held | None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
-from companion.game import Message, Refusal, RuleError, one_of
+from companion.game import Message, Refusal, RuleError, one_of, record
 from companion.games.salamanca.refusals import ALL_USED, LIES_THERE, OTHER_HAZARD, OTHER_TILE
 
 LANDS_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -61,28 +61,27 @@ Supply = tuple[int, ...]
 NONE_USED: Supply = (0,) * len(LIMITS)
 
 
-class Tile(NamedTuple):
-    """A kind of tile: its value, the building of its colour, and the place of its stock in `LIMITS`."""
+@record
+class Tile:
+    """A kind of tile: its value, the building of its colour, the place of its stock in `LIMITS`, and what it is.
+
+    `counts_for` is the building that counts a land; None for a building.
+    """
 
     kind: str
     value: int
     colour: str
     slot: int
-
-    @property
-    def is_building(self) -> bool:
-        """Whether the tile is a building."""
-        return self.kind == self.colour
-
-    @property
-    def is_fertile(self) -> bool:
-        """Whether the tile is a fertile land."""
-        return self.slot == _SLOTS[FERTILE]
+    counts_for: str | None = None
+    is_building: bool = False
+    is_fertile: bool = False
 
 
-_TILES = {(kind, BUILDING_VALUES[kind]): Tile(kind, BUILDING_VALUES[kind], kind, _SLOTS[kind]) for kind in BUILDINGS}
+_TILES = {
+    (kind, value): Tile(kind, value, kind, _SLOTS[kind], is_building=True) for kind, value in BUILDING_VALUES.items()
+}
 _TILES |= {
-    (land, value): Tile(land, value, building, _SLOTS[land if value == 1 else FERTILE])
+    (land, value): Tile(land, value, building, _SLOTS[land if value == 1 else FERTILE], building, is_fertile=value > 1)
     for building, lands in LANDS_OF.items()
     for land in lands
     for value in (1, 2, 3)

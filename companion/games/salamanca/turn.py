@@ -49,18 +49,19 @@ class Turn:
 
 def begin_turn(state: State) -> Turn:
     """The turn that comes next, before its first step; only where `state.slot` is one."""
-    slot, board = state.slot, state.board
-    assert slot is not None and board is not None
+    board = state.board
+    assert board is not None
+    seat, card = state.slots[state.acted]
     return Turn(
         state=state,
-        seat=slot.seat,
-        card=slot.card,
+        seat=seat,
+        card=card,
         is_last=state.acted + 1 == len(state.slots),
         board=board,
         totals=list(state.totals),
         held=state.held,
         occupied=state.occupied,
         planted=state.planted,
-        spare=idle(state.held, slot.seat),
+        spare=idle(state.held, seat),
         steps=[],
     )

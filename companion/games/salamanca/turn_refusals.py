@@ -128,10 +128,9 @@ def seller_refusal(turn: Turn, place: int) -> Refusal | None:
     held = turn.at(place)
     if fault or (held and held.owner == turn.seat):
         return fault
-    values: Values = {"building": _name(turn, place), "space": turn.board.where(place), "seat": Seat(turn.seat)}
     if held is None:
-        return NOBODYS.of(**values)
-    return ANOTHERS.of(**values, owner=Seat(held.owner))
+        return NOBODYS.of(**_named(turn, place))
+    return ANOTHERS.of(**_named(turn, place), owner=Seat(held.owner))
 
 
 def sale_refusal(turn: Turn, place: int, estate: Estate) -> Refusal | None:
@@ -165,14 +164,13 @@ def guest_refusal(turn: Turn, place: int) -> Refusal | None:
 
 
 def _host_refusal(turn: Turn, place: int) -> Refusal | None:
-    values: Values = {"building": _name(turn, place), "space": turn.board.where(place), "seat": Seat(turn.seat)}
     held: Held | None = turn.at(place)
     if held is None:
-        return NO_HOST.of(**values)
+        return NO_HOST.of(**_named(turn, place))
     if held.owner == turn.seat:
-        return OWN_HOST.of(**values)
+        return OWN_HOST.of(**_named(turn, place))
     if held.noble is not None:
-        return OTHER_NOBLE.of(**values, noble=Seat(held.noble))
+        return OTHER_NOBLE.of(**_named(turn, place), noble=Seat(held.noble))
     return None
 
 
@@ -216,6 +214,11 @@ def _none_for_noble(turn: Turn) -> Refusal | None:
     if any(why_not_noble(turn, one.place) is None for one in turn.held):
         return None
     return NO_OPEN_BUILDING.of(seat=Seat(turn.seat))
+
+
+def _named(turn: Turn, place: int) -> Values:
+    """What a refusal says of the seat and a building."""
+    return {"building": _name(turn, place), "space": turn.board.where(place), "seat": Seat(turn.seat)}
 
 
 def _name(turn: Turn, place: int) -> Message:

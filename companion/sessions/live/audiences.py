@@ -106,6 +106,16 @@ class Fragments:
         """A text with its fresh fragments; the others become empty placeholder elements."""
         return _SLOT.sub(self._filled, text)
 
+    def whole(self, text: str) -> str:
+        """A text that phones have, with all its fragments."""
+        return _SLOT.sub(self._held, text)
+
+    def _held(self, slot: re.Match[str]) -> str:
+        fragment = self._sent.get(slot[1])
+        if fragment is None:
+            return slot[0]
+        return self.whole(fragment.text) if fragment.nested else fragment.text
+
     def _filled(self, slot: re.Match[str]) -> str:
         name = slot[1]
         fragment = self._rendered.get(name)
@@ -139,6 +149,10 @@ class Group:
         """Record that these phones have this version, rendered with `fragments`."""
         self.version, self.shown = version, parts
         self.fragments.mark_sent()
+
+    def whole_parts(self) -> dict[str, str]:
+        """The parts that these phones have, as a phone needs them that has none of the fragments."""
+        return {name: self.fragments.whole(part) for name, part in self.shown.items()}
 
 
 @dataclass

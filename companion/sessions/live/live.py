@@ -119,6 +119,11 @@ class Live:
         self.publish({"kind": "change", "session": session})
         self.redraw(session, table)
 
+    def parts_at(self, session: str, audience: Audience, version: int) -> dict[str, str] | None:
+        """All parts of a page as its audience has them at this version; None where it has another, or is empty."""
+        group = self._groups(session).get(audience)
+        return None if group is None or group.version != version else group.whole_parts()
+
     def heard_sessions(self) -> list[str]:
         """The sessions that have streams here."""
         return list(self._streams)

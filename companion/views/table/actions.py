@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import MOST_SEATS, Message, RuleError
-from companion.game.pages.form import FormError, kept_fields, number, seat_to_enter
+from companion.game.pages.form import FormError, Posted, kept_fields, number, seat_to_enter
 from companion.sessions.entry_confirmations import SeatsOccupied, SuspiciousEntry
 from companion.sessions.table.draws import FIRST, ORDER, TEAMS
 from companion.sessions.table.table import Table, Viewpoint
@@ -33,7 +33,7 @@ from companion.views.http.identity import (
     visible_table_for,
 )
 from companion.views.render.templating import as_oob_swap, rendered
-from companion.views.table.live_pages import page
+from companion.views.table.live_pages import audience_of, page
 from companion.views.table.refused_actions import (
     handle_conflict,
     handle_occupied_seats,
@@ -133,8 +133,15 @@ def _render_next_page(table: Table, endpoint: str, shown: Mapping[str, str] = Ma
     htmx = request.htmx
     if not htmx or not _is_at(address, htmx.current_url):
         return redirect_to(url_for(endpoint, session=table.id, **query, **since) if since else address)
-    parts = rendered(page(name, visible, MultiDict({**query, **since})))
+    parts = _parts(name, visible, MultiDict({**query, **since}))
     return make_response("".join(as_oob_swap(key, part) for key, part in parts.items()))
+
+
+def _parts(name: str, table: VisibleTable, fields: Posted) -> dict[str, str]:
+    """Return the parts of a page: those that its stream has just sent, unless it tells what came meanwhile."""
+    told = fields.get("since") is None
+    sent = sessions().live.parts_at(table.id, audience_of(name, table, fields), table.version) if told else None
+    return sent or rendered(page(name, table, fields))
 
 
 def _next_form_fields(table: Table, viewpoint: Viewpoint) -> dict[str, str]:

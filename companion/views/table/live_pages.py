@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from flask import Flask, url_for
+from flask_babel import get_locale
 from werkzeug.datastructures import MultiDict
 
 from companion.game import Message, joined
@@ -16,7 +17,7 @@ from companion.sessions.live.listener import Audience
 from companion.sessions.table.table import PadRow, Table
 from companion.sessions.table.visible_log import Points, phone_labels
 from companion.sessions.table.visible_table import VisibleTable
-from companion.views.http.identity import sessions
+from companion.views.http.identity import phone, sessions
 from companion.views.photos.shown import shown_photos
 from companion.views.render.explanations import Reason, ranking_reasons, reasons
 from companion.views.render.template_helpers import in_language
@@ -227,6 +228,14 @@ def known_fields(name: str, table: VisibleTable, query: Posted) -> tuple[tuple[s
     """Return the query fields that this page reads, in a fixed order, so that equal pages share one audience."""
     known = table.game.form.fields if name == "enter" else _FIELDS[name]
     return tuple((key, value[:8]) for key in known if (value := query.get(key)))
+
+
+def audience_of(name: str, table: VisibleTable, query: Posted) -> Audience:
+    """Return the audience of this page with these fields that the requesting phone belongs to."""
+    alone = phone() if table.may_hide else None
+    # Host and scorers get the same parts; the style of the page hides what is not for its role.
+    role = "scorer" if table.can_score else "viewer"
+    return Audience(name, known_fields(name, table, query), role, str(get_locale()), alone)
 
 
 def renderer(app: Flask, others: Render) -> Render:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from urllib.parse import parse_qsl
 
 from flask import Blueprint, Response, abort, jsonify, request
-from flask_babel import get_locale
 from werkzeug.datastructures import MultiDict
 
 from companion.game import MOST_SEATS
@@ -26,7 +25,7 @@ from companion.views.http.identity import (
 from companion.views.http.responses import accepts_gzip
 from companion.views.render.template_helpers import say
 from companion.views.render.templating import Page, rendered
-from companion.views.table.live_pages import PAGES, known_fields, page
+from companion.views.table.live_pages import PAGES, audience_of, page
 
 bp = Blueprint("stream", __name__)
 
@@ -41,7 +40,8 @@ def stream(session: str, name: str) -> Response:
     table = visible_table_for(session)
     _check_page(name, table)
     own = phone() or 0
-    return stream_to(session, own, _audience(name, table), lambda: sessions().store.role(session, own) is not None)
+    audience = audience_of(name, table, request.args)
+    return stream_to(session, own, audience, lambda: sessions().store.role(session, own) is not None)
 
 
 def stream_to(session: str, number: int, audience: Audience, is_let_in: Callable[[], bool]) -> Response:
@@ -79,13 +79,6 @@ def event_stream(
             listener.leave()
             raise
     return response
-
-
-def _audience(name: str, table: VisibleTable) -> Audience:
-    alone = phone() if table.may_hide else None
-    # Host and scorers get the same parts; the style of the page hides what is not for its role.
-    role = "scorer" if table.can_score else "viewer"
-    return Audience(name, known_fields(name, table, request.args), role, str(get_locale()), alone)
 
 
 def _events(listener: Listener, response: Response, version: Callable[[], int]) -> Iterator[ServerEvent]:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.game import RuleError, Setup
 from companion.game.pages.viewer import Viewer
-from companion.games.g5211.cards import CARDS, COLOURS
+from companion.games.g5211.cards import CARDS, COLOURS, FULL_DECK
 from companion.games.g5211.help.needs import most_in_a_round, needs
 from companion.games.g5211.rules import ROUNDS, copies_left, play, start
 from companion.games.g5211.secrecy import SECRECY
@@ -90,8 +90,8 @@ def test_no_round_brings_more_than_the_most(deck: list[Any], rounds: int, data: 
 @pytest.mark.parametrize("spent", [[], ["G6", "G5"], ["G6", "Y6", "O6", "B6", "T6"]])
 def test_the_most_of_a_round_can_happen(spent: list[str]) -> None:
     """Of all four cards of one colour the best are played against four others that score nothing."""
-    counts = tuple(int(card in spent) for card in CARDS)
-    now = state(spent=counts, round=1)
+    counts = tuple(copies - (card in spent) for card, copies in zip(CARDS, FULL_DECK, strict=True))
+    now = state(left=counts, round=1)
     left = [card for card, number in copies_left(now).items() for _ in range(number)]
     best = 0
     for colour in COLOURS:

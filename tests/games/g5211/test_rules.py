@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.game import RuleError, Setup
 from companion.games.g5211 import GAME
-from companion.games.g5211.cards import CARDS, COLOURS, COPIES, spend
+from companion.games.g5211.cards import CARDS, COLOURS, COPIES, FULL_DECK, take
 from companion.games.g5211.rules import ROUNDS, copies_left, play, standing, start
 from companion.games.g5211.scoring import cascade, judge, limit, needed_roosters, score_round
 from companion.games.g5211.state import State
@@ -79,7 +79,7 @@ def test_the_printed_numbers_for_each_number_of_players() -> None:
 def test_what_scores(
     players: int, counts: tuple[int, ...], roosters: int, scored: str | None, bust: str, tied: list[str]
 ) -> None:
-    outcome = judge(dict(zip(COLOURS, counts, strict=True)), roosters, players)
+    outcome = judge(counts, roosters, players)
     assert outcome.as_json() == {
         "scored": scored,
         "roosters": roosters,
@@ -135,10 +135,10 @@ def test_the_cards_left_are_those_not_played(value: dict[str, Any]) -> None:
 @pytest.mark.parametrize("card", CARDS)
 def test_a_deck_holds_so_many_copies_and_no_more(card: str) -> None:
     copies = COPIES[int(card[1])]
-    spent = spend((0,) * len(CARDS), [(card,)] * copies)
-    assert spent[CARDS.index(card)] == copies
+    left = take(FULL_DECK, [(card,)] * copies)
+    assert left[CARDS.index(card)] == 0
     with pytest.raises(RuleError, match=f"this deck has {copies} of .* {card[1]}; with this round {copies + 1} would"):
-        spend(spent, [(card,)])
+        take(left, [(card,)])
 
 
 def test_a_new_deck_holds_all_cards_again() -> None:

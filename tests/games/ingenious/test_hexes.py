@@ -20,6 +20,7 @@ def test_spaces_and_neighbours(name: str, count: int) -> None:
         assert distance(space) == apart(space, (0, 0))
         beside = {ground.spaces[near] for near in ground.neighbours[place]}
         assert beside == {other for other in ground.spaces if apart(space, other) == 1}
+        assert set(ground.beside[place](ground.spaces)) == beside
         assert beside == set(neighbours(space)) & set(ground.spaces)
         assert [(space[0] + q, space[1] + r) for q, r in DIRECTIONS] == list(neighbours(space))
 
@@ -27,17 +28,18 @@ def test_spaces_and_neighbours(name: str, count: int) -> None:
 def test_rays_are_the_lines_away_from_the_other_half() -> None:
     ground = area("grey")
     for (place, near), rays in ground.rays.items():
-        for direction, ray in rays:
-            spaces = [ground.spaces[seen] for seen in ray]
+        for direction, places, spaces in rays:
+            assert list(spaces) == [ground.spaces[seen] for seen in places]
             q, r = ground.spaces[place]
-            assert spaces == [(q + direction[0] * step, r + direction[1] * step) for step in range(1, len(ray) + 1)]
-        seen = {ground.spaces[one] for _, ray in rays for one in ray}
+            line = [(q + direction[0] * step, r + direction[1] * step) for step in range(1, len(places) + 1)]
+            assert list(spaces) == line
+        seen = {space for _, _, spaces in rays for space in spaces}
         at, other = ground.spaces[place], ground.spaces[near]
         behind = {space for space in ground.spaces if in_line(at, space) and apart(other, space) < apart(at, space)}
-        line = {space for space in behind if in_line(other, space) or space == other}
+        in_both = {space for space in behind if in_line(other, space) or space == other}
         same = {
             space
-            for space in line
+            for space in in_both
             if (space[0] - at[0]) * (other[1] - at[1]) == (space[1] - at[1]) * (other[0] - at[0])
         }
         assert seen == {space for space in ground.spaces if in_line(at, space)} - same

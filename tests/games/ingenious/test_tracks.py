@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.ingenious.board import Half
-from companion.games.ingenious.markers import advance, score_halves
+from companion.games.ingenious.markers import Move, advance, score_halves
 from companion.games.ingenious.ranking import ranking
 from companion.games.ingenious.tracks import (
     MODES,
@@ -63,7 +63,7 @@ def rules_of(mode: str, track: Track, *values: str, seat: int = 0, tokens: Any =
     ],
 )
 def test_a_marker_stops_at_its_tops(mode: str, value: int, points: int, to: int, lost: int, reached: bool) -> None:
-    assert advance(mode, value, points) == (to, lost, reached)
+    assert advance(mode, value, points) == Move(to, lost, reached)
 
 
 def test_the_examples_of_solo_and_team() -> None:

@@ -175,6 +175,25 @@ def test_a_piece_in_a_piece_is_sent_only_where_it_changed() -> None:
     ]
 
 
+def test_the_whole_parts_are_those_of_the_version_that_was_sent_last() -> None:
+    texts = {"a": "one", "b": "two"}
+
+    def nested(session: str, audience: Audience, fragments: Fragments, *_: object) -> tuple[int, Mapping[str, str]]:
+        def list_of_them(name: str, shown: dict[str, str]) -> str:
+            return f'<ul id="{name}">{fragments.render_each_cached("", tile, shown.items())}</ul>'
+
+        return len(texts), {"all": fragments.render_cached("list", list_of_them, dict(texts)), "rest": "\x02?\x03"}
+
+    live = Live(nested)
+    assert live.parts_at("s", ENGLISH, 2) is None
+    live.listen("s", 1, ENGLISH)
+    texts["c"] = "three"
+    live.wake("s")
+    items = '<li id="a">one</li>\n<li id="b">two</li>\n<li id="c">three</li>'
+    assert live.parts_at("s", ENGLISH, 3) == {"all": f'<ul id="list">{items}</ul>', "rest": "\x02?\x03"}
+    assert live.parts_at("s", ENGLISH, 2) is live.parts_at("s", ENGLISH, 4) is live.parts_at("s", CHINESE, 3) is None
+
+
 def test_each_audience_is_rendered_for_once_and_gets_its_own(live: Live, painter: Painter) -> None:
     phones = {
         audience: [live.listen("s", number, audience) for number in range(50)]

@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
+from companion.views.render.templating import as_oob_swap
+from companion.views.table import actions
 from tests.support.files import bring, example, session_of
-from tests.support.open_page import OpenPage
-from tests.support.phones import Phone
+from tests.support.open_page import OpenPage, comparable
+from tests.support.phones import HTMX, Phone
 from tests.support.secrets import SHEETS
 
 Phones = Callable[..., Phone]
@@ -82,3 +84,26 @@ def test_an_open_page_shows_what_a_load_of_it_shows(
                 at = f"{role} {page.path.removeprefix(f'/t/{session}')} after {what} by {who}"
                 wrong += [f"{at}: {name}" for name in page.outdated()]
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("game", tables().values(), ids=tables())
+def test_an_answer_has_the_whole_parts_that_the_stream_of_its_page_was_sent(
+    host: Phone,
+    phone: Phones,
+    opened: Callable[[Phone, str], OpenPage],
+    game: dict[str, Any],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    session = bring(host, game)
+    for one, page in ((host, "table"), (phone().join(host, session), "enter")):
+        shown = opened(one, f"/t/{session}{'/enter' if page == 'enter' else ''}")
+        with monkeypatch.context() as patched:
+            patched.delattr(actions, "rendered")  # nothing is rendered for the answer
+            headers = {**HTMX, "HX-Current-URL": f"http://localhost{shown.path}"}
+            answer = one.act(session, "undo", {"back": page}, headers=headers)
+        assert answer.status_code == 200
+        address = f"/t/{session}/parts/{page}?{shown.path.partition('?')[2]}"
+        loaded: dict[str, str] = one.get(address).json["parts"]
+        swapped = [comparable(as_oob_swap(name, part)) for name, part in loaded.items()]
+        assert len(comparable(answer.text)) == sum(map(len, swapped))
+        assert all(part in comparable(answer.text) for part in swapped)

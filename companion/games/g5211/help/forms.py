@@ -139,7 +139,7 @@ def _colours(posted: Posted) -> QuestionInput:
         roosters=roosters,
         most_roosters=max(roosters or 0, sum(min(known.get(c, COPIES[1]), COPIES[1]) for c in COLOURS)),
         left=played - sum(known.values()),
-        marks={} if missing else _marks(judge(known, roosters or 0, players)),
+        marks={} if missing else _marks(judge(tuple(known.values()), roosters or 0, players)),
     )
     question = None if missing else {"players": players, "counts": known, "roosters": roosters}
     return QuestionInput(fields, question, missing, view)
