@@ -25,6 +25,8 @@ from companion.storage.rows.instance_key import instance_key
 from companion.storage.upkeep.demo_mark import check_purpose
 from companion.transfer.past.runner import PastRunner
 from companion.views.amend import amendment_form, amendments
+from companion.views.clock import pages as clock_pages
+from companion.views.clock import words as clock_words
 from companion.views.club import evenings, making, pages
 from companion.views.club import files as evening_files
 from companion.views.club import players as evening_players
@@ -81,6 +83,7 @@ _TABLE_PAGES = (
     link_renewal,
     replay_pages,
     webhook,
+    clock_pages,
 )
 _OTHER_PAGES = (home, new_table, setup_template_pages, referee_pages, guide, history_pages)
 _FILE_PAGES = (downloads, handover, game_import, past_pages, result_pages, replay_links, overlay, printout)
@@ -123,6 +126,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     Babel(app, locale_selector=template_helpers.request_locale)
     template_helpers.init_app(app)
     assets.init_app(app)
+    clock_words.init_app(app)
     table_help.init_app(app)
     _open_sessions(app)
     if app.config["DEVELOP"]:

@@ -13,6 +13,7 @@ from companion.games import parts_without_rules
 from companion.scoring.replay import Amendment, LoggedEntry, Record, amendment_of
 from companion.scoring.scoresheet import Played
 from companion.scoring.setup_reader import read_setup
+from companion.sessions.table.clock import Clock, after, read_clock
 from companion.sessions.table.draws import Draw, draw_amendment, read_draw
 from companion.sessions.table.lifting import opened_options
 from companion.sessions.table.session_log import AMENDING, AppliedEvent, SessionLog
@@ -74,6 +75,7 @@ class Table:
     rematch: str | None = None
     draws: Mapping[int, Draw] = field(default_factory=dict)
     """What was drawn before the first entry, by the number of the event, in order."""
+    clock: Clock | None = None
     pad_rows: dict[int, tuple[Played, PadRow]] = field(default_factory=dict)
     """The rows of the score pad, by the number of the entry, with how it was played when the row was made."""
     snapshot: Table | None = field(default=None, repr=False)
@@ -229,6 +231,9 @@ class Table:
             self._sit(event)
         elif event.kind == "draw":
             self._draw(event, amendment)
+        elif event.kind == "clock":
+            read_clock(event.body)
+            self.clock = after(self.clock, event.body)
         elif event.kind != "names":  # the names stand in the setup
             self._do(event, amendment, played)
             self.log.undone.clear()

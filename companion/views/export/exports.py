@@ -59,7 +59,8 @@ def results(session: str) -> AnyResponse:
     if visible.hides:
         return problem(HIDDEN, 403, session=session)
     table = stored_table(session)
-    return csv_file([_head(table), *_rows(table, visible), _places(table)], file_name(table, "csv"))
+    rows = [_head(table), *_rows(table, visible), _places(table), *_length(table)]
+    return csv_file(rows, file_name(table, "csv"))
 
 
 @bp.get("/history.csv")
@@ -75,7 +76,7 @@ def _history_rows(number: int | None) -> Iterator[list[Cell]]:
         day = datetime.fromisoformat(row.made).astimezone().date().isoformat()
         game = say(row.game.title)
         for seat in row.ranked:
-            yield [day, game, seat.name, seat.place or 1, seat.total, row.session]
+            yield [day, game, seat.name, seat.place or 1, seat.total, row.session, row.seconds]
 
 
 _HISTORY = (
@@ -85,6 +86,7 @@ _HISTORY = (
     Message("Place"),
     Message("Total"),
     Message("Table"),
+    Message("Length in seconds"),
 )
 
 
@@ -111,6 +113,16 @@ def _places(table: Table) -> list[Cell]:
         *empty,
         *(places_by_seat(table.standing.ranking, table.standing.sides) or empty),
     ]
+
+
+def _length(table: Table) -> list[list[Cell]]:
+    """Return a row with the seconds of the game by its clock, and of each player; none where no clock ran to its end."""
+    clock = table.clock
+    if clock is None or clock.length is None:
+        return []
+    seats = range(table.setup.seats)
+    spent: list[Cell] = [clock.spent_by(seat) // 1000 if clock.counts_turns else None for seat in seats]
+    return [[clock.length, say(Message("Length in seconds")), *spent, *[None for _ in seats]]]
 
 
 def file_name(table: Table, ending: str) -> str:
