@@ -125,7 +125,8 @@ async function newestFirst() {
 /* Scoring leaves what is kept right, as of its time. All else that a phone does at a table may change who sees what, as
    another seat does, and what is done with a player may change or delete names. */
 const mayChange = (path) =>
-  path.startsWith("/players/") || (idIn(path) && !/^\/t\/[^/]+\/(enter|undo|redo|typing|clock|entries\/.*)$/.test(path));
+  path.startsWith("/players/") ||
+  (idIn(path) && !/^\/t\/[^/]+\/(enter|undo|redo|typing|clock|entries\/.*)$/.test(path));
 
 /* What was read while it was on its way may be of before as well. */
 async function change(request, path) {

@@ -47,8 +47,10 @@ def tap(session: str) -> AnyResponse:
     elif do in (GO, PAUSE, STOP):
         wanted = ClockTap(do)
     elif do == TURN:
-        turn = number(request.form, "turn", 1, MAX_CLOCK_EVENTS + 1)
-        wanted = ClockTap(do, turn or abort(400), number(request.form, "seat", 0, MOST_SEATS - 1))
+        turn, seat = number(request.form, "turn", 1, MAX_CLOCK_EVENTS + 1), number(request.form, "seat", 0, MOST_SEATS)
+        if turn is None or (seat is None and "seat" in request.form):
+            abort(400)
+        wanted = ClockTap(do, turn, seat)
     else:
         abort(400)
     cache_table(sessions().tap_clock(session, read_action(), wanted))

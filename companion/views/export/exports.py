@@ -116,7 +116,7 @@ def _places(table: Table) -> list[Cell]:
 
 
 def _length(table: Table) -> list[list[Cell]]:
-    """Return a row with the seconds of the game by its clock, and of each player; none where no clock ran to its end."""
+    """Return a row with the seconds of the game and of each player by the clock; none where none ran to the end."""
     clock = table.clock
     if clock is None or clock.length is None:
         return []

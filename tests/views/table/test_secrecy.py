@@ -64,6 +64,7 @@ READ = {
     "overlay.parts": ("O/parts",),
     "overlay.stream": (),  # with the other streams, of viewers
     "webhook.show": ("/t/S/webhook",),
+    "clock.show": ("/t/S/clock",),
 }
 OF_A_PHONE = {
     "home.show": "/",
@@ -80,10 +81,10 @@ ACTS = {
     "actions.enter", "actions.undo", "actions.end", "actions.sit", "actions.draw", "actions.rematch", "actions.delete",
     "amendments.redo", "amendments.remove", "amendment_form.amend", "amendment_form.typed",
     "stream.typing", "links.renew", "links.codes",
-    "links.withdraw", "options.change", "webhook.change",
+    "links.withdraw", "options.change", "webhook.change", "clock.tap",
 }  # fmt: skip
 NOTHING_OF_A_TABLE = {
-    "static", "internals.counters", "internals.metrics", "home.healthy",
+    "static", "clock.now", "internals.counters", "internals.metrics", "home.healthy",
     "home.language", "home.manifest", "home.game_file", "home.scripts", "home.service_worker",
     "guide.rule",
     "guide.rules", "guide.show", "referee.question", "referee.show", "referee.showing", "new_table.show",
