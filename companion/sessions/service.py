@@ -208,7 +208,7 @@ class Sessions:
         )
 
     def tap_clock(self, session: str, action: Action, tap: ClockTap) -> Table:
-        """Start, pause, pass on or put away the clock of a table; what is done already is left."""
+        """Start, pause, pass on or remove the clock of a table; what is done already is left."""
         return self._perform(session, action, lambda table: clock_intent(table, tap, self.moment()), check_known)
 
     def rematch(self, session: str, action: Action) -> str:

@@ -166,6 +166,6 @@ _DESCRIBED = {
     START: Message("the clock starts"),
     PAUSE: Message("the clock is paused"),
     GO: Message("the clock goes on"),
-    STOP: Message("the clock is put away"),
+    STOP: Message("the clock is removed"),
     END: Message("the clock stops"),
 }

@@ -22,7 +22,7 @@ NO_CLOCK = Message("This table has no clock any more. It can be started again un
 OVER = Message("The game is over, so its clock stands still. Once the end is taken back, the clock can go on.")
 NO_OPPONENT = Message("Turns are counted where two or more play. Start the clock for the game.")
 FULL = Message(
-    "The clock of this table has been tapped {most} times and takes no more. Go on without it, or put it away; points"
+    "The clock of this table has been tapped {most} times and takes no more. Go on without it, or remove it; points"
     " are entered as before.",
     most=MAX_CLOCK_EVENTS,
 )

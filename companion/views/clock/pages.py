@@ -37,7 +37,7 @@ def _page(session: str, form: StartForm, status: int = 200) -> Response:
 
 @bp.post("/t/<session>/clock")
 def tap(session: str) -> AnyResponse:
-    """Start, pause, pass on or put away the clock; a live page gets what changed by its stream."""
+    """Start, pause, pass on or remove the clock; a live page gets what changed by its stream."""
     require_scorer(session)
     do = request.form.get("do", "")
     if do == START:
