@@ -126,7 +126,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     Babel(app, locale_selector=template_helpers.request_locale)
     template_helpers.init_app(app)
     assets.init_app(app)
-    clock_words.init_app(app)
     table_help.init_app(app)
     _open_sessions(app)
     if app.config["DEVELOP"]:
@@ -143,6 +142,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     player_pages.init_app(app)
     group_summary.init_app(app)
     templating.init_app(app)
+    clock_words.init_app(app)
     app.jinja_env.globals["offered_by"] = table_options.offered_by
     app.extensions["companion.peers"].connect()
     return app

@@ -10,7 +10,7 @@ let ahead = null, // of the server's time over performance.now(), once it is kno
   asking = null,
   timer = 0;
 
-const clock = () => document.querySelector("[data-ticks]");
+const clock = () => document.getElementById("clock");
 const serverTime = () => performance.now() + ahead;
 
 /* Of several answers the one that took least is nearest to the truth: it was on its way for the shortest time. */
@@ -72,10 +72,13 @@ function draw() {
 }
 
 /* The page has a clock, perhaps another one than before. */
-export function tick() {
+function tick() {
   if (ahead === null || performance.now() - asked > OFTEN) setByServer();
   draw();
 }
+
+document.addEventListener("companion:drawn", tick);
+tick();
 
 // Where a device sleeps, performance.now() may stand still.
 document.addEventListener("visibilitychange", () => document.hidden || setByServer());
@@ -87,5 +90,5 @@ document.addEventListener("companion:live", ({ detail: isLive }) => {
 });
 // Where no stream gets through, the page asks every few seconds; a tap of its own is shown at once.
 document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
-  if (ctx.request.form?.closest("[data-ticks]") && live.timer) fetchParts();
+  if (ctx.request.form?.closest("#clock") && live.timer) fetchParts();
 });

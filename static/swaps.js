@@ -18,12 +18,6 @@ document.addEventListener("companion:drawn", () => {
   import(drawn.dataset.drawn).then(({ show }) => show(drawn)).catch(() => {});
 });
 
-/* A clock, where the table has one, goes on in the page. */
-document.addEventListener("companion:drawn", () => {
-  const ticks = document.querySelector("[data-ticks]")?.dataset.ticks;
-  if (ticks) import(ticks).then(({ tick }) => tick()).catch(() => {});
-});
-
 function afterSwap() {
   countSeats();
   // The answer to an act may come after the news of somebody else's later one.

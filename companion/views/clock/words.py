@@ -49,6 +49,7 @@ def time_of_day(moment: int) -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Give templates these words."""
+    """Give templates these words, and the macro that shows a clock."""
     app.jinja_env.filters.update(face=face, lasted=lasted, time_of_day=time_of_day)
     app.jinja_env.globals["server_moment"] = server_moment
+    app.jinja_env.globals["table_clock"] = app.jinja_env.get_template("clock/macros.html").module.table_clock  # type: ignore[attr-defined]

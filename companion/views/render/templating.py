@@ -51,7 +51,6 @@ MACROS = {
         "drawn_attributes",
     ),
     "table-macros": ("plate", "table_plate", "seated", "sheet_tabs", "beads"),
-    "clock-macros": ("table_clock",),
     "pad-macros": ("score_pad", "pad_line", "pad_row", "pad_head", "pad_sum", "pad_ways"),
 }
 # Macros that give the same output for the same arguments in every language; a page has about a hundred calls.

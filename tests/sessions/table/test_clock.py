@@ -125,7 +125,8 @@ def test_it_has_a_length_once_the_game_is_over_and_goes_on_from_there() -> None:
 
 @pytest.mark.parametrize("body", [
     None, {}, {"do": "go"}, {"do": "go", "at": -1}, {"do": "go", "at": 1.5}, {"do": "fly", "at": 1},
-    {"do": "turn", "at": 1}, {"do": "turn", "at": 1, "turn": 1, "seat": 98}, {"do": "turn", "at": 1, "turn": 0, "seat": 0},
+    {"do": "turn", "at": 1}, {"do": "turn", "at": 1, "turn": 1, "seat": 98},
+    {"do": "turn", "at": 1, "turn": 0, "seat": 0},
     {"do": "start", "at": 1}, {**started(), "seat": None}, {**started(), "game": 86_401}, {**started(), "turns": "all"},
     {"do": "go", "at": 1, "auto": 1}, {"do": "go", "at": 1, "more": 1},
 ])  # fmt: skip

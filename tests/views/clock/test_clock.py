@@ -72,7 +72,7 @@ def ends(phone: Phone, session: str) -> None:
 def test_a_clock_of_the_game_counts_and_is_paused_for_all(host: Phone, phone: Phones, wait: Wait) -> None:
     session = host.open("luz")
     viewer = phone().join(host, session, "viewer")
-    assert "data-ticks" not in host.page(f"/t/{session}") and 'id="clock"' not in host.page(f"/t/{session}/enter")
+    assert "clock.js" not in host.page(f"/t/{session}") and 'id="clock"' not in host.page(f"/t/{session}/enter")
     starts(host, session, turns="none")
     wait(75)
     assert counters(viewer.page(f"/t/{session}")) == ["1:15"]
@@ -272,7 +272,13 @@ def test_what_is_typed_wrong_is_told_and_stays(host: Phone, typed: dict[str, str
 
 def test_what_no_page_sends_is_refused(host: Phone) -> None:
     session = host.open("luz")
-    for fields in ({}, {"do": "fly"}, {"do": "turn"}, {"do": "turn", "turn": "x"}, {"do": "turn", "turn": 1, "seat": "x"}):
+    for fields in (
+        {},
+        {"do": "fly"},
+        {"do": "turn"},
+        {"do": "turn", "turn": "x"},
+        {"do": "turn", "turn": 1, "seat": "x"},
+    ):
         assert host.act(session, "clock", fields).status_code == 400
     refused = host.act(session, "clock", {"do": "pause"})
     assert refused.status_code == 422 and "no clock any more" in notice(refused)
