@@ -25,6 +25,8 @@ from companion.storage.rows.instance_key import instance_key
 from companion.storage.upkeep.demo_mark import check_purpose
 from companion.transfer.past.runner import PastRunner
 from companion.views.amend import amendment_form, amendments
+from companion.views.clock import pages as clock_pages
+from companion.views.clock import words as clock_words
 from companion.views.club import evenings, making, pages
 from companion.views.club import files as evening_files
 from companion.views.club import players as evening_players
@@ -85,6 +87,7 @@ _TABLE_PAGES = (
     note_pages,
     webhook,
     photo_pages,
+    clock_pages,
 )
 _OTHER_PAGES = (home, new_table, setup_template_pages, referee_pages, guide, history_pages)
 _FILE_PAGES = (downloads, handover, game_import, past_pages, result_pages, replay_links, overlay, printout)
@@ -144,6 +147,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     player_pages.init_app(app)
     group_summary.init_app(app)
     templating.init_app(app)
+    clock_words.init_app(app)
     app.jinja_env.globals["offered_by"] = table_options.offered_by
     app.extensions["companion.peers"].connect()
     return app

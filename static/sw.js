@@ -126,7 +126,7 @@ async function newestFirst() {
    another seat does, and what is done with a player may change or delete names. */
 const mayChange = (path) =>
   path.startsWith("/players/") ||
-  (idIn(path) && !/^\/t\/[^/]+\/(enter|undo|redo|typing|photos|entries\/.*)$/.test(path));
+  (idIn(path) && !/^\/t\/[^/]+\/(enter|undo|redo|typing|clock|photos|entries\/.*)$/.test(path));
 
 /* What was read while it was on its way may be of before as well. */
 async function change(request, path) {

@@ -17,6 +17,8 @@ are team mates, not opponents.
 """
 TOTALS_ONLY, UNSCORED = "totals_only", "unscored"
 """Figures of a game of which only the totals are known, or not even these."""
+LENGTH = "length"
+"""Figure of any game beside which a clock ran: how many seconds it took."""
 
 
 @dataclass(frozen=True)

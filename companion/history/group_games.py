@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from companion.game.figure import KIND, SIDE, TOTALS_ONLY, UNSCORED
+from companion.game.figure import KIND, LENGTH, SIDE, TOTALS_ONLY, UNSCORED
 from companion.game.pause import pause
 from companion.history.stats import FinishedGame
 from companion.scoring.game_stats import game_of_kind
@@ -19,7 +19,7 @@ from companion.storage.store import Store
 Period = tuple[str, str]
 """From a moment until before another, as they are stored; an empty one is no bound."""
 _AT_ONCE = 200  # games of one query
-_MARKS = (KIND, SIDE, TOTALS_ONLY, UNSCORED)
+_MARKS = (KIND, SIDE, TOTALS_ONLY, UNSCORED, LENGTH)
 ALWAYS: Period = ("", "")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from companion.history.group_games import GroupGame
+from companion.history.lengths import Lengths, UsualLength, add_length, usual_lengths
 from companion.history.rating import Rating
 from companion.history.stats import Result
 from companion.scoring.game_stats import game_of_kind
@@ -95,6 +96,7 @@ class GameTable:
     kind: str
     rows: dict[str, GroupRow] = field(default_factory=dict)
     ratings: dict[str, Rating] = field(default_factory=dict)
+    lengths: Lengths = field(default_factory=dict)
     played: int = 0
     lower: int = 0
     higher: int = 0
@@ -104,6 +106,7 @@ class GameTable:
     def add(self, game: GroupGame, results: Mapping[int, Result], names: Mapping[str, str], *, is_tied: bool) -> None:
         """Add one game with the results of the group's players by seat."""
         self.played += 1
+        add_length(self.lengths, len(game.names), game.figures[0])
         first = game.totals[game.places.index(min(game.places))]
         last = game.totals[game.places.index(max(game.places))]
         self.lower, self.higher = self.lower + (first < last), self.higher + (first > last)
@@ -117,6 +120,11 @@ class GameTable:
             self.lowest = _record(game, results, names, min(totals))
         if self.highest is None or max(totals) > self.highest.value:
             self.highest = _record(game, results, names, max(totals))
+
+    @property
+    def usual_lengths(self) -> list[UsualLength]:
+        """How long it took, by the number of players."""
+        return usual_lengths(self.lengths)
 
     @property
     def lowest_wins(self) -> bool:

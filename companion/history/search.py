@@ -63,6 +63,8 @@ class PastSession:
     is_running: bool
     seats: tuple[SessionSeat, ...]
     totals_only: bool = False
+    seconds: int | None = None
+    """How long it took by the table's clock; None where none ran."""
 
     @property
     def is_unscored(self) -> bool:
@@ -146,9 +148,10 @@ def _with_seats(store: Store, rows: Sequence[dict[str, Any]]) -> list[PastSessio
 
 def past_session(row: dict[str, Any], seats: Iterable[SessionSeat]) -> PastSession:
     """The session of a row with `id`, `game`, `setup`, `result`, `made`, `at` and `ended`."""
-    changed = {} if row["result"] is None else json.loads(row["result"]).get("options", {})
+    result = {} if row["result"] is None else json.loads(row["result"])
+    changed = result.get("options", {})
     setup = json.loads(row["setup"])
     game = played_game(row["game"], {**setup.get("options", {}), **changed}, opened_rules(setup))
     shown = [seat if seat.total is None else replace(seat, total=game.points(seat.total)) for seat in seats]
-    is_running, is_totals_only = row["ended"] is None, TOTALS_ONLY in setup
-    return PastSession(row["id"], game, row["made"], row["at"], is_running, tuple(shown), is_totals_only)
+    is_running, is_totals_only, seconds = row["ended"] is None, TOTALS_ONLY in setup, result.get("seconds")
+    return PastSession(row["id"], game, row["made"], row["at"], is_running, tuple(shown), is_totals_only, seconds)

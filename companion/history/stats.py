@@ -13,6 +13,7 @@ from companion.game import Game
 from companion.game.figure import KIND, SIDE, TOTALS_ONLY, UNSCORED
 from companion.game.names import normalize_name
 from companion.history.aggregates import Summary, Sums, add_figures, summarize
+from companion.history.lengths import Lengths, UsualLength, add_length, usual_lengths
 from companion.scoring.game_stats import game_of_kind, shown_figures
 
 MOST_LATEST = 24
@@ -87,9 +88,11 @@ class GameStats:
     sums: Sums = field(default_factory=dict)
     totals_only: int = 0
     unscored: int = 0
+    lengths: Lengths = field(default_factory=dict)
 
-    def add(self, result: Result, figures: Mapping[str, Any]) -> None:
-        """Add one game; `figures` is the seat's figures."""
+    def add(self, result: Result, figures: Mapping[str, Any], players: int) -> None:
+        """Add one game of so many players; `figures` is the seat's figures."""
+        add_length(self.lengths, players, figures)
         self.totals_only += TOTALS_ONLY in figures
         if UNSCORED in figures:
             self.unscored += 1
@@ -136,6 +139,11 @@ class GameStats:
         return self.played.value_of((low + high) / 2)
 
     @property
+    def usual_lengths(self) -> list[UsualLength]:
+        """How long it took, by the number of players."""
+        return usual_lengths(self.lengths)
+
+    @property
     def figures(self) -> tuple[Summary, ...]:
         """The game's own figures, as far as any game has them."""
         return summarize(shown_figures(self.game), self.sums)
@@ -179,7 +187,7 @@ class PlayerStats:
         if result.is_contest:
             self._add_contest(result)
         of = (result.game, result.kind)
-        self.kinds.setdefault(of, GameStats(*of)).add(result, game.figures[seat])
+        self.kinds.setdefault(of, GameStats(*of)).add(result, game.figures[seat], len(game.names))
         for other, name in enumerate(game.names):  # seats with a deleted name have no key
             if other != seat and (key := normalize_name(name)) and not is_player(name):
                 self._add_opponent(key, name, _compare(game, seat, other))

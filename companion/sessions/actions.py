@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from secrets import token_hex
 from typing import Any
 
-from companion.game import Message, RuleError, Seat
+from companion.game import Message, RuleError, Seat, State
 from companion.game.names import normalize_name
 from companion.game.pages.form import Part, Parts, Whole, part_values
 from companion.game.pages.widening import Newcomer
@@ -241,14 +241,18 @@ def plan(table: Table, intent: Intent) -> tuple[Amendment, list[Played]]:
     return amendment, table.record.play_amendment(amendment, Slices())
 
 
+def state_after(table: Table, amendment: Amendment, played: Sequence[Played]) -> State:
+    """Return the state after an action with this amendment and these played entries."""
+    return played[-1].state if played else table.states[amendment.start]
+
+
 def result_after(
     table: Table, intent: Intent, amendment: Amendment, played: Sequence[Played]
 ) -> Mapping[str, Any] | None:
     """Return the result to store with an action after which the game is over; None with any other."""
     if intent.kind in ("part", "parts", *SIDE_EVENTS):
         return None
-    state = played[-1].state if played else table.states[amendment.start]
-    if not state.finished:
+    if not state_after(table, amendment, played).finished:
         return None
     changed = {"options": table.changed_options} if table.changed_options else {}
     result = stored_result(table.record.with_amendment(amendment, played))
@@ -261,7 +265,7 @@ def check_capacity(table: Table, intent: Intent) -> None:
     is_last = is_last or (intent.kind == "photo" and intent.body["what"] == REMOVED)
     if is_last:
         return
-    if table.version >= MAX_EVENTS:
+    if table.version - table.log.clock_events >= MAX_EVENTS and intent.kind != "clock":
         raise RuleError(
             Message(
                 "This table has its {most} acts and takes no more. The host can end the game; a rematch starts anew.",

@@ -26,6 +26,7 @@ from companion.sessions.actions import (
     redo_intent,
     result_after,
     seat_intent,
+    state_after,
     undo_intent,
 )
 from companion.sessions.club.evenings import Evenings
@@ -38,6 +39,7 @@ from companion.sessions.live.live import Live
 from companion.sessions.openings import Openings
 from companion.sessions.photos.albums import Albums
 from companion.sessions.setup_templates import TemplateService
+from companion.sessions.table.clock_actions import ClockTap, clock_intent, following_event, timed
 from companion.sessions.table.event_points import points_of
 from companion.sessions.table.notes import carried_over
 from companion.sessions.table.table import Points, Table
@@ -55,7 +57,7 @@ from companion.sessions.version_checks import (
     repeated,
     still_to_come,
 )
-from companion.storage.records import SIDE_EVENTS, Event, StaleVersion, now
+from companion.storage.records import SIDE_EVENTS, Event, StaleVersion, milliseconds, now
 from companion.storage.store import Store
 from companion.time_slices import Slices
 
@@ -63,12 +65,20 @@ from companion.time_slices import Slices
 class Sessions:
     """All sessions of one instance, kept in memory while they are used and on disk always."""
 
-    def __init__(self, store: Store, live: Live, key: bytes, clock: Callable[[], str] = now) -> None:
-        """`clock` returns the ISO time at which sessions are opened and events appended."""
+    def __init__(
+        self,
+        store: Store,
+        live: Live,
+        key: bytes,
+        clock: Callable[[], str] = now,
+        moment: Callable[[], int] = milliseconds,
+    ) -> None:
+        """`clock` returns the ISO time at which sessions are opened and events appended, `moment` the milliseconds."""
         self.store = store
         self.live = live
         self.key = key
         self._clock = clock
+        self.moment = moment
         self.invites = Invites(store, live, key)
         self.openings = Openings(store, self.invites, key, clock)
         self.setup_templates = TemplateService(store)
@@ -205,6 +215,10 @@ class Sessions:
             session, action, lambda table: draw_intent(table, action.base_version, what, seat), check_known
         )
 
+    def tap_clock(self, session: str, action: Action, tap: ClockTap) -> Table:
+        """Start, pause, pass on or remove the clock of a table; what is done already is left."""
+        return self._perform(session, action, lambda table: clock_intent(table, tap, self.moment()), check_known)
+
     def rematch(self, session: str, action: Action) -> str:
         """Open another session of the same game and players, with the same phones; returns its id."""
 
@@ -274,9 +288,11 @@ class Sessions:
         if table.row.rules < table.game.rules_version and not table.row.is_totals_only:
             self.store.raise_rules(table.id, table.version, table.game.rules_version)
             table.row = self.store.session(table.id) or table.row
-        result = result_after(table, intent, amendment, played)
         players = players_after(table, intent, amendment)
-        if self.store.append(table.id, event, result, intent.opens, players, intent.stores) is not None:
+        following = following_event(table, event, state_after(table, amendment, played), self.moment())
+        result = timed(result_after(table, intent, amendment, played), table, following)
+        more = intent.opens, players, following, intent.stores
+        if self.store.append(table.id, event, result, *more) is not None:
             raise StaleVersion
         act_counter(event.kind).inc()
         is_of_result = event.kind not in SIDE_EVENTS and (result is not None or table.record.states[-1].finished)
@@ -286,6 +302,7 @@ class Sessions:
             try:
                 if table.version < event.number:  # another thread may have read the event meanwhile
                     table.apply(event, played)
+                    table.catch_up([following] if following else [])
             except BaseException:
                 self.tables.cache.pop(table.id)
                 raise

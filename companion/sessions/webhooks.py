@@ -109,6 +109,8 @@ def payload(row: SessionRow, hook: Webhook) -> dict[str, Any]:
     text = Message("{game}: {totals}", game=game.title, totals=joined(scored)).text(words, names)
     places = places_by_seat(row.result["ranking"], row.result.get("sides") or ())
     body |= {"totals": [_plain(total) for total in totals], "places": places}
+    if "seconds" in row.result:
+        body["seconds"] = row.result["seconds"]
     return {"type": "game.finished", "text": text, "number": hook.number, "data": body}
 
 

@@ -69,6 +69,7 @@ class Database(ABC):
         result: Mapping[str, Any] | None,
         opens: NewSession | None,
         players: Sequence[str] | None = None,
+        following: Event | None = None,
     ) -> Event | None:
         """Append an event to the log of a session as `Store.append` says, as fast as the engine can."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -11,7 +12,7 @@ from typing import Any
 from companion.game.lift import FIRST_VERSION
 
 # Kinds of events that do not change the score: they leave the stored result and conflict with no other event.
-SIDE_EVENTS = ("rematch", "seat", "names", "draw", "photo", "note")
+SIDE_EVENTS = ("rematch", "seat", "names", "draw", "photo", "note", "clock")
 TOTALS_ONLY = "totals_only"
 """Key in the setup of a session of which only the totals are known: the mark by which it is known again, as hex."""
 MARK_BYTES = 16
@@ -29,7 +30,7 @@ class NotJoined(Exception):
 class Event:
     """One event of a session's log; `body` is its plain JSON.
 
-    `kind` is part, parts, entry, correct, remove, insert, options, undo, redo, rematch, seat, draw, photo, note
+    `kind` is part, parts, entry, correct, remove, insert, options, undo, redo, rematch, seat, draw, photo, note, clock
     or names. A `names` event has only the seats whose names were changed; the names themselves are in the setup, so
     that they can be deleted.
 
@@ -160,6 +161,11 @@ class StoredSession:
 def now() -> str:
     """The current time in UTC, to the second, as ISO 8601."""
     return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def milliseconds() -> int:
+    """The current time in milliseconds since 1970, in UTC."""
+    return time.time_ns() // 1_000_000
 
 
 def session_row(row: Mapping[str, Any]) -> SessionRow:

@@ -237,12 +237,13 @@ class Store:
         result: Mapping[str, Any] | None,
         opens: NewSession | None = None,
         players: Sequence[str] | None = None,
+        following: Event | None = None,
         beside: Beside | None = None,
     ) -> Event | None:
         """Append an event with the result it leads to and the session it opens; None once all is on disk.
 
-        `players` are the names by seat from then on, where the number of seats changes. `beside` writes what belongs to
-        an event that changes nothing else.
+        `players` are the names by seat from then on, where the number of seats changes. `following` is the event that
+        follows from it. `beside` writes what belongs to an event that changes nothing else.
 
         A result has `totals` by seat, the `ranking`, and `figures` by seat if they are known. If the log has an event
         with this `act` already, nothing is written and that event is returned. Raises `StaleVersion` if the number is
@@ -251,7 +252,7 @@ class Store:
         if beside is not None:
             return self.write(lambda db: session_rows.append_with(db, session, event, beside), session)
         with Timer(WRITE_SECONDS):
-            return self.database.append(session, event, result, opens, players)
+            return self.database.append(session, event, result, opens, players, following)
 
     def version(self, session: str) -> int:
         """The number of a session's latest event, 0 before the first; -1 if there is no such session."""

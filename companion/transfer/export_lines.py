@@ -40,11 +40,13 @@ _BODIES: dict[str, tuple[str, ...] | None] = {
     "draw": ("what",),
     "photo": ("what",),
     "note": (),
+    "clock": ("do", "at"),
 }
 _ALSO = {
     "draw": ("seed", "seats", "seat"),
     "photo": ("digest", "photo"),
     "note": ("entry", "note", "expansions", "house_rules", "place"),
+    "clock": ("game", "turns", "each", "seat", "turn", "auto"),
 }
 """The keys that some have beside these."""
 _WHOLE_NUMBERS = ("entry", "before", "event", "seat")
@@ -151,11 +153,13 @@ def _object(parent: dict[str, Any], key: str) -> dict[str, Any]:
 def _result(value: Any) -> dict[str, Any] | None:
     if value is None:
         return None
-    entry_keys(value, Message("the result"), ("totals", "ranking"), ("won", "sides", "options"))
+    entry_keys(value, Message("the result"), ("totals", "ranking"), ("won", "sides", "options", "seconds"))
     _object(value, "options")
     items(value.get("sides", []), field("sides"))  # which they are the setup says
     if "won" in value:
         flag(value["won"], field("won"))
+    if "seconds" in value:
+        integer(value["seconds"], field("seconds"), 0, _MOST)
     for total in items(value["totals"], field("totals")):
         integer(total, field("totals"), -_MOST, _MOST)
     for place in items(value["ranking"], field("ranking")):

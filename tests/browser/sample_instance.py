@@ -275,6 +275,12 @@ def _luz(builder: _Builder) -> None:
     builder.open("secret", "luz", hidden=1)
     builder.enter("secret", [DEAL])
     builder.post("secret", "sit", {"seat": 0})
+    builder.open("clocked", "luz")
+    builder.post("clocked", "clock", {"do": "start", "turns": "some", "game": 90, "seconds": 1})
+    builder.open("clock-over", "luz", 4)
+    builder.post("clock-over", "clock", {"do": "start", "turns": "some", "per": "player", "minutes": 20})
+    builder.enter("clock-over", [{"bets": DEAL["bets"][:4], "tricks": [1, 2, 3, 4]}])
+    builder.post("clock-over", "end")
     builder.open("over", "luz", 4)
     for number in range(4):
         builder.enter("over", [{"bets": DEAL["bets"][:4], "tricks": [number, 2, 3, 5 - number]}])

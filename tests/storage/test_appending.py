@@ -59,6 +59,15 @@ def test_simultaneous_appends_leave_no_gap(store: Store, tmp_path: Path) -> None
         ]
 
 
+def test_what_follows_from_an_event_is_stored_with_it_or_not_at_all(store: Store) -> None:
+    following = Event(2, "key-2", b"", "clock", {"do": "end", "at": 5, "auto": True}, 1, EVENT.at)
+    with pytest.raises(NotJoined):
+        store.append("s1", replace(EVENT, phone=2), None, following=replace(following, phone=2))
+    assert store.events("s1") == []
+    assert store.append("s1", EVENT, None, following=following) is None
+    assert store.events("s1") == [EVENT, following]
+
+
 @pytest.mark.parametrize("role", ["viewer", None])
 def test_only_who_may_score_appends(store: Store, role: str | None) -> None:
     if role:

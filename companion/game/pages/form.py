@@ -184,6 +184,13 @@ class EntryForm(EntryPieces):
         """Return why an allowed entry is probably a mistake; the phone has to confirm it."""
         return ()
 
+    def seat_on_turn(self, state: Any) -> int | None:
+        """Return the seat whose turn it is, if the entries show that; the table's clock then passes on with them.
+
+        None in a game without turns, or whose turns the entries do not tell: they are tapped on.
+        """
+        return None
+
     def rematch(self, options: Mapping[str, Any], seats: int) -> Json:
         """Return the options for another game of the same players; the next seat clockwise has the `start_option`."""
         if self.start_option is None:

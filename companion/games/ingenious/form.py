@@ -212,6 +212,10 @@ class Form(TileDraft):
         outcome = self.outcome(before, entry, after, steps, viewer)
         return replace(outcome, board=outcome.board or (draw_board(after.board) if after.board else None))
 
+    def seat_on_turn(self, state: State) -> int | None:
+        """Return the seat that lays the next tile."""
+        return None if state.finished else state.turn
+
     def progress(self, state: State) -> Message:
         """How many moves were made, counted as the titles of the entries do, or whose the next is."""
         moves = state.laid + state.swaps

@@ -134,6 +134,10 @@ class Form(EntryDraft):
         board = draw(after.board, after.held, shows=viewer.sees) if after.board and not outcome.board else None
         return replace(outcome, board=outcome.board or board)
 
+    def seat_on_turn(self, state: State) -> int | None:
+        """Return the seat whose turn it is by the cards of the round; None before these, and without a board."""
+        return state.slot.seat if state.slot else None
+
     def progress(self, state: State) -> Message:
         """The current round, or the number of rounds played."""
         if state.finished:

@@ -31,6 +31,11 @@ class AppliedEvent:
     played: tuple[Setup, tuple[LoggedEntry, ...]] | None = None
 
 
+def is_following(event: Event) -> bool:
+    """Whether an event followed from the one before it, without a tap of its own."""
+    return event.kind == "clock" and bool(event.body.get("auto"))
+
+
 @dataclass
 class SessionLog:
     """The events of a session, in order, and what became of them."""
@@ -48,15 +53,19 @@ class SessionLog:
     """How many events amended an earlier entry, or changed options."""
     entered: int = 0
     """How many of the actions that stand added an entry."""
+    clock_events: int = 0
+    """How many events are about the clock."""
 
     def copy(self) -> SessionLog:
         """A copy of the log. `by_key` is shared: it only grows, and is only read for the latest version."""
         done, undone, applied = self.done.copy(), self.undone.copy(), self.applied.copy()
-        return SessionLog(self.events.copy(), done, undone, self.by_key, applied, self.corrections, self.entered)
+        counts = self.corrections, self.entered, self.clock_events
+        return SessionLog(self.events.copy(), done, undone, self.by_key, applied, *counts)
 
     def add(self, event: Event) -> None:
         """Append an event that was applied."""
         self.corrections += event.kind in REPLAYING
+        self.clock_events += event.kind == "clock"
         self.events.append(event)
         self.by_key[event.act] = event
 
@@ -86,6 +95,16 @@ class SessionLog:
     def to_redo(self) -> Event | None:
         """The event that a redo repeats."""
         return self.undone[-1] if self.undone else None
+
+    def with_following(self, event: Event) -> Sequence[Event]:
+        """An event and the one that followed from it by itself, if one did: the clock that went on with an entry."""
+        return [event, *[later for later in self.events[event.number : event.number + 1] if is_following(later)]]
+
+    @property
+    def latest(self) -> Sequence[Event]:
+        """The latest action, with the event that followed from it; empty before the first."""
+        last = self.events[-1:]
+        return self.events[-2:] if last and is_following(last[0]) else last
 
     def since(self, version: int) -> Sequence[Event]:
         """The events after a version that changed what is entered."""

@@ -13,6 +13,7 @@ from companion.games import parts_without_rules
 from companion.scoring.replay import Amendment, LoggedEntry, Record, amendment_of
 from companion.scoring.scoresheet import Played
 from companion.scoring.setup_reader import read_setup
+from companion.sessions.table.clock import Clock, after, read_clock
 from companion.sessions.table.draws import Draw, draw_amendment, read_draw
 from companion.sessions.table.lifting import opened_options
 from companion.sessions.table.notes import Notes, with_event
@@ -79,6 +80,7 @@ class Table:
     """What was drawn before the first entry, by the number of the event, in order."""
     album: Album = field(default_factory=Album)
     notes: Notes = field(default_factory=dict)
+    clock: Clock | None = None
     pad_rows: dict[int, tuple[Played, PadRow]] = field(default_factory=dict)
     """The rows of the score pad, by the number of the entry, with how it was played when the row was made."""
     snapshot: Table | None = field(default=None, repr=False)
@@ -238,6 +240,9 @@ class Table:
             self.album = self.album.after(event)
         elif event.kind == "note":
             self.notes = with_event(self.notes, event)
+        elif event.kind == "clock":
+            read_clock(event.body)
+            self.clock = after(self.clock, event.body)
         elif event.kind != "names":  # the names stand in the setup
             self._do(event, amendment, played)
             self.log.undone.clear()

@@ -10,6 +10,7 @@ from companion.game import Message, Seat, joined, joined_seats
 from companion.game.pages.secrecy import HiddenSeats, secrecy_of
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import is_redo_for_host, is_undo_for_host
+from companion.sessions.table.clock import describe_clock
 from companion.sessions.table.draws import read_draw
 from companion.sessions.table.notes import describe_note
 from companion.sessions.table.photos import describe_photo
@@ -37,6 +38,8 @@ def describe_event(table: Table, event: Event, part: Callable[[str, Any], Messag
         return describe_photo(event)
     if event.kind == "note":
         return _describe_note(table, event)
+    if event.kind == "clock":
+        return describe_clock(event.body)
     if event.kind == "names":
         seats = joined_seats(event.body["seats"])
         return Message("another name for {seats}", seats=seats)
@@ -197,9 +200,9 @@ class VisibleLog:
 
     @property
     def news(self) -> Message | joined | None:
-        """The latest action, None if there is none."""
-        events = self._table.log.events
-        return self.describe(events[-1]) if events else None
+        """The latest action, with what followed from it; None if there is none."""
+        described = [self.describe(event) for event in self._table.log.latest]
+        return joined(described) if len(described) > 1 else next(iter(described), None)
 
     @property
     def saved_at(self) -> str | None:

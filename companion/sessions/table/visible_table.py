@@ -17,6 +17,7 @@ from companion.game.pages.secrecy import HiddenSeats, secrecy_of
 from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, Viewer, variables
 from companion.game.ranking import ranked_totals
 from companion.scoring.scoresheet import END
+from companion.sessions.table.clock_actions import next_seat
 from companion.sessions.table.photos import Album
 from companion.sessions.table.table import PadRow, Table, Viewpoint
 from companion.sessions.table.table_loader import snapshot_of
@@ -42,6 +43,7 @@ class VisibleTable:
         self.made, self.anonymous, self.rematch = table.row.made, table.row.anonymous, table.rematch
         self.may_hide, self.is_played = table.row.hidden or table.keeps_secrets, table.is_played
         self.draws, self.is_untouched = table.draws, not (table.entries or table.draft or table.state.finished)
+        self.clock = table.clock
         self.hides, self.finished, self.count = table.hides, table.state.finished, len(table.entries)
         seats = range(table.setup.seats)
         self.hidden: HiddenSeats = frozenset(seats).difference(viewpoint.own_seats) if table.hides else frozenset()
@@ -52,6 +54,11 @@ class VisibleTable:
     def can_score(self) -> bool:
         """Whether this phone may enter scores."""
         return self.viewpoint.role in ("scorer", "host")
+
+    @property
+    def next_on_clock(self) -> int | None:
+        """The seat whose turn comes next by the clock; None where it counts no turns."""
+        return next_seat(self._table, self.clock) if self.clock and self.clock.counts_turns else None
 
     def shows(self, seat: int) -> bool:
         """Whether the total of a seat may be seen."""

@@ -158,12 +158,14 @@ class PostgresDatabase(Database):
         result: Mapping[str, Any] | None,
         opens: NewSession | None,
         players: Sequence[str] | None = None,
+        following: Event | None = None,
     ) -> Event | None:
         """Append an event by one statement while the game runs, else in a transaction; see `Store.append`."""
-        is_plain = result is None and opens is None and players is None and event.kind != "note"
+        is_plain = result is None and opens is None and players is None and following is None and event.kind != "note"
         if is_plain and self._save(lambda: self._writer.append(session, event)):
             return None
-        return self.write(lambda db: session_rows.append(db, session, event, result, opens, players), session)
+        more = result, opens, players, following
+        return self.write(lambda db: session_rows.append(db, session, event, *more), session)
 
     def _save(self, save: Callable[[], T]) -> T:
         try:

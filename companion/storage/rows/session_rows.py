@@ -86,8 +86,9 @@ def insert_rematch(db: Transaction, session: str, new: NewSession) -> None:
     open_session(db, replace(new, members=members, row=replace(new.row, setup={**new.row.setup, "claims": claims})))
 
 
-RESULT = ("totals", "ranking", "won", "sides", "options")
-"""The stored columns of a result; `options` are those that were changed while the game ran."""
+RESULT = ("totals", "ranking", "won", "sides", "options", "seconds")
+"""The stored columns of a result; `options` are those that were changed while the game ran, `seconds` how long it took
+by the table's clock, if that ran."""
 
 
 def insert_event(db: Transaction, session: str, event: Event) -> None:
@@ -176,6 +177,7 @@ def append(
     result: Mapping[str, Any] | None,
     opens: NewSession | None,
     players: Sequence[str] | None = None,
+    following: Event | None = None,
 ) -> Event | None:
     """Append an event to a session, as `Store.append` says."""
     number, was_over, has_act, may_act = append_state(db, session, event.act, event.phone)
@@ -186,7 +188,7 @@ def append(
         raise StaleVersion
     if not may_act:
         raise NotJoined
-    insert_event(db, session, event)
+    _insert_events(db, session, [event] if following is None else [event, following])
     if players is not None:
         change_seats(db, session, players)
         count_players(db, session)

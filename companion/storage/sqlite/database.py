@@ -94,11 +94,11 @@ class SqliteDatabase(Database):
         result: Mapping[str, Any] | None,
         opens: NewSession | None,
         players: Sequence[str] | None = None,
+        following: Event | None = None,
     ) -> Event | None:
         """Append an event by the statements of `session_rows`; see `Store.append`."""
-        return self.write(
-            lambda db: session_rows.append(db, session, event, result, opens, players), session, is_short=True
-        )
+        more = result, opens, players, following
+        return self.write(lambda db: session_rows.append(db, session, event, *more), session, is_short=True)
 
     def record_damage(self) -> StoreError:
         """Remember that the file is damaged; returns the error to raise."""

@@ -64,7 +64,7 @@ def results(session: str) -> AnyResponse:
     if visible.hides:
         return problem(HIDDEN, 403, session=session)
     table = stored_table(session)
-    rows = [_head(table), *_rows(table, visible), _places(table)]
+    rows = [_head(table), *_rows(table, visible), _places(table), *_length(table)]
     return csv_file([*_with_notes(rows, visible), *_written(visible)], file_name(table, "csv"))
 
 
@@ -81,7 +81,7 @@ def _history_rows(number: int | None) -> Iterator[list[Cell]]:
         day = datetime.fromisoformat(row.made).astimezone().date().isoformat()
         game = say(row.game.title)
         for seat in row.ranked:
-            yield [day, game, seat.name, seat.place or 1, seat.total, row.session]
+            yield [day, game, seat.name, seat.place or 1, seat.total, row.session, row.seconds]
 
 
 _HISTORY = (
@@ -91,6 +91,7 @@ _HISTORY = (
     Message("Place"),
     Message("Total"),
     Message("Table"),
+    Message("Length in seconds"),
 )
 
 
@@ -133,6 +134,16 @@ def _written(visible: VisibleTable) -> list[list[Cell]]:
     texts: dict[str, str] = {key: getattr(written, key) for key in (NOTE, PLACE)}
     words: dict[str, str] = {key: say(joined(getattr(written, key))) for key in WORDS}
     return [[None, say(LABELS[key]), text] for key, text in {**texts, **words}.items() if text]
+
+
+def _length(table: Table) -> list[list[Cell]]:
+    """Return a row with the seconds of the game and of each player by the clock; none where none ran to the end."""
+    clock = table.clock
+    if clock is None or clock.length is None:
+        return []
+    seats = range(table.setup.seats)
+    spent: list[Cell] = [clock.spent_by(seat) // 1000 if clock.counts_turns else None for seat in seats]
+    return [[clock.length, say(Message("Length in seconds")), *spent, *[None for _ in seats]]]
 
 
 def file_name(table: Table, ending: str) -> str:

@@ -250,7 +250,7 @@ def add_version_headers(response: Response) -> Response:
             table = find_table(session_of_request())
     if action and table:
         event = table.log.by_key.get(action.key)
-        version = event.number if event else action.base_version
+        version = table.log.with_following(event)[-1].number if event else action.base_version
         # To set instead of to add would compare each with all others.
         response.headers.add("Act-Version", str(version))
         response.headers.add("Act-Since", str(table.log.last_before(version)))

@@ -103,7 +103,7 @@ def test_coins_at_the_start_are_a_row_of_their_own(host: Phone) -> None:
 def test_the_history_has_the_finished_games_of_this_phone_only(host: Phone, luz: str, phone: Phones) -> None:
     other = phone()
     bring(other, example("azul/shared-win"))
-    assert rows(host.get("/history.csv")) == [["Date", "Game", "Name", "Place", "Total", "Table"]]
+    assert rows(host.get("/history.csv")) == [["Date", "Game", "Name", "Place", "Total", "Table", "Length in seconds"]]
     host.act(luz, "end")
     session = bring(host, session_of(example("azul/shared-win")))
     found = rows(host.get("/history.csv"))[1:]

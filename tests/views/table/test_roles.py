@@ -25,6 +25,7 @@ POSTS = {
     "actions.undo": SCORERS,
     "actions.sit": SCORERS,
     "actions.draw": SCORERS,
+    "clock.tap": SCORERS,
     "actions.rematch": SCORERS,
     "actions.end": HOST,
     "options.change": HOST,

@@ -68,6 +68,7 @@ READ = {
     "webhook.show": ("/t/S/webhook",),
     "photos.show": ("/t/S/photos",),
     "photos.picture": (),  # there is none before the end
+    "clock.show": ("/t/S/clock",),
 }
 OF_A_PHONE = {
     "home.show": "/",
@@ -85,10 +86,10 @@ ACTS = {
     "amendments.redo", "amendments.remove", "amendment_form.amend", "amendment_form.typed",
     "stream.typing", "links.renew", "links.codes",
     "links.withdraw", "options.change", "webhook.change", "photos.add", "photos.allow", "photos.remove",
-    "notes.write_of_game", "notes.write_of_entry",
+    "notes.write_of_game", "notes.write_of_entry", "clock.tap",
 }  # fmt: skip
 NOTHING_OF_A_TABLE = {
-    "static", "internals.counters", "internals.metrics", "home.healthy",
+    "static", "clock.now", "internals.counters", "internals.metrics", "home.healthy",
     "home.language", "home.manifest", "home.game_file", "home.scripts", "home.service_worker",
     "guide.rule",
     "guide.rules", "guide.show", "referee.question", "referee.show", "referee.showing", "new_table.show",

@@ -10,6 +10,7 @@ from tests.browser.sample_instance import SampleInstance
 
 # What is no page: files, streams, parts of pages, redirects.
 NO_PAGES = {
+    "clock.now",
     "amendment_form.parts",
     "home.healthy",
     "home.language",

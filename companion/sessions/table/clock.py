@@ -1,0 +1,171 @@
+"""The clock of a table: its state as a pure function of the events that started, paused and passed it on, and a moment.
+
+Moments are milliseconds since 1970 in UTC by the server's clock, so a restart changes nothing, nor does the clock of
+any phone. While a clock runs, the time since its latest event counts for the game, for the running turn, and for the
+seat whose turn it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.game import MOST_SEATS, Message, Seat, entry_keys, flag, integer, one_of
+
+START, PAUSE, GO, TURN, STOP, END = "start", "pause", "go", "turn", "stop", "end"
+NO_TURNS, EACH_TURN, EACH_PLAYER = "none", "turn", "player"
+MAX_SECONDS = 24 * 3600
+"""The longest limit of a clock."""
+_LATEST = 2**53
+_MOST_TURNS = 1_000_000
+_WHAT = Message("the clock")
+
+
+@dataclass(frozen=True)
+class Counter:
+    """One of the times that a clock shows: the milliseconds `base` at the moment `at`, and those since if it runs.
+
+    It counts down from a `limit` of seconds, and goes on below 0; without one, which is 0, it counts up.
+    """
+
+    base: int
+    at: int
+    is_running: bool
+    limit: int
+
+    def elapsed(self, now: int) -> int:
+        """The milliseconds that have been counted."""
+        return self.base + (max(0, now - self.at) if self.is_running else 0)
+
+    def seconds(self, now: int) -> int:
+        """The whole seconds that are shown: those gone by or, with a limit, those left.
+
+        >>> Counter(0, 0, True, 0).seconds(1999), [Counter(0, 0, True, 5).seconds(now) for now in (4999, 7000)]
+        (1, [1, -2])
+        """
+        passed = self.elapsed(now) // 1000
+        return self.limit - passed if self.limit else passed
+
+    def is_up(self, now: int) -> bool:
+        """Whether its limit is reached."""
+        return bool(self.limit) and self.elapsed(now) >= 1000 * self.limit
+
+
+@dataclass(frozen=True)
+class Clock:
+    """A clock as its latest event left it: the sums in milliseconds up to the moment `at` of that event.
+
+    `game` and `each` are limits in seconds, 0 where it counts up; `turns` says whether `each` is for a turn, for all
+    turns of a player, or whether turns are not counted. `turn` numbers the turns from 1. With `is_over` the game ended.
+    """
+
+    game: int
+    turns: str
+    each: int
+    at: int
+    is_running: bool = True
+    is_over: bool = False
+    seat: int | None = None
+    turn: int = 1
+    total: int = 0
+    turn_total: int = 0
+    spent: tuple[int, ...] = ()
+
+    @property
+    def counts_turns(self) -> bool:
+        """Whether it has a time for each turn."""
+        return self.seat is not None
+
+    @property
+    def game_time(self) -> Counter:
+        """The time of the whole game."""
+        return Counter(self.total, self.at, self.is_running, self.game)
+
+    @property
+    def turn_time(self) -> Counter:
+        """The time of the running turn, or of all turns of the player whose turn it is."""
+        base = self.spent_by(self.seat) if self.turns == EACH_PLAYER and self.seat is not None else self.turn_total
+        return Counter(base, self.at, self.is_running, self.each)
+
+    def player_time(self, seat: int) -> Counter:
+        """The time of all turns of a seat."""
+        limit = self.each if self.turns == EACH_PLAYER else 0
+        return Counter(self.spent_by(seat), self.at, self.is_running and seat == self.seat, limit)
+
+    @property
+    def length(self) -> int | None:
+        """How many seconds the game took; None while it runs."""
+        return self.total // 1000 if self.is_over else None
+
+    def spent_by(self, seat: int) -> int:
+        """The milliseconds that a seat has had up to the latest event."""
+        return self.spent[seat] if seat < len(self.spent) else 0
+
+    def moved(self, at: int) -> Clock:
+        """The same clock with its sums up to a moment; one before its latest event is taken as that event's."""
+        at = max(at, self.at)
+        passed = at - self.at if self.is_running else 0
+        if self.seat is None:
+            return replace(self, at=at, total=self.total + passed)
+        spent = [self.spent_by(seat) for seat in range(max(len(self.spent), self.seat + 1))]
+        spent[self.seat] += passed
+        return replace(self, at=at, total=self.total + passed, turn_total=self.turn_total + passed, spent=tuple(spent))
+
+
+def read_clock(body: Any) -> None:
+    """Check the body of a clock's event; raises `RuleError`."""
+    entry_keys(body, _WHAT, ("do", "at"), ("game", "turns", "each", "seat", "turn", "auto"))
+    do = one_of(body["do"], _WHAT, (START, PAUSE, GO, TURN, STOP, END))
+    integer(body["at"], _WHAT, 0, _LATEST)
+    flag(body.get("auto", False), _WHAT)
+    if do == START:
+        entry_keys(body, _WHAT, ("do", "at", "game", "turns", "each"), ("seat",))
+        integer(body["game"], _WHAT, 0, MAX_SECONDS)
+        integer(body["each"], _WHAT, 0, MAX_SECONDS)
+        one_of(body["turns"], _WHAT, (NO_TURNS, EACH_TURN, EACH_PLAYER))
+    if do == TURN:
+        entry_keys(body, _WHAT, ("do", "at", "turn", "seat"), ("auto",))
+        integer(body["turn"], _WHAT, 1, _MOST_TURNS)
+    if do == TURN or body.get("turns", NO_TURNS) != NO_TURNS:
+        integer(body.get("seat"), Message("seat"), 0, MOST_SEATS - 1)
+
+
+def after(clock: Clock | None, body: Any) -> Clock | None:
+    """Return the clock after an event with this body; None where there is none, or none any more."""
+    do, at = body["do"], body["at"]
+    if do == START:
+        seat = None if body["turns"] == NO_TURNS else body["seat"]
+        return Clock(body["game"], body["turns"], body["each"], at, seat=seat)
+    if clock is None or do == STOP:
+        return None
+    clock = clock.moved(at)
+    if do == TURN:
+        if not clock.counts_turns or body["turn"] != clock.turn:
+            return clock
+        return replace(clock, seat=body["seat"], turn=clock.turn + 1, turn_total=0)
+    return replace(clock, is_running=do == GO, is_over=do == END)
+
+
+def clock_of(bodies: Iterable[Any]) -> Clock | None:
+    """Return the clock after events with these bodies, in order."""
+    clock = None
+    for body in bodies:
+        clock = after(clock, body)
+    return clock
+
+
+def describe_clock(body: Any) -> Message:
+    """Describe a clock's event in a few words."""
+    if body["do"] == TURN:
+        return Message("the turn of {seat}", seat=Seat(body["seat"]))
+    return _DESCRIBED[body["do"]]
+
+
+_DESCRIBED = {
+    START: Message("the clock starts"),
+    PAUSE: Message("the clock is paused"),
+    GO: Message("the clock goes on"),
+    STOP: Message("the clock is removed"),
+    END: Message("the clock stops"),
+}

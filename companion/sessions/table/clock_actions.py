@@ -1,0 +1,156 @@
+"""What phones do with the clock of a table, and what follows for it from an entry: the next turn, or the end."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.game import Message, RuleError, State
+from companion.game.figure import LENGTH
+from companion.sessions.actions import Intent
+from companion.sessions.table.clock import END, GO, NO_TURNS, PAUSE, START, STOP, TURN, Clock, after
+from companion.sessions.table.draws import ORDER
+from companion.sessions.table.table import Table
+from companion.storage.records import SIDE_EVENTS, Event
+
+MAX_CLOCK_EVENTS = 4000
+"""Of one session, beside its other events: a turn every ten seconds for eleven hours."""
+_ALWAYS = (PAUSE, STOP, END)
+NO_CLOCK = Message("This table has no clock any more. It can be started again under Clock.")
+OVER = Message("The game is over, so its clock stands still. Once the end is taken back, the clock can go on.")
+NO_OPPONENT = Message("Turns are counted where two or more play. Start the clock for the game.")
+FULL = Message(
+    "The clock of this table has been tapped {most} times and takes no more. Go on without it, or remove it; points"
+    " are entered as before.",
+    most=MAX_CLOCK_EVENTS,
+)
+
+
+@dataclass(frozen=True)
+class ClockTap:
+    """What a phone does with the clock.
+
+    A start has the limits in seconds and how turns are counted. The end of a turn has the number of that `turn`, so
+    that two phones that end it at once end one turn only, and may have the `seat` whose turn comes.
+    """
+
+    do: str
+    turn: int = 0
+    seat: int | None = None
+    game: int = 0
+    turns: str = NO_TURNS
+    each: int = 0
+
+
+def clock_intent(table: Table, tap: ClockTap, now: int) -> Intent:
+    """The event that a tap on the clock results in, a "nothing" intent where that is done already."""
+    body = _body(table, tap, now)
+    return Intent("nothing", None) if body is None else Intent("clock", body)
+
+
+def _body(table: Table, tap: ClockTap, now: int) -> Mapping[str, Any] | None:
+    clock = table.clock
+    if tap.seat is not None and tap.seat >= table.setup.seats:
+        raise RuleError(Message("There is no such seat at this table."))
+    if tap.do == START:
+        return _start(table, tap, now)
+    if clock is None:
+        if tap.do == STOP:
+            return None
+        raise RuleError(NO_CLOCK)
+    if tap.do in (GO, STOP) and table.state.finished:
+        raise RuleError(OVER)
+    if _is_done(clock, tap):
+        return None
+    _check_room(table, tap.do)
+    body = {"do": tap.do, "at": max(now, clock.at)}
+    if tap.do != TURN:
+        return body
+    return {**body, "turn": clock.turn, "seat": next_seat(table, clock) if tap.seat is None else tap.seat}
+
+
+def _start(table: Table, tap: ClockTap, now: int) -> Mapping[str, Any] | None:
+    if table.state.finished:
+        raise RuleError(Message("The game is over; a clock is started while one runs."))
+    if table.clock is not None and not table.clock.is_over:
+        return None
+    _check_room(table, START)
+    body = {"do": START, "at": now, "game": tap.game, "turns": tap.turns, "each": tap.each}
+    if tap.turns == NO_TURNS:
+        return {**body, "each": 0}
+    if table.setup.seats < 2:
+        raise RuleError(NO_OPPONENT)
+    return {**body, "seat": first_seat(table) if tap.seat is None else tap.seat}
+
+
+def _is_done(clock: Clock, tap: ClockTap) -> bool:
+    if tap.do == TURN:
+        return not clock.counts_turns or clock.is_over or tap.turn != clock.turn or tap.seat == clock.seat
+    return (tap.do == PAUSE and not clock.is_running) or (tap.do == GO and clock.is_running)
+
+
+def _check_room(table: Table, do: str) -> None:
+    if table.log.clock_events >= MAX_CLOCK_EVENTS and do not in _ALWAYS:
+        raise RuleError(FULL)
+
+
+def first_seat(table: Table) -> int:
+    """Return the seat whose turn is first: as the game says, else as it was drawn, else the one that starts."""
+    told = table.game.form.seat_on_turn(table.state)
+    if told is not None:
+        return told
+    drawn = [draw.seats[0] for draw in table.draws.values() if not draw.is_of_teams]
+    start = table.setup.options.get(table.game.form.start_option or "")
+    seat = drawn[-1] if drawn else start
+    return seat if type(seat) is int and 0 <= seat < table.setup.seats else 0
+
+
+def next_seat(table: Table, clock: Clock) -> int:
+    """Return the seat whose turn comes next: in the order that was drawn, else in that of the seats."""
+    seats = table.setup.seats
+    orders = [draw.seats for draw in table.draws.values() if draw.what == ORDER and len(draw.seats) == seats]
+    order = orders[-1] if orders else tuple(range(seats))
+    place = order.index(clock.seat) if clock.seat in order else -1
+    return order[(place + 1) % seats]
+
+
+def following_event(table: Table, event: Event, state: State, now: int) -> Event | None:
+    """Return the clock's event that follows from another, after which `state` stands: the next turn or the end.
+
+    An entry ends the turn of the seat that the clock shows, and no other: who taps turns ahead of the entries is
+    not sent back by them.
+    """
+    body = _following_body(table, event.kind, state, now)
+    if body is None:
+        return None
+    return Event(event.number + 1, secrets.token_urlsafe(12), b"", "clock", body, event.phone, event.at)
+
+
+def _following_body(table: Table, kind: str, state: State, now: int) -> Mapping[str, Any] | None:
+    clock = table.clock
+    if clock is None or clock.is_over or kind in ("part", "parts", *SIDE_EVENTS):
+        return None
+    body = {"at": max(now, clock.at), "auto": True}
+    if state.finished:
+        return {"do": END, **body}
+    if not clock.counts_turns or table.log.clock_events >= MAX_CLOCK_EVENTS:
+        return None
+    before, seat = (table.game.form.seat_on_turn(each) for each in (table.state, state))
+    if seat is None or seat == clock.seat or before not in (None, clock.seat):
+        return None
+    return {"do": TURN, **body, "turn": clock.turn, "seat": seat}
+
+
+def timed(result: Mapping[str, Any] | None, table: Table, following: Event | None) -> Mapping[str, Any] | None:
+    """Return a result to store with the seconds that the game took, if a clock ran until its end."""
+    clock = table.clock if following is None else after(table.clock, following.body)
+    if result is None or clock is None or clock.length is None:
+        return result
+    return {**result, "seconds": clock.length, "figures": with_length(result["figures"], clock.length)}
+
+
+def with_length(figures: Sequence[Mapping[str, Any]], length: int | None) -> Sequence[Mapping[str, Any]]:
+    """Return the figures of a finished game by seat, with the seconds that it took if a clock ran."""
+    return figures if length is None else [{**seat, LENGTH: length} for seat in figures]

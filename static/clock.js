@@ -1,0 +1,94 @@
+/* The times of a table's clock go on in the page. They count by the server's time: what this device's own clock says
+   does not matter, and if it is set while the page is open, nothing changes. */
+
+const TRIES = 3,
+  OFTEN = 300000; // milliseconds after which the server is asked again, as two clocks never run alike
+
+let ahead = null, // of the server's time over performance.now(), once it is known
+  asked = -Infinity,
+  isLost = false,
+  asking = null,
+  timer = 0;
+
+const clock = () => document.getElementById("clock");
+const serverTime = () => performance.now() + ahead;
+
+/* Of several answers the one that took least is nearest to the truth: it was on its way for the shortest time. */
+async function ask(address) {
+  let least = Infinity;
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const sent = performance.now(),
+      answer = await fetch(address, { cache: "no-store" }),
+      there = Number(await answer.text()),
+      back = performance.now();
+    if (!answer.ok || back - sent >= least) continue;
+    least = back - sent;
+    ahead = there - (sent + back) / 2;
+  }
+  asked = performance.now();
+}
+
+function setByServer() {
+  const address = clock()?.dataset.now;
+  if (!address) return;
+  asking ??= ask(address)
+    .catch(() => {}) // no connection: what is known of the server's time goes on
+    .finally(() => {
+      asking = null;
+      draw();
+    });
+}
+
+function face(seconds) {
+  const all = Math.abs(seconds),
+    two = (number) => String(number).padStart(2, "0"),
+    [hours, minutes] = [Math.floor(all / 3600), Math.floor(all / 60) % 60];
+  return `${seconds < 0 ? "\u2212" : ""}${hours ? `${hours}:${two(minutes)}` : minutes}:${two(all % 60)}`;
+}
+
+/* Show what a counter has now; returns the milliseconds until it shows something else. */
+function show(counter, at) {
+  const limit = Number(counter.dataset.limit),
+    runs = "runs" in counter.dataset,
+    passed = Number(counter.dataset.base) + (runs ? Math.max(0, serverTime() - at) : 0),
+    seconds = Math.floor(passed / 1000),
+    text = face(limit ? limit - seconds : seconds),
+    place = counter.querySelector("b"),
+    isUp = limit > 0 && seconds >= limit;
+  if (place.textContent !== text) place.textContent = text;
+  counter.classList.toggle("up", isUp);
+  if (limit) counter.querySelector(".tag").hidden = !isUp;
+  return runs ? 1000 - (passed % 1000) : Infinity;
+}
+
+function draw() {
+  clearTimeout(timer);
+  const shown = clock();
+  if (!shown || ahead === null) return;
+  const at = Number(shown.dataset.at),
+    waits = [...shown.querySelectorAll("[data-base]")].map((counter) => show(counter, at)),
+    wait = Math.min(...waits);
+  if (wait < Infinity && !document.hidden) timer = setTimeout(draw, wait + 1);
+}
+
+/* The page has a clock, perhaps another one than before. */
+function tick() {
+  if (ahead === null || performance.now() - asked > OFTEN) setByServer();
+  draw();
+}
+
+document.addEventListener("companion:drawn", tick);
+tick();
+
+// Where a device sleeps, performance.now() may stand still.
+document.addEventListener("visibilitychange", () => document.hidden || setByServer());
+addEventListener("online", setByServer);
+addEventListener("pageshow", (event) => event.persisted && setByServer());
+document.addEventListener("companion:live", ({ detail: isLive }) => {
+  if (isLive && (isLost || performance.now() - asked > OFTEN)) setByServer();
+  isLost = !isLive;
+});
+// Where no stream gets through, the page asks every few seconds; a tap of its own is shown at once.
+document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+  if (ctx.request.form?.closest("#clock") && live.timer) fetchParts();
+});

@@ -1,0 +1,138 @@
+"""The clock of a table: the same on all phones, one late, one offline, one that watches, one with a wrong time."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+THREE = ("Ann", "Ben", "Cleo")
+FIRST = "#clock [data-base] >> nth=0"
+# By how many milliseconds the page is away from the server when the time of the game changes next; both run here.
+AWAY = """() => new Promise(done => {
+    const clock = document.getElementById("clock"), place = clock.querySelector("[data-base] b");
+    new MutationObserver((_, watching) => {
+        watching.disconnect();
+        const [minutes, seconds] = place.textContent.split(":").map(Number);
+        const began = Number(clock.dataset.at) - Number(place.parentElement.dataset.base);
+        done(performance.timeOrigin + performance.now() - began - 1000 * (60 * minutes + seconds));
+    }).observe(place, {childList: true, characterData: true, subtree: true});
+})"""
+WRONG = "{ const real = Date.now; Date.now = () => real() + 7 * 3600 * 1000 + 123456; }"
+
+
+def starts(host, ways, **fields):
+    host.post(ways, "clock", do="start", **{"turns": "some", **fields})
+
+
+def sees_clock(one):
+    return one.see(one.page.locator(FIRST))
+
+
+def whose(one, name):
+    """The clock of a phone shows that it is somebody's turn."""
+    expect(one.page.locator("#clock [data-base] >> nth=1").locator("small")).to_have_text(name)
+
+
+def test_all_phones_show_the_same_time(phone):
+    host = phone()
+    ways = host.opens("open", THREE, title="Go")
+    viewer, late, wrong = phone(), phone(scheme="dark"), phone(is_new=True)
+    screen, overlay = phone(viewport=(1366, 768)), phone(viewport=(1280, 720), is_new=True)
+    wrong.context.add_init_script(WRONG)
+    viewer.joins(ways, "viewer")
+    wrong.joins(ways)
+    screen.joins(ways, "viewer")
+    host.go(f"/t/{ways.id}/share")
+    overlay.go(host.page.locator("#overlay a.button").get_attribute("href"))
+    host.go(f"/t/{ways.id}")
+    for one in (host, viewer, wrong, screen, overlay):
+        expect(one.page.locator("#clock")).to_have_count(0)
+    before = host.taps
+    host.tap("a[href$='/clock']")
+    host.tap("button[value=some]")
+    sees_clock(host)
+    assert host.taps - before == 2
+    late.joins(ways)
+    everybody = (host, viewer, wrong, screen, overlay, late)
+    for one in everybody:
+        sees_clock(one)
+        one.page.evaluate(f"window.away = ({AWAY})()")
+    away = [one.page.evaluate("window.away") for one in everybody]
+    assert max(away) - min(away) < 100, away
+    assert all(abs(one) < 100 for one in away), away
+    expect(viewer.page.locator("#clock form")).to_have_count(0)
+    expect(overlay.page.locator("#clock a")).to_have_count(0)
+
+
+def test_one_tap_pauses_for_everybody_and_two_taps_end_one_turn(phone, server):
+    host, other, viewer = phone(), phone(), phone()
+    ways = host.opens("open", THREE, title="Go")
+    starts(host, ways)
+    host.go(f"/t/{ways.id}/enter")
+    other.joins(ways)
+    viewer.joins(ways, "viewer")
+    everybody = (host, other, viewer)
+    for one in everybody:
+        whose(one, "Ann")
+    host.tap("[name=key][value=d7]")  # what is typed stays whatever is done with the clock
+    other.tap("#clock [value=turn]")
+    for one in everybody:
+        whose(one, "Ben")
+    host.post(ways, "clock", do="turn", turn=1)  # as a phone that has not heard of it yet
+    host.tap("#clock [value=pause]")
+    for one in everybody:
+        expect(one.page.locator("#clock .counters > .tag")).to_have_text("Paused")
+    server.kill()
+    server.start()
+    other.tap("#clock [value=go]")
+    for one in everybody:
+        expect(one.page.locator("#clock .counters > .tag")).to_have_count(0)
+        whose(one, "Ben")
+    expect(host.page.locator("[data-cell]").first).to_have_value("7")
+
+
+def test_a_phone_without_connection_goes_on_and_comes_back_right(phone):
+    host, away = phone(), phone()
+    ways = host.opens("open", THREE, title="Go")
+    starts(host, ways)
+    host.go(f"/t/{ways.id}")
+    away.joins(ways)
+    sees_clock(away)
+    away.tolerate("net::ERR_|Failed to fetch")
+    away.context.set_offline(True)
+    assert abs(away.page.evaluate(AWAY)) < 100  # it goes on meanwhile
+    host.tap("#clock [value=turn]")
+    whose(host, "Ben")
+    whose(away, "Ann")
+    away.context.set_offline(False)
+    whose(away, "Ben")
+    assert abs(away.page.evaluate(AWAY)) < 100
+
+
+def test_a_limit_that_is_reached_is_told_and_the_clock_goes_on(phone):
+    host = phone()
+    ways = host.opens("open", THREE, title="Go")
+    starts(host, ways, seconds=1)
+    host.go(f"/t/{ways.id}/enter")
+    turn = host.page.locator("#clock [data-base] >> nth=1")
+    expect(turn).to_contain_text("Time is up")
+    expect(turn.locator("b")).to_have_text("−0:01")
+    host.see("[name=key][value=d7]")
+
+
+def test_it_works_without_script(phone):
+    one = phone(script=False)
+    ways = one.opens("open", THREE, title="Go")
+    one.go(f"/t/{ways.id}")
+    one.tap("a[href$='/clock']")
+    one.page.fill("[name=game]", "90")
+    one.tap("button[value=some]")
+    expect(one.page.locator("#clock")).to_contain_text("as of")
+    expect(one.page.locator(FIRST).locator("b")).to_contain_text(":")
+    one.tap("#clock [value=turn]")
+    whose(one, "Ben")
+    one.tap("#clock [value=pause]")
+    expect(one.page.locator("#clock")).to_contain_text("Paused")
+    one.tap("#clock .counters")
+    one.tap("summary")
+    one.tap("button[value=stop]")
+    one.see("[name=game]")

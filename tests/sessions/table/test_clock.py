@@ -1,0 +1,135 @@
+"""The clock of a table is what its events and a moment make it, whatever they are and however it was asked before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.game import RuleError
+from companion.sessions.table.clock import (
+    EACH_PLAYER,
+    EACH_TURN,
+    END,
+    GO,
+    NO_TURNS,
+    PAUSE,
+    START,
+    STOP,
+    TURN,
+    Clock,
+    after,
+    clock_of,
+    read_clock,
+)
+
+SEATS = 3
+TAPS = st.lists(st.tuples(st.sampled_from((PAUSE, GO, TURN, END)), st.integers(0, 10**7), st.integers(0, SEATS - 1)))
+
+
+def started(turns: str = EACH_TURN, game: int = 0, each: int = 0, at: int = 1_000) -> dict[str, Any]:
+    body: dict[str, Any] = {"do": START, "at": at, "game": game, "turns": turns, "each": each}
+    return body if turns == NO_TURNS else {**body, "seat": 0}
+
+
+def logged(taps: list[tuple[str, int, int]], turns: str = EACH_TURN) -> list[dict[str, Any]]:
+    """The events of taps with the milliseconds between them; the end of a turn names the one that runs."""
+    bodies, at = [started(turns)], 1_000
+    for do, passed, seat in taps:
+        at += passed
+        clock = clock_of(bodies)
+        assert clock
+        bodies.append({"do": do, "at": at, **({"turn": clock.turn, "seat": seat} if do == TURN else {})})
+    return bodies
+
+
+def running_spans(bodies: list[dict[str, Any]], now: int) -> list[tuple[int, int | None]]:
+    """How long the clock ran between the events, each time with the seat whose turn it was: counted plainly."""
+    spans, is_running, seat = [], False, None
+    for body, until in zip(bodies, [*(later["at"] for later in bodies[1:]), now], strict=True):
+        if body["do"] in (START, GO):
+            is_running = True
+        if body["do"] in (PAUSE, END):
+            is_running = False
+        seat = body.get("seat", seat)
+        if is_running:
+            spans.append((until - body["at"], seat))
+    return spans
+
+
+@given(TAPS, st.integers(0, 10**7))
+def test_the_game_is_the_sum_of_the_spans_that_ran(taps: list[tuple[str, int, int]], wait: int) -> None:
+    bodies = logged(taps)
+    now, clock = bodies[-1]["at"] + wait, clock_of(bodies)
+    assert clock
+    spans = running_spans(bodies, now)
+    assert clock.game_time.elapsed(now) == sum(span for span, _ in spans)
+    for seat in range(SEATS):
+        assert clock.player_time(seat).elapsed(now) == sum(span for span, of in spans if of == seat)
+    assert clock.turn_time.elapsed(now) <= clock.game_time.elapsed(now)
+
+
+@given(TAPS, st.integers(0, 10**7))
+def test_nothing_goes_on_while_it_is_paused(taps: list[tuple[str, int, int]], wait: int) -> None:
+    bodies = logged([*taps, (PAUSE, 5, 0)])
+    clock, at = clock_of(bodies), bodies[-1]["at"]
+    assert clock and not clock.is_running
+    for time in (clock.game_time, clock.turn_time, *(clock.player_time(seat) for seat in range(SEATS))):
+        assert time.elapsed(at + wait) == time.elapsed(at)
+
+
+@given(TAPS, st.data())
+def test_it_is_the_same_read_at_once_or_event_by_event(taps: list[tuple[str, int, int]], data: Any) -> None:
+    bodies = logged(taps)
+    stop = data.draw(st.integers(0, len(bodies)))
+    clock = clock_of(bodies[:stop])
+    for body in bodies[stop:]:
+        clock = after(clock, body)
+    assert clock == clock_of(bodies)
+
+
+@given(st.lists(st.builds(lambda do, at, turn, seat: {"do": do, "at": at, "turn": turn, "seat": seat} if do == TURN
+                          else {"do": do, "at": at}, st.sampled_from((PAUSE, GO, TURN, STOP, END)),
+                          st.integers(0, 10**6), st.integers(1, 4), st.integers(0, SEATS - 1))))  # fmt: skip
+def test_events_in_any_order_leave_no_time_below_0(bodies: list[dict[str, Any]]) -> None:
+    clock: Clock | None = after(None, started())
+    for body in bodies:
+        read_clock(body)
+        clock = after(clock, body)
+        if clock:
+            assert clock.game_time.elapsed(0) >= clock.turn_time.elapsed(0) >= 0 and min(clock.spent, default=0) >= 0
+
+
+def test_a_turn_is_ended_once() -> None:
+    clock = clock_of([started(), *[{"do": TURN, "at": 2_000, "turn": 1, "seat": 1}] * 2])
+    assert clock and (clock.seat, clock.turn) == (1, 2)
+
+
+def test_a_limit_goes_on_below_0_and_a_player_has_one_for_all_turns() -> None:
+    turns = [{"do": TURN, "at": 5_000, "turn": 1, "seat": 1}, {"do": TURN, "at": 6_000, "turn": 2, "seat": 0}]
+    each, all_turns = (clock_of([started(turns=kind, each=5), *turns]) for kind in (EACH_TURN, EACH_PLAYER))
+    assert each and all_turns
+    assert (each.turn_time.seconds(8_000), each.turn_time.is_up(8_000)) == (3, False)
+    assert (all_turns.turn_time.seconds(8_000), all_turns.turn_time.is_up(8_000)) == (-1, True)
+
+
+def test_it_has_a_length_once_the_game_is_over_and_goes_on_from_there() -> None:
+    bodies = [started(NO_TURNS), {"do": END, "at": 91_500, "auto": True}]
+    over = clock_of(bodies)
+    assert over and over.length == 90
+    again = clock_of([*bodies, {"do": GO, "at": 200_000}])
+    assert again and again.length is None and again.game_time.elapsed(201_000) == 91_500
+
+
+@pytest.mark.parametrize("body", [
+    None, {}, {"do": "go"}, {"do": "go", "at": -1}, {"do": "go", "at": 1.5}, {"do": "fly", "at": 1},
+    {"do": "turn", "at": 1}, {"do": "turn", "at": 1, "turn": 1, "seat": 98},
+    {"do": "turn", "at": 1, "turn": 0, "seat": 0},
+    {"do": "start", "at": 1}, {**started(), "seat": None}, {**started(), "game": 86_401}, {**started(), "turns": "all"},
+    {"do": "go", "at": 1, "auto": 1}, {"do": "go", "at": 1, "more": 1},
+])  # fmt: skip
+def test_what_no_clock_has_is_refused(body: Any) -> None:
+    with pytest.raises(RuleError):
+        read_clock(body)

@@ -1,0 +1,330 @@
+"""The clock of a table: tapped, passed on by entries, in nobody's way, and kept wherever the log goes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from threading import Barrier, Thread
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.game import RuleError
+from companion.games import all_games
+from companion.sessions.table import clock_actions
+from companion.sessions.table.clock import Clock, clock_of
+from companion.sessions.table.table import opened_table
+from companion.transfer.export_lines import session as session_line
+from companion.transfer.exporting import lines
+from companion.transfer.validation import validate
+from companion.views.http.identity import sessions
+from tests.support.open_page import OpenPage
+from tests.support.phones import HTMX, Phone, notice
+
+THREE = ("Ann", "Ben", "Cleo")
+BEGAN = 1_764_000_000_000
+Phones = Callable[..., Phone]
+Wait = Callable[[float], None]
+
+
+@pytest.fixture
+def wait(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Wait:
+    """Let seconds go by for the server."""
+    moments = [BEGAN]
+    monkeypatch.setattr(app.extensions["companion"], "moment", lambda: moments[-1])
+    return lambda seconds: moments.append(moments[-1] + round(1000 * seconds))
+
+
+def clock(phone: Phone, session: str) -> Clock:
+    """The clock as the server has it, which is what the log makes it."""
+    table = phone.client.application.extensions["companion"].table(session)
+    assert table.clock == clock_of(event.body for event in table.log.events if event.kind == "clock")
+    assert table.clock
+    return table.clock  # type: ignore[no-any-return]
+
+
+def tap(phone: Phone, session: str, do: str, **fields: object) -> None:
+    answer = phone.act(session, "clock", {"do": do, **fields})
+    assert answer.status_code == 303, answer.text
+
+
+def starts(phone: Phone, session: str, **fields: object) -> None:
+    tap(phone, session, "start", **{"turns": "some", **fields})
+
+
+def counters(page: str) -> list[str]:
+    """What the times of a page are without script."""
+    return re.findall(r'role="timer"[^>]*>([^<]+)<', page)
+
+
+def lays(phone: Phone, session: str, seat: int, points: int = 1) -> None:
+    """A tile of Ingenious that scores in red."""
+    answer = phone.enter(session, {"seat": seat, "tap": [f"r{points}", "b0"], "sure": "1", "confirmed": "1"})
+    assert answer.status_code == 303, notice(answer) or answer.text
+
+
+def ends(phone: Phone, session: str) -> None:
+    assert phone.act(session, "end").status_code == 303
+
+
+def test_a_clock_of_the_game_counts_and_is_paused_for_all(host: Phone, phone: Phones, wait: Wait) -> None:
+    session = host.open("luz")
+    viewer = phone().join(host, session, "viewer")
+    assert "clock.js" not in host.page(f"/t/{session}") and 'id="clock"' not in host.page(f"/t/{session}/enter")
+    starts(host, session, turns="none")
+    wait(75)
+    assert counters(viewer.page(f"/t/{session}")) == ["1:15"]
+    page = OpenPage(viewer, f"/t/{session}")
+    tap(host, session, "pause")
+    tap(host, session, "pause")
+    page.follow()
+    assert "Paused" in page.parts["head"] and 'data-news="the clock is paused"' in page.parts["head"]
+    wait(3600)
+    assert counters(host.page(f"/t/{session}/enter")) == ["1:15"]
+    tap(host, session, "go")
+    wait(3600)
+    assert counters(viewer.page(f"/t/{session}")) == ["1:01:15"]
+    assert viewer.act(session, "clock", {"do": "pause"}).status_code == 403
+    assert "<form" not in viewer.page(f"/t/{session}/clock").split("<main")[1].split("more-rows")[0]
+    assert host.version(session) == 3
+
+
+def test_a_start_that_is_on_its_way_twice_starts_one_clock(host: Phone, wait: Wait) -> None:
+    session = host.open("luz")
+    starts(host, session)
+    wait(10)
+    starts(host, session, game=5)
+    assert (clock(host, session).at, host.version(session)) == (BEGAN, 1)
+
+
+def test_phones_that_end_a_turn_at_once_end_one(host: Phone, phone: Phones, wait: Wait) -> None:
+    session = host.open("open", THREE)
+    others = [phone().join(host, session) for _ in range(2)]
+    starts(host, session)
+    wait(5)
+    together = Barrier(3)
+
+    def end_turn(one: Phone) -> None:
+        together.wait()
+        tap(one, session, "turn", turn=1)
+
+    threads = [Thread(target=end_turn, args=(one,)) for one in (host, *others)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (clock(host, session).seat, clock(host, session).turn, host.version(session)) == (1, 2, 2)
+    tap(host, session, "turn", turn=2, seat=0)
+    assert clock(host, session).seat == 0
+
+
+def test_turns_go_in_the_order_that_was_drawn(host: Phone) -> None:
+    session = host.open("open", THREE)
+    assert host.act(session, "draw", {"what": "order"}).status_code == 303
+    order = [THREE.index(name) for name in re.findall(r'<li dir="auto">(\w+)</li>', host.page(f"/t/{session}"))]
+    starts(host, session)
+    went = []
+    for turn in range(1, 5):
+        went.append(clock(host, session).seat)
+        tap(host, session, "turn", turn=turn)
+    assert went == [*order, order[0]]
+
+
+def test_it_is_in_the_way_of_no_entry_and_of_no_undo(host: Phone, wait: Wait) -> None:
+    session = host.open("open", THREE)
+    starts(host, session)
+    tap(host, session, "turn", turn=1)
+    old = host.act(session, "enter", {"seat": 0, "kind": "round", "n0": 5, "question": "1"}, seen=0)
+    assert old.status_code == 303, old.text
+    tap(host, session, "pause")
+    tap(host, session, "turn", turn=2)
+    assert "Undo" in host.page(f"/t/{session}")
+    assert host.act(session, "undo").status_code == 303
+    assert (clock(host, session).is_running, clock(host, session).turn) == (False, 3)
+    log = host.page(f"/t/{session}/log")
+    for told in ("the clock starts", "the turn of Ben", "the clock is paused", "the turn of Cleo"):
+        assert f"<b>{told}</b>" in log
+
+
+def test_an_entry_passes_the_turn_on_where_it_shows_whose_it_is(host: Phone, wait: Wait) -> None:
+    session = host.open("ingenious", THREE)
+    starts(host, session)
+    wait(30)
+    lays(host, session, 0)
+    assert (clock(host, session).seat, clock(host, session).spent_by(0), host.version(session)) == (1, 30_000, 3)
+    assert 'data-news="' in host.page(f"/t/{session}") and "the turn of Ben" in host.page(f"/t/{session}")
+    tap(host, session, "turn", turn=2)
+    lays(host, session, 1)  # entered after the table went on
+    assert clock(host, session).seat == 2, "who taps ahead of the entries is not sent back"
+    lays(host, session, 2)
+    assert clock(host, session).seat == 0
+    assert host.act(session, "undo").status_code == 303
+    assert clock(host, session).seat == 2
+
+
+def test_the_end_stops_it_and_the_length_is_kept(host: Phone, wait: Wait) -> None:
+    session = host.open("open", THREE)
+    starts(host, session)
+    assert host.act(session, "enter", {"seat": 0, "kind": "round", "n0": 5}).status_code == 303
+    assert host.act(session, "enter", {"seat": 1, "kind": "round", "n0": 6}).status_code == 303
+    assert host.act(session, "enter", {"seat": 2, "kind": "round", "n0": 7}).status_code == 303
+    wait(3723)
+    ends(host, session)
+    wait(100)
+    assert counters(host.page(f"/t/{session}")) == ["1:02:03"] and "The game took" in host.page(f"/t/{session}")
+    assert "1 h 2 min" in host.page("/history")
+    assert host.get("/history.csv").text.splitlines()[1].endswith(",3723")
+    assert host.get(f"/t/{session}/results.csv").text.splitlines()[-1].startswith("3723,Length in seconds,3723,0,0")
+    assert "1 h 2 min" in host.page("/players/Ann") and "with 3 players" in host.page("/players/Ann")
+    for do in ("go", "stop"):
+        refused = host.act(session, "clock", {"do": do})
+        assert refused.status_code == 422 and "over" in notice(refused)
+    assert host.act(session, "undo").status_code == 303
+    assert not clock(host, session).is_running, "a game that is taken up again goes on by a tap"
+    tap(host, session, "go")
+    wait(60)
+    ends(host, session)
+    assert host.get("/history.csv").text.splitlines()[1].endswith(",3783")
+
+
+def test_a_game_without_a_clock_has_no_length(host: Phone, wait: Wait) -> None:
+    for do in (None, "stop"):
+        session = host.open("open", THREE)
+        assert host.act(session, "enter", {"seat": 0, "kind": "round", "n0": 5}).status_code == 303
+        assert host.act(session, "enter", {"seat": 1, "kind": "round", "n0": 6}).status_code == 303
+        assert host.act(session, "enter", {"seat": 2, "kind": "round", "n0": 7}).status_code == 303
+        if do:
+            starts(host, session)
+            wait(10)
+            tap(host, session, do)
+        ends(host, session)
+        assert "No clock ran" in host.page(f"/t/{session}/clock")
+    assert all(line.endswith(",") for line in host.get("/history.csv").text.splitlines()[1:])
+    assert "by the clock" not in host.page("/players/Ann")
+
+
+def test_figures_that_are_counted_again_have_the_same_length(app: Flask, host: Phone, wait: Wait) -> None:
+    session = host.open("luz")
+    starts(host, session)
+    wait(90)
+    assert host.act(session, "enter", {"stage": "bets", **{f"b{seat}": 1 for seat in range(4)}}).status_code == 303
+    assert host.act(session, "enter", {"stage": "totals", "t0": 4, "t1": 2, "t2": 2, "t3": 2}).status_code == 303
+    ends(host, session)
+    store = app.extensions["companion"].store
+    kept = store.rows("SELECT figures FROM seats WHERE session = ? ORDER BY seat", [session])
+    assert all(json.loads(row["figures"])["length"] == 90 for row in kept)
+    store.write(lambda db: db.execute("UPDATE seats SET figures = NULL WHERE session = ?", [session]))
+    app.extensions["companion"].players.store_figures(session)
+    assert store.rows("SELECT figures FROM seats WHERE session = ? ORDER BY seat", [session]) == kept
+
+
+def test_a_server_that_starts_again_goes_on_with_it(app: Flask, host: Phone, wait: Wait) -> None:
+    session = host.open("luz")
+    starts(host, session, game=90)
+    tap(host, session, "turn", turn=1)
+    before = clock(host, session)
+    wait(5)
+    app.extensions["companion"].tables.cache.clear()  # a server that starts has no table in memory
+    assert clock(host, session) == before and counters(host.page(f"/t/{session}")) == ["1:29:55", "0:05"]
+
+
+def test_an_export_has_it_and_refuses_what_no_clock_has(host: Phone, wait: Wait) -> None:
+    session = host.open("luz")
+    starts(host, session, minutes=1, seconds=30, per="player")
+    wait(20)
+    tap(host, session, "turn", turn=1)
+    with host.client.application.app_context():
+        found = [json.loads(line) for line in lines(sessions().store, sessions().key)]
+    exported = next(line for line in found if line.get("session") == session)
+    table = opened_table(validate(session_line(exported)), all_games()["luz"])
+    table.catch_up(session_line(exported).log)
+    assert table.clock == clock(host, session) and table.clock.each == 90
+    for wrong in ({"turns": "all"}, {"at": "now"}, {"each": -1}, {"more": 1}):
+        broken = json.loads(json.dumps(exported))
+        broken["log"][0]["body"] |= wrong
+        with pytest.raises(RuleError):
+            validate(session_line(broken))
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ({"game": "abc"}, "Give whole minutes from 1 to 1440"),
+        ({"game": "0"}, "leave the field empty"),
+        ({"game": "1441"}, "whole minutes"),
+        ({"seconds": "60"}, "seconds from 0 to 59"),
+        ({"minutes": "-1"}, "seconds from 0 to 59"),
+        ({"minutes": "0", "seconds": "0"}, "leave both fields empty"),
+        ({"minutes": "1440", "seconds": "1"}, "minutes from 0 to 1440"),
+        ({"minutes": "\u0663", "game": "9" * 30}, "whole minutes"),
+    ],
+)
+def test_what_is_typed_wrong_is_told_and_stays(host: Phone, typed: dict[str, str], reason: str) -> None:
+    session = host.open("luz")
+    refused = host.act(session, "clock", {"do": "start", "turns": "some", "per": "player", **typed})
+    assert refused.status_code == 422 and reason in refused.text and 'aria-invalid="true"' in refused.text
+    for text in typed.values():
+        assert f'value="{text[:20]}"' in refused.text
+    assert re.search(r'value="player"\s+checked', refused.text) and host.version(session) == 0
+
+
+def test_what_no_page_sends_is_refused(host: Phone) -> None:
+    session = host.open("luz")
+    for fields in (
+        {},
+        {"do": "fly"},
+        {"do": "turn"},
+        {"do": "turn", "turn": "x"},
+        {"do": "turn", "turn": 1, "seat": "x"},
+    ):
+        assert host.act(session, "clock", fields).status_code == 400
+    refused = host.act(session, "clock", {"do": "pause"})
+    assert refused.status_code == 422 and "no clock any more" in notice(refused)
+    alone = host.open("open", ["Ann"])
+    refused = host.act(alone, "clock", {"do": "start", "turns": "some"})
+    assert refused.status_code == 422 and "two or more" in notice(refused)
+    starts(host, session)
+    refused = host.act(session, "clock", {"do": "turn", "turn": 1, "seat": 8})
+    assert refused.status_code == 422 and "no such seat" in notice(refused)
+
+
+def test_a_clock_that_is_tapped_too_often_stops_at_its_limit_and_entries_go_on(
+    host: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clock_actions, "MAX_CLOCK_EVENTS", 2)
+    monkeypatch.setattr("companion.sessions.actions.MAX_EVENTS", 1)
+    session = host.open("open", THREE)
+    starts(host, session)
+    tap(host, session, "turn", turn=1)
+    refused = host.act(session, "clock", {"do": "turn", "turn": 2})
+    assert refused.status_code == 422 and "takes no more" in notice(refused)
+    assert host.act(session, "enter", {"seat": 0, "kind": "round", "n0": 5}).status_code == 303
+    tap(host, session, "pause")
+    ends(host, session)
+    assert clock(host, session).is_over
+
+
+def test_a_live_page_gets_nothing_by_its_tap_but_all_by_its_stream(host: Phone) -> None:
+    session = host.open("luz")
+    starts(host, session)
+    page = OpenPage(host, f"/t/{session}/enter")
+    answer = host.act(session, "clock", {"do": "turn", "turn": 1}, headers=HTMX)
+    assert (answer.status_code, answer.data) == (204, b"")
+    page.follow()
+    assert "Ben" in page.parts["head"]
+
+
+def test_the_time_of_the_server_is_not_kept(host: Phone, wait: Wait) -> None:
+    answer = host.get("/now")
+    assert (answer.text, answer.headers["Cache-Control"]) == (str(BEGAN), "no-store")
+
+
+def test_it_goes_with_the_table(app: Flask, host: Phone) -> None:
+    session = host.open("luz")
+    starts(host, session)
+    assert host.post(f"/t/{session}/delete", {"sure": "yes"}).status_code == 303
+    assert host.get(f"/t/{session}/clock").status_code == 404
+    found: Any = app.extensions["companion"].store.rows("SELECT count(*) AS n FROM events")
+    assert found[0]["n"] == 0
