@@ -289,8 +289,8 @@ class Sessions:
             self.store.raise_rules(table.id, table.version, table.game.rules_version)
             table.row = self.store.session(table.id) or table.row
         players = players_after(table, intent, amendment)
-        following = following_event(table, event, state_after(table, amendment, played), self.moment())
-        result = timed(result_after(table, intent, amendment, played), table, following)
+        result = result_after(table, intent, amendment, played)
+        result, following = self._with_clock(table, event, state_after(table, amendment, played), result)
         more = intent.opens, players, following, intent.stores
         if self.store.append(table.id, event, result, *more) is not None:
             raise StaleVersion
@@ -310,6 +310,15 @@ class Sessions:
         if is_of_result:
             self.evenings.result_changed(table.id)
         return table
+
+    def _with_clock(
+        self, table: Table, event: Event, state: State, result: Mapping[str, Any] | None
+    ) -> tuple[Mapping[str, Any] | None, Event | None]:
+        """Return the result with the length of the game, and the clock's event that follows from an event."""
+        if table.clock is None:
+            return result, None
+        following = following_event(table, event, state, self.moment())
+        return timed(result, table, following), following
 
     def _renewed(self, session: str) -> Table:
         """The table of a session whose players have changed, read again with their names."""
