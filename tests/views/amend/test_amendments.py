@@ -459,7 +459,7 @@ def test_an_entry_is_corrected_from_the_table_in_three_taps(host: Phone, luz: st
         (words, unescape(href))
         for href, words in re.findall(r'<a class="button secondary" href="([^"]+)">(?:<svg.*?</svg>)?([^<]+)<', row)
     )
-    assert list(keys) == ["Correct", "Insert one before", "Remove", "Open this entry", "Replay from here"]
+    assert list(keys) == ["Correct", "Insert one before", "Remove", "Note", "Open this entry", "Replay from here"]
     assert "Ask the referee" in row
     for words, label in (("Correct", "Preview the correction"), ("Insert one before", "Continue")):
         page = host.page(keys[words])
