@@ -156,7 +156,7 @@ def _notes_of_two(page: Page) -> None:
         sent.set("note", "另一支手機寫的 " + Date.now());
         await fetch(form.action, {method: "POST", body: new URLSearchParams(sent)});
     }""")
-    page.fill("#note", "What this phone wrote")
+    page.fill("#note", "這支手機寫的")
     page.locator(".bar button.button").click()
     page.wait_for_selector(".theirs")
 

@@ -175,8 +175,8 @@ def fill_database(database: Path, names: Sequence[str]) -> SampleInstance:
 
 def _notes(builder: _Builder) -> None:
     """Notes, words and a place at a game that is over, and at one of its entries, which later ones suggest."""
-    note = "很精彩的一局，最後一局才分出勝負。\n\nThe comeback of the evening: <b>" + builder.names[0]
-    words = {"more_expansions": "Big Box\n擴充一：瘋狂的寶石", "more_house_rules": "W" * 40 + "\nNo table talk"}
+    note = "很精彩的一局，最後一局才分出勝負。\n\n<b>" + builder.names[0]
+    words = {"more_expansions": "大盒版\n擴充一：瘋狂的寶石", "more_house_rules": "W" * 40 + "\n不討論"}
     fields = {"seen": 0, "note": note, "elsewhere": "外婆家，在台北市大安區的一間小公寓裡", **words}
     builder.post("over", "notes", fields)
     table = builder.sessions.table(builder.known["over"])

@@ -111,9 +111,10 @@ def _page(
 ) -> Response:
     """Render the form as it was typed, or with what is written. What conflicts is seen once it was shown."""
     written, place = table.notes.about(entry), table.notes.number_of(entry)
-    seen = (
-        written.number if form is None or conflict is not None else whole_number(request.form, "seen", 0, _LAST_EVENT)
-    )
+    if conflict is not None:
+        seen: int | None = conflict.standing.number
+    else:
+        seen = written.number if form is None else whole_number(request.form, "seen", 0, _LAST_EVENT)
     context = {
         **common(table),
         "entry": entry,
