@@ -6,7 +6,7 @@ const TRIES = 3,
 
 let ahead = null, // of the server's time over performance.now(), once it is known
   asked = -Infinity,
-  isLost = false,
+  wasAway = false,
   asking = null,
   timer = 0;
 
@@ -84,11 +84,35 @@ tick();
 document.addEventListener("visibilitychange", () => document.hidden || setByServer());
 addEventListener("online", setByServer);
 addEventListener("pageshow", (event) => event.persisted && setByServer());
-document.addEventListener("companion:live", ({ detail: isLive }) => {
-  if (isLive && (isLost || performance.now() - asked > OFTEN)) setByServer();
-  isLost = !isLive;
+document.addEventListener("companion:live", ({ detail: isThere }) => {
+  if (isThere && (wasAway || performance.now() - asked > OFTEN)) setByServer();
+  wasAway = !isThere;
 });
-// Where no stream gets through, the page asks every few seconds; a tap of its own is shown at once.
-document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
-  if (ctx.request.form?.closest("#clock") && live.timer) fetchParts();
-});
+/* ---- taps ---- */
+
+/* A tap is about this moment: it does not wait behind entries, nor is it kept for when there is a connection again. The
+   stream brings what comes of it; what is filled in on the page stays. */
+const isTap = ({ detail: { ctx } }) => ctx?.request.form?.closest("#clock");
+
+function send(event) {
+  if (!isTap(event)) return;
+  event.stopImmediatePropagation();
+  event.detail.ctx.request.body.set("act", randomKey());
+}
+
+function sent(event) {
+  if (!isTap(event)) return;
+  event.stopImmediatePropagation();
+  const { response } = event.detail.ctx;
+  if (response && !isLost(response) && !secondsToWait(response)) {
+    dropUnsent();
+    if (live.timer) fetchParts(); // where no stream gets through
+    return;
+  }
+  event.preventDefault();
+  isLive(false);
+  tellUnsent();
+}
+
+document.addEventListener("htmx:config:request", send, true);
+for (const name of ["htmx:after:request", "htmx:error"]) document.addEventListener(name, sent, true);

@@ -27,7 +27,6 @@ document.addEventListener("htmx:after:request", (event) => {
   if (!form || !ctx.response) return;
   if (secondsToWait(ctx.response)) return sendLater(event);
   delete form.dataset.act;
-  if (ctx.response.status === 204) return; // it brings nothing, so what is filled in stays
   if (ctx.response.status >= 400) return dropUnsent();
   if (dirtyForm() && globalThis.showAround?.(ctx.text)) event.preventDefault();
   else clearFlags(); // the answer brings the form

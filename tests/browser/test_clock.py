@@ -103,8 +103,11 @@ def test_a_phone_without_connection_goes_on_and_comes_back_right(phone):
     host.tap("#clock [value=turn]")
     whose(host, "Ben")
     whose(away, "Ann")
+    away.tap("#clock [value=pause]")
+    expect(away.page.locator("#notice")).to_contain_text("Not sent")
     away.context.set_offline(False)
     whose(away, "Ben")
+    expect(host.page.locator("#clock .counters > .tag")).to_have_count(0)  # it was about that moment
     assert abs(away.page.evaluate(AWAY)) < 100
 
 

@@ -13,6 +13,8 @@ from flask import Flask
 
 from companion.game import RuleError
 from companion.games import all_games
+from companion.scoring.replay import Record, amendment_of
+from companion.scoring.setup_reader import read_setup
 from companion.sessions.table import clock_actions
 from companion.sessions.table.clock import Clock, clock_of
 from companion.sessions.table.table import opened_table
@@ -20,6 +22,8 @@ from companion.transfer.export_lines import session as session_line
 from companion.transfer.exporting import lines
 from companion.transfer.validation import validate
 from companion.views.http.identity import sessions
+from tests.support.files import example
+from tests.support.groups import make_group, put, text
 from tests.support.open_page import OpenPage
 from tests.support.phones import HTMX, Phone, notice
 
@@ -155,13 +159,15 @@ def test_an_entry_passes_the_turn_on_where_it_shows_whose_it_is(host: Phone, wai
     lays(host, session, 0)
     assert (clock(host, session).seat, clock(host, session).spent_by(0), host.version(session)) == (1, 30_000, 3)
     assert 'data-news="' in host.page(f"/t/{session}") and "the turn of Ben" in host.page(f"/t/{session}")
-    tap(host, session, "turn", turn=2)
+    for turn in (2, 3):
+        tap(host, session, "turn", turn=turn)
     lays(host, session, 1)  # entered after the table went on
-    assert clock(host, session).seat == 2, "who taps ahead of the entries is not sent back"
+    assert clock(host, session).seat == 0, "who taps ahead of the entries is not sent back"
     lays(host, session, 2)
-    assert clock(host, session).seat == 0
+    lays(host, session, 0)
+    assert clock(host, session).seat == 1
     assert host.act(session, "undo").status_code == 303
-    assert clock(host, session).seat == 2
+    assert clock(host, session).seat == 0
 
 
 def test_the_end_stops_it_and_the_length_is_kept(host: Phone, wait: Wait) -> None:
@@ -203,6 +209,39 @@ def test_a_game_without_a_clock_has_no_length(host: Phone, wait: Wait) -> None:
         assert "No clock ran" in host.page(f"/t/{session}/clock")
     assert all(line.endswith(",") for line in host.get("/history.csv").text.splitlines()[1:])
     assert "by the clock" not in host.page("/players/Ann")
+
+
+def test_a_group_says_how_long_its_games_take_with_how_many(host: Phone, wait: Wait) -> None:
+    group = make_group(host, *THREE)
+    for seats, minutes in ((2, 30), (3, 50), (3, 90), (3, 60), (3, None)):
+        session = host.open("luz" if seats > 2 else "open", THREE[:seats])
+        if minutes:
+            starts(host, session, turns="none")
+            wait(60 * minutes)
+        if seats == 3:
+            assert host.act(session, "enter", {"stage": "bets", "b0": 1, "b1": 1, "b2": 1}).status_code == 303
+            assert host.act(session, "enter", {"stage": "totals", "t0": 4, "t1": 3, "t2": 3}).status_code == 303
+        else:
+            for seat in range(2):
+                assert host.act(session, "enter", {"seat": seat, "kind": "round", "n0": seat}).status_code == 303
+        ends(host, session)
+        put(host, group, session)
+    for page in (text(host.page(group)), text(host.page("/players/Ann"))):
+        assert "with 2 players by the clock, 1 game 30 min" in page
+        assert "with 3 players the middle of 3 games, by the clock 1 h 0 min" in page
+
+
+def test_in_salamanca_the_cards_say_whose_turn_is_first(host: Phone) -> None:
+    salamanca = all_games()["salamanca"]
+    sheet = example("salamanca/every-hazard")
+    setup = read_setup(salamanca, sheet["players"], sheet["options"])
+    record = Record(salamanca, setup)
+    told = []
+    for number, entry in enumerate(sheet["entries"], 1):
+        told.append((salamanca.form.seat_on_turn(record.states[-1]), entry.get("seat") if "turn" in entry else None))
+        record.apply_amendment(amendment := amendment_of(record, "entry", entry, number),
+                               record.play_amendment(amendment))  # fmt: skip
+    assert all(shown == seat for shown, seat in told) and any(seat is not None for _, seat in told)
 
 
 def test_figures_that_are_counted_again_have_the_same_length(app: Flask, host: Phone, wait: Wait) -> None:
@@ -265,8 +304,8 @@ def test_what_is_typed_wrong_is_told_and_stays(host: Phone, typed: dict[str, str
     session = host.open("luz")
     refused = host.act(session, "clock", {"do": "start", "turns": "some", "per": "player", **typed})
     assert refused.status_code == 422 and reason in refused.text and 'aria-invalid="true"' in refused.text
-    for text in typed.values():
-        assert f'value="{text[:20]}"' in refused.text
+    for value in typed.values():
+        assert f'value="{value[:20]}"' in refused.text
     assert re.search(r'value="player"\s+checked', refused.text) and host.version(session) == 0
 
 
