@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
-from tests.support.groups import make_group, put, section, table, text
+from tests.support.groups import make_group, put, section, table
 from tests.support.phones import Phone
 from tests.support.reading import read_text
 
@@ -73,7 +73,7 @@ def test_a_lost_game_of_all_is_no_win(host: Phone) -> None:
     for page in (host.page("/history"), host.page(f"/t/{session}/print"), host.page(f"/t/{session}")):
         assert "Lost together" in page
     assert "nobody is ahead of another" in host.page(f"/t/{session}") and "settled by the total" not in page
-    assert re.search(r"1 game(?!s).{0,80}0 won", text(host.page("/players"))), "nobody has won it"
+    assert re.search(r"1 game(?!s).{0,80}0 won", read_text(host.page("/players"))), "nobody has won it"
     group = make_group(host, "Ann", "Ben")
     put(host, group, session)
     page = host.page(group)
@@ -87,6 +87,6 @@ def test_a_lost_game_of_all_is_no_win(host: Phone) -> None:
     assert "Won together" in host.page("/history")
     latest = section(host.page(group), "latest")
     assert "Won together" in latest and "1." not in latest
-    assert "Won together 1" in " ".join(text(host.page("/players/ann")).split())
+    assert "Won together 1" in " ".join(read_text(host.page("/players/ann")).split())
     # It is no win over anybody: the list, the heading and the figures below count those alone.
-    assert re.search(r"1 game(?!s).{0,80}0 won", text(host.page("/players")))
+    assert re.search(r"1 game(?!s).{0,80}0 won", read_text(host.page("/players")))

@@ -17,8 +17,9 @@ from companion.views.groups import form as group_form
 from companion.views.groups import game_list as group_game_list
 from companion.views.groups import summary as group_summary
 from tests.support.files import bring, example
-from tests.support.groups import azul_game, link, luz_game, make_group, over, played, put, section, table, text
+from tests.support.groups import azul_game, link, luz_game, make_group, over, played, put, section, table
 from tests.support.phones import ORIGIN, Phone
+from tests.support.reading import read_text
 
 Phones = Callable[..., Phone]
 
@@ -44,7 +45,7 @@ def test_a_group_is_made_of_names_of_past_tables_and_by_hand(host: Phone) -> Non
     group = answer.location
     ticked = re.findall(r'name="player" value="(\w+)" checked', host.page(f"{group}/edit"))
     assert ticked == ["Ann", "Dan", "zoë"], "each player once"
-    assert "Friday" in host.page(group) and "3 players, 0 games" in text(host.page("/groups"))
+    assert "Friday" in host.page(group) and "3 players, 0 games" in read_text(host.page("/groups"))
 
 
 @pytest.mark.parametrize(
@@ -111,10 +112,12 @@ def test_limits_are_told(host: Phone, monkeypatch: pytest.MonkeyPatch, sessions:
     group = make_group(host, "Ann", "Ben")
     make_group(host, "Ann", "Ben")
     answer = host.post("/groups/new", {"name": "Third", "names": "Ann\nBen"})
-    assert answer.status_code == 422 and "This phone is in 2 groups" in text(answer.text) and "Third" in answer.text
+    assert (
+        answer.status_code == 422 and "This phone is in 2 groups" in read_text(answer.text) and "Third" in answer.text
+    )
     first, second = over(host), over(host)
     assert put(host, group, first, first, second) == [303, 303, 422]
-    assert "A group holds 1 tables at most" in text(host.post(f"{group}/tables", {"put": second}).text)
+    assert "A group holds 1 tables at most" in read_text(host.post(f"{group}/tables", {"put": second}).text)
     fields = {"name": "S", "since": "2026-01-01"}
     assert host.post(f"{group}/seasons", fields).status_code == 303
     assert "at most" in fault(host.post(f"{group}/seasons", fields).text, "name")
@@ -188,11 +191,11 @@ def test_a_season_that_overlaps_another_says_so(host: Phone) -> None:
     days = {"Winter": ("2026-01-01", "2026-03-31"), "Spring": ("2026-03-31", "2026-05-31"), "June": ("2026-06-01", "")}
     for name, (since, until) in days.items():
         host.post(f"{group}/seasons", {"name": name, "since": since, "until": until})
-    page = text(host.page(f"{group}/seasons"))
+    page = read_text(host.page(f"{group}/seasons"))
     assert "Winter 1 Jan 2026 to 31 Mar 2026 Overlaps Spring: games of the shared days count in both." in page
     assert "Overlaps Winter:" in page and page.count("Overlaps") == 2, "June begins the day after Spring"
     host.post(f"{group}/seasons", {"name": "Year", "since": "2026-01-01", "until": "2026-12-31"})
-    assert "Overlaps June, Spring, Winter:" in text(host.page(f"{group}/seasons"))
+    assert "Overlaps June, Spring, Winter:" in read_text(host.page(f"{group}/seasons"))
 
 
 def test_days_can_be_chosen_for_the_figures_and_the_files(host: Phone, phone: Phones) -> None:
@@ -209,7 +212,7 @@ def test_days_can_be_chosen_for_the_figures_and_the_files(host: Phone, phone: Ph
             assert table(page, "standings")[0][1] == str(count), query
             assert f'href="{base}/games.csv?{query.replace("&", "&amp;")}"' in page, "files are of the same days"
             assert len(reader.get(f"{base}/games.csv?{query}").text.splitlines()) == 1 + 2 * count
-            assert f"{count} game" in text(reader.page(f"{base}/games?{query}"))
+            assert f"{count} game" in read_text(reader.page(f"{base}/games?{query}"))
     assert "No game of these days" in host.page(f"{group}?since=2027-01-01")
 
 
@@ -236,15 +239,15 @@ def test_all_games_are_listed(host: Phone, phone: Phones, monkeypatch: pytest.Mo
         put(host, group, played(host, azul_game(["Ann", "Ben"], (2, 1)), f"2026-03-{day}T12:00:00+00:00"))
     for base, reader in ((group, host), (link(host, group, "watch"), phone())):
         page = reader.page(base)
-        assert f'href="{base}/games"' in page and "All 12 games" in text(page)
+        assert f'href="{base}/games"' in page and "All 12 games" in read_text(page)
         found = []
         for number in (1, 2, 3):
             page = reader.page(f"{base}/games?page={number}")
-            found += re.findall(r"(\d+) Mar 2026, 1. Ann 2 , 2. Ben 1", text(page))
+            found += re.findall(r"(\d+) Mar 2026, 1. Ann 2 , 2. Ben 1", read_text(page))
             assert ("Later games" in page, "Earlier games" in page) == (number > 1, number < 3)
         assert [int(day) for day in found] == [int(day) for day in reversed(days)]
         assert reader.get(f"{base}/games?page=4").status_code == 404
-    assert "All 12 games" not in text(host.page(f"{group}?since=2026-03-03")), "ten are shown on the page itself"
+    assert "All 12 games" not in read_text(host.page(f"{group}?since=2026-03-03")), "ten are shown on the page itself"
     assert phone().get(f"{group}/games").status_code == 404, "a phone that is not in the group"
 
 

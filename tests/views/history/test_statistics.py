@@ -14,8 +14,9 @@ from tests.history.test_stats import player_stats
 from tests.scoring.test_examples import EXAMPLES, load
 from tests.scoring.test_game_stats import figures
 from tests.support.own_games import own_games
+from tests.support.page_tree import Element
 from tests.support.phones import Phone, bets, totals
-from tests.support.reading import Part, parts
+from tests.support.reading import parts
 
 
 def deal(phone: Phone, session: str, bids: str, taken: str) -> None:
@@ -30,7 +31,7 @@ def rows_of(page: str) -> list[list[str]]:
     return [[re.sub("<[^>]+>", "", text).strip() for text in row] for row in rows]
 
 
-def plots(page: str) -> list[Part]:
+def plots(page: str) -> list[Element]:
     """The pictures on a page."""
     return parts(page, "img")
 

@@ -13,7 +13,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from tests.support.groups import make_group, put, section, text
+from tests.support.groups import make_group, put, section
 from tests.support.phones import Phone
 from tests.support.reading import parts, read_text
 
@@ -96,7 +96,7 @@ def test_history_and_groups_have_the_place_of_the_team(host: Phone, opened: Any)
     put(host, group, session)
     latest = section(host.page(group), "latest")
     assert [f"{place}. {name}" in latest for name, place in zip(NAMES, "1212", strict=True)] == [True] * 4
-    assert "3." not in latest and "2. Dan" in text(host.page(f"{group}/games"))
+    assert "3." not in latest and "2. Dan" in read_text(host.page(f"{group}/games"))
     for path in (f"{group}/games.csv", "/history.csv"):
         rows = list(csv.DictReader(StringIO(host.page(path).lstrip("\ufeff"))))
         assert {row["Name"]: row["Place"] for row in rows} == dict(zip(NAMES, "1212", strict=True)), path
