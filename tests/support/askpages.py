@@ -51,7 +51,7 @@ class AskPage:
     @property
     def refused(self) -> str:
         """Why the last tap changed nothing."""
-        said = [part.text for part in self.page.find_all("status") if part is not self._status and part.tag == "p"]
+        said = [part.own_text for part in self.page.find_all("status") if part is not self._status and part.tag == "p"]
         return said[0] if said else ""
 
     @property

@@ -68,6 +68,11 @@ class Element:
         return self.text
 
     @property
+    def title(self) -> str:
+        """The title of the page."""
+        return next(part.text for part in self if part.tag == "title")
+
+    @property
     def text(self) -> str:
         """What is read of it from its beginning to its end; drawings that a screen reader passes over are left out."""
         runs = list(self._runs())
@@ -100,6 +105,20 @@ class Element:
         return [part.text for part in self if part.tag in ("b", "strong") and part.text]
 
     @property
+    def drawn(self) -> list[str]:
+        """What is written in the drawings in it."""
+        return [part.text for part in self if part.tag == "text"]
+
+    @property
+    def own_text(self) -> str:
+        """Its text without that of the elements in it."""
+        return " ".join("".join(child for child in self.children if isinstance(child, str)).split())
+
+    def values(self, name: str) -> list[str]:
+        """What the fields and buttons of this name hold or offer, whether or not they are chosen."""
+        return [part.attributes.get("value", "") for part in self if part.attributes.get("name") == name]
+
+    @property
     def fields(self) -> list[tuple[str, str]]:
         """What a form sends, but for the button that is pressed."""
         return [sent for part in self._root if part.form is self for sent in part._sent]
@@ -127,6 +146,9 @@ class Element:
         found = self.find_all(role, name)
         assert found, f"no {role} {name or ''}; there are {[part.name for part in self.find_all(role)]}"
         return found[0]
+
+    def has(self, role: str, name: str) -> bool:
+        return bool(self.find_all(role, name))
 
     def by_id(self, name: str) -> Element:
         """The element with this id; there has to be one."""
@@ -172,7 +194,8 @@ class Element:
         if self.tag == "input":
             return [(name, self.attributes.get("value", "on" if kind == "checkbox" else ""))]
         if self.tag == "textarea":
-            return [(name, "".join(part for part in self.children if isinstance(part, str)))]
+            text = "".join(part for part in self.children if isinstance(part, str))
+            return [(name, text.removeprefix("\n"))]  # as HTML has it
         if self.tag == "select":
             options = self.find_all("option")
             chosen = [part for part in options if "selected" in part] or options[:1]

@@ -138,6 +138,18 @@ def notice(answer: TestResponse) -> str:
     return alert_of(answer.text)
 
 
+def mine(answer: TestResponse) -> dict[str, str]:
+    """What the button "Save mine instead" sends."""
+    form = parse(answer.text).find("button", "Save mine instead").form
+    assert form
+    return dict(form.fields)
+
+
+def standings(page: str) -> dict[int, str]:
+    """What is read of each seat in the standings of a table's page, by seat in the order of the page."""
+    return parse(page).by_id("stand").by_seat()
+
+
 def links_of(page: str) -> dict[str, str]:
     """The links of a page that are shared, by role, as paths; those that are only named as codes are left out."""
     links = [part for part in parse(page).with_attribute("data-link") if part.role == "link"]
@@ -146,5 +158,9 @@ def links_of(page: str) -> dict[str, str]:
 
 def totals_of(sheet: str) -> list[int]:
     """Each seat's total on a score sheet, those that are hidden left out."""
-    totals = parse(sheet).by_id("pad-sum").cells[2::2]  # after the title and each name
-    return [int(total.replace("−", "-")) for total in totals if total.lstrip("−").isdigit()]
+    return [int(total.replace("−", "-")) for total in shown_totals(sheet) if total.lstrip("−").isdigit()]
+
+
+def shown_totals(sheet: str) -> list[str]:
+    """Each seat's total as a score sheet shows it."""
+    return parse(sheet).by_id("pad-sum").cells[2::2]  # after the title and each name

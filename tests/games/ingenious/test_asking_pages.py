@@ -32,6 +32,7 @@ from companion.scoring.referee import answer, ask
 from tests.games.ingenious.strategies import MODES, head, random_game, sheets
 from tests.games.ingenious.test_asking import LINE, NAMES, TEN, address, asked, said
 from tests.games.ingenious.test_rules import after, laid, swap, table, tile
+from tests.support.page_tree import parse
 from tests.support.phones import Phone
 from tests.support.reading import named, parts, says
 from tests.support.tries import tries
@@ -189,19 +190,13 @@ def test_the_guide_shows_what_the_engine_counts(client: FlaskClient) -> None:
             assert says(shown, answered.headline.text(names="ABCD"))
             assert f"{address(part.ask.split('/')[1], made.fields)}" in shown
     # By hand: blue beside the printed blue; blue 2 through the middle of a row, red 1.
-    assert "1 point</b>" in shown and "3 points</b>" in shown and "red 0 and blue 1" in shown
-    assert shown.count('class="ray-end"') == 3
+    assert says(shown, "1 point") and says(shown, "3 points") and "red 0 and blue 1" in shown
+    assert parse(shown).drawn == ["1", "2", "1"], "the count of each line stands at its end"
 
 
 def form_on(page: str) -> list[tuple[str, str]]:
     """What the form of a page sends when it is asked again."""
-    form = page.split('id="ask"')[1]
-    found = []
-    for attributes in re.findall(r"<input ([^>]*)>", form):
-        values = dict(re.findall(r'([\w-]+)="([^"]*)"', attributes))
-        if values.get("type") == "hidden" or attributes.endswith(" checked"):
-            found.append((values["name"], unescape(values["value"])))
-    return sorted(found)
+    return sorted(field for field in parse(page).by_id("ask").fields if field[0] != "claim")
 
 
 @pytest.mark.parametrize(
@@ -235,7 +230,7 @@ def test_a_tap_without_script_leads_to_the_address_it_makes(client: FlaskClient,
 
 def test_a_space_is_a_link_that_keeps_names_and_claim(client: FlaskClient) -> None:
     shown = client.get("/referee/ingenious/placement?tiles=rbkh0&m0=g&name=M%26M&name=Ben&claim=4").text
-    links = [unescape(link) for link in re.findall(r'<a class="[^"]*"[^>]* href="(\?[^"]*)"', shown)]
+    links = [link["href"] for link in parts(shown, "link") if link["href"].startswith("?")]
     assert len(links) == 91 - 6, "the printed symbols alone cannot be tapped"
     raw = parse_qsl(links[0].removeprefix("?"))
     assert raw[:-1] == [("area", "white"), ("tiles", "rbkh0"), ("m0", "g"), ("name", "M&M"), ("name", "Ben"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterator
-from html import unescape
 from typing import Any
 
 import pytest
@@ -18,6 +17,7 @@ from companion.views.groups import game_list as group_game_list
 from companion.views.groups import summary as group_summary
 from tests.support.files import bring, example
 from tests.support.groups import azul_game, link, luz_game, make_group, over, played, put, section, table
+from tests.support.page_tree import parse
 from tests.support.phones import ORIGIN, Phone
 from tests.support.reading import read_text
 
@@ -26,9 +26,11 @@ Phones = Callable[..., Phone]
 
 def fault(page: str, field: str) -> str:
     """The sentence at a field."""
-    found = re.search(rf'id="{field}-fault" role="alert">.*?<p>(.*?)</p>', page)
-    assert found and f'aria-describedby="{field}-fault"' in page
-    return unescape(found[1])
+    tree = parse(page)
+    assert tree.with_attribute("aria-describedby", f"{field}-fault")
+    alert = tree.by_id(f"{field}-fault")
+    assert alert.role == "alert"
+    return alert.text
 
 
 def test_the_first_page_the_history_and_the_players_lead_to_the_groups(host: Phone) -> None:
@@ -40,11 +42,11 @@ def test_the_first_page_the_history_and_the_players_lead_to_the_groups(host: Pho
 def test_a_group_is_made_of_names_of_past_tables_and_by_hand(host: Phone) -> None:
     over(host)
     page = host.page("/groups/new")
-    assert re.findall(r'name="player" value="(\w+)"', page) == ["Ann", "Ben", "Cleo", "Dan"]
+    assert parse(page).values("player") == ["Ann", "Ben", "Cleo", "Dan"]
     answer = host.post("/groups/new", {"name": "Friday", "player": ["Ann", "Dan"], "names": " Zoë \r\n\r\nann\r\nzoë"})
     group = answer.location
-    ticked = re.findall(r'name="player" value="(\w+)" checked', host.page(f"{group}/edit"))
-    assert ticked == ["Ann", "Dan", "zoë"], "each player once"
+    keys = parse(host.page(f"{group}/edit")).with_attribute("name", "player")
+    assert [key["value"] for key in keys if "checked" in key] == ["Ann", "Dan", "zoë"], "each player once"
     assert "Friday" in host.page(group) and "3 players, 0 games" in read_text(host.page("/groups"))
 
 
@@ -68,10 +70,10 @@ def test_what_cannot_be_is_told_at_its_field_and_stays(host: Phone, fields: Any,
     for path in ("/groups/new", f"{group}/edit"):
         answer = host.post(path, {"name": "Friday", **sent})
         assert answer.status_code == 422 and told in fault(answer.text, field), path
-        typed = re.search(r"<textarea.*?>\n(.*?)</textarea>", answer.text, re.DOTALL)
-        assert typed and unescape(typed[1]) == sent.get("names", "")
-        assert f'value="{sent.get("name", "Friday").strip()}"' in answer.text
-        assert ('value="Dan" checked' in answer.text) == (field == "name")
+        form = parse(answer.text).with_attribute("name", "names")[0].form
+        assert form and ("names", sent.get("names", "")) in form.fields
+        assert ("name", sent.get("name", "Friday").strip()) in form.fields
+        assert (("player", "Dan") in form.fields) == (field == "name")
     assert len(re.findall('href="/groups/[^/"]{12}"', host.page("/groups"))) == 1
 
 
@@ -83,7 +85,7 @@ def test_many_groups_are_found_by_typing(host: Phone, phone: Phones) -> None:
 
     def found(words: str) -> list[str]:
         page = host.get("/groups", query_string={"find": words}).text
-        return re.findall(r'<b dir="auto">([^<]*)</b>', page.split('id="found"')[1])
+        return [row.bold[0] for row in parse(page).by_id("found").find_all("listitem")]
 
     assert len(found("")) == 40
     assert found("friday 38") == ["Friday 38"] and found("星期五 39") == ["星期五 39"]
@@ -243,7 +245,7 @@ def test_all_games_are_listed(host: Phone, phone: Phones, monkeypatch: pytest.Mo
         found = []
         for number in (1, 2, 3):
             page = reader.page(f"{base}/games?page={number}")
-            found += re.findall(r"(\d+) Mar 2026, 1. Ann 2 , 2. Ben 1", read_text(page))
+            found += re.findall(r"(\d+) Mar 2026, 1. Ann 2, 2. Ben 1", read_text(page))
             assert ("Later games" in page, "Earlier games" in page) == (number > 1, number < 3)
         assert [int(day) for day in found] == [int(day) for day in reversed(days)]
         assert reader.get(f"{base}/games?page=4").status_code == 404
@@ -278,8 +280,8 @@ def test_teams_count_as_one_side_and_a_solo_game_is_no_contest(host: Phone) -> N
         ["Ben", "1", "0", "0", "1"], ["Mei-Ling", "1", "0", "0", "1"],
     ]  # fmt: skip
     pairs = section(page, "pairs")
-    assert pairs.count(" 1 1 game as partners") == 4 and "1–0 1 Ann ahead 1, Ben 0, tied 0" in pairs
-    assert "0–1 1 Ben ahead 0, Ann 1, tied 0" in pairs
+    assert pairs.count(" 1 game as partners") == 4 and "Ann ahead 1, Ben 0, tied 0" in pairs
+    assert "Ben ahead 0, Ann 1, tied 0" in pairs
     ratings = re.findall(r"(\d+) ± (\d+)", section(page, "ratings"))[:4]
     assert ratings[0] == ratings[1] and ratings[2] == ratings[3] and int(ratings[0][0]) > 1000 > int(ratings[2][0])
 
