@@ -21,6 +21,7 @@ from tests.support.evenings import names
 from tests.support.fault_length import AT_LENGTH
 from tests.support.loop_delays import metrics, pauses_over
 from tests.support.phones import bets, totals
+from tests.support.reading import parts
 
 IS_LARGE = AT_LENGTH or bool(os.environ.get("COMPANION_EVERY"))
 PLAYERS, PHONES, ROUNDS = (200, 60, 5) if IS_LARGE else (31, 8, 2)
@@ -92,7 +93,7 @@ def test_all_tables_enter_within_the_same_minute(served: Served, client: Clients
         shown = hall.host.page(hall.at).text
         assert "Standings" in phones[1].page(f"{hall.link}/all").text
         assert pauses_over(metrics(served.port), LONGEST) == before, f"round {number}"
-        sessions = re.findall(r'class="cite" href="/t/([^"]+)"', shown)
+        sessions = [link["href"][3:] for link in parts(shown, "link") if link["href"].startswith("/t/")]
         tables = hall.told()["rounds"][-1]["tables"]
         hall.seats = {session: len(table["players"]) for session, table in zip(sessions, tables, strict=True)}
         scribes = {}

@@ -24,7 +24,7 @@ _ROLES = {
     **{"a": "link", "button": "button", "form": "form", "table": "table", "tr": "row", "th": "cell", "td": "cell"},
     **{"li": "listitem", "ul": "list", "ol": "list", "fieldset": "group", "img": "img", "summary": "disclosure"},
     **{"select": "combobox", "option": "option", "textarea": "textbox", "section": "region", "nav": "navigation"},
-    **{"progress": "progressbar", "main": "main", "p": "paragraph", "output": "status"},
+    **{"progress": "progressbar", "main": "main", "p": "paragraph", "output": "status", "s": "deletion"},
 }
 _INPUTS = {"checkbox": "checkbox", "radio": "radio", "hidden": "", "file": "", "submit": "button"}
 

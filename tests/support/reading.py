@@ -57,6 +57,11 @@ def parts(page: str, role: str) -> list[Element]:
     return parse(page).find_all(role)
 
 
+def labels(page: str) -> list[str]:
+    """What a screen reader is told of pictures, keys and rows, in order."""
+    return [part["aria-label"] for part in parse(page) if "aria-label" in part]
+
+
 def named(page: str, role: str) -> list[str]:
     """What the elements with this role are called."""
     return [part.name for part in parts(page, role)]

@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from companion.app import create_app
 from companion.transfer.past import upload as uploading
 from companion.views.past import past as pages
-from tests.support.past_plays import export, game, many_plays, play, score
+from tests.support.past_plays import export, game, many_plays, numbers, play, score
 from tests.support.phones import HTMX, ORIGIN, Phone, notice
 
 Phones = Callable[..., Phone]
@@ -42,10 +42,6 @@ def run(app: Flask, phone: Phone, job: str, **fields: str) -> str:
     assert phone.post(f"{job}/start", fields).status_code == 303
     app.extensions["companion.past"].wait(job.rpartition("/")[2])
     return phone.page(job)
-
-
-def numbers(page: str) -> list[int]:
-    return [int(number) for number in re.findall(r'<b class="number">(\d+)</b>', page)][:3]
 
 
 def tables(page: str) -> list[str]:
