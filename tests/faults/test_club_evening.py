@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -20,7 +19,7 @@ from tests.faults.served import Served
 from tests.support.evenings import names
 from tests.support.fault_length import AT_LENGTH
 from tests.support.loop_delays import metrics, pauses_over
-from tests.support.phones import bets, totals
+from tests.support.phones import bets, links_of, totals
 from tests.support.reading import parts
 
 IS_LARGE = AT_LENGTH or bool(os.environ.get("COMPANION_EVERY"))
@@ -46,9 +45,7 @@ class Hall:
         answer = self.host.insist("POST", f"{answer.location}/evenings/new?game={game}", fields)
         assert answer.status == 303, answer.text
         self.at = answer.location
-        found = re.search(r'data-link="evening" href="https?://[^/"]+([^"]+)"', self.host.page(f"{self.at}/share").text)
-        assert found
-        self.link = found[1]
+        self.link = links_of(self.host.page(f"{self.at}/share").text)["evening"]
 
     def post(self, what: str) -> None:
         self.keys += 1

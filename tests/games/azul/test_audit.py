@@ -20,6 +20,7 @@ from tests.games.azul.test_final import played as played_table
 from tests.support.asking import fault, verdict
 from tests.support.askpages import AskPage
 from tests.support.fault_length import AT_LENGTH
+from tests.support.page_tree import parse
 from tests.support.phones import Phone
 from tests.support.tries import tries
 
@@ -283,7 +284,8 @@ def test_a_table_that_is_over_leads_to_its_walls(host: Phone) -> None:
 
 def leads_to_possible_walls(host: Phone, page: str) -> None:
     """Each wall is a link to its audit, filled in with rounds, floor and total."""
-    walls = [one.replace("&amp;", "&") for one in re.findall(r'href="(/referee/azul/audit[^"]+)"', page)]
+    links = [link["href"] for link in parse(page).find_all("link")]
+    walls = [link for link in links if link.startswith("/referee/azul/audit?")]
     assert len(walls) == len(GAME["players"])
     for address in walls:
         assert "rounds=5&" in address and "floor=" in address

@@ -277,7 +277,7 @@ def test_entered_on_the_pages_a_game_stands_as_the_slow_count_has_it(
         page = host.page(f"/t/{session}")
         assert markers(page) == markers(host.page(f"/t/{session}/enter")) == shown_tracks(slow)
         assert (f'data-owed="{slow.owed}"' in page) == (slow.owed > 0)
-        assert "<svg" in host.page(f"/t/{session}/entries/{number}")
+        assert len(markers(host.page(f"/t/{session}/entries/{number}"))) == len(shown_tracks(slow))
     assert host.totals(session) == slow.totals()
 
 

@@ -224,7 +224,7 @@ def test_the_same_thing_corrected_otherwise_is_shown_with_the_words_of_both(
     assert entry_of(sessions, one) == first, "nothing is taken back silently"
     assert other.looks().status_code == 409, "the preview that is loaded anew says it too"
     label = "Keep theirs" if keeps == "theirs" else "Save mine instead"
-    way = unescape(re.search(rf'href="([^"]+)">{label}', answer.text)[1])  # type: ignore[index]
+    way = parse(answer.text).find("link", label)["href"]
     page = other.phone.page(way)
     if keeps == "mine":
         assert other.saves(page).status_code == 303
@@ -411,7 +411,7 @@ def test_two_corrections_that_do_not_go_together_say_why_and_the_form_has_both(
     assert one.saves(one.types(case.one[1]).looks().text).status_code == 303
     answer = other.saves(page)
     assert answer.status_code == 422 and "noble" in notice(answer)
-    again = unescape(re.search(r'href="([^"]+)"><svg[^>]*><use[^>]*></svg>Change more', answer.text)[1])  # type: ignore[index]
+    again = parse(answer.text).find("link", "Change more")["href"]
     form = EntryForm(other.phone.page(again))
     assert MultiDict(form.fields)["seat"] == "1", "Ben sells; his own noble cannot stand there"
     assert entry_of(sessions, one) == {"seat": 1, "sale": SALE}, "what the other corrected stands"

@@ -342,9 +342,7 @@ def test_only_tables_with_two_of_the_group_are_offered(host: Phone, phone: Phone
     other = phone().join(host, running)
     group = make_group(host, "Ann", "Ben")
     page = host.page(f"{group}/tables")
-    assert re.findall(r'name="put" value="([^"]+)"', page) == [both] and "hosts tables of these players" in host.page(
-        group
-    )
+    assert parse(page).values("put") == [both] and "hosts tables of these players" in host.page(group)
     host.post(f"{group}/tables", {"all": "yes"})
     assert one not in host.page(f"{group}/tables") and "hosts tables of these" not in host.page(group)
     theirs = make_group(other, "Ann", "Ben")

@@ -175,7 +175,7 @@ def played(host: Phone, luz: str) -> str:
 
 def test_check_this_opens_the_question_with_what_stood(host: Phone, played: str) -> None:
     page = host.page(f"/t/{played}/entries/1")
-    found = [unescape(address) for address in re.findall(r'href="(/referee/[^"]+)"', page)]
+    found = [link["href"] for link in parts(page, "link") if link["href"].startswith("/referee/")]
     assert len(found) == 4
     assert [bar(host.page(address)).split()[1] for address in found] == ["10", "5", "−5", "−25"]
     assert "name=Ann" in found[0]

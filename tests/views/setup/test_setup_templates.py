@@ -151,7 +151,7 @@ def test_a_template_is_taken_to_another_companion(host: Phone, there: Phone) -> 
     assert set(json.loads(file)) == {"format", "game", "options"}
     for look in (upload(there, file.encode()), there.post("/import/look", {"text": file})):
         assert look.status_code == 200 and "Wizard" in look.text and "will be replaced" not in look.text
-    text = unescape(re.findall(r'name="text" value="([^"]*)"', look.text)[0])
+    text = parse(look.text).values("text")[0]
     kept = there.post("/import/keep", {"text": text})
     assert (kept.status_code, kept.location) == (303, "/new/open?setup=wizard")
     assert exported(there) == file and there.page(kept.location).count('value="cards in hand"') == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, hand, notice
 from tests.support.reading import parts
 
@@ -13,11 +14,13 @@ ANN, BEN = "G1 G2 Y3 O2", "G3 T3 Y2 O3"  # green scores: 3 points each
 
 
 def on_form(page: str) -> list[str]:
-    return re.findall(r'type="hidden" name="card" value="(\w\d)"', page)
+    """The cards that the form would send."""
+    return [value for name, value in parse(page).by_id("entry").fields if name == "card"]
 
 
 def struck_out(page: str) -> set[str]:
-    return set(re.findall(r'data-card="(\w\d)"[^>]* aria-disabled="true"', page))
+    cards = parse(page).with_attribute("data-card")
+    return {card["data-card"] for card in cards if card.attributes.get("aria-disabled") == "true"}
 
 
 def form(phone: Phone, session: str, **fields: object) -> str:

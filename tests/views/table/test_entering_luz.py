@@ -36,7 +36,8 @@ def chosen(page: str) -> dict[str, str]:
 
 
 def if_ended_now(phone: Phone, session: str) -> list[str]:
-    return re.findall(r"now-points[^>]*>([^<]+)<", phone.page(f"/t/{session}"))
+    points = parse(phone.page(f"/t/{session}")).with_attribute("title", "if the deal ended now")
+    return [seat.text for seat in points]
 
 
 def form(phone: Phone, session: str, **fields: object) -> str:
