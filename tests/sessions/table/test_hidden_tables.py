@@ -48,7 +48,8 @@ def test_a_board_is_shown_without_what_it_counts(host: Phone, phone: Phones, nam
 # An example, how many of its entries are in, and a page on which something of the table is counted.
 SHOWN = (
     ("salamanca/paid-occupation", 17, ""), ("salamanca/paid-occupation", 17, "/enter?tap=2.1"),
-    ("ingenious/placements-1-2-4", 13, "/entries/9"), ("ingenious/placements-1-2-4", 13, ""),
+    ("salamanca/paid-occupation", 20, "/enter"), ("ingenious/placements-1-2-4", 13, ""),
+    ("ingenious/placements-1-2-4", 13, "/entries/9"),
     ("ingenious/placements-1-2-4", 12, "/enter?m0=r&m1=b&s0=5.-2&s1=6.-2"),
 )  # fmt: skip
 
