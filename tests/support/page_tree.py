@@ -143,9 +143,9 @@ class Element:
 
     def find(self, role: str, name: str | None = None) -> Element:
         """The first element with this role and name; there has to be one."""
-        found = self.find_all(role, name)
-        assert found, f"no {role} {name or ''}; there are {[part.name for part in self.find_all(role)]}"
-        return found[0]
+        parts = self.find_all(role, name)
+        assert parts, f"no {role} {name or ''}; there are {[part.name for part in self.find_all(role)]}"
+        return parts[0]
 
     def has(self, role: str, name: str) -> bool:
         return bool(self.find_all(role, name))
@@ -159,9 +159,9 @@ class Element:
 
     def with_attribute(self, attribute: str, value: str | None = None) -> list[Element]:
         """The elements that have an attribute, with any value or with this one; there has to be one."""
-        found = [part for part in self if attribute in part and value in (None, part[attribute])]
-        assert found, f"nothing has {attribute}={value!r}"
-        return found
+        parts = [part for part in self if attribute in part and value in (None, part[attribute])]
+        assert parts, f"nothing has {attribute}={value!r}"
+        return parts
 
     def by_seat(self) -> dict[int, str]:
         """The text of what belongs to each seat, in the order of the page."""

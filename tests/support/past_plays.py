@@ -64,7 +64,7 @@ def many_plays(count: int, seed: int = 1) -> bytes:
         points = [drawn.randrange(5, 120) for _ in seats]
         best = max(points) if chosen["highestWins"] else min(points)
         at = str(begin + timedelta(hours=11 * number))
-        scores = [score(seat, own, winner=own == best) for seat, own in zip(seats, points, strict=True)]
+        scores = [score(seat, total, winner=total == best) for seat, total in zip(seats, points, strict=True)]
         plays.append(play(number, chosen["id"], *scores, at=at))
     return export(names, games, plays)
 

@@ -78,9 +78,9 @@ class Phone:
 
     def version(self, session: str) -> int:
         """The version that the page of the table shows."""
-        found = re.search(r'data-version="(\d+)"', self.page(f"/t/{session}"))
-        assert found
-        return int(found[1])
+        shown = re.search(r'data-version="(\d+)"', self.page(f"/t/{session}"))
+        assert shown
+        return int(shown[1])
 
     def act(
         self,

@@ -14,7 +14,7 @@ def texts_of(page: str) -> list[str]:
     """Title, texts and labels of a page; not what is said to be English, nor links and codes."""
     reader = _Texts()
     reader.feed(page)
-    return reader.found
+    return reader.texts
 
 
 def without_ids(text: str) -> str:
@@ -25,7 +25,7 @@ def without_ids(text: str) -> str:
 class _Texts(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
-        self.found: list[str] = []
+        self.texts: list[str] = []
         self._open: list[tuple[str, bool]] = []  # the elements that are open, and whether their texts are read
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -33,7 +33,7 @@ class _Texts(HTMLParser):
         is_other = tag in UNREAD or attributes.get("lang") == "en" or "data-code" in attributes
         is_link = "link" in (attributes.get("class") or "").split()
         if not any(name == "template" for name, _ in self._open):
-            self.found += [attributes[name] or "" for name in LABELS if name in attributes]
+            self.texts += [attributes[name] or "" for name in LABELS if name in attributes]
         if tag not in VOID:
             self._open.append((tag, self._is_read and not is_other and not is_link))
 
@@ -45,7 +45,7 @@ class _Texts(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if self._is_read:
-            self.found.append(data)
+            self.texts.append(data)
 
     @property
     def _is_read(self) -> bool:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from contextlib import closing
-from html import unescape
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -19,9 +17,9 @@ from companion.app import create_app
 from companion.views.table import links
 from tests.faults.served import Served
 from tests.support.evenings import Club, names
-from tests.support.files import fields as hidden_fields
 from tests.support.loop_holds import HOLDS
 from tests.support.much_data import Amounts, MuchData, fill
+from tests.support.page_tree import parse
 from tests.support.past_plays import many_plays
 from tests.support.phones import ORIGIN, Phone
 
@@ -112,10 +110,9 @@ class Walk:
 
     def submit(self, page: str, form: str, **typed: str) -> str:
         """Send the form of a page whose address ends in `form`, with its hidden fields; the page that it leads to."""
-        found = re.search(rf'<form[^>]*action="([^"]*/{form}(?:[?][^"]*)?)".*?</form>', page, re.DOTALL)
-        assert found, page
-        fields = {**hidden_fields(found[0]), **typed}
-        status, answer = self.ask("POST", unescape(found[1]), fields, self.plain)
+        forms = [part for part in parse(page).find_all("form") if part["action"].partition("?")[0].endswith(f"/{form}")]
+        assert forms, page
+        status, answer = self.ask("POST", forms[0]["action"], {**dict(forms[0].fields), **typed}, self.plain)
         assert status == 303, answer
         return self.page(self.location)
 

@@ -146,7 +146,7 @@ def paths(companion: Companion, game: str, pattern: str, result: str) -> list[st
     if pattern.startswith("P"):
         return [pattern.replace("P", shared_of(companion, game, "replay"), 1)]
     path = pattern.replace("/S", f"/{companion.tables[game]}")
-    table = companion.kept.table(companion.tables[game])
+    table = companion.sessions.table(companion.tables[game])
     assert table
     last = len(table.entries)
     numbers = range(1, last + 1) if AT_LENGTH or path.endswith("/remove") else (1, last)
@@ -162,10 +162,10 @@ def result_of(companion: Companion, game: str) -> str:
 def shared_of(companion: Companion, game: str, role: str) -> str:
     """The address that shows a table's result, replay or overlay to anybody."""
     session = companion.tables[game]
-    table = companion.kept.table(session)
+    table = companion.sessions.table(session)
     assert table
     start = {"result": "/r/", "replay": "/replay/", "overlay": "/o/"}[role]
-    return f"{start}{session}{companion.kept.invites.shared_token(table, role)}"
+    return f"{start}{session}{companion.sessions.invites.shared_token(table, role)}"
 
 
 def test_every_route_is_looked_at(companions: Companions) -> None:
@@ -177,7 +177,7 @@ def test_every_route_is_looked_at(companions: Companions) -> None:
 
 def test_the_secrets_differ(companions: Companions) -> None:
     for game in SHEETS:
-        tables = [one.kept.table(one.tables[game]) for one in companions.values()]
+        tables = [made.sessions.table(made.tables[game]) for made in companions.values()]
         totals = [table.state.totals for table in tables if table]
         for other, own in ((totals[1], 0), (totals[2], 1)):
             assert other[own] == totals[0][own] and other[2] != totals[0][2], (game, totals)
@@ -212,7 +212,7 @@ def test_no_page_of_all_tables_tells_a_secret(companions: Companions, phone: str
 @pytest.mark.parametrize("game", SHEETS)
 @pytest.mark.parametrize("phone", ["free", "ben", "host"])
 def test_no_preview_of_a_correction_tells_a_secret(companions: Companions, phone: str, game: str) -> None:
-    table = companions[""].kept.table(companions[""].tables[game])
+    table = companions[""].sessions.table(companions[""].tables[game])
     assert table
     for number in (1, 2):
         # Corrected to the same entry, which is the one that stands in one of the two companions alone.
@@ -249,7 +249,7 @@ def test_no_stream_and_no_act_tells_a_secret(companions: Companions, phone: str,
 def streamed(companion: Companion, phone: str, game: str) -> list[str]:
     """What a phone is sent over the streams of its pages, and what is answered to an undo and a redo."""
     session, who = companion.tables[game], companion.phones[phone]
-    table = companion.kept.table(session)
+    table = companion.sessions.table(session)
     assert table
     pages = PAGES if phone != "viewer" else PAGES[:3]
     streams = [Stream(who, session, page, f"number={len(table.entries)}") for page in pages]
