@@ -172,7 +172,7 @@ if AT_LENGTH:
         *("tests/sessions/", "tests/history/", "tests/storage/test_expiry", "tests/storage/upkeep/test_clock_guard"),
         *(
             "tests/views/table/test_drafts",
-            "tests/views/table/test_meanwhile",
+            "tests/views/table/test_concurrent_acts",
             "tests/views/amend/test_amendments",
             "tests/views/table/test_seats",
         ),

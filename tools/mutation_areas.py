@@ -112,7 +112,7 @@ AREAS: Mapping[str, Area] = {
             "tests/views/table/test_drafts.py",
             "tests/views/history/test_player_pages.py",
             "tests/views/table/test_table_actions.py",
-            "tests/views/table/test_meanwhile.py",
+            "tests/views/table/test_concurrent_acts.py",
             "tests/views/setup/test_new_table.py",
             "tests/views/amend/test_correct_unchanged.py",
             "tests/views/export/test_game_import.py",

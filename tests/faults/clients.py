@@ -7,10 +7,12 @@ import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from html import unescape
 from http.client import HTTPConnection, HTTPException, IncompleteRead
 from typing import Any
 from urllib.parse import urlencode
+
+from tests.support.phones import links_of, totals_of
+from tests.support.reading import alert_of
 
 PATIENCE = 40  # seconds until a phone gives up
 _FORM = "application/x-www-form-urlencoded"
@@ -31,8 +33,7 @@ class Answer:
     @property
     def notice(self) -> str:
         """The sentence of what went wrong, as it is read."""
-        found = re.search(r'role="(?:alert|status)"[^>]*>.*?<p>(.*?)</p>', self.text, re.DOTALL)
-        return unescape(found[1]) if found else ""
+        return alert_of(self.text, "status")
 
     @property
     def version(self) -> int:
@@ -146,9 +147,7 @@ class Client:
 
     def link(self, session: str) -> str:
         """The link on the share page by which another phone joins, to enter."""
-        found = re.search(r'data-link="scorer" href="https?://[^/"]+([^"]+)"', self.page(f"/t/{session}/share").text)
-        assert found
-        return found[1]
+        return links_of(self.page(f"/t/{session}/share").text)["scorer"]
 
     def join(self, host: Client, session: str) -> Client:
         """Scan the QR code on the host's share page."""
@@ -161,5 +160,4 @@ class Client:
 
     def totals(self, session: str) -> list[int]:
         """Each seat's total, as the score sheet shows it."""
-        rows = self.page(f"/t/{session}/sheet").text.split('class="row sum"')[1]
-        return [int(total.replace("−", "-")) for total in re.findall(r'<b class="number[^"]*">(−?\d+)</b>', rows)]
+        return totals_of(self.page(f"/t/{session}/sheet").text)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import re
 import threading
 import time
 from collections.abc import Mapping
@@ -12,6 +11,7 @@ from http.client import HTTPConnection, HTTPException
 from typing import Any
 
 from tests.faults.clients import Client
+from tests.support.page_tree import parse
 from tests.support.phones import bets, hand, totals, trick
 
 Posted = tuple[str, Mapping[str, Any]]
@@ -64,17 +64,15 @@ def luz(page: str, chance: random.Random) -> Mapping[str, Any]:
         first = chance.randrange(11)
         second = chance.randrange(11 - first)
         return totals(f"{first} {second} {10 - first - second}")
-    asked = re.search(r'name="trick" value="(\d+)"', page)
-    return trick(int(asked[1]), chance.randrange(3)) if asked else {"stage": "score"}
+    asked = parse(page).values("trick")
+    return trick(int(asked[0]), chance.randrange(3)) if asked else {"stage": "score"}
 
 
 def cards(page: str, chance: random.Random) -> Mapping[str, Any]:
     """Four of the cards of 5211 that are left, for the seat that is asked for."""
-    seat = re.search(r'name="seat" value="(\d+)"', page)
-    assert seat
-    left = re.findall(r'data-card="(\w\d)"[^>]* data-left="(\d+)"', page)
-    deck = [card for card, copies in left for _ in range(int(copies))]
-    return hand(int(seat[1]), " ".join(chance.sample(deck, 4)))
+    form = parse(page)
+    deck = [key["data-card"] for key in form.with_attribute("data-left") for _ in range(int(key["data-left"]))]
+    return hand(int(form.values("seat")[0]), " ".join(chance.sample(deck, 4)))
 
 
 class Onlooker(threading.Thread):

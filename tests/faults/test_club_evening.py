@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -20,7 +19,8 @@ from tests.faults.served import Served
 from tests.support.evenings import names
 from tests.support.fault_length import AT_LENGTH
 from tests.support.loop_delays import metrics, pauses_over
-from tests.support.phones import bets, totals
+from tests.support.phones import bets, links_of, totals
+from tests.support.reading import parts
 
 IS_LARGE = AT_LENGTH or bool(os.environ.get("COMPANION_EVERY"))
 PLAYERS, PHONES, ROUNDS = (200, 60, 5) if IS_LARGE else (31, 8, 2)
@@ -45,9 +45,7 @@ class Hall:
         answer = self.host.insist("POST", f"{answer.location}/evenings/new?game={game}", fields)
         assert answer.status == 303, answer.text
         self.at = answer.location
-        found = re.search(r'data-link="evening" href="https?://[^/"]+([^"]+)"', self.host.page(f"{self.at}/share").text)
-        assert found
-        self.link = found[1]
+        self.link = links_of(self.host.page(f"{self.at}/share").text)["evening"]
 
     def post(self, what: str) -> None:
         self.keys += 1
@@ -92,7 +90,7 @@ def test_all_tables_enter_within_the_same_minute(served: Served, client: Clients
         shown = hall.host.page(hall.at).text
         assert "Standings" in phones[1].page(f"{hall.link}/all").text
         assert pauses_over(metrics(served.port), LONGEST) == before, f"round {number}"
-        sessions = re.findall(r'class="cite" href="/t/([^"]+)"', shown)
+        sessions = [link["href"][3:] for link in parts(shown, "link") if link["href"].startswith("/t/")]
         tables = hall.told()["rounds"][-1]["tables"]
         hall.seats = {session: len(table["players"]) for session, table in zip(sessions, tables, strict=True)}
         scribes = {}

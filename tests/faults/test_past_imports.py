@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from http.client import HTTPConnection
 from pathlib import Path
@@ -13,7 +12,8 @@ from tests.faults.clients import Client
 from tests.faults.served import FORKED, Served
 from tests.support import postgres
 from tests.support.long_form import some_of
-from tests.support.past_plays import many_plays
+from tests.support.page_tree import parse
+from tests.support.past_plays import many_plays, numbers
 
 PLAYS = 600
 END = 60  # seconds
@@ -38,10 +38,7 @@ def upload(client: Client, content: bytes) -> str:
 def standing(client: Client, job: str) -> tuple[str, int]:
     """What the page of an import says: its state, and how many plays are imported."""
     page = client.page(job).text
-    state = re.search(r'data-state="(\w+)"', page)
-    number = re.search(r'<b class="number">(\d+)</b>', page)
-    assert state and number
-    return state[1], int(number[1])
+    return parse(page).by_id("past-import")["data-state"], numbers(page)[0]
 
 
 def until(client: Client, job: str, state: str, least: int = 0) -> int:
@@ -76,7 +73,7 @@ def test_a_kill_loses_and_doubles_no_play(tmp_path: Path, engine_of_it: str) -> 
     assert until(client, job, "done") == PLAYS
     assert f"{PLAYS} games" in client.page("/history").text
     again = client.page(upload(client, many_plays(PLAYS))).text
-    assert re.findall(r'<b class="number">(\d+)</b>', again)[:3] == ["0", str(PLAYS), "0"]
+    assert numbers(again) == [0, PLAYS, 0]
     client.hang_up()
     served.end()
     served.close()

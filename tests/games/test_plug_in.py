@@ -22,6 +22,9 @@ from companion.game.pages.setup_form import SetupForm
 from companion.game.pages.words import Words
 from tests.faults.clients import Answer, Client
 from tests.faults.served import Served
+from tests.support.page_tree import parse
+from tests.support.phones import shown_totals
+from tests.support.reading import read_text
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/adding-a-game.md").read_text("utf-8")
@@ -100,8 +103,7 @@ def opened(phone: Client) -> str:
 
 
 def totals(phone: Client, session: str) -> list[str]:
-    rows = phone.page(f"/t/{session}/sheet").text.split('class="row sum"')[1]
-    return re.findall(r'<b class="number[^"]*">(−?\d+)</b>', rows)
+    return shown_totals(phone.page(f"/t/{session}/sheet").text)
 
 
 def test_the_tests_of_a_new_game_pass(source: Path, site: Path) -> None:
@@ -167,19 +169,14 @@ def test_it_is_played_corrected_taken_back_and_ended(host: Client) -> None:
 def correct(phone: Client, session: str, number: int, counts: str) -> None:
     """Correct an entry as the pages do: the form, filled with what stands; the preview; the save button."""
     at = f"/t/{session}/entries/{number}/correct"
-    form = phone.page(at)
-    assert re.findall(r'name="s\d" value="(\d)"', form.text) == ["4", "3"], "the form shows what stands"
-    address = re.search(r'<form id="entry" action="([^"]+)"', form.text)
-    assert address
-    posted = phone.ask(
-        "POST", address[1].replace("&amp;", "&"), {**strokes(counts), "version": form.version, "act": "c1"}
-    )
+    form = parse(phone.page(at).text)
+    assert [*form.values("s0"), *form.values("s1")] == ["4", "3"], "the form shows what stands"
+    entry = form.by_id("entry")
+    posted = phone.ask("POST", entry["action"], {**dict(entry.fields), **strokes(counts), "act": "c1"})
     assert posted.status == 303, posted.notice
-    preview = phone.page(posted.location).text
-    save = re.search(r'<form[^>]* action="([^"]*/correct[^"]*)" method="post"', preview)
-    assert save, preview
-    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', preview))
-    assert phone.ask("POST", save[1].replace("&amp;", "&"), fields).status == 303
+    preview = parse(phone.page(posted.location).text)
+    (save,) = [form for form in preview.find_all("form") if "/correct" in form["action"]]
+    assert phone.ask("POST", save["action"], save.fields).status == 303
 
 
 def test_its_files_and_texts_are_served(host: Client) -> None:
@@ -201,7 +198,7 @@ def test_it_is_in_history_statistics_and_exports(host: Client, site: Path, serve
     assert "Golf" in host.page("/history?game=golf").text
     other = opened(host)
     assert act(host, other, "enter", strokes("20 4")).status == 303 and act(host, other, "end").status == 303
-    assert '<b class="number">18</b><br><small class="muted">best total' in host.page("/players/ann").text
+    assert "18 best total" in read_text(host.page("/players/ann").text)
     assert "highestWins%22%3Afalse" in host.page(f"/t/{session}/out").text
     sheet = host.page(f"/t/{session}/scoresheet.json").text
     scored = companion("score", "-", folder=site, text=sheet)

@@ -15,6 +15,7 @@ from companion.game.pages.viewer import EVERYTHING
 from companion.views.develop.kit_entries import Entry, macros, shapes
 from companion.views.develop.kit_types import types
 from companion.views.render.templating import CACHED_MACROS, MACROS, MARKS, POINTS
+from tests.support.page_tree import parse
 from tools import kit
 
 TYPES = types()
@@ -51,10 +52,10 @@ def test_the_lines_that_use_a_type_run(entry: Entry) -> None:
 
 def test_the_lines_that_use_a_macro_or_a_shape_are_drawn(tmp_path: Path) -> None:
     app = create_app({"DATABASE": str(tmp_path / "companion.sqlite"), "DEVELOP": True})
-    page = app.test_client().get("/develop/kit").text
+    page = parse(app.test_client().get("/develop/kit").text)
     app.extensions["companion"].store.close()
     for entry in (*macros(), *shapes()):
-        found = page.partition(f'id="{entry.id}"')[2]
-        assert '<div class="shown"><' in found.partition("</section>")[0], entry.name
+        (drawn,) = page.by_id(entry.id).with_attribute("data-shown")
+        assert any(drawn), entry.name
     for entry in TYPES:
-        assert f'id="type-{entry.name}"' in page
+        assert page.has_id(f"type-{entry.name}")

@@ -82,7 +82,9 @@ def test_a_seed_gives_the_same_games_again_and_another_one_others(opened: Open) 
 
 def test_times_run_through_a_game_and_lie_before_now(opened: Open) -> None:
     demo = opened()
-    for table in demo.samples.tables():
+    tables = list(demo.samples.tables())
+    assert tables
+    for table in tables:
         rows = demo.service.store.rows("SELECT at FROM events WHERE session = ? ORDER BY number", [table.id])
         times = [table.row.made, *(row["at"] for row in rows)]
         assert times == sorted(times) and len(set(times)) == len(times)

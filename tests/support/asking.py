@@ -14,13 +14,13 @@ NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling", "小雯"]
 
 
 def verdict(key: str, **values: Any) -> dict[str, Any]:
-    found: dict[str, Any] = ask({"ask": key, **values})["verdict"]
-    return found
+    answered: dict[str, Any] = ask({"ask": key, **values})["verdict"]
+    return answered
 
 
 def steps(key: str, **values: Any) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = ask({"ask": key, **values})["steps"]
-    return found
+    answered: list[dict[str, Any]] = ask({"ask": key, **values})["steps"]
+    return answered
 
 
 def fault(key: str, **values: Any) -> str:

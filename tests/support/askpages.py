@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable
 from functools import cached_property
-from html import unescape
-from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
@@ -18,6 +15,8 @@ from companion.games import all_games
 from companion.scoring.referee import answer
 from companion.views.referee.referee import LETTERS
 from tests.scoring.test_examples import FOLDER
+from tests.support.page_tree import Element, parse
+from tests.support.reading import alert_of
 
 Fields = Iterable[tuple[str, str]]
 
@@ -25,9 +24,9 @@ Fields = Iterable[tuple[str, str]]
 class AskPage:
     """The page of a question at an address; always there."""
 
-    def __init__(self, client: FlaskClient, key: str, fields: Fields = ()) -> None:
-        self.client, self.key = client, key
-        self.address = f"/referee/{key}?{urlencode(list(fields))}"
+    def __init__(self, client: FlaskClient, question: str, fields: Fields = ()) -> None:
+        self.client, self.question = client, question
+        self.address = f"/referee/{question}?{urlencode(list(fields))}"
         answered = client.get(self.address, follow_redirects=True)
         assert answered.status_code == 200, self.address
         self.text = answered.text
@@ -36,71 +35,67 @@ class AskPage:
     @property
     def bar(self) -> str:
         """The headline, or what is still missing."""
-        found = re.search(r'<p class="answer[^"]*" role="status">(?:<b class="headline">)?(.*?)<', self.text, re.DOTALL)
-        assert found
-        return unescape(found[1])
+        status = self._status
+        return (status.bold or [status.text])[0]
 
     @property
     def is_answered(self) -> bool:
-        return '<b class="headline">' in self.text
+        return bool(self._status.bold)
 
     @property
     def steps(self) -> list[str]:
-        whole = self.text.partition('id="why"')[2].partition("</ol>")[0]
-        texts = re.findall(r'<p class="small">(.*?)</p>', whole, re.DOTALL)
-        return [" ".join(unescape(re.sub(r"<[^>]+>", " ", one)).split()) for one in texts]
+        if not self.page.has_id("why"):
+            return []
+        return [step.find("paragraph").text for step in self.page.by_id("why").find_all("listitem")]
 
     @property
     def refused(self) -> str:
         """Why the last tap changed nothing."""
-        found = re.search(r'<p class="small negative" role="status">([^<]*)', self.text)
-        return unescape(found[1]).strip() if found else ""
+        said = [part.own_text for part in self.page.find_all("status") if part is not self._status and part.tag == "p"]
+        return said[0] if said else ""
 
     @property
     def fault(self) -> str:
-        found = re.search(r'<div class="note bad" role="alert">.*?<p>(.*?)</p>', self.text, re.DOTALL)
-        return unescape(found[1]) if found else ""
+        return alert_of(self.text)
 
     @cached_property
+    def page(self) -> Element:
+        return parse(self.text)
+
+    @property
+    def _status(self) -> Element:
+        """What the bar at the foot says; it is the last status of the page."""
+        return self.page.find_all("status")[-1]
+
+    @property
     def form(self) -> list[tuple[str, str]]:
         """What the form would send, the claim left out."""
-        reader = _Form()
-        reader.feed(self.text)
-        return [(name, value) for name, value in reader.sent if name != "claim"]
+        return [(name, value) for name, value in self.page.by_id("ask").fields if name != "claim"]
 
-    @cached_property
+    @property
     def taps(self) -> list[str]:
         """What its buttons send as `tap`, those that are off left out."""
-        reader = _Form()
-        reader.feed(self.text)
-        return reader.taps
+        return [key["value"] for key in self.keys if "disabled" not in key]
+
+    @property
+    def keys(self) -> list[Element]:
+        """The buttons that send `tap`."""
+        return [button for button in self.page.find_all("button") if button.attributes.get("name") == "tap"]
+
+    def key(self, at: str) -> Element:
+        """The button that sends this as `tap`."""
+        return next(key for key in self.keys if key["value"] == at)
 
     def tap(self, at: str) -> AskPage:
         """The page after a tap on a button."""
         assert at in self.taps, (at, self.taps)
-        return AskPage(self.client, self.key, [*self.form, ("tap", at)])
+        return AskPage(self.client, self.question, [*self.form, ("tap", at)])
 
     def choose(self, name: str, value: str) -> AskPage:
         """The page after a tap on a radio."""
-        assert re.search(rf'name="{name}" value="{re.escape(value)}"', self.text), (name, value)
-        return AskPage(self.client, self.key, [*(one for one in self.form if one[0] != name), (name, value)])
-
-
-class _Form(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.sent: list[tuple[str, str]] = []
-        self.taps: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        name, value = given.get("name"), given.get("value") or ""
-        if tag == "button" and name == "tap" and "disabled" not in given:
-            self.taps.append(value)
-        if tag != "input" or name is None:
-            return
-        if given.get("type") not in ("radio", "checkbox") or "checked" in given:
-            self.sent.append((name, value))
+        offered = [field["value"] for field in self.page.with_attribute("name", name) if field.role == "radio"]
+        assert value in offered, (name, value)
+        return AskPage(self.client, self.question, [*(field for field in self.form if field[0] != name), (name, value)])
 
 
 def examples(key: str) -> list[dict[str, Any]]:
@@ -109,13 +104,15 @@ def examples(key: str) -> list[dict[str, Any]]:
     asked = [
         json.loads(path.read_text("utf-8"))["question"] for path in sorted(FOLDER.glob(f"{game}/questions/*.json"))
     ]
-    return [{part: one[part] for part in one if part != "claim"} for one in asked if one["ask"] == key]
+    return [
+        {part: question[part] for part in question if part != "claim"} for question in asked if question["ask"] == key
+    ]
 
 
 def agrees(page: AskPage, question: Any) -> None:
     """The page says what the referee answers: headline and steps."""
-    found, answered = answer(question)
-    rules = all_games()[found.key.split("/")[0]].rules
+    known, answered = answer(question)
+    rules = all_games()[known.key.split("/")[0]].rules
     assert page.bar == _read(answered.headline), page.address
     assert len(page.steps) == len(answered.steps)
     for text, step in zip(page.steps, answered.steps, strict=True):

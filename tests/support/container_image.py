@@ -61,7 +61,7 @@ def build(containerfile: str, context: Path, root: Path, wheelhouse: Path) -> Im
             key, _, value = rest.partition("=")
             arguments[key] = value
         elif name == "COPY":
-            _copy(image, _VARIABLE.sub(lambda found: arguments[found[1]], rest), context)
+            _copy(image, _VARIABLE.sub(lambda variable: arguments[variable[1]], rest), context)
         elif name == "RUN":
             _run(image, rest, wheelhouse)
         elif name == "ENV":
@@ -89,9 +89,9 @@ def _copy(image: Image, rest: str, context: Path) -> None:
     *sources, into = rest.split()
     target = Path(image.here(into))
     for source in sources:
-        found = sorted(context.glob(source))
-        assert found, f"COPY {source}: nothing is there"
-        for path in found:
+        paths = sorted(context.glob(source))
+        assert paths, f"COPY {source}: nothing is there"
+        for path in paths:
             place = target / path.name if into.endswith("/") else target
             place.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, place)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
-from html import unescape
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,6 +11,7 @@ from flask import Flask
 from companion.app import create_app
 from companion.games import all_games
 from companion.sessions.samples.collection import SampleCollection
+from tests.support.page_tree import Element, parse
 from tests.support.phones import Phone
 
 
@@ -53,12 +51,9 @@ class Demo:
 
 def listed(page: str) -> list[Listed]:
     """The sample tables on a first page, the running ones before those that are over."""
-    section = page.partition("Sample tables")[2].partition("</section>")[0]
-    rows = re.findall(r"<li\b.*?</li>", section, re.DOTALL)
-    return [_listed(unescape(row)) for row in rows]
+    return [_listed(row) for row in parse(page).region("Sample tables").find_all("listitem")]
 
 
-def _listed(row: str) -> Listed:
-    links: Sequence[str] = re.findall(r'href="(/j/[^"]+)"', row)
-    text = " ".join(re.sub(r"<[^>]+>", " ", row).split())
-    return Listed(text, links[0] if len(links) == 2 else None, links[-1])
+def _listed(row: Element) -> Listed:
+    links = [link["href"] for link in row.find_all("link") if link["href"].startswith("/j/")]
+    return Listed(row.text, links[0] if len(links) == 2 else None, links[-1])

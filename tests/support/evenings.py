@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterable, Sequence
-from html import unescape
 from typing import Any
 
 from flask import Flask
@@ -14,7 +12,7 @@ from companion.game.pages.form import Whole
 from companion.sessions.actions import Action
 from companion.sessions.club.state import EveningState
 from tests.support.groups import make_group
-from tests.support.phones import Phone, notice
+from tests.support.phones import Phone, links_of, notice
 
 _keys = itertools.count(1)
 
@@ -44,16 +42,14 @@ class Club:
 
     @property
     def state(self) -> EveningState:
-        found: EveningState | None = self.app.extensions["companion"].evenings.state(self.id)
-        assert found is not None
-        return found
+        state: EveningState | None = self.app.extensions["companion"].evenings.state(self.id)
+        assert state is not None
+        return state
 
     @property
     def link(self) -> str:
         """The path of the link for everybody."""
-        found = re.search(r'data-link="evening" href="https?://[^/"]+([^"]+)"', self.host.page(f"{self.at}/share"))
-        assert found
-        return found[1]
+        return links_of(self.host.page(f"{self.at}/share"))["evening"]
 
     def post(self, what: str, fields: Any = None, status: int = 303) -> str:
         """Post a form of the host's pages; returns the sentence of what is wrong."""
@@ -88,8 +84,3 @@ class Club:
         answer = phone.post(f"{self.link}/who", {"player": str(self.number(name)), "phone": f"{next(_keys):032}"})
         assert answer.status_code == 303, answer.text
         return phone
-
-
-def text(html: str) -> str:
-    """What is read on a page."""
-    return " ".join(unescape(re.sub("<[^>]+>", " ", html)).split())

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
-from html import unescape
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -12,6 +10,7 @@ from typing import Any
 from werkzeug.datastructures import FileStorage
 from werkzeug.test import encode_multipart
 
+from tests.support.page_tree import parse
 from tests.support.phones import ORIGIN, Phone
 
 EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("*/*.json"))
@@ -48,7 +47,8 @@ def send(phone: Phone, path: str, sent: dict[str, Any]) -> Any:
 
 def fields(page: str) -> dict[str, str]:
     """The hidden fields of the page that shows what was brought."""
-    return {name: unescape(value) for name, value in re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page)}
+    hidden = parse(page).with_attribute("type", "hidden")
+    return {field["name"]: field["value"] for field in hidden}
 
 
 def bring(phone: Phone, value: Any) -> str:

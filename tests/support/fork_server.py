@@ -137,7 +137,7 @@ def _serve_forks(line: int) -> list[str]:
     running: dict[int, int] = {}  # by the descriptor that tells its end
     while True:
         ready, _, _ = wait_for([line, *running], [], [])
-        for descriptor in [one for one in ready if one in running]:
+        for descriptor in [ended for ended in ready if ended in running]:
             os.close(descriptor)
             pid, status = waitpid(running.pop(descriptor), 0)
             _send(line, ended=pid, status=os.waitstatus_to_exitcode(status))

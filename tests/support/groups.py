@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from html import unescape
 from typing import Any
 
 from tests.support.files import bring, session_of
-from tests.support.phones import Phone, bets, totals
+from tests.support.page_tree import Element, parse
+from tests.support.phones import Phone, bets, links_of, totals
 
 
 def over(host: Phone, *names: str) -> str:
@@ -63,7 +62,7 @@ def put(phone: Phone, group: str, *sessions: str, replay: str = "yes") -> list[i
 def link(owner: Phone, group: str, role: str) -> str:
     """Make the link of a role, unless there is one; returns its path."""
     assert owner.post(f"{group}/share", {"role": role, "make": "yes"}).status_code == 303
-    return dict(re.findall(r'data-link="(\w+)" href="https?://[^/"]+([^"]+)"', owner.page(f"{group}/share")))[role]
+    return links_of(owner.page(f"{group}/share"))[role]
 
 
 def member(owner: Phone, group: str, phone: Phone) -> Phone:
@@ -72,20 +71,17 @@ def member(owner: Phone, group: str, phone: Phone) -> Phone:
     return phone
 
 
-def text(html: str) -> str:
-    return " ".join(re.sub(r"\s+", " ", unescape(re.sub("<[^>]+>", " ", html))).split())
+def part_of(page: str, name: str) -> Element:
+    """A section of a group's page by its id, or by its data-game."""
+    tree = parse(page)
+    return tree.by_id(name) if tree.has_id(name) else tree.with_attribute("data-game", name)[0]
 
 
 def section(page: str, name: str) -> str:
     """The text of a section of a group's page by its id, or by its data-game."""
-    found = re.search(rf'<section class="section" (?:id|data-game)="{name}">(.*?)</section>', page, re.DOTALL)
-    assert found, name
-    return text(found[1])
+    return part_of(page, name).text
 
 
 def table(page: str, name: str) -> list[list[str]]:
     """The rows of the first table in a section."""
-    found = re.search(rf'<section class="section" (?:id|data-game)="{name}">(.*?)</section>', page, re.DOTALL)
-    assert found, name
-    rows = re.findall(r"<tr>(.*?)</tr>", found[1].split("</tbody>")[0].split("<tbody>")[1], re.DOTALL)
-    return [[text(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)] for row in rows]
+    return part_of(page, name).find("table").body

@@ -39,8 +39,8 @@ def _environment(wheelhouse: Path, home: Path) -> dict[str, str]:
     programs = home / "programs"
     programs.mkdir(exist_ok=True)
     for name in ("dirname", "realpath"):  # a command that uv installs into a long path calls them
-        if found := shutil.which(name):
-            (programs / name).symlink_to(found)
+        if program := shutil.which(name):
+            (programs / name).symlink_to(program)
     return {
         "PATH": str(programs),
         "HOME": str(home),
@@ -73,10 +73,10 @@ def _without_network() -> Sequence[str]:
 @cache
 def other_python(minor: int) -> Path | None:
     """A Python 3 of this machine with another minor version that runs; None where there is none."""
-    own = Path.home() / ".pyenv/versions"
-    for found in (shutil.which(f"python3.{minor}"), *sorted(own.glob(f"3.{minor}.*/bin/python"))):
-        if found and subprocess.run([found, "-c", "import ensurepip"], stderr=subprocess.DEVNULL).returncode == 0:
-            return Path(found)
+    versions = Path.home() / ".pyenv/versions"
+    for python in (shutil.which(f"python3.{minor}"), *sorted(versions.glob(f"3.{minor}.*/bin/python"))):
+        if python and subprocess.run([python, "-c", "import ensurepip"], stderr=subprocess.DEVNULL).returncode == 0:
+            return Path(python)
     return None
 
 

@@ -14,7 +14,7 @@ LONG_GAMES = ("5211", "azul", "ingenious", "luz", "salamanca", "outages", "taps"
 """The long tests of whole games on several phones: of each game, with companions that are killed, without pauses."""
 _MOST_LONG_GAMES = 1
 EVERY = bool(os.environ.get("COMPANION_EVERY"))
-One = TypeVar("One")
+Item = TypeVar("Item")
 long_form = pytest.mark.skipif(not EVERY, reason="COMPANION_EVERY=1 plays this too")
 
 
@@ -23,7 +23,7 @@ def with_every(*games: str, also: tuple[str, ...]) -> tuple[str, ...]:
     return (*games, *also) if EVERY else games
 
 
-def some_of(what: str, several: Sequence[One], count: int) -> list[One]:
+def some_of(what: str, several: Sequence[Item], count: int) -> list[Item]:
     """So many of several, by chance; all with `COMPANION_EVERY=1`."""
     return list(several) if EVERY else chance(what).sample(list(several), count)
 

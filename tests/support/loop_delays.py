@@ -37,6 +37,6 @@ _BUCKETS = re.compile(
 
 def pauses_over(text: str, bound: str) -> dict[str, float]:
     """The pauses longer than a bound of the histogram that the companion itself has made so far, by cause."""
-    found = {(cause, le): float(count) for cause, le, count in _BUCKETS.findall(text)}
-    causes = {cause for cause, _ in found if cause != "machine"}
-    return {cause: found[cause, ""] - found[cause, bound] for cause in causes}
+    counts = {(cause, le): float(count) for cause, le, count in _BUCKETS.findall(text)}
+    causes = {cause for cause, _ in counts if cause != "machine"}
+    return {cause: counts[cause, ""] - counts[cause, bound] for cause in causes}

@@ -62,9 +62,9 @@ class Holds:
     def _switched(self, _event: str, greenlets: tuple[Any, Any]) -> None:
         self._note(greenlets[0])
 
-    def _note(self, one: Any) -> None:
+    def _note(self, work_of: Any) -> None:
         now = time.thread_time()
-        work, held = self._works.get(one, "other"), now - self._began
+        work, held = self._works.get(work_of, "other"), now - self._began
         if held > self.longest.get(work, 0):
             self.longest[work] = held
         self._began = now
@@ -85,9 +85,9 @@ def watched(app: Any, holds: Holds, sessions: Sessions) -> Callable[..., Iterabl
 
     def answer(environ: Any, start_response: Any) -> Iterable[bytes]:
         if environ["PATH_INFO"] == HOLDS:
-            told, holds.longest = json.dumps(holds.longest), {}
-            start_response("200 OK", [("Content-Type", "application/json"), ("Content-Length", str(len(told)))])
-            return [told.encode()]
+            body, holds.longest = json.dumps(holds.longest), {}
+            start_response("200 OK", [("Content-Type", "application/json"), ("Content-Length", str(len(body)))])
+            return [body.encode()]
         if environ["PATH_INFO"] == TIDY:
             _tidy(holds, sessions, before=environ["QUERY_STRING"])
             start_response("200 OK", [("Content-Length", "0")])

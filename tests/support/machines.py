@@ -50,13 +50,13 @@ def two_machines() -> Iterator[tuple[Machine, Machine]]:
         for machine in machines:
             _run("ip", "netns", "add", machine.name)
             _run(*machine.command("ip", "link", "set", "lo", "up"))
-        one, other = machines
-        _run(*one.command("ip", "link", "add", "eth0", "type", "veth", "peer", "eth0", "netns", other.name))
+        first, second = machines
+        _run(*first.command("ip", "link", "add", "eth0", "type", "veth", "peer", "eth0", "netns", second.name))
         for machine in machines:
             _run(*machine.command("ip", "address", "add", f"{machine.address}/24", "dev", "eth0"))
             _run(*machine.command("ip", "link", "set", "eth0", "up"))
             _run(*machine.command("ip", "route", "add", "224.0.0.0/4", "dev", "eth0"))
-        yield one, other
+        yield first, second
     finally:
         for machine in machines:
             subprocess.run(["ip", "netns", "delete", machine.name], capture_output=True)

@@ -142,10 +142,10 @@ def _keep_templates(db: Transaction, phone: int, number: int) -> None:
 def _add_unused(db: Transaction, number: int) -> None:
     old = _FIRST_DAY.isoformat()
     for numbers in batches(range(number), _AT_ONCE):
-        values = [value for one in numbers for value in (f"unused{one}".encode(), old)]
+        values = [value for phone in numbers for value in (f"unused{phone}".encode(), old)]
         db.execute(f"INSERT INTO phones (token, made) VALUES {', '.join(['(?, ?)'] * len(numbers))}", values)
-    kept = "INSERT INTO kept_setups (phone, game, key, name, options, at) SELECT id, 'open', 'k', 'k', '{}', made"
-    db.execute(f"{kept} FROM phones WHERE made = ?", [old])
+    insert = "INSERT INTO kept_setups (phone, game, key, name, options, at) SELECT id, 'open', 'k', 'k', '{}', made"
+    db.execute(f"{insert} FROM phones WHERE made = ?", [old])
 
 
 def _fill_groups(db: Transaction, group: str, phone: int, amounts: Amounts) -> None:

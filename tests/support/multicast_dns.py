@@ -18,9 +18,9 @@ class Record:
     data: bytes
 
 
-def ask(phone: socket.socket, own: str, name: str, kind: int = ADDRESS, seconds: float = 5) -> list[Record]:
-    """The records that are answered to a phone at the address `own`; none where nobody answers in time."""
-    phone.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(own))
+def ask(phone: socket.socket, address: str, name: str, kind: int = ADDRESS, seconds: float = 5) -> list[Record]:
+    """The records that are answered to a phone at this address; none where nobody answers in time."""
+    phone.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(address))
     labels = b"".join(bytes([len(label)]) + label.encode() for label in name.split("."))
     phone.sendto(struct.pack(">6H", 7, 0, 1, 0, 0, 0) + labels + b"\0" + struct.pack(">2H", kind, 1), (GROUP, PORT))
     phone.settimeout(seconds)
@@ -30,27 +30,27 @@ def ask(phone: socket.socket, own: str, name: str, kind: int = ADDRESS, seconds:
         return []
 
 
-def join(phone: socket.socket, own: str) -> None:
+def join(phone: socket.socket, address: str) -> None:
     """Hear from now on what is told to all."""
     for option in (socket.SO_REUSEADDR, socket.SO_REUSEPORT):
         phone.setsockopt(socket.SOL_SOCKET, option, 1)
     phone.bind((GROUP, PORT))
-    phone.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, socket.inet_aton(GROUP) + socket.inet_aton(own))
+    phone.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, socket.inet_aton(GROUP) + socket.inet_aton(address))
 
 
 def records(message: bytes) -> list[Record]:
     """All records of a message."""
     _, _, questions, *counts = struct.unpack_from(">6H", message)
-    at, found = 12, []
+    at, listed = 12, []
     for _ in range(questions):
         at = _name(message, at)[1] + 4
     for _ in range(sum(counts)):
         name, at = _name(message, at)
         kind, _, seconds, length = struct.unpack_from(">2HIH", message, at)
         at += 10
-        found.append(Record(name, kind, seconds, message[at : at + length]))
+        listed.append(Record(name, kind, seconds, message[at : at + length]))
         at += length
-    return found
+    return listed
 
 
 def _name(message: bytes, at: int) -> tuple[str, int]:

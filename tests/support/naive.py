@@ -59,7 +59,7 @@ class Naive:
     def amended(self, event: Event) -> Entries:
         body = event.body
         if event.kind == "remove":
-            return [one for one in self.entries if one[0] != body["entry"]]
+            return [entry for entry in self.entries if entry[0] != body["entry"]]
         if event.kind == "correct":
             return [(number, body["value"] if number == body["entry"] else old) for number, old in self.entries]
         made = []
@@ -73,10 +73,10 @@ class Naive:
         if event.kind == "part":
             return None, None
         number = event.number if event.kind in ("entry", "insert") else event.body["entry"]
-        place = next((place for place, (one, _) in enumerate(self.entries) if one == number), None)
+        place = next((place for place, (made, _) in enumerate(self.entries) if made == number), None)
         if place is not None:
             return before[place].points if event.kind == "correct" else None, self.played[place].points
         self.done.pop()
         gone = Naive(self.game, self.setup, self.done)
         self.done.append(event)
-        return before[[one for one, _ in gone.entries].index(number)].points, None
+        return before[[made for made, _ in gone.entries].index(number)].points, None

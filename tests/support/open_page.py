@@ -60,9 +60,9 @@ class OpenPage:
         assert self._next("version")["version"] == self.version
 
     def _address(self, text: str, name: str) -> str:
-        found = re.search(rf'data-{name}="([^"]+)"', text)
-        assert found
-        return unescape(found[1])
+        address = re.search(rf'data-{name}="([^"]+)"', text)
+        assert address
+        return unescape(address[1])
 
     def _next(self, wanted: str) -> dict[str, Any]:
         """The data of the next event of this kind; others are passed over."""

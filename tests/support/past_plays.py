@@ -9,6 +9,8 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from tests.support.page_tree import parse
+
 
 def score(player: int, points: Any = "", *, winner: bool = False, **more: Any) -> dict[str, Any]:
     """What a play has of one player."""
@@ -62,6 +64,11 @@ def many_plays(count: int, seed: int = 1) -> bytes:
         points = [drawn.randrange(5, 120) for _ in seats]
         best = max(points) if chosen["highestWins"] else min(points)
         at = str(begin + timedelta(hours=11 * number))
-        scores = [score(seat, own, winner=own == best) for seat, own in zip(seats, points, strict=True)]
+        scores = [score(seat, total, winner=total == best) for seat, total in zip(seats, points, strict=True)]
         plays.append(play(number, chosen["id"], *scores, at=at))
     return export(names, games, plays)
+
+
+def numbers(page: str) -> list[int]:
+    """How many games are new or imported, how many were here already, and how many are left out."""
+    return [int(item.split()[0]) for item in parse(page).by_id("past-import").find("list").items]

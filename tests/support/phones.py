@@ -5,12 +5,15 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterable, Mapping
-from html import unescape
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
+
+from tests.support.page_tree import parse
+from tests.support.reading import alert_of
 
 ORIGIN = {"Origin": "http://localhost"}
 HTMX = {**ORIGIN, "HX-Request": "true"}
@@ -56,11 +59,11 @@ class Phone:
 
     def links(self, session: str) -> dict[str, str]:
         """The links on the share page, by role, as paths."""
-        found = re.findall(r'data-link="(\w+)" href="https?://[^/"]+([^"]+)"', self.page(f"/t/{session}/share"))
-        return dict(found)
+        return links_of(self.page(f"/t/{session}/share"))
 
     def codes(self, session: str) -> dict[str, str]:
-        return dict(re.findall(r'data-code="(\w+)">(\w+)<', self.page(f"/t/{session}/share")))
+        shown = parse(self.page(f"/t/{session}/share")).with_attribute("data-code")
+        return {code["data-code"]: code.text for code in shown}
 
     def scan(self, link: str) -> TestResponse:
         """Open a link and send the form on its page, as its script does; a phone that has joined is led on at once."""
@@ -75,9 +78,9 @@ class Phone:
 
     def version(self, session: str) -> int:
         """The version that the page of the table shows."""
-        found = re.search(r'data-version="(\d+)"', self.page(f"/t/{session}"))
-        assert found
-        return int(found[1])
+        shown = re.search(r'data-version="(\d+)"', self.page(f"/t/{session}"))
+        assert shown
+        return int(shown[1])
 
     def act(
         self,
@@ -105,8 +108,7 @@ class Phone:
 
     def totals(self, session: str) -> list[int]:
         """Each seat's total, as the score sheet shows it."""
-        rows = self.page(f"/t/{session}/sheet").split('class="row sum"')[1]
-        return [int(total.replace("−", "-")) for total in re.findall(r'<b class="number[^"]*">(−?\d+)</b>', rows)]
+        return totals_of(self.page(f"/t/{session}/sheet"))
 
 
 def bets(text: str) -> dict[str, Any]:
@@ -133,5 +135,32 @@ def hand(seat: int, cards: str) -> dict[str, Any]:
 
 def notice(answer: TestResponse) -> str:
     """The sentence of what went wrong, as it is read."""
-    found = re.search(r'role="alert"[^>]*>.*?<p>(.*?)</p>', answer.text, re.DOTALL)
-    return unescape(found[1]) if found else ""
+    return alert_of(answer.text)
+
+
+def mine(answer: TestResponse) -> dict[str, str]:
+    """What the button "Save mine instead" sends."""
+    form = parse(answer.text).find("button", "Save mine instead").form
+    assert form
+    return dict(form.fields)
+
+
+def standings(page: str) -> dict[int, str]:
+    """What is read of each seat in the standings of a table's page, by seat in the order of the page."""
+    return parse(page).by_id("stand").by_seat()
+
+
+def links_of(page: str) -> dict[str, str]:
+    """The links of a page that are shared, by role, as paths; those that are only named as codes are left out."""
+    links = [part for part in parse(page).with_attribute("data-link") if part.role == "link"]
+    return {link["data-link"]: urlsplit(link["href"]).path for link in links}
+
+
+def totals_of(sheet: str) -> list[int]:
+    """Each seat's total on a score sheet, those that are hidden left out."""
+    return [int(total.replace("−", "-")) for total in shown_totals(sheet) if total.lstrip("−").isdigit()]
+
+
+def shown_totals(sheet: str) -> list[str]:
+    """Each seat's total as a score sheet shows it."""
+    return parse(sheet).by_id("pad-sum").cells[2::2]  # after the title and each name

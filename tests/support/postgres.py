@@ -111,11 +111,11 @@ class Server:
         import psycopg
 
         with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
-            found = connection.execute(
+            process = connection.execute(
                 "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
             ).fetchone()
-            assert found is not None
-            os.kill(found[0], signal.SIGKILL)
+            assert process is not None
+            os.kill(process[0], signal.SIGKILL)
             with suppress(psycopg.OperationalError):  # until this connection is ended too
                 while connection.execute("SELECT pg_sleep(0.05)"):
                     pass

@@ -43,10 +43,10 @@ class Proxy:
             receiver.sendall(data)
             if data:
                 return
-        for one in (sender, receiver):
+        for end in (sender, receiver):
             with suppress(KeyError, ValueError):
-                self._ready.unregister(one)
-            one.close()
+                self._ready.unregister(end)
+            end.close()
 
     def end(self) -> None:
         self._waker.send(b".")

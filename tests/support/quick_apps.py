@@ -85,19 +85,19 @@ def _cached_compile(compile_rule: Callable[[Rule], None]) -> Callable[[Rule], No
 
     What it finds is not changed later; its converters know their map, which those of the companion do not ask.
     """
-    found: dict[object, dict[str, Any]] = {}
+    compiled: dict[object, dict[str, Any]] = {}
 
     def cached(rule: Rule) -> None:
         assert rule.map is not None
         key = (rule.rule, rule.host, rule.subdomain, rule.merge_slashes, _kinds(rule.map), _defaults(rule))
-        if key in found:
-            rule.__dict__.update(found[key])
+        if key in compiled:
+            rule.__dict__.update(compiled[key])
             rule._build = rule._compile_builder(False).__get__(rule, None)
             rule._build_unknown = rule._compile_builder(True).__get__(rule, None)
             return
         compile_rule(rule)
         names = ("_parts", "_trace", "_converters")
-        found[key] = {name: getattr(rule, name) for name in names} | {"arguments": rule.arguments}
+        compiled[key] = {name: getattr(rule, name) for name in names} | {"arguments": rule.arguments}
 
     return cached
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
-VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
-UNREAD = {"script", "style", "template", "noscript"}
+from tests.support.page_tree import UNREAD, VOID, Element, parse
+
 LABELS = ("aria-label", "title", "placeholder", "alt", "data-news", "data-need", "data-description")
 
 
@@ -14,7 +14,7 @@ def texts_of(page: str) -> list[str]:
     """Title, texts and labels of a page; not what is said to be English, nor links and codes."""
     reader = _Texts()
     reader.feed(page)
-    return reader.found
+    return reader.texts
 
 
 def without_ids(text: str) -> str:
@@ -25,7 +25,7 @@ def without_ids(text: str) -> str:
 class _Texts(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
-        self.found: list[str] = []
+        self.texts: list[str] = []
         self._open: list[tuple[str, bool]] = []  # the elements that are open, and whether their texts are read
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -33,7 +33,7 @@ class _Texts(HTMLParser):
         is_other = tag in UNREAD or attributes.get("lang") == "en" or "data-code" in attributes
         is_link = "link" in (attributes.get("class") or "").split()
         if not any(name == "template" for name, _ in self._open):
-            self.found += [attributes[name] or "" for name in LABELS if name in attributes]
+            self.texts += [attributes[name] or "" for name in LABELS if name in attributes]
         if tag not in VOID:
             self._open.append((tag, self._is_read and not is_other and not is_link))
 
@@ -45,51 +45,21 @@ class _Texts(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if self._is_read:
-            self.found.append(data)
+            self.texts.append(data)
 
     @property
     def _is_read(self) -> bool:
         return not self._open or self._open[-1][1]
 
 
-class Part:
-    """An element of a page with its texts, those of the elements in it included."""
-
-    def __init__(self, tag: str, attributes: dict[str, str]) -> None:
-        self.tag, self.attributes, self._texts = tag, attributes, list[str]()
-
-    def add(self, text: str) -> None:
-        self._texts.append(text)
-
-    @property
-    def text(self) -> str:
-        """What is read of it."""
-        return " ".join("".join(self._texts).split())
-
-    @property
-    def name(self) -> str:
-        """What it is called: its label, or its text."""
-        return self.attributes.get("aria-label") or self.text
-
-    @property
-    def role(self) -> str:
-        if self.tag == "a" and "href" not in self.attributes:
-            return ""
-        return self.attributes.get("role") or _ROLES.get(self.tag, "")
-
-
-_ROLES = {
-    **{f"h{level}": "heading" for level in range(1, 7)},
-    **{"a": "link", "button": "button", "form": "form", "table": "table", "tr": "row", "li": "listitem"},
-    **{"fieldset": "group", "img": "img", "input": "textbox"},
-}
-
-
-def parts(page: str, role: str) -> list[Part]:
+def parts(page: str, role: str) -> list[Element]:
     """The elements of a page with this role, in order."""
-    reader = _Parts()
-    reader.feed(page)
-    return [part for part in reader.found if part.role == role]
+    return parse(page).find_all(role)
+
+
+def labels(page: str) -> list[str]:
+    """What a screen reader is told of pictures, keys and rows, in order."""
+    return [part["aria-label"] for part in parse(page) if "aria-label" in part]
 
 
 def named(page: str, role: str) -> list[str]:
@@ -99,49 +69,17 @@ def named(page: str, role: str) -> list[str]:
 
 def says(page: str, text: str) -> bool:
     """Whether an element of the page has this text and no other."""
-    reader = _Parts()
-    reader.feed(page)
-    return any(part.text == text for part in reader.found)
+    return any(part.text == text for part in parse(page))
+
+
+def alert_of(page: str, *roles: str) -> str:
+    """The sentence of a page's first alert; "" where there is none. `roles` are further ones that count."""
+    for part in parse(page):
+        if part.role in ("alert", *roles) and part.find_all("paragraph"):
+            return part.find("paragraph").text
+    return ""
 
 
 def read_text(page: str) -> str:
     """The text of a page or of a part of it, as it is read from its beginning to its end."""
-    reader = _Parts()
-    reader.feed(page)
-    return reader.whole.text
-
-
-class _Parts(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.whole, self.found = Part("", {}), list[Part]()
-        self._open: list[Part] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        part = Part(tag, {name: value or "" for name, value in attrs})
-        self.found.append(part)
-        if tag not in VOID:
-            self._open.append(part)
-        self._apart(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append(Part(tag, {name: value or "" for name, value in attrs}))
-
-    def handle_endtag(self, tag: str) -> None:
-        self._apart(tag)
-        if tag in [part.tag for part in self._open]:
-            while self._open.pop().tag != tag:
-                pass
-
-    def _apart(self, tag: str) -> None:
-        """What stands in another block or cell is another word."""
-        if tag not in _WITHIN_A_LINE:
-            self.handle_data(" ")
-
-    def handle_data(self, data: str) -> None:
-        if not any(part.tag in UNREAD for part in self._open):
-            for part in (self.whole, *self._open):
-                part.add(data)
-
-
-_WITHIN_A_LINE = {"a", "b", "bdi", "em", "i", "span", "strong", "sub", "sup"}
+    return parse(page).text

@@ -45,9 +45,9 @@ def g5211(changed: Changed) -> Told:
         [["G2", "G3", "Y1", "T2"], ["G3", "G4", "B2", "O1"], ["B3", "B1", "Y2", "O2"]],
     ]
     if changed:  # two hands change places, so that the deck is the same
-        one, other = changed
+        first, second = changed
         for played in hands:
-            played[one], played[other] = played[other], played[one]
+            played[first], played[second] = played[second], played[first]
     return _sheet("5211", 3, {}, [{"cards": played} for played in hands]), {"hand-2": ["Y2", "Y3", "B2", "T1"]}
 
 
@@ -72,9 +72,9 @@ def azul(changed: Changed) -> Told:
 
 def ingenious(changed: Changed) -> Told:
     def tile(turn: int) -> dict[str, Any]:
-        seat, (one, other) = turn % 3, (("red", "blue"), ("green", "yellow"), ("orange", "purple"))[turn // 3]
+        seat, (first, second) = turn % 3, (("red", "blue"), ("green", "yellow"), ("orange", "purple"))[turn // 3]
         more = 2 if seat in changed else 0
-        return {"seat": seat, "points": [[one, 2 + turn % 2 + more], [other, 3 + more]]}
+        return {"seat": seat, "points": [[first, 2 + turn % 2 + more], [second, 3 + more]]}
 
     return _sheet("ingenious", 3, {}, [tile(turn) for turn in range(9)]), {}
 
@@ -128,7 +128,7 @@ class Companion:
         self.app: Flask = create_app(
             {"DATABASE": str(folder / f"{len(changed)}{changed}.sqlite"), "TESTING": True, "PHOTOS": True}
         )
-        self.kept: Sessions = self.app.extensions["companion"]
+        self.sessions: Sessions = self.app.extensions["companion"]
         self.phones = {name: Phone(self.app) for name in ("host", "ben", "free", "viewer")}
         self.tables = {game: self._opened(*SHEETS[game](changed)) for game in games}
         host = self.phones["host"]
@@ -165,11 +165,11 @@ class Companion:
     def typed_at(self, game: str, number: int, typed: Any) -> str:
         """The address of the form that corrects an entry, with what is typed there."""
         session = self.tables[game]
-        table = self.kept.table(session)
+        table = self.sessions.table(session)
         assert table
         salt = f"{session}/{table.entries[number - 1].number}/correct"
-        signed = URLSafeSerializer(self.kept.key, salt=salt).dumps(typed)
+        signed = URLSafeSerializer(self.sessions.key, salt=salt).dumps(typed)
         return f"/t/{session}/entries/{number}/correct?draft={signed}"
 
     def close(self) -> None:
-        self.kept.store.close()
+        self.sessions.store.close()

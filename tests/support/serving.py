@@ -50,7 +50,7 @@ def answer(path, environ):
         return str(environ[COUNTERS]()["connections"])
     if path == "/handlers":
         gc.disable()  # so that only what nothing refers to any more is gone
-        return str(sum(isinstance(one, Handler) for one in gc.get_objects()))
+        return str(sum(isinstance(held, Handler) for held in gc.get_objects()))
     if path == "/body":
         return str(len(environ["wsgi.input"].read()))
     if path == "/slow":

@@ -58,10 +58,10 @@ class Pair:
         assert made.wait(60) == 0, (self.folder / "primary.sh.txt").read_text()
         self.primary.stop()
         self.primary.start()
-        own = ("listen_addresses=127.0.0.1", f"port={self.ports[1]}", "unix_socket_directories=")
+        settings = ("listen_addresses=127.0.0.1", f"port={self.ports[1]}", "unix_socket_directories=")
         self._standby = self._run(
             "standby.sh",
-            *(part for setting in own for part in ("-c", setting)),
+            *(part for setting in settings for part in ("-c", setting)),
             PGDATA=str(self.folder / "standby"),
             PRIMARY_HOST="127.0.0.1",
             PRIMARY_PORT=str(self.ports[0]),
@@ -107,8 +107,8 @@ def answer(address: str, sql: str, seconds: float = 60) -> object:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         with suppress(psycopg.OperationalError), psycopg.connect(address, autocommit=True) as connection:
-            found = connection.execute(sql).fetchone()
-            if found is not None:
-                return found[0]
+            row = connection.execute(sql).fetchone()
+            if row is not None:
+                return row[0]
         time.sleep(0.1)
     raise AssertionError(f"no answer to {sql}")

@@ -13,17 +13,17 @@ from playwright.sync_api import Error
 from tests.browser.players import Phone
 
 WATCH = """(() => {
-    const kept = JSON.parse(sessionStorage.getItem("stillness") ?? '{"sum": 0, "isOwn": false, "moved": []}');
-    const keep = () => sessionStorage.setItem("stillness", JSON.stringify(kept));
+    const shifts = JSON.parse(sessionStorage.getItem("stillness") ?? '{"sum": 0, "isOwn": false, "moved": []}');
+    const keep = () => sessionStorage.setItem("stillness", JSON.stringify(shifts));
     const label = ({ node, previousRect: from, currentRect: to }) => {
-        const one = node?.nodeType === 1 ? node : node?.parentElement;
-        const name = one ? `${one.localName}#${one.id}.${one.className}` : "gone";
+        const element = node?.nodeType === 1 ? node : node?.parentElement;
+        const name = element ? `${element.localName}#${element.id}.${element.className}` : "gone";
         return `${name} ${[from.x, from.y, from.height]} > ${[to.x, to.y, to.height]}`;
     };
     const note = (shift) => {
-        if (kept.isOwn) return;
-        kept.sum += shift.value;
-        kept.moved.push(`${shift.value.toFixed(3)} at ${location.pathname}: ${shift.sources.map(label).join("; ")}`);
+        if (shifts.isOwn) return;
+        shifts.sum += shift.value;
+        shifts.moved.push(`${shift.value.toFixed(3)} at ${location.pathname}: ${shift.sources.map(label).join("; ")}`);
     };
     const observer = new PerformanceObserver((list) => { list.getEntries().forEach(note); keep(); });
     observer.observe({ type: "layout-shift", buffered: true });
@@ -34,10 +34,10 @@ WATCH = """(() => {
     };
     const begin = async (isOwn) => {
         await painted();
-        kept.isOwn = isOwn;
+        shifts.isOwn = isOwn;
         keep();
     };
-    window.stillness = { painted, begin, read: () => ({ ...kept }) };
+    window.stillness = { painted, begin, read: () => ({ ...shifts }) };
 })()"""
 
 SETTLED = """async (version) => {
@@ -51,7 +51,7 @@ SETTLED = """async (version) => {
 
 # Waits until the key that was pressed is let go and has its size again.
 LET_GO = """async () => {
-    const isGrowing = (one) => one instanceof CSSTransition && one.playState === "running";
+    const isGrowing = (change) => change instanceof CSSTransition && change.playState === "running";
     const isPressed = () => document.querySelector("#entry :active") || document.getAnimations().some(isGrowing);
     while (isPressed()) await new Promise(requestAnimationFrame);
 }"""
@@ -60,15 +60,15 @@ LET_GO = """async () => {
 KEYS = (
     f"async () => {{ await ({LET_GO})();"
     + """
-    const found = {};
+    const places = {};
     const place = document.getElementById("entry");
-    if (!place) return found;
+    if (!place) return places;
     for (const key of place.querySelectorAll("label.key, [data-tap], [data-card], button.winner")) {
         const input = key.querySelector("input"), { x, y, width } = key.getBoundingClientRect();
         const name = input ? `${input.name}=${input.value}` : key.dataset.tap ?? key.dataset.card ?? key.value;
-        if (width) found[name] = [Math.round(x), Math.round(y)];
+        if (width) places[name] = [Math.round(x), Math.round(y)];
     }
-    return found;
+    return places;
 }"""
 )
 
@@ -109,8 +109,8 @@ class Stillness:
         self.evaluate(SETTLED, version)
 
     def keys(self) -> dict[str, list[int]]:
-        found: dict[str, list[int]] = self.evaluate(KEYS)
-        return found
+        places: dict[str, list[int]] = self.evaluate(KEYS)
+        return places
 
     def compares(self, before: dict[str, list[int]], what: str) -> None:
         """Note the keys that were there before and are elsewhere now."""
@@ -130,5 +130,5 @@ class Stillness:
 
     def read(self) -> dict[str, Any]:
         """The sum of all shifts, and what moved."""
-        found: dict[str, Any] = self.evaluate("window.stillness.painted().then(window.stillness.read)")
-        return found
+        moved: dict[str, Any] = self.evaluate("window.stillness.painted().then(window.stillness.read)")
+        return moved

@@ -26,10 +26,10 @@ def counters(port: int) -> dict[str, int]:
         connection.request("GET", "/internal/counters")
         answer = connection.getresponse()
         assert answer.status == 200
-        found: dict[str, int] = json.loads(answer.read())
+        counts: dict[str, int] = json.loads(answer.read())
     finally:
         connection.close()
-    return found | {"connections": found["connections"] - 1, "open_files": found["open_files"] - 1}
+    return counts | {"connections": counts["connections"] - 1, "open_files": counts["open_files"] - 1}
 
 
 def settled(port: int, start: dict[str, int], seconds: float = 60) -> dict[str, int]:

@@ -24,7 +24,6 @@ class Game:
     names: list[str]
     entries: list[dict[str, Any]]
     options: dict[str, Any] = field(default_factory=dict)
-    told: dict[str, Any] = field(default_factory=dict)
 
     @property
     def sheet(self) -> dict[str, Any]:

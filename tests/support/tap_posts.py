@@ -39,8 +39,8 @@ def drawn(phone: Phone, ways: Ways, query: str = "") -> Fields:
 def enter(phone: Phone, ways: Ways, fields: Fields, query: str = "") -> int:
     """Post what a form says with these fields; returns the status."""
     new = {name for name, _ in fields} | {"act"}
-    kept = [(name, value) for name, value in drawn(phone, ways, query) if name not in new]
-    return phone.sends(f"/t/{ways.id}/enter", [*kept, ("act", secrets.token_hex(8)), *fields])
+    unchanged = [(name, value) for name, value in drawn(phone, ways, query) if name not in new]
+    return phone.sends(f"/t/{ways.id}/enter", [*unchanged, ("act", secrets.token_hex(8)), *fields])
 
 
 def part_of(game: str, entry: Mapping[str, Any], seat: int) -> Fields:

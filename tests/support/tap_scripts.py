@@ -31,19 +31,19 @@ def on_own_phones(game: str, entries: Sequence[Entry], players: int, first: int 
     return scripts
 
 
-def _luz(entry: Entry, own: bool) -> Iterator[tuple[int, Tap]]:
+def _luz(entry: Entry, is_own_phone: bool) -> Iterator[tuple[int, Tap]]:
     for seat, bet in enumerate(entry["bets"]):
         for tap in _bet(seat, bet):
             yield seat, tap
-        if own or seat == len(entry["bets"]) - 1:
+        if is_own_phone or seat == len(entry["bets"]) - 1:
             yield seat, Tap(SAVE)
     winners = entry["winners"]
     for number, winner in enumerate(winners, 1):
         # The phone that tapped the trick before asks for the next one at once.
-        is_next = number > 1 and (not own or winners[number - 2] == winner)
+        is_next = number > 1 and (not is_own_phone or winners[number - 2] == winner)
         asked = (f"#entry [name=trick][value='{number}']",)
-        yield winner, Tap(f"button.winner[value='{winner}']", asked if own else (), at_once=is_next)
-    yield winners[-1], Tap(SAVE, ("#entry [name=stage][value=score]",) if own else ())
+        yield winner, Tap(f"button.winner[value='{winner}']", asked if is_own_phone else (), at_once=is_next)
+    yield winners[-1], Tap(SAVE, ("#entry [name=stage][value=score]",) if is_own_phone else ())
 
 
 def _bet(seat: int, bet: Mapping[str, Any]) -> Iterator[Tap]:
@@ -54,14 +54,14 @@ def _bet(seat: int, bet: Mapping[str, Any]) -> Iterator[Tap]:
         yield Tap(f"label.safety:has([name=s{seat}])")
 
 
-def _5211(entry: Entry, own: bool) -> Iterator[tuple[int, Tap]]:
+def _5211(entry: Entry, is_own_phone: bool) -> Iterator[tuple[int, Tap]]:
     for seat, cards in enumerate(entry["cards"]):
         for card in cards:
             yield seat, Tap(f"[data-card={card}]", at_once=card != cards[0])
         yield seat, Tap(SAVE)
 
 
-def _azul(entry: Entry, own: bool) -> Iterator[tuple[int, Tap]]:
+def _azul(entry: Entry, is_own_phone: bool) -> Iterator[tuple[int, Tap]]:
     for seat, wall in enumerate(entry["tiling"]):
         for tile in wall["tiles"]:
             yield seat, Tap(f"#preview label.key.{tile['colour']}:has([name=r{tile['row']}])")
@@ -72,7 +72,7 @@ def _azul(entry: Entry, own: bool) -> Iterator[tuple[int, Tap]]:
         yield seat, Tap(SAVE)
 
 
-def _ingenious(entry: Entry, own: bool) -> Iterator[tuple[int, Tap]]:
+def _ingenious(entry: Entry, is_own_phone: bool) -> Iterator[tuple[int, Tap]]:
     seat = entry["seat"]
     for colour, points in entry.get("points", ()):
         yield seat, Tap(f"[data-tap={colour[0]}{points}]")
@@ -82,7 +82,7 @@ def _ingenious(entry: Entry, own: bool) -> Iterator[tuple[int, Tap]]:
     yield seat, Tap(SAVE)
 
 
-def _salamanca(entry: Entry, own: bool) -> Iterator[tuple[int, Tap]]:
+def _salamanca(entry: Entry, is_own_phone: bool) -> Iterator[tuple[int, Tap]]:
     seat = entry.get("seat", 0)
     for step in entry.get("setup", ()):
         yield from ((seat, tap) for tap in _land(step, step["tile"]))
@@ -158,7 +158,7 @@ def _sale(seat: int, sale: Mapping[str, Any]) -> Iterator[str]:
         yield f"noble.{sale['noble']}"
 
 
-def _open(entry: Entry, own: bool) -> Iterator[tuple[int, Tap]]:
+def _open(entry: Entry, is_own_phone: bool) -> Iterator[tuple[int, Tap]]:
     for seat, number in enumerate(entry["round"]):
         for digit in str(number):
             yield seat, Tap(f"[name=key][value=d{digit}]", at_once=digit != str(number)[0])

@@ -16,22 +16,22 @@ PATIENCE = 60.0  # seconds without a tap after which a script has come to a halt
 # A finger is down for up to 30 ms. What the thumb does stands in the session's storage, as an act may load a page.
 THUMB = """
 const { taps, from, interval } = SCRIPT;
-const kept = (name, value) => { sessionStorage.setItem(`thumb-${name}`, JSON.stringify(value)); };
+const store = (name, value) => { sessionStorage.setItem(`thumb-${name}`, JSON.stringify(value)); };
 const read = (name, none) => JSON.parse(sessionStorage.getItem(`thumb-${name}`)) ?? none;
 if (!from) for (const name of ["next", "late", "lost"]) sessionStorage.removeItem(`thumb-${name}`);
 const thumb = (window.thumb = { next: from, why: "", since: performance.now(), isOver: false });
-const isSeen = (one) => one.getClientRects().length && getComputedStyle(one).visibility !== "hidden";
+const isSeen = (element) => element.getClientRects().length && getComputedStyle(element).visibility !== "hidden";
 const find = ({ key, when }) => {
     for (const sign of when) if (!document.querySelector(sign)) return { why: `there is no ${sign} yet` };
-    const found = [...document.querySelectorAll(key)].find(isSeen);
-    if (!found) return { why: "it is not there" };
-    if (found.disabled || found.getAttribute("aria-disabled") === "true") return { why: "it is off" };
+    const button = [...document.querySelectorAll(key)].find(isSeen);
+    if (!button) return { why: "it is not there" };
+    if (button.disabled || button.getAttribute("aria-disabled") === "true") return { why: "it is off" };
     const middle = () => {
-        const box = found.getBoundingClientRect();
+        const box = button.getBoundingClientRect();
         return [box.left + box.width / 2, box.top + box.height / 2];
     };
-    const isFree = ([x, y]) => found.contains(document.elementFromPoint(x, y));
-    if (!isFree(middle())) found.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const isFree = ([x, y]) => button.contains(document.elementFromPoint(x, y));
+    if (!isFree(middle())) button.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     const at = middle(), above = document.elementFromPoint(...at);
     return isFree(at) ? { at } : { why: `${above?.outerHTML.slice(0, 120)} lies over it` };
 };
@@ -46,7 +46,7 @@ const touch = (kind, [x, y], init = {}) => {
 const lift = (at, number) => {
     touch("pointerup", at, { buttons: 0 });
     const under = document.elementFromPoint(...at), key = under?.closest(taps[number].key);
-    if (!key || key.disabled) kept("lost", [...read("lost", []), [number, under?.outerHTML.slice(0, 120) ?? ""]]);
+    if (!key || key.disabled) store("lost", [...read("lost", []), [number, under?.outerHTML.slice(0, 120) ?? ""]]);
     touch("click", at, { detail: 1, buttons: 0 });
 };
 const step = () => {
@@ -55,18 +55,18 @@ const step = () => {
     const { at, why } = find(tap);
     thumb.why = why ?? "";
     if (why && tap.is_optional) {
-        kept("next", (thumb.next = number + 1));
+        store("next", (thumb.next = number + 1));
         return step();
     }
     if (why) {
-        if (tap.at_once && !thumb.isLate) kept("late", [...read("late", []), [number, why]]);
+        if (tap.at_once && !thumb.isLate) store("late", [...read("late", []), [number, why]]);
         thumb.isLate = true;
         return void setTimeout(step, 10);
     }
     thumb.isLate = false;
     thumb.since = performance.now();
     touch("pointerdown", at, { buttons: 1 });
-    kept("next", (thumb.next = number + 1));
+    store("next", (thumb.next = number + 1));
     setTimeout(lift, Math.min(30, interval / 2), at, number);
     setTimeout(step, interval);
 };
@@ -82,7 +82,7 @@ MET = "return ['late', 'lost'].map((name) => JSON.parse(sessionStorage.getItem(`
 ANSWERS = ("#offer", "#notice[role=alert]", "#refused", "#outbox")
 ANSWERED = f"""
 return [...document.querySelectorAll({json.dumps(", ".join(ANSWERS))})]
-    .filter((one) => one.getClientRects().length).map((one) => one.textContent.trim().replace(/\\s+/g, " "));
+    .filter((part) => part.getClientRects().length).map((part) => part.textContent.trim().replace(/\\s+/g, " "));
 """
 
 
@@ -163,8 +163,8 @@ class Thumb:
 
     def answered(self) -> list[str]:
         """What is shown of taps that are not counted."""
-        found: list[str] = self._run_once_loaded(ANSWERED)
-        return found
+        texts: list[str] = self._run_once_loaded(ANSWERED)
+        return texts
 
     def _run_once_loaded(self, body: str) -> Any:
         """The last act may load another page, and a page that is being replaced runs nothing."""

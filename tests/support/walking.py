@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import closing
-from html import unescape
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -20,10 +19,10 @@ from companion.sessions.photos.jpeg import MOST_BYTES
 from companion.views.table import links
 from tests.faults.served import Served
 from tests.support.evenings import Club, names
-from tests.support.files import fields as hidden_fields
 from tests.support.jpegs import jpeg
 from tests.support.loop_holds import HOLDS
 from tests.support.much_data import Amounts, MuchData, fill
+from tests.support.page_tree import parse
 from tests.support.past_plays import many_plays
 from tests.support.phones import ORIGIN, Phone
 from tests.support.photos import add, allow
@@ -126,10 +125,9 @@ class Walk:
 
     def submit(self, page: str, form: str, **typed: str) -> str:
         """Send the form of a page whose address ends in `form`, with its hidden fields; the page that it leads to."""
-        found = re.search(rf'<form[^>]*action="([^"]*/{form}(?:[?][^"]*)?)".*?</form>', page, re.DOTALL)
-        assert found, page
-        fields = {**hidden_fields(found[0]), **typed}
-        status, answer = self.ask("POST", unescape(found[1]), fields, self.plain)
+        forms = [part for part in parse(page).find_all("form") if part["action"].partition("?")[0].endswith(f"/{form}")]
+        assert forms, page
+        status, answer = self.ask("POST", forms[0]["action"], {**dict(forms[0].fields), **typed}, self.plain)
         assert status == 303, answer
         return self.page(self.location)
 

@@ -86,9 +86,9 @@ class World:
 
     def holds(self) -> dict[str, dict[str, Any]]:
         """All that requests may change, by session: its setup and result, its log word for word, links, members."""
-        columns = "number || act || hex(sent) || kind || body || phone || at AS told"
+        columns = "number || act || hex(sent) || kind || body || phone || at AS words"
         sql = (
-            "SELECT id, generation, setup, result, deleted IS NULL AS here, (SELECT group_concat(told, '\n') FROM"
+            "SELECT id, generation, setup, result, deleted IS NULL AS here, (SELECT group_concat(words, '\n') FROM"
             f" (SELECT {columns} FROM events WHERE session = s.id ORDER BY number)) AS log, (SELECT"
             " group_concat(role || code || hex(token)) FROM links WHERE session = s.id) AS links, (SELECT"
             " group_concat(phone || role) FROM members WHERE session = s.id) AS members FROM sessions s"
@@ -99,8 +99,8 @@ class World:
 def field_names() -> list[str]:
     """The names of all fields that some form has or some page reads."""
     paths = [*ROOT.glob("templates/*.html"), *ROOT.glob("companion/games/**/*.html"), *ROOT.glob("companion/**/*.py")]
-    found = {name for path in paths for pair in _USED.findall(path.read_text("utf-8")) for name in pair if name}
-    return sorted(found | {f"{letter}{seat}" for letter in "bst" for seat in range(5)})
+    names = {name for path in paths for pair in _USED.findall(path.read_text("utf-8")) for name in pair if name}
+    return sorted(names | {f"{letter}{seat}" for letter in "bst" for seat in range(5)})
 
 
 def keys() -> list[str]:

@@ -13,6 +13,7 @@ from flask import Flask
 from tests.support.groups import luz_game, make_group, played, put, section
 from tests.support.long_form import some_of
 from tests.support.phones import Phone
+from tests.support.reading import parts
 from tests.transfer.conftest import Called, same_phone, shown
 
 WHEN = "2026-11-21T20:00:00+00:00"
@@ -36,9 +37,9 @@ def group(host: Phone) -> str:
 
 def test_games_of_one_second_count_in_the_order_of_opening(host: Phone, group: str) -> None:
     assert re.search(r"Ann Most wins in a row.* 4$", section(host.page(group), "records"))
-    page = host.page("/history")
-    rows = re.findall(r'<a href="/t/[^"]+">.*?<bdi>(\w+)</bdi> <b>(-?\d+|−\d+)</b>', page, re.DOTALL)
-    assert [name for name, _ in rows] == ["Ben", *("Ann" if won == WON else "Ben" for won in reversed(COURSE))]
+    rows = [link for link in parts(host.page("/history"), "link") if link["href"].startswith("/t/")]
+    winners = [row.bold[0] for row in rows]
+    assert winners == ["Ben", *("Ann" if won == WON else "Ben" for won in reversed(COURSE))]
 
 
 @pytest.mark.parametrize("seed", some_of("orders of games", range(3), 1))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from html import unescape
 
 import pytest
@@ -13,6 +12,7 @@ from companion.games.azul.rules import play, start
 from companion.games.azul.state import State
 from tests.games.azul.notation import part, setup, tiling
 from tests.games.azul.strategies import NAMES
+from tests.support.page_tree import parse
 from tests.support.phones import Phone, notice
 
 BUTTON = "It is right: save it"
@@ -73,10 +73,10 @@ def test_the_table_asks_before_it_scores_and_a_button_scores_it(host: Phone) -> 
     assert answer.status_code == 422 and notice(answer) == "Not saved yet: is this right?"
     assert NOBODY in unescape(answer.text) and BUTTON in answer.text
     # What was typed stays on the page, and the button sends all of it again.
-    assert 'name="r2" value="3" checked' in answer.text
+    page = parse(answer.text)
+    assert ("r2", "3") in page.by_id("entry").fields
     assert host.totals(session) == [0, 0]
-    button = answer.text.split('id="notice"')[1].split("</form>")[0]
-    fields = re.findall(r'name="(\w+)" value="([^"]*)"', button)
+    fields = page.by_id("notice").find("form").fields
     assert {"r2": "3", "floor": "3", "seat": "1"}.items() <= dict(fields).items()
     assert host.post(f"/t/{session}/enter", fields).status_code == 303
     assert host.page(f"/t/{session}/entries/1")
@@ -99,6 +99,6 @@ def test_a_correction_tells_the_same_before_it_is_saved(host: Phone) -> None:
     saved(host, session, 0, r1=1, floor=2, marker="on")
     saved(host, session, 1, r2=3, floor=3)
     address = f"/t/{session}/entries/1/correct"
-    typed = unescape(re.findall(r'form="entry" name="draft" value="([^"]+)"', host.page(address))[0])
+    typed = dict(parse(host.page(address)).by_id("entry").fields)["draft"]
     answer = host.post(f"{address}/form", {"seat": 0, "typed": 1, "draft": typed, "r1": 1, "floor": 2})
     assert NOBODY in unescape(host.page(answer.location))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import re
-from html import unescape
 from pathlib import Path
 from typing import Any
 
+from tests.support.page_tree import parse
 from tests.support.phones import Phone
 
 GAME = json.loads((Path(__file__).parents[2] / "examples/azul/whole-game-all-bonuses.json").read_text("utf-8"))["sheet"]
@@ -27,10 +26,8 @@ def column_of(row: int, colour: str) -> int:
 
 
 def rows(page: str) -> list[list[str]]:
-    table = re.search(r'<table class="tile pad">.*?</table>', page, re.DOTALL)
-    assert table
-    found = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL) for row in table[0].split("<tr>")[2:]]
-    return [[unescape(re.sub(r"<[^>]+>", "", cell)) for cell in row] for row in found]
+    """The table of the final bonus without its head."""
+    return parse(page).find("table").rows[1:]
 
 
 BONUS = [["rows, 2 each", "+2", "0"], ["columns, 7 each", "+7", "0"], ["colours, 10 each", "+10", "0"]]
@@ -40,8 +37,8 @@ def test_the_last_round_tells_the_final_bonus_apart(host: Phone) -> None:
     session = played(host, GAME["entries"])
     page = host.page(f"/t/{session}/entries/5")
     assert rows(page) == [["The round alone", "+6", "0"], *BONUS, ["Final bonus", "+19", "0"]]
-    ann, ben, bonus = page.split('class="section compact"')[1:]
-    assert "Column 1 is full: 7." in bonus and "Column 1 is full" not in ann + ben
+    ann, ben = (parse(page).region(name).text for name in GAME["players"])
+    assert "Column 1 is full: 7." in parse(page).by_id("bonus").text and "Column 1 is full" not in ann + ben
     assert "Rows 1, columns 1, colours 1: +19" in ann
     before = host.page(f"/t/{session}/entries/4")
     assert "Final bonus" not in before and "colours" in before
@@ -50,10 +47,10 @@ def test_the_last_round_tells_the_final_bonus_apart(host: Phone) -> None:
 def test_the_score_pad_has_a_row_for_the_final_bonus(host: Phone) -> None:
     session = played(host, GAME["entries"])
     for path in ("?sheet=1", "/sheet"):
-        lines = re.findall(r'<summary class="row"[^>]*>(.*?)</summary>', host.page(f"/t/{session}{path}"), re.DOTALL)
-        cells = [re.findall(r">([^<>\s][^<>]*)<", line) for line in lines]
-        assert cells[0] == ["Final bonus", "+19", "0", "Round 5", "+6", "0"], path
-        assert cells[1][0] == "Round 4" and len(cells) == 5
+        lines = parse(host.page(f"/t/{session}{path}")).find_all("disclosure")
+        entries = [line.cells for line in lines if "aria-label" in line]
+        assert entries[0] == ["Final bonus", "+19", "0", "Round 5", "+6", "0"], path
+        assert [cells[0] for cells in entries[1:]] == ["Round 4", "Round 3", "Round 2", "Round 1"]
 
 
 def test_a_wall_that_ends_the_game_is_no_link_to_the_form(host: Phone) -> None:
@@ -69,9 +66,10 @@ def test_a_wall_that_ends_the_game_is_no_link_to_the_form(host: Phone) -> None:
 def test_the_end_page_shows_all_walls_with_what_counted(host: Phone) -> None:
     page = host.page(f"/t/{played(host, GAME['entries'])}")
     assert rows(page) == [*BONUS, ["Final bonus", "+19", "0"]]
-    walls = page.split('id="final-walls"')[1].split("</ul>")[0]
-    assert walls.count('role="img"') == 2
-    assert "Rows 1, columns 1, colours 1: +19" in walls and "Rows 0, columns 0, colours 0: 0" in walls
+    walls = parse(page).by_id("final-walls")
+    assert [wall.name.partition(":")[0] for wall in walls.find_all("img")] == ["Wall of Ann", "Wall of Ben"]
+    ann, ben = walls.items
+    assert "Rows 1, columns 1, colours 1: +19" in ann and "Rows 0, columns 0, colours 0: 0" in ben
 
 
 def test_a_game_that_was_stopped_has_no_bonus(host: Phone) -> None:

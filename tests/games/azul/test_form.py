@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from html import unescape
@@ -24,7 +23,9 @@ from companion.games.azul.walls import COLOURS, EMPTY
 from tests.games.azul.notation import COLOURS as LETTERS
 from tests.games.azul.notation import near_death, part, setup, tiling
 from tests.games.azul.strategies import NAMES
+from tests.support.page_tree import parse
 from tests.support.phones import Phone, notice
+from tests.support.reading import read_text
 
 form = Form()
 
@@ -308,17 +309,16 @@ def preview(host: Phone, session: str, post: MultiDict[str, str]) -> str:
 
 
 def checked(page: str) -> set[tuple[str, str]]:
-    keys = re.findall(r'<input type="(?:checkbox|radio)" name="(\w+)"(?: value="(\w+)")? checked', page)
-    return {(name, value) for name, value in keys}
+    keys = [key for role in ("checkbox", "radio") for key in parse(page).find_all(role) if "checked" in key]
+    return {(key["name"], key.attributes.get("value", "")) for key in keys}
 
 
 def test_the_preview_shows_the_sum_and_stores_nothing(host: Phone) -> None:
     session = host.open("azul", ["Ann", "Ben"])
-    page = unescape(preview(host, session, tapped(0, "1B 2W 3K", 2)))
+    page = preview(host, session, tapped(0, "1B 2W 3K", 2))
     assert checked(page) == {("r1", "1"), ("r2", "1"), ("r3", "1"), ("floor", "2")}
-    assert re.findall(r'<b class="number">(\+\d)</b></span></label>', page) == ["+1", "+2", "+3"]
-    text = " ".join(re.sub(r"<[^>]+>", " ", page.split('class="calculation"')[1]).split())
-    assert "1 + 2 + 3 tiles −2 floor +4 0 to 4" in text
+    assert [parse(page).by_id(f"space-{row}1").text for row in (1, 2, 3)] == ["+1", "+2", "+3"]
+    assert "1 + 2 + 3 tiles −2 floor +4 0 to 4" in read_text(page)
     assert host.version(session) == 0
 
 

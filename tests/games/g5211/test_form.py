@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from companion.games.g5211.form import Form
 from companion.games.g5211.rules import play, start
 from companion.games.g5211.state import State
 from companion.games.g5211.view import HandView, RoundView
+from tests.support.page_tree import parse
 from tests.support.phones import Phone, hand
 
 form = Form()
@@ -189,14 +189,13 @@ def test_rounds_are_counted_by_deck_and_the_pad_says_where_one_ends(host: Phone,
             answer = host.enter(session, hand(seat, " ".join(cards)))
             assert answer.status_code == 303
     page = host.page(f"/t/{session}")
-    pad = page.split('id="pad"')[1]
-    titles = re.findall(r"<summary.*?</summary>", pad, re.DOTALL)
+    titles = [line.text for line in parse(page).by_id("pad").find_all("disclosure")]
     assert "Round 1 of deck 2" in titles[0] and "End of deck 1" in titles[1]
-    assert "Round 4 of deck 1" in titles[1] and pad.count(">End of deck") == 1
+    assert "Round 4 of deck 1" in titles[1] and sum("End of deck" in title for title in titles) == 1
     assert "Enter round 2 of deck 2" in page and "Deck 2, round 2 of 4" in page
     assert "Round 1 of deck 2" in host.page(f"/t/{session}/entries/5")
     last = [hand(seat, " ".join(cards)) for seat, cards in enumerate(LONG["entries"][5]["cards"])]
-    for one in last[:-1]:
-        host.enter(session, one)
+    for cards in last[:-1]:
+        host.enter(session, cards)
     assert "Score round 2 of deck 2" in host.page(f"/t/{session}/enter?seat=4")
     assert "Round 1 of deck 2 scored" in host.page(f"/t/{session}/log")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -14,6 +13,7 @@ from companion.scoring.scoresheet import play, read_setup
 from companion.sessions.service import Sessions
 from tests.support.files import bring, session_of
 from tests.support.open_page import shown
+from tests.support.page_tree import parse
 from tests.support.phones import Phone, notice
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]
@@ -63,10 +63,12 @@ def test_every_scorer_may_say_that_the_board_is_full(
 def test_the_end_is_found_on_the_table_page(host: Phone, phone: Callable[..., Phone]) -> None:
     session = opened(host, 3)
     page = shown(host.page(f"/t/{session}"))
-    assert re.search(rf'href="/t/{session}/host">End or delete<', page) and "39 more tiles fit" in page
-    ben, leads = phone().join(host, session), 'enter#ending">The board is full: end the game<'
-    assert "End or delete" not in shown(ben.page(f"/t/{session}")) and leads not in ben.page(f"/t/{session}")
+    assert parse(page).find("link", "End or delete")["href"] == f"/t/{session}/host" and "39 more tiles fit" in page
+    ben, end = phone().join(host, session), "The board is full: end the game"
+    assert "End or delete" not in shown(ben.page(f"/t/{session}")) and end not in ben.page(f"/t/{session}")
     late = opened(host, 21)
-    assert leads in ben.join(host, late).page(f"/t/{late}") and leads in host.page(f"/t/{late}")
+    for player in (ben.join(host, late), host):
+        leads = parse(player.page(f"/t/{late}")).find("link", end)["href"]
+        assert leads == f"/t/{late}/enter#ending"
     assert 'id="ending"' in ben.page(f"/t/{late}/enter")
-    assert leads not in phone().join(host, late, "viewer").page(f"/t/{late}")
+    assert end not in phone().join(host, late, "viewer").page(f"/t/{late}")

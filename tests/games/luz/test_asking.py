@@ -170,10 +170,10 @@ def test_what_wins_the_game_agrees_with_every_way_the_deal_can_end(seats: int, w
             after = play(LUZ, state, {"bets": running["bets"], "tricks": list(tricks)}).state
             for seat in range(seats):
                 wins[seat].setdefault(tricks[seat], set()).add(seat in standing(after).ranking[0])
-    for seat, found in need_texts(state, running).items():
-        if seat is None:
-            continue
-        results = wins[seat]
+    told = need_texts(state, running)
+    assert {*range(seats)} <= told.keys()
+    for seat in range(seats):
+        found, results = told[seat], wins[seat]
         sure = sorted(taken for taken, how in results.items() if how == {True})
         maybe = sorted(taken for taken, how in results.items() if how == {True, False})
         sentence = found[-1]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from html import unescape
 from typing import Any
@@ -17,6 +16,7 @@ from companion.views.http.identity import sessions
 from tests.conftest import SQLITE
 from tests.games.open.test_entering import THREE, enter
 from tests.games.open.test_widening import log, sheet, widen, widened
+from tests.support.page_tree import parse
 from tests.support.phones import Phone, notice
 
 Phones = Callable[..., Phone]
@@ -76,12 +76,10 @@ def test_rounds_before_are_corrected_and_the_seat_then_goes_in_order(host: Phone
         f"/t/{quiz}/entries/1/correct/form?line=3", {"seat": "3", "kind": "round", "n0": "4", "change": "1"}
     )
     assert corrected.status_code == 303
-    preview = host.page(corrected.location)
-    assert "Dora" in preview
-    version = re.search(r'name="version" value="(\d+)"', preview)
-    line = re.search(r'name="line" value="(\d+)"', preview)
-    assert version and line
-    done = host.post(corrected.location, {"act": "c", "version": version[1], "line": line[1]})
+    preview = parse(host.page(corrected.location))
+    assert "Dora" in preview.text
+    version, line = preview.values("version")[0], preview.values("line")[0]
+    done = host.post(corrected.location, {"act": "c", "version": version, "line": line})
     assert done.status_code == 303 and host.totals(quiz) == [9, 11, 13, 5]
     for _ in range(5):  # the correction, and a round of four parts
         assert host.act(quiz, "undo", {}).status_code == 303
@@ -171,20 +169,17 @@ def test_two_phones_of_the_host_add_the_same_player_at_once(host: Phone, quiz: s
 
 def test_a_correction_that_was_drawn_before_is_not_saved_after(host: Phone, quiz: str) -> None:
     posted = host.post(f"/t/{quiz}/entries/1/correct/form?line=3", {"seat": "0", "kind": "round", "n0": "6"})
-    preview = host.page(posted.location)
-    version = re.search(r'name="version" value="(\d+)"', preview)
-    assert version
+    version = parse(host.page(posted.location)).values("version")[0]
     come(host, quiz)
-    late = host.post(posted.location, {"act": "late", "version": version[1], "line": "3"})
+    late = host.post(posted.location, {"act": "late", "version": version, "line": "3"})
     assert late.status_code in (404, 409) and host.totals(quiz) == [8, 10, 12, 0]
 
 
 def test_a_part_that_was_drawn_before_counts_after(host: Phone, phone: Phones, quiz: str) -> None:
     ben = phone().join(host, quiz)
     ben.act(quiz, "sit", {"seat": 1})
-    page = ben.page(f"/t/{quiz}/enter?seat=1")
-    found = {key: re.search(rf'name="{key}" value="([^"]*)"', page) for key in ("version", "question")}
-    fields = {key: match[1] for key, match in found.items() if match}
+    page = parse(ben.page(f"/t/{quiz}/enter?seat=1"))
+    fields = {key: page.values(key)[0] for key in ("version", "question")}
     come(host, quiz)
     answer = ben.post(f"/t/{quiz}/enter", {**fields, "act": "kept", "seat": "1", "kind": "round", "n0": "9"})
     assert answer.status_code == 303
@@ -258,10 +253,8 @@ def replayed(host: Phone, session: str) -> str:
 
 def test_who_came_late_is_renamed_and_forgotten_as_the_others(host: Phone, quiz: str) -> None:
     come(host, quiz)
-    page = host.page("/players")
-    found = re.search(r'href="(/players/[^"]+)"[^>]*>(?:(?!</a>).)*Dora', page, re.DOTALL)
-    assert found
-    assert host.post(f"{found[1]}/rename", {"name": "Dorothy"}).status_code in (200, 303)
+    dora = next(link for link in parse(host.page("/players")).find_all("link") if link.text.startswith("Dora"))
+    assert host.post(f"{dora['href']}/rename", {"name": "Dorothy"}).status_code in (200, 303)
     assert "Dorothy" in host.page(f"/t/{quiz}") and log(host, quiz)[1] == "Dorothy came late"
     assert host.act(quiz, "undo", {}).status_code == 303
     assert sheet(host, quiz)["players"] == THREE

@@ -10,7 +10,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from companion.sessions.service import Sessions
-from tests.games.open.test_entering import enter, form, typed
+from tests.games.open.test_entering import enter, form, typed, worths
+from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, notice
 from tests.support.reading import read_text
 
@@ -31,11 +32,7 @@ STAKES: dict[str, Any] = {"title": "Stakes", "sum": "0", "fill": "1"}
 
 def told(page: str) -> list[str]:
     """The sentences below the lines of the form of a new table."""
-    return [" ".join(read_text(text).split()) for text in re.findall(r'id="told\d+"[^>]*>(.*?)</p>', page, re.DOTALL)]
-
-
-def worths(page: str) -> list[str]:
-    return [text.strip() for text in re.findall(r"<output[^>]*>(.*?)</output>", page, re.DOTALL)]
+    return [part.text for part in parse(page) if re.fullmatch(r"told\d+", part.attributes.get("id", ""))]
 
 
 def options_of(sessions: Sessions, session: str) -> Any:
@@ -69,30 +66,19 @@ def test_a_kept_template_fills_the_form_as_it_was(host: Phone, sessions: Session
         {"fewest": [-6], "ties": "none", "next": True, "of": 0},
         {"sum": [0, 1]},
     ]
-    page = host.page("/new/open?setup=harbour")
-    fields = re.findall(r'<(?:input|option)[^>]*?(?:name="(\w+)")?\s+value="([^"]*)"[^>]*?(?:checked|selected)', page)
-    assert {("next", "1"), ("apart", "0"), ("secret", "2"), ("among", "2-0"), ("among", "2-1")} <= set(fields)
-    form_fields = form_posted(page)
-    again = host.post("/new/open", {**form_fields, "player": THREE}).location.split("/")[2]
+    fields = form_posted(host.page("/new/open?setup=harbour"))
+    assert (fields["next"], fields["apart"], fields["secret"], fields["among"]) == (["1"], ["0"], ["2"], ["2-0", "2-1"])
+    again = host.post("/new/open", {**fields, "player": THREE}).location.split("/")[2]
     assert options_of(sessions, again) == made
 
 
 def form_posted(page: str) -> dict[str, list[str]]:
-    """The fields of the form of a new table as a browser without script sends them."""
-    form = page[page.index('name="title"') - 400 :]
+    """The fields of the form of a new table as a browser without script sends them, by name."""
+    form = parse(page).with_attribute("name", "title")[0].form
+    assert form
     fields: dict[str, list[str]] = {}
-    for tag in re.findall(r"<(?:input|select)[^>]*>(?:\s*<option.*?</select>)?", form, re.DOTALL):
-        name = re.search(r'name="([^"]*)"', tag)
-        if not name or name[1] in ("player", "name", "find", "hidden"):
-            continue
-        if tag.startswith("<select"):
-            chosen = re.search(r'value="([^"]*)" selected', tag) or re.search(r'value="([^"]*)"', tag)
-            fields.setdefault(name[1], []).append(chosen[1] if chosen else "")
-        elif ("radio" in tag or "checkbox" in tag) and "checked" not in tag:
-            continue
-        else:
-            value = re.search(r'value="([^"]*)"', tag)
-            fields.setdefault(name[1], []).append(value[1] if value else "")
+    for name, value in form.fields:
+        fields.setdefault(name, []).append(value)
     return fields
 
 
@@ -113,8 +99,9 @@ def test_a_formula_that_cannot_be_read_is_told_at_its_line(
     host: Phone, fields: dict[str, Any], field: str, told: str
 ) -> None:
     answer = host.post("/new/open", {**LINES, **fields, "player": THREE})
-    assert answer.status_code == 422 and told in answer.text.split(f'id="{field}-fault"')[1][:400]
-    assert 'value="castles"' in answer.text, "what was typed stays"
+    page = parse(answer.text)
+    assert answer.status_code == 422 and told in page.by_id(f"{field}-fault").text
+    assert "castles" in page.values("line"), "what was typed stays"
 
 
 def test_a_line_taken_out_leaves_the_formulas_of_the_others(host: Phone) -> None:
@@ -145,9 +132,7 @@ def test_the_last_number_of_a_round_follows_and_is_computed_anew_when_another_is
     assert "Round 1: what is left of 0" in host.page(f"/t/{session}/entries/1")
     page = host.page(f"/t/{session}/entries/1/correct?seat=2")
     assert typed(page) == ["-20"]
-    address = re.search(r'<form[^>]*action="([^"]*correct/form[^"]*)"', page)
-    assert address
-    corrected = host.post(address[1].replace("&amp;", "&"), {"seat": "2", "kind": "round", "n0": "-5"})
+    corrected = host.post(parse(page).by_id("entry")["action"], {"seat": "2", "kind": "round", "n0": "-5"})
     draft = parse_qs(urlsplit(corrected.location).query)["draft"][0]
     assert host.act(session, "entries/1/correct", {"draft": draft}).status_code == 303
     assert host.totals(session) == [12, -7, -5]

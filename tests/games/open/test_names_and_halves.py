@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from html import unescape
-from urllib.parse import parse_qs, unquote, urlsplit
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from tests.support.groups import make_group, put, section, table, text
-from tests.support.phones import Phone
+from tests.support.groups import make_group, put, section, table
+from tests.support.page_tree import parse
+from tests.support.phones import Phone, shown_totals
 from tests.support.reading import read_text
 
 
@@ -25,11 +26,13 @@ def quiz(host: Phone) -> str:
 
 
 def test_the_table_its_plot_and_its_reasons_read_in_points(host: Phone, quiz: str) -> None:
-    final = host.page(f"/t/{quiz}")
-    assert "Ben wins" in final and set(re.findall(r'<b class="number">([\d.]+)</b>', final)) == {"3.5", "7.5"}
+    final = parse(host.page(f"/t/{quiz}"))
+    assert final.find("heading").own_text == "Ben wins"
+    assert list(final.by_id("stand").by_seat().items()) == [(1, "1 Ben 3.5 why"), (0, "2 Ann 7.5 why")]
     sheet = host.page(f"/t/{quiz}/sheet")
-    assert ">+2.5<" in sheet and ">15<" not in sheet
-    ticks = re.findall(r"<text[^>]*>(\d+)</text>", sheet.split("<svg", 1)[1])
+    assert parse(sheet).by_id("entry-1").find("disclosure").name == "Round 1: Ann +2.5, Ben +3"
+    assert shown_totals(sheet) == ["7.5", "3.5"]
+    ticks = parse(sheet).drawn
     assert "8" in ticks and "16" not in ticks, "the axis counts points"
 
 
@@ -46,34 +49,37 @@ def test_the_statistics_keep_each_name_apart(host: Phone, quiz: str) -> None:
     for seat, number in enumerate(("40", "30")):
         host.enter(other, {"seat": seat, "n0": number})
     host.page("/history")
-    page = host.page("/players/ann")
-    games = {re.sub(r"<[^>]+>", "", part.split("</h2>")[0]).strip(): part for part in page.split("<h2>")[1:]}
-    assert {"Quiz", "Harbour"} <= games.keys()
-    assert ">7.5<" in games["Quiz"] and ">40<" in games["Harbour"]
-    assert host.page("/players/ben").count(">3.5<") >= 1
+    page = parse(host.page("/players/ann"))
+    assert "7.5" in page.region("Quiz").text.split() and "40" in page.region("Harbour").text.split()
+    assert "3.5" in parse(host.page("/players/ben")).region("Quiz").text.split()
+
+
+def sent_to_bg_stats(phone: Phone, session: str) -> dict[str, Any]:
+    """What the link to BG Stats hands over."""
+    links = [link["href"] for link in parse(phone.page(f"/t/{session}/out")).find_all("link")]
+    (address,) = [link for link in links if link.startswith("https://app.bgstatsapp.com")]
+    play: dict[str, Any] = json.loads(parse_qs(urlsplit(address).query)["data"][0])
+    return play
 
 
 def test_bg_stats_gets_the_name_and_the_points(host: Phone, quiz: str) -> None:
-    found = re.search(r'href="(https://app.bgstatsapp.com[^"]+)"', host.page(f"/t/{quiz}/out"))
-    assert found
-    play = json.loads(unquote(unescape(found[1]).split("data=")[1]))
+    play = sent_to_bg_stats(host, quiz)
     assert (play["game"]["name"], play["game"]["highestWins"]) == ("Quiz", False)
-    assert [(one["score"], one["winner"]) for one in play["players"]] == [(7.5, False), (3.5, True)]
+    assert [(player["score"], player["winner"]) for player in play["players"]] == [(7.5, False), (3.5, True)]
 
 
 def test_a_lost_game_of_all_is_no_win(host: Phone) -> None:
     session = host.open("open", ["Ann", "Ben"], title="Island", win="together")
     host.enter(session, {"seat": 0, "n0": "4"})
     host.enter(session, {"won": "0"})
-    found = re.search(r'href="(https://app.bgstatsapp.com[^"]+)"', host.page(f"/t/{session}/out"))
-    assert found and '"winner":false' in unquote(unescape(found[1])) and '"winner":true' not in unquote(found[1])
+    assert [player["winner"] for player in sent_to_bg_stats(host, session)["players"]] == [False, False]
     page = host.page("/players/ann")
     assert "Lost together" in page
     assert "Lost together: 4" in host.page("/"), "among the finished tables"
     for page in (host.page("/history"), host.page(f"/t/{session}/print"), host.page(f"/t/{session}")):
         assert "Lost together" in page
     assert "nobody is ahead of another" in host.page(f"/t/{session}") and "settled by the total" not in page
-    assert re.search(r"1 game(?!s).{0,80}0 won", text(host.page("/players"))), "nobody has won it"
+    assert re.search(r"1 game(?!s).{0,80}0 won", read_text(host.page("/players"))), "nobody has won it"
     group = make_group(host, "Ann", "Ben")
     put(host, group, session)
     page = host.page(group)
@@ -87,6 +93,6 @@ def test_a_lost_game_of_all_is_no_win(host: Phone) -> None:
     assert "Won together" in host.page("/history")
     latest = section(host.page(group), "latest")
     assert "Won together" in latest and "1." not in latest
-    assert "Won together 1" in " ".join(text(host.page("/players/ann")).split())
+    assert "Won together 1" in " ".join(read_text(host.page("/players/ann")).split())
     # It is no win over anybody: the list, the heading and the figures below count those alone.
-    assert re.search(r"1 game(?!s).{0,80}0 won", text(host.page("/players")))
+    assert re.search(r"1 game(?!s).{0,80}0 won", read_text(host.page("/players")))

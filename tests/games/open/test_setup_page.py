@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from html import unescape
 from typing import Any
 
 import pytest
 
 from companion.sessions.service import Sessions
+from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, notice
 
 Phones = Callable[..., Phone]
@@ -32,18 +31,18 @@ LONG = {
 
 def field_values(page: str, name: str) -> list[str]:
     """What a field of the form has, in order."""
-    found = re.findall(rf'<input [^>]*?name="{name}"[^>]*? value="([^"]*)"', page)
-    return [unescape(value) for value in found]
+    return parse(page).values(name)
 
 
 def offered(page: str) -> list[str]:
     """The names used before."""
-    return [unescape(name) for name in re.findall(r'name="titled" value="([^"]*)"', page)]
+    return parse(page).values("titled")
 
 
 def ticked(page: str) -> list[str]:
     """The number of each player's team."""
-    return re.findall(r'name="team:[^"]*" value="(\d)" checked', page)
+    keys = [key for key in parse(page).find_all("radio") if key["name"].startswith("team:")]
+    return [key["value"] for key in keys if "checked" in key]
 
 
 def teams(sessions: Sessions, session: str) -> Any:
@@ -86,10 +85,11 @@ def test_what_was_chosen_stays_chosen(host: Phone, way: str) -> None:
     """A form that is drawn anew after a player was added; what was left out stays left out."""
     chosen = {"title": "Mini golf", "player": ["Ann", "Ben"], "name": "Cleo", "win": way, "tie": "number"}
     for ticks in ({"negative": "1", "fewest": "1"}, {"halves": "1"}):
-        page = host.post("/new/open/form", {**chosen, **ticks}, HTMX).text
-        found = re.findall(r'<input [^>]*?name="(\w+)" value="(\w+)"[^>]*? checked', page)
-        assert ("win", way) in found
-        assert {name for name, _ in found} & {"negative", "fewest", "halves"} == set(ticks)
+        form = (
+            parse(host.post("/new/open/form", {**chosen, **ticks}, HTMX).text).find("textbox", "What do you play?").form
+        )
+        assert form and ("win", way) in form.fields
+        assert {name for name, _ in form.fields} & {"negative", "fewest", "halves"} == set(ticks)
 
 
 @pytest.mark.parametrize("ticks", [{}, {"fewest": "1"}])
@@ -113,8 +113,8 @@ def test_names_used_before_are_offered_to_who_was_there(host: Phone, phone: Phon
     assert offered(stranger.page("/new/open")) == []
     assert offered(guest.page("/new/open")) == ["羽毛球", "Quiz night", "Mini golf"]
     assert offered(host.page("/new/open")) == [], "its templates have these names"
-    for one in (host, guest):
-        assert offered(one.page("/new/open?title=GOLF")) == ["Mini golf"], "found by typing"
+    for person in (host, guest):
+        assert offered(person.page("/new/open?title=GOLF")) == ["Mini golf"], "found by typing"
     assert offered(guest.page("/new/open?title=mini%20golf")) == [], "that is typed already"
     answer = guest.post("/new/open/form", {"titled": "Mini golf", "title": "go", "rounds": "18", "player": FOUR}, HTMX)
     assert field_values(answer.text, "title") == ["Mini golf"] and field_values(answer.text, "rounds") == ["18"]
@@ -176,8 +176,8 @@ def test_the_history_finds_a_sheet_by_its_name(host: Phone, phone: Phones) -> No
     golf, quiz = (host.open("open", ["Ann", "Ben"], title=title) for title in ("Mini Golf", "Квиз ½ 猜謎"))
     guest = phone().join(host, quiz)
 
-    def found(one: Phone, words: str) -> list[str]:
-        page = one.get("/history", query_string={"q": words}).text
+    def found(person: Phone, words: str) -> list[str]:
+        page = person.get("/history", query_string={"q": words}).text
         return [name for name, session in (("golf", golf), ("quiz", quiz)) if f'href="/t/{session}"' in page]
 
     for words, both in (("golf", ["golf"]), ("MINI ann", ["golf"]), ("квиз", ["quiz"]), ("猜謎 ben", ["quiz"])):

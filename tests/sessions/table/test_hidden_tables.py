@@ -19,7 +19,7 @@ PLAYED = [name for name in NAMES if len(example(name)["entries"]) > 1]
 BOARDS = ("salamanca/every-hazard", "salamanca/paid-occupation", "ingenious/placements-1-2-4")
 # What a page says only where it counts: an estate's worth, what a sale pays, coins, a scored line, a marker.
 COUNTED = (
-    r"A sale would pay", r"coins? before this turn", r" of \w+, worth \d", r'class="ray-text"', r"data-points",
+    r"A sale would pay", r"coins? before this turn", r" of \w+, worth \d", r"<text[^>]*>\s*\d", r"data-points",
     r"\d coins<",
     r'class="(red|blue|green|orange|yellow|purple)[^"]*"><svg viewBox="0 0 1 \d+".*?</svg><b>\d',
 )  # fmt: skip
@@ -43,6 +43,26 @@ def test_a_board_is_shown_without_what_it_counts(host: Phone, phone: Phones, nam
         for page in pages:
             leaks = [counted for counted in COUNTED if re.search(counted, page.split("<main")[-1], re.DOTALL)]
             assert not leaks, (count, leaks)
+
+
+# An example, how many of its entries are in, and a page on which something of the table is counted.
+SHOWN = (
+    ("salamanca/paid-occupation", 17, ""), ("salamanca/paid-occupation", 17, "/enter?tap=2.1"),
+    ("salamanca/paid-occupation", 20, "/enter"), ("ingenious/placements-1-2-4", 13, ""),
+    ("ingenious/placements-1-2-4", 13, "/entries/9"),
+    ("ingenious/placements-1-2-4", 12, "/enter?m0=r&m1=b&s0=5.-2&s1=6.-2"),
+)  # fmt: skip
+
+
+def test_an_open_table_shows_what_is_counted(host: Phone) -> None:
+    """The patterns find on an open table what the test above does not find on a hidden one."""
+    counted = set()
+    for name, count, path in SHOWN:
+        sheet = example(name)
+        session = bring(host, session_of({**sheet, "entries": sheet["entries"][:count]}))
+        page = host.page(f"/t/{session}{path}")
+        counted |= {pattern for pattern in COUNTED if re.search(pattern, page, re.DOTALL)}
+    assert set(COUNTED) - counted == set()
 
 
 @pytest.mark.parametrize("name", PLAYED if AT_LENGTH else PLAYED[::9])

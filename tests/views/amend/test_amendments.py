@@ -23,6 +23,7 @@ from companion.sessions.entry_confirmations import SuspiciousEntry, check_plausi
 from companion.sessions.service import Sessions
 from tests.support.files import bring, example, session_of
 from tests.support.open_page import shown
+from tests.support.page_tree import parse
 from tests.support.phones import Phone, bets, hand, notice, totals, trick
 from tests.support.secrets import azul
 
@@ -41,20 +42,20 @@ def two_deals(host: Phone, session: str) -> None:
 def example_sheets(game: str) -> list[dict[str, Any]]:
     """The scoresheets of a game's examples."""
     data = [json.loads(path.read_text(encoding="utf-8")) for path in sorted((EXAMPLES / game).glob("*.json"))]
-    return [one["sheet"] for one in data if "sheet" in one]
+    return [example["sheet"] for example in data if "sheet" in example]
 
 
 def changes(page: str) -> list[str]:
-    found = page.split('id="amendment-preview"')[1].split("</section>")[0]
-    rows = re.findall(r"<li data-seat=.*?</li>|<p>.*?</p>", found, re.DOTALL)
-    return [" ".join(unescape(re.sub(r"<[^>]+>", " ", row)).split()) for row in rows]
+    """What an amendment would change: a line for each seat, and the sentences."""
+    lines = parse(page).by_id("amendment-preview")
+    return [line.text for line in lines if "data-seat" in line or line.role == "paragraph"]
 
 
 def test_taking_an_entry_out_says_first_what_changes(host: Phone, luz: str) -> None:
     two_deals(host, luz)
     before = host.totals(luz)
     page = host.page(f"/t/{luz}/entries/2/remove")
-    assert changes(page)[0].startswith("A Ann") and "→ 10" in changes(page)[0]
+    assert changes(page)[0] == "Ann 30 → 10"
     assert host.totals(luz) == before, "looking changes nothing"
     assert host.act(luz, "entries/2/remove").location == f"/t/{luz}"
     assert host.totals(luz) == [10, 10, -5, -25]
@@ -78,7 +79,7 @@ def test_only_places_that_change_are_told_and_none_where_totals_are_hidden(host:
     assert moved == [], "before the first points nobody has a place"
     host.enter(session, bets("1 2 3 4"))
     host.enter(session, totals("2 2 2 4"))
-    moved = changes(host.page(f"/t/{session}/entries/1/remove"))[4:]
+    moved = [row for row in changes(host.page(f"/t/{session}/entries/1/remove")) if "place" in row]
     places = ["Dan moves to place 1.", "Ben moves to place 2.", "Ann moves to place 3."]
     assert moved == ([] if hidden else places)
 
@@ -257,11 +258,11 @@ def test_the_log_shows_every_act_and_what_was_taken_back(host: Phone, luz: str, 
     ben.act(luz, "entries/1/remove")
     ben.act(luz, "undo")
     page = host.page(f"/t/{luz}/log")
-    acts = re.findall(r'data-act="(\d+)">.*?<b>(.*?)</b><small>(.*?)</small>', page, re.DOTALL)
-    assert [int(number) for number, _, _ in acts] == [6, 5, 4, 3, 2, 1]
-    assert "taken back: Deal 1 removed" in acts[0][1] and "phone 2" in acts[0][2]
-    assert acts[1][1] == "<s>Deal 1 removed</s>"
-    assert "the host's phone" in unescape(acts[5][2])
+    acts = parse(page).with_attribute("data-act")
+    assert [act["data-act"] for act in acts] == list("654321")
+    assert acts[0].text.startswith("taken back: Deal 1 removed phone 2, ")
+    assert [part.text for act in acts for part in act.find_all("deletion")] == ["Deal 1 removed"]
+    assert "the host's phone" in acts[5].text
     assert "+10" in page and "−25" in page
 
 
@@ -276,16 +277,14 @@ def test_the_log_of_an_open_table_has_what_was_entered(host: Phone, luz: str, ph
 def test_the_log_tells_who_took_and_left_a_seat(host: Phone, luz: str) -> None:
     host.act(luz, "sit", {"seat": 1})
     host.act(luz, "sit", {"seat": 1, "leave": "1"})
-    acts = re.findall(r'data-act="\d+">.*?<b>(.*?)</b>', host.page(f"/t/{luz}/log"), re.DOTALL)
-    assert acts == ["Ben left", "Ben joined"]
+    acts = parse(host.page(f"/t/{luz}/log")).with_attribute("data-act")
+    assert [act.bold[0] for act in acts] == ["Ben left", "Ben joined"]
 
 
 def test_the_score_pad_has_the_end_of_a_deck_beside_its_last_round(host: Phone) -> None:
     session = bring(host, session_of(example("5211/long-second-deck")))
-    noted = re.findall(
-        r'id="entry-(\d+)"(?:(?!id="entry-).)*?End of deck 1', host.page(f"/t/{session}/sheet"), re.DOTALL
-    )
-    assert noted == ["4"]
+    rows = [row for row in parse(host.page(f"/t/{session}/sheet")) if row.attributes.get("id", "").startswith("entry-")]
+    assert [row["id"] for row in rows if "End of deck 1" in row.text] == ["entry-4"]
 
 
 def test_a_long_log_is_shown_page_by_page(host: Phone, luz: str, monkeypatch: Any) -> None:
@@ -343,20 +342,16 @@ def done(phone: Phone, session: str, address: str) -> TestResponse:
     return phone.act(session, path, {"draft": dict(parse_qsl(query))["draft"]})
 
 
-def refilled(phone: Phone, address: str) -> str:
-    """The page of a form, without the lines of the game's own words."""
-    page = phone.page(address)
-    assert 'id="entry"' in page
-    return page
+def refilled(phone: Phone, address: str) -> dict[str, str]:
+    """What the form of a correction holds, the draft of the entry among it."""
+    return dict(parse(phone.page(address)).by_id("entry").fields)
 
 
 def test_a_bet_of_an_earlier_deal_is_corrected_and_what_follows_counted_anew(host: Phone, luz: str) -> None:
     two_deals(host, luz)
-    page = refilled(host, f"/t/{luz}/entries/1/correct?bets=1")
-    assert page.count(" checked") >= 4, "the form holds what was entered"
-    found = re.search(r'name="draft" value="([^"]+)"', page)
-    assert found
-    address = preview_of(host, luz, "entries/1/correct", {**bets("3 2 0 5"), "draft": found[1]})
+    form = refilled(host, f"/t/{luz}/entries/1/correct?bets=1")
+    assert {"b0": "3", "b1": "2", "b2": "1", "b3": "0"}.items() <= form.items(), "the form holds what was entered"
+    address = preview_of(host, luz, "entries/1/correct", {**bets("3 2 0 5"), "draft": form["draft"]})
     rows = changes(host.page(address))
     assert any("Cleo" in row for row in rows) and any("Dan" in row for row in rows)
     before = host.totals(luz)
@@ -371,10 +366,8 @@ def test_tricks_one_by_one_are_corrected_one_by_one(host: Phone, luz: str) -> No
         host.enter(luz, trick(number, (0, 0, 0, 1, 1, 3, 3, 3, 3, 3)[number - 1]))
     host.enter(luz, {"stage": "score"})
     assert host.totals(luz) == [10, 10, -5, -25]
-    page = refilled(host, f"/t/{luz}/entries/1/correct?trick=10")
-    found = re.search(r'name="draft" value="([^"]+)"', page)
-    assert found
-    address = preview_of(host, luz, "entries/1/correct", {**trick(10, 2), "draft": found[1]})
+    form = refilled(host, f"/t/{luz}/entries/1/correct?trick=10")
+    address = preview_of(host, luz, "entries/1/correct", {**trick(10, 2), "draft": form["draft"]})
     assert done(host, luz, address).status_code == 303
     assert host.totals(luz) == [10, 10, 10, -20]
 
@@ -407,7 +400,7 @@ def test_an_entry_is_put_in_between(host: Phone) -> None:
     typed = dict(parse_qsl(first.location.partition("?")[2]))["draft"]
     address = preview_of(host, session, "entries/2/insert", {**hand(1, "T1 T2 O1 O2"), "draft": typed})
     assert done(host, session, address).location == f"/t/{session}/entries/2"
-    assert len(re.findall(r"<details id=\"entry-", host.page(f"/t/{session}/sheet"))) == 3
+    assert host.page(f"/t/{session}/sheet").count('id="entry-') == 3
     assert host.totals(session) != stood
 
 
@@ -455,15 +448,13 @@ def test_an_entry_is_corrected_from_the_table_in_three_taps(host: Phone, luz: st
     """The score pad's row unfolded, then its key, each in words."""
     two_deals(host, luz)
     row = host.page(f"/t/{luz}/entries/2/steps")
-    keys = dict(
-        (words, unescape(href))
-        for href, words in re.findall(r'<a class="button secondary" href="([^"]+)">(?:<svg.*?</svg>)?([^<]+)<', row)
-    )
+    links = parse(row).find_all("link")
+    keys = {link.text: link["href"] for link in links if link["href"].startswith(f"/t/{luz}/")}
     assert list(keys) == ["Correct", "Insert one before", "Remove", "Note", "Open this entry", "Replay from here"]
     assert "Ask the referee" in row
     for words, label in (("Correct", "Preview the correction"), ("Insert one before", "Continue")):
         page = host.page(keys[words])
-        assert f">{label}</button>" in page and "Save the bets" not in page and "Score deal" not in page
+        assert parse(page).has("button", label) and "Save the bets" not in page and "Score deal" not in page
     assert "Remove: Deal 2" in host.page(keys["Remove"])
     viewer = phone().join(host, luz, "viewer")
     assert "Correct" not in viewer.page(f"/t/{luz}/entries/2/steps")
@@ -473,10 +464,10 @@ def test_every_games_form_of_a_correction_says_that_a_preview_follows(host: Phon
     for key in all_games():
         for sheet in example_sheets(key)[-1:]:
             session = bring(host, session_of(sheet))
-            page = host.page(f"/t/{session}/entries/1/correct")
-            assert re.findall(r'<button class="button" form="entry".*?>([^<]+)</button>', page) == [
-                "Preview the correction"
-            ], key
+            page = parse(host.page(f"/t/{session}/entries/1/correct"))
+            labels = [part.text for part in page.find_all("button") if part.attributes.get("form") == "entry"]
+            assert labels[-1] == "Preview the correction", key
+            assert not [label for label in labels if label.startswith(("Save", "Score"))], key
 
 
 def test_an_entry_that_moved_meanwhile_is_not_taken_for_another(host: Phone, luz: str) -> None:

@@ -21,6 +21,7 @@ from companion.sessions.corrections import Correction
 from companion.sessions.service import Sessions
 from companion.sessions.version_checks import Conflict
 from tests.support.files import LANDS
+from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, notice
 
 Phones = Callable[..., Phone]
@@ -151,10 +152,8 @@ class Corrector:
 
     def saves(self, page: str, headers: Any = None) -> TestResponse:
         """Tap the button of a preview that was shown."""
-        form = re.search(r'<form class="grow" action="([^"]+)" method="post".*?</form>', page, re.DOTALL)
-        assert form, page
-        fields = {name: unescape(value) for name, value in re.findall(r'name="([^"]*)" value="([^"]*)"', form[0])}
-        return self.phone.post(unescape(form[1]), fields, **({"headers": headers} if headers else {}))
+        form = next(form for form in parse(page).find_all("form") if "/entries/" in form["action"])
+        return self.phone.post(form["action"], form.fields, **({"headers": headers} if headers else {}))
 
 
 @pytest.fixture
@@ -183,10 +182,8 @@ def entry_of(sessions: Sessions, corrector: Corrector) -> Any:
 
 
 def shown(page: str) -> list[str]:
-    """The lines of each version, without their names."""
-    versions = page.split('<div class="version">')[1:]
-    told = [re.findall(r'<b class="differs"[^>]*>(.*?)</b>', version) for version in versions]
-    return [" ".join(words) for words in told]
+    """What is bold in each version, because it differs."""
+    return [" ".join(version.bold) for version in parse(page).find("alert").find_all("list")]
 
 
 @pytest.mark.parametrize("name", MERGED)
@@ -227,7 +224,7 @@ def test_the_same_thing_corrected_otherwise_is_shown_with_the_words_of_both(
     assert entry_of(sessions, one) == first, "nothing is taken back silently"
     assert other.looks().status_code == 409, "the preview that is loaded anew says it too"
     label = "Keep theirs" if keeps == "theirs" else "Save mine instead"
-    way = unescape(re.search(rf'href="([^"]+)">{label}', answer.text)[1])  # type: ignore[index]
+    way = parse(answer.text).find("link", label)["href"]
     page = other.phone.page(way)
     if keeps == "mine":
         assert other.saves(page).status_code == 303
@@ -307,7 +304,7 @@ def test_a_removal_of_what_was_corrected_meanwhile_asks_with_the_words_of_both(
     assert one.saves(one.types(case.one[1]).looks().text).status_code == 303
     answer = other.phone.act(other.session, "entries/1/remove", {"line": 1}, seen=other.version)
     assert answer.status_code == 409 and "floor line: 3" in answer.text and "remove Round 1" in answer.text
-    way = unescape(re.search(r'href="([^"]+)">Remove it all the same', answer.text)[1])  # type: ignore[index]
+    way = parse(answer.text).find("link", "Remove it all the same")["href"]
     assert other.saves(other.phone.page(way)).status_code == 303
     table = sessions.table(one.session)
     assert table and not table.entries
@@ -324,8 +321,8 @@ def test_a_correction_of_what_was_removed_meanwhile_is_told_and_can_be_put_back(
     assert one.phone.act(one.session, "entries/1/remove", {"line": 1}).status_code == 303
     answer = other.saves(page)
     assert answer.status_code == 409 and "Round 1 removed" in notice(answer)
-    assert "6" in answer.text.split('<div class="version">')[2]
-    way = unescape(re.search(r'href="([^"]+)">Put it back with mine', answer.text)[1])  # type: ignore[index]
+    assert "6" in parse(answer.text).find("alert").find_all("list")[1].text, "mine"
+    way = parse(answer.text).find("link", "Put it back with mine")["href"]
     assert other.saves(other.phone.page(way)).status_code == 303
     table = sessions.table(one.session)
     assert table and [line.body for line in table.entries] == [{"round": [12, 6]}, {"round": [4, 7]}]
@@ -414,7 +411,7 @@ def test_two_corrections_that_do_not_go_together_say_why_and_the_form_has_both(
     assert one.saves(one.types(case.one[1]).looks().text).status_code == 303
     answer = other.saves(page)
     assert answer.status_code == 422 and "noble" in notice(answer)
-    again = unescape(re.search(r'href="([^"]+)"><svg[^>]*><use[^>]*></svg>Change more', answer.text)[1])  # type: ignore[index]
+    again = parse(answer.text).find("link", "Change more")["href"]
     form = EntryForm(other.phone.page(again))
     assert MultiDict(form.fields)["seat"] == "1", "Ben sells; his own noble cannot stand there"
     assert entry_of(sessions, one) == {"seat": 1, "sale": SALE}, "what the other corrected stands"

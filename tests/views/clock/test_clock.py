@@ -23,8 +23,9 @@ from companion.transfer.exporting import lines
 from companion.transfer.validation import validate
 from companion.views.http.identity import sessions
 from tests.support.files import example
-from tests.support.groups import make_group, put, text
+from tests.support.groups import make_group, put
 from tests.support.open_page import OpenPage
+from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, notice
 
 THREE = ("Ann", "Ben", "Cleo")
@@ -226,7 +227,7 @@ def test_a_group_says_how_long_its_games_take_with_how_many(host: Phone, wait: W
                 assert host.act(session, "enter", {"seat": seat, "kind": "round", "n0": seat}).status_code == 303
         ends(host, session)
         put(host, group, session)
-    for page in (text(host.page(group)), text(host.page("/players/Ann"))):
+    for page in (parse(host.page(group)).text, parse(host.page("/players/Ann")).text):
         assert "with 2 players by the clock, 1 game 30 min" in page
         assert "with 3 players the middle of 3 games, by the clock 1 h 0 min" in page
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -16,6 +15,7 @@ from companion.sessions.qr_chunks import MAX_BYTES
 from companion.sessions.service import Sessions
 from companion.sessions.session_file import MOST_OBJECTS
 from tests.support.files import DRAFTS, EXAMPLES, bring, example, fields, look, luz, send, session_of, upload
+from tests.support.page_tree import parse
 from tests.support.phones import Phone, bets, notice, totals
 
 Phones = Callable[..., Phone]
@@ -75,8 +75,8 @@ def test_a_finished_one_has_its_result_stored(host: Phone, sessions: Sessions) -
     [
         (luz(entries=[DEAL, DEAL, DEAL | {"tricks": [3, 3, 3]}]), "Entry 3: the tricks add up to 9, not 10"),
         (luz(entries=[DEAL | {"tricks": [11, -1, 0]}]), "Entry 1: the tricks of Ann must be 0 to 10, not 11"),
-        (luz(game="chess"), "not &#34;chess&#34;"),
-        (luz(extra=1), "has an unknown key &#34;extra&#34;"),
+        (luz(game="chess"), 'not "chess"'),
+        (luz(extra=1), 'has an unknown key "extra"'),
         (luz(players=["Ann", "\ud800", "Cleo"]), "must be valid text"),
         (luz(entries=[{"end": True}, {"end": True}]), "Entry 2: the game is over; nothing can follow"),
         (luz(entries=[DEAL] * 601), "There are 601 entries; at most 600 are taken"),
@@ -87,18 +87,19 @@ def test_a_finished_one_has_its_result_stored(host: Phone, sessions: Sessions) -
         (session_of(luz(), made=1), "Made must be a moment such as"),
         (session_of(luz(), hidden=1), "Hidden must be true or false, not 1"),
         (session_of(luz(), companion=2), "Companion must be one of 1, not 2"),
-        (session_of(luz(), phones=[]), "has an unknown key &#34;phones&#34;"),
+        (session_of(luz(), phones=[]), 'has an unknown key "phones"'),
         (session_of(luz(), draft=[]) | {"draft": []}, "draft must be an object, not []"),
         (session_of(luz(entries=[{"end": True}]), {"bets": 1}), "What is half entered: the game is over"),
-        (session_of(luz(), {"trick-1": 0}), "What is half entered: a part is missing before &#34;trick-1&#34;"),
+        (session_of(luz(), {"trick-1": 0}), 'What is half entered: a part is missing before "trick-1"'),
     ],
 )
 def test_what_cannot_stand_is_told_with_its_entry_and_kept(host: Phone, sheet: Any, sentence: str) -> None:
     text = json.dumps(sheet)
     answer = look(host, text)
-    assert answer.status_code == 422 and 'role="alert"' in answer.text
-    assert sentence in answer.text.split('id="notice"')[1].split("</section>")[0]
-    assert "&#34;format&#34;: 1" in answer.text, "what was pasted is still there"
+    assert answer.status_code == 422
+    assert sentence in parse(answer.text).by_id("notice").text
+    form = parse(answer.text).by_id("text").form
+    assert form and ("text", text) in form.fields, "what was pasted is still there"
     assert marked(answer.text) == ["text"]
     # A file that is a game with a fault is in the text field, to be mended there.
     assert marked(upload(host, text.encode()).text) == ["text"]
@@ -106,9 +107,13 @@ def test_what_cannot_stand_is_told_with_its_entry_and_kept(host: Phone, sheet: A
 
 def marked(page: str) -> list[str]:
     """The fields that are told to be wrong, right behind the sentence that says why, with the focus."""
-    sentence = r"</p>(?:<details.*?</details>)?</div></div>"
-    field = r'(?:<div class="field">)?<\w+[^>]* id="(\w+)"[^>]* aria-invalid="true" aria-describedby="notice" autofocus'
-    return re.findall(sentence + field, page)
+    tree = list(parse(page))
+    behind = tree[next(place for place, part in enumerate(tree) if part.role == "alert") :]
+    fields = [part for part in behind if part.tag in ("input", "textarea")]
+    wrong = [field for field in tree if field.attributes.get("aria-invalid") == "true"]
+    assert all(field["aria-describedby"] == "notice" and "autofocus" in field for field in wrong)
+    assert wrong[:1] == fields[:1]
+    return [field["id"] for field in wrong]
 
 
 HOSTILE = {

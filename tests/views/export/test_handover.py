@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
-from html import unescape
 from pathlib import Path
 
 import pytest
@@ -15,6 +13,7 @@ from companion.sessions.service import Sessions
 from companion.views.export.handover import LONGEST
 from tests.games.salamanca.playing import whole_game
 from tests.support.files import bring, luz, session_of, upload
+from tests.support.page_tree import parse
 from tests.support.phones import Phone, bets, notice, totals, trick
 from tests.support.reading import parts
 
@@ -39,21 +38,24 @@ def half(host: Phone, luz: str) -> str:
 
 def code(page: str) -> str:
     """What the code on the page holds."""
-    link = re.search(r'data-code="\d+" rel="noreferrer" href="([^"]*)"', page)
-    text = re.search(r'data-code="\d+"[^>]*>([^<]*)</textarea>', page)
-    found = link or text
-    assert found
-    return unescape(found[1])
+    (part,) = parse(page).with_attribute("data-code")
+    return part["href"] if part.role == "link" else part.text
+
+
+def following(page: str) -> str:
+    """The address of the page with the next code; "" where there is none."""
+    tree = parse(page)
+    return next((link["href"] for link in tree.find_all("link") if "data-next" in link), "").removesuffix("#code")
 
 
 def codes(phone: Phone, path: str) -> list[str]:
     """What all codes hold, one page after the other."""
     page = phone.page(path)
-    found = [code(page)]
-    while following := re.search(r'data-next href="([^"#]*)#code"', page):
-        page = phone.page(unescape(following[1]))
-        found.append(code(page))
-    return found
+    texts = [code(page)]
+    while address := following(page):
+        page = phone.page(address)
+        texts.append(code(page))
+    return texts
 
 
 def is_the_same(here: Phone, session: str, there: Phone, other: str) -> bool:
@@ -108,11 +110,9 @@ def test_a_long_game_takes_several_codes_in_any_order(host: Phone, there: Phone)
 
 def test_what_is_entered_between_two_codes_begins_them_anew(host: Phone) -> None:
     session = bring(host, session_of(whole_game(7, 5, True, 11)))
-    page = host.page(f"/t/{session}/hand-over")
-    following = re.search(r'data-next href="([^"#]*)#code"', page)
-    assert following
+    address = following(host.page(f"/t/{session}/hand-over"))
     host.act(session, "undo")
-    page = host.page(unescape(following[1]))
+    page = host.page(address)
     assert "Start again with code 1" in page and code(page).startswith("1.")
 
 

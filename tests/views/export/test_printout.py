@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
-from html import unescape
 
 import pytest
 
@@ -19,8 +17,8 @@ Phones = Callable[..., Phone]
 
 def cells(page: str) -> list[list[str]]:
     """The rows of the entries, as they are read."""
-    rows = re.findall(r"<tr[^>]*>(.*?)</tr>", page.split('<div class="columns">')[1], re.DOTALL)
-    return [[unescape(re.sub("<[^>]+>", "", cell)) for cell in re.findall(r"<t[hd].*?</t[hd]>", row)] for row in rows]
+    _, *columns = parts(page, "table")  # the first has the standings
+    return [row for column in columns for row in column.rows]
 
 
 def test_every_entry_stands_with_its_points_and_totals(host: Phone, phone: Phones) -> None:
@@ -98,7 +96,5 @@ def test_a_bonus_at_the_end_is_a_line_of_its_own_on_paper_as_on_the_score_sheet(
         ["Round 5", "+5", "15", "+4", "10"],
         ["Final bonus", "+2", "17", "+2", "12"],
     ]
-    pad = unescape(
-        re.sub("<[^>]+>", " ", host.page(f"{answer.location}/sheet").split("<summary")[1].split("</summary")[0])
-    )
-    assert pad.split(">", 1)[1].split() == ["Final", "bonus", "+2", "+2", "Round", "5", "+5", "+4"]
+    pad = parts(host.page(f"{answer.location}/sheet"), "disclosure")[0]
+    assert pad.cells == ["Final bonus", "+2", "+2", "Round 5", "+5", "+4"]

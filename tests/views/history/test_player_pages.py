@@ -22,8 +22,9 @@ from companion.sessions.service import Sessions
 from companion.storage.error_messages import StoreError
 from tests.support.files import bring, example, luz, session_of
 from tests.support.groups import azul_game
+from tests.support.page_tree import parse
 from tests.support.phones import ORIGIN, Phone, bets, notice, totals
-from tests.support.reading import without_ids
+from tests.support.reading import parts, read_text, without_ids
 from tests.views.table.test_stream import Stream
 
 Phones = Callable[..., Phone]
@@ -41,13 +42,12 @@ def over(host: Phone, *names: str) -> str:
 
 def rows(page: str) -> list[tuple[str, str]]:
     """Each player with what is told of it."""
-    found = re.findall(r'href="/players/[^"/]+">.*?<b dir="auto">(.*?)</b><small>(.*?)</small>', page)
-    return [(unescape(name), count) for name, count in found]
+    links = [link for link in parts(page, "link") if link["href"].startswith("/players/") and link.bold]
+    return [(link.bold[0], link.text.removeprefix(link.bold[0]).strip()) for link in links]
 
 
 def text(answer: TestResponse | str) -> str:
-    html = answer if isinstance(answer, str) else answer.text
-    return re.sub(r"\s+", " ", unescape(re.sub("<[^>]+>", "", html)))
+    return read_text(answer if isinstance(answer, str) else answer.text)
 
 
 def rename(phone: Phone, key: str, name: str, **more: str) -> TestResponse:
@@ -60,7 +60,8 @@ def delete(phone: Phone, key: str, what: str, **more: Any) -> TestResponse:
 
 def names(phone: Phone, session: str) -> list[str]:
     """The names at a table, in seat order."""
-    return [unescape(name) for name in re.findall(r'<b dir="auto">(.*?)</b>', phone.page(f"/t/{session}/seats"))]
+    seats = parse(phone.page(f"/t/{session}/seats")).with_attribute("data-seat")
+    return [seat.bold[0] for seat in seats]
 
 
 def test_who_played_and_won_stands_first(host: Phone) -> None:
@@ -77,11 +78,11 @@ def test_who_played_and_won_stands_first(host: Phone) -> None:
 def test_only_who_had_an_opponent_has_won(host: Phone, sheet: str) -> None:
     """A solo game, and one that all play together, are won against nobody: in the heading, the list and below alike."""
     session = bring(host, session_of(together_won() if sheet == "open/together-won" else example(sheet)))
-    name = host.page(f"/t/{session}/seats").split('<b dir="auto">')[1].split("</b>")[0]
+    name = names(host, session)[0]
     bring(host, session_of(azul_game((name, "Zoë"), (3, 1)), made="2026-10-04T18:05:00+00:00"))
     page = text(host.page(f"/players/{normalize_name(name)}"))
     assert "2 games, 1 won" in page and (name, "2 games, 1 won") in rows(host.page("/players"))
-    assert "1 of 1won" in page and "Azul1 of 1" in page and "Place 11Won" in page and page.count("on with: ") == 1
+    assert "1 of 1 won" in page and "Azul 1 of 1" in page and "Place 1 1 Won" in page and page.count("on with: ") == 1
     assert "Stopped, nothing scored" not in page, "who came first alone has a place all the same"
 
 
@@ -122,8 +123,8 @@ def test_every_name_has_a_page(host: Phone) -> None:
         host.open("5211", [name, "Ben"])
     paths = set(re.findall(r'href="(/players/[^"]+)"', host.page("/players")))
     assert not [path for path in paths if re.search(r"/\.\.?$", path) or path.count("/") != 2]
-    heads = [re.findall('<h1 dir="auto">(.*?)<small>', host.page(unescape(path)))[0] for path in paths]
-    assert sorted(unescape(head) for head in heads) == sorted([*NAMES, "Ben"])
+    heads = [parse(host.page(unescape(path))).find("heading").own_text for path in paths]
+    assert sorted(heads) == sorted([*NAMES, "Ben"])
 
 
 def test_a_name_of_blanks_in_a_scoresheet_is_nobodys(host: Phone) -> None:

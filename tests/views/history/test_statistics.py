@@ -14,8 +14,9 @@ from tests.history.test_stats import player_stats
 from tests.scoring.test_examples import EXAMPLES, load
 from tests.scoring.test_game_stats import figures
 from tests.support.own_games import own_games
+from tests.support.page_tree import Element, parse
 from tests.support.phones import Phone, bets, totals
-from tests.support.reading import Part, parts
+from tests.support.reading import parts
 
 
 def deal(phone: Phone, session: str, bids: str, taken: str) -> None:
@@ -25,12 +26,10 @@ def deal(phone: Phone, session: str, bids: str, taken: str) -> None:
 
 def rows_of(page: str) -> list[list[str]]:
     """The rows of the page's table: what the entry is called, and the totals after it."""
-    body = page.split("<tbody>")[1].split("</tbody>")[0]
-    rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>(.*?)</tr>", body)]
-    return [[re.sub("<[^>]+>", "", text).strip() for text in row] for row in rows]
+    return parse(page).find("table").body
 
 
-def plots(page: str) -> list[Part]:
+def plots(page: str) -> list[Element]:
     """The pictures on a page."""
     return parts(page, "img")
 
@@ -42,9 +41,8 @@ def test_the_totals_of_a_session_are_drawn_and_told(host: Phone, luz: str) -> No
     page = host.page(f"/t/{luz}/sheet")
     assert rows_of(page) == [["Deal 1", "10", "5", "−10", "5"], ["Deal 2", "20", "25", "−15", "0"]]
     (plot,) = plots(page)
-    assert plot.attributes["aria-label"] and "style=" not in page.split("<main")[1]
-    drawn = page.split(plot.attributes["aria-label"])[1].split("</svg>")[0]
-    assert drawn.count('class="line line-') == 4, "one of each seat"
+    assert plot["aria-label"] and "style=" not in page.split("<main")[1]
+    assert plot.drawn[-4:] == ["A", "B", "C", "D"], "a line of each seat has its letter at its end"
 
 
 def test_the_final_page_draws_the_totals_and_sends_them_again(host: Phone, luz: str) -> None:
@@ -128,9 +126,10 @@ def test_a_total_that_came_again_is_told_once_with_how_often(app: Flask) -> None
 
 def test_of_many_others_those_met_most_often_are_told(app: Flask) -> None:
     games = [plain(1, 40, f"Other {number}") for number in range(33) for _ in range(1 + number // 31)]
-    part = page_of(app, games).split("Head to head")[1].split("</section>")[0]
-    assert part.count("<li>") == 30 and "and 3 more players" in part
-    assert "Other 31" in part and "Other 32" in part and "Other 9<" not in part
+    part = parse(page_of(app, games)).region("Head to head")
+    assert len(part.items) == 30 and "and 3 more players" in part.text
+    met = " ".join(part.items)
+    assert "Other 31 " in met and "Other 32 " in met and "Other 9 " not in met
 
 
 def test_a_name_is_only_a_name(app: Flask) -> None:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from html import unescape
 from typing import Any
 
 import pytest
@@ -14,6 +12,7 @@ import pytest
 from companion.game import Message
 from companion.sessions.service import Sessions
 from companion.storage.error_messages import StoreAway, StoreError
+from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, bets, notice
 
 Away = Callable[[], Any]
@@ -39,8 +38,7 @@ def away(sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> Away:
 
 def kept_fields(page: str) -> list[tuple[str, str]]:
     """The hidden fields of the form that sends again."""
-    form = page.split('id="again"')[1].split("</form>")[0]
-    return [(name, unescape(value)) for name, value in re.findall(r'name="([^"]*)" value="([^"]*)"', form)]
+    return parse(page).by_id("again").fields
 
 
 @pytest.mark.parametrize(

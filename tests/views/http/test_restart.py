@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import sqlite3
 from collections.abc import Callable, Iterator
-from html import unescape
 
 import pytest
 from flask import Flask
 
 from companion.app import create_app
 from tests.support.phones import Phone, bets, hand, totals, trick
+from tests.support.reading import parts
 
 Restart = Callable[[Phone], Phone]
 
@@ -71,8 +70,8 @@ def finished(host: Phone, *names: str) -> str:
 
 
 def note(page: str) -> str:
-    found = re.search(r'<div class="note">.*?<p>(.*?)</p>', page, re.DOTALL)
-    return unescape(found[1]) if found else ""
+    """What the final page says of a game that was counted with other rules."""
+    return next((part.text for part in parts(page, "paragraph") if "earlier rules" in part.text), "")
 
 
 def test_a_finished_game_counted_by_other_rules_says_so(

@@ -11,8 +11,9 @@ import pytest
 
 from companion.games import all_games
 from companion.scoring.referee import all_questions
+from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, bets, totals
-from tests.support.reading import named
+from tests.support.reading import named, parts
 
 Phones = Callable[..., Phone]
 TRICK = "/referee/luz/trick?players=4&leader=0&cards=R4.R3.B3.R2"
@@ -21,15 +22,12 @@ PAGES = [key for game in all_games().values() if game.help for key in game.help.
 
 
 def bar(page: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page.split('role="status">')[1].split("</p>")[0])).split())
+    return parts(page, "status")[-1].text
 
 
 def titles(page: str) -> list[str]:
-    found = page.split('id="found"')[1]
-    return [
-        unescape(title)
-        for title in re.findall(r"/referee/\w+/\w+\">(?:<svg.*?</svg>)?<span class=\"ellipsis\"><b>([^<]+)", found)
-    ]
+    links = parse(page).by_id("found").find_all("link")
+    return [link.bold[0] for link in links if re.fullmatch(r"/referee/\w+/\w+", link["href"])]
 
 
 def test_every_question_has_its_page_and_the_list_leads_to_it(host: Phone) -> None:
@@ -146,18 +144,19 @@ def test_what_is_not_there_is_not_found(host: Phone) -> None:
 
 def test_the_question_as_a_code_for_the_others(host: Phone) -> None:
     page = host.page(TRICK.replace("?", "/show?"))
-    assert '<svg class="qr"' in page and "A takes it" in page
-    link = re.search(r'data-link="question"\s+href="([^"]+)"', page)
-    assert link and unescape(link[1]).endswith(TRICK + "&suit=R")
+    assert len(parts(page, "img")) == 1 and "A takes it" in page
+    (link,) = parse(page).with_attribute("data-link", "question")
+    assert link["href"].endswith(TRICK + "&suit=R")
 
 
 def test_each_guide_is_made_with_examples_that_lead_to_their_question(host: Phone) -> None:
     for game in [game for game in all_games().values() if game.has_guide]:
         page = host.page(f"/guide/{game.key}")
-        examples = re.findall(r'class="actions"><a class="button secondary" href="([^"]+)"', page)
+        links = [link["href"] for link in parts(page, "link")]
+        examples = [link for link in links if re.match(rf"/referee/{game.key}/\w+\?", link)]
         assert examples
         for address in examples:
-            answered = host.page(unescape(address))
+            answered = host.page(address)
             assert 'id="why"' in answered and 'role="alert"' not in answered
         for option in game.options:
             assert not option.is_ruling or option.title.text() in unescape(page)
@@ -176,7 +175,7 @@ def played(host: Phone, luz: str) -> str:
 
 def test_check_this_opens_the_question_with_what_stood(host: Phone, played: str) -> None:
     page = host.page(f"/t/{played}/entries/1")
-    found = [unescape(address) for address in re.findall(r'href="(/referee/[^"]+)"', page)]
+    found = [link["href"] for link in parts(page, "link") if link["href"].startswith("/referee/")]
     assert len(found) == 4
     assert [bar(host.page(address)).split()[1] for address in found] == ["10", "5", "−5", "−25"]
     assert "name=Ann" in found[0]

@@ -12,8 +12,10 @@ import pytest
 from flask.testing import FlaskClient
 from opencc import OpenCC
 
+from companion.games import all_games
 from companion.scoring.referee import all_questions
 from tests.support.own_games import own_games
+from tests.support.page_tree import parse
 
 FOLDER = Path(__file__).parents[2] / "phrases"
 LANGUAGES = {"en": "en", "zh": "zh_Hant", "zh-simplified": "zh_Hans"}
@@ -141,16 +143,22 @@ def test_either_script_and_either_way_of_writing_a_number_finds_the_same(client:
 
 
 def test_each_hit_names_its_game(client: FlaskClient) -> None:
-    page = client.get("/referee", query_string={"q": "who comes first"}).text.split('id="found"')[1]
-    found = re.findall(r"<b>Who comes first\?</b><small><strong>([^<]+)</strong>: ", page)
-    assert sorted(found) == ["5211", "Azul", "Ingenious", "Luz"]
-    assert "<small><strong>Azul</strong>: " in client.get("/referee?game=azul").text
+
+    def listed(**query: str) -> list[list[str]]:
+        """Title and game of each hit."""
+        page = parse(client.get("/referee", query_string=query).text)
+        return [hit.bold for hit in page.by_id("found").find("list").find_all("listitem")]
+
+    asked = [game for title, game in listed(q="who comes first") if title == "Who comes first?"]
+    assert sorted(asked) == ["5211", "Azul", "Ingenious", "Luz"]
+    assert {game for _, game in listed(game="azul")} == {"Azul"}
+    titles = {game.title.text() for game in all_games().values()}
     for words in ("floor", "平手", "castle", "can I place here"):
-        page = client.get("/referee", query_string={"q": words}).text.split('id="found"')[1].split("</ul>")[0]
-        assert page.count("<li>") == len(re.findall("<small><strong>[^<]+</strong>", page)) > 0
+        hits = listed(q=words)
+        assert hits and all(game in titles for _, game in hits)
 
 
 def test_a_chosen_game_holds_while_searching(client: FlaskClient) -> None:
     for game in own_games():
         for words in ("tie", "points", "平手", "end"):
-            assert {hit.strip("?").split("/")[0] for hit in hits(client, words, game)} <= {game}
+            assert {hit.strip("?").split("/")[0] for hit in hits(client, words, game)} == {game}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -12,6 +11,7 @@ from flask import Flask
 
 from companion.app import create_app
 from companion.sessions.service import Sessions
+from tests.support.page_tree import parse
 from tests.support.phones import HTMX, PLAYERS, Phone, bets, notice
 
 Phones = Callable[..., Phone]
@@ -23,8 +23,8 @@ def count(sessions: Sessions) -> int:
 
 
 def test_the_page_brings_a_key_of_its_own_and_not_in_its_address(host: Phone) -> None:
-    keys = {re.findall(r'name="opens" value="([^"]+)" formaction', host.page("/new/luz?player=A&player=B&player=C"))[0]
-            for _ in range(3)}  # fmt: skip
+    pages = [parse(host.page("/new/luz?player=A&player=B&player=C")) for _ in range(3)]
+    keys = {page.values("opens")[0] for page in pages}
     assert len(keys) == 3
     page = host.page("/new/luz?player=A&player=B&player=C&opens=mine")
     assert 'value="mine"' not in page and 'type="hidden" name="opens"' not in page

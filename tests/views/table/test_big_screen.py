@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from companion import qr_codes
-from tests.support.phones import Phone
+from tests.support.page_tree import parse
+from tests.support.phones import Phone, standings
 
 Phones = Callable[..., Phone]
 AZUL = ["Ann", "Ben"]
@@ -14,9 +14,9 @@ AZUL = ["Ann", "Ben"]
 
 def offered(phone: Phone, session: str) -> tuple[str, str]:
     """The role and the code in the corner of the table's page."""
-    found = re.search(r'data-join="(\w+)".*?<b class="number"[^>]*>(\w+)</b>', phone.page(f"/t/{session}"), re.S)
-    assert found
-    return found[1], found[2]
+    (corner,) = parse(phone.page(f"/t/{session}")).with_attribute("data-join")
+    (code,) = corner.with_attribute("data-code", corner["data-join"])
+    return corner["data-join"], code.text
 
 
 def test_the_corner_offers_each_role_its_own_way_in(host: Phone, luz: str, phone: Phones) -> None:
@@ -54,9 +54,9 @@ def test_the_final_page_has_the_corner_too(host: Phone, luz: str) -> None:
 
 def rows(page: str) -> dict[str, list[str]]:
     """The lines of the table "If it ended"."""
-    table = re.search(r'<table class="tile pad big-screen">(.*?)</table>', page, re.S)
-    lines = re.findall(r'<tr><th scope="row">(.*?)</th>(.*?)</tr>', table[1]) if table else []
-    return {label: re.findall(r">([^<>]+)</(?:b|td|span)>", cells) for label, cells in lines}
+    head, *lines = parse(page).find("table").rows
+    assert head == ["If it ended after round 5", *AZUL]
+    return {label: points for label, *points in lines}
 
 
 def azul(host: Phone, **options: int) -> str:
@@ -69,9 +69,7 @@ def azul(host: Phone, **options: int) -> str:
 
 
 def test_what_azul_would_bring_if_it_ended(host: Phone) -> None:
-    page = host.page(f"/t/{azul(host)}")
-    assert "If it ended after round 5" in page
-    assert rows(page) == {
+    assert rows(host.page(f"/t/{azul(host)}")) == {
         "rows, 2 each": ["0", "0"],
         "columns, 7 each": ["+7", "0"],
         "colours, 10 each": ["0", "0"],
@@ -86,15 +84,20 @@ def test_before_the_first_round_nothing_would_be(host: Phone) -> None:
 def test_a_table_that_hides_totals_hides_them_on_the_big_screen(host: Phone, phone: Phones) -> None:
     session = azul(host, hidden=1)
     page = phone().join(host, session, "viewer").page(f"/t/{session}")
-    assert rows(page)["would be"] == ["hidden until the end"] * 2
-    assert not re.search(r'<span class="big-screen[^"]*"><b class="number">\d', page)
-    assert 'class="big-screen tag"' not in page, "who leads is a secret too"
+    assert rows(page)["would be"] == ["· hidden until the end"] * 2
+    walls = [parse(page).by_id(f"wall{seat}") for seat in (0, 1)]
+    heads = [next(part for part in wall if part.tag == "header") for wall in walls]
+    assert [head.text for head in heads] == [
+        "Ann not in yet · hidden until the end",
+        "Ben not in yet · hidden until the end",
+    ]
+    looks = [next(part for part in head if "hidden until the end" in part.text)["class"] for head in heads]
+    assert looks[0] == looks[1], "who leads is a secret too"
 
 
 def test_a_plate_tells_what_the_last_entry_added(host: Phone, luz: str) -> None:
-    latest = r'data-seat="(\d)".*?<i class="number big-screen(?: negative)?">([^<]+)</i>'
-    assert not re.findall(latest, host.page(f"/t/{luz}"))
+    assert standings(host.page(f"/t/{luz}")) == {0: "0 Ann", 1: "0 Ben", 2: "0 Cleo", 3: "0 Dan"}
     host.act(luz, "enter", {"stage": "bets", "b0": 3, "b1": 2, "b2": 0, "b3": 5})
     host.act(luz, "enter", {"stage": "totals", "t0": 3, "t1": 2, "t2": 0, "t3": 5})
-    found = dict(re.findall(latest, host.page(f"/t/{luz}")))
-    assert len(found) == 4 and set(found.values()) == {"+10"}
+    plates = [f"{place} 10 {name} +10" for place, name in enumerate(("Ann", "Ben", "Cleo", "Dan"), 1)]
+    assert sorted(plate[2:] for plate in standings(host.page(f"/t/{luz}")).values()) == [plate[2:] for plate in plates]

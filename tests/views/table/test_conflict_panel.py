@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from html import unescape
 from typing import Any
 
 import pytest
@@ -13,6 +12,7 @@ from werkzeug.test import TestResponse
 from companion.game.pages.form import Whole
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
+from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, bets, hand, notice, totals, trick
 
 Phones = Callable[..., Phone]
@@ -21,13 +21,11 @@ SALE = {"do": "sale", "building": "castle", "seat": "0"}
 
 
 def versions(answer: TestResponse) -> list[str]:
-    """Both versions as they are read, with stars round what is marked as different."""
-    told = []
-    for version in answer.text.split('<div class="version">')[1:]:
-        lines = version.split("<ul>")[1].split("</ul>")[0]
-        marked = re.sub(r'<b class="differs"[^>]*>(.*?)</b>', r"*\1*", lines)
-        told.append(" ".join(unescape(re.sub(r"<[^>]+>", " ", marked)).split()))
-    return told
+    """Both versions as they are read, with stars round what is bold: what differs, or all where that is one thing."""
+    both = parse(answer.text).find("alert").find_all("list")
+    for part in [part for version in both for part in version if part.tag == "b"]:
+        part.children = [f"*{part.text}*"]
+    return [version.text for version in both]
 
 
 # game, players, options, what is entered before, what another phone enters, what this one does; both as they are read
@@ -129,7 +127,7 @@ def test_a_game_that_was_stopped_meanwhile_tells_what_was_typed(host: Phone, luz
     assert host.act(luz, "end").status_code == 303
     answer = late.enter(luz, trick(1, 2), seen=seen)
     assert answer.status_code == 409
-    assert versions(answer) == ["the end of the game the host's phone", "*trick 1 to Cleo* not saved"]
+    assert versions(answer) == ["*the end of the game* the host's phone", "*trick 1 to Cleo* not saved"]
 
 
 def test_who_stops_the_game_beside_an_entry_reads_both_and_can_stop_it_all_the_same(
@@ -140,12 +138,11 @@ def test_who_stops_the_game_beside_an_entry_reads_both_and_can_stop_it_all_the_s
     assert other.enter(luz, bets("3 2 1 0")).status_code == 303
     answer = host.act(luz, "end", seen=seen)
     assert answer.status_code == 409 and "Ann bets 3" in versions(answer)[0]
-    assert versions(answer)[1] == "stop the game here not saved"
-    form = re.search(r'<form class="grow" action="([^"]+)".*?</form>', answer.text, re.DOTALL)
-    assert form and form[1] == f"/t/{luz}/end"
-    fields = dict(re.findall(r'name="([^"]*)" value="([^"]*)"', form[0]))
-    assert host.post(form[1], fields).status_code == 303
-    assert "Deal" not in host.page(f"/t/{luz}").split("<title>")[1].split("</title>")[0]
+    assert versions(answer)[1] == "*stop the game here* not saved"
+    form = parse(answer.text).by_id("notice").find("form")
+    assert form["action"] == f"/t/{luz}/end"
+    assert host.post(form["action"], form.fields).status_code == 303
+    assert "Deal" not in parse(host.page(f"/t/{luz}")).title
 
 
 def test_a_table_that_ends_its_game_itself_beside_an_entry_says_so(host: Phone, phone: Phones) -> None:
@@ -157,7 +154,7 @@ def test_a_table_that_ends_its_game_itself_beside_an_entry_says_so(host: Phone, 
     assert other.enter(session, {"seat": 0, "n0": 7}).status_code == 303
     answer = host.enter(session, {"stop": 1}, seen=seen)
     assert answer.status_code == 409
-    assert versions(answer)[0].startswith("7 for Ann") and versions(answer)[1] == "stop the game here not saved"
+    assert versions(answer)[0].startswith("*7 for Ann") and versions(answer)[1] == "*stop the game here* not saved"
 
 
 def test_what_fits_nowhere_any_more_is_told_as_that(host: Phone, luz: str, phone: Phones) -> None:
@@ -166,7 +163,7 @@ def test_what_fits_nowhere_any_more_is_told_as_that(host: Phone, luz: str, phone
     seen = host.version(luz)
     assert host.enter(luz, totals("3 2 1 4")).status_code == 303
     answer = other.enter(luz, {"stage": "trick", "trick": 1}, seen=seen)
-    assert answer.status_code == 409 and versions(answer)[1] == "an entry that does not fit here not saved"
+    assert answer.status_code == 409 and versions(answer)[1] == "*an entry that does not fit here* not saved"
 
 
 def test_an_undo_beside_another_act_says_what_it_would_have_taken_back(host: Phone, luz: str, phone: Phones) -> None:
@@ -176,10 +173,9 @@ def test_an_undo_beside_another_act_says_what_it_would_have_taken_back(host: Pho
     seen = host.version(luz)
     other.enter(luz, trick(2, 1))
     answer = host.act(luz, "undo", seen=seen)
-    assert answer.status_code == 409 and "*" not in "".join(versions(answer))
-    assert versions(answer)[0].startswith("trick 2 to Ben") and versions(answer)[1] == (
-        "take back: trick 1 to Ann not saved"
-    )
+    assert answer.status_code == 409
+    assert versions(answer)[0].startswith("*trick 2 to Ben*")
+    assert versions(answer)[1] == "*take back: trick 1 to Ann* not saved"
 
 
 def test_a_sale_names_building_lands_and_coins(host: Phone, sessions: Sessions) -> None:
@@ -187,8 +183,7 @@ def test_a_sale_names_building_lands_and_coins(host: Phone, sessions: Sessions) 
     lands = [{"land": "lake", "tiles": [1, 2], "rats": True}]
     sale = {"seat": 0, "sale": {"building": "castle", "ruin": False, "noble": 1, "lands": lands}}
     sessions.enter(session, Action(1, "k", 0, b""), Whole(sale))
-    page = unescape(re.sub(r"<[^>]+>", " ", host.page(f"/t/{session}/entries/1/remove")))
-    told = " ".join(page.split("What changes")[1].split())
+    told = parse(host.page(f"/t/{session}/entries/1/remove")).region("What changes").text
     assert "Sale by Ann with the noble of Ben castle lake 1, 2 with rats" in told and "coins" in told
 
 

@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from companion.sessions.service import Sessions
-from tests.support.phones import HTMX, Phone, bets, notice, totals, trick
+from tests.support.page_tree import parse
+from tests.support.phones import HTMX, Phone, bets, notice, standings, totals, trick
 
 Phones = Callable[..., Phone]
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]
@@ -16,30 +17,27 @@ NAMES = ["Ann", "Ben", "Cleo", "Dan"]
 
 def bidders(page: str) -> list[str]:
     """The players on the form for bets, in its order; a star marks who bids first."""
-    rows = re.findall(r'<fieldset class="bet".*?</fieldset>', page, re.DOTALL)
-    names = [
-        re.search(r'<legend class="visually-hidden">Bet of (.*?), in yellow beads</legend>', row)[1] for row in rows
-    ]  # type: ignore[index]
-    return [name + "*" * ("bets first" in row) for name, row in zip(names, rows, strict=True)]
+    rows = [(row, re.fullmatch("Bet of (.*), in yellow beads", row.name)) for row in parse(page).find_all("group")]
+    return [bet[1] + "*" * ("bets first" in row.text) for row, bet in rows if bet]
 
 
 def wins(page: str) -> dict[str, str]:
     """What stands on each player's button: "1, needs 2"; a star marks who leads."""
-    found = {}
-    for button in re.findall(r'<(?:button|div) class="key winner".*?</(?:button|div)>', page, re.DOTALL):
-        told = re.sub(r'<b class="mark.*?</b>|<span class="visually-hidden">Tricks</span>', "", button)
-        name, taken, needs = re.findall(r">([^<>]+)</(?:b|span|small)>", told)[:3]
-        found[name] = f"{taken}, {needs}" + "*" * (">leads<" in button)
-    return found
+    told: dict[str, str] = {}
+    for button in parse(page).with_attribute("name", "winner"):
+        name, taken, needs, leads = re.fullmatch(r"(\w+) Tricks (\d+) (.*?)( leads)?", button.text).groups()  # type: ignore[union-attr]
+        told[name] = f"{taken}, {needs}" + "*" * bool(leads)
+    return told
 
 
 def chosen(page: str) -> dict[str, str]:
     """The radio buttons that are checked on the form."""
-    return dict(re.findall(r'type="radio" name="(\w+)" value="(\d+)"[^>]* checked', page))
+    return {key["name"]: key["value"] for key in parse(page).find_all("radio") if "checked" in key}
 
 
 def if_ended_now(phone: Phone, session: str) -> list[str]:
-    return re.findall(r"now-points[^>]*>([^<]+)<", phone.page(f"/t/{session}"))
+    points = parse(phone.page(f"/t/{session}")).with_attribute("title", "if the deal ended now")
+    return [seat.text for seat in points]
 
 
 def form(phone: Phone, session: str, **fields: object) -> str:
@@ -56,7 +54,7 @@ def test_bets_are_asked_for_in_bidding_order(host: Phone) -> None:
         answer = host.enter(luz, {**bets("3 2s 1 0"), "b0": bad})
         assert answer.status_code == 422 and "Ann still has to bet" in notice(answer), bad
         assert chosen(answer.text) == {"b1": "2", "b2": "1", "b3": "0"}
-        assert re.search(r'name="s1"[^>]* checked', answer.text)
+        assert "checked" in parse(answer.text).with_attribute("name", "s1")[0], "the safety bead"
     assert host.version(luz) == 0
 
 
@@ -75,9 +73,10 @@ def test_three_players_give_the_opening_of_deal_4_to_the_leader(host: Phone) -> 
 @pytest.mark.parametrize(("bid", "warned"), [("5 4 3 3", False), ("5 4 3 4", True), ("10 10 10 10", True)])
 def test_more_beads_than_the_box_holds_are_warned_of_not_refused(host: Phone, luz: str, bid: str, warned: bool) -> None:
     assert host.enter(luz, bets(bid)).status_code == 303
-    note = re.search(r'<p class="note" data-over="15"[^>]*>', form(host, luz, bets=1))
-    assert note and (" hidden" not in note[0]) == warned
-    assert f">{sum(map(int, bid.split()))}</b> of 15" in form(host, luz, bets=1)
+    page = parse(form(host, luz, bets=1))
+    (note,) = page.with_attribute("data-over", "15")
+    assert ("hidden" not in note) == warned
+    assert f"{sum(map(int, bid.split()))} of 15 yellow beads taken." in page.by_id("entry").text
 
 
 def test_tricks_one_by_one_show_what_each_needs_and_would_score(host: Phone, luz: str) -> None:
@@ -161,7 +160,7 @@ def test_what_was_typed_stays_where_others_were_faster(host: Phone, luz: str, ph
     assert chosen(answer.text) == {"b0": "3", "b1": "2", "b2": "1", "b3": "0"} and "<html" in answer.text
     assert "Save mine instead" in answer.text
     answer = host.enter(luz, bets("3 2s 1 0"), seen=0, headers=HTMX)
-    assert answer.status_code == 409 and answer.text.lstrip().startswith('<section id="notice"')
+    assert answer.status_code == 409 and "<html" not in answer.text and notice(answer)
     assert host.enter(luz, bets("3 2s 1 0"), seen=1).status_code == 303, "saved in spite of it"
     other.enter(luz, totals("3 2 1 4"))
     for seen, between in ((1, "Deal 1 scored"), (2, "Deal 1 scored")):
@@ -186,8 +185,7 @@ def test_a_whole_game_ends_with_the_ranking_and_its_reason(host: Phone, luz: str
     assert counted == [[10, 5, -5, -25], [30, 25, 5, -30], [60, 55, 35, 0], [55, 75, 75, -10]]
     assert answer.location == f"/t/{luz}"
     page = host.page(f"/t/{luz}")
-    ranking = re.findall(r'<li data-seat="(\d)"><span class="number">(\d)</span>', page.split("Final ranking")[1])
-    assert ranking == [("2", "1"), ("1", "2"), ("0", "3"), ("3", "4")]
+    assert list(standings(page).values()) == ["1 Cleo 75 why", "2 Ben 75 why", "3 Ann 55 why", "4 Dan −10 why"]
     assert 'href="/rules/luz/tie-last-deal"' in page and "Cleo wins" in page
     assert "4 deals played" in host.page(f"/t/{luz}/sheet")
     row = sessions.store.session(luz)

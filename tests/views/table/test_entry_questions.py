@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, bets, hand, notice, totals, trick
 
 Phones = Callable[..., Phone]
@@ -30,9 +30,7 @@ def table(host: Phone, other: Phone, game: str, **options: Any) -> str:
 
 
 def question(phone: Phone, session: str) -> str:
-    found = re.search(r'name="question" value="([^"]+)"', phone.page(f"/t/{session}/enter"))
-    assert found
-    return found[1]
+    return parse(phone.page(f"/t/{session}/enter")).values("question")[0]
 
 
 def entered(host: Phone, session: str) -> int:
@@ -64,8 +62,9 @@ def test_another_tile_for_the_same_turn_is_shown_beside_it_and_can_be_entered_fo
     enter(host, session, RED_3 | ANN, "1", 0)
     refused = enter(other, session, RED_4 | ANN, "1", 0)
     assert refused.status_code == 409 and "Enter mine for Tile of Ben" in refused.text
-    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', refused.text))
-    taps = re.findall(r'name="tap" value="([^"]*)"', refused.text)
+    form = parse(refused.text).find("button", "Enter mine for Tile of Ben").form
+    assert form
+    fields, taps = dict(form.fields), form.values("tap")
     assert fields["question"] == "2" and fields["seat"] == "1" and taps == ["r4", "b1"]
     assert enter(other, session, {"tap": taps, "seat": fields["seat"]}, "2", int(fields["version"])).status_code == 200
     entries = host.get(f"/t/{session}/scoresheet.json").json["entries"]

@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 from companion.sessions.service import Sessions
 from tests.support import files
 from tests.support.groups import link, make_group
+from tests.support.page_tree import parse
 from tests.support.phones import ORIGIN, Phone
 
 Phones = Callable[..., Phone]
@@ -20,8 +21,9 @@ Form = tuple[str, dict[str, str]]
 
 def key_in(page: str) -> str:
     """The key in a form by which a new phone is stored."""
-    (found,) = re.findall(r'name="phone" value="([\w-]{32})"', page)
-    return str(found)
+    (key,) = parse(page).values("phone")
+    assert re.fullmatch(r"[\w-]{32}", key)
+    return key
 
 
 def count(sessions: Sessions, table: str) -> int:
@@ -53,7 +55,7 @@ def by_group(host: Phone, session: str, new: Phone) -> Form:
 
 def by_new_group(host: Phone, session: str, new: Phone) -> Form:
     page = new.page("/groups/new")
-    (opens,) = re.findall(r'name="opens" value="([^"]+)"', page)
+    (opens,) = parse(page).values("opens")
     return "/groups/new", {"name": "We", "names": "Ann\nBen", "opens": opens, "phone": key_in(page)}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +10,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.sessions.service import Sessions
+from tests.support.page_tree import parse
 from tests.support.phones import Phone, bets, notice
 
 Phones = Callable[..., Phone]
@@ -125,4 +125,5 @@ def test_another_process_withdraws_a_shared_link_too(app: Flask, luz: str, sessi
 def test_the_page_says_what_it_does(host: Phone, luz: str) -> None:
     page = host.page(f"/t/{luz}/host")
     assert "open nothing any more" in page and "Phones that have joined stay" in page
-    assert re.search(r'type="checkbox" name="others" value="away"', page), "and nobody is sent away by default"
+    (others,) = parse(page).with_attribute("name", "others")
+    assert others.role == "checkbox" and "checked" not in others, "and nobody is sent away by default"

@@ -16,7 +16,8 @@ from companion.sessions.service import Sessions
 from companion.storage.sqlite.migrations import MIGRATIONS
 from tests.support.files import bring, session_of
 from tests.support.own_games import own_games
-from tests.support.phones import Phone, bets, totals
+from tests.support.page_tree import parse
+from tests.support.phones import Phone, bets, standings, totals
 from tests.views.amend.test_amendments import example_sheets
 
 EACH_GAME = pytest.mark.parametrize("key", own_games())
@@ -32,9 +33,10 @@ def opened(host: Phone, key: str, *entries: object) -> str:
 @EACH_GAME
 def test_before_the_first_points_nobody_has_a_place(host: Phone, key: str) -> None:
     page = host.page(f"/t/{opened(host, key)}")
-    assert re.findall(r'<li[^>]* class="plate[^>]*>', page)
-    standings = page.split('id="stand"')[1].split("</section>")[0]
-    assert not re.findall(r"plate lead|<i>1</i>", standings)
+    for plate in standings(page).values():
+        assert re.match(r"\d+ \D", plate), "the total, with no place before it"
+    plates = parse(page).by_id("stand").with_attribute("data-seat")
+    assert len({plate["class"] for plate in plates}) == 1, "nobody looks as if in the lead"
 
 
 @EACH_GAME
@@ -42,7 +44,8 @@ def test_a_game_stopped_before_anything_was_scored_has_no_winner(host: Phone, se
     session = opened(host, key)
     assert host.act(session, "end").status_code == 303
     page = host.page(f"/t/{session}")
-    assert f">{STOPPED}<" in page and "wins" not in page and "share the win" not in page and 'class="plate' not in page
+    assert parse(page).find("heading").own_text == STOPPED and not parse(page).by_id("hero").items
+    assert "wins" not in page and "share the win" not in page
     row = sessions.store.session(session)
     assert row and row.result and row.result["ranking"] == []
     for path in ("", "/sheet", "/print", "/out", "/scores.csv", "/scoresheet.json", "/totals/0"):
@@ -56,15 +59,14 @@ def test_it_counts_in_nobodys_statistics(host: Phone, luz: str) -> None:
         page = host.page(path)
         assert "wins" not in page and not re.search(r"\b1 (win|won)", page), path
     assert STOPPED in host.page("/history") and STOPPED in host.page("/")
-    result = re.search(r'href="(/r/[^"]+)"', host.page(f"/t/{luz}"))
-    assert result
-    assert STOPPED in host.page(result[1]) and STOPPED in host.page(f"{result[1]}/picture.svg")
+    result = parse(host.page(f"/t/{luz}")).find("link", "Share the result")["href"]
+    assert STOPPED in host.page(result) and STOPPED in host.page(f"{result}/picture.svg")
 
 
 def test_points_that_add_up_to_nothing_were_scored(host: Phone, luz: str) -> None:
     host.enter(luz, bets("3 2 5 0"))
     host.enter(luz, totals("3 2 5 0"))
-    assert 'class="plate lead' in host.page(f"/t/{luz}")
+    assert any(plate.startswith("1 ") for plate in standings(host.page(f"/t/{luz}")).values()), "somebody leads"
     host.act(luz, "end")
     assert STOPPED not in host.page(f"/t/{luz}")
     assert host.act(luz, "undo").status_code == 303
@@ -99,7 +101,7 @@ def as_before(app: Flask, path: str, session: str) -> None:
     app.extensions["companion"].store.close()
     db = Database(path)
     name = "games_that_stopped_before_anything_was_scored"
-    assert name in [one.name for one in MIGRATIONS.pending(Database(memory=True))]
+    assert name in [migration.name for migration in MIGRATIONS.pending(Database(memory=True))]
     db.execute("DELETE FROM _sqlite_migrations WHERE name = ?", [name])
     result = json.dumps({"totals": [0] * 4, "ranking": [[0], [1], [2], [3]]})
     db.execute("UPDATE sessions SET result = ? WHERE id = ?", [result, session])

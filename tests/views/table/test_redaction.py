@@ -12,6 +12,7 @@ import pytest
 from companion.sessions.service import Sessions
 from companion.storage.store import Event
 from tests.support.files import bring, example, session_of
+from tests.support.page_tree import parse
 from tests.support.phones import Phone, bets, notice
 from tests.support.secrets import SHEETS, salamanca
 
@@ -129,12 +130,12 @@ def test_a_track_is_shown_to_its_own_seat_alone(host: Phone, phone: Phones) -> N
 def test_the_lines_that_a_tile_scored_are_shown_to_its_own_seat_alone(host: Phone, phone: Phones) -> None:
     session, other = seated(host, phone, TILES, 13)
     entered = [who.page(f"/t/{session}/entries/9") for who in (host, other)]
-    assert [page.count('class="ray-text"') for page in entered] == [3, 0]
+    assert [len(parse(page).drawn) for page in entered] == [3, 0], "how many are in each line"
     assert ["+2 blue (1 + 1 in line)" in page for page in entered] == [True, False]
     session, other = seated(host, phone, TILES, 12)
     asked = f"/t/{session}/enter?m0=r&m1=b&s0=5.-2&s1=6.-2"
     own, others = (who.page(asked) for who in (host, other))
-    assert 'class="ray-text"' in own and 'class="ray-text"' not in others
+    assert parse(own).drawn and not parse(others).drawn
     assert "Save, Ben next" in own and "Save the tile" in others and "Save, Ben next" not in others
 
 

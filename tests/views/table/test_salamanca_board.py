@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.sessions.service import Sessions
+from tests.support.page_tree import Element, parse
 from tests.support.phones import Phone, notice
 from tests.support.reading import named
 from tests.views.table.test_entering_salamanca import FOUR, played
@@ -16,24 +17,21 @@ SETUP = {
     "setup": [{"tile": "lake", "at": [8, 8]}, {"tile": "field", "at": [4, 4]}, {"tile": "vineyard", "at": [7, 7]},
               {"tile": "lake", "at": [1, 2]}, {"tile": "forest", "at": [8, 1]}]
 }  # fmt: skip
-LAND = re.compile(r'<div class="land" data-turn="(\d)">(.*?)</div>', re.S)
-EDGE = re.compile(r'<ol class="edge ([^"]+)" aria-hidden="true">(.*?)</ol>', re.S)
-SPACE = re.compile(
-    r'class="key [^"]*"[^>]*?aria-label="([^"]*)"|class="over"[^>]*aria-label="([^"]*)"|id="at(\d)\.(\d)"></i>'
-)
 
 
 def spaces(page: str) -> tuple[int, list[tuple[str, str, str]]]:
     """How the board is turned, and of each space the two numbers at the edges and what it calls itself."""
-    found = LAND.search(page)
-    assert found
-    edges = {name.split()[0]: re.findall(r"<li>(.*?)</li>", text) for name, text in EDGE.findall(found[2])}
-    # A free space on a page to look at says nothing by itself; board-keys.js names it after its id.
-    names = SPACE.findall(found[2])
-    labels = [one or other or f"free, row {row}, column {column}" for one, other, row, column in names]
-    top, side = edges["grid"], edges["side"]
+    (land,) = parse(page).with_attribute("data-turn")
+    top, side = (edge.items for edge in land.find_all("list"))
+    labels = [label(space) for space in land.find("group", "Board").children if isinstance(space, Element)]
     assert len(labels) == 72 == len(top) * len(side)
-    return int(found[1]), [(top[n % len(top)], side[n // len(top)], label) for n, label in enumerate(labels)]
+    return int(land["data-turn"]), [(top[n % len(top)], side[n // len(top)], label) for n, label in enumerate(labels)]
+
+
+def label(space: Element) -> str:
+    """What a space calls itself; a free one on a page to look at is named after its id by board-keys.js."""
+    named = [part["aria-label"] for part in (space, *space) if "aria-label" in part]
+    return named[0] if named else "free, row {}, column {}".format(*space["id"].removeprefix("at").split("."))
 
 
 def agree(page: str) -> int:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 import pytest
 
 from companion.sessions.service import Sessions
-from tests.support.phones import Phone, bets, hand, notice, totals
+from tests.support.page_tree import parse
+from tests.support.phones import Phone, bets, hand, notice, standings, totals
 from tests.support.reading import parts
 
 Phones = Callable[..., Phone]
@@ -24,8 +24,17 @@ def sit(phone: Phone, session: str, seat: int, **fields: str) -> int:
 
 
 def plates(phone: Phone, session: str) -> list[str]:
-    stand = phone.page(f"/t/{session}").split('id="stand"')[1].split("</section>")[0]
-    return re.findall(r'class="plate[^"]*" data-seat="\d".*?<b class="number[^>]*>([^<]*)<', stand)
+    return list(standings(phone.page(f"/t/{session}")).values())
+
+
+def sums(phone: Phone, session: str) -> list[list[str]]:
+    """The totals below the score pad, on the table's page and on that of the whole sheet."""
+    pages = (parse(phone.page(f"/t/{session}{path}")) for path in ("", "/sheet"))
+    return [page.by_id(name).cells[2::2] for page, name in zip(pages, ("padsum", "pad-sum"), strict=True)]
+
+
+DOT = "· hidden until the end"
+HIDDEN = [f"{DOT} {name}" for name in ("Ann", "Ben", "Cleo", "Dan")]
 
 
 @pytest.fixture
@@ -119,26 +128,25 @@ def test_the_result_stays_when_a_seat_changes_hands(host: Phone, luz: str, sessi
 def test_totals_are_hidden_from_all_but_the_phone_on_the_seat(host: Phone, secret: str, phone: Phones) -> None:
     ben, viewer = phone().join(host, secret), phone().join(host, secret, "viewer")
     sit(ben, secret, 1)
-    assert plates(host, secret) == plates(viewer, secret) == ["·"] * 4
-    assert plates(ben, secret) == ["·", "10", "·", "·"]
-    for path in ("", "/sheet"):
-        page = ben.page(f"/t/{secret}{path}").split('class="row sum"')[1].split("</section>")[0]
-        assert re.findall(r'<b class="number[^>]*>([^<]*)<', page) == ["·", "10", "·", "·"]
+    assert plates(host, secret) == plates(viewer, secret) == HIDDEN
+    assert plates(ben, secret) == [HIDDEN[0], "10 Ben +10", *HIDDEN[2:]]
+    assert sums(ben, secret) == [[DOT, "10", DOT, DOT]] * 2
     assert sit(ben, secret, 1, leave="1") == 303
-    assert plates(ben, secret) == ["·"] * 4
+    assert plates(ben, secret) == HIDDEN
 
 
 def test_hidden_totals_hide_the_places_too(host: Phone, secret: str) -> None:
-    stand = host.page(f"/t/{secret}").split('id="stand"')[1].split("</section>")[0]
-    assert re.findall(r'data-seat="(\d)"', stand) == ["0", "1", "2", "3"]
-    assert "<i>" not in stand and "lead" not in stand
+    page = host.page(f"/t/{secret}")
+    assert list(standings(page).items()) == list(enumerate(HIDDEN))
+    seats = parse(page).by_id("stand").with_attribute("data-seat")
+    assert len({seat["class"] for seat in seats}) == 1, "nor does one look as if it leads"
 
 
 def test_totals_come_out_at_the_end_and_hide_again_when_it_is_taken_back(host: Phone, secret: str) -> None:
     host.act(secret, "end")
     assert host.totals(secret) == PLAYED
     host.act(secret, "undo")
-    assert plates(host, secret) == ["·"] * 4
+    assert plates(host, secret) == HIDDEN
 
 
 def test_the_rematch_hides_totals_and_keeps_the_seats(host: Phone, secret: str, sessions: Sessions) -> None:
@@ -156,18 +164,15 @@ def test_no_page_tells_a_hidden_total(host: Phone, game: str, phone: Phones) -> 
         host.enter(session, fields)
     pages = [host.page(f"/t/{session}{path}") for path in ("", "/enter", "/sheet", "/seats", "/host", "/share")]
     assert not any("<progress" in page or "most so far" in page for page in pages)
-    for page in pages[:1] + pages[2:3]:
-        assert (
-            re.findall(r'<b class="number[^>]*>([^<·]+)<', page.split('class="row sum"')[1].split("</section>")[0])
-            == []
-        )
+    assert [set(totals) for totals in sums(host, session)] == [{DOT}] * 2
 
 
 def test_the_stream_of_each_phone_shows_its_own_total_only(host: Phone, secret: str, phone: Phones) -> None:
     ben = phone().join(host, secret)
     sit(ben, secret, 1)
     parts = {who: who.get(f"/t/{secret}/parts/table").json["parts"]["stand"] for who in (host, ben)}
-    assert ">10<" in parts[ben] and ">10<" not in parts[host]
+    assert list(parse(parts[ben]).by_seat().values()) == [HIDDEN[0], "10 Ben +10", *HIDDEN[2:]]
+    assert list(parse(parts[host]).by_seat().values()) == HIDDEN
 
 
 def test_a_reason_that_tells_a_total_is_hidden(host: Phone, phone: Phones) -> None:

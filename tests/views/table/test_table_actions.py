@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable
-from html import unescape
 
 import pytest
 from flask import Flask
@@ -17,7 +16,8 @@ from companion.games import all_games
 from companion.sessions.live.listener import Audience
 from companion.sessions.service import Sessions
 from companion.storage.error_messages import StoreError
-from tests.support.phones import HTMX, ORIGIN, Phone, bets, notice, totals, trick
+from tests.support.page_tree import parse
+from tests.support.phones import HTMX, ORIGIN, Phone, bets, mine, notice, totals, trick
 
 form = all_games()["luz"].form
 
@@ -77,13 +77,6 @@ def test_what_does_not_stand_is_answered_to_htmx_with_the_notice_alone(host: Pho
         assert page.status_code == status and "<html" in page.text and notice(page) == notice(answer)
 
 
-def mine(answer: TestResponse) -> dict[str, str]:
-    """The hidden fields under "Save mine instead"."""
-    found = re.search(r'<form class="grow"[^>]*>(.*?)</form>', answer.text, re.DOTALL)
-    assert found and "Save mine instead" in found[1]
-    return {name: unescape(value) for name, value in re.findall(r'name="([^"]*)" value="([^"]*)"', found[1])}
-
-
 @pytest.mark.parametrize("headers", [ORIGIN, HTMX], ids=["page", "htmx"])
 def test_what_was_refused_can_be_saved_in_spite_of_it(
     host: Phone, luz: str, phone: Phones, headers: dict[str, str]
@@ -100,7 +93,7 @@ def test_what_was_refused_can_be_saved_in_spite_of_it(
 
 def versions(answer: TestResponse) -> list[list[str]]:
     """What stands and what was sent, as the answer shows them side by side."""
-    return [re.findall(r"<b[^>]*>(.*?)</b>", one) for one in answer.text.split('<div class="version">')[1:]]
+    return [version.bold for version in parse(answer.text).by_id("notice").find_all("list")]
 
 
 def test_both_versions_are_shown_and_only_what_differs(host: Phone, luz: str, phone: Phones) -> None:

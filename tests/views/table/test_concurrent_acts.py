@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from html import unescape
 from typing import Any
 
 import pytest
@@ -17,6 +16,7 @@ from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
 from companion.storage.records import Event
 from tests.support.files import LANDS
+from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, bets, hand, notice, totals, trick
 
 Phones = Callable[..., Phone]
@@ -149,7 +149,8 @@ def test_an_entry_meanwhile_corrected_elsewhere_is_taken_or_told_why(
     assert (entries, len(draft)) == ((before[0], len(before[1]) + 1) if game.part else (before[0] + 1, 0))
     if act not in ("undo", "redo"):
         page = table.late.page(answer.location)
-        assert re.search(r'id="notice"[^>]* role="status".*?Saved. Meanwhile: ', page, re.DOTALL), act
+        told = parse(page).by_id("notice")
+        assert told.role == "status" and told.text.startswith("Saved. Meanwhile: "), act
     version = table.host.version(table.session)
     assert table.enters(fields, key="late").status_code == 303, "sent again"
     assert table.host.version(table.session) == version
@@ -169,10 +170,9 @@ def test_the_same_part_twice_agrees_and_another_one_is_shown_beside_it(
     answer = table.enters(game.rival)
     assert answer.status_code == 409 and "Save mine instead" in answer.text
     assert table.host.version(table.session) == version
-    shown = re.search(r'<form class="grow".*?</form>', answer.text, re.DOTALL)
-    assert shown and set(re.findall(r'name="(\w+)" value="([^"]*)"', shown[0])) >= {
-        (name, str(value)) for name, value in MultiDict(game.rival).items(multi=True)
-    }
+    shown = parse(answer.text).find("button", "Save mine instead").form
+    assert shown
+    assert set(shown.fields) >= {(name, str(value)) for name, value in MultiDict(game.rival).items(multi=True)}
     assert table.late.enter(table.session, game.rival).status_code == 303, "mine is saved instead"
 
 
@@ -241,9 +241,9 @@ def test_a_correction_of_the_same_entry_shows_both_and_mine_can_be_saved(at: Cal
     typed = re.search(r"draft=([^&]+)", posted.location)[1]  # type: ignore[index]
     answer = table.late.act(table.session, "entries/1/correct", {"line": 1, "draft": typed}, seen=table.seen)
     assert answer.status_code == 409 and "Deal 1 corrected" in notice(answer)
-    way = re.search(r'href="([^"]+)">Save mine instead', answer.text)
-    assert way and "What changes" in table.late.page(unescape(way[1])), "nothing is saved before its preview"
-    typed = re.search(r"draft=([^&]+)", unescape(way[1]))[1]  # type: ignore[index]
+    way = parse(answer.text).find("link", "Save mine instead")["href"]
+    assert "What changes" in table.late.page(way), "nothing is saved before its preview"
+    typed = re.search(r"draft=([^&]+)", way)[1]  # type: ignore[index]
     assert table.late.act(table.session, "entries/1/correct", {"line": 1, "draft": typed}).status_code == 303
     assert "4, then" not in table.late.page(f"/t/{table.session}") and stood(table)[0] == 2
 
