@@ -330,12 +330,15 @@ PLACES: tuple[Place, ...] = (
     Place("a sale entered", "/t/{coins}/entries/2"),
     Place("a table that was stopped", "/t/{land-over}/entries/{land-end}"),
     # notes
-    Place("notes, words and place", "/t/{over}/notes"),
+    Place("notes, words and place", "/t/{written}/notes"),
     Place("notes of a new table", "/t/{fresh}/notes"),
-    Place("notes, watching", "/t/{over}/notes", "viewer"),
+    Place("notes, watching", "/t/{written}/notes", "viewer"),
     Place("notes, faults", "/t/{fresh}/notes", steps=_faulty_notes),
     Place("notes that another phone changed", "/t/{luz}/notes", steps=_notes_of_two),
-    Place("a note at an entry", "/t/{over}/notes/{noted}"),
+    Place("a note at an entry", "/t/{written}/notes/{noted}"),
+    Place("a game with notes", "/t/{written}"),
+    Place("an entry with a note", "/t/{written}/entries/2"),
+    Place("replay of an entry with a note", "/t/{written}/replay/2"),
     Place("a note at an entry, totals hidden", "/t/{secret}/notes/1"),
     # replays
     Place("replay, nothing entered", "/t/{fresh}/replay"),

@@ -162,12 +162,12 @@ def fill_database(database: Path, names: Sequence[str]) -> SampleInstance:
         builder.known[f"{name}-replay"] = builder.known[name] + builder.link_of(name, "replay")
     builder.known["luz-overlay"] = builder.known["luz"] + builder.link_of("luz", "overlay")
     builder.known["over-link"] = builder.link_of("over", "scorer")
-    _notes(builder)
     for who in ("scorer", "viewer"):
         for name in ("luz", "secret"):
             builder.phones[who].join(builder.host, builder.known[name], who)
         builder.take_in(who, "over")
     _photos(builder)
+    _notes(builder)
     _past(builder, app)
     app.extensions["companion"].store.close()
     return builder.finished()
@@ -175,14 +175,18 @@ def fill_database(database: Path, names: Sequence[str]) -> SampleInstance:
 
 def _notes(builder: _Builder) -> None:
     """Notes, words and a place at a game that is over, and at one of its entries, which later ones suggest."""
+    builder.open("written", "luz", 4)
+    for number in range(4):
+        builder.enter("written", [{"bets": DEAL["bets"][:4], "tricks": [number, 2, 3, 5 - number]}])
     note = "很精彩的一局，最後一局才分出勝負。\n\n<b>" + builder.names[0]
     words = {"more_expansions": "大盒版\n擴充一：瘋狂的寶石", "more_house_rules": "W" * 40 + "\n不討論"}
     fields = {"seen": 0, "note": note, "elsewhere": "外婆家，在台北市大安區的一間小公寓裡", **words}
-    builder.post("over", "notes", fields)
-    table = builder.sessions.table(builder.known["over"])
+    builder.post("written", "notes", fields)
+    table = builder.sessions.table(builder.known["written"])
     assert table is not None
     builder.known["noted"] = str(table.entries[1].number)
-    builder.post("over", f"notes/{table.entries[1].number}", {"seen": 0, "note": note})
+    builder.post("written", f"notes/{table.entries[1].number}", {"seen": 0, "note": note})
+    builder.take_in("viewer", "written")
 
 
 def _past(builder: _Builder, app: Flask) -> None:
