@@ -85,8 +85,8 @@ def test_templates_styles_words_and_python_are_seen_at_the_next_reload(
     replace(package / "form.py", '"Hole no. {number}"', '"Hole {number}"')
     seen(host, enter, lambda page: "球洞 2" in page.text, "zh_Hant")
     words = package / "translations/zh_Hant/LC_MESSAGES/messages.po"
-    own = '\nmsgid "Save the entry"\nmsgstr "記桿"\n\nmsgid "Open the table"\nmsgstr "開球"\n'
-    words.write_text(words.read_text("utf-8") + own, "utf-8")
+    catalogue = '\nmsgid "Save the entry"\nmsgstr "記桿"\n\nmsgid "Open the table"\nmsgstr "開球"\n'
+    words.write_text(words.read_text("utf-8") + catalogue, "utf-8")
     seen(host, enter, lambda page: "記桿" in page.text, "zh_Hant")
     parts = seen(host, f"/t/{table}/parts/enter", lambda page: page.status == 200, "zh_Hant")
     assert json.dumps("記桿")[1:-1] in parts.text, "what a page is sent of a change has it, too"

@@ -38,9 +38,9 @@ class Answer:
     @property
     def version(self) -> int:
         """The version that a table's page shows."""
-        found = re.search(r'data-version="(\d+)"', self.text)
-        assert found, self.text
-        return int(found[1])
+        shown = re.search(r'data-version="(\d+)"', self.text)
+        assert shown, self.text
+        return int(shown[1])
 
 
 @dataclass

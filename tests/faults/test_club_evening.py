@@ -98,8 +98,8 @@ def test_all_tables_enter_within_the_same_minute(served: Served, client: Clients
             pairs = {frozenset((a, b)) for a in table["players"] for b in table["players"] if a < b}
             assert not pairs & met, "nobody meets anybody twice"
             met |= pairs
-            if own := [phones[player] for player in table["players"] if player in phones]:
-                scribes[session] = own[0]
+            if present := [phones[player] for player in table["players"] if player in phones]:
+                scribes[session] = present[0]
         together = Barrier(len(scribes))
         with ThreadPoolExecutor(len(scribes)) as pool:
             ended = list(pool.map(lambda phone, meet=together: hall.play(phone, meet), scribes.values()))
@@ -113,12 +113,12 @@ def test_all_tables_enter_within_the_same_minute(served: Served, client: Clients
             hall.host.act(
                 session, "end", hall.host.version(session)
             )  # after one deal, as only a host may end a game before its end
-        told = hall.told()
-        assert all(table["places"] for table in told["rounds"][-1]["tables"])
+        evening = hall.told()
+        assert all(table["places"] for table in evening["rounds"][-1]["tables"])
         halves = sum(
-            size * (size - 1) for each in told["rounds"] for size in [len(t["players"]) for t in each["tables"]]
+            size * (size - 1) for each in evening["rounds"] for size in [len(t["players"]) for t in each["tables"]]
         )
-        assert sum(line["half_points"] for line in told["standings"]) == halves, f"round {number}"
+        assert sum(line["half_points"] for line in evening["standings"]) == halves, f"round {number}"
     for phone in phones.values():
         phone.hang_up()
 

@@ -71,10 +71,10 @@ def test_companions_are_killed_and_nothing_is_lost(cluster: Cluster, kills: int)
     evening, chance, waits = Evening(cluster.front), random.Random(18), []
     for _ in range(kills):
         time.sleep(chance.uniform(0.1, 0.6))
-        one = chance.choice(cluster.companions)
-        one.kill()
+        companion = chance.choice(cluster.companions)
+        companion.kill()
         waits.append(evening.seconds_until_acts())
-        one.start()
+        companion.start()
     figures = evening.check(cluster.address)
     print(f"{kills} kills of a companion: tables went on after {max(waits):.1f} s at most; {figures}")
     assert max(waits) < RETURN
@@ -82,11 +82,11 @@ def test_companions_are_killed_and_nothing_is_lost(cluster: Cluster, kills: int)
 
 def test_companions_are_replaced_one_by_one(cluster: Cluster, kills: int) -> None:
     evening = Evening(cluster.front)
-    for one in [*cluster.companions] * max(1, kills // 40):
+    for companion in [*cluster.companions] * max(1, kills // 40):
         if cluster.haproxy is not None:
             wait_until(lambda: cluster.haproxy is None or cluster.haproxy.healthy() == 3, 20)
-        one.end(signal.SIGTERM)
-        one.start()
+        companion.end(signal.SIGTERM)
+        companion.start()
     assert evening.seconds_until_acts() < RETURN
     print(f"replaced one by one: slowest answer {evening.longest:.1f} s; {evening.check(cluster.address)}")
     assert evening.longest < RETURN

@@ -27,8 +27,8 @@ def test_the_page_of_the_manual_says_the_same() -> None:
 
 
 def test_all_is_in_it_that_a_game_is_made_with() -> None:
-    told = {entry.name for entry in macros()}
-    assert {name for names in MACROS.values() for name in names} | {*CACHED_MACROS, *POINTS, *MARKS} <= told
+    documented = {entry.name for entry in macros()}
+    assert {name for names in MACROS.values() for name in names} | {*CACHED_MACROS, *POINTS, *MARKS} <= documented
     classes = {name for name in game.__all__ if inspect.isclass(getattr(game, name))}
     assert classes <= set(KNOWN) and "Part" in KNOWN and "Secrecy" in KNOWN
     form = next(entry for entry in TYPES if entry.name == "EntryForm")

@@ -89,13 +89,13 @@ def lines(group: Any, **head: Any) -> list[bytes]:
 
 def test_a_group_is_read_as_it_was_written() -> None:
     export = read(lines(GROUP))
-    assert not list(export.sessions) and [one.name for one in export.groups] == ["Friday"]
+    assert not list(export.sessions) and [group.name for group in export.groups] == ["Friday"]
     assert not list(read([f"{json.dumps({**HEAD, 'phones': 0})}\n".encode()]).sessions), "of an earlier version"
 
 
 @pytest.mark.sqlite
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "sentence"),
     [
         ({"players": None}, "the field players must be"),
         ({"players": ["Ann", "ANN"]}, 'the field players names "ann" twice'),
@@ -112,10 +112,10 @@ def test_a_group_is_read_as_it_was_written() -> None:
         ({"more": 1}, 'a group has an unknown key "more"'),
     ],
 )
-def test_a_group_that_is_not_as_it_was_written_is_told_by_its_line(change: dict[str, Any], told: str) -> None:
+def test_a_group_that_is_not_as_it_was_written_is_told_by_its_line(change: dict[str, Any], sentence: str) -> None:
     with pytest.raises(TransferError) as error:
         list(read(lines({**GROUP, **change})).sessions)
-    assert "line 3: " in str(error.value.message.text()) and told in error.value.message.text()
+    assert "line 3: " in str(error.value.message.text()) and sentence in error.value.message.text()
 
 
 @pytest.mark.sqlite
@@ -132,16 +132,16 @@ def test_a_name_that_no_form_takes_is_told_by_its_line(name: str, why: str) -> N
     for change in ({"name": name}, {"players": ["Ann", name]}, {"seasons": seasons}):
         with pytest.raises(TransferError) as error:
             list(read(lines({**GROUP, **change})).sessions)
-        told = error.value.message.text()
-        assert "line 3: " in told and why in told, told
+        sentence = error.value.message.text()
+        assert "line 3: " in sentence and why in sentence, sentence
 
 
 def test_a_missing_and_a_second_group_are_told() -> None:
-    for given, told in (
+    for given, sentence in (
         (lines(GROUP)[:2], "ends too early"),
         (lines(GROUP, groups=2) + lines(GROUP)[2:], '"abc" stands in the file already'),
         (lines(GROUP, groups=0), "more than its first line tells of"),
     ):
         with pytest.raises(TransferError) as error:
             list(read(given).sessions)
-        assert told in error.value.message.text()
+        assert sentence in error.value.message.text()

@@ -213,7 +213,7 @@ def test_a_round_raises_what_it_scored(client: FlaskClient, value: dict[str, Any
 
 def said(client: FlaskClient, check: QuestionLink) -> str:
     page = AskPage(client, check.ask, check.fields)
-    assert page.fields == list(check.fields) and sorted(one for one in page.form if one[1]) == sorted(page.fields)
+    assert page.fields == list(check.fields) and sorted(field for field in page.form if field[1]) == sorted(page.fields)
     return page.bar
 
 

@@ -75,7 +75,7 @@ def worth_on(tiles: Tiles, row: int, column: int) -> int:
 
 @lru_cache(maxsize=100_000)
 def has_full_row(tiles: Tiles) -> bool:
-    return any(len([one for one in tiles if one[0] == row]) == 5 for row in ROW)
+    return any(len([tile for tile in tiles if tile[0] == row]) == 5 for row in ROW)
 
 
 def put(line: str, column: int) -> str:
@@ -169,11 +169,11 @@ def test_large_walls_take_few_steps(
         remembered.cache_clear()
     least, most = extreme_orders(shape, rounds)
     totals = range(least.points, most.points + 1, 7)
-    found = [(total, order) for total in totals if (order := order_with(shape, rounds, total))]
-    assert found[0][0] == least.points
+    orders = [(total, order) for total in totals if (order := order_with(shape, rounds, total))]
+    assert orders[0][0] == least.points
     assert len(steps) < 8000, "most take a few hundred, the slowest wall that was found 4,200"
     full = frozenset((row, column) for row in ROW for column in COLUMN if shape[row] >> column & 1)
-    for total, order in (*found, (most.points, most)):
+    for total, order in (*orders, (most.points, most)):
         is_an_order(order, wall_of(full), rounds, total)
 
 

@@ -20,7 +20,7 @@ NOBODY = "Nobody has the start marker; whoever first takes tiles from the middle
 
 
 def warning_texts(state: State, *parts: tuple[str, int], first: int | None = 0) -> list[str]:
-    entry = tiling(*[part(*one) for one in parts])
+    entry = tiling(*[part(*tiles) for tiles in parts])
     return [
         warning.text(names=NAMES)
         for warning in entry_warnings(state, entry if first is None else {**entry, "first": first})
@@ -44,14 +44,14 @@ def test_a_first_round_of_two(parts: list[tuple[str, int]], first: int | None, s
 
 
 def test_tiles_may_have_waited_on_lines() -> None:
-    one, _ = play(start(setup()), {**tiling(part("1B 5Y", 1), part("1Y")), "first": 0})  # 7 of 20
+    after_one, _ = play(start(setup()), {**tiling(part("1B 5Y", 1), part("1Y")), "first": 0})  # 7 of 20
     # 14 + 15 + 3 tiles are more than 20, but 13 were left from before.
-    assert warning_texts(one, ("2B 3Y 4R 5W", 1), ("1K 2W 3B 4Y 5R", 3)) == []
-    assert warning_texts(one, ("1Y 2B 3Y 4R 5W", 7), ("1K 2W 3B 4Y 5R", 6)) == [
+    assert warning_texts(after_one, ("2B 3Y 4R 5W", 1), ("1K 2W 3B 4Y 5R", 3)) == []
+    assert warning_texts(after_one, ("1Y 2B 3Y 4R 5W", 7), ("1K 2W 3B 4Y 5R", 6)) == [
         "This round takes at least 22 tiles; the factories hold 20."
     ]
     # 7 + 30 + 4 of two times 20
-    assert warning_texts(one, ("1Y 2B 3Y 4R 5W", 2), ("1K 2W 3B 4Y 5R", 3)) == [
+    assert warning_texts(after_one, ("1Y 2B 3Y 4R 5W", 2), ("1K 2W 3B 4Y 5R", 3)) == [
         "All rounds together take at least 41 tiles; in 2 rounds the factories hold 40."
     ]
 

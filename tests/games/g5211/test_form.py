@@ -52,9 +52,9 @@ def test_a_hand_is_kept_in_the_order_of_the_cards() -> None:
 
 
 def test_the_last_hand_makes_the_round() -> None:
-    one, two = ["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"]
+    first, two = ["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"]
     assert form.whole(state(), {"hand-1": two}) is None
-    assert form.whole(state(), {"hand-1": two, "hand-0": one}) == {"cards": [one, two]}
+    assert form.whole(state(), {"hand-1": two, "hand-0": first}) == {"cards": [first, two]}
 
 
 @pytest.mark.parametrize("seat", ["", "2", "-1", "x", "0.5"])

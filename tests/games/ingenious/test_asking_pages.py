@@ -66,8 +66,8 @@ def test_the_rulebook_s_examples_are_answered_on_their_pages(path: Path, client:
     assert ask({"ask": question["ask"], **(made.question or {})}) == ask(question)
     shown = unescape(client.get(address(name, fields)).text)
     _, answered = answer(question)
-    (told,) = named(shown, "status")
-    assert told.startswith(answered.headline.text(names="ABCD"))
+    (verdict,) = named(shown, "status")
+    assert verdict.startswith(answered.headline.text(names="ABCD"))
     assert len(parts(shown.split('id="why"')[1].split("</ol>")[0], "listitem")) == len(answered.steps)
 
 
@@ -181,8 +181,8 @@ def test_an_entry_s_page_leads_to_its_questions(host: Phone, mode: str, seats: i
 
 def test_the_guide_shows_what_the_engine_counts(client: FlaskClient) -> None:
     shown = unescape(client.get("/guide/ingenious").text)
-    for _, told in GUIDE:
-        for part in told:
+    for _, contents in GUIDE:
+        for part in contents:
             if isinstance(part, Message):
                 assert part.text() in shown
                 continue

@@ -116,19 +116,19 @@ def test_a_check_of_each_bet_answers_what_the_deal_scored() -> None:
     first, second = deal("3s 2 1 0", "4 2 0 4"), deal("0 0 10 1s", "0 1 7 2")
     state = state_after(first)
     played = play(LUZ, state, second)
-    found = entry_questions(state, second, played.state, played.steps)
-    assert [check.title.text(names=NAMES) for check in found] == [f"the bet of {name}" for name in NAMES]
-    for check, points in zip(found, played.points, strict=True):
+    questions = entry_questions(state, second, played.state, played.steps)
+    assert [check.title.text(names=NAMES) for check in questions] == [f"the bet of {name}" for name in NAMES]
+    for check, points in zip(questions, played.points, strict=True):
         made = FORMS[check.ask](MultiDict(list(check.fields)))
         assert made.question is not None
         assert ask({"ask": check.ask, **made.question})["verdict"]["points"] == points
 
 
 def need_texts(state: Any, draft: dict[str, Any]) -> dict[int | None, list[str]]:
-    found: dict[int | None, list[str]] = {}
+    texts: dict[int | None, list[str]] = {}
     for need in needs(state, draft):
-        found.setdefault(need.seat, []).append(need.sentence.text(names=NAMES))
-    return found
+        texts.setdefault(need.seat, []).append(need.sentence.text(names=NAMES))
+    return texts
 
 
 def draft(bets: str, winners: str = "") -> dict[str, Any]:
@@ -137,17 +137,17 @@ def draft(bets: str, winners: str = "") -> dict[str, Any]:
 
 
 def test_before_the_bets_it_says_what_a_bet_is_worth_and_who_is_behind() -> None:
-    found = need_texts(state_after(deal("3s 2 1 0", "4 2 0 4")), {})
-    assert found[None] == ["A bet that is made brings 20 in deal 2, with the safety bead 10."]
-    assert found[0] == ["5 behind Ben."]
-    assert 1 not in found, "nobody shares the lead"
+    texts = need_texts(state_after(deal("3s 2 1 0", "4 2 0 4")), {})
+    assert texts[None] == ["A bet that is made brings 20 in deal 2, with the safety bead 10."]
+    assert texts[0] == ["5 behind Ben."]
+    assert 1 not in texts, "nobody shares the lead"
 
 
 def test_what_makes_each_bet() -> None:
-    found = need_texts(state_after(), draft("3s 2 1 0", "0 1 2 3 0 1"))
-    assert found[0] == ["1 or 2 more of the 4 tricks left make the bet: +5. Every trick off costs 5."]
-    assert found[1] == ["None of the 4 tricks left: that makes the bet, +10."]
-    assert found[3] == ["The bet cannot be made any more; −5 at best."]
+    texts = need_texts(state_after(), draft("3s 2 1 0", "0 1 2 3 0 1"))
+    assert texts[0] == ["1 or 2 more of the 4 tricks left make the bet: +5. Every trick off costs 5."]
+    assert texts[1] == ["None of the 4 tricks left: that makes the bet, +10."]
+    assert texts[3] == ["The bet cannot be made any more; −5 at best."]
     safe = need_texts(state_after(), draft("3s 2 1 0", "0 1 2 0 1 3 0"))
     assert safe[0] == ["0 or 1 more of the 3 tricks left make the bet: +5. Every trick off costs 5."]
     assert need_texts(state_after(), draft("3 2 1 0", "0 0 0 1 1 3 3 3 3 3"))[0] == ["The bet is made: +10."]
@@ -170,13 +170,13 @@ def test_what_wins_the_game_agrees_with_every_way_the_deal_can_end(seats: int, w
             after = play(LUZ, state, {"bets": running["bets"], "tricks": list(tricks)}).state
             for seat in range(seats):
                 wins[seat].setdefault(tricks[seat], set()).add(seat in standing(after).ranking[0])
-    told = need_texts(state, running)
-    assert {*range(seats)} <= told.keys()
+    texts = need_texts(state, running)
+    assert {*range(seats)} <= texts.keys()
     for seat in range(seats):
-        found, results = told[seat], wins[seat]
+        needs_of_seat, results = texts[seat], wins[seat]
         sure = sorted(taken for taken, how in results.items() if how == {True})
         maybe = sorted(taken for taken, how in results.items() if how == {True, False})
-        sentence = found[-1]
+        sentence = needs_of_seat[-1]
         if not sure and not maybe:
             assert sentence == "The game cannot be won any more."
         elif len(sure) == len(results):

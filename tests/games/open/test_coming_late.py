@@ -106,15 +106,15 @@ def test_a_seat_that_was_taken_back_is_gone_with_its_name_and_its_phone(host: Ph
 
 def stored(host: Phone, session: str) -> dict[str, Any]:
     with host.client.application.app_context():
-        found = [json.loads(line) for line in lines(sessions().store, sessions().key)]
-    return next(line for line in found if line.get("session") == session)
+        records = [json.loads(line) for line in lines(sessions().store, sessions().key)]
+    return next(line for line in records if line.get("session") == session)
 
 
 def test_who_comes_late_joins_by_the_code_and_sits_there(host: Phone, phone: Phones, quiz: str) -> None:
     phones = [phone() for _ in range(3)]
-    for seat, one in enumerate(phones):
-        one.join(host, quiz)
-        assert one.act(quiz, "sit", {"seat": seat}).status_code == 303
+    for seat, player in enumerate(phones):
+        player.join(host, quiz)
+        assert player.act(quiz, "sit", {"seat": seat}).status_code == 303
     come(host, quiz)
     dora = phone()
     assert dora.scan(host.links(quiz)["scorer"]).location == f"/t/{quiz}/seats"

@@ -66,7 +66,7 @@ def test_a_round_is_typed_seat_by_seat_with_keys_and_without_script(host: Phone,
 
 
 @pytest.mark.parametrize(
-    ("fields", "told"),
+    ("fields", "sentence"),
     [
         ({"n0": ""}, "Points of Ann: type a number, or a sum such as 12+5-3."),
         ({"n0": "7+"}, "Points of Ann: type a number, or a sum such as 12+5-3."),
@@ -76,9 +76,9 @@ def test_a_round_is_typed_seat_by_seat_with_keys_and_without_script(host: Phone,
         ({"n0": "5", "kind": "lines"}, "Another part of this table is being entered; load the page again."),
     ],
 )
-def test_what_cannot_be_read_is_told_and_kept(host: Phone, golf: str, fields: dict[str, str], told: str) -> None:
+def test_what_cannot_be_read_is_told_and_kept(host: Phone, golf: str, fields: dict[str, str], sentence: str) -> None:
     answer = host.enter(golf, {"seat": 0, **fields})
-    assert answer.status_code == 422 and notice(answer) == told
+    assert answer.status_code == 422 and notice(answer) == sentence
     assert typed(answer.text) == [fields["n0"]]
 
 
@@ -142,7 +142,7 @@ def test_a_correction_shows_what_was_typed(host: Phone, golf: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("fields", "field", "told"),
+    ("fields", "field", "sentence"),
     [
         ({"title": " "}, "title", "Type the name of the game; its results are kept under it."),
         ({"rounds": "x"}, "rounds", "Type a whole number from 1 to 600 here."),
@@ -154,11 +154,13 @@ def test_a_correction_shows_what_was_typed(host: Phone, golf: str) -> None:
         ({"tie": "number"}, "tie_number", "Type which number breaks ties, such as cards in hand."),
     ],
 )
-def test_a_wrong_field_of_the_setup_is_told_there(host: Phone, fields: dict[str, Any], field: str, told: str) -> None:
+def test_a_wrong_field_of_the_setup_is_told_there(
+    host: Phone, fields: dict[str, Any], field: str, sentence: str
+) -> None:
     answer = host.post("/new/open", {"player": THREE, "title": "Golf", **fields})
     assert answer.status_code == 422
     page = parse(answer.text)
-    assert page.by_id(field)["aria-invalid"] == "true" and told in page.by_id(f"{field}-fault").text
+    assert page.by_id(field)["aria-invalid"] == "true" and sentence in page.by_id(f"{field}-fault").text
     assert "Cleo" in page.values("player")
 
 

@@ -83,7 +83,7 @@ def form_posted(page: str) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize(
-    ("fields", "field", "told"),
+    ("fields", "field", "sentence"),
     [
         ({"numbers": ["", "", ""]}, "line1", "Type 1 to 40 numbers here with spaces between them, such as 0 1 3 6 10."),
         ({"numbers": ["", "1 x", ""]}, "line1", "Type a whole number from −9999 to 9999 here."),
@@ -96,11 +96,11 @@ def form_posted(page: str) -> dict[str, list[str]]:
     ],
 )
 def test_a_formula_that_cannot_be_read_is_told_at_its_line(
-    host: Phone, fields: dict[str, Any], field: str, told: str
+    host: Phone, fields: dict[str, Any], field: str, sentence: str
 ) -> None:
     answer = host.post("/new/open", {**LINES, **fields, "player": THREE})
     page = parse(answer.text)
-    assert answer.status_code == 422 and told in page.by_id(f"{field}-fault").text
+    assert answer.status_code == 422 and sentence in page.by_id(f"{field}-fault").text
     assert "castles" in page.values("line"), "what was typed stays"
 
 

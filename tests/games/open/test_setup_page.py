@@ -157,7 +157,7 @@ def test_a_team_stays_with_its_player_as_seats_change(host: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "fields", "told"),
+    ("players", "fields", "sentence"),
     [
         (FOUR, {f"team:{name}": "1" for name in FOUR}, "Nobody is in team 2. Tap who is."),
         (["Ann"], {}, "2 teams need 2 players or more."),
@@ -165,10 +165,10 @@ def test_a_team_stays_with_its_player_as_seats_change(host: Phone) -> None:
     ],
 )
 def test_a_team_without_a_player_is_told_at_the_teams(
-    host: Phone, players: list[str], fields: dict[str, str], told: str
+    host: Phone, players: list[str], fields: dict[str, str], sentence: str
 ) -> None:
     answer = host.post("/new/open", {"title": "Quiz", "player": players, "teams": "two", **fields})
-    assert answer.status_code == 422 and notice(answer) == told
+    assert answer.status_code == 422 and notice(answer) == sentence
     assert 'id="teams-fault"' in answer.text and field_values(answer.text, "player") == players
 
 

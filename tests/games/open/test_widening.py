@@ -174,8 +174,8 @@ def test_what_could_not_stand_is_refused_with_its_entry(host: Phone) -> None:
     enter(host, table, 0, "-7", kind="lines")
     refused = widen(host, table, negative="1", line=["coins"], factor=["1"], per=["2"])
     assert refused.status_code == 422
-    told = "Lines at the end could not stand then: coins of Ann cannot be below 0, as it is divided by 2."
-    assert told in notice(refused)
+    sentence = "Lines at the end could not stand then: coins of Ann cannot be below 0, as it is divided by 2."
+    assert sentence in notice(refused)
 
 
 def test_a_wrong_field_is_told_at_its_place(host: Phone, island: str) -> None:

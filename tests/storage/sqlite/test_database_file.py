@@ -283,8 +283,8 @@ def test_what_is_short_is_written_at_once_again_when_the_thread_has_done_what_wa
         second.start()
         time.sleep(0.05)
         may_go_on.set()
-        for one in (first, second):
-            one.join(10)
+        for database in (first, second):
+            database.join(10)
         disk.close()
     assert wrote == {"by": "request"}
 

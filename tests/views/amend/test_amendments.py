@@ -66,8 +66,8 @@ def test_places_that_change_hands_are_told(host: Phone, luz: str) -> None:
     host.enter(luz, totals("3 2 0 5"))
     host.enter(luz, bets("1 2 3 4"))
     host.enter(luz, totals("2 2 2 4"))
-    found = changes(host.page(f"/t/{luz}/entries/1/remove"))
-    assert any("moves to place 1" in sentence for sentence in found)
+    sentences = changes(host.page(f"/t/{luz}/entries/1/remove"))
+    assert any("moves to place 1" in sentence for sentence in sentences)
 
 
 @pytest.mark.parametrize("hidden", [False, True])
@@ -103,8 +103,8 @@ def test_a_correction_that_is_likely_a_slip_is_doubted_but_not_where_that_would_
 
 def test_what_a_later_entry_forbids_names_it_and_leads_there(host: Phone) -> None:
     session = host.open("5211", long=1)
-    for one, two in (("G4 G3 Y1 O1", "G1 G2 T2 T3"), ("Y4 Y3 O2 O3", "T1 T2 G3 G2")):
-        host.enter(session, hand(0, one))
+    for first, two in (("G4 G3 Y1 O1", "G1 G2 T2 T3"), ("Y4 Y3 O2 O3", "T1 T2 G3 G2")):
+        host.enter(session, hand(0, first))
         host.enter(session, hand(1, two))
     assert host.act(session, "entries/1/remove").status_code == 303
     luz = host.open("luz")
@@ -374,8 +374,8 @@ def test_tricks_one_by_one_are_corrected_one_by_one(host: Phone, luz: str) -> No
 
 def test_a_hand_of_an_earlier_round_is_corrected_and_a_later_one_forbids_it(host: Phone) -> None:
     session = host.open("5211")
-    for one, two in (("G4 G3 Y1 O1", "G1 G2 T2 T3"), ("Y6 Y5 O2 O3", "T1 T1 G3 G2")):
-        host.enter(session, hand(0, one))
+    for first, two in (("G4 G3 Y1 O1", "G1 G2 T2 T3"), ("Y6 Y5 O2 O3", "T1 T1 G3 G2")):
+        host.enter(session, hand(0, first))
         host.enter(session, hand(1, two))
     address = preview_of(host, session, "entries/1/correct", hand(0, "G4 G3 Y1 O2"))
     assert done(host, session, address).status_code == 303

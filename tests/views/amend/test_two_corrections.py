@@ -49,8 +49,8 @@ class Case:
     players: list[str]
     options: dict[str, Any]
     entries: list[Any]
-    one: tuple[str, Fields]
-    other: tuple[str, Fields]
+    first: tuple[str, Fields]
+    second: tuple[str, Fields]
     both: Any
     """The entry with both changes; None where they are two versions of one thing."""
     said: tuple[str, str] = ("", "")
@@ -59,21 +59,21 @@ class Case:
 
 def azul(both: Any = None, said: tuple[str, str] = ("", ""), **changes: Any) -> Case:
     entry = {"tiling": [wall("1B"), wall("2Y", 1)], "first": 1}
-    return Case("azul", ["Ann", "Ben"], {}, [entry], changes["one"], changes["other"], both, said)
+    return Case("azul", ["Ann", "Ben"], {}, [entry], changes["first"], changes["second"], both, said)
 
 
 TWO, THREE = ["Ann", "Ben"], ["Ann", "Ben", "Cleo"]
 CASES = {
     "azul, two walls": azul(
-        one=("seat=0", {"floor": 3}), other=("seat=1", {"r1": 1}),
+        first=("seat=0", {"floor": 3}), second=("seat=1", {"r1": 1}),
         both={"tiling": [wall("1B", 3), wall("1B 2Y", 1)], "first": 1},
     ),
     "azul, two rows": azul(
-        one=("seat=1", {"r1": 1}), other=("seat=1", {"r3": 2, "floor": 4}),
+        first=("seat=1", {"r1": 1}), second=("seat=1", {"r3": 2, "floor": 4}),
         both={"tiling": [wall("1B"), wall("1B 2Y 3W", 4)], "first": 1},
     ),
     "azul, one row": azul(
-        one=("seat=0", {"r1": 2}), other=("seat=0", {"r1": 3}), said=("row 1: yellow", "row 1: red"),
+        first=("seat=0", {"r1": 2}), second=("seat=0", {"r1": 3}), said=("row 1: yellow", "row 1: red"),
     ),
     "5211, two hands": Case(
         "5211", TWO, {}, [{"cards": HANDS}],
@@ -168,8 +168,8 @@ def two(host: Phone, phone: Phones, sessions: Sessions) -> Callable[[Case], tupl
         version = host.version(session)
         address = f"/t/{session}/entries/{len(case.entries)}/correct?"
         return (
-            Corrector(host, session, version, EntryForm(host.page(address + case.one[0]))),
-            Corrector(late, session, version, EntryForm(late.page(address + case.other[0]))),
+            Corrector(host, session, version, EntryForm(host.page(address + case.first[0]))),
+            Corrector(late, session, version, EntryForm(late.page(address + case.second[0]))),
         )
 
     return opened
@@ -192,20 +192,20 @@ def test_different_things_that_two_correct_are_both_kept(
     two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions, name: str, moment: str
 ) -> None:
     case = CASES[name]
-    one, other = two(case)
-    one.types(case.one[1])
+    first, second = two(case)
+    first.types(case.first[1])
     page = ""
     if moment == "preview":
-        page = other.types(case.other[1]).looks().text
-    assert one.saves(one.looks().text).status_code == 303
+        page = second.types(case.second[1]).looks().text
+    assert first.saves(first.looks().text).status_code == 303
     if moment == "form":
-        page = other.types(case.other[1]).looks().text
+        page = second.types(case.second[1]).looks().text
     assert "What changes" in page
-    answer = other.saves(page)
+    answer = second.saves(page)
     if answer.status_code == 409 and "The table has moved on since you looked." in answer.text:
-        answer = other.saves(answer.text)  # what it comes to depends on what was corrected first
+        answer = second.saves(answer.text)  # what it comes to depends on what was corrected first
     assert answer.status_code == 303, notice(answer)
-    assert entry_of(sessions, other) == case.both
+    assert entry_of(sessions, second) == case.both
 
 
 @pytest.mark.parametrize("name", CLASHING)
@@ -214,21 +214,21 @@ def test_the_same_thing_corrected_otherwise_is_shown_with_the_words_of_both(
     two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions, name: str, keeps: str
 ) -> None:
     case = CASES[name]
-    one, other = two(case)
-    page = other.types(case.other[1]).looks().text
-    assert one.saves(one.types(case.one[1]).looks().text).status_code == 303
-    first = entry_of(sessions, one)
-    answer = other.saves(page)
+    first, second = two(case)
+    page = second.types(case.second[1]).looks().text
+    assert first.saves(first.types(case.first[1]).looks().text).status_code == 303
+    stored = entry_of(sessions, first)
+    answer = second.saves(page)
     assert answer.status_code == 409 and " corrected (the host" in notice(answer)
     assert shown(answer.text) == list(case.said), "the differing words of both are marked"
-    assert entry_of(sessions, one) == first, "nothing is taken back silently"
-    assert other.looks().status_code == 409, "the preview that is loaded anew says it too"
+    assert entry_of(sessions, first) == stored, "nothing is taken back silently"
+    assert second.looks().status_code == 409, "the preview that is loaded anew says it too"
     label = "Keep theirs" if keeps == "theirs" else "Save mine instead"
     way = parse(answer.text).find("link", label)["href"]
-    page = other.phone.page(way)
+    page = second.phone.page(way)
     if keeps == "mine":
-        assert other.saves(page).status_code == 303
-    assert (entry_of(sessions, one) == first) == (keeps == "theirs")
+        assert second.saves(page).status_code == 303
+    assert (entry_of(sessions, first) == stored) == (keeps == "theirs")
 
 
 @pytest.mark.parametrize("name", CLASHING)
@@ -236,22 +236,22 @@ def test_the_same_correction_from_two_phones_is_done_once_and_silently(
     two: Callable[[Case], tuple[Corrector, Corrector]], name: str
 ) -> None:
     case = CASES[name]
-    one, _ = two(case)
-    other = Corrector(one.phone, one.session, one.version, one.form).types(case.one[1])
-    page = other.looks().text
-    assert one.saves(one.types(case.one[1]).looks().text).status_code == 303
-    version = one.phone.version(one.session)
-    assert other.saves(page).status_code == 303
-    assert one.phone.version(one.session) == version
+    first, _ = two(case)
+    second = Corrector(first.phone, first.session, first.version, first.form).types(case.first[1])
+    page = second.looks().text
+    assert first.saves(first.types(case.first[1]).looks().text).status_code == 303
+    version = first.phone.version(first.session)
+    assert second.saves(page).status_code == 303
+    assert first.phone.version(first.session) == version
 
 
 def test_the_preview_names_every_change_and_what_others_changed(
     two: Callable[[Case], tuple[Corrector, Corrector]],
 ) -> None:
     case = CASES["azul, two walls"]
-    one, other = two(case)
-    assert one.saves(one.types(case.one[1]).looks().text).status_code == 303
-    page = " ".join(re.sub(r"<[^>]+>", " ", unescape(other.types(case.other[1]).looks().text)).split())
+    first, second = two(case)
+    assert first.saves(first.types(case.first[1]).looks().text).status_code == 303
+    page = " ".join(re.sub(r"<[^>]+>", " ", unescape(second.types(case.second[1]).looks().text)).split())
     assert "row 1: nothing → row 1: blue" in page and "floor line: 0 → floor line: 3" not in page
     assert "Corrected by others meanwhile, and kept: Ann floor line: 3" in page
 
@@ -261,34 +261,34 @@ def test_a_preview_that_is_out_of_date_is_made_anew(
     two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions, headers: Any
 ) -> None:
     """Ben's blue tile in row 1 brings 1, beside the yellow one that was corrected meanwhile 2."""
-    case = azul(one=("seat=1", {"r1": 2}), other=("seat=1", {"r2": 2}), both=None)
+    case = azul(first=("seat=1", {"r1": 2}), second=("seat=1", {"r2": 2}), both=None)
     case.entries = [{"tiling": [wall(""), wall("")]}]
-    case.one, case.other = ("seat=1", {"r1": 1}), ("seat=1", {"r2": 1})
-    one, other = two(case)
-    page = other.types(case.other[1]).looks().text
-    assert one.saves(one.types(case.one[1]).looks().text).status_code == 303
-    before = entry_of(sessions, one)
-    answer = other.saves(page, headers)
+    case.first, case.second = ("seat=1", {"r1": 1}), ("seat=1", {"r2": 1})
+    first, second = two(case)
+    page = second.types(case.second[1]).looks().text
+    assert first.saves(first.types(case.first[1]).looks().text).status_code == 303
+    before = entry_of(sessions, first)
+    answer = second.saves(page, headers)
     if headers:
         assert answer.status_code == 200
-        page = other.phone.page(answer.headers["HX-Redirect"])
+        page = second.phone.page(answer.headers["HX-Redirect"])
     else:
         assert answer.status_code == 409
         page = answer.text
-    assert "The table has moved on since you looked." in page and entry_of(sessions, one) == before
-    assert other.saves(page, headers).status_code in (200, 303)
-    assert len(entry_of(sessions, one)["tiling"][1]["tiles"]) == 2
+    assert "The table has moved on since you looked." in page and entry_of(sessions, first) == before
+    assert second.saves(page, headers).status_code in (200, 303)
+    assert len(entry_of(sessions, first)["tiling"][1]["tiles"]) == 2
 
 
 def test_what_another_entry_changed_does_not_ask_again(
     two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions
 ) -> None:
     case = CASES["open, two sides"]
-    one, other = two(case)
-    page = other.types(case.other[1]).looks().text
+    first, second = two(case)
+    page = second.types(case.second[1]).looks().text
     for seat, number in ((0, 4), (1, 7)):
-        assert one.phone.enter(one.session, {"seat": seat, "n0": number}).status_code == 303
-    assert other.saves(page).status_code == 303
+        assert first.phone.enter(first.session, {"seat": seat, "n0": number}).status_code == 303
+    assert second.saves(page).status_code == 303
 
 
 # beside removals, insertions and undo
@@ -298,15 +298,15 @@ def test_a_removal_of_what_was_corrected_meanwhile_asks_with_the_words_of_both(
     two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions
 ) -> None:
     case = CASES["azul, two walls"]
-    one, other = two(case)
-    page = other.phone.page(f"/t/{other.session}/entries/1/remove")
+    first, second = two(case)
+    page = second.phone.page(f"/t/{second.session}/entries/1/remove")
     assert "row 1: blue" in page, "what is removed"
-    assert one.saves(one.types(case.one[1]).looks().text).status_code == 303
-    answer = other.phone.act(other.session, "entries/1/remove", {"line": 1}, seen=other.version)
+    assert first.saves(first.types(case.first[1]).looks().text).status_code == 303
+    answer = second.phone.act(second.session, "entries/1/remove", {"line": 1}, seen=second.version)
     assert answer.status_code == 409 and "floor line: 3" in answer.text and "remove Round 1" in answer.text
     way = parse(answer.text).find("link", "Remove it all the same")["href"]
-    assert other.saves(other.phone.page(way)).status_code == 303
-    table = sessions.table(one.session)
+    assert second.saves(second.phone.page(way)).status_code == 303
+    table = sessions.table(first.session)
     assert table and not table.entries
 
 
@@ -314,27 +314,27 @@ def test_a_correction_of_what_was_removed_meanwhile_is_told_and_can_be_put_back(
     two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions
 ) -> None:
     case = CASES["open, two sides"]
-    one, other = two(case)
+    first, second = two(case)
     for seat, number in ((0, 4), (1, 7)):
-        assert one.phone.enter(one.session, {"seat": seat, "n0": number}).status_code == 303
-    page = other.types(case.other[1]).looks().text
-    assert one.phone.act(one.session, "entries/1/remove", {"line": 1}).status_code == 303
-    answer = other.saves(page)
+        assert first.phone.enter(first.session, {"seat": seat, "n0": number}).status_code == 303
+    page = second.types(case.second[1]).looks().text
+    assert first.phone.act(first.session, "entries/1/remove", {"line": 1}).status_code == 303
+    answer = second.saves(page)
     assert answer.status_code == 409 and "Round 1 removed" in notice(answer)
     assert "6" in parse(answer.text).find("alert").find_all("list")[1].text, "mine"
     way = parse(answer.text).find("link", "Put it back with mine")["href"]
-    assert other.saves(other.phone.page(way)).status_code == 303
-    table = sessions.table(one.session)
+    assert second.saves(second.phone.page(way)).status_code == 303
+    table = sessions.table(first.session)
     assert table and [line.body for line in table.entries] == [{"round": [12, 6]}, {"round": [4, 7]}]
 
 
 def test_a_correction_that_changes_nothing_of_a_removed_entry_says_so(
     two: Callable[[Case], tuple[Corrector, Corrector]],
 ) -> None:
-    one, other = two(CASES["luz, the tricks"])
-    page = other.types({}).looks().text
-    assert one.phone.act(one.session, "entries/1/remove", {"line": 1}).status_code == 303
-    answer = other.saves(page)
+    first, second = two(CASES["luz, the tricks"])
+    page = second.types({}).looks().text
+    assert first.phone.act(first.session, "entries/1/remove", {"line": 1}).status_code == 303
+    answer = second.saves(page)
     assert answer.status_code == 409 and "no change" in answer.text and "Put it back" not in answer.text
 
 
@@ -342,36 +342,36 @@ def test_an_undone_correction_gives_way_and_mine_stands_on_what_is_left(
     two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions
 ) -> None:
     case = CASES["azul, two walls"]
-    one, _ = two(case)
-    assert one.saves(one.types(case.one[1]).looks().text).status_code == 303
-    late = EntryForm(one.phone.page(f"/t/{one.session}/entries/1/correct?seat=1"))
-    assert one.phone.act(one.session, "undo").status_code == 303
-    other = Corrector(one.phone, one.session, 2, late).types(case.other[1])
-    assert other.saves(other.looks().text).status_code == 303
-    assert entry_of(sessions, one) == {"tiling": [wall("1B"), wall("1B 2Y", 1)], "first": 1}
+    first, _ = two(case)
+    assert first.saves(first.types(case.first[1]).looks().text).status_code == 303
+    late = EntryForm(first.phone.page(f"/t/{first.session}/entries/1/correct?seat=1"))
+    assert first.phone.act(first.session, "undo").status_code == 303
+    second = Corrector(first.phone, first.session, 2, late).types(case.second[1])
+    assert second.saves(second.looks().text).status_code == 303
+    assert entry_of(sessions, first) == {"tiling": [wall("1B"), wall("1B 2Y", 1)], "first": 1}
 
 
 def test_two_who_insert_the_same_entry_insert_it_once_and_another_one_is_shown(
     two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions
 ) -> None:
     case = CASES["luz, the tricks"]
-    one, other = two(case)
+    first, second = two(case)
     pages = []
-    for phone, taken in ((one, "3 2 5"), (other, "3 2 5"), (other, "4 1 5")):
-        address = f"/t/{one.session}/entries/1/insert"
+    for phone, taken in ((first, "3 2 5"), (second, "3 2 5"), (second, "4 1 5")):
+        address = f"/t/{first.session}/entries/1/insert"
         at = phone.phone.post(f"{address}/form", {"stage": "bets", "b0": 1, "b1": 1, "b2": 1}).location
         typed = dict(parse_qsl(at.partition("?")[2]))["draft"]
         tricks = {f"t{seat}": count for seat, count in enumerate(taken.split())}
         at = phone.phone.post(f"{address}/form", {"stage": "totals", **tricks, "draft": typed}).location
         pages.append(phone.phone.page(at))
-    assert one.saves(pages[0]).status_code == 303
-    assert other.saves(pages[1]).status_code == 303
-    table = sessions.table(one.session)
+    assert first.saves(pages[0]).status_code == 303
+    assert second.saves(pages[1]).status_code == 303
+    table = sessions.table(first.session)
     assert table and len(table.entries) == 2, "both meant the same"
-    answer = other.saves(pages[2])
+    answer = second.saves(pages[2])
     assert answer.status_code == 409 and shown(answer.text)[1] == "Ann took 4 tricks Ben took 1 trick"
-    assert "Insert mine too" in answer.text and other.saves(answer.text).status_code == 303
-    table = sessions.table(one.session)
+    assert "Insert mine too" in answer.text and second.saves(answer.text).status_code == 303
+    table = sessions.table(first.session)
     assert table and len(table.entries) == 3
 
 
@@ -393,38 +393,38 @@ def test_an_address_of_an_earlier_version_still_corrects(
 ) -> None:
     """It says what was typed, not at which version the form was read."""
     case = CASES[name]
-    one, _ = two(case)
-    signer = URLSafeSerializer(sessions.key, salt=f"{one.session}/1/correct")
-    one.preview = (
-        f"/t/{one.session}/entries/1/correct?draft={signer.dumps({'draft': {}, 'entry': case.both, 'fields': {}})}"
+    first, _ = two(case)
+    signer = URLSafeSerializer(sessions.key, salt=f"{first.session}/1/correct")
+    first.preview = (
+        f"/t/{first.session}/entries/1/correct?draft={signer.dumps({'draft': {}, 'entry': case.both, 'fields': {}})}"
     )
-    assert one.saves(one.looks().text).status_code == 303
-    assert entry_of(sessions, one) == case.both
+    assert first.saves(first.looks().text).status_code == 303
+    assert entry_of(sessions, first) == case.both
 
 
 def test_two_corrections_that_do_not_go_together_say_why_and_the_form_has_both(
     two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions
 ) -> None:
-    case = replace(CASES["salamanca, seat and noble of a sale"], other=("", {"noble": 1}))
-    one, other = two(case)
-    page = other.types(case.other[1]).looks().text
-    assert one.saves(one.types(case.one[1]).looks().text).status_code == 303
-    answer = other.saves(page)
+    case = replace(CASES["salamanca, seat and noble of a sale"], second=("", {"noble": 1}))
+    first, second = two(case)
+    page = second.types(case.second[1]).looks().text
+    assert first.saves(first.types(case.first[1]).looks().text).status_code == 303
+    answer = second.saves(page)
     assert answer.status_code == 422 and "noble" in notice(answer)
     again = parse(answer.text).find("link", "Change more")["href"]
-    form = EntryForm(other.phone.page(again))
+    form = EntryForm(second.phone.page(again))
     assert MultiDict(form.fields)["seat"] == "1", "Ben sells; his own noble cannot stand there"
-    assert entry_of(sessions, one) == {"seat": 1, "sale": SALE}, "what the other corrected stands"
+    assert entry_of(sessions, first) == {"seat": 1, "sale": SALE}, "what the other corrected stands"
 
 
 def test_a_correction_that_would_make_something_else_than_was_told_is_not_saved(
     two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions
 ) -> None:
     """Another phone saved between the look at the table and the lock."""
-    one, _ = two(CASES["open, two sides"])
+    first, _ = two(CASES["open, two sides"])
     mine, told = Correction(1, 1, {"round": [12, 6]}), {"round": [12, 6]}
-    sessions.amend(one.session, Action(1, "a", 1, b""), "correct", {"entry": 1, "value": {"round": [13, 5]}}, "host")
+    sessions.amend(first.session, Action(1, "a", 1, b""), "correct", {"entry": 1, "value": {"round": [13, 5]}}, "host")
     with pytest.raises(Conflict):
-        sessions.correct(one.session, Action(1, "b", 1, b""), mine, told, "host")
-    sessions.correct(one.session, Action(1, "c", 1, b""), mine, {"round": [13, 6]}, "host")
-    assert entry_of(sessions, one) == {"round": [13, 6]}
+        sessions.correct(first.session, Action(1, "b", 1, b""), mine, told, "host")
+    sessions.correct(first.session, Action(1, "c", 1, b""), mine, {"round": [13, 6]}, "host")
+    assert entry_of(sessions, first) == {"round": [13, 6]}

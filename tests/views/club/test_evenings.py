@@ -54,7 +54,7 @@ def test_the_same_form_makes_one_evening(host: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("fields", "field", "told"),
+    ("fields", "field", "sentence"),
     [
         ({"name": " "}, "name", "Type a name first."),
         ({"name": "x" * 41}, "name", "at most 40 characters"),
@@ -69,13 +69,13 @@ def test_the_same_form_makes_one_evening(host: Phone) -> None:
     ],
 )
 def test_what_cannot_be_is_told_at_its_field_and_stays(
-    club: Club, fields: dict[str, str], field: str, told: str
+    club: Club, fields: dict[str, str], field: str, sentence: str
 ) -> None:
     sent = {"name": "Late", "system": "all", "size": "5", "rounds": "4", "names": "Eve\nFay", **fields}
     answer = club.host.post(f"{club.group}/evenings/new?game=luz", sent)
     assert answer.status_code == 422
     page = parse(answer.text)
-    assert page.by_id(f"{field}-fault").role == "alert" and told in page.by_id(f"{field}-fault").text
+    assert page.by_id(f"{field}-fault").role == "alert" and sentence in page.by_id(f"{field}-fault").text
     form = page.with_attribute("name", "names")[0].form
     assert form and {("size", "5"), ("system", "all"), ("names", sent["names"])} <= set(form.fields)
 
@@ -234,13 +234,13 @@ def test_a_withdrawn_link_shows_nothing(club: Club, phone: Phones) -> None:
 
 def test_parts_follow_the_version(club: Club, phone: Phones) -> None:
     viewer = phone()
-    told = viewer.get(f"{club.link}/parts/shared").json
-    assert set(told["parts"]) == {"head", "now", "stand"}
-    assert viewer.get(f"{club.link}/parts/shared?have={told['version']}").status_code == 204
+    news = viewer.get(f"{club.link}/parts/shared").json
+    assert set(news["parts"]) == {"head", "now", "stand"}
+    assert viewer.get(f"{club.link}/parts/shared?have={news['version']}").status_code == 204
     sessions = club.open_round()
     club.finish(sessions[0])
-    later = viewer.get(f"{club.link}/parts/shared?have={told['version']}").json
-    assert later["version"] > told["version"] and "Player 00" in later["parts"]["stand"]
+    later = viewer.get(f"{club.link}/parts/shared?have={news['version']}").json
+    assert later["version"] > news["version"] and "Player 00" in later["parts"]["stand"]
     assert viewer.get(f"{club.link}/parts/own").status_code == 404, "this phone is no player"
     assert club.host.get(f"{club.at}/parts").json["parts"].keys() == {"head", "now", "stand"}
 
@@ -264,9 +264,9 @@ def test_the_evening_as_files(club: Club) -> None:
     assert [row[2] for row in rows[1:]] == ["2"] * 3 + ["1"] * 3 + ["0"] * 3
     tables = list(csv.reader(io.StringIO(club.host.page(f"{club.at}/tables.csv").lstrip("\ufeff"))))
     assert len(tables) == 10 and tables[1][0] == "1"
-    told = json.loads(club.host.page(f"{club.at}/evening.json"))
-    assert [table["places"] for table in told["rounds"][0]["tables"]] == [[1, 2, 3]] * 3
-    assert len(told["standings"]) == len(told["players"]) == 9
+    evening = json.loads(club.host.page(f"{club.at}/evening.json"))
+    assert [table["places"] for table in evening["rounds"][0]["tables"]] == [[1, 2, 3]] * 3
+    assert len(evening["standings"]) == len(evening["players"]) == 9
 
 
 def test_an_evening_ends_is_reopened_and_deleted_with_its_group(club: Club) -> None:

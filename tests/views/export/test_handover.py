@@ -59,8 +59,8 @@ def codes(phone: Phone, path: str) -> list[str]:
 
 
 def is_the_same(here: Phone, session: str, there: Phone, other: str) -> bool:
-    one, two = (phone.get(f"/t/{of}/session.json").json for phone, of in ((here, session), (there, other)))
-    return bool(one == two)
+    first, two = (phone.get(f"/t/{of}/session.json").json for phone, of in ((here, session), (there, other)))
+    return bool(first == two)
 
 
 def test_the_file_goes_on_where_the_table_stood(host: Phone, half: str, there: Phone) -> None:

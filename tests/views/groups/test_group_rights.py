@@ -67,11 +67,13 @@ def test_only_the_host_of_a_table_puts_it_in(host: Phone, phone: Phones) -> None
     theirs = make_group(other, "Ann", "Ben", name="Theirs")
     assert put(other, group, session) == put(other, theirs, session) == [403], "in the group, not at the table"
     for scorer in players:
-        own = make_group(scorer, "Ann", "Ben", name="Own")
-        assert put(scorer, own, session) == [403], "at the table, not its host"
-        assert scorer.post(f"/t/{session}/groups", {"put": own.split("/")[2]}).status_code == 403
+        scorers = make_group(scorer, "Ann", "Ben", name="Own")
+        assert put(scorer, scorers, session) == [403], "at the table, not its host"
+        assert scorer.post(f"/t/{session}/groups", {"put": scorers.split("/")[2]}).status_code == 403
         assert scorer.get(f"/t/{session}/groups").status_code == 403
-        assert scorer.post(f"{own}/tables", {"all": "yes"}).status_code == 303 and "No game yet" in scorer.page(own)
+        assert scorer.post(f"{scorers}/tables", {"all": "yes"}).status_code == 303 and "No game yet" in scorer.page(
+            scorers
+        )
     assert host.post(f"/t/{session}/groups", {"put": theirs.split("/")[2]}).status_code == 403, "host, not in the group"
     assert phone().get(f"/t/{session}/groups").status_code == 404
     assert put(host, group, session) == [303] and names(host.page(group)) == ["Ann", "Ben"]
@@ -119,20 +121,20 @@ def test_guests_have_no_name_and_nothing_leads_to_the_table(host: Phone, phone: 
 
 
 def test_the_replay_is_seen_only_where_the_host_has_put_it_in(host: Phone, phone: Phones) -> None:
-    shown, kept, elsewhere = over(host), over(host), over(host)
+    shown, left_out, elsewhere = over(host), over(host), over(host)
     group = make_group(host, "Ann", "Ben")
     put(host, group, shown)
-    put(host, group, kept, replay="")
+    put(host, group, left_out, replay="")
     other, stranger, watch = member(host, group, phone()), phone(), link(host, group, "watch")
     for who, start in ((other, group), (stranger, watch)):
         assert who.get(f"{start}/replay/{shown}").location == f"{start}/replay/{shown}/1"
         assert "Cleo" in who.page(f"{start}/replay/{shown}/1")
         assert who.get(f"{start}/replay/{shown}/steps").status_code == 200
         assert who.get(f"{start}/replay/{shown}/1").headers["X-Robots-Tag"] == "noindex"
-        for session in (kept, elsewhere, "unknown"):
+        for session in (left_out, elsewhere, "unknown"):
             for page in ("", "/1", "/steps"):
                 assert who.get(f"{start}/replay/{session}{page}").status_code == 404
-        assert f"/replay/{shown}" in who.page(start) and f"/replay/{kept}" not in who.page(start)
+        assert f"/replay/{shown}" in who.page(start) and f"/replay/{left_out}" not in who.page(start)
     host.post(f"{group}/tables", {"out": shown})
     assert (
         other.get(f"{group}/replay/{shown}/1").status_code
@@ -318,12 +320,12 @@ def test_deleted_games_and_tables_leave_the_groups(host: Phone, sessions: Sessio
 def test_a_group_without_tables_that_nobody_changes_is_deleted_with_the_unused(
     host: Phone, sessions: Sessions, phone: Phones
 ) -> None:
-    kept, gone = make_group(host, "Ann", "Ben"), make_group(phone(), "Cleo", "Dan")
-    put(host, kept, over(host))
+    hosts, gone = make_group(host, "Ann", "Ben"), make_group(phone(), "Cleo", "Dan")
+    put(host, hosts, over(host))
     now = datetime.now(UTC)
     sessions.deletion.delete_unused(30, lambda: None, now + timedelta(days=20))
     assert len(sessions.store.rows("SELECT 1 FROM player_groups WHERE deleted IS NULL")) == 2
     sessions.store.write(lambda db: db.execute("UPDATE player_groups SET changed = '2026-01-01T00:00:00+00:00'"))
     sessions.deletion.delete_unused(30, lambda: None, now)
-    assert host.get(kept).status_code == 200
+    assert host.get(hosts).status_code == 200
     assert groups.find_group(sessions.store, None, gone.split("/")[2]) is None

@@ -57,19 +57,19 @@ def evening(number: int) -> str:
 
 def season(host: Phone) -> list[str]:
     """Play the thirty games; returns the sessions in their order."""
-    luz = [luz_game(sorted(told.split()), taken(told)) for told in LUZ]
-    azul = [azul_game(told.split(), points) for told, *points in AZUL]
+    luz = [luz_game(sorted(order.split()), taken(order)) for order in LUZ]
+    azul = [azul_game(order.split(), points) for order, *points in AZUL]
     return [played(host, sheet, evening(number)) for number, sheet in enumerate([*luz, *azul], 1)]
 
 
-def taken(told: str) -> str:
+def taken(order: str) -> str:
     """How many tricks each player took, by seat; the seats are in the order of the alphabet."""
-    tricks = dict(zip(told.split(), "0127", strict=True))
+    tricks = dict(zip(order.split(), "0127", strict=True))
     return " ".join(tricks[name] for name in sorted(tricks))
 
 
-LUZ_RESULTS = [(told.split(), [1, 2, 3, 4]) for told in LUZ]
-AZUL_RESULTS = [(told.split(), [1, 1 if points[0] == points[1] else 2]) for told, *points in AZUL]
+LUZ_RESULTS = [(order.split(), [1, 2, 3, 4]) for order in LUZ]
+AZUL_RESULTS = [(order.split(), [1, 1 if points[0] == points[1] else 2]) for order, *points in AZUL]
 
 
 def skills(results: list[tuple[list[str], list[int]]]) -> dict[str, Skill]:
@@ -98,7 +98,7 @@ def test_thirty_games_come_to_what_was_counted_by_hand(host: Phone) -> None:
         own = skills(results)
         assert table(page, game) == [[*row, shown(own[row[0]])] for row in rows], "each with a rating of its own"
     pairs = section(page, "pairs")
-    assert [pairs.index(told) for told in PAIRS] == sorted(pairs.index(told) for told in PAIRS)
+    assert [pairs.index(sentence) for sentence in PAIRS] == sorted(pairs.index(sentence) for sentence in PAIRS)
 
     records = section(page, "records")
     assert "Ann Highest total in Luz, 1 Sep 2026 Replay 10" in records

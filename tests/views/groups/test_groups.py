@@ -51,7 +51,7 @@ def test_a_group_is_made_of_names_of_past_tables_and_by_hand(host: Phone) -> Non
 
 
 @pytest.mark.parametrize(
-    ("fields", "field", "told"),
+    ("fields", "field", "sentence"),
     [
         ({"name": " "}, "name", "Type a name first."),
         ({"name": "x" * 41}, "name", "at most 40 characters"),
@@ -63,13 +63,13 @@ def test_a_group_is_made_of_names_of_past_tables_and_by_hand(host: Phone) -> Non
         ({"names": "\n".join(f"P{number}" for number in range(61))}, "names", "at most 60 players; these are 61"),
     ],
 )
-def test_what_cannot_be_is_told_at_its_field_and_stays(host: Phone, fields: Any, field: str, told: str) -> None:
+def test_what_cannot_be_is_told_at_its_field_and_stays(host: Phone, fields: Any, field: str, sentence: str) -> None:
     over(host)
     group = make_group(host, "Ann", "Ben")
     sent = {"name": "Friday", "names": "Eve\nFay", **fields, "player": "Dan"} if field == "name" else fields
     for path in ("/groups/new", f"{group}/edit"):
         answer = host.post(path, {"name": "Friday", **sent})
-        assert answer.status_code == 422 and told in fault(answer.text, field), path
+        assert answer.status_code == 422 and sentence in fault(answer.text, field), path
         form = parse(answer.text).with_attribute("name", "names")[0].form
         assert form and ("names", sent.get("names", "")) in form.fields
         assert ("name", sent.get("name", "Friday").strip()) in form.fields
@@ -155,7 +155,7 @@ def test_a_season_has_both_of_its_days_in_the_time_of_the_server(host: Phone, ta
 
 
 @pytest.mark.parametrize(
-    ("fields", "field", "told"),
+    ("fields", "field", "sentence"),
     [
         ({"name": ""}, "name", "Type a name first."),
         ({"since": ""}, "since", "Choose the first day"),
@@ -167,11 +167,11 @@ def test_a_season_has_both_of_its_days_in_the_time_of_the_server(host: Phone, ta
         ({"until": "2025-12-31"}, "until", "The last day is before the first."),
     ],
 )
-def test_a_season_that_cannot_be_is_told_at_its_field(host: Phone, fields: Any, field: str, told: str) -> None:
+def test_a_season_that_cannot_be_is_told_at_its_field(host: Phone, fields: Any, field: str, sentence: str) -> None:
     group = make_group(host, "Ann", "Ben")
     sent = {"name": "Winter", "since": "2026-01-01", "until": "2026-03-31", **fields}
     answer = host.post(f"{group}/seasons", sent)
-    assert answer.status_code == 422 and told in fault(answer.text, field)
+    assert answer.status_code == 422 and sentence in fault(answer.text, field)
     assert all(f'value="{value}"' in answer.text for value in sent.values())
     assert "Winter<" not in host.page(f"{group}/seasons")
 
@@ -219,18 +219,18 @@ def test_days_can_be_chosen_for_the_figures_and_the_files(host: Phone, phone: Ph
 
 
 @pytest.mark.parametrize(
-    ("query", "field", "told"),
+    ("query", "field", "sentence"),
     [
         ("since=tomorrow", "since", "Choose a day, or type it as 2026-11-23."),
         ("until=20260101", "until", "Choose a day"),
         ("since=2026-03-02&until=2026-03-01", "until", "The last day is before the first."),
     ],
 )
-def test_days_that_cannot_be_are_told_at_their_field(host: Phone, query: str, field: str, told: str) -> None:
+def test_days_that_cannot_be_are_told_at_their_field(host: Phone, query: str, field: str, sentence: str) -> None:
     group = make_group(host, "Ann", "Ben")
     put(host, group, over(host))
     page = host.page(f"{group}?{query}")
-    assert told in fault(page, field) and table(page, "standings"), "meanwhile all games are shown"
+    assert sentence in fault(page, field) and table(page, "standings"), "meanwhile all games are shown"
 
 
 def test_all_games_are_listed(host: Phone, phone: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -242,12 +242,12 @@ def test_all_games_are_listed(host: Phone, phone: Phones, monkeypatch: pytest.Mo
     for base, reader in ((group, host), (link(host, group, "watch"), phone())):
         page = reader.page(base)
         assert f'href="{base}/games"' in page and "All 12 games" in read_text(page)
-        found = []
+        listed = []
         for number in (1, 2, 3):
             page = reader.page(f"{base}/games?page={number}")
-            found += re.findall(r"(\d+) Mar 2026, 1. Ann 2, 2. Ben 1", read_text(page))
+            listed += re.findall(r"(\d+) Mar 2026, 1. Ann 2, 2. Ben 1", read_text(page))
             assert ("Later games" in page, "Earlier games" in page) == (number > 1, number < 3)
-        assert [int(day) for day in found] == [int(day) for day in reversed(days)]
+        assert [int(day) for day in listed] == [int(day) for day in reversed(days)]
         assert reader.get(f"{base}/games?page=4").status_code == 404
     assert "All 12 games" not in read_text(host.page(f"{group}?since=2026-03-03")), "ten are shown on the page itself"
     assert phone().get(f"{group}/games").status_code == 404, "a phone that is not in the group"
@@ -338,13 +338,13 @@ def test_other_sites_can_make_and_change_nothing(host: Phone) -> None:
 
 
 def test_only_tables_with_two_of_the_group_are_offered(host: Phone, phone: Phones) -> None:
-    both, one, running = over(host), over(host, "Ann", "X", "Y", "Z"), host.open("luz")
+    both, single, running = over(host), over(host, "Ann", "X", "Y", "Z"), host.open("luz")
     other = phone().join(host, running)
     group = make_group(host, "Ann", "Ben")
     page = host.page(f"{group}/tables")
     assert parse(page).values("put") == [both] and "hosts tables of these players" in host.page(group)
     host.post(f"{group}/tables", {"all": "yes"})
-    assert one not in host.page(f"{group}/tables") and "hosts tables of these" not in host.page(group)
+    assert single not in host.page(f"{group}/tables") and "hosts tables of these" not in host.page(group)
     theirs = make_group(other, "Ann", "Ben")
     assert 'name="put"' not in other.page(f"{theirs}/tables")
 

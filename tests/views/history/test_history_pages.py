@@ -92,7 +92,7 @@ def in_chinese(host: Phone) -> Phone:
 
 
 @pytest.mark.parametrize(
-    ("asked", "found"),
+    ("asked", "expected"),
     [
         ({"q": "ann"}, "luz 5211"),
         ({"q": "ANN cle"}, "luz"),
@@ -117,12 +117,12 @@ def in_chinese(host: Phone) -> Phone:
         ({"q": "a " * 200}, "luz 5211 azul"),
     ],
 )
-def test_search(host: Phone, luz: str, fifty: str, asked: Mapping[str, str], found: str) -> None:
+def test_search(host: Phone, luz: str, fifty: str, asked: Mapping[str, str], expected: str) -> None:
     azul = host.open("azul", ["Zoë", "小雯", "Max"])
     ids = {"luz": luz, "5211": fifty, "azul": azul}
     page = host.get("/history", query_string=asked).text
-    assert set(listed(page)) == {ids[key] for key in found.split()}
-    assert ("No game fits." in page) == (not found and "before" not in asked)
+    assert set(listed(page)) == {ids[key] for key in expected.split()}
+    assert ("No game fits." in page) == (not expected and "before" not in asked)
 
 
 def test_a_day_is_found_by_itself(host: Phone, luz: str, fifty: str, sessions: Sessions) -> None:

@@ -71,7 +71,7 @@ def finished(name: str = "Ann") -> list[FinishedGame]:
         sheet = load(path)["sheet"]
         sheet["players"] = [name, *[f"Other {seat}" for seat in range(1, len(sheet["players"]))]]
         game = read(sheet)
-        states = [game.game.engine.start(game.setup), *[one.state for one in replay(game)]]
+        states = [game.game.engine.start(game.setup), *[played.state for played in replay(game)]]
         standing = game.game.engine.standing(states[-1])
         places = {seat: 1 + sum(map(len, standing.ranking[:index]))
                   for index, place in enumerate(standing.ranking) for seat in place}  # fmt: skip

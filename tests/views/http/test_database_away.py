@@ -90,8 +90,8 @@ def test_the_script_is_told_that_waiting_helps(host: Phone, luz: str, away: Away
     with away():
         answer = host.enter(luz, bets("3 2 1 0"), headers=HTMX, seen=0)
         health = host.get("/healthz")
-    for one in (answer, health):
-        assert one.status_code == 503 and one.headers["Retry-After"] and "Answered-By" not in one.headers
+    for response in (answer, health):
+        assert response.status_code == 503 and response.headers["Retry-After"] and "Answered-By" not in response.headers
     assert "Nothing was saved" in notice(answer) and "<form" not in answer.text
 
 

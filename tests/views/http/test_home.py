@@ -77,8 +77,8 @@ def test_where_nothing_is_a_page_says_so(client: FlaskClient) -> None:
     for path in NOWHERE:
         answer = client.get(path)
         assert answer.status_code == 404, path
-        told = "not joined that table" if path.startswith("/t/") else "nothing at this address"
-        assert told in notice(answer), path
+        sentence = "not joined that table" if path.startswith("/t/") else "nothing at this address"
+        assert sentence in notice(answer), path
         assert 'href="/"' in answer.text, "and leads home"
 
 

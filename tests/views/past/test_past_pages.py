@@ -98,7 +98,7 @@ def test_a_name_that_is_none_is_refused(host: Phone, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "sentence"),
     [
         (b"", "No file was chosen"),
         (b"PK\x03\x04abc", "looks like an archive or a workbook"),
@@ -110,9 +110,9 @@ def test_a_name_that_is_none_is_refused(host: Phone, name: str) -> None:
         (b"\xff\xfe\xfa", "not text in UTF-8"),
     ],
 )
-def test_what_is_no_file_of_plays_is_refused_with_a_sentence(host: Phone, content: bytes, told: str) -> None:
+def test_what_is_no_file_of_plays_is_refused_with_a_sentence(host: Phone, content: bytes, sentence: str) -> None:
     answer = send(host, content)
-    assert answer.status_code == 422 and told in unescape(answer.text)
+    assert answer.status_code == 422 and sentence in unescape(answer.text)
     assert host.get("/import/past").status_code == 200
 
 

@@ -175,10 +175,10 @@ def played(host: Phone, luz: str) -> str:
 
 def test_check_this_opens_the_question_with_what_stood(host: Phone, played: str) -> None:
     page = host.page(f"/t/{played}/entries/1")
-    found = [link["href"] for link in parts(page, "link") if link["href"].startswith("/referee/")]
-    assert len(found) == 4
-    assert [bar(host.page(address)).split()[1] for address in found] == ["10", "5", "−5", "−25"]
-    assert "name=Ann" in found[0]
+    addresses = [link["href"] for link in parts(page, "link") if link["href"].startswith("/referee/")]
+    assert len(addresses) == 4
+    assert [bar(host.page(address)).split()[1] for address in addresses] == ["10", "5", "−5", "−25"]
+    assert "name=Ann" in addresses[0]
 
 
 def test_a_total_opens_to_the_entries_it_came_from(host: Phone, played: str) -> None:

@@ -52,10 +52,10 @@ def golf(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
 @pytest.mark.parametrize("words", ["ball", "球掉到水裡怎麼辦", "高尔夫球", "is the ball out of bounds", "golf strokes"])
 def test_a_game_of_another_package_is_found_by_its_words(app: Flask, golf: Game, words: str) -> None:
     with app.test_request_context():
-        found = referee_search.search(words)
-        assert found[0].rule == "golf/hole"
-        assert found[0].game is golf
-        assert [one.rule for one in referee_search.search(words, "golf")] == ["golf/hole"]
+        results = referee_search.search(words)
+        assert results[0].rule == "golf/hole"
+        assert results[0].game is golf
+        assert [result.rule for result in referee_search.search(words, "golf")] == ["golf/hole"]
 
 
 LONG = (

@@ -38,9 +38,11 @@ def phrases(language: str) -> list[Phrase]:
     source, _, script = language.partition("-")
     text = (FOLDER / f"{source}.txt").read_text("utf-8")
     lines = (OpenCC("tw2sp").convert(text) if script else text).splitlines()
-    found = [_LINE.fullmatch(line) for line in lines if line and not line.startswith("#")]
-    assert all(found)
-    return [Phrase(one["words"], one["game"] or "", frozenset(one["answers"].split())) for one in found if one]
+    matches = [_LINE.fullmatch(line) for line in lines if line and not line.startswith("#")]
+    assert all(matches)
+    return [
+        Phrase(match["words"], match["game"] or "", frozenset(match["answers"].split())) for match in matches if match
+    ]
 
 
 def hits(client: FlaskClient, words: str, game: str = "") -> list[str]:
@@ -52,9 +54,9 @@ def hits(client: FlaskClient, words: str, game: str = "") -> list[str]:
 
 def first_and_third(client: FlaskClient, asked: Iterable[Phrase]) -> tuple[float, float]:
     """How many of the phrases have an answer at the first place, and among the first three."""
-    found = [(phrase.answers, hits(client, phrase.words, phrase.game)) for phrase in asked]
-    first, third = (sum(bool(answers & set(hit[:most])) for answers, hit in found) for most in (1, 3))
-    return first / len(found), third / len(found)
+    results = [(phrase.answers, hits(client, phrase.words, phrase.game)) for phrase in asked]
+    first, third = (sum(bool(answers & set(hit[:most])) for answers, hit in results) for most in (1, 3))
+    return first / len(results), third / len(results)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -71,12 +73,12 @@ def test_the_phrases_are_of_all_games_and_their_answers_exist(language: str) -> 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_people_say_finds_the_answer(client: FlaskClient, language: str) -> None:
     client.set_cookie("language", LANGUAGES[language])
-    found = {phrase: hits(client, phrase.words, phrase.game) for phrase in phrases(language)}
-    first = [phrase for phrase, hit in found.items() if phrase.answers & set(hit[:1])]
-    missed = {phrase.words: hit[:3] for phrase, hit in found.items() if not phrase.answers & set(hit[:3])}
-    later = {phrase.words: hit[:3] for phrase, hit in found.items() if phrase not in first}
-    assert missed == {}, f"{len(missed)} of {len(found)}"
-    assert len(first) >= 0.9 * len(found), later
+    results = {phrase: hits(client, phrase.words, phrase.game) for phrase in phrases(language)}
+    first = [phrase for phrase, hit in results.items() if phrase.answers & set(hit[:1])]
+    missed = {phrase.words: hit[:3] for phrase, hit in results.items() if not phrase.answers & set(hit[:3])}
+    later = {phrase.words: hit[:3] for phrase, hit in results.items() if phrase not in first}
+    assert missed == {}, f"{len(missed)} of {len(results)}"
+    assert len(first) >= 0.9 * len(results), later
 
 
 @pytest.mark.parametrize("language", ASKED)
@@ -87,15 +89,15 @@ def test_a_question_as_people_ask_it_finds_the_answer(client: FlaskClient, langu
 
 
 def test_so_do_the_questions_that_were_held_out_of_tuning(client: FlaskClient) -> None:
-    first, third = first_and_third(client, [one for name in ASKED for one in phrases(f"asked/{name}")[HELD_OUT]])
+    first, third = first_and_third(client, [phrase for name in ASKED for phrase in phrases(f"asked/{name}")[HELD_OUT]])
     assert (first >= 0.9, third >= 0.98) == (True, True), (first, third)
 
 
 def test_there_are_150_questions_about_all_games_that_come_with_it() -> None:
     asked = {name: phrases(f"asked/{name}") for name in ASKED}
-    assert {name: len(found) for name, found in asked.items()} == {"en": 60, "zh_Hant": 60, "zh_Hans": 30}
+    assert {name: len(listed) for name, listed in asked.items()} == {"en": 60, "zh_Hant": 60, "zh_Hans": 30}
     known = {f"?{key}" for key in all_questions()} | {rule for game in own_games().values() for rule in game.rules}
-    for phrase in (*(one for found in asked.values() for one in found), *phrases("asked/later")):
+    for phrase in (*(phrase for listed in asked.values() for phrase in listed), *phrases("asked/later")):
         assert phrase.answers <= known, phrase
 
 
@@ -133,13 +135,13 @@ def test_each_word_that_one_game_has_leads_to_that_game(client: FlaskClient, key
 
 
 def test_either_script_and_either_way_of_writing_a_number_finds_the_same(client: FlaskClient) -> None:
-    for one, other in (
+    for first, other in (
         ("彩珠下注", "彩珠下注"),
         ("誰贏這墩", "谁赢这墩"),
         ("超過18分", "超过 十八 分"),
         ("grey wall", "Gray walls"),
     ):
-        assert hits(client, one) == hits(client, other) != []
+        assert hits(client, first) == hits(client, other) != []
 
 
 def test_each_hit_names_its_game(client: FlaskClient) -> None:

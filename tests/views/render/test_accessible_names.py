@@ -37,8 +37,8 @@ def test_hidden_points_say_so_in_the_row(host: Phone) -> None:
 def test_a_small_wall_says_row_by_row_what_lies_where(host: Phone) -> None:
     azul = host.open("azul", NAMES[:2])
     host.enter(azul, {"seat": 0, "typed": 1, "r1": 1, "r2": 2})
-    told = [label for label in labels(host.page(f"/t/{azul}")) if label.startswith("Wall of")]
-    assert told == [
+    walls = [label for label in labels(host.page(f"/t/{azul}")) if label.startswith("Wall of")]
+    assert walls == [
         "Wall of Ann: row 1: blue in column 1, new, +1; row 2: blue in column 2, new, +1",
         "Wall of Ben: no tiles",
     ]
@@ -47,10 +47,10 @@ def test_a_small_wall_says_row_by_row_what_lies_where(host: Phone) -> None:
 @pytest.mark.parametrize(("cards", "left"), [("", "5 copies left"), ("G1", "4 copies left"), ("G6", "5 copies left")])
 def test_a_card_of_5211_says_how_many_copies_are_left(host: Phone, cards: str, left: str) -> None:
     fifty = host.open("5211", NAMES[:2])
-    told = labels(host.page(f"/t/{fifty}/enter" + (f"?card={cards}" if cards else "")))
-    assert f"green 1, rooster, {left}" in told
-    assert f"green 6, {'no copies left' if cards == 'G6' else '1 copy left'}" in told
-    assert "place 4, no card yet" in told
+    keys = labels(host.page(f"/t/{fifty}/enter" + (f"?card={cards}" if cards else "")))
+    assert f"green 1, rooster, {left}" in keys
+    assert f"green 6, {'no copies left' if cards == 'G6' else '1 copy left'}" in keys
+    assert "place 4, no card yet" in keys
 
 
 def test_keys_of_luz_and_salamanca_say_whose_and_what_they_are(host: Phone) -> None:
@@ -63,8 +63,8 @@ def test_keys_of_luz_and_salamanca_say_whose_and_what_they_are(host: Phone) -> N
 def test_a_half_of_a_tile_says_which_one_it_is(host: Phone) -> None:
     for options, address in (({"board": 1}, "?m0=r&m1=b"), ({}, "?m0=r2&m1=b3")):
         session = host.open("ingenious", NAMES, **options)
-        told = labels(host.page(f"/t/{session}/enter{address}"))
-        assert any(re.fullmatch(r"red( 2)?, 1st", label) for label in told), told
+        keys = labels(host.page(f"/t/{session}/enter{address}"))
+        assert any(re.fullmatch(r"red( 2)?, 1st", label) for label in keys), keys
 
 
 def test_a_tile_on_the_board_is_named_where_it_is_only_looked_at(host: Phone) -> None:

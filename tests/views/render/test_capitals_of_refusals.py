@@ -68,22 +68,22 @@ def test_templates_show_what_is_wrong_as_a_sentence() -> None:
         "outcome.last_round|say",
         "sheet.last_round|say",
     }  # after "No swap now:"; results
-    found = [(path.name, one) for path in templates for one in small.findall(path.read_text("utf-8"))]
-    assert [one for one in found if one[1].removeprefix("{{ ") not in allowed] == []
+    places = [(path.name, place) for path in templates for place in small.findall(path.read_text("utf-8"))]
+    assert [place for place in places if place[1].removeprefix("{{ ") not in allowed] == []
 
 
 @pytest.mark.parametrize(
-    ("game", "options", "entries", "told"),
+    ("game", "options", "entries", "sentence"),
     [
         ("luz", {}, [bets("2 3 4 1"), totals("9 3 4 1")], "The tricks add up to 17, not 10"),
         ("open", {"title": "Golf", "rounds": "3"}, [{"seat": 0, "n0": "-3"}], "The points of Ann cannot be −3"),
     ],
 )
-def test_a_notice_begins_with_a_capital(host: Phone, game: str, options: Any, entries: Any, told: str) -> None:
+def test_a_notice_begins_with_a_capital(host: Phone, game: str, options: Any, entries: Any, sentence: str) -> None:
     session = host.open(game, ["Ann", "Ben", "Cleo", "Dan"], **options)
     for entry in entries:
         answer = host.enter(session, entry)
-    assert answer.status_code == 422 and told in notice(answer)
+    assert answer.status_code == 422 and sentence in notice(answer)
 
 
 def test_the_contract_of_the_command_line_keeps_its_texts() -> None:

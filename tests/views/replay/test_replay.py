@@ -69,13 +69,13 @@ def test_all_moments_can_be_fetched_ahead(world: World, place: int) -> None:
     viewer = world.phones["viewer"]
     table = world.sessions.table(session)
     assert table
-    found: dict[str, str] = {}
-    while len(found) < len(table.entries):
-        answer = viewer.get(f"/t/{session}/replay/steps?from={len(found) + 1}").json
+    moments: dict[str, str] = {}
+    while len(moments) < len(table.entries):
+        answer = viewer.get(f"/t/{session}/replay/steps?from={len(moments) + 1}").json
         assert answer["version"] == table.version and answer["count"] == len(table.entries)
-        found |= answer["moments"]
-    assert list(found) == [str(number) for number in range(1, len(table.entries) + 1)]
-    for number, moment in found.items():
+        moments |= answer["moments"]
+    assert list(moments) == [str(number) for number in range(1, len(table.entries) + 1)]
+    for number, moment in moments.items():
         assert moment in viewer.page(f"/t/{session}/replay/{number}")
 
 
@@ -149,9 +149,9 @@ def test_hidden_totals_stay_hidden(host: Phone) -> None:
 
 
 def shared_replay(host: Phone, session: str) -> str:
-    found = re.search(r'href="(/replay/[\w-]+)"', host.page(f"/t/{session}/share"))
-    assert found
-    return found[1]
+    address = re.search(r'href="(/replay/[\w-]+)"', host.page(f"/t/{session}/share"))
+    assert address
+    return address[1]
 
 
 def test_the_host_can_send_a_moment_to_who_is_no_member(host: Phone, luz: str, phone: Callable[..., Phone]) -> None:

@@ -17,9 +17,9 @@ Phones = Callable[..., Phone]
 
 
 def overlay(host: Phone, session: str) -> str:
-    found = re.search(r'href="(/o/[^"]+)"', host.page(f"/t/{session}/share"))
-    assert found
-    return found[1]
+    address = re.search(r'href="(/o/[^"]+)"', host.page(f"/t/{session}/share"))
+    assert address
+    return address[1]
 
 
 def test_a_stranger_sees_the_standings_and_nothing_that_leads_to_the_table(

@@ -36,9 +36,9 @@ def asked(client: FlaskClient, game: str = "luz", **fields: object) -> TestRespo
 
 
 def table(sessions: Sessions, session: str) -> Table:
-    found = sessions.table(session)
-    assert found
-    return found
+    table = sessions.table(session)
+    assert table
+    return table
 
 
 def test_the_empty_form_says_how_many_are_missing(client: FlaskClient) -> None:

@@ -152,9 +152,9 @@ def test_a_template_is_taken_to_another_companion(host: Phone, there: Phone) -> 
     for look in (upload(there, file.encode()), there.post("/import/look", {"text": file})):
         assert look.status_code == 200 and "Wizard" in look.text and "will be replaced" not in look.text
     text = parse(look.text).values("text")[0]
-    kept = there.post("/import/keep", {"text": text})
-    assert (kept.status_code, kept.location) == (303, "/new/open?setup=wizard")
-    assert exported(there) == file and there.page(kept.location).count('value="cards in hand"') == 1
+    stored = there.post("/import/keep", {"text": text})
+    assert (stored.status_code, stored.location) == (303, "/new/open?setup=wizard")
+    assert exported(there) == file and there.page(stored.location).count('value="cards in hand"') == 1
     assert "will be replaced" in there.post("/import/look", {"text": file}).text
 
 
@@ -260,13 +260,13 @@ def test_a_flood_of_new_phones_is_refused(tmp_path: Path) -> None:
     app = create_app({"DATABASE": str(tmp_path / "few.sqlite"), "TESTING": True, "OPEN_LIMIT": 1})
     answers = []
     for _ in range(3):
-        one = Phone(app)
-        one.client.environ_base["REMOTE_ADDR"] = "192.0.2.7"
-        answers.append(one.post("/new/open/keep", WIZARD))
+        phone = Phone(app)
+        phone.client.environ_base["REMOTE_ADDR"] = "192.0.2.7"
+        answers.append(phone.post("/new/open/keep", WIZARD))
     assert [answer.status_code for answer in answers] == [200, 429, 429]
     assert "Too many new phones" in answers[1].text and 'value="Wizard"' in answers[1].text
     text = json.dumps(sheet())
-    assert one.post("/import/keep", {"text": text}).status_code == 429
+    assert phone.post("/import/keep", {"text": text}).status_code == 429
     app.extensions["companion"].store.close()
 
 

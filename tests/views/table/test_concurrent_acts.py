@@ -149,8 +149,8 @@ def test_an_entry_meanwhile_corrected_elsewhere_is_taken_or_told_why(
     assert (entries, len(draft)) == ((before[0], len(before[1]) + 1) if game.part else (before[0] + 1, 0))
     if act not in ("undo", "redo"):
         page = table.late.page(answer.location)
-        told = parse(page).by_id("notice")
-        assert told.role == "status" and told.text.startswith("Saved. Meanwhile: "), act
+        news = parse(page).by_id("notice")
+        assert news.role == "status" and news.text.startswith("Saved. Meanwhile: "), act
     version = table.host.version(table.session)
     assert table.enters(fields, key="late").status_code == 303, "sent again"
     assert table.host.version(table.session) == version
@@ -179,10 +179,10 @@ def test_the_same_part_twice_agrees_and_another_one_is_shown_beside_it(
 def test_a_tile_is_never_given_to_another_seat_than_the_form_said(at: Callable[[Played], At]) -> None:
     game = next(game for game in GAMES if game.key == "ingenious")
     table = at(game)
-    found = table.sessions.table(table.session)
-    assert found and game.whole
-    act = Action(1, "out", found.version, b"")
-    table.sessions.amend(table.session, act, "remove", {"entry": found.entries[-1].number}, "host")
+    standing = table.sessions.table(table.session)
+    assert standing and game.whole
+    act = Action(1, "out", standing.version, b"")
+    table.sessions.amend(table.session, act, "remove", {"entry": standing.entries[-1].number}, "host")
     answer = table.enters(game.whole)
     assert answer.status_code == 422
     assert "it is the turn of Ben, not of Cleo" in notice(answer) and "Meanwhile: Move 2 removed" in notice(answer)
@@ -213,9 +213,9 @@ def test_a_step_is_never_given_to_another_seat_than_the_form_said(
 def test_a_correction_meets_what_came_between(at: Callable[[Played], At], kind: str, act: str) -> None:
     """The late phone puts deal 2 right; deal 1 is put right meanwhile, or the running deal goes on."""
     table = at(GAMES[0])
-    found = table.sessions.table(table.session)
-    assert found
-    line = found.entries[1].number
+    standing = table.sessions.table(table.session)
+    assert standing
+    line = standing.entries[1].number
     address = f"entries/2/{kind}"
     fields: dict[str, Any] = {"line": line}
     if kind != "remove":

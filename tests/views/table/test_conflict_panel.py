@@ -183,8 +183,8 @@ def test_a_sale_names_building_lands_and_coins(host: Phone, sessions: Sessions) 
     lands = [{"land": "lake", "tiles": [1, 2], "rats": True}]
     sale = {"seat": 0, "sale": {"building": "castle", "ruin": False, "noble": 1, "lands": lands}}
     sessions.enter(session, Action(1, "k", 0, b""), Whole(sale))
-    told = parse(host.page(f"/t/{session}/entries/1/remove")).region("What changes").text
-    assert "Sale by Ann with the noble of Ben castle lake 1, 2 with rats" in told and "coins" in told
+    preview = parse(host.page(f"/t/{session}/entries/1/remove")).region("What changes").text
+    assert "Sale by Ann with the noble of Ben castle lake 1, 2 with rats" in preview and "coins" in preview
 
 
 def test_both_versions_in_chinese(host: Phone, phone: Phones) -> None:

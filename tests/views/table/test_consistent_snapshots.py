@@ -74,9 +74,9 @@ def between(monkeypatch: pytest.MonkeyPatch, sessions: Sessions) -> Iterator[Cal
     rows, database = sessions.store.database.rows, sessions.store.database
 
     def read(*asked: Any) -> list[dict[str, Any]]:
-        found = rows(*asked)
+        answered = rows(*asked)
         go_on()
-        return found
+        return answered
 
     monkeypatch.setattr(database, "rows", read)
     monkeypatch.setattr(Slices, "__call__", lambda self: go_on())

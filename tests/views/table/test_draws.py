@@ -32,9 +32,9 @@ def draw(phone: Phone, session: str, what: str = "first", **fields: object) -> N
 
 def seed_of(phone: Phone, session: str) -> str:
     """The seed of the latest draw in the log."""
-    found = re.search(r"seed ([0-9a-f]{16})<", phone.page(f"/t/{session}/log"))
-    assert found
-    return found[1]
+    seed = re.search(r"seed ([0-9a-f]{16})<", phone.page(f"/t/{session}/log"))
+    assert seed
+    return seed[1]
 
 
 def redrawn(seed: str, names: tuple[str, ...]) -> list[str]:
@@ -113,8 +113,8 @@ def test_nothing_is_drawn_once_something_is_entered(host: Phone) -> None:
 def test_two_phones_that_draw_at_once_draw_once(host: Phone, phone: Phones) -> None:
     session = host.open("open", FOUR)
     other = phone().join(host, session)
-    for one in (host, other):
-        assert one.act(session, "draw", {"what": "first"}, seen=0).status_code == 303
+    for drawing in (host, other):
+        assert drawing.act(session, "draw", {"what": "first"}, seen=0).status_code == 303
     assert host.version(session) == 1
     draw(other, session)
     assert host.version(session) == 2, "whoever has seen the draw may draw again"
@@ -155,8 +155,8 @@ def test_an_export_has_it_and_refuses_a_draw_that_no_table_makes(host: Phone) ->
     session = host.open("luz", FOUR)
     draw(host, session)
     with host.client.application.app_context():
-        found = [json.loads(line) for line in lines(sessions().store, sessions().key)]
-    exported = next(line for line in found if line.get("session") == session)
+        records = [json.loads(line) for line in lines(sessions().store, sessions().key)]
+    exported = next(line for line in records if line.get("session") == session)
     first = FOUR.index(redrawn(seed_of(host, session), FOUR)[0])
     table = opened_table(validate(session_line(exported)), all_games()["luz"])
     assert table.setup.options["start"] == 0, "as it was opened"

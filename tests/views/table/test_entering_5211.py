@@ -162,8 +162,8 @@ def tied_rounds() -> list[tuple[str, str]]:
     rounds = []
     for number in range(10):
         played = [(colour, next(pairs[colour])) for colour in "GYOBT" if colour != "GYOBT"[number % 5]]
-        one, two = (" ".join(colour + pair[hand] for colour, pair in played) for hand in (0, 1))
-        rounds.append((one, two))
+        first, two = (" ".join(colour + pair[hand] for colour, pair in played) for hand in (0, 1))
+        rounds.append((first, two))
     return rounds
 
 

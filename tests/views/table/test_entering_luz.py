@@ -23,11 +23,11 @@ def bidders(page: str) -> list[str]:
 
 def wins(page: str) -> dict[str, str]:
     """What stands on each player's button: "1, needs 2"; a star marks who leads."""
-    told: dict[str, str] = {}
+    buttons: dict[str, str] = {}
     for button in parse(page).with_attribute("name", "winner"):
         name, taken, needs, leads = re.fullmatch(r"(\w+) Tricks (\d+) (.*?)( leads)?", button.text).groups()  # type: ignore[union-attr]
-        told[name] = f"{taken}, {needs}" + "*" * bool(leads)
-    return told
+        buttons[name] = f"{taken}, {needs}" + "*" * bool(leads)
+    return buttons
 
 
 def chosen(page: str) -> dict[str, str]:

@@ -49,8 +49,8 @@ def test_a_phone_keeps_its_cookie(host: Phone, luz: str, phone: Phones) -> None:
 def test_a_cookie_that_somebody_else_has_put_there_is_not_taken_over(host: Phone, luz: str, phone: Phones) -> None:
     """Who plants a cookie, or sends a link, must not be the phone that joins by it."""
     joining, other = phone(), phone()
-    for one in (joining, other):
-        one.client.set_cookie("phone", "planted")
+    for joined in (joining, other):
+        joined.client.set_cookie("phone", "planted")
     joining.join(host, luz)
     cookie = joining.client.get_cookie("phone")
     assert cookie is not None and cookie.value != "planted"

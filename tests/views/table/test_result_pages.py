@@ -19,9 +19,9 @@ Phones = Callable[..., Phone]
 
 
 def link(host: Phone, session: str) -> str:
-    found = re.search(r'href="(/r/[\w-]+)"', host.page(f"/t/{session}/share"))
-    assert found
-    return found[1]
+    address = re.search(r'href="(/r/[\w-]+)"', host.page(f"/t/{session}/share"))
+    assert address
+    return address[1]
 
 
 def play(host: Phone, session: str) -> None:

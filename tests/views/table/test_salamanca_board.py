@@ -62,9 +62,9 @@ def test_refusal_and_log_name_a_space_as_the_turned_board_does(host: Phone, turn
     page = host.page(f"/t/{session}/enter?turn={turn}")
     place = next(label for top, side, label in spaces(page)[1] if {top, side} == {"R8", "C1"})
     assert place == "free, row 8, column 1"
-    kept = {"turn": str(turn)}
-    assert host.enter(session, {"step": "1", "tile": "lake", "tap": "8.1", **kept}).status_code == 303
-    answer = host.enter(session, {"step": "2", "tile": "field", "tap": "8.1", **kept})
+    turned = {"turn": str(turn)}
+    assert host.enter(session, {"step": "1", "tile": "lake", "tap": "8.1", **turned}).status_code == 303
+    answer = host.enter(session, {"step": "2", "tile": "field", "tap": "8.1", **turned})
     assert answer.status_code == 422 and "Row 8, column 1 is taken" in notice(answer)
     agree(answer.text)
     assert "lake on row 8, column 1" in host.page(f"/t/{session}/log")

@@ -128,8 +128,8 @@ def companions(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Companions]
     folder = tmp_path_factory.mktemp("secrets")
     made = {name: Companion(folder, changed) for name, changed in (("", ()), ("not 0", (1, 2)), ("not 1", (0, 2)))}
     yield made
-    for one in made.values():
-        one.close()
+    for companion in made.values():
+        companion.close()
 
 
 def pair(companions: Companions, phone: str) -> tuple[Companion, Companion]:
@@ -137,9 +137,9 @@ def pair(companions: Companions, phone: str) -> tuple[Companion, Companion]:
     return companions[""], companions["not 1" if phone == "ben" else "not 0"]
 
 
-def differing(one: str, other: str) -> list[tuple[str, str]]:
+def differing(first: str, other: str) -> list[tuple[str, str]]:
     """The lines that two texts do not share, for who has to mend it."""
-    lines = itertools.zip_longest(one.splitlines(), other.splitlines(), fillvalue="")
+    lines = itertools.zip_longest(first.splitlines(), other.splitlines(), fillvalue="")
     return [(a[:1500], b[:1500]) for a, b in lines if a != b][:3]
 
 
@@ -192,15 +192,15 @@ def test_the_secrets_differ(companions: Companions) -> None:
 @pytest.mark.parametrize("game", SHEETS)
 @pytest.mark.parametrize("phone", ["viewer", "free", "ben", "host"])
 def test_no_answer_tells_a_secret(companions: Companions, phone: str, game: str) -> None:
-    one, other = pair(companions, phone)
+    first, other = pair(companions, phone)
     leaks = []
     for endpoint, patterns in READ.items():
         if endpoint in WHOLE and phone == "host":
             continue
         for pattern in patterns:
-            at = zip(*(paths(each, game, pattern, result_of(each, game)) for each in (one, other)), strict=True)
+            at = zip(*(paths(each, game, pattern, result_of(each, game)) for each in (first, other)), strict=True)
             for path, same in at:
-                answers = one.read(phone, path), other.read(phone, same)
+                answers = first.read(phone, path), other.read(phone, same)
                 assert answers[0][0] < 500
                 if answers[0] != answers[1]:
                     leaks.append((pattern, path, differing(answers[0][1], answers[1][1])))
@@ -247,8 +247,8 @@ def test_forms_are_for_who_keeps_score(companions: Companions) -> None:
 def test_no_stream_and_no_act_tells_a_secret(companions: Companions, phone: str, game: str) -> None:
     # All act, so that they stay alike.
     texts = {companion: streamed(companion, phone, game) for companion in companions.values()}
-    one, other = pair(companions, phone)
-    for text, same in zip(texts[one], texts[other], strict=True):
+    first, other = pair(companions, phone)
+    for text, same in zip(texts[first], texts[other], strict=True):
         assert text == same, differing(text, same)
 
 
@@ -287,35 +287,38 @@ def test_no_template_is_given_what_a_table_hides(companions: Companions) -> None
 
 def test_the_forms_of_other_seats_tell_no_points(companions: Companions) -> None:
     """Of one's own seat they do; of a hidden one neither what is typed comes to points, nor what stood before."""
-    one = companions[""]
+    companion = companions[""]
     for phone in ("host", "free"):
-        page = one.phones[phone].page(f"/t/{one.tables['luz']}/enter?seat=0")
+        page = companion.phones[phone].page(f"/t/{companion.tables['luz']}/enter?seat=0")
         assert ("If the deal stopped here: Ann" in page) == (phone == "host") and "Cleo −" not in page
-        walls = [one.phones[phone].page(f"/t/{one.tables['azul']}/enter?seat={n}&typed=1&floor=1") for n in (0, 2)]
+        walls = [
+            companion.phones[phone].page(f"/t/{companion.tables['azul']}/enter?seat={n}&typed=1&floor=1")
+            for n in (0, 2)
+        ]
         assert [bool(re.search(r"\b\d+ to \d+\b", read_text(wall))) for wall in walls] == [phone == "host", False]
         assert ["Bonus so far" in wall for wall in walls] == [phone == "host", False]
 
 
 def test_a_tile_of_a_hidden_seat_is_not_tried_out(companions: Companions) -> None:
     """Whether a number brings an extra tile would tell where the marker stands."""
-    one = companions[""]
-    at = f"/t/{one.tables['ingenious']}/enter?m0=r"
-    pages = {phone: [one.phones[phone].page(f"{at}{points}") for points in (3, 18)] for phone in ("free", "host")}
+    companion = companions[""]
+    at = f"/t/{companion.tables['ingenious']}/enter?m0=r"
+    pages = {phone: [companion.phones[phone].page(f"{at}{points}") for points in (3, 18)] for phone in ("free", "host")}
     assert "Ingenious!" not in pages["free"][1] and "Save the tile" in pages["free"][1]
     assert "Ingenious!" in pages["host"][1], "Ann is next, and sees her own"
 
 
 def test_what_is_open_or_ones_own_is_shown(companions: Companions) -> None:
-    one = companions[""]
-    entry = one.phones["host"].page(f"/t/{one.tables['luz']}/entries/1")
+    companion = companions[""]
+    entry = companion.phones["host"].page(f"/t/{companion.tables['luz']}/entries/1")
     assert "+10" in entry and "hidden until the end" in entry
-    deal = one.phones["viewer"].page(f"/t/{one.tables['luz']}")
+    deal = companion.phones["viewer"].page(f"/t/{companion.tables['luz']}")
     beads = 'class="bead '  # drawn for the eye alone
     assert "took 2, bet hidden" in deal and beads not in deal
-    assert beads in one.phones["host"].page(f"/t/{one.tables['luz']}"), "of its own seat a phone sees them"
-    assert "Orange scores" in one.phones["viewer"].page(f"/t/{one.tables['5211']}/entries/1")
-    assert one.phones["viewer"].page(f"/t/{one.tables['azul']}").count("This wall is hidden") == 3
-    assert one.phones["host"].page(f"/t/{one.tables['azul']}").count("This wall is hidden") == 2
+    assert beads in companion.phones["host"].page(f"/t/{companion.tables['luz']}"), "of its own seat a phone sees them"
+    assert "Orange scores" in companion.phones["viewer"].page(f"/t/{companion.tables['5211']}/entries/1")
+    assert companion.phones["viewer"].page(f"/t/{companion.tables['azul']}").count("This wall is hidden") == 3
+    assert companion.phones["host"].page(f"/t/{companion.tables['azul']}").count("This wall is hidden") == 2
 
 
 def test_the_page_of_a_new_table_says_what_stays_secret(companions: Companions) -> None:

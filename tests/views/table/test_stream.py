@@ -37,8 +37,8 @@ class Stream:
             name, data = [line for line in lines if not line.startswith("retry: ")]
             if name != "event: phones" or wanted == "phones":
                 assert name == f"event: {wanted}"
-                found: dict[str, Any] = json.loads(data.removeprefix("data: "))
-                return found
+                event: dict[str, Any] = json.loads(data.removeprefix("data: "))
+                return event
 
 
 @pytest.fixture
@@ -57,8 +57,8 @@ def listen() -> Iterator[Listen]:
 def parts(phone: Phone, session: str, page: str = "table", **query: object) -> dict[str, Any]:
     answer = phone.get(f"/t/{session}/parts/{page}", query_string=query)
     assert answer.status_code == 200
-    found: dict[str, Any] = answer.json
-    return found
+    news: dict[str, Any] = answer.json
+    return news
 
 
 def test_a_stream_opens_with_the_version_and_the_phones(host: Phone, luz: str, listen: Listen, phone: Phones) -> None:

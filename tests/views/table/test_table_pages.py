@@ -209,8 +209,8 @@ def test_the_moment_of_saving_stands_behind_deal_and_round(host: Phone, luz: str
     host.enter(fifty, hand(0, "G1 G2 Y1 O1"))
     for session, first in ((luz, "Deal 1"), (fifty, "Round 1")):
         for path in ("", "/enter"):
-            told = named(host.page(f"/t/{session}{path}"), "heading")[0]
-            assert re.search(rf" {first}\b.* · saved \d\d:\d\d$", told), (told, path)
+            heading = named(host.page(f"/t/{session}{path}"), "heading")[0]
+            assert re.search(rf" {first}\b.* · saved \d\d:\d\d$", heading), (heading, path)
 
 
 @pytest.mark.parametrize("what", ["undo", "redo", "enter", "end", "entries/1/remove", "rematch"])
