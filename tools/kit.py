@@ -66,7 +66,9 @@ def _drawn(entries: Iterable[Entry], pictures: bool) -> Iterator[str]:
 def _typed(entry: Entry) -> str:
     hooks = [f"- `{part.signature}`  \n{_indented(part.about)}" for part in entry.parts]
     listed = "\n".join(hooks) + "\n" if hooks else None
-    return "\n".join(filter(None, [*_head(entry), f"```pycon\n{entry.example}\n```\n", listed]))
+    links = ", ".join([f"[{name}](#{name.strip('.')})" for name in entry.drawn_by])
+    drawn = f"On the page: {links}.\n" if links else None
+    return "\n".join(filter(None, [*_head(entry), drawn, f"```pycon\n{entry.example}\n```\n", listed]))
 
 
 def _head(entry: Entry) -> list[str]:

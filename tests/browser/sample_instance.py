@@ -153,6 +153,7 @@ def fill_database(database: Path, names: Sequence[str]) -> SampleInstance:
     _ingenious(builder)
     _salamanca(builder)
     _open_sheets(builder)
+    _twelve(builder)
     _templates(builder)
     _group(builder)
     _evenings(builder)
@@ -348,3 +349,26 @@ def _open_sheets(builder: _Builder) -> None:
     ]
     builder.enter("sheet-over", [{"lines": lines, "tie": [1, 4, 0, 2, 3]}])
     builder.open("together", "open", 5, title="小島", win="together")
+
+
+def _twelve(builder: _Builder) -> None:
+    """As many seats as there may be, on sheets with formulas: in a round, with one line secret, over."""
+    names, builder.names = builder.names, (*builder.names, "阿明", "小美", "阿華", "大衛", "安娜", "志強", "美玲")
+    lines = [
+        {"name": "攤位", "formula": {"steps": [0, 1, 3, 6], "beyond": 5}},
+        {"name": "來賓人數", "formula": {"most": [6, 3]}},
+        {"name": "目標", "factor": 2, "secret": True},
+        {"name": "旗子", "when": {"line": 0}},
+    ]
+    typed = [[seat % 5, seat % 4, 10, 4] for seat in range(12)]
+    for name, rounds in (("twelve", 2), ("twelve-lines", 3), ("twelve-ended", 3)):
+        options = {"name": builder.names[1], "rounds": 3, "lines": lines if rounds == 3 else [], "negative": True}
+        builder.known[name] = builder.sessions.openings.open(
+            all_games()["open"], builder.names, options, builder._number()
+        )
+        builder.enter(name, [{"round": _points(number, 12)} for number in range(rounds)])
+    for seat in range(7):
+        builder.post("twelve", "enter", {"seat": seat, "n0": 10 * seat})
+        builder.post("twelve-lines", "enter", {"seat": seat, "kind": "lines", "n0": 1, "n1": 2, "n2": 3, "n3": 4})
+    builder.enter("twelve-ended", [{"lines": typed}])
+    builder.names = names

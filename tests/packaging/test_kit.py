@@ -59,3 +59,11 @@ def test_the_lines_that_use_a_macro_or_a_shape_are_drawn(tmp_path: Path) -> None
         assert any(drawn), entry.name
     for entry in TYPES:
         assert page.has_id(f"type-{entry.name}")
+
+
+def test_a_type_leads_to_what_shows_it_on_a_page() -> None:
+    drawn = {entry.name for entry in (*macros(), *shapes())}
+    by_name = {entry.name: entry.drawn_by for entry in TYPES}
+    assert {name for names in by_name.values() for name in names} <= drawn
+    assert "steps" in by_name["Step"] and "entry_form" in by_name["EntryForm"], "where a picture tells most"
+    assert "On the page: [entry_form](#entry_form)" in kit.page()

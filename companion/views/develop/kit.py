@@ -21,7 +21,7 @@ from companion.game import Game, Message, Refusal
 from companion.game.pages.keypad import Column, Grid, view_grid
 from companion.game_files import GLYPHS, glyphs_in
 from companion.games import all_games
-from companion.views.develop.kit_entries import Entry, macros, shapes
+from companion.views.develop.kit_entries import Entry, id_of, macros, shapes
 from companion.views.develop.kit_types import types
 from companion.views.render.explanations import rule_behind
 from companion.views.render.template_helpers import language_context
@@ -73,6 +73,9 @@ def with_code(text: str) -> Markup:
     Markup('<code>a</code> &lt; b')
     """
     return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text))))
+
+
+bp.add_app_template_filter(id_of, "kit_id")
 
 
 @bp.post("/develop/kit")

@@ -32,7 +32,8 @@ class Part:
 class Entry:
     """One thing of the kit: its name, how it is written, what it is for, and lines that use it.
 
-    `place` is the module or the file that has it. `parts` are the hooks of a base class.
+    `place` is the module or the file that has it. `parts` are the hooks of a base class. `drawn_by` are the macros and
+    shapes that show on a page what a type holds; their entries have pictures.
     """
 
     name: str
@@ -41,11 +42,21 @@ class Entry:
     example: str
     place: str
     parts: tuple[Part, ...] = ()
+    drawn_by: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:
         """The id of the entry on the page, and of its picture."""
-        return "kit-" + self.name.strip(".").replace("_", "-").lower()
+        return id_of(self.name)
+
+
+def id_of(name: str) -> str:
+    """Return the id of the entry with this name.
+
+    >>> id_of("entry_form"), id_of(".key-grid")
+    ('kit-entry-form', 'kit-key-grid')
+    """
+    return "kit-" + name.strip(".").replace("_", "-").lower()
 
 
 def macros() -> list[Entry]:

@@ -10,7 +10,7 @@ import ast
 import inspect
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -37,6 +37,23 @@ from companion.views.develop.kit_entries import Entry, Part
 _PAGES = (form, parts, viewer, seat_slots, pieces, keypad, help, secrecy, setup_form, widening, words, samples)
 _EXAMPLES = Path(__file__).parent / "examples"
 _EXAMPLE = re.compile(r"^## (\w+)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+_DRAWN_BY: Mapping[str, tuple[str, ...]] = {
+    "Column": ("grid",),
+    "EntryForm": ("entry_form", "act_fields", "fault_at", "explained"),
+    "EntryView": ("entry_form", ".section", ".segments"),
+    "Grid": ("grid", "digit"),
+    "Option": ("choice_key",),
+    "OutcomeView": ("gain", "gained"),
+    "Refusal": ("forbidden_by",),
+    "Rule": ("cite", "rule_link"),
+    "Seat": ("mark",),
+    "SeatSlots": ("seat-tabs", "seat_tab"),
+    "Secrecy": ("secret",),
+    "SheetView": ("sheet_tabs", "seated", ".rows"),
+    "Standing": ("plate", "table_plate"),
+    "Step": ("steps",),
+}
+"""The macros and shapes by which a page shows what a type holds."""
 _RECORDS = {"dataclass", "record"}
 _FACTORIES = {"dict": "{}", "list": "[]", "tuple": "()"}
 
@@ -66,7 +83,15 @@ def _entry(name: str, value: Any, place: str) -> Entry:
     assert isinstance(node, ast.ClassDef | ast.FunctionDef)
     about, prompt, example = (ast.get_docstring(node) or "").partition(">>> ")
     parts = tuple(_parts(node)) if isinstance(node, ast.ClassDef) else ()
-    return Entry(name, _signature(node), about.strip(), prompt + example or _examples().get(name, ""), place, parts)
+    return Entry(
+        name,
+        _signature(node),
+        about.strip(),
+        prompt + example or _examples().get(name, ""),
+        place,
+        parts,
+        _DRAWN_BY.get(name, ()),
+    )
 
 
 @cache

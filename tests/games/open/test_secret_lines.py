@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from tests.games.open.test_entering import form, typed
+from tests.sessions.test_webhooks import URL, Post, deliver
 from tests.support.phones import HTMX, Phone, notice
+from tests.support.reading import read_text
 
 Phones = Callable[..., Phone]
 SECRET = "4711"
@@ -109,3 +113,22 @@ def test_the_refusal_of_a_sum_tells_nothing_of_the_others_where_totals_are_hidde
     assert answer.status_code == 422 and typed(answer.text) == ["2"]
     assert notice(answer) == "The numbers of the round do not add up as the sheet says; check what each one has"
     assert ben.enter(session, {"seat": 1, "n0": "6"}).status_code == 303
+
+
+def test_neither_overlay_nor_explanations_nor_webhooks_tell_it_until_the_end(
+    app: Flask, host: Phone, table: tuple[str, Phone]
+) -> None:
+    session, _ = table
+    host.post(f"/t/{session}/webhook", {"url": URL})
+    shared = re.findall(r'href="(/o/[^"]+)"', host.page(f"/t/{session}/share"))
+    assert shared, "an overlay"
+    for page in (*shared, *(f"{one}/parts" for one in shared), *(f"/t/{session}/totals/{seat}" for seat in (0, 1))):
+        assert SECRET not in without_ids(host.page(page)), page
+    posted = Post()
+    assert deliver(app, posted) == 0, "nothing is told of a game that runs"
+    lines = {"seat": 1, "kind": "lines", "n0": "1", "n1": "1", "sure": "1"}
+    assert host.enter(session, lines).status_code == 303
+    assert deliver(app, posted) == 1
+    ((_, told, *_),) = posted.sent
+    assert told["data"]["totals"] == [5 + 3 + 2 * int(SECRET), 5 + 1 + 2] and SECRET not in json.dumps(told)
+    assert f"aim {SECRET}" in read_text(host.page(f"/t/{session}/entries/2")), "it is told at the table"

@@ -185,3 +185,9 @@ def test_the_history_finds_a_sheet_by_its_name(host: Phone, phone: Phones) -> No
     assert found(host, "score sheet") == found(host, "計分") == ["golf", "quiz"]
     assert found(host, "golf cleo") == found(host, "nothing") == []
     assert found(guest, "golf") == [] and found(guest, "猜謎") == ["quiz"]
+
+
+def test_twelve_are_the_most_that_can_be_named(host: Phone) -> None:
+    fields = {"title": "Quiz", "player": [f"Player {number}" for number in range(1, 13)]}
+    assert 'id="name"' not in host.get("/new/open", query_string=fields).text
+    assert 'id="name"' in host.get("/new/open", query_string={**fields, "player": fields["player"][1:]}).text
