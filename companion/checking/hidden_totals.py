@@ -135,13 +135,20 @@ def _compare(site: Site, sheet: Sheet, seat: int, games: Sequence[Sequence[Any]]
 
 
 def _told(sheet: Sheet, seat: int, games: Sequence[Sequence[Any]]) -> set[tuple[str, ...]]:
-    """The totals and gains of a seat in all games, as pages write them, where they differ in each."""
-    totals = [[after[seat] for after in _totals(sheet, played)] for played in games]
-    numbers = [*zip(*totals, strict=True)]
-    gains = [tuple(now - then for then, now in zip(before, after, strict=True)) for before, after in pairwise(numbers)]
-    written = sheet.game.points
-    differ = [one for one in numbers + gains if len(set(one)) == len(games)]
+    """The totals and gains of a seat in all games, as pages write them, where they differ in each.
+
+    Not those that seat 0 has as well: what a hidden seat played may decide what others gain, and seat 0 sees its own.
+    """
+    played, written = [_totals(sheet, entries) for entries in games], sheet.game.points
+    differ = {one for one in _numbers(played, seat) - _numbers(played, 0) if len(set(one)) == len(games)}
     return {tuple(str(written(number)) for number in one) for one in differ}
+
+
+def _numbers(played: Sequence[Totals], seat: int) -> set[tuple[int, ...]]:
+    """The totals and gains of a seat, each as it is in all games at the same point."""
+    totals = [*zip(*([after[seat] for after in totals] for totals in played), strict=True)]
+    gains = [tuple(now - then for then, now in zip(before, after, strict=True)) for before, after in pairwise(totals)]
+    return {*totals, *gains}
 
 
 def differing(pages: Sequence[str]) -> Iterator[tuple[str, ...]]:

@@ -150,8 +150,8 @@ class _Drawing:
         alone = [[count * _SMALL if size < largest else 0 for size in sizes] for count in small]
         starts = [sum(sizes[:number]) for number in range(len(sizes))]
         tables = [range(start, start + size) for start, size in zip(starts, sizes, strict=True)]
-        found = divide(Division(weights, alone, tables), _AGAIN, self._rng, self._pause)
-        named = [tuple(self._players[playing[seat]] for seat in table) for table in found]
+        division = divide(Division(weights, alone, tables), _AGAIN, self._rng, self._pause)
+        named = [tuple(self._players[playing[seat]] for seat in table) for table in division]
         return named, [self._players[place] for place in sitting_out]
 
     def _weights(self, playing: Sequence[int]) -> list[list[int]]:

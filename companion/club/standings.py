@@ -72,10 +72,10 @@ def outings_of(evening: Evening, settings: Settings, places: Places) -> dict[int
 
 
 def _scored(outing: Outing, places: Sequence[int], seat: int) -> Outing:
-    own = places[seat]
-    behind = sum(place > own for place in places)
-    level = sum(place == own for place in places) - 1
-    place = 1 + sum(place < own for place in places)  # among the players of the evening
+    at_table = places[seat]
+    behind = sum(place > at_table for place in places)
+    level = sum(place == at_table for place in places) - 1
+    place = 1 + sum(place < at_table for place in places)  # among the players of the evening
     points = WIN * behind + TIE * level
     return Outing(outing.round, outing.table, outing.opponents, place, behind, level, points, len(places))
 
@@ -83,12 +83,12 @@ def _scored(outing: Outing, places: Sequence[int], seat: int) -> Outing:
 def standings(evening: Evening, settings: Settings, places: Places) -> list[Line]:
     """Return the lines of all players who ever came, the first place first."""
     outings = outings_of(evening, settings, places)
-    points = {player: sum(outing.points for outing in own) for player, own in outings.items()}
+    points = {player: sum(outing.points for outing in played) for player, played in outings.items()}
     opponents = {
-        player: sum(points[other] for outing in own if outing.place is not None for other in outing.opponents)
-        for player, own in outings.items()
+        player: sum(points[other] for outing in played if outing.place is not None for other in outing.opponents)
+        for player, played in outings.items()
     }
-    firsts = {player: sum(outing.place == 1 for outing in own) for player, own in outings.items()}
+    firsts = {player: sum(outing.place == 1 for outing in played) for player, played in outings.items()}
     mutual = _mutual(list(evening.since), lambda player: (points[player], opponents[player]), evening, places)
     values = {player: (points[player], opponents[player], mutual[player], firsts[player]) for player in outings}
     ranked = sorted(values, key=lambda player: (tuple(-value for value in values[player]), player))

@@ -20,13 +20,13 @@ def table_sizes(count: int, settings: Settings) -> tuple[list[int], int]:
 def _split(count: int, settings: Settings) -> list[int] | None:
     """Return sizes that seat exactly so many players, with as few of another size as can be; None if there are none."""
     size, least, most = settings.size, max(settings.least, PAIR), min(settings.most, _LARGEST)
-    found = []
+    splits = []
     for smaller in range(size if size > max(least, PAIR) else 1):
         for larger in range(size if size > PAIR and size < most else 1):
             rest = count - smaller * (size - 1) - larger * (size + 1)
             if rest >= 0 and rest % size == 0:
                 sizes = [size + 1] * larger + [size] * (rest // size) + [size - 1] * smaller
-                found.append((larger > 0, smaller + larger, sizes))
-    if not found and size > PAIR and least <= count <= most:
+                splits.append((larger > 0, smaller + larger, sizes))
+    if not splits and size > PAIR and least <= count <= most:
         return [count]  # so few that they all sit at one table
-    return min(found)[2] if found else None
+    return min(splits)[2] if splits else None

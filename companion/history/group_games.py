@@ -68,8 +68,8 @@ def _seats_of_games(store: Store, group: str, period: Period) -> Iterator[list[d
     """The seats of each game, read some games at a time."""
     since, until = period
     for sessions in batches(group_queries.sessions_in(store.rows, group), _AT_ONCE):
-        found = group_queries.seats_of_games(store.rows, group, sessions, since, until or "~")
-        for _, seats in groupby(found, key=lambda row: row["id"]):
+        rows = group_queries.seats_of_games(store.rows, group, sessions, since, until or "~")
+        for _, seats in groupby(rows, key=lambda row: row["id"]):
             yield list(seats)
         pause()
 

@@ -106,11 +106,6 @@ def count_phones(store: Store, group: str) -> int:
     return group_queries.count_phones(store.rows, group)
 
 
-def hosts_session(store: Store, phone: int, session: str) -> bool:
-    """Whether a phone is the host of a session."""
-    return store.role(session, phone) == "host"
-
-
 def shows_replay(store: Store, group: str, session: str) -> bool:
     """Whether a group shows the replay of a session: its host has put both in."""
     return group_queries.shows_replay(store.rows, group, session)

@@ -104,8 +104,8 @@ def finished_sessions(store: Store, phone: int) -> Iterator[PastSession]:
 
 def past_sessions(store: Store, sessions: Sequence[str]) -> list[PastSession]:
     """Those of the sessions that are there and finished, in the same order."""
-    found = {row["id"]: row for row in history_queries.finished_sessions(store.rows, sessions)} if sessions else {}
-    return _with_seats(store, [found[session] for session in sessions if session in found])
+    by_session = {row["id"]: row for row in history_queries.finished_sessions(store.rows, sessions)} if sessions else {}
+    return _with_seats(store, [by_session[session] for session in sessions if session in by_session])
 
 
 def _in_order_of_opening(store: Store, phone: int) -> list[str]:

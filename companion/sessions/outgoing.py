@@ -65,9 +65,9 @@ def destination(url: str, allowed: Networks) -> Destination:
     addresses = _look_up(host, port)
     if not addresses:
         raise Refused(NOT_FOUND)
-    own = {*network_addresses(ipv6=True)}
+    own_addresses = {*network_addresses(ipv6=True)}
     is_allowed = all(allowed.has(address) for address in addresses)
-    if not is_allowed and any(is_inside(address) or address in own for address in addresses):
+    if not is_allowed and any(is_inside(address) or address in own_addresses for address in addresses):
         raise Refused(INSIDE)
     if scheme == "http" and not is_allowed:
         raise Refused(NOT_SAFE)
@@ -92,10 +92,10 @@ def _parts(url: str) -> tuple[str, str, int, str]:
 def _look_up(host: str, port: int) -> tuple[str, ...]:
     """The addresses of a name, or of an address in whatever way it is written, such as 0x7f.1."""
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        answers = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
         return ()
-    return tuple(dict.fromkeys(str(address[0]).partition("%")[0] for *_, address in found))
+    return tuple(dict.fromkeys(str(address[0]).partition("%")[0] for *_, address in answers))
 
 
 def is_inside(text: str) -> bool:

@@ -100,16 +100,16 @@ def payload(row: SessionRow, hook: Webhook) -> dict[str, Any]:
     """What is told of a session: its result, or that it goes on, with a sentence for people in the hook's language."""
     game, names = played_game(row.game, row.setup["options"], row.opened_rules), list(row.setup["players"])
     words = catalogue(hook.locale or "en")
-    told: dict[str, Any] = {"table": row.id, "game": row.game, "title": game.title.text(words), "players": names}
+    body: dict[str, Any] = {"table": row.id, "game": row.game, "title": game.title.text(words), "players": names}
     if row.result is None:
         text = Message("{game}: the game goes on.", game=game.title).text(words, names)
-        return {"type": "game.reopened", "text": text, "number": hook.number, "data": told}
+        return {"type": "game.reopened", "text": text, "number": hook.number, "data": body}
     totals = [game.points(total) for total in row.result["totals"]]
     scored = [Message("{name} {total}", name=Seat(seat), total=total) for seat, total in enumerate(totals)]
     text = Message("{game}: {totals}", game=game.title, totals=joined(scored)).text(words, names)
     places = places_by_seat(row.result["ranking"], row.result.get("sides") or ())
-    told |= {"totals": [_plain(total) for total in totals], "places": places}
-    return {"type": "game.finished", "text": text, "number": hook.number, "data": told}
+    body |= {"totals": [_plain(total) for total in totals], "places": places}
+    return {"type": "game.finished", "text": text, "number": hook.number, "data": body}
 
 
 def _plain(points: Any) -> float | int:

@@ -60,8 +60,8 @@ def tell_result(db: Transaction, session: str, at: str) -> None:
 
 def webhook_of(rows: Rows, session: str) -> Webhook | None:
     """The host's address of a session, if there is one."""
-    found = rows(f"SELECT {_COLUMNS} FROM webhooks WHERE session = ? AND owner = ?", [session, HOST])
-    return Webhook(**found[0]) if found else None
+    hooks = rows(f"SELECT {_COLUMNS} FROM webhooks WHERE session = ? AND owner = ?", [session, HOST])
+    return Webhook(**hooks[0]) if hooks else None
 
 
 def due_webhooks(rows: Rows, moment: str, limit: int) -> list[Webhook]:

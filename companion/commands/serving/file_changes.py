@@ -15,6 +15,6 @@ def changes(folders: Iterable[Path], ended: Event, *, grouped: int, step: int) -
     Also ends at SIGINT and SIGTERM. What editors and Python write beside the files is left out.
     """
     watched = [folder for folder in folders if folder.exists()]
-    for found in watch(*watched, watch_filter=DefaultFilter(), stop_event=ended, debounce=grouped, step=step,
+    for changes in watch(*watched, watch_filter=DefaultFilter(), stop_event=ended, debounce=grouped, step=step,
                        raise_interrupt=False):  # fmt: skip
-        yield {Path(path) for _, path in found}
+        yield {Path(path) for _, path in changes}

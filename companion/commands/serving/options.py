@@ -110,12 +110,12 @@ def _add_for_operator(parser: ArgumentParser, words: Catalogue) -> None:
         " list of processes shows)"
     )
     log = Message("how to log: text, or json for an object a line (default: COMPANION_LOG_FORMAT, or text)")
-    told = Message(
+    description = Message(
         "an address that is told each result, signed with COMPANION_WEBHOOK_SECRET (default: COMPANION_WEBHOOK)"
     )
     inside = Message("a network in which hosts may name addresses that are told results; may be repeated")
-    own = os.environ.get("COMPANION_WEBHOOK") or None
-    parser.add_argument("--webhook", metavar="URL", default=own, help=told.text(words))
+    address = os.environ.get("COMPANION_WEBHOOK") or None
+    parser.add_argument("--webhook", metavar="URL", default=address, help=description.text(words))
     network = Message("NETWORK").text(words)
     parser.add_argument("--webhook-network", metavar=network, action="append", default=[], help=inside.text(words))
     parser.add_argument("--log-format", metavar=Message("FORMAT").text(words), help=log.text(words))

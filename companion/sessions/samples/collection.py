@@ -51,8 +51,8 @@ class Record:
     def from_json(cls, text: bytes) -> Record:
         """Read what `to_json` has written."""
         stored = json.loads(text)
-        made = {name: Made(session, datetime.fromisoformat(at)) for name, (session, at) in stored["tables"].items()}
-        return cls(stored["seed"], made)
+        tables = {name: Made(session, datetime.fromisoformat(at)) for name, (session, at) in stored["tables"].items()}
+        return cls(stored["seed"], tables)
 
     def to_json(self) -> str:
         """The record as text for the database."""

@@ -313,6 +313,8 @@ def _not_played(*_: Any) -> Any:
 def unplayed_table(row: SessionRow, game: Game) -> Table:
     """Return the table of a session as it was opened, with a game that keeps its entries and plays none."""
     engine = Engine(_Unplayed, _not_played, _not_played)
-    kept = replace(game, engine=engine, parts=parts_without_rules, as_played=None, rules_version=row.rules)
+    unplayed = replace(game, engine=engine, parts=parts_without_rules, as_played=None, rules_version=row.rules)
     setup = Setup(tuple(row.opened_for), row.setup["options"])
-    return Table(row, kept, setup, (kept, setup), Record(kept, setup, names=row.setup["players"]), dict(row.claims))
+    return Table(
+        row, unplayed, setup, (unplayed, setup), Record(unplayed, setup, names=row.setup["players"]), dict(row.claims)
+    )

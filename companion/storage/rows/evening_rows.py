@@ -44,8 +44,8 @@ class Act:
 
 def find_evening(rows: Rows, evening: str) -> EveningRow | None:
     """An evening by its id; None if there is none or it was deleted."""
-    found = rows(f"SELECT {_COLUMNS} FROM evenings WHERE id = ? AND deleted IS NULL", [evening])
-    return _evening(found[0]) if found else None
+    evenings = rows(f"SELECT {_COLUMNS} FROM evenings WHERE id = ? AND deleted IS NULL", [evening])
+    return _evening(evenings[0]) if evenings else None
 
 
 def evenings_of(rows: Rows, group: str) -> list[EveningRow]:
@@ -67,8 +67,8 @@ def evening_opened_by(rows: Rows, key: bytes) -> str | None:
 def evening_versions(rows: Rows, evenings: Sequence[str]) -> dict[str, int]:
     """The version of each evening that is there."""
     marks = ", ".join("?" * len(evenings))
-    found = rows(f"SELECT id, version FROM evenings WHERE id IN ({marks}) AND deleted IS NULL", evenings)
-    return {row["id"]: row["version"] for row in found}
+    versions = rows(f"SELECT id, version FROM evenings WHERE id IN ({marks}) AND deleted IS NULL", evenings)
+    return {row["id"]: row["version"] for row in versions}
 
 
 def evening_of_session(rows: Rows, session: str) -> str | None:

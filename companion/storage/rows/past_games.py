@@ -34,11 +34,11 @@ class PastGame:
 
 def known_marks(rows: Rows, phone: int, marks: Sequence[bytes]) -> set[bytes]:
     """Those of the marks by which a phone has a game already."""
-    found: set[bytes] = set()
+    known: set[bytes] = set()
     for part in batches(marks, _MARKS_AT_ONCE):
         sql = f"SELECT mark FROM past_marks WHERE phone = ? AND mark IN ({_places(part)})"
-        found |= {bytes(row["mark"]) for row in rows(sql, [phone, *part])}
-    return found
+        known |= {bytes(row["mark"]) for row in rows(sql, [phone, *part])}
+    return known
 
 
 def insert_past_games(db: Transaction, phone: int, games: Sequence[PastGame], moment: str) -> None:

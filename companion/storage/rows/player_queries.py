@@ -83,8 +83,8 @@ def hosted_seats(rows: Rows, phone: int, key: str, after: Position, most: int) -
         " ORDER BY at, session LIMIT :most) next CROSS JOIN sat s INDEXED BY sat_key ON s.phone = :phone"
         " AND s.key = :key AND s.at = next.at AND s.session = next.session ORDER BY s.at, s.session, s.seat"
     )
-    found = rows(sql, {"phone": phone, "key": key, "at": after[0], "after": after[1], "most": most})
-    grouped = groupby(found, key=lambda row: (str(row["at"]), str(row["session"])))
+    players = rows(sql, {"phone": phone, "key": key, "at": after[0], "after": after[1], "most": most})
+    grouped = groupby(players, key=lambda row: (str(row["at"]), str(row["session"])))
     return [(position, [row["seat"] for row in seats]) for position, seats in grouped]
 
 

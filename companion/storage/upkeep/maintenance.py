@@ -75,8 +75,8 @@ class Maintenance:
         return max((moment for moment in latest if moment is not None), default=None)
 
     def _latest(self, table: str, number: str, moment: str) -> str | None:
-        found = self._windows(table, number, f"SELECT max({moment}) AS latest FROM {table} s WHERE {{window}}", {})
-        return max((row["latest"] for rows in found for row in rows if row["latest"] is not None), default=None)
+        windows = self._windows(table, number, f"SELECT max({moment}) AS latest FROM {table} s WHERE {{window}}", {})
+        return max((row["latest"] for rows in windows for row in rows if row["latest"] is not None), default=None)
 
     def unused_since(self, moment: str, most: int) -> list[str]:
         """At most `most` sessions that were last opened, joined or changed before an ISO time, oldest first."""
@@ -84,12 +84,7 @@ class Maintenance:
             "SELECT id FROM sessions s WHERE {window} AND deleted IS NULL AND made < :moment"
             f" AND coalesce({_ENTERED}, '') < :moment AND coalesce({_JOINED}, '') < :moment ORDER BY rowid"
         )
-        unused: list[str] = []
-        for rows in self._windows("sessions", "rowid", sql, {"moment": moment}):
-            unused += [row["id"] for row in rows]
-            if len(unused) >= most:
-                break
-        return unused[:most]
+        return self._first_sessions(sql, moment, most)
 
     def opened_before(self, moment: str, most: int) -> list[str]:
         """At most `most` sessions that came into this database before an ISO time, oldest first.
@@ -97,10 +92,18 @@ class Maintenance:
         An imported game says itself when it was opened, so the time counts at which its first member joined.
         """
         sql = (
-            "SELECT id FROM sessions s WHERE deleted IS NULL AND coalesce((SELECT min(joined) FROM members"
-            " WHERE session = s.id), made) < ? ORDER BY used LIMIT ?"
+            "SELECT id FROM sessions s WHERE {window} AND deleted IS NULL AND coalesce((SELECT min(joined) FROM members"
+            " WHERE session = s.id), made) < :moment ORDER BY rowid"
         )
-        return [row["id"] for row in self._database.rows(sql, [moment, most])]
+        return self._first_sessions(sql, moment, most)
+
+    def _first_sessions(self, sql: str, moment: str, most: int) -> list[str]:
+        sessions: list[str] = []
+        for rows in self._windows("sessions", "rowid", sql, {"moment": moment}):
+            sessions += [row["id"] for row in rows]
+            if len(sessions) >= most:
+                break
+        return sessions[:most]
 
     def has_data(self) -> bool:
         """Whether anybody has ever opened a table or a group here, or kept a setup."""
@@ -157,8 +160,8 @@ class Maintenance:
         """Delete the rows that are unused, few in each transaction: nobody else writes meanwhile."""
         where = f"WHERE {_window('id')} AND {unused}"
         for rows in self._windows(table, "id", f"SELECT id FROM {table} {where} ORDER BY id", {"moment": moment}):
-            for found in batches([row["id"] for row in rows], _AT_ONCE):
-                values = {"after": found[0] - 1, "until": found[-1], "moment": moment}
+            for numbers in batches([row["id"] for row in rows], _AT_ONCE):
+                values = {"after": numbers[0] - 1, "until": numbers[-1], "moment": moment}
                 self._database.write(partial(_delete, sql=f"DELETE FROM {table} {where}", values=values))
 
     def _windows(self, table: str, number: str, sql: str, values: Mapping[str, Any]) -> Iterator[list[dict[str, Any]]]:

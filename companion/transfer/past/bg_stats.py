@@ -37,17 +37,17 @@ def too_many_players() -> PastFileError:
 
 def read_export(file: IO[bytes], pause: Callable[[], None]) -> PastFile:
     """Read all plays of an export; `pause` is called now and then. Raises `PastFileError`."""
-    found: dict[str, list[Any]] = {"players": [], "games": [], "plays": []}
-    for key, item in items_of(file, found, pause):
-        if len(found[key]) >= (MOST_PLAYS if key == "plays" else MOST_PLAYERS):
+    lists: dict[str, list[Any]] = {"players": [], "games": [], "plays": []}
+    for key, item in items_of(file, lists, pause):
+        if len(lists[key]) >= (MOST_PLAYS if key == "plays" else MOST_PLAYERS):
             raise too_many_plays() if key == "plays" else too_many_players()
-        found[key].append(item)
-    if not found["plays"]:
+        lists[key].append(item)
+    if not lists["plays"]:
         raise PastFileError(_NO_PLAYS)
-    names = {_id(one, "id"): _name(one) for one in found["players"] if isinstance(one, dict)}
-    reader = _PlayReader(names, {_id(one, "id"): one for one in found["games"] if isinstance(one, dict)})
+    names = {_id(one, "id"): _name(one) for one in lists["players"] if isinstance(one, dict)}
+    reader = _PlayReader(names, {_id(one, "id"): one for one in lists["games"] if isinstance(one, dict)})
     plays = []
-    for item in found["plays"]:
+    for item in lists["plays"]:
         plays.append(reader.read(item if isinstance(item, dict) else {}))
         pause()
     return PastFile(SOURCE, list(names.values()), plays)
@@ -118,16 +118,16 @@ class _PlayReader:
         has_teams = _is_set(item.get("usesTeams"))
         return [self._score(one, has_teams=has_teams) for one in listed]
 
-    def _score(self, one: Mapping[str, Any], *, has_teams: bool) -> Score:
-        player = _id(one, "playerRefId")
+    def _score(self, score: Mapping[str, Any], *, has_teams: bool) -> Score:
+        player = _id(score, "playerRefId")
         if player is None or player not in self._numbers:
             raise LeftOut("player")
         if self._names[player] == "":
             raise LeftOut("no-name")
-        team = clean(one.get("team"), LONGEST) if has_teams else ""
-        rank = _id(one, "rank") or 0
-        is_winner = _is_set(one.get("winner"))
-        return Score(self._numbers[player], read_score(one.get("score")), is_winner, max(0, min(rank, 999)), team)
+        team = clean(score.get("team"), LONGEST) if has_teams else ""
+        rank = _id(score, "rank") or 0
+        is_winner = _is_set(score.get("winner"))
+        return Score(self._numbers[player], read_score(score.get("score")), is_winner, max(0, min(rank, 999)), team)
 
 
 def _moment(date: str) -> datetime:

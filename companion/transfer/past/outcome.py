@@ -19,10 +19,10 @@ def entry_of(play: Play) -> dict[str, Any]:
     else by their scores.
     """
     scores, seats = play.scores, range(len(play.scores))
-    is_scored = all(one.halves is not None for one in scores)
-    if not is_scored and any(one.halves is not None for one in scores):
+    is_scored = all(score.halves is not None for score in scores)
+    if not is_scored and any(score.halves is not None for score in scores):
         raise LeftOut("some")
-    totals = [(one.halves or 0) // (1 if play.has_halves else 2) for one in scores]
+    totals = [(score.halves or 0) // (1 if play.has_halves else 2) for score in scores]
     entry: dict[str, Any] = {"totals": totals, **({} if is_scored else {"scored": False})}
     sides = _sides(scores)
     won = [any(scores[seat].is_winner for seat in side) for side in sides]
@@ -39,8 +39,8 @@ def entry_of(play: Play) -> dict[str, Any]:
 def _sides(scores: Sequence[Score]) -> list[Side]:
     """Return the seats of each team, in the order of their first seats; who has none is a side alone."""
     sides: dict[Any, list[int]] = {}
-    for seat, one in enumerate(scores):
-        sides.setdefault(one.team or seat, []).append(seat)
+    for seat, score in enumerate(scores):
+        sides.setdefault(score.team or seat, []).append(seat)
     return list(sides.values())
 
 

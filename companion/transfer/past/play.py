@@ -129,6 +129,6 @@ def times(began: datetime, minutes: Any, shown: str) -> tuple[str, str]:
     if not _FIRST <= began <= datetime.now() + timedelta(days=1):
         raise LeftOut("years", date=shown[:40])
     length = minutes if isinstance(minutes, int) and 0 < minutes <= _LONGEST_GAME else 0
-    made = began.astimezone(UTC)
-    ended = made + timedelta(minutes=length)
-    return made.isoformat(timespec="seconds"), ended.isoformat(timespec="seconds")
+    moment = began.astimezone(UTC)
+    ended = moment + timedelta(minutes=length)
+    return moment.isoformat(timespec="seconds"), ended.isoformat(timespec="seconds")

@@ -24,17 +24,17 @@ def read_date(text: str) -> datetime:
     >>> read_date("2024年5月3日").day, read_date("5/31/2024").month
     (3, 5)
     """
-    found = _YEAR_FIRST.fullmatch(text) or _DAY_FIRST.fullmatch(text)
-    if found is not None:
-        return _moment(found, int(found["month"]), int(found["day"]), text)
-    found = _SLASHES.fullmatch(text)
-    if found is None:
+    match = _YEAR_FIRST.fullmatch(text) or _DAY_FIRST.fullmatch(text)
+    if match is not None:
+        return _moment(match, int(match["month"]), int(match["day"]), text)
+    match = _SLASHES.fullmatch(text)
+    if match is None:
         raise LeftOut("date", date=text[:40])
-    one, other = int(found["one"]), int(found["other"])
+    one, other = int(match["one"]), int(match["other"])
     if one <= 12 and other <= 12 and one != other:
         raise LeftOut("ambiguous", date=text[:40])
     month, day = (one, other) if one <= 12 else (other, one)
-    return _moment(found, month, day, text)
+    return _moment(match, month, day, text)
 
 
 def _moment(found: re.Match[str], month: int, day: int, text: str) -> datetime:

@@ -33,16 +33,16 @@ class Suggestions:
         >>> suggestions.of("ANN"), suggestions.of("Zoe"), suggestions.of("Ben"), suggestions.of(None)
         (('Ann', []), ('Zoë', ['Zoe']), ('Ben', ['Ben K.']), ('', []))
         """
-        own = clean(name, MAX_NAME_LENGTH)
-        if not own or not is_name(own):
+        cleaned = clean(name, MAX_NAME_LENGTH)
+        if not cleaned or not is_name(cleaned):
             return "", []
-        key = normalize_name(own)
+        key = normalize_name(cleaned)
         if key in self._known:
             return self._known[key], []
         alike = self._plain.get(_plain(key), [])
-        given = alike[0] if len(alike) == 1 else own
+        given = alike[0] if len(alike) == 1 else cleaned
         words = [other for word in _plain(key).split() if word in self._words for other in self._words[word]]
-        return given, _distinct([*alike, *words, own], given)
+        return given, _distinct([*alike, *words, cleaned], given)
 
 
 def _distinct(names: Iterable[str], given: str) -> list[str]:

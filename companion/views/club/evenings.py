@@ -56,10 +56,10 @@ def show(group: str) -> str:
 def run(evening: str) -> AnyResponse:
     """Show an evening to its host; players and other phones of the group are led to the page for all."""
     state = (sessions().evenings.state(evening) if len(evening) <= _LONGEST_ID else None) or abort(404)
-    own = find_group(sessions().store, phone(), state.row.group)
-    if own is None or not (own.role or state.player_of(phone())):
+    group = find_group(sessions().store, phone(), state.row.group)
+    if group is None or not (group.role or state.player_of(phone())):
         abort(404)
-    if not own.is_owned:
+    if not group.is_owned:
         return redirect_to(url_for("evening_pages.show", token=pages.token_of(state)))
     return _run_page(state, None, 200)
 

@@ -61,10 +61,10 @@ def make(group: str) -> Response:
         return _page(own, game, form, _TOO_OFTEN, 429)
     row = EveningRow(secrets.token_urlsafe(9), group, form.name, _setup(game, form), now(), 0, 0)
     try:
-        made = sessions().evenings.make(row, form.names, number, opened)
+        evening = sessions().evenings.make(row, form.names, number, opened)
     except EveningRefused as error:
         return _page(own, game, form, error.message, 422)
-    return redirect_to(url_for("evenings.run", evening=made))
+    return redirect_to(url_for("evenings.run", evening=evening))
 
 
 def _game() -> Game | None:

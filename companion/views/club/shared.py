@@ -37,8 +37,8 @@ def evening_of_link(token: str) -> EveningState | None:
     state = sessions().evenings.state(evening) if evening and len(token) <= _LONGEST else None
     if state is None:
         return None
-    own = pages.token_of(state)
-    return state if hmac.compare_digest(own.encode(), token.encode(errors="surrogatepass")) else None
+    expected = pages.token_of(state)
+    return state if hmac.compare_digest(expected.encode(), token.encode(errors="surrogatepass")) else None
 
 
 @bp.get("/e/<token>")

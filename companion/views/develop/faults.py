@@ -58,10 +58,10 @@ class Fault:
 
 def faults_of(error: BaseException) -> list[Fault]:
     """Return an error and what caused it, as far as that is known; what only reports a game's error is left out."""
-    own = game_folders()
+    folders = game_folders()
     causes = list(_chain(error))
     told = [one for one in causes if not (isinstance(one, GameError) and one is not causes[-1])]
-    return [_fault(one, own) for one in told[:_MOST_CAUSES]]
+    return [_fault(one, folders) for one in told[:_MOST_CAUSES]]
 
 
 def game_folders() -> list[str]:
@@ -72,11 +72,11 @@ def game_folders() -> list[str]:
 
 def _chain(error: BaseException) -> Iterator[BaseException]:
     seen: set[int] = set()
-    one: BaseException | None = error
-    while one is not None and id(one) not in seen:
-        yield one
-        seen.add(id(one))
-        one = one.__cause__ or (None if one.__suppress_context__ else one.__context__)
+    cause: BaseException | None = error
+    while cause is not None and id(cause) not in seen:
+        yield cause
+        seen.add(id(cause))
+        cause = cause.__cause__ or (None if cause.__suppress_context__ else cause.__context__)
 
 
 def _fault(error: BaseException, own: Sequence[str]) -> Fault:
@@ -102,10 +102,10 @@ def _place_named(error: BaseException) -> Frame | None:
 
 def _frame(file: str, line: int, function: str, around: int = _AROUND_FRAME) -> Frame:
     linecache.checkcache(file)
-    found = linecache.getlines(file)
+    lines = linecache.getlines(file)
     first = max(line - around, 1)
     shown = [
         Line(number, text.rstrip("\n"), number == line)
-        for number, text in enumerate(found[first - 1 : line + around], first)
+        for number, text in enumerate(lines[first - 1 : line + around], first)
     ]
     return Frame(file, line, function, shown)

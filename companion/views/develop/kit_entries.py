@@ -55,11 +55,11 @@ def macros() -> list[Entry]:
 
 def _macros_in(path: Path) -> Iterator[Entry]:
     text, place = path.read_text("utf-8"), f"shared/{path.name}"
-    for found in _MACRO.finditer(text):
-        about, example = _divided(found["text"])
+    for macro in _MACRO.finditer(text):
+        about, example = _divided(macro["text"])
         if example:
-            signature = f"{found['name']}({' '.join(found['signature'].split())})"
-            yield Entry(found["name"], signature, about, example, place)
+            signature = f"{macro['name']}({' '.join(macro['signature'].split())})"
+            yield Entry(macro["name"], signature, about, example, place)
     included = f'{{% include "{place}" %}}'
     if comment := _INCLUDED.search(text):
         about, example = _divided(comment["text"])
@@ -69,10 +69,10 @@ def _macros_in(path: Path) -> Iterator[Entry]:
 
 def shapes() -> list[Entry]:
     """Return the shapes of the styles: classes that a game's templates may use."""
-    found = [(style, shape) for style in STYLES for shape in _SHAPE.finditer((STATIC / style).read_text("utf-8"))]
+    shapes = [(style, shape) for style in STYLES for shape in _SHAPE.finditer((STATIC / style).read_text("utf-8"))]
     return [
         Entry(shape["name"], f'class="{shape["name"].strip(".")}"', *_divided(shape["text"]), style)
-        for style, shape in found
+        for style, shape in shapes
     ]
 
 

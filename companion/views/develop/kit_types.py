@@ -45,8 +45,8 @@ _FACTORIES = {"dict": "{}", "list": "[]", "tuple": "()"}
 def types() -> tuple[Entry, ...]:
     """Return the types and functions of `companion.game`, then those of its pages."""
     named = {name: getattr(game, name) for name in game.__all__}
-    own = [_entry(name, value, "companion.game") for name, value in named.items() if _is_told(value)]
-    return tuple(own + [entry for module in _PAGES for entry in _types_in(module)])
+    of_game = [_entry(name, value, "companion.game") for name, value in named.items() if _is_told(value)]
+    return tuple(of_game + [entry for module in _PAGES for entry in _types_in(module)])
 
 
 def _types_in(module: ModuleType) -> list[Entry]:
@@ -80,9 +80,9 @@ def _signature(node: ast.ClassDef | ast.FunctionDef) -> str:
     if isinstance(node, ast.FunctionDef):
         returns = "" if node.returns is None else ast.unparse(node.returns)
         return _called(node.name, node) + (f" -> {returns}" if returns not in ("", "None") else "")
-    made = next((one for one in node.body if isinstance(one, ast.FunctionDef) and one.name == "__init__"), None)
-    if made is not None:
-        return _called(node.name, made)
+    initializer = next((one for one in node.body if isinstance(one, ast.FunctionDef) and one.name == "__init__"), None)
+    if initializer is not None:
+        return _called(node.name, initializer)
     is_record = any(_RECORDS & {*re.findall(r"\w+", ast.unparse(one))} for one in node.decorator_list)
     fields = [_field(one) for one in node.body if isinstance(one, ast.AnnAssign)]
     return f"{node.name}({', '.join(fields)})" if is_record else node.name
@@ -95,10 +95,10 @@ def _called(name: str, function: ast.FunctionDef) -> str:
 
 def _field(node: ast.AnnAssign) -> str:
     """Return a field of a dataclass with its default; a factory as what it makes."""
-    made = ast.unparse(node.value) if node.value is not None else ""
-    if found := re.fullmatch(r"field\(default_factory=(\w+)\)", made):
-        made = _FACTORIES[found[1]]
-    return f"{ast.unparse(node.target)}: {ast.unparse(node.annotation)}" + (f" = {made}" if made else "")
+    default = ast.unparse(node.value) if node.value is not None else ""
+    if found := re.fullmatch(r"field\(default_factory=(\w+)\)", default):
+        default = _FACTORIES[found[1]]
+    return f"{ast.unparse(node.target)}: {ast.unparse(node.annotation)}" + (f" = {default}" if default else "")
 
 
 def _parts(node: ast.ClassDef) -> Iterator[Part]:

@@ -53,8 +53,8 @@ def group_of_link(token: str, role: str) -> Group | None:
     link = groups.links_of(sessions().store, group).get(role)
     if link is None or not link.is_open:
         return None
-    own = _token(group, role, link.number)
-    is_own = hmac.compare_digest(own.encode(), token.encode(errors="surrogatepass"))
+    expected = _token(group, role, link.number)
+    is_own = hmac.compare_digest(expected.encode(), token.encode(errors="surrogatepass"))
     return groups.find_group(sessions().store, phone(), group) if is_own else None
 
 
@@ -92,44 +92,44 @@ def change(group: str) -> AnyResponse:
 @bp.get("/groups/join/<token>")
 def asked_to_join(token: str) -> AnyResponse:
     """Show the form that joins. The page has no names, because messengers that preview the link see it too."""
-    found = group_of_link(token, JOIN)
-    if found is None:
+    group = group_of_link(token, JOIN)
+    if group is None:
         return problem(_NO_GROUP, 404)
-    if found.role:
-        return redirect_to(url_for("groups.group", group=found.id))
+    if group.role:
+        return redirect_to(url_for("groups.group", group=group.id))
     return _unlisted(make_response(render_template("groups/join.html", token=token)))
 
 
 @bp.post("/groups/join/<token>")
 def join(token: str) -> AnyResponse:
     """Join the group and show it."""
-    found = group_of_link(token, JOIN)
-    if found is None:
+    group = group_of_link(token, JOIN)
+    if group is None:
         return problem(_NO_GROUP, 404)
-    number = groups.links_of(sessions().store, found.id)[JOIN].number
-    if not group_edits.join_group(sessions().store, found.id, request_token_hash(), number):
+    number = groups.links_of(sessions().store, group.id)[JOIN].number
+    if not group_edits.join_group(sessions().store, group.id, request_token_hash(), number):
         return problem(_NO_GROUP, 404)
-    return redirect_to(url_for("groups.group", group=found.id))
+    return redirect_to(url_for("groups.group", group=group.id))
 
 
 @bp.get("/g/<token>")
 def shared(token: str) -> Response:
     """Show a group to whoever has the link; nobody joins by it."""
-    found = group_of_link(token, WATCH)
-    if found is None:
+    group = group_of_link(token, WATCH)
+    if group is None:
         return problem(_NO_GROUP, 404)
 
-    context = summary_context(summary_of(found.id, asked_span()), _replays_by(token))
-    return _unlisted(make_response(render_template("groups/shared.html", group=found, token=token, **context)))
+    context = summary_context(summary_of(group.id, asked_span()), _replays_by(token))
+    return _unlisted(make_response(render_template("groups/shared.html", group=group, token=token, **context)))
 
 
 @bp.get("/g/<token>/games")
 def all_games(token: str) -> Response:
     """List all games of the shared page."""
-    found = group_of_link(token, WATCH) or abort(404)
-    context = list_context(summary_of(found.id, asked_span()), _replays_by(token))
+    group = group_of_link(token, WATCH) or abort(404)
+    context = list_context(summary_of(group.id, asked_span()), _replays_by(token))
     of = {"page_at": partial(url_for, ".all_games", token=token), "back_at": partial(url_for, ".shared", token=token)}
-    return _unlisted(make_response(render_template("groups/list.html", group=found, **of, **context)))
+    return _unlisted(make_response(render_template("groups/list.html", group=group, **of, **context)))
 
 
 def _replays_by(token: str) -> ReplayAt:
@@ -142,22 +142,22 @@ def _replays_by(token: str) -> ReplayAt:
 @bp.get("/g/<token>/games.csv")
 def games(token: str) -> Response:
     """Download the games that the shared page is made of."""
-    found = group_of_link(token, WATCH) or abort(404)
-    return _unlisted(csv_file(game_rows(summary_of(found.id, asked_span())), "group-games.csv"))
+    group = group_of_link(token, WATCH) or abort(404)
+    return _unlisted(csv_file(game_rows(summary_of(group.id, asked_span())), "group-games.csv"))
 
 
 @bp.get("/g/<token>/games.ics")
 def calendar(token: str) -> Response:
     """Serve the games of the shared page as a calendar that can be subscribed to."""
-    found = group_of_link(token, WATCH) or abort(404)
-    return _unlisted(calendar_file(summary_of(found.id, asked_span()), found.name))
+    group = group_of_link(token, WATCH) or abort(404)
+    return _unlisted(calendar_file(summary_of(group.id, asked_span()), group.name))
 
 
 @bp.get("/g/<token>/table.csv")
 def table(token: str) -> Response:
     """Download the tables of the shared page."""
-    found = group_of_link(token, WATCH) or abort(404)
-    return _unlisted(csv_file(table_rows(summary_of(found.id, asked_span())), "group-table.csv"))
+    group = group_of_link(token, WATCH) or abort(404)
+    return _unlisted(csv_file(table_rows(summary_of(group.id, asked_span())), "group-table.csv"))
 
 
 def _unlisted(answer: Response) -> Response:

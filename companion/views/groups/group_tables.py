@@ -63,7 +63,7 @@ def _offered(number: int, group: str) -> list[str]:
 def of_table(session: str) -> Response:
     """Show the host of a table the groups that it could be put into, or is in."""
     table = require_host(session)
-    found = groups.groups_of_session(sessions().store, phone() or abort(404), session)
+    placed = groups.groups_of_session(sessions().store, phone() or abort(404), session)
     is_ranked = table.finished and table.standing is not None and bool(table.standing.ranking)
     return make_response(
         render_template(
@@ -72,7 +72,7 @@ def of_table(session: str) -> Response:
             game=table.game,
             names=table.setup.players,
             where=where(table),
-            groups=found,
+            groups=placed,
             is_ranked=is_ranked,
         )
     )

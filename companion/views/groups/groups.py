@@ -31,16 +31,16 @@ bp = Blueprint("groups", __name__)
 
 def group_for(group: str) -> Group:
     """Return a group that the requesting phone is in; abort with 404 for other phones."""
-    found = find_group(sessions().store, phone(), group)
-    if found is None or not found.role:
+    joined = find_group(sessions().store, phone(), group)
+    if joined is None or not joined.role:
         abort(404)
-    return found
+    return joined
 
 
 def require_owner(group: str) -> Group:
     """Return a group for the phone that made it; abort with 403 for those that joined it, 404 for others."""
-    found = group_for(group)
-    return found if found.is_owned else abort(403)
+    joined = group_for(group)
+    return joined if joined.is_owned else abort(403)
 
 
 _LONGEST_KEY = 64

@@ -49,12 +49,12 @@ class StatsCache:
             if known is not None and known[0] == mark:
                 self._kept[of] = known
                 return known[1]
-        made = group_stats(games.games, names)
+        stats = group_stats(games.games, names)
         with self._lock:
-            self._kept[of] = (mark, made)
+            self._kept[of] = (mark, stats)
             while len(self._kept) > _MOST_CACHED:
                 self._kept.popitem(last=False)
-        return made
+        return stats
 
 
 @dataclass(frozen=True)

@@ -54,16 +54,16 @@ def init_app(app: Flask) -> None:
 def show() -> str:
     """List the players of this phone's games, page by page."""
     number, page = phone(), whole_number(request.args, "page", 1, 9999) or 1
-    found: tuple[list[Player], bool] = ([], False)
+    listed: tuple[list[Player], bool] = ([], False)
     if number is not None:
-        found = players.list_players(sessions().store, number, (page - 1) * players.PAGE)
-    return render_template("history/players.html", players=found[0], more=page + 1 if found[1] else None)
+        listed = players.list_players(sessions().store, number, (page - 1) * players.PAGE)
+    return render_template("history/players.html", players=listed[0], more=page + 1 if listed[1] else None)
 
 
 @bp.get("/players/<player:key>")
 def player(key: str) -> str:
     """Show one player: statistics, latest games, and links to rename and delete."""
-    number, found = _find_or_404(key)
+    number, shown = _find_or_404(key)
     store = sessions().store
     missing = results.sessions_without_figures(store, number, key)
     for session in missing[:_MOST_COUNTED]:
@@ -72,7 +72,7 @@ def player(key: str) -> str:
     rows, more = search.find_sessions(store, number, search.SessionFilter(player=key))
     context = {
         **player_context(results.stats_of(store, number, key)),
-        "player": found,
+        "player": shown,
         "uncounted": len(missing[_MOST_COUNTED:]),
         "rows": [session_row(row) for row in rows[:_SHOWN]],
         "has_more": bool(more) or len(rows) > _SHOWN,
@@ -139,14 +139,14 @@ def _rename_page(
     key: str, message: Message | None = None, typed: str | None = None, other: Player | None = None
 ) -> Response:
     """Render the form; if another player has that name, with what a merge would do or why it is impossible."""
-    number, found = _find_or_404(key)
+    number, shown = _find_or_404(key)
     store = sessions().store
     reach = players.change_scope(store, number, key)
     shared = [] if typed is None or message else players.shared_sessions(store, number, key, normalize_name(typed))
     context = {
-        "player": found,
+        "player": shown,
         "reach": reach,
-        "typed": found.name if typed is None else typed,
+        "typed": shown.name if typed is None else typed,
         "other": other,
         "shared": _titles(shared),
         "more_shared": len(shared[_MOST_NAMED:]),
@@ -191,8 +191,8 @@ def _nameless() -> Callable[[int], str]:
 
 
 def _delete_page(key: str, message: Message | None = None) -> Response:
-    number, found = _find_or_404(key)
+    number, shown = _find_or_404(key)
     store = sessions().store
     reach, loss = players.change_scope(store, number, key), players.deletion_impact(store, number, key)
-    context: dict[str, Any] = {"player": found, "reach": reach, "loss": loss}
+    context: dict[str, Any] = {"player": shown, "reach": reach, "loss": loss}
     return make_response(render_template("history/forget.html", message=message, **context), 422 if message else 200)

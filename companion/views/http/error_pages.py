@@ -51,8 +51,8 @@ def game_at_fault(error: BaseException | None) -> Game | None:
     folders = {str(game.folder): game for game in all_games().values()}
     files = [] if error is None else [frame.filename for frame in extract_tb(error.__traceback__)]
     for file in reversed(files):
-        if found := next((game for folder, game in folders.items() if file.startswith(f"{folder}{os.sep}")), None):
-            return found
+        if at_fault := next((game for folder, game in folders.items() if file.startswith(f"{folder}{os.sep}")), None):
+            return at_fault
     return None
 
 

@@ -91,13 +91,13 @@ def job(job: str) -> Response:
 @bp.post("/import/past/<job>/players")
 def name_player(job: str) -> AnyResponse:
     """Say who a player of the file is here."""
-    found = _find(job)
+    past_import = _find(job)
     number = whole_number(request.form, "player", 0, 99_999)
     typed = request.form.get("other", "")
     name = typed if typed.strip() else request.form.get("name", "")
     name = " ".join(name.split())
     if number is None or not is_name(name):
-        return _page(found, _NO_NAME, 422, {number: typed})
+        return _page(past_import, _NO_NAME, 422, {number: typed})
     store = sessions().store
     store.write(lambda db: past_imports.name_player(db, job, number, name), f"import {job}")
     if request.headers.get("HX-Request"):
@@ -108,12 +108,12 @@ def name_player(job: str) -> AnyResponse:
 @bp.post("/import/past/<job>/start")
 def start(job: str) -> AnyResponse:
     """Begin to import, or take an import up again."""
-    found = _find(job)
-    group = request.form.get("group", "")[:64] if found.state == past_imports.READY else None
+    past_import = _find(job)
+    group = request.form.get("group", "")[:64] if past_import.state == past_imports.READY else None
     if group and group not in [one.group.id for one in _groups()]:
-        return _page(found, Message("This phone is not in that group any more. Choose another one."), 422)
-    if not _runner().is_running(found):
-        _runner().start(found, group)
+        return _page(past_import, Message("This phone is not in that group any more. Choose another one."), 422)
+    if not _runner().is_running(past_import):
+        _runner().start(past_import, group)
     return redirect_to(url_for(".job", job=job))
 
 
@@ -128,18 +128,18 @@ def stop(job: str) -> AnyResponse:
 @bp.post("/import/past/<job>/delete")
 def delete(job: str) -> AnyResponse:
     """Delete an import with what is not imported yet; only if the confirmation box is ticked."""
-    found = _find(job)
+    past_import = _find(job)
     if request.form.get("sure") != "yes":
         return problem(Message("Tap Delete, then Yes: deleting cannot be taken back."), 422)
-    delete_import(sessions().store, found.id)
+    delete_import(sessions().store, past_import.id)
     return redirect_to(url_for(".show"))
 
 
 def _find(job: str) -> ImportRow:
     """Return an import of the requesting phone; abort with 404 if it has none with this id."""
     number = phone()
-    found = None if number is None else past_imports.find_import(sessions().store.rows, number, job)
-    return found or abort(404)
+    past_import = None if number is None else past_imports.find_import(sessions().store.rows, number, job)
+    return past_import or abort(404)
 
 
 def _runner() -> PastRunner:
@@ -149,8 +149,8 @@ def _runner() -> PastRunner:
 
 def _form(message: Message | None, status: int) -> Response:
     number, store = phone(), sessions().store
-    own = [] if number is None else past_imports.imports_of(store.rows, number)
-    shown = [(one, _state(one)) for one in own]
+    imports = [] if number is None else past_imports.imports_of(store.rows, number)
+    shown = [(one, _state(one)) for one in imports]
     return make_response(render_template("past/form.html", message=message, imports=shown), status)
 
 

@@ -41,11 +41,11 @@ def show() -> str:
     words = (request.args.get("q") or "").strip()[:_LONGEST_SEARCH]
     games = all_games()
     only = games.get(request.args.get("game") or "")
-    found = search(words, only.key if only else "") if words else []
+    answers = search(words, only.key if only else "") if words else []
     groups = [(game, _asked_of(game)) for game in games.values() if only in (None, game)]
     groups = [(game, questions) for game, questions in groups if questions or game is only]
     return render_template(
-        "referee/referee.html", words=words, games=games.values(), only=only, groups=groups, found=found
+        "referee/referee.html", words=words, games=games.values(), only=only, groups=groups, found=answers
     )
 
 
@@ -100,11 +100,11 @@ def _question(key: str, name: str) -> tuple[Game, Question, Callable[[Posted], Q
     return game, referee.find(f"{key}/{name}"), read
 
 
-def _beside(query: Posted, found: Question) -> Fields:
+def _beside(query: Posted, question: Question) -> Fields:
     """Return the query fields that every question shares: player names and the claim."""
     claim = (query.get("claim") or "").strip()[:8]
     names = tuple(("name", name[:MAX_NAME_LENGTH]) for name in query.getlist("name")[: len(LETTERS)])
-    return names + ((("claim", claim),) if claim and found.claims else ())
+    return names + ((("claim", claim),) if claim and question.claims else ())
 
 
 def _names(query: Posted) -> tuple[str, ...]:
@@ -113,11 +113,11 @@ def _names(query: Posted) -> tuple[str, ...]:
     return given + LETTERS[len(given) :]
 
 
-def _context(game: Game, found: Question, entered: QuestionInput) -> dict[str, Any]:
-    claim, fault = _claim(request.args.get("claim") if found.claims else None)
+def _context(game: Game, question: Question, entered: QuestionInput) -> dict[str, Any]:
+    claim, fault = _claim(request.args.get("claim") if question.claims else None)
     context = {
         "game": game,
-        "question": found,
+        "question": question,
         "ask": entered.view,
         "names": _names(request.args),
         "given": request.args.getlist("name")[: len(LETTERS)],
@@ -130,7 +130,7 @@ def _context(game: Game, found: Question, entered: QuestionInput) -> dict[str, A
         return context
     try:
         with pausing(Slices()):
-            _, answered = referee.answer({"ask": found.key, **entered.question})
+            _, answered = referee.answer({"ask": question.key, **entered.question})
     except SheetError as error:
         return {**context, "fault": error.message}
     steps = reasons(game, answered.steps)

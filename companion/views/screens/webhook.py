@@ -21,8 +21,8 @@ _LONGEST = 600
 
 
 def _webhooks() -> Webhooks:
-    found: Webhooks = current_app.extensions["companion.webhooks"]
-    return found
+    webhooks: Webhooks = current_app.extensions["companion.webhooks"]
+    return webhooks
 
 
 @bp.get("/t/<session>/webhook")
