@@ -15,7 +15,8 @@ from companion.games import all_games
 from companion.scoring.referee import answer
 from companion.views.referee.referee import LETTERS
 from tests.scoring.test_examples import FOLDER
-from tests.support.page_tree import Element, parse
+from tests.support.page_elements import Element
+from tests.support.page_tree import parse
 from tests.support.reading import alert_of
 
 Fields = Iterable[tuple[str, str]]

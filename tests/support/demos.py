@@ -11,7 +11,8 @@ from flask import Flask
 from companion.app import create_app
 from companion.games import all_games
 from companion.sessions.samples.collection import SampleCollection
-from tests.support.page_tree import Element, parse
+from tests.support.page_elements import Element
+from tests.support.page_tree import parse
 from tests.support.phones import Phone
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from tests.support.files import bring, session_of
-from tests.support.page_tree import Element, parse
+from tests.support.page_elements import Element
+from tests.support.page_tree import parse
 from tests.support.phones import Phone, bets, links_of, totals
 
 

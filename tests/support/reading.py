@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
-from tests.support.page_tree import UNREAD, VOID, Element, parse
+from tests.support.page_elements import UNREAD, Element
+from tests.support.page_tree import VOID, parse
 
 LABELS = ("aria-label", "title", "placeholder", "alt", "data-news", "data-need", "data-description")
 

@@ -14,7 +14,8 @@ from tests.history.test_stats import player_stats
 from tests.scoring.test_examples import EXAMPLES, load
 from tests.scoring.test_game_stats import figures
 from tests.support.own_games import own_games
-from tests.support.page_tree import Element, parse
+from tests.support.page_elements import Element
+from tests.support.page_tree import parse
 from tests.support.phones import Phone, bets, totals
 from tests.support.reading import parts
 

@@ -9,7 +9,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.support.page_tree import Element, parse
+from tests.support.page_elements import Element
+from tests.support.page_tree import parse
 from tests.support.phones import HTMX, ORIGIN, Phone, bets, notice, totals, trick
 from tests.support.reading import named, parts, says
 

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from companion.sessions.service import Sessions
-from tests.support.page_tree import Element, parse
+from tests.support.page_elements import Element
+from tests.support.page_tree import parse
 from tests.support.phones import Phone, notice
 from tests.support.reading import named
 from tests.views.table.test_entering_salamanca import FOUR, played
