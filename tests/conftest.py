@@ -160,7 +160,11 @@ BOTH_ENGINES: tuple[str, ...] = (
     ),
     "tests/history/test_stored_groups",
     "tests/sessions/test_samples",
-    *("tests/games/open/test_coming_late", "tests/games/open/test_formula_amendments", "tests/transfer/test_late_seats"),
+    *(
+        "tests/games/open/test_coming_late",
+        "tests/games/open/test_formula_amendments",
+        "tests/transfer/test_late_seats",
+    ),
     "tests/transfer/past/test_importing",
 )
 if AT_LENGTH:

@@ -8,8 +8,8 @@ from tests.browser.test_open_game import ANN, BEN, seated, types
 
 SECRET = "4711"
 PAGES = (
-    "", "?sheet=1", "/sheet", "/log", "/replay", "/replay/1", "/enter?seat=0&change=1", "/totals/0", "/entries/1", "/out",
-    "/print", "/seats", "/scoresheet.json", "/session.json", "/results.csv",
+    "", "?sheet=1", "/sheet", "/log", "/replay", "/replay/1", "/enter?seat=0&change=1", "/totals/0", "/entries/1",
+    "/out", "/print", "/seats", "/scoresheet.json", "/session.json", "/results.csv",
 )  # fmt: skip
 
 
