@@ -352,7 +352,7 @@ def _open_sheets(builder: _Builder) -> None:
 
 
 def _twelve(builder: _Builder) -> None:
-    """As many seats as there may be, on sheets with formulas: in a round, with one line secret, over."""
+    """As many seats as there may be, on sheets with formulas: in a round, with some lines in and one secret, over."""
     names, builder.names = builder.names, (*builder.names, "阿明", "小美", "阿華", "大衛", "安娜", "志強", "美玲")
     lines = [
         {"name": "攤位", "formula": {"steps": [0, 1, 3, 6], "beyond": 5}},

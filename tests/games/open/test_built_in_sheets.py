@@ -39,7 +39,7 @@ COUNTS = {
     "patchwork": "dicevibes.com/games/patchwork: 1 a button, -2 an empty space, 7 the bonus tile",
     "qwixx": "tablegameshub.com/qwixx-score-calculator: 0 1 3 6 10 15 21 28 36 45 55 66 78, -5 a penalty",
     "rummikub": "rummikub.org/scoring: who goes out gets what the others lose",
-    "sagrada": "ultraboardgames.com/sagrada/game-rules.php: private objectives face down; 1 a token, -1 an open space",
+    "sagrada": "ultraboardgames.com/sagrada/game-rules.php: a private objective face down; 1 a token, -1 an open space",
     "scrabble": "tabletopgameplanet.com/scrabble-rules-end-of-the-game: who goes out gets the tiles of the others",
     "skyjo": "skyjoe.net/rules: the end at 100, the lowest wins",
     "splendor": "boutiquefdb.com/products/splendor-fr: a noble patron 3",
@@ -48,7 +48,7 @@ COUNTS = {
     "tokaido": "rocketstreet.gg (Tokaido): 10, 7, 4, 2 for others who gave; each of a tie gets all; a card 3",
     "uno": "ourpastimes.com/keep-score-uno-16920: the end at 500",
     "wizard": "1jour-1jeu.com/cardgame/2010-wizard: 20 and 10 a trick, -10 for each trick off",
-    "yahtzee": "yahtzeeonline.org/yahtzee-rules.php: 35 for 63 above, 100 a Yahtzee more, not after a 0 in its box",
+    "yahtzee": "yahtzeeonline.org/yahtzee-rules.php: 35 for 63 above; 100 a Yahtzee more, not beside a 0",
 }
 """Where the numbers of a sheet were found that its formulas count with."""
 
