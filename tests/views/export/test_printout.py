@@ -19,7 +19,7 @@ Phones = Callable[..., Phone]
 
 def cells(page: str) -> list[list[str]]:
     """The rows of the entries, as they are read."""
-    rows = re.findall(r"<tr[^>]*>(.*?)</tr>", page.split('<div class="columns">')[1], re.DOTALL)
+    rows = re.findall(r"<tr[^>]*>(.*?)</tr>", page.split('<div class="columns"')[1], re.DOTALL)
     return [[unescape(re.sub("<[^>]+>", "", cell)) for cell in re.findall(r"<t[hd].*?</t[hd]>", row)] for row in rows]
 
 
