@@ -13,8 +13,8 @@ from tests.browser.sample_instance import SampleInstance, fill_database
 from tests.support.phones import Phone
 
 ALIKE = ("Anna", "Andy", "Amy", "Alex", "Abe")
-MARKS = ("An", "Ad", "Am", "Al", "Ab")
-MARK = re.compile(r'<b class="mark seat-(\d)[^>]*>([^<]*)</b>')
+MARKS = ("An", "Ad", "Am", "Al", "Ab", *"明小華大安志美")  # of the others at a table of twelve
+MARK = re.compile(r'<b class="mark seat-(\d+)[^>]*>([^<]*)</b>')
 
 
 @pytest.fixture(scope="module")
