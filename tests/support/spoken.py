@@ -14,7 +14,7 @@ CODE = re.compile(
     r"\bseat \d|座位 ?\d|(?<![\w/.])[a-z]+(?:_[a-z]+)+\b|Message\(|Seat\(|joined\(|\{\w+\}|%\(\w+\)"
     rf"|\b(?:hand|wall|bets?|trick|cards?|step|score|numbers|lines?|round|tie|won|seat)-\d|{_RULES}"
 )
-_ADDRESS = re.compile(r"https?://\S+")
+_ADDRESS = re.compile(r"(?:https?:/|(?<!\S))/\S+")  # the id of a table may look like a key
 
 
 class Shown(HTMLParser):
