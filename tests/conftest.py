@@ -107,7 +107,7 @@ HALVED = (
     *("tests/browser/test_outbox", "tests/browser/test_live_pages", "tests/browser/test_salamanca_game"),
     *("tests/browser/test_entry_from_several_phones", "tests/browser/test_ingenious_game", "tests/browser/test_taps"),
     *("tests/browser/test_azul_game", "tests/browser/test_open_game", "tests/browser/test_keyboard"),
-    *("tests/engines/test_taps", "tests/games/test_example_packages", "tests/checking/test_broken_games"),
+    *("tests/engines/", "tests/games/test_example_packages", "tests/checking/test_broken_games"),
 )
 
 
