@@ -378,7 +378,7 @@ def test_a_tap_that_is_tried_again_before_it_is_answered_counts_once(phone):
         one.joins(ways, at="/enter?seat=0")
     host.tap_cards(["G6", "G5", "Y1", "T1"])
     held = []
-    host.page.route("**/enter", lambda route: held.append(route) if not held else route.continue_())
+    host.page.route("**/t/*/enter", lambda route: held.append(route) if not held else route.continue_())
     host.page.evaluate(TWICE, ["[data-hand-save]", 0])
     while not held:
         host.page.wait_for_timeout(20)

@@ -113,7 +113,7 @@ def test_an_answer_that_is_lost_is_asked_for_again_and_counts_once(phone):
         route.fetch()
         route.abort()
 
-    scorer.page.route("**/enter", lose, times=1)
+    scorer.page.route("**/t/*/enter", lose, times=1)
     scorer.tap("button.winner[value='0']")
     host.takes("1A")
     waits(scorer)
@@ -125,7 +125,7 @@ def test_an_answer_that_is_lost_is_asked_for_again_and_counts_once(phone):
 def test_a_proxy_that_finds_no_table_is_no_connection(phone):
     _, (host, scorer) = at_tricks(phone)
     scorer.tolerate("502")
-    scorer.page.route("**/enter", lambda route: route.fulfill(status=502, body="bad gateway"), times=2)
+    scorer.page.route("**/t/*/enter", lambda route: route.fulfill(status=502, body="bad gateway"), times=2)
     scorer.tap("button.winner[value='3']")
     waits(scorer, "trick 1 to Mei-Ling")
     waits(scorer)
@@ -146,7 +146,7 @@ def test_who_sent_too_much_waits_as_long_as_the_table_says_and_nothing_is_asked_
         headers = {"Retry-After": "3", "Content-Type": "text/html"}
         return route.fulfill(status=429, headers=headers, body=notice)
 
-    scorer.page.route("**/enter", refuse)
+    scorer.page.route("**/t/*/enter", refuse)
     scorer.stays()
     scorer.tap("button.winner[value='3']")
     waits(scorer, "trick 1 to Mei-Ling")
@@ -162,7 +162,7 @@ def test_what_answers_in_place_of_the_table_acknowledges_nothing(phone):
     _, (host, scorer) = at_tricks(phone)
     outage(scorer)
     tap_tricks_offline(scorer, ANN)
-    scorer.page.route("**/enter", lambda route: route.fulfill(status=200, body="<h1>Log in to the Wi-Fi</h1>"), times=1)
+    scorer.page.route("**/t/*/enter", lambda route: route.fulfill(status=200, body="<h1>Log in to the Wi-Fi</h1>"), times=1)
     scorer.context.set_offline(False)
     waits(scorer)
     host.takes("1A")
@@ -193,12 +193,12 @@ def test_a_page_that_is_opened_with_tricks_waiting_goes_on_behind_them(phone):
     tap_tricks_offline(scorer, ANN, BEN)
     scorer.go("about:blank")
     scorer.context.set_offline(False)
-    scorer.page.route("**/enter", lambda route: route.abort() if route.request.method == "POST" else route.fallback())
+    scorer.page.route("**/t/*/enter", lambda route: route.abort() if route.request.method == "POST" else route.fallback())
     scorer.go(f"/t/{ways.id}/enter")
     expect(scorer.page.locator("#form h2")).to_have_text("Who takes trick 3?")
     tap_tricks_offline(scorer, CLEO)
     waits(scorer, "trick 1 to Ann", "trick 2 to Ben", "trick 3 to Cleo")
-    scorer.page.unroute("**/enter")
+    scorer.page.unroute("**/t/*/enter")
     waits(scorer)
     for one in (scorer, host):
         one.takes("1A", "2B", "3C")
@@ -368,7 +368,7 @@ def test_a_network_that_swallows_what_is_sent_is_no_connection(phone):
     _, (host, scorer) = at_tricks(phone)
     scorer.tolerate("net::ERR_|Failed to fetch|timeout")
     swallowed = []
-    scorer.page.route("**/enter", lambda route: swallowed.append(route), times=1)
+    scorer.page.route("**/t/*/enter", lambda route: swallowed.append(route), times=1)
     scorer.tap("button.winner[value='0']")
     waits(scorer, "trick 1 to Ann")
     waits(scorer)
