@@ -162,7 +162,9 @@ def test_what_answers_in_place_of_the_table_acknowledges_nothing(phone):
     _, (host, scorer) = at_tricks(phone)
     outage(scorer)
     tap_tricks_offline(scorer, ANN)
-    scorer.page.route("**/t/*/enter", lambda route: route.fulfill(status=200, body="<h1>Log in to the Wi-Fi</h1>"), times=1)
+    scorer.page.route(
+        "**/t/*/enter", lambda route: route.fulfill(status=200, body="<h1>Log in to the Wi-Fi</h1>"), times=1
+    )
     scorer.context.set_offline(False)
     waits(scorer)
     host.takes("1A")
@@ -193,7 +195,9 @@ def test_a_page_that_is_opened_with_tricks_waiting_goes_on_behind_them(phone):
     tap_tricks_offline(scorer, ANN, BEN)
     scorer.go("about:blank")
     scorer.context.set_offline(False)
-    scorer.page.route("**/t/*/enter", lambda route: route.abort() if route.request.method == "POST" else route.fallback())
+    scorer.page.route(
+        "**/t/*/enter", lambda route: route.abort() if route.request.method == "POST" else route.fallback()
+    )
     scorer.go(f"/t/{ways.id}/enter")
     expect(scorer.page.locator("#form h2")).to_have_text("Who takes trick 3?")
     tap_tricks_offline(scorer, CLEO)
