@@ -36,6 +36,15 @@ def has_control_characters(name: str) -> bool:
     return any(unicodedata.category(character) == "Cc" for character in name)
 
 
+def has_surrogates(text: str) -> bool:
+    """Return whether a text has halves of characters, which no encoding can store; JSON can bring them.
+
+    >>> [has_surrogates(text) for text in ("Zoë 👧", "A" + chr(0xD800))]
+    [False, True]
+    """
+    return not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text)
+
+
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and symbols that are drawn as nothing."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.game import Game, Message, RuleError, Setup, entry_keys, items, shown
-from companion.game.names import has_control_characters, is_invisible
+from companion.game.names import has_control_characters, has_surrogates, is_invisible
 
 MAX_NAME_LENGTH = 40
 _PLAYERS, _OPTIONS = Message("players"), Message("options")
@@ -50,7 +50,7 @@ def read_name(value: Any) -> str:
                 "a player's name has 1 to {longest} characters, not {count}", longest=MAX_NAME_LENGTH, count=len(value)
             )
         )
-    if not value.isascii() and any("\ud800" <= character <= "\udfff" for character in value):
+    if has_surrogates(value):
         raise RuleError(Message("a player's name must be valid text, not {value}", value=shown(value)))
     return value
 

@@ -261,9 +261,9 @@ def result_after(
 
 def check_capacity(table: Table, intent: Intent) -> None:
     """Raise `RuleError` where a table is full; actions that end the game are always accepted."""
-    is_last = intent.kind == "rematch" or intent.body == END or (intent.kind == "seat" and not intent.body["taken"])
-    is_last = is_last or (intent.kind == "photo" and intent.body["what"] == REMOVED)
-    if is_last:
+    leaves_seat = intent.kind == "seat" and not intent.body["taken"]
+    removes_photo = intent.kind == "photo" and intent.body["what"] == REMOVED
+    if intent.kind == "rematch" or intent.body == END or leaves_seat or removes_photo:
         return
     if table.version - table.log.clock_events >= MAX_EVENTS and intent.kind != "clock":
         raise RuleError(

@@ -86,7 +86,7 @@ class Sessions:
         self.deletion = Deletion(store, self.tables, live)
         self.players = PlayerEdits(store, self.tables, live, self.deletion)
         self.evenings = Evenings(store, live, self.openings)
-        self.albums = Albums(store, lambda session, action, intend: self._perform(session, action, intend, check_known))
+        self.albums = Albums(store, self.act)
 
     # read
 
@@ -165,9 +165,7 @@ class Sessions:
 
         Raises `AmendmentBlocked` where a later entry could not stand then.
         """
-        return self._perform(
-            session, action, lambda table: correction_intent(table, correction, value, role), check_known
-        )
+        return self.act(session, action, lambda table: correction_intent(table, correction, value, role))
 
     def preview_options(
         self, table: Table, options: Mapping[str, Any], role: str, newcomer: Newcomer | None = None
@@ -211,13 +209,11 @@ class Sessions:
 
     def draw(self, session: str, action: Action, what: str, seat: int | None = None) -> Table:
         """Draw who begins, the order or the teams before the first entry, or choose the `seat` that begins."""
-        return self._perform(
-            session, action, lambda table: draw_intent(table, action.base_version, what, seat), check_known
-        )
+        return self.act(session, action, lambda table: draw_intent(table, action.base_version, what, seat))
 
     def tap_clock(self, session: str, action: Action, tap: ClockTap) -> Table:
         """Start, pause, pass on or remove the clock of a table; what is done already is left."""
-        return self._perform(session, action, lambda table: clock_intent(table, tap, self.moment()), check_known)
+        return self.act(session, action, lambda table: clock_intent(table, tap, self.moment()))
 
     def rematch(self, session: str, action: Action) -> str:
         """Open another session of the same game and players, with the same phones; returns its id."""

@@ -18,7 +18,7 @@ from companion.game import (
     one_of,
     shown,
 )
-from companion.game.names import has_control_characters, normalize_name
+from companion.game.names import has_control_characters, has_surrogates, normalize_name
 from companion.games.open.formulas.reading import EXTRA, check_circles, read_extra
 from companion.games.open.sheet import sums_of
 
@@ -46,7 +46,7 @@ def read_text(value: Any, what: Message, least: int = 1) -> str:
                 what=what, least=least, longest=LONGEST_NAME, count=len(value),
             )
         )  # fmt: skip
-    if has_control_characters(value) or any("\ud800" <= character <= "\udfff" for character in value):
+    if has_control_characters(value) or has_surrogates(value):
         raise RuleError(Message("{what} cannot have control characters", what=what))
     return value
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.game import Message, RuleError, entry_keys, integer, items, joined, shown
-from companion.game.names import has_control_characters, is_invisible, normalize_name
+from companion.game.names import has_control_characters, has_surrogates, is_invisible, normalize_name
 from companion.storage.records import Event
 
 GAME = 0
@@ -70,7 +70,7 @@ def text_fault(text: str, longest: int, *, has_lines: bool = False) -> Message |
         )  # fmt: skip
     if has_control_characters(text.replace("\n", "") if has_lines else text):
         return Message("This cannot have control characters; type it again without them.")
-    if any("\ud800" <= character <= "\udfff" for character in text):
+    if has_surrogates(text):
         return Message("This must be valid text; type it again.")
     return Message("This needs a character that can be seen.") if is_invisible(text) else None
 
