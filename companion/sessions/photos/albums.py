@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from companion.game import Message, RuleError
 from companion.sessions.actions import Action, Intent
 from companion.sessions.photos.jpeg import check_jpeg
+from companion.sessions.table.notes import text_fault
 from companion.sessions.table.photos import ADDED, CLOSED, KIND, MOST_PHOTOS, OPENED, REMOVED, full
 from companion.sessions.table.table import Table
 from companion.storage import photos
@@ -43,7 +44,7 @@ def read_photo(picture: bytes, caption: str) -> NewPhoto:
 
 
 def read_caption(text: str) -> str:
-    """Return a caption on one line. Raises `RuleError` if it is too long."""
+    """Return a caption on one line. Raises `RuleError` if it is too long or has what no import takes."""
     caption = " ".join(text.replace("\0", " ").split())
     if len(caption) > LONGEST_CAPTION:
         message = Message(
@@ -51,6 +52,8 @@ def read_caption(text: str) -> str:
             count=len(caption), most=LONGEST_CAPTION,
         )  # fmt: skip
         raise RuleError(message)
+    if caption and (fault := text_fault(caption, LONGEST_CAPTION)):
+        raise RuleError(fault)
     return caption
 
 

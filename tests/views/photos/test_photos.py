@@ -185,6 +185,9 @@ def test_without_a_file_it_says_so(host: Phone, table: str) -> None:
 
 def test_a_caption_is_one_line_of_120_characters(host: Phone, table: str) -> None:
     assert "121 characters" in notice(add(host, table, caption="é" * 121))
+    # An import refuses them, so an instance with one could not be moved.
+    assert "control characters" in notice(add(host, table, caption="a\x01b"))
+    assert "can be seen" in notice(add(host, table, caption="\u200b"))
     add(host, table, caption=f"  a\0b \n{'c' * 115}  ")
     assert f'alt="a b {"c" * 115}"' in host.page(f"/t/{table}")
 
