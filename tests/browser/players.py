@@ -19,6 +19,9 @@ Look = tuple[str, str, str, tuple[int, int], bool]
 
 BLOCKED = "Service Worker registration blocked by Playwright"  # in phones that are not to keep pages
 
+# What Playwright says where the page itself has left for another address meanwhile.
+OVERTAKEN = ("interrupted by another navigation", "net::ERR_ABORTED")
+
 # Nobody taps what is not painted yet, and Chromium drops such a tap.
 MIDDLE = """async key => {
     while (!performance.getEntriesByType("paint").length) await new Promise(requestAnimationFrame);
@@ -128,7 +131,14 @@ class Phone:
     # moving about
 
     def go(self, path: str) -> None:
-        self.page.goto(path)
+        """To this address, also where the page leaves for another at that moment, as a form does when the game ends."""
+        try:
+            self.page.goto(path)
+        except Error as error:
+            if not any(words in error.message for words in OVERTAKEN):
+                raise
+            self.page.wait_for_load_state()
+            self.page.goto(path)
 
     def see(self, what: str | Locator) -> Locator:
         """Wait until something is to be seen; returns it."""

@@ -70,7 +70,7 @@ def test_three_players_on_three_phones_to_the_full_row(phone):
             gains = phones[order[-1]].page.locator(".gain li > b.number")
             expect(gains).to_have_text([signed(wall[3]) for wall in walls])
         for one in phones if number == 3 or EVERY else phones[:1]:
-            one.page.goto(f"/t/{ways.id}")
+            one.go(f"/t/{ways.id}")
             one.shows(TOTALS[number], ORDERS[number])
         shows_the_table(host, number)
     for one in phones:
@@ -226,7 +226,7 @@ def test_two_players_on_the_grey_wall_with_a_dead_line(phone):
         looking = phones if number > 1 or EVERY else phones[:1]
         if number < 4:
             for one in looking:
-                one.page.goto(f"/t/{ways.id}")
+                one.go(f"/t/{ways.id}")
         for one in looking:
             one.shows(totals, [ANN, BEN] if totals[ANN] >= totals[BEN] and number != 2 else [BEN, ANN])
     expect(phones[ANN].page.locator("h1")).to_contain_text("Ben wins")
@@ -327,5 +327,5 @@ def test_a_small_phone_needs_no_sideways_scroll_and_has_room_for_fingers(phone, 
             assert box and box["width"] >= 44 and box["height"] >= 44, (selector, box)
     pages = [one.page.url, re.sub("/enter.*", "", one.page.url)]
     for address in pages:
-        one.page.goto(address)
+        one.go(address)
         assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
