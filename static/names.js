@@ -48,7 +48,15 @@
     if (!name) return;
     waiting.push(name);
     field().value = "";
+    keepInAddress(name);
     draw();
+  }
+
+  /* Who leaves before the answer and comes back finds the name. The answer brings an address with all names. */
+  function keepInAddress(name) {
+    const address = new URL(location.href);
+    address.searchParams.append("waiting", name);
+    history.replaceState(history.state, "", address);
   }
 
   /* After a line of an open sheet comes the next one, which the answer would bring only later. */

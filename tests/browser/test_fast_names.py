@@ -111,6 +111,18 @@ def test_the_last_name_needs_no_enter(phone):
     opened(one, NAMES[:3])
 
 
+def test_who_leaves_before_the_answer_and_comes_back_finds_the_names(phone):
+    one = phone()
+    one.go("/new/luz?player=Ann")
+    held_answers(one)
+    type_names(one, NAMES[1:])
+    one.go("/referee")
+    one.page.go_back()
+    expect(one.page.locator("[data-sort] li .ellipsis")).to_have_text(NAMES)
+    start(one)
+    opened(one, NAMES)
+
+
 def test_answers_that_come_late_take_nothing_away(phone):
     one = phone()
     one.go("/new/luz")

@@ -29,7 +29,7 @@ def query_of(fields: Iterable[tuple[str, str]]) -> str | None:
 
 
 def fields_in(query: MultiDict[str, str]) -> MultiDict[str, str]:
-    """Return the fields of an address, unpacked; none of them if what was packed is damaged."""
+    """Return the fields of an address, unpacked, and the names that were typed since; none if what was packed is damaged."""
     packed = query.get(PACKED)
     if packed is None:
         return query
@@ -37,6 +37,7 @@ def fields_in(query: MultiDict[str, str]) -> MultiDict[str, str]:
         reader = zlib.decompressobj()
         text = reader.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), _MOST_UNPACKED)
         pairs = json.loads(text)
-        return MultiDict([(str(name), str(value)) for name, value in pairs])
+        waiting = [("waiting", name) for name in query.getlist("waiting")]
+        return MultiDict([*((str(name), str(value)) for name, value in pairs), *waiting])
     except (ValueError, TypeError, zlib.error, RecursionError):  # not what `query_of` made
         return MultiDict()
