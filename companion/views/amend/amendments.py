@@ -79,7 +79,7 @@ def log_of(table: VisibleTable, before: int | None = None) -> list[LogRow]:
             action.seed,
             action.written,
         )
-        for action in table.log.actions(before, _SHOWN, sessions().points_of)
+        for action in table.log.actions(before, _SHOWN)
     ]
 
 
