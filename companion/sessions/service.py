@@ -28,7 +28,7 @@ from companion.sessions.club.evenings import Evenings
 from companion.sessions.corrections import Correction, correction_intent, same_amendment
 from companion.sessions.deletion import Deletion
 from companion.sessions.edits.player_edits import PlayerEdits
-from companion.sessions.entry_confirmations import read_entry
+from companion.sessions.entry_confirmations import posted_intent
 from companion.sessions.invites import Invites
 from companion.sessions.live.live import Live
 from companion.sessions.openings import Openings
@@ -119,7 +119,7 @@ class Sessions:
     def enter(self, session: str, action: Action, entered: PostedEntry | Part | Parts | Whole) -> Table:
         """Append parts or an entry, which a posted form is read as on the current table.
 
-        Raises what `read_entry` does, and `Conflict` where the question of a posted form is answered otherwise, or,
+        Raises what `posted_intent` does, and `Conflict` where the question of a posted form is answered otherwise, or,
         without a question, where the base version is outdated.
         """
 
@@ -127,7 +127,7 @@ class Sessions:
             if not isinstance(entered, PostedEntry):
                 return entry_intent(table, entered)
             already = check_question(table, action.base_version, entered)
-            return already or entry_intent(table, read_entry(table, action, entered))
+            return already or posted_intent(table, action, entered)
 
         has_question = isinstance(entered, PostedEntry) and entered.question is not None
         return self.act(session, action, intend, check_known if has_question else check_running)
