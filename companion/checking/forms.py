@@ -13,7 +13,7 @@ from companion.checking.web.entry_form import EntryForm
 from companion.checking.web.site import Site
 from companion.game import Game, Message
 from companion.sessions.table.table import Table
-from companion.views.table.typed_entries import signed_values
+from companion.views.amend.typed_entries import signed_values
 
 _PAGES = 40  # pages that the entry form may lead through
 

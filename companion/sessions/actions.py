@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from secrets import token_hex
 from typing import Any
 
@@ -19,8 +20,9 @@ from companion.sessions.table.draws import SEED_BYTES, draw_amendment, read_draw
 from companion.sessions.table.photos import REMOVED
 from companion.sessions.table.session_log import REPLAYING
 from companion.sessions.table.table import Table
-from companion.storage.records import SIDE_EVENTS, Event, NewSession
-from companion.storage.store import Beside
+from companion.storage.database import Beside
+from companion.storage.records import SIDE_EVENTS
+from companion.storage.rows.session_rows import change_players
 from companion.time_slices import Slices
 
 MAX_EVENTS = 5000  # of one session; an evening has a few hundred
@@ -48,16 +50,56 @@ class Intent:
     """The event that an action results in; `slots` are the slots of the running entry that it fills.
 
     `is_merged` says that it is put on top of what stands, so that nothing that came between conflicts with it.
-    `newcomer` is who comes late with it. `stores` writes what belongs to the event in its transaction.
+    `newcomer` is who comes late with it. `beside` writes what belongs to the event in its transaction.
     """
 
     kind: str
     body: Any
     slots: frozenset[str] = frozenset()
-    opens: NewSession | None = None
     is_merged: bool = False
     newcomer: Newcomer | None = None
-    stores: Beside | None = None
+    beside: Beside | None = None
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What an intent makes of a table: its amendment, and the entries played for it. Nothing is changed yet."""
+
+    table: Table
+    intent: Intent
+    amendment: Amendment
+    played: Sequence[Played]
+
+    @property
+    def state(self) -> State:
+        """The state after it."""
+        return self.played[-1].state if self.played else self.table.states[self.amendment.start]
+
+    @cached_property
+    def players(self) -> Sequence[str] | None:
+        """The players by seat after it, where it adds or removes a seat; None for any other."""
+        players, setup, newcomer = self.table.setup.players, self.amendment.setup, self.intent.newcomer
+        if setup is None or setup.seats == len(players):
+            return None
+        return players[: setup.seats] if newcomer is None else (*players, newcomer.name)
+
+    @property
+    def beside(self) -> Beside | None:
+        """What writes what belongs to the event: that of the intent, or the players where it changes them."""
+        players = self.players
+        if players is None:
+            return self.intent.beside
+        return lambda db, session, _: change_players(db, session, players)
+
+    @property
+    def result(self) -> Mapping[str, Any] | None:
+        """The result to store with it where the game is over then, else None."""
+        if self.intent.kind in ("part", "parts", *SIDE_EVENTS) or not self.state.finished:
+            return None
+        table = self.table
+        changed = {"options": table.changed_options} if table.changed_options else {}
+        result = stored_result(table.record.with_amendment(self.amendment, self.played))
+        return None if result is None else {**result, **changed}
 
 
 def entry_intent(table: Table, parsed: Part | Parts | Whole) -> Intent:
@@ -79,14 +121,36 @@ def entry_intent(table: Table, parsed: Part | Parts | Whole) -> Intent:
     return Intent("part", {"slot": slot, "value": value}, frozenset(fresh))
 
 
-def undo_intent(table: Table, role: str) -> Intent:
-    """Undo the last action; only the host may undo the end of a game."""
-    if table.log.to_undo is None:
-        raise RuleError(Message("Nothing has been entered yet, so there is nothing to take back."))
-    _check_host(table.log.to_undo, role)
-    intent = Intent("undo", {"event": table.log.to_undo.number})
+_NOTHING_TO = {
+    "undo": Message("Nothing has been entered yet, so there is nothing to take back."),
+    "redo": Message("Nothing was taken back that could be done again."),
+}
+
+
+def turn_intent(table: Table, kind: str, role: str) -> Intent:
+    """Undo the last action or redo the last undone one.
+
+    Only the host may undo or redo the end of a game or a change of options.
+    """
+    event = table.log.target(kind)
+    if event is None:
+        raise RuleError(_NOTHING_TO[kind])
+    if event.kind == "options" and role != "host":
+        raise RuleError(HOST_ALLOWS)
+    intent = Intent(kind, {"event": event.number})
     check_end(table, intent, role)
     return intent
+
+
+def is_for_host(table: Table, kind: str) -> bool:
+    """Whether there is something to undo or to redo, and only the host may."""
+    if table.log.target(kind) is None:
+        return False
+    try:
+        turn_intent(table, kind, "scorer")
+    except RuleError:
+        return True
+    return False
 
 
 def seat_intent(table: Table, phone: int, role: str, seat: int, taken: bool) -> Intent:
@@ -117,16 +181,6 @@ def draw_intent(table: Table, base_version: int, what: str, seat: int | None) ->
     body = {"what": what, **(seed if seat is None else {"seat": seat})}
     draw_amendment(table.record, table.draft, read_draw(body))
     return Intent("draw", body)
-
-
-def redo_intent(table: Table, role: str) -> Intent:
-    """Redo the last undone action; only the host may end a game again."""
-    if table.log.to_redo is None:
-        raise RuleError(Message("Nothing was taken back that could be done again."))
-    _check_host(table.log.to_redo, role)
-    intent = Intent("redo", {"event": table.log.to_redo.number})
-    check_end(table, intent, role)
-    return intent
 
 
 def amendment_intent(table: Table, kind: str, body: Any, role: str) -> Intent:
@@ -170,93 +224,38 @@ def _options_with(table: Table, newcomer: Newcomer) -> Mapping[str, Any]:
     return {} if widening is None else widening.options_with(table.state, table.draft, newcomer)
 
 
-def players_after(table: Table, intent: Intent, amendment: Amendment) -> Sequence[str] | None:
-    """Return the players by seat after an action that adds or removes a seat; None for any other action."""
-    players, setup = table.setup.players, amendment.setup
-    if setup is None or setup.seats == len(players):
-        return None
-    return players[: setup.seats] if intent.newcomer is None else (*players, intent.newcomer.name)
-
-
 def _check_draft(table: Table, intent: Intent) -> None:
     """Raise `RuleError` if the draft could not be completed under the changed options."""
-    amendment, played = plan(table, intent)
-    after = played[-1].state if played else table.record.start_of(amendment)[1]
+    planned = plan(table, intent)
+    after = planned.state if planned.played else table.record.start_of(planned.amendment)[1]
     try:
         table.game.form.validate_draft(after, table.draft)
     except RuleError as error:
         raise RuleError(Message("what is half entered: {reason}", reason=error.message)) from None
 
 
-def _check_host(event: Event, role: str) -> None:
-    """Raise `RuleError` if anybody but the host undoes or redoes a change of options."""
-    if event.kind == "options" and role != "host":
-        raise RuleError(HOST_ALLOWS)
-
-
 def check_end(table: Table, intent: Intent, role: str) -> None:
     """Raise `RuleError` where anybody but the host would stop a game or reopen a stopped one."""
-    amendment = table.amendment(_event(table, intent))
+    amendment = table.amendment(intent.kind, intent.body)
     last = amendment.lines[-1:] or table.entries[: amendment.start][-1:]
     is_stopped, would_be = _has_end(table.entries), _has_end(last)
     if role != "host" and is_stopped != would_be:
         raise RuleError(END_IS_FINAL if is_stopped else Message("Only the host can stop the game."))
 
 
-def is_undo_for_host(table: Table) -> bool:
-    """Whether there is something to undo, and only the host may."""
-    return table.log.to_undo is not None and _is_for_host(undo_intent, table)
-
-
-def is_redo_for_host(table: Table) -> bool:
-    """Whether there is something to redo, and only the host may."""
-    return table.log.to_redo is not None and _is_for_host(redo_intent, table)
-
-
-def _is_for_host(intending: Callable[[Table, str], Intent], table: Table) -> bool:
-    try:
-        intending(table, "scorer")
-    except RuleError:
-        return True
-    return False
-
-
 def _has_end(lines: Sequence[LoggedEntry]) -> bool:
     return bool(lines) and lines[-1].body == END
 
 
-def _event(table: Table, intent: Intent) -> Event:
-    """The event that an intent would be, as far as a table asks for it."""
-    return Event(table.version + 1, "", b"", intent.kind, intent.body, 0, "")
-
-
-def plan(table: Table, intent: Intent) -> tuple[Amendment, list[Played]]:
-    """The amendment and played entries an intent results in; changes nothing. Many entries are played in slices.
+def plan(table: Table, intent: Intent) -> Plan:
+    """Return what an intent makes of a table. Many entries are played in slices.
 
     `RuleError` where it cannot stand, `AmendmentBlocked` where a later entry could not stand after it.
     """
-    amendment = table.amendment(_event(table, intent))
+    amendment = table.amendment(intent.kind, intent.body)
     if len(amendment.lines) < 2:
-        return amendment, table.record.play_amendment(amendment)
-    return amendment, table.record.play_amendment(amendment, Slices())
-
-
-def state_after(table: Table, amendment: Amendment, played: Sequence[Played]) -> State:
-    """Return the state after an action with this amendment and these played entries."""
-    return played[-1].state if played else table.states[amendment.start]
-
-
-def result_after(
-    table: Table, intent: Intent, amendment: Amendment, played: Sequence[Played]
-) -> Mapping[str, Any] | None:
-    """Return the result to store with an action after which the game is over; None with any other."""
-    if intent.kind in ("part", "parts", *SIDE_EVENTS):
-        return None
-    if not state_after(table, amendment, played).finished:
-        return None
-    changed = {"options": table.changed_options} if table.changed_options else {}
-    result = stored_result(table.record.with_amendment(amendment, played))
-    return None if result is None else {**result, **changed}
+        return Plan(table, intent, amendment, table.record.play_amendment(amendment))
+    return Plan(table, intent, amendment, table.record.play_amendment(amendment, Slices()))
 
 
 def check_capacity(table: Table, intent: Intent) -> None:

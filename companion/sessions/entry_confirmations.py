@@ -8,7 +8,7 @@ from typing import Any
 from companion.game import Message
 from companion.game.pages.form import Part, Parts, Whole, part_values, seats_of_parts
 from companion.scoring.scoresheet import END
-from companion.sessions.actions import Action, entry_intent
+from companion.sessions.actions import Action, Intent, entry_intent
 from companion.sessions.table.table import Table
 from companion.sessions.version_checks import PostedEntry, answer_to
 
@@ -29,8 +29,8 @@ class SeatsOccupied(Exception):
         self.seats = seats
 
 
-def read_entry(table: Table, action: Action, posted: PostedEntry) -> Part | Parts | Whole:
-    """Read a posted entry form.
+def posted_intent(table: Table, action: Action, posted: PostedEntry) -> Intent:
+    """The event for a posted entry form.
 
     Raises `FormError` or `RuleError` where it is invalid, `SeatsOccupied` for a seat of another phone unless it
     `is_sure`, and `SuspiciousEntry` for a likely slip unless it `is_confirmed`.
@@ -40,8 +40,10 @@ def read_entry(table: Table, action: Action, posted: PostedEntry) -> Part | Part
         check_seats(table, action.phone, parsed)
     if not posted.is_confirmed:
         check_another(table, action, parsed, posted.meant)
-        check_plausible(table, parsed)
-    return parsed
+    intent = entry_intent(table, parsed)
+    if not posted.is_confirmed:
+        check_plausible(table, intent)
+    return intent
 
 
 def check_seats(table: Table, phone: int, parsed: Part | Parts | Whole) -> None:
@@ -60,16 +62,14 @@ def check_seats(table: Table, phone: int, parsed: Part | Parts | Whole) -> None:
         raise SeatsOccupied(seats)
 
 
-def check_plausible(table: Table, parsed: Part | Parts | Whole) -> None:
-    """Raise `SuspiciousEntry` where this completes an entry that is likely a slip.
+def check_plausible(table: Table, intent: Intent) -> None:
+    """Raise `SuspiciousEntry` where this is an entry that is likely a slip.
 
     Skipped where totals are hidden: the question would reveal what other seats entered.
     """
-    if table.hides:
+    if table.hides or intent.kind != "entry":
         return
-    intent = entry_intent(table, parsed)
-    warnings = table.game.form.entry_warnings(table.state, intent.body) if intent.kind == "entry" else ()
-    if warnings:
+    if warnings := table.game.form.entry_warnings(table.state, intent.body):
         raise SuspiciousEntry(warnings)
 
 

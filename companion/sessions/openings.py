@@ -1,4 +1,4 @@
-"""Opens sessions: new ones, and imported games."""
+"""Opens sessions: new ones, rematches, and imported games."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from companion.scoring.setup_reader import check_new_names, read_setup
 from companion.sessions.invites import FORM_SECONDS, LINK_ROLES, Invites
 from companion.sessions.session_file import ImportedGame, log_of_import
 from companion.sessions.setup_templates import row_of_table
+from companion.sessions.table.notes import carried_over
+from companion.sessions.table.table import Table
 from companion.storage import credentials
-from companion.storage.records import NewSession, SessionRow, now
+from companion.storage.records import Event, NewSession, SessionRow, now
 from companion.storage.rows.memberships import PhoneRef
 from companion.storage.store import Store
 
@@ -99,3 +101,19 @@ class Openings:
             stored["rules"] = game.rules_version
         row = SessionRow(session, game.key, stored, self.clock(), None, 0)
         return NewSession(row, self.invites.new_links(session, LINK_ROLES, 0))
+
+    def new_rematch(self, table: Table, key: str, phone: int) -> NewSession:
+        """Return a session of the same game, players and seats, for the action with this key of a phone.
+
+        It begins with the words and the place that were written about the game. Raises `TooManySessions`.
+        """
+        options = table.game.form.rematch(table.setup.options, table.setup.seats)
+        setup = read_setup(table.game, list(table.setup.players), options)
+        claims = {str(seat): holder for seat, holder in table.claims.items()}
+        stored = {"hidden": table.row.hidden, "claims": claims, "anonymous": table.row.anonymous}
+        new = self.new_session(table.game, setup, stored)
+        words = carried_over(table.notes)
+        if not words:
+            return new
+        event = Event(1, f"carried-{key[:48]}", b"", "note", words, phone, self.clock())
+        return replace(new, events=[event])

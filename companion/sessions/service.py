@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from companion.game import Message, RuleError, State
@@ -12,37 +11,31 @@ from companion.game.pages.widening import Newcomer
 from companion.game.totals_only import NoEntries
 from companion.metrics import CONFLICTS, RETRIES, act_counter
 from companion.scoring.scoresheet import END
-from companion.scoring.setup_reader import read_setup
 from companion.sessions.actions import (
     Action,
     Intent,
+    Plan,
     amendment_intent,
     check_capacity,
     draw_intent,
     entry_intent,
     options_intent,
     plan,
-    players_after,
-    redo_intent,
-    result_after,
     seat_intent,
-    state_after,
-    undo_intent,
+    turn_intent,
 )
 from companion.sessions.club.evenings import Evenings
 from companion.sessions.corrections import Correction, correction_intent, same_amendment
 from companion.sessions.deletion import Deletion
 from companion.sessions.edits.player_edits import PlayerEdits
-from companion.sessions.entry_confirmations import read_entry
+from companion.sessions.entry_confirmations import posted_intent
 from companion.sessions.invites import Invites
 from companion.sessions.live.live import Live
 from companion.sessions.openings import Openings
 from companion.sessions.photos.albums import Albums
 from companion.sessions.setup_templates import TemplateService
-from companion.sessions.table.clock_actions import ClockTap, clock_intent, following_event, timed
-from companion.sessions.table.event_points import points_of
-from companion.sessions.table.notes import carried_over
-from companion.sessions.table.table import Points, Table
+from companion.sessions.table.clock_actions import ClockTap, clock_intent, with_clock
+from companion.sessions.table.table import Table
 from companion.sessions.table.table_loader import TableLoader
 from companion.sessions.version_checks import (
     Conflict,
@@ -57,13 +50,20 @@ from companion.sessions.version_checks import (
     repeated,
     still_to_come,
 )
+from companion.storage.database import Append
 from companion.storage.records import SIDE_EVENTS, Event, StaleVersion, milliseconds, now
+from companion.storage.rows.session_rows import insert_rematch
 from companion.storage.store import Store
-from companion.time_slices import Slices
+
+Intend = Callable[[Table], Intent]
+"""Makes of the current table what an action does; raises what the action is refused with."""
 
 
 class Sessions:
-    """All sessions of one instance, kept in memory while they are used and on disk always."""
+    """All sessions of one instance, kept in memory while they are used and on disk always.
+
+    `table` is that of the loader; see `TableLoader.table`.
+    """
 
     def __init__(
         self,
@@ -83,6 +83,7 @@ class Sessions:
         self.openings = Openings(store, self.invites, key, clock)
         self.setup_templates = TemplateService(store)
         self.tables = TableLoader(store)
+        self.table = self.tables.table
         self.deletion = Deletion(store, self.tables, live)
         self.players = PlayerEdits(store, self.tables, live, self.deletion)
         self.evenings = Evenings(store, live, self.openings)
@@ -90,75 +91,69 @@ class Sessions:
 
     # read
 
-    def table(self, session: str) -> Table | None:
-        """The current session, as `TableLoader.table` gives it."""
-        return self.tables.table(session)
-
     def versions(self, rooms: Sequence[str]) -> dict[str, int]:
         """The version of each session, or room of an evening, that phones listen to; -1 if it is not there."""
         evenings = self.evenings.versions(rooms)
         return evenings | self.store.versions([room for room in rooms if room not in evenings])
 
-    def points_of(self, table: Table, first: int, last: int) -> Mapping[int, Points]:
-        """The points before and after the actions from event `first` to event `last`, by their numbers."""
-        return points_of(table, first, last, Slices())
-
     def preview_amendment(self, table: Table, kind: str, body: Any, role: str) -> State:
         """The state an amendment would lead to; changes nothing. `RuleError` where it is invalid."""
+        return self._preview(table, lambda table: amendment_intent(table, kind, body, role))
+
+    def preview_options(
+        self, table: Table, options: Mapping[str, Any], role: str, newcomer: Newcomer | None = None
+    ) -> State:
+        """The state that changed options would lead to; changes nothing. `RuleError` where they cannot change so."""
+        return self._preview(table, lambda table: options_intent(table, options, role, newcomer))
+
+    def _preview(self, table: Table, intend: Intend) -> State:
         with self.tables.locked(table.id):
-            intent = amendment_intent(table, kind, body, role)
+            intent = intend(table)
             if intent.kind == "nothing":
                 return table.state
             check_capacity(table, intent)
-            amendment, played = plan(table, intent)
-            return played[-1].state if played else table.states[amendment.start]
+            return plan(table, intent).state
 
     # change
 
     def enter(self, session: str, action: Action, entered: PostedEntry | Part | Parts | Whole) -> Table:
         """Append parts or an entry, which a posted form is read as on the current table.
 
-        Raises what `read_entry` does, and `Conflict` where the question of a posted form is answered otherwise, or,
+        Raises what `posted_intent` does, and `Conflict` where the question of a posted form is answered otherwise, or,
         without a question, where the base version is outdated.
         """
-        question = entered.question if isinstance(entered, PostedEntry) else None
 
         def intend(table: Table) -> Intent:
             if not isinstance(entered, PostedEntry):
                 return entry_intent(table, entered)
             already = check_question(table, action.base_version, entered)
-            return already or entry_intent(table, read_entry(table, action, entered))
+            return already or posted_intent(table, action, entered)
 
-        return self._perform(session, action, intend, check_running if question is None else check_known)
+        has_question = isinstance(entered, PostedEntry) and entered.question is not None
+        return self.act(session, action, intend, check_known if has_question else check_running)
 
     def undo(self, session: str, action: Action, role: str, number: int | None = None) -> Table:
         """Undo the last action, which the phone knows as event `number`; some actions only the host may undo."""
-        return self._perform(
-            session,
-            action,
-            lambda table: already_done(table, action.base_version, "undo", number) or undo_intent(table, role),
-            check_known,
-        )
+        return self._turn(session, action, "undo", role, number)
 
     def redo(self, session: str, action: Action, role: str, number: int | None = None) -> Table:
         """Redo the last undone action, which the phone knows as event `number`."""
-        return self._perform(
-            session,
-            action,
-            lambda table: already_done(table, action.base_version, "redo", number) or redo_intent(table, role),
-            check_known,
-        )
+        return self._turn(session, action, "redo", role, number)
+
+    def _turn(self, session: str, action: Action, kind: str, role: str, number: int | None) -> Table:
+        def intend(table: Table) -> Intent:
+            return already_done(table, action.base_version, kind, number) or turn_intent(table, kind, role)
+
+        return self.act(session, action, intend)
 
     def amend(self, session: str, action: Action, kind: str, body: Any, role: str) -> Table:
         """Correct, remove or insert an earlier entry; `AmendmentBlocked` where a later one could not stand then."""
-        return self._perform(
-            session,
-            action,
-            lambda table: (
-                same_amendment(table, action.base_version, kind, body) or amendment_intent(table, kind, body, role)
-            ),
-            check_known,
-        )
+
+        def intend(table: Table) -> Intent:
+            already = same_amendment(table, action.base_version, kind, body)
+            return already or amendment_intent(table, kind, body, role)
+
+        return self.act(session, action, intend)
 
     def correct(self, session: str, action: Action, correction: Correction, value: Any, role: str) -> Table:
         """Merge a correction into its entry; `Conflict` if the result is not `value`, which the phone was shown.
@@ -166,17 +161,6 @@ class Sessions:
         Raises `AmendmentBlocked` where a later entry could not stand then.
         """
         return self.act(session, action, lambda table: correction_intent(table, correction, value, role))
-
-    def preview_options(
-        self, table: Table, options: Mapping[str, Any], role: str, newcomer: Newcomer | None = None
-    ) -> State:
-        """The state that changed options would lead to; changes nothing. `RuleError` where they cannot change so."""
-        with self.tables.locked(table.id):
-            intent = options_intent(table, options, role, newcomer)
-            if intent.kind == "nothing":
-                return table.state
-            _, played = plan(table, intent)
-            return played[-1].state if played else table.state
 
     def change_options(
         self, session: str, action: Action, options: Mapping[str, Any], role: str, newcomer: Newcomer | None = None
@@ -186,7 +170,7 @@ class Sessions:
         def intend(table: Table) -> Intent:
             return options_intent(table, options, role, still_to_come(table, action.base_version, newcomer))
 
-        return self._perform(session, action, intend, check_known)
+        return self.act(session, action, intend)
 
     def end(self, session: str, action: Action) -> Table:
         """End the game with the current totals as final."""
@@ -197,15 +181,11 @@ class Sessions:
             check_unchanged(table, action.base_version)
             return entry_intent(table, Whole(END))
 
-        return self._perform(session, action, intend, check_known)
+        return self.act(session, action, intend)
 
     def sit(self, session: str, action: Action, role: str, seat: int, taken: bool) -> Table:
         """Take a seat for a phone, or leave it. `RuleError` where another phone sits there."""
-        return self._perform(session, action, lambda table: seat_intent(table, action.phone, role, seat, taken))
-
-    def act(self, session: str, action: Action, intend: Callable[[Table], Intent]) -> Table:
-        """Do what `intend` makes of the current table, which raises what the action is refused with."""
-        return self._perform(session, action, intend, check_known)
+        return self.act(session, action, lambda table: seat_intent(table, action.phone, role, seat, taken), None)
 
     def draw(self, session: str, action: Action, what: str, seat: int | None = None) -> Table:
         """Draw who begins, the order or the teams before the first entry, or choose the `seat` that begins."""
@@ -221,37 +201,31 @@ class Sessions:
         def opening(table: Table) -> Intent:
             if not table.state.finished:
                 raise RuleError(Message("This game is still running; end it before a rematch."))
-            if self.rematch_of(table):
+            if self.still_there(table.rematch):
                 return Intent("nothing", None)
-            options = table.game.form.rematch(table.setup.options, table.setup.seats)
-            setup = read_setup(table.game, list(table.setup.players), options)
-            claims = {str(seat): phone for seat, phone in table.claims.items()}
-            stored = {"hidden": table.row.hidden, "claims": claims, "anonymous": table.row.anonymous}
-            new = self.openings.new_session(table.game, setup, stored)
-            if words := carried_over(table.notes):
-                event = Event(1, f"carried-{action.key[:48]}", b"", "note", words, action.phone, self._clock())
-                new = replace(new, events=[event])
-            return Intent("rematch", {"session": new.row.id}, opens=new)
+            new = self.openings.new_rematch(table, action.key, action.phone)
+            body = {"session": new.row.id}
+            return Intent("rematch", body, beside=lambda db, session, _: insert_rematch(db, session, new))
 
-        opened = self._perform(session, action, opening, check_known).rematch
+        opened = self.act(session, action, opening).rematch
         if opened is None:
             raise Conflict(())
         return opened
 
-    def rematch_of(self, table: Table) -> str | None:
-        """The rematch that was opened from a session, unless it has been deleted since."""
-        return table.rematch if table.rematch and self.store.session(table.rematch) else None
+    def still_there(self, session: str | None) -> str | None:
+        """Return the id of a session that was opened, such as a rematch, unless it has been deleted since."""
+        return session if session and self.store.session(session) else None
 
-    def _perform(
+    def act(
         self,
         session: str,
         action: Action,
-        intend: Callable[[Table], Intent],
-        check: Callable[[Table, int], None] | None = None,
+        intend: Intend,
+        check: Callable[[Table, int], None] | None = check_known,
     ) -> Table:
-        """Perform an action once.
+        """Do once what `intend` makes of the current table.
 
-        `check` may refuse its base version before anything is read; without it any version is accepted.
+        `check` may refuse the base version of the action before anything is read; without it any version is accepted.
         """
         with CONFLICTS.count_exceptions(Conflict), self.tables.locked(session):
             while True:
@@ -274,55 +248,44 @@ class Sessions:
     def _append(self, table: Table, action: Action, intent: Intent) -> Table:
         if intent.kind == "nothing":
             return table
-        amendment, played = plan(table, intent)
-        if intent.kind not in ("undo", "redo", *SIDE_EVENTS):
-            check_overlap(table, action.base_version, intent)
+        planned = plan(table, intent)
+        check_overlap(table, action.base_version, intent)
         check_capacity(table, intent)
         event = Event(
             table.version + 1, action.key, action.request_digest, intent.kind, intent.body, action.phone, self._clock()
         )
-        if table.row.rules < table.game.rules_version and not table.row.is_totals_only:
+        if table.row.rules < table.game.rules_version:
             self.store.raise_rules(table.id, table.version, table.game.rules_version)
             table.row = self.store.session(table.id) or table.row
-        players = players_after(table, intent, amendment)
-        result = result_after(table, intent, amendment, played)
-        result, following = self._with_clock(table, event, state_after(table, amendment, played), result)
-        more = intent.opens, players, following, intent.stores
-        if self.store.append(table.id, event, result, *more) is not None:
+        append = Append(event, result=planned.result, beside=planned.beside)
+        if table.clock is not None:
+            append = with_clock(append, table, planned.state, self.moment())
+        if self.store.append(table.id, append) is not None:
             raise StaleVersion
         act_counter(event.kind).inc()
-        is_of_result = event.kind not in SIDE_EVENTS and (result is not None or table.record.states[-1].finished)
-        if players is not None:
-            table = self._renewed(table.id)
-        else:
-            try:
-                if table.version < event.number:  # another thread may have read the event meanwhile
-                    table.apply(event, played)
-                    table.catch_up([following] if following else [])
-            except BaseException:
-                self.tables.cache.pop(table.id)
-                raise
-            self.live.wake(table.id, table)
-        if is_of_result:
+        changes_result = event.kind not in SIDE_EVENTS and (append.result is not None or table.state.finished)
+        table = self._updated(planned, append)
+        self.live.wake(table.id, table)
+        if changes_result:
             self.evenings.result_changed(table.id)
         return table
 
-    def _with_clock(
-        self, table: Table, event: Event, state: State, result: Mapping[str, Any] | None
-    ) -> tuple[Mapping[str, Any] | None, Event | None]:
-        """Return the result with the length of the game, and the clock's event that follows from an event."""
-        if table.clock is None:
-            return result, None
-        following = following_event(table, event, state, self.moment())
-        return timed(result, table, following), following
-
-    def _renewed(self, session: str) -> Table:
-        """The table of a session whose players have changed, read again with their names."""
-        self.tables.cache.pop(session)
-        table = self.table(session)
-        if table is None:
-            raise Conflict(())
-        self.live.wake(session, table)
+    def _updated(self, planned: Plan, append: Append) -> Table:
+        """Return the table in memory after an append; where its players changed, it is read again with their names."""
+        table = planned.table
+        if planned.players is not None:
+            self.tables.cache.pop(table.id)
+            renewed = self.table(table.id)
+            if renewed is None:
+                raise Conflict(())
+            return renewed
+        try:
+            if table.version < append.event.number:  # another thread may have read the event meanwhile
+                table.take_in(append.event, planned.amendment, planned.played)
+                table.catch_up(append.following)
+        except BaseException:
+            self.tables.cache.pop(table.id)
+            raise
         return table
 
     def counts(self) -> dict[str, int]:

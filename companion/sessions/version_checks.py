@@ -12,7 +12,7 @@ from companion.game.pages.widening import Newcomer
 from companion.sessions.actions import Action, Intent
 from companion.sessions.table.session_log import AMENDING
 from companion.sessions.table.table import Table
-from companion.storage.records import Event, parts_of
+from companion.storage.records import SIDE_EVENTS, Event, parts_of
 
 
 class Conflict(Exception):
@@ -37,7 +37,7 @@ def already_done(table: Table, base_version: int, kind: str, number: int | None)
             return Intent("nothing", None)
         check_unchanged(table, base_version)
         return None
-    following = table.log.to_undo if kind == "undo" else table.log.to_redo
+    following = table.log.target(kind)
     if table.log.stands(number) == (kind == "redo"):
         return Intent("nothing", None)
     if following is None or following.number != number:
@@ -76,7 +76,6 @@ def check_question(table: Table, base_version: int, posted: PostedEntry) -> Inte
 
     `Conflict` where it is answered otherwise, or not asked any more.
     """
-    check_known(table, base_version)
     if posted.question is None or is_open(table, posted.question):
         return None
     answer = answer_to(table, posted.question)
@@ -119,8 +118,11 @@ def check_overlap(table: Table, base_version: int, intent: Intent) -> None:
 
     Parts conflict with a part in the same slot, a whole entry with any part of it, an insertion with one at the same
     place, another amendment with one of the same entry and with changed options, as its numbers may be counted
-    otherwise then. Everything else that came between stands beside it: the rules have accepted both.
+    otherwise then. Everything else that came between stands beside it: the rules have accepted both. An undo and a redo
+    name their event, and what does not change the score conflicts with nothing.
     """
+    if intent.kind in ("undo", "redo", *SIDE_EVENTS):
+        return
     between = table.log.since(base_version)
     options = [event for event in between if table.log.original(event).kind == "options"]
     if intent.kind == "options" or (intent.kind in AMENDING and options):

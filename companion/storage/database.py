@@ -5,11 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from companion.storage.error_messages import StoreError
-from companion.storage.records import Event, NewSession
+from companion.storage.records import Event
 
 T = TypeVar("T")
 
@@ -31,6 +32,30 @@ Rows = Callable[[str, Any], list[dict[str, Any]]]
 def rows_of(db: Transaction) -> Rows:
     """Queries within a transaction."""
     return lambda sql, values: list(db.query(sql, values))
+
+
+Beside = Callable[[Transaction, str, Event], None]
+"""Writes what belongs to an event of a session, in the transaction that appends the event."""
+
+
+@dataclass(frozen=True)
+class Append:
+    """What one transaction writes for an event of a session's log.
+
+    `following` are the events that follow from it by themselves. `result` is the one that it leads to: it has `totals`
+    by seat, the `ranking`, and `figures` by seat if they are known. `beside` writes what belongs to the event and is
+    not in the log.
+    """
+
+    event: Event
+    following: Sequence[Event] = ()
+    result: Mapping[str, Any] | None = None
+    beside: Beside | None = None
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing is written but the event."""
+        return not self.following and self.result is None and self.beside is None
 
 
 class Database(ABC):
@@ -62,15 +87,7 @@ class Database(ABC):
         """
 
     @abstractmethod
-    def append(
-        self,
-        session: str,
-        event: Event,
-        result: Mapping[str, Any] | None,
-        opens: NewSession | None,
-        players: Sequence[str] | None = None,
-        following: Event | None = None,
-    ) -> Event | None:
+    def append(self, session: str, append: Append) -> Event | None:
         """Append an event to the log of a session as `Store.append` says, as fast as the engine can."""
 
     def advance_sequences(self, db: Transaction) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from companion.metrics import READ_SECONDS, WRITE_SECONDS, Timer
-from companion.storage.database import Database, Transaction
+from companion.storage.database import Append, Database, Transaction
 from companion.storage.records import Event, NewSession, SessionRow, TemplateRow, event_of, now, session_row
 from companion.storage.rows import renewal, session_rows
 from companion.storage.rows.memberships import Link, PhoneRef, join_by, links_where, make_codes, phone_number
@@ -17,8 +17,6 @@ from companion.storage.rows.setup_templates import SetupTemplates
 from companion.storage.upkeep.maintenance import Maintenance
 
 T = TypeVar("T")
-Beside = Callable[[Transaction, Event], None]
-"""Writes what belongs to an event in the transaction that appends it."""
 
 ALL = 2**62
 """More events than any log has."""
@@ -230,29 +228,15 @@ class Store:
 
     # the log
 
-    def append(
-        self,
-        session: str,
-        event: Event,
-        result: Mapping[str, Any] | None,
-        opens: NewSession | None = None,
-        players: Sequence[str] | None = None,
-        following: Event | None = None,
-        beside: Beside | None = None,
-    ) -> Event | None:
-        """Append an event with the result it leads to and the session it opens; None once all is on disk.
+    def append(self, session: str, append: Append) -> Event | None:
+        """Append an event with all that is written in its transaction; None once that is on disk.
 
-        `players` are the names by seat from then on, where the number of seats changes. `following` is the event that
-        follows from it. `beside` writes what belongs to an event that changes nothing else.
-
-        A result has `totals` by seat, the `ranking`, and `figures` by seat if they are known. If the log has an event
-        with this `act` already, nothing is written and that event is returned. Raises `StaleVersion` if the number is
-        not the next one or the session was deleted, `NotJoined` if the phone may not score there, `StoreError`.
+        If the log has an event with this `act` already, nothing is written and that event is returned. Raises
+        `StaleVersion` if the number is not the next one or the session was deleted, `NotJoined` if the phone may not
+        score there, `StoreError`.
         """
-        if beside is not None:
-            return self.write(lambda db: session_rows.append_with(db, session, event, beside), session)
         with Timer(WRITE_SECONDS):
-            return self.database.append(session, event, result, opens, players, following)
+            return self.database.append(session, append)
 
     def version(self, session: str) -> int:
         """The number of a session's latest event, 0 before the first; -1 if there is no such session."""

@@ -85,9 +85,8 @@ def _check_options(table: Table) -> None:
 
 def _check_order(table: Table, event: Event) -> None:
     """Check that undo and redo name the right event and that parts are entered while the game runs."""
-    expected = {"undo": table.log.to_undo, "redo": table.log.to_redo}
-    if event.kind in expected:
-        named = expected[event.kind]
+    if event.kind in ("undo", "redo"):
+        named = table.log.target(event.kind)
         if named is None or named.number != event.body["event"]:
             raise RuleError(Message("That act is not the one that stands last."))
     if parts_of(event) and table.state.finished:

@@ -189,9 +189,9 @@ def test_acts_are_told_in_words() -> None:
 def test_what_stands_is_not_touched_by_looking_ahead() -> None:
     table = three()
     before = (bodies(table), table.version, len(table.log.done))
-    amendment, played = plan(table, Intent("remove", {"entry": 1}))
-    ahead = table.record.with_amendment(amendment, played)
-    assert [line.body for line in ahead.lines] == [SECOND, THIRD] and ahead.states[-1] == played[-1].state
+    planned = plan(table, Intent("remove", {"entry": 1}))
+    ahead = table.record.with_amendment(planned.amendment, planned.played)
+    assert [line.body for line in ahead.lines] == [SECOND, THIRD] and ahead.states[-1] == planned.state
     assert (bodies(table), table.version, len(table.log.done)) == before
     assert_entries(table, [FIRST, SECOND, THIRD])
 

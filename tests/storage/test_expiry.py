@@ -13,6 +13,7 @@ from companion.app import create_app
 from companion.commands.serving.background_jobs import tidy
 from companion.game import Message
 from companion.sessions.service import Sessions
+from companion.storage.database import Append
 from companion.storage.error_messages import StoreError
 from companion.storage.records import Event
 from companion.storage.upkeep.clock_guard import ClockGuard
@@ -44,7 +45,7 @@ def test_only_what_nobody_uses_goes_step_by_step(phone: Phones, sessions: Sessio
         aged(sessions, session)
     hosts[1].enter(tables[1], bets("3 2 1 0"))  # entered today
     phone().join(hosts[2], tables[2], "viewer")  # joined today
-    sessions.store.append(tables[3], Event(1, "old", b"", "seat", {"seat": 0, "taken": True}, 4, OLD), None)
+    sessions.store.append(tables[3], Append(Event(1, "old", b"", "seat", {"seat": 0, "taken": True}, 4, OLD)))
     pauses: list[int] = []
     sessions.deletion.delete_unused(30, lambda: pauses.append(len(phones(sessions))), datetime.now(UTC))
     assert [sessions.table(session) is not None for session in tables] == [False, True, True, False, False, True]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.storage.database import Append
 from companion.storage.opening import open_store
 from companion.storage.records import Event, NewSession, SessionRow, StaleVersion
 from companion.storage.store import Store
@@ -44,7 +45,7 @@ def elsewhere(tmp_path: Path, sql: str) -> list[tuple[object, ...]]:
 
 @pytest.mark.sqlite
 def test_an_event_is_in_the_file_when_append_returns(store: Store, tmp_path: Path) -> None:
-    assert store.append("s1", EVENT, None) is None
+    assert store.append("s1", Append(EVENT)) is None
     assert elsewhere(tmp_path, "SELECT number, act, kind, phone FROM events") == [(1, "key-1", "part", 1)]
     assert store.events("s1") == [EVENT]
     assert store.events("s1", after=1) == []
@@ -66,7 +67,7 @@ def test_an_event_is_in_the_file_when_append_returns(store: Store, tmp_path: Pat
 )
 @pytest.mark.sqlite
 def test_the_log_only_grows(store: Store, tmp_path: Path, sql: str) -> None:
-    store.append("s1", EVENT, None)
+    store.append("s1", Append(EVENT))
     connection = sqlite3.connect(tmp_path / "c.sqlite")
     with pytest.raises(sqlite3.IntegrityError, match="the log is append-only"):
         connection.execute(sql)
@@ -76,31 +77,31 @@ def test_the_log_only_grows(store: Store, tmp_path: Path, sql: str) -> None:
 
 @pytest.mark.parametrize("sql", ["UPDATE events SET body = '{}'", "UPDATE events SET number = 2", "DELETE FROM events"])
 def test_no_statement_changes_the_log(store: Store, sql: str) -> None:
-    store.append("s1", EVENT, None)
+    store.append("s1", Append(EVENT))
     with pytest.raises(Exception, match="the log is append-only"):
         store.write(lambda db: db.execute(sql))
     assert store.events("s1") == [EVENT]
 
 
 def test_the_same_act_is_one_event(store: Store) -> None:
-    store.append("s1", EVENT, None)
+    store.append("s1", Append(EVENT))
     again = replace(EVENT, number=2, body="something else")
-    assert store.append("s1", again, None) == EVENT
+    assert store.append("s1", Append(again)) == EVENT
     assert store.events("s1") == [EVENT]
 
 
 def test_the_same_key_in_another_session_is_another_act(store: Store) -> None:
     open_session(store, replace(ROW, id="s2"))
-    assert store.append("s1", EVENT, None) is None
-    assert store.append("s2", EVENT, None) is None
+    assert store.append("s1", Append(EVENT)) is None
+    assert store.append("s2", Append(EVENT)) is None
 
 
 @pytest.mark.parametrize("number", [0, 1, 3, 99])
 def test_only_the_next_number_is_taken(store: Store, number: int) -> None:
-    store.append("s1", EVENT, None)
+    store.append("s1", Append(EVENT))
     with pytest.raises(StaleVersion):
-        store.append("s1", replace(EVENT, number=number, act="key-2"), None)
-    assert store.append("s1", replace(EVENT, number=2, act="key-2"), None) is None
+        store.append("s1", Append(replace(EVENT, number=number, act="key-2")))
+    assert store.append("s1", Append(replace(EVENT, number=2, act="key-2"))) is None
 
 
 def result_of(store: Store) -> object:
@@ -111,18 +112,18 @@ def result_of(store: Store) -> object:
 
 def test_the_result_stands_until_the_next_event_but_a_rematch(store: Store) -> None:
     result = {"totals": [10, -5, 0], "ranking": [[0], [2], [1]]}
-    store.append("s1", replace(EVENT, kind="entry"), result)
+    store.append("s1", Append(replace(EVENT, kind="entry"), result=result))
     assert result_of(store) == result
-    store.append("s1", replace(EVENT, number=2, act="key-2", kind="rematch"), None)
+    store.append("s1", Append(replace(EVENT, number=2, act="key-2", kind="rematch")))
     assert result_of(store) == result
-    store.append("s1", replace(EVENT, number=3, act="key-3", kind="undo"), None)
+    store.append("s1", Append(replace(EVENT, number=3, act="key-3", kind="undo")))
     assert result_of(store) is None
 
 
 def test_a_deleted_session_leaves_nothing_of_itself(store: Store) -> None:
     open_session(store, replace(ROW, id="s2"))
     for session in ("s1", "s2"):
-        store.append(session, EVENT, None)
+        store.append(session, Append(EVENT))
         join(store, session, 2, "viewer")
     store.delete_session("s1")
     for table in ("events", "links", "members"):
@@ -143,7 +144,7 @@ def test_a_code_is_used_while_its_session_is_there(store: Store) -> None:
 def test_nothing_is_added_to_a_deleted_session(store: Store) -> None:
     store.delete_session("s1")
     with pytest.raises(StaleVersion):
-        store.append("s1", EVENT, None)
+        store.append("s1", Append(EVENT))
     assert store.events("s1") == []
 
 
@@ -168,11 +169,11 @@ def test_sessions_of_a_phone_come_latest_used_first(store: Store) -> None:
     for id in ("s2", "s3"):
         open_session(store, replace(ROW, id=id))
     assert [row.id for row in store.sessions_of(1)] == ["s3", "s2", "s1"]
-    store.append("s2", EVENT, None)
+    store.append("s2", Append(EVENT))
     assert [row.id for row in store.sessions_of(1)] == ["s2", "s3", "s1"]
     assert store.sessions_of(2) == []
     for session, number, order in (("s2", 2, "s2 s3 s1"), ("s1", 1, "s1 s2 s3"), ("s2", 3, "s2 s1 s3")):
-        store.append(session, replace(EVENT, number=number, act=f"key-{number}"), None)
+        store.append(session, Append(replace(EVENT, number=number, act=f"key-{number}")))
         assert [row.id for row in store.sessions_of(1)] == order.split()
 
 
@@ -180,7 +181,7 @@ def test_sessions_of_a_phone_come_latest_used_first(store: Store) -> None:
 def test_the_session_that_was_used_last_is_not_counted_again(store: Store, tmp_path: Path) -> None:
     open_session(store, replace(ROW, id="s2"))
     before = elsewhere(tmp_path, "SELECT id, used FROM sessions")
-    store.append("s2", EVENT, None)
+    store.append("s2", Append(EVENT))
     assert elsewhere(tmp_path, "SELECT id, used FROM sessions") == before
 
 
@@ -189,7 +190,7 @@ def test_of_two_sessions_with_one_place_the_one_used_now_comes_first(store: Stor
     open_session(store, replace(ROW, id="s2"))
     store.write(lambda db: db.execute("UPDATE sessions SET used = 7"))
     for session in ("s1", "s2"):
-        store.append(session, EVENT, None)
+        store.append(session, Append(EVENT))
         assert store.sessions_of(1)[0].id == session
 
 
@@ -208,13 +209,13 @@ def test_at_most_twelve_names_are_offered(store: Store) -> None:
 
 
 def test_the_last_use_is_when_something_was_entered_last(store: Store) -> None:
-    store.append("s1", replace(EVENT, at="2099-01-01T00:00:00+00:00"), None)
+    store.append("s1", Append(replace(EVENT, at="2099-01-01T00:00:00+00:00")))
     assert store.maintenance.last_used() == "2099-01-01T00:00:00+00:00"
 
 
 def test_the_version_is_the_number_of_the_latest_event(store: Store) -> None:
     assert store.version("s1") == 0
-    store.append("s1", EVENT, None)
+    store.append("s1", Append(EVENT))
     assert (store.version("s1"), store.version("nowhere")) == (1, -1)
     store.delete_session("s1")
     assert store.version("s1") == -1

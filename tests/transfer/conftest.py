@@ -16,6 +16,7 @@ from companion.commands.cli import main
 from companion.paths import is_address
 from companion.scoring.game_stats import stored_result
 from companion.sessions.service import Sessions
+from companion.storage.database import Append
 from companion.storage.records import Event, now
 from companion.transfer.exporting import lines
 from tests.conftest import POSTGRESQL
@@ -70,9 +71,9 @@ def played(host: Phone, sessions: Sessions, sheet: dict[str, Any]) -> str:
         event = Event(number, f"played-{number}", bytes(32), "entry", entry, 1, now())
         table = sessions.table(session)
         assert table
-        amendment = table.amendment(event)
+        amendment = table.amendment(event.kind, event.body)
         result = stored_result(table.record.with_amendment(amendment, table.record.play_amendment(amendment)))
-        assert sessions.store.append(session, event, result) is None
+        assert sessions.store.append(session, Append(event, result=result)) is None
     return session
 
 

@@ -12,6 +12,7 @@ from companion.sessions.actions import Action, Intent
 from companion.sessions.service import Sessions
 from companion.sessions.table.notes import GAME, NOTHING, WORDS, Written, distinct, words_fault, written_at
 from companion.sessions.table.table import Table
+from companion.storage.words import store_words
 
 GONE = Message("This entry was taken out meanwhile, so the note was not saved. Copy what you typed if you need it.")
 _SECRET = Message(
@@ -72,7 +73,8 @@ def note_intent(table: Table, phone: int, posted: PostedNote) -> Intent:
         raise RuleError(fault)
     if not changes:
         return Intent("nothing", None)
-    return Intent("note", changes if posted.entry == GAME else {"entry": posted.entry, **changes})
+    body = changes if posted.entry == GAME else {"entry": posted.entry, **changes}
+    return Intent("note", body, beside=store_words)
 
 
 def _check_entry(table: Table, phone: int, entry: int, standing: Written) -> None:

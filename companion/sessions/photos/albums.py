@@ -94,9 +94,9 @@ class Albums:
             if len(table.album.photos) >= MOST_PHOTOS:
                 raise RuleError(full())
             self._check_room(len(photo.picture))
-            return Intent(KIND, {"what": ADDED, "digest": photo.digest}, stores=store)
+            return Intent(KIND, {"what": ADDED, "digest": photo.digest}, beside=store)
 
-        def store(db: Transaction, event: Event) -> None:
+        def store(db: Transaction, session: str, event: Event) -> None:
             row = PhotoRow(event.number, photo.caption, photo.width, photo.height)
             photos.insert_photo(db, session, row, photo.picture)
 
@@ -110,9 +110,9 @@ class Albums:
         def intend(table: Table) -> Intent:
             if number not in table.album.photos:
                 return Intent("nothing", None)
-            return Intent(KIND, {"what": REMOVED, "photo": number}, stores=delete)
+            return Intent(KIND, {"what": REMOVED, "photo": number}, beside=delete)
 
-        def delete(db: Transaction, _: Event) -> None:
+        def delete(db: Transaction, session: str, _: Event) -> None:
             photos.delete_photo(db, session, number)
 
         table = self._perform(session, action, intend)

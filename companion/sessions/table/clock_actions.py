@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.game import Message, RuleError, State
@@ -13,6 +13,7 @@ from companion.sessions.actions import Intent
 from companion.sessions.table.clock import END, GO, NO_TURNS, PAUSE, START, STOP, TURN, Clock, after
 from companion.sessions.table.draws import ORDER
 from companion.sessions.table.table import Table
+from companion.storage.database import Append
 from companion.storage.records import SIDE_EVENTS, Event
 
 MAX_CLOCK_EVENTS = 4000
@@ -116,16 +117,23 @@ def next_seat(table: Table, clock: Clock) -> int:
     return order[(place + 1) % seats]
 
 
-def following_event(table: Table, event: Event, state: State, now: int) -> Event | None:
-    """Return the clock's event that follows from another, after which `state` stands: the next turn or the end.
+def with_clock(append: Append, table: Table, state: State, now: int) -> Append:
+    """Return what is written for an event after which `state` stands, with what follows for the table's clock.
 
-    An entry ends the turn of the seat that the clock shows, and no other: who taps turns ahead of the entries is
+    That is the clock's event that follows from it, the next turn or the end, and in a result the seconds that the game
+    took. An entry ends the turn of the seat that the clock shows, and no other: who taps turns ahead of the entries is
     not sent back by them.
     """
+    event, clock = append.event, table.clock
     body = _following_body(table, event.kind, state, now)
-    if body is None:
-        return None
-    return Event(event.number + 1, secrets.token_urlsafe(12), b"", "clock", body, event.phone, event.at)
+    if body is not None:
+        following = Event(event.number + 1, secrets.token_urlsafe(12), b"", "clock", body, event.phone, event.at)
+        append, clock = replace(append, following=[following]), after(clock, body)
+    result = append.result
+    if result is None or clock is None or clock.length is None:
+        return append
+    figures = with_length(result["figures"], clock.length)
+    return replace(append, result={**result, "seconds": clock.length, "figures": figures})
 
 
 def _following_body(table: Table, kind: str, state: State, now: int) -> Mapping[str, Any] | None:
@@ -141,14 +149,6 @@ def _following_body(table: Table, kind: str, state: State, now: int) -> Mapping[
     if seat is None or seat == clock.seat or before not in (None, clock.seat):
         return None
     return {"do": TURN, **body, "turn": clock.turn, "seat": seat}
-
-
-def timed(result: Mapping[str, Any] | None, table: Table, following: Event | None) -> Mapping[str, Any] | None:
-    """Return a result to store with the seconds that the game took, if a clock ran until its end."""
-    clock = table.clock if following is None else after(table.clock, following.body)
-    if result is None or clock is None or clock.length is None:
-        return result
-    return {**result, "seconds": clock.length, "figures": with_length(result["figures"], clock.length)}
 
 
 def with_length(figures: Sequence[Mapping[str, Any]], length: int | None) -> Sequence[Mapping[str, Any]]:

@@ -38,7 +38,7 @@ def _points_of(table: Table, event: Event, pause: Callable[[], None]) -> Points:
     if event.kind not in ("entry", *AMENDING):
         table.follow([event], pause)
         return None, None
-    amendment = table.amendment(event)
+    amendment = table.amendment(event.kind, event.body)
     is_new, place = event.kind in ("entry", "insert"), amendment.start
     before = None if is_new else _played(table, place, pause)
     table.follow([event], pause)

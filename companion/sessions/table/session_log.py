@@ -96,6 +96,10 @@ class SessionLog:
         """The event that a redo repeats."""
         return self.undone[-1] if self.undone else None
 
+    def target(self, kind: str) -> Event | None:
+        """The event that an "undo" or a "redo" is about."""
+        return self.to_undo if kind == "undo" else self.to_redo
+
     def with_following(self, event: Event) -> Sequence[Event]:
         """An event and the one that followed from it by itself, if one did: the clock that went on with an entry."""
         return [event, *[later for later in self.events[event.number : event.number + 1] if is_following(later)]]

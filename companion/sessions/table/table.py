@@ -194,25 +194,25 @@ class Table:
     def follow(self, events: Iterable[Event], pause: Callable[[], None]) -> None:
         """Take in events without playing their entries, which `record.play_remaining` does."""
         for event in events:
-            self._apply(event, self.amendment(event), ())
+            self.take_in(event, self.amendment(event.kind, event.body), ())
             pause()
 
-    def apply(self, event: Event, played: Sequence[Played] | None = None) -> None:
-        """Apply the next event; `played` saves playing its entries twice. `RuleError` if it is invalid."""
-        amendment = self.amendment(event)
-        if played is None:
-            played = self.record.play_amendment(amendment)
-        self._apply(event, amendment, played)
+    def apply(self, event: Event) -> None:
+        """Play and take in the next event. `RuleError` if it is invalid."""
+        amendment = self.amendment(event.kind, event.body)
+        self.take_in(event, amendment, self.record.play_amendment(amendment))
 
-    def amendment(self, event: Event) -> Amendment:
-        """The amendment of the record that an event results in; changes nothing."""
-        if event.kind == "undo":
+    def amendment(self, kind: str, body: Any) -> Amendment:
+        """The amendment of the record that a next event of this kind results in; changes nothing."""
+        number = self.version + 1
+        if kind == "undo":
             return self._reverting(self.log.done[-1])
-        if event.kind == "draw":
-            return draw_amendment(self.record, self.draft, read_draw(event.body))
-        if event.kind == "redo":
-            event = self.log.undone[-1]
-        return amendment_of(self.record, event.kind, event.body, event.number)
+        if kind == "draw":
+            return draw_amendment(self.record, self.draft, read_draw(body))
+        if kind == "redo":
+            undone = self.log.undone[-1]
+            kind, body, number = undone.kind, undone.body, undone.number
+        return amendment_of(self.record, kind, body, number)
 
     def _reverting(self, applied: AppliedEvent) -> Amendment:
         if applied.played is not None:
@@ -225,7 +225,8 @@ class Table:
         old = () if applied.old is None else (applied.old,)
         return Amendment(start, (*old, *self.entries[after:]), len(old), after + 1)
 
-    def _apply(self, event: Event, amendment: Amendment, played: Sequence[Played]) -> None:
+    def take_in(self, event: Event, amendment: Amendment, played: Sequence[Played]) -> None:
+        """Change the table by the next event, with its amendment and what was played of that."""
         if event.kind == "undo":
             self._undo(amendment, played)
         elif event.kind == "redo":

@@ -9,9 +9,10 @@ from typing import Any
 from companion.game import Message, Seat, joined, joined_seats
 from companion.game.pages.secrecy import HiddenSeats, secrecy_of
 from companion.scoring.scoresheet import END
-from companion.sessions.actions import is_redo_for_host, is_undo_for_host
+from companion.sessions.actions import is_for_host
 from companion.sessions.table.clock import describe_clock
 from companion.sessions.table.draws import read_draw
+from companion.sessions.table.event_points import points_of
 from companion.sessions.table.notes import describe_note
 from companion.sessions.table.photos import describe_photo
 from companion.sessions.table.session_log import AMENDING
@@ -19,6 +20,7 @@ from companion.sessions.table.table import Points as ChangedPoints
 from companion.sessions.table.table import Table
 from companion.sessions.table.visible_notes import VisibleNotes
 from companion.storage.records import Event, parts_of
+from companion.time_slices import Slices
 
 
 def describe_event(table: Table, event: Event, part: Callable[[str, Any], Message] | None = None) -> Message | joined:
@@ -104,8 +106,6 @@ def phone_labels(members: dict[int, tuple[int, str]]) -> dict[int, Message]:
 
 Points = tuple[int | None, ...]
 """A number by seat, None where it is hidden."""
-
-CountPoints = Callable[[Table, int, int], Mapping[int, ChangedPoints]]
 
 
 def by_seat(numbers: Sequence[int], hidden: HiddenSeats) -> Points:
@@ -195,8 +195,7 @@ class VisibleLog:
     @property
     def host_only(self) -> Collection[str]:
         """Which of "undo" and "redo" only the host may do."""
-        checks = {"undo": is_undo_for_host, "redo": is_redo_for_host}
-        return [name for name, is_for_host in checks.items() if is_for_host(self._table)]
+        return [kind for kind in ("undo", "redo") if is_for_host(self._table, kind)]
 
     @property
     def news(self) -> Message | joined | None:
@@ -210,14 +209,11 @@ class VisibleLog:
         events = self._table.log.events
         return events[-1].at if events else None
 
-    def actions(self, before: int | None, most: int, count: CountPoints) -> list[VisibleAction]:
-        """Return at most `most` actions, the latest first, starting before event number `before`.
-
-        `count` gives the points before and after the actions between two event numbers.
-        """
+    def actions(self, before: int | None, most: int) -> list[VisibleAction]:
+        """Return at most `most` actions, the latest first, starting before event number `before`."""
         end = self._table.version if before is None else before - 1
         shown = self._table.log.events[:end][-most:]
-        points = count(self._table, shown[0].number, shown[-1].number) if shown else {}
+        points = points_of(self._table, shown[0].number, shown[-1].number, Slices()) if shown else {}
         standing = {done.event.number for done in self._table.log.done}
         entries = {line.number: place for place, line in enumerate(self._table.entries, 1)}
         done = [applied.event for applied in self._table.log.done]

@@ -7,7 +7,7 @@ jobs on that session; a job that names no session excludes all others.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -15,7 +15,7 @@ import psycopg
 from psycopg_pool import PoolTimeout, TooManyRequests
 
 from companion.game import Message
-from companion.storage.database import Channel, Database, Notice, Transaction
+from companion.storage.database import Append, Channel, Database, Notice, Transaction
 from companion.storage.error_messages import StoreError, database_damaged
 from companion.storage.postgres.address import check_rights, check_server, connection_info, public_name
 from companion.storage.postgres.creation import migrate
@@ -25,7 +25,7 @@ from companion.storage.postgres.notices import PostgresNotices
 from companion.storage.postgres.pool import ServerSilent, WatchedConnection, WatchedPool
 from companion.storage.postgres.statements import query
 from companion.storage.postgres.writer import PostgresWriter
-from companion.storage.records import Event, NewSession
+from companion.storage.records import Event
 from companion.storage.rows import session_rows
 
 T = TypeVar("T")
@@ -151,21 +151,11 @@ class PostgresDatabase(Database):
         """
         return self._save(lambda: self._writer.run(job, session))
 
-    def append(
-        self,
-        session: str,
-        event: Event,
-        result: Mapping[str, Any] | None,
-        opens: NewSession | None,
-        players: Sequence[str] | None = None,
-        following: Event | None = None,
-    ) -> Event | None:
-        """Append an event by one statement while the game runs, else in a transaction; see `Store.append`."""
-        is_plain = result is None and opens is None and players is None and following is None and event.kind != "note"
-        if is_plain and self._save(lambda: self._writer.append(session, event)):
+    def append(self, session: str, append: Append) -> Event | None:
+        """Append a plain event by one statement while the game runs, else in a transaction; see `Store.append`."""
+        if append.is_plain and self._save(lambda: self._writer.append(session, append.event)):
             return None
-        more = result, opens, players, following
-        return self.write(lambda db: session_rows.append(db, session, event, *more), session)
+        return self.write(lambda db: session_rows.append(db, session, append), session)
 
     def _save(self, save: Callable[[], T]) -> T:
         try:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from companion.game.names import normalize_name
 from companion.games import title_at_table
 from companion.storage.batches import batches
-from companion.storage.database import Transaction
+from companion.storage.database import Append, Transaction
 from companion.storage.records import (
     SIDE_EVENTS,
     TOTALS_ONLY,
@@ -60,6 +60,9 @@ def open_session(db: Transaction, new: NewSession, ended: str | None = None) -> 
             db.execute(sql, [phone, bytes.fromhex(row.setup[TOTALS_ONLY]), row.id])
     for events in batches(new.events, _AT_ONCE):
         _insert_events(db, row.id, events)
+    for event in new.events:
+        if event.kind == "note":
+            store_words(db, row.id, event)
     if row.result is None:
         count_players(db, row.id)
     else:
@@ -91,19 +94,11 @@ RESULT = ("totals", "ranking", "won", "sides", "options", "seconds")
 by the table's clock, if that ran."""
 
 
-def insert_event(db: Transaction, session: str, event: Event) -> None:
-    """Insert one event; its number must be the next one."""
-    _insert_events(db, session, [event])
-
-
 def _insert_events(db: Transaction, session: str, events: Sequence[Event]) -> None:
     values: list[Any] = []
     for event in events:
         values += event_values(session, event)
     db.execute(_INSERT + ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?)"] * len(events)), values)
-    for event in events:
-        if event.kind == "note":
-            store_words(db, session, event)
 
 
 def event_values(session: str, event: Event) -> tuple[Any, ...]:
@@ -116,7 +111,7 @@ def append_unasked(db: Transaction, session: str, kind: str, body: Any, phone: i
     """Append an event that no phone asked for by itself, such as seats that become free."""
     sql = "SELECT coalesce(max(number), 0) + 1 FROM events WHERE session = ?"
     number = int(db.execute(sql, [session]).fetchone()[0])
-    insert_event(db, session, Event(number, secrets.token_urlsafe(12), b"", kind, body, phone, now()))
+    _insert_events(db, session, [Event(number, secrets.token_urlsafe(12), b"", kind, body, phone, now())])
 
 
 def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None, at: str) -> None:
@@ -133,6 +128,12 @@ def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None
     count_players(db, session)
     tell_result(db, session, at)
     touch_evening_of(db, session)
+
+
+def change_players(db: Transaction, session: str, players: Sequence[str]) -> None:
+    """Store the players by seat after the last seat was added or removed."""
+    change_seats(db, session, players)
+    count_players(db, session)
 
 
 def raise_rules(db: Transaction, session: str, version: int, rules: int) -> None:
@@ -170,16 +171,9 @@ def insert_session(db: Transaction, stored: StoredSession) -> None:
     db.execute("UPDATE sessions SET used = ? WHERE id = ?", [stored.used, row.id])
 
 
-def append(
-    db: Transaction,
-    session: str,
-    event: Event,
-    result: Mapping[str, Any] | None,
-    opens: NewSession | None,
-    players: Sequence[str] | None = None,
-    following: Event | None = None,
-) -> Event | None:
+def append(db: Transaction, session: str, append: Append) -> Event | None:
     """Append an event to a session, as `Store.append` says."""
+    event = append.event
     number, was_over, has_act, may_act = append_state(db, session, event.act, event.phone)
     if has_act:
         sql = "SELECT * FROM events WHERE session = ? AND act = ?"
@@ -188,28 +182,15 @@ def append(
         raise StaleVersion
     if not may_act:
         raise NotJoined
-    _insert_events(db, session, [event] if following is None else [event, following])
-    if players is not None:
-        change_seats(db, session, players)
-        count_players(db, session)
+    _insert_events(db, session, [event, *append.following])
     # Not where it was the last one used already, as with one table: that would change twice as many pages of the file.
     is_older = "EXISTS (SELECT 1 FROM sessions o WHERE o.used >= sessions.used AND o.id <> sessions.id)"
     db.execute(f"UPDATE sessions SET used = ({NEXT_USE}) WHERE id = ? AND {is_older}", [session])
-    if event.kind not in SIDE_EVENTS and (was_over or result is not None):
-        store_result(db, session, result, event.at)
-    if opens is not None:
-        insert_rematch(db, session, opens)
+    if append.beside is not None:  # before the result, which is stored for the seats that there are then
+        append.beside(db, session, event)
+    if event.kind not in SIDE_EVENTS and (was_over or append.result is not None):
+        store_result(db, session, append.result, event.at)
     return None
-
-
-def append_with(
-    db: Transaction, session: str, event: Event, beside: Callable[[Transaction, Event], None]
-) -> Event | None:
-    """Append an event that changes no result, and what belongs to it, as `Store.append` says."""
-    known = append(db, session, event, None, None)
-    if known is None:
-        beside(db, event)
-    return known
 
 
 def append_state(db: Transaction, session: str, act: str = "", phone: int = 0) -> tuple[int | None, bool, bool, bool]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, TypeVar
 
 import sqlite_utils
 
-from companion.storage.database import Database, Transaction
+from companion.storage.database import Append, Database, Transaction
 from companion.storage.error_messages import (
     StoreError,
     database_damaged,
@@ -22,7 +22,7 @@ from companion.storage.error_messages import (
     read_failed,
     write_failed,
 )
-from companion.storage.records import Event, NewSession
+from companion.storage.records import Event
 from companion.storage.rows import session_rows
 from companion.storage.sqlite import integrity
 from companion.storage.sqlite.creation import create_tables
@@ -87,18 +87,10 @@ class SqliteDatabase(Database):
         self.trouble = None
         return result
 
-    def append(
-        self,
-        session: str,
-        event: Event,
-        result: Mapping[str, Any] | None,
-        opens: NewSession | None,
-        players: Sequence[str] | None = None,
-        following: Event | None = None,
-    ) -> Event | None:
+    def append(self, session: str, append: Append) -> Event | None:
         """Append an event by the statements of `session_rows`; see `Store.append`."""
-        more = result, opens, players, following
-        return self.write(lambda db: session_rows.append(db, session, event, *more), session, is_short=True)
+        is_short = append.beside is None
+        return self.write(lambda db: session_rows.append(db, session, append), session, is_short=is_short)
 
     def record_damage(self) -> StoreError:
         """Remember that the file is damaged; returns the error to raise."""

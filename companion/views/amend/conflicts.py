@@ -10,9 +10,11 @@ from flask import Response, request, url_for
 from companion.game import Message
 from companion.game.pages.pieces import Pieces
 from companion.sessions.compared_versions import Version, changed_pieces, lines_of
-from companion.sessions.corrections import Merged, changes_since, entry_at
+from companion.sessions.corrections import Correction, Merged, changes_since, entry_at
 from companion.sessions.table.table import Table
 from companion.storage.records import Event
+from companion.views.amend.amended_entry import AmendedEntry
+from companion.views.amend.typed_entries import address_of, read_now
 from companion.views.http.error_pages import problem
 from companion.views.http.identity import posted_fields, visible_table_for
 from companion.views.table.refused_actions import meanwhile_message, their_versions
@@ -24,39 +26,45 @@ _SAVE_MINE, _REMOVE = Message("Save mine instead"), Message("Remove it all the s
 _INSERT_TOO, _PUT_BACK = Message("Insert mine too"), Message("Put it back with mine")
 
 
-def correction_conflict(
-    table: Table, number: int, line: int, base_version: int, merged: Merged, address: Address
-) -> Response:
+def correction_conflict(amended: AmendedEntry, correction: Correction, merged: Merged) -> Response:
     """Show a correction beside others of the same entry; each choice is previewed and keeps what does not clash."""
-    entry = url_for("table.entry", session=table.id, number=number)
+    table = amended.table
+
+    def address(value: Any) -> str:
+        return address_of(amended, read_now(table, value))
+
     # What only one of them changed is no difference: it is kept either way.
     theirs = Version(None, lines_of(table, merged.theirs, {**merged.theirs, **merged.mine}))
     return _both(
         table,
-        changes_since(table, line, base_version),
+        changes_since(table, correction.line, correction.base_version),
         theirs,
         Version(None, lines_of(table, merged.mine, {**merged.mine, **merged.theirs})),
-        keep_at=entry if merged.with_theirs == merged.now else address(merged.with_theirs),
+        keep_at=_page_of(amended) if merged.with_theirs == merged.now else address(merged.with_theirs),
         mine_link=address(merged.with_mine),
         mine_label=_SAVE_MINE,
     )
 
 
-def removal_conflict(table: Table, events: Sequence[Event], number: int, line: int, base_version: int) -> Response:
+def removal_conflict(amended: AmendedEntry, events: Sequence[Event], base_version: int) -> Response:
     """Show a removal beside a correction of the same entry."""
-    form, now = table.game.form, table.entries[number - 1].body
-    old = entry_at(table, line, base_version)
+    table, now = amended.table, amended.value
+    form, old = table.game.form, entry_at(table, amended.line, base_version)
     changed = {} if old is None else changed_pieces(table, *[form.pieces(table.state, entry) for entry in (old, now)])
-    title = form.title_of_entry(table.states[number - 1], now, number)
+    title = form.title_of_entry(amended.state, now, amended.number)
     return _both(
         table,
         events,
         Version(None, lines_of(table, changed)),
         Version(Message("remove {entry}", entry=title)),
-        keep_at=url_for("table.entry", session=table.id, number=number),
-        mine_link=url_for("amendments.asked_to_remove", session=table.id, number=number, line=line),
+        keep_at=_page_of(amended),
+        mine_link=url_for("amendments.asked_to_remove", session=table.id, number=amended.number, line=amended.line),
         mine_label=_REMOVE,
     )
+
+
+def _page_of(amended: AmendedEntry) -> str:
+    return url_for("table.entry", session=amended.table.id, number=amended.number)
 
 
 def insertion_conflict(table: Table, events: Sequence[Event], value: Any) -> Response:

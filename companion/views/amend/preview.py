@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -11,8 +11,8 @@ from companion.game import Message, Standing, joined, joined_seats
 from companion.game.ranking import seats_by_place
 from companion.scoring.scoresheet import END
 from companion.sessions.compared_versions import Change, VersionLine, changes_of, lines_of
-from companion.sessions.table.table import Table, Viewpoint
 from companion.sessions.table.visible_table import VisibleTable
+from companion.views.amend.amended_entry import AmendedEntry
 from companion.views.http.identity import sessions
 
 Described = TypeVar("Described", Change, VersionLine)
@@ -39,20 +39,21 @@ class AmendmentPreview:
         return hashlib.sha256(repr(outcome).encode()).hexdigest()[:16]
 
 
-def preview_amendment(table: Table, viewpoint: Viewpoint, kind: str, body: Any) -> AmendmentPreview:
-    """Preview an amendment without totals that are hidden from `viewpoint`; raise `RuleError` if it is refused."""
-    after = sessions().preview_amendment(table, kind, body, viewpoint.role)
-    visible = VisibleTable(table, viewpoint)
+def preview_amendment(amended: AmendedEntry, value: Any) -> AmendmentPreview:
+    """Preview an amendment without totals that are hidden from its phone; raise `RuleError` if it is refused."""
+    table, visible = amended.table, amended.visible
+    after = sessions().preview_amendment(table, amended.kind, amended.body(value), amended.viewpoint.role)
     pairs = enumerate(zip(table.state.totals, after.totals, strict=True))
     totals = [(seat, old, new) for seat, (old, new) in pairs if old != new and visible.shows(seat)]
     # Before the first points nobody has a place.
     is_shown = not table.hides and after.totals != table.states[0].totals
     sentences = _places(table.standing, table.game.engine.standing(after)) if is_shown else []
-    sentences += _entry_warnings(table, body)
+    if amended.kind != "remove" and not table.hides:  # a warning could reveal what is hidden
+        sentences += table.game.form.entry_warnings(amended.state, value)
     is_ending = None if after.finished == table.state.finished else after.finished
     if is_ending is not None:
         sentences.append(Message("The game is over then.") if is_ending else Message("The game goes on then."))
-    changes, entry = _changes(table, body) if kind == "correct" else [], _entry(table, kind, body)
+    changes, entry = _changes(amended, value), _entry(amended, value)
     return AmendmentPreview(totals, sentences, only_shown(changes, visible), only_shown(entry, visible), is_ending)
 
 
@@ -63,35 +64,21 @@ def only_shown(changes: Sequence[Described], visible: VisibleTable) -> list[Desc
     ]
 
 
-def _changes(table: Table, body: Any) -> Sequence[Change]:
+def _changes(amended: AmendedEntry, value: Any) -> Sequence[Change]:
     """Return what a correction changes in its entry."""
-    place, form = _place(table, body), table.game.form
-    if place is None:
+    if amended.kind != "correct":
         return []
-    old, new = [form.pieces(table.state, entry) for entry in (table.entries[place].body, body["value"])]
-    return changes_of(table, old, new)
+    table, form = amended.table, amended.table.game.form
+    return changes_of(table, form.pieces(table.state, amended.value), form.pieces(table.state, value))
 
 
-def _entry(table: Table, kind: str, body: Any) -> Sequence[VersionLine]:
+def _entry(amended: AmendedEntry, value: Any) -> Sequence[VersionLine]:
     """Return what an entry says that is inserted or removed."""
-    place = _place(table, body)
-    if kind == "correct" or place is None:
+    table = amended.table
+    shown = amended.value if amended.kind == "remove" else value
+    if amended.kind == "correct" or shown == END:
         return []
-    value = table.entries[place].body if kind == "remove" else body["value"]
-    return [] if value == END else lines_of(table, table.game.form.pieces(table.state, value))
-
-
-def _place(table: Table, body: Mapping[str, Any]) -> int | None:
-    """Return the index of the entry that an amendment is about."""
-    return table.record.index_of(body["before"] if "before" in body else body["entry"])
-
-
-def _entry_warnings(table: Table, body: Mapping[str, Any]) -> Sequence[Message]:
-    """Return why the new entry is a likely mistake; nothing while totals are hidden, as it could reveal them."""
-    place = _place(table, body)
-    if table.hides or place is None or "value" not in body:
-        return []
-    return table.game.form.entry_warnings(table.states[place], body["value"])
+    return lines_of(table, table.game.form.pieces(table.state, shown))
 
 
 def _places(before: Standing, after: Standing) -> list[Message]:

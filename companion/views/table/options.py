@@ -15,7 +15,6 @@ from companion.game import Message, RuleError, refusal_in
 from companion.game.pages.form import FormError, Parts
 from companion.game.pages.setup_form import FieldError
 from companion.game.pages.widening import Newcomer, Widening
-from companion.scoring.replay import AmendmentBlocked
 from companion.sessions.actions import Action
 from companion.sessions.table.table import Table
 from companion.sessions.table.visible_table import VisibleTable
@@ -32,7 +31,7 @@ from companion.views.http.identity import (
     stored_table,
 )
 from companion.views.table.live_pages import common
-from companion.views.table.refused_actions import handle_conflict
+from companion.views.table.refused_actions import handle_conflict, reason_of
 
 bp = Blueprint("options", __name__)
 bp.register_error_handler(Conflict, handle_conflict)
@@ -102,7 +101,7 @@ def change(session: str) -> AnyResponse:
     except FieldError as error:
         return _page(table, widening, 422, fault=error)
     except (FormError, RuleError) as error:
-        return _page(table, widening, 422, message=_reason(table, error))
+        return _page(table, widening, 422, message=reason_of(table, error))
     return redirect_to(_back_to_form(session) if is_switch else url_for("table.show", session=session))
 
 
@@ -136,13 +135,6 @@ def _changed_totals(
     pairs = enumerate(zip(stored.state.totals, after.totals[: stored.setup.seats], strict=True))
     # As texts: the same points may be counted in halves then.
     return [(seat, old, new) for seat, (old, new) in pairs if str(old) != str(new)]
-
-
-def _reason(table: VisibleTable, error: FormError | RuleError) -> Message:
-    reason = table.fault(error.message)
-    if not isinstance(error, AmendmentBlocked):
-        return reason
-    return Message("{entry} could not stand then: {reason}.", entry=table.title(error.place), reason=reason)
 
 
 def _page(

@@ -10,6 +10,7 @@ from flask import Response, g, request
 from companion.game import Message, RuleError, joined, joined_seats
 from companion.game.pages.form import FormError, Part, Parts, Whole, part_values
 from companion.game.pages.pieces import Pieces
+from companion.scoring.replay import AmendmentBlocked
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action
 from companion.sessions.compared_versions import Version, lines_of, pieces_of_event, pieces_of_posted
@@ -28,7 +29,6 @@ from companion.views.http.identity import (
     sessions,
     visible_table_for,
 )
-from companion.views.render.templating import Page
 from companion.views.table.live_pages import enter_page
 from companion.views.table.table import render_page
 
@@ -52,11 +52,6 @@ def _read(table: Table) -> Parsed | None:
         return table.game.form.read(request.form, table.state, table.draft)
     except (FormError, RuleError):
         return None
-
-
-def posted_pieces(table: Table, parsed: Parsed | None) -> Pieces:
-    """Return the pieces of a posted entry; none for other actions."""
-    return {} if parsed is None else pieces_of_posted(table, parsed)
 
 
 def their_versions(table: Table, visible: VisibleTable, events: Sequence[Event], mine: Pieces) -> list[Version]:
@@ -113,6 +108,14 @@ def handle_rule_error(error: FormError | RuleError) -> Response:
     return _render_form_error(message, 422)
 
 
+def reason_of(table: VisibleTable, error: FormError | RuleError) -> Message:
+    """Return why something is refused, without what is hidden; of a later entry that could not stand, also which."""
+    reason = table.fault(error.message)
+    if not isinstance(error, AmendmentBlocked):
+        return reason
+    return Message("{entry} could not stand then: {reason}.", entry=table.title(error.place), reason=reason)
+
+
 def handle_occupied_seats(occupied: SeatsOccupied) -> Response:
     """Ask for confirmation to enter points for a seat that another phone holds (409)."""
     names = joined_seats(occupied.seats)
@@ -134,7 +137,8 @@ def handle_conflict(conflict: Conflict) -> Response:
         return problem(NOT_JOINED, 404, joining=True)
     base = _base_version(table)
     parsed, visible = read_posted(cache_table(table), base), visible_table_for(table.id)
-    pieces, events = posted_pieces(table, parsed), _conflicting_events(conflict, parsed)
+    pieces = {} if parsed is None else pieces_of_posted(table, parsed)
+    events = _conflicting_events(conflict, parsed)
     theirs = their_versions(table, visible, events, pieces)
     if not theirs:
         return _render_form_error(Message("Not saved: this page is older than the table. Load it again."), 409)
@@ -176,21 +180,12 @@ def _retry(table: Table, visible: VisibleTable, conflict: Conflict) -> dict[str,
         return {"mine": []}
     if all(parts_of(event) for event in originals):
         return {"mine": posted_fields()}
-    if request.form.get("question") is None or not _is_readable(table):
+    if request.form.get("question") is None or _read(table) is None:
         return {"mine": []}
     fields = [(name, value) for name, value in posted_fields() if name not in ("question", "seat")]
     running = visible.form(request.form)
     moved = [("question", visible.question), *([("seat", str(running["seat"]))] if "seat" in running else [])]
     return {"mine": [*fields, *moved], "mine_label": Message("Enter mine for {title}", title=running["title"])}
-
-
-def _is_readable(table: Table) -> bool:
-    """Whether the posted form can be read as an answer to the running entry."""
-    try:
-        table.game.form.read(request.form, table.state, table.draft)
-    except (FormError, RuleError):
-        return False
-    return True
 
 
 def _render_form_error(message: Message, status: int, **versions: Any) -> Response:
@@ -199,5 +194,4 @@ def _render_form_error(message: Message, status: int, **versions: Any) -> Respon
     context = {"overtaken": status == 409, **versions}
     if request.htmx or table.finished or request.endpoint not in _FORM_ENDPOINTS:  # type: ignore[attr-defined]
         return problem(message, status, session=table.id, names=table.setup.players, version=table.version, **context)
-    page = enter_page(table, request.form)
-    return render_page(Page(page.template, {**page.context, "message": message, **context}, page.parts), status)
+    return render_page(enter_page(table, request.form), status, message=message, **context)

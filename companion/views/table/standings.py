@@ -26,7 +26,7 @@ def final_context(table: VisibleTable) -> dict[str, Any]:
     return {
         "winners_headline": _headline(table, ranked),
         "podium": [*others[:1], *first, *others[1:]],
-        "rematch": _rematch(table),
+        "rematch": sessions().still_there(table.rematch),
         "changed_result": _changed_result(table, ranked),
         "plot": session_plot(table),
     }
@@ -57,11 +57,6 @@ def _together(table: VisibleTable) -> Message | None:
     """Return how a game ended that all played together; None for any other game."""
     won = None if table.standing is None else table.standing.won
     return None if won is None else Message("Won together") if won else Message("Lost together")
-
-
-def _rematch(table: VisibleTable) -> str | None:
-    """Return the id of the rematch that was opened from this table, unless it was deleted."""
-    return table.rematch if table.rematch and sessions().store.session(table.rematch) else None
 
 
 def ranked_rows(table: VisibleTable) -> list[RankedSide]:

@@ -39,9 +39,9 @@ bp = Blueprint("table", __name__)
 _TO_SCAN = {"scorer": Message("Scan to keep score with us"), "viewer": Message("Scan to watch")}
 
 
-def render_page(page: Page, status: int = 200) -> Response:
-    """Render a page as a response."""
-    return make_response(render_template(page.template, **page.context), status)
+def render_page(page: Page, status: int = 200, **context: Any) -> Response:
+    """Render a page as a response, with more `context`."""
+    return make_response(render_template(page.template, **{**page.context, **context}), status)
 
 
 @bp.get("/t/<session>")
@@ -50,8 +50,8 @@ def show(session: str) -> Response:
     table = visible_table_for(session)
     if stored_table(session).row.is_totals_only:
         return _totals_only(table)
-    page, invitation = table_page(table, request.args), _invitation(table, _offered(table, table.viewpoint.role))
-    return make_response(render_template(page.template, **page.context, join=invitation))
+    invitation = _invitation(table, _offered(table, table.viewpoint.role))
+    return render_page(table_page(table, request.args), join=invitation)
 
 
 def _totals_only(table: VisibleTable) -> Response:

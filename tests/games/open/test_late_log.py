@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.game import RuleError
 from companion.game.pages.widening import Newcomer
 from companion.scoring.scoresheet import result
-from companion.sessions.actions import options_intent, plan, players_after
+from companion.sessions.actions import options_intent, plan
 from companion.sessions.session_file import read_game, session_file, sheet_of
 from companion.sessions.table.table import Table, opened_table
 from companion.storage.records import Event
@@ -37,11 +37,11 @@ def come(table: Table, side: int) -> Table:
     newcomer = Newcomer(next(name for name in NAMES if name not in table.setup.players), side)
     try:
         intent = options_intent(table, {}, "host", newcomer)
-        amendment, _ = plan(table, intent)
+        players = plan(table, intent).players
     except (RuleError, StopIteration):
         return table
     before = points(table)
-    after = read_again(table, intent.kind, intent.body, players_after(table, intent, amendment))
+    after = read_again(table, intent.kind, intent.body, players)
     assert points(after)[: len(before)] == before, "nobody else's points change"
     return after
 
@@ -59,8 +59,7 @@ def undone(table: Table) -> Table:
     """The table after an undo, without the player whose seat goes with it."""
     assert table.log.to_undo
     body = {"event": table.log.to_undo.number}
-    event = Event(table.version + 1, f"key-{table.version}", b"", "undo", body, 1, AT)
-    setup = table.amendment(event).setup
+    setup = table.amendment("undo", body).setup
     seats = table.setup.seats if setup is None else setup.seats
     return read_again(table, "undo", body, table.setup.players[:seats])
 

@@ -87,7 +87,7 @@ def can_stand(table: Table, event: Event) -> bool:
     try:
         if event.kind == "options":
             plan(table, options_intent(table, event.body["options"], "host"))
-        table.record.play_amendment(table.amendment(event))
+        table.record.play_amendment(table.amendment(event.kind, event.body))
     except RuleError as error:
         return error.message is HOST_ALLOWS
     return True

@@ -24,6 +24,7 @@ from companion.sessions.table.event_points import points_of
 from companion.sessions.table.session_log import AMENDING
 from companion.sessions.table.table import Table, new_table
 from companion.sessions.table.visible_log import describe_event
+from companion.storage.database import Append
 from companion.storage.records import Event, SessionRow
 from tests.support.members import add_phone
 from tests.support.naive import Naive
@@ -212,7 +213,7 @@ def store_of(sessions: Sessions) -> Any:
         add_phone(sessions.store, secrets.token_bytes(8))
         session = sessions.openings.open(all_games()["azul"], LONG["players"], {}, 1)
         for one in log:
-            assert sessions.store.append(session, one, None) is None
+            assert sessions.store.append(session, Append(one)) is None
         return session
 
     return put

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from companion.storage.database import Append
 from companion.storage.opening import open_store
 from companion.storage.records import NewSession
 from companion.storage.store import Store
@@ -41,10 +42,10 @@ def test_an_append_to_a_running_game_is_one_statement(store: Store, monkeypatch:
         sent.append(statement)
         return execute(cursor, statement, *values, **options)
 
-    store.append("s1", EVENT, None)
+    store.append("s1", Append(EVENT))
     with monkeypatch.context() as patched:
         patched.setattr(psycopg.Cursor, "execute", recorded)
-        store.append("s1", replace(EVENT, number=2, act="key-2"), None)
+        store.append("s1", Append(replace(EVENT, number=2, act="key-2")))
     assert len(sent) == 1
 
 
@@ -52,5 +53,5 @@ def test_an_older_database_gets_the_function(store: Store, tmp_path: Path) -> No
     store.write(lambda db: db.execute("DROP FUNCTION append_event"))
     store.write(lambda db: db.execute("DELETE FROM _migrations WHERE name = 'append_by_function'"))
     with closing(open_store(tmp_path / "c.sqlite")) as newer:
-        assert newer.append("s1", EVENT, None) is None
+        assert newer.append("s1", Append(EVENT)) is None
         assert newer.events("s1") == [EVENT]

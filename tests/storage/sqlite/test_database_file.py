@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from sqlite_utils import Database
 
+from companion.storage.database import Append
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
 from companion.storage.records import Event
@@ -108,7 +109,7 @@ def test_an_older_database_keeps_the_order_in_which_its_sessions_were_used(tmp_p
         db.commit()
     store = open_store(path)
     assert [row.id for row in store.sessions_of(1)] == ["used", "last", "first"]
-    store.append("first", Event(1, "key", b"", "part", {}, 1, "2026-11-01"), None)
+    store.append("first", Append(Event(1, "key", b"", "part", {}, 1, "2026-11-01")))
     assert [row.id for row in store.sessions_of(1)] == ["first", "used", "last"]
     store.close()
 

@@ -18,7 +18,7 @@ from werkzeug.test import TestResponse
 
 from companion.game.pages.form import Whole
 from companion.games import all_games
-from companion.sessions.actions import Action
+from companion.sessions.actions import Action, Intent
 from companion.sessions.entry_confirmations import SuspiciousEntry, check_plausible
 from companion.sessions.service import Sessions
 from tests.support.files import bring, example, session_of
@@ -98,7 +98,7 @@ def test_a_correction_that_is_likely_a_slip_is_doubted_but_not_where_that_would_
     page = host.page(f"/t/{session}/entries/2/correct?draft={typed}")
     assert ("Nobody has the start marker" in page) is not hidden
     with nullcontext() if hidden else pytest.raises(SuspiciousEntry):
-        check_plausible(table, Whole(entry))
+        check_plausible(table, Intent("entry", entry))
 
 
 def test_what_a_later_entry_forbids_names_it_and_leads_there(host: Phone) -> None:

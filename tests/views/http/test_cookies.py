@@ -107,7 +107,7 @@ def test_a_phone_that_joins_while_the_database_goes_away_is_known_when_it_sends_
     joining, link = phone(), host.links(luz)["scorer"]
     away = StoreAway(Message("The database cannot be reached."))
     with monkeypatch.context() as going:
-        going.setattr(sessions.tables, "table", Mock(side_effect=away))  # read after the phone has been stored
+        going.setattr(sessions, "table", Mock(side_effect=away))  # read after the phone has been stored
         assert joining.post(link).status_code == 503
     assert len(sessions.store.members(luz)) == 2
     assert joining.get(f"/t/{luz}").status_code == 200

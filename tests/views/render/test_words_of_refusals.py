@@ -11,6 +11,7 @@ import pytest
 
 from companion.checking.web.entry_form import EntryForm
 from companion.sessions.service import Sessions
+from companion.storage.database import Append
 from companion.storage.records import Event
 from tests.browser.places import PLACES
 from tests.browser.sample_instance import EXAMPLES
@@ -99,7 +100,7 @@ def test_of_a_table_that_the_rules_refuse_today(
     session = brought(host, name, 6 if name.startswith("salamanca") else TABLES[name])
     version = sessions.store.version(session)
     event = Event(version + 1, "earlier", b"", "entry", entry, 1, "2026-01-01T00:00:00+00:00")
-    assert sessions.store.append(session, event, None) is None
+    assert sessions.store.append(session, Append(event)) is None
     for path in ("", "/enter", "/sheet", "/print", "/entries/1", "/replay/1", "/out"):
         answer = host.get(f"/t/{session}{path}")
         assert answer.status_code == 409 and NOT_TAKEN in answer.text

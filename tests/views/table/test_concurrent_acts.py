@@ -14,6 +14,7 @@ from werkzeug.datastructures import MultiDict
 from companion.game.pages.form import Whole
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
+from companion.storage.database import Append
 from companion.storage.records import Event
 from tests.support.files import LANDS
 from tests.support.page_tree import parse
@@ -293,7 +294,7 @@ def test_a_half_entered_deal_of_an_earlier_version_goes_on(host: Phone, luz: str
         event = Event(
             number, f"old-{number}", b"", "part", {"slot": slot, "value": value}, phone, "2026-11-20T12:05:00"
         )
-        assert sessions.store.append(luz, event, None, None) is None
+        assert sessions.store.append(luz, Append(event)) is None
     page = host.page(f"/t/{luz}/enter")
     assert 'name="trick" value="2"' in page and "Ben has 1" not in page
     assert "bets: Ann 3, Ben 2 with safety" in host.page(f"/t/{luz}/log")

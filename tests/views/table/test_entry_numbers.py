@@ -12,9 +12,10 @@ from companion.game.pages.form import Whole
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
-from companion.sessions.table.table import Table
+from companion.sessions.table.table import Table, Viewpoint
+from companion.views.amend.amended_entry import AmendedEntry
 from companion.views.amend.amendment_form import KINDS
-from companion.views.table.typed_entries import sign
+from companion.views.amend.typed_entries import sign
 from tests.support.own_games import own_games
 from tests.support.phones import Phone, notice
 from tests.views.amend.test_amendments import example_sheets
@@ -95,4 +96,8 @@ def left_open(app: Flask, table: Table, number: int) -> list[tuple[str, str]]:
     held = [{"draft": {slot: draft[slot] for slot in slots[:count]}, "entry": None} for count in range(len(slots) + 1)]
     held += [{"draft": draft, "entry": body}, {"draft": draft, "entry": None}]
     with app.test_request_context():
-        return [(kind, sign(table, number, kind, {**one, "fields": dict(fields)})) for kind in KINDS for one in held]
+        return [
+            (kind, sign(AmendedEntry(table, Viewpoint("host"), number, kind), {**one, "fields": dict(fields)}))
+            for kind in KINDS
+            for one in held
+        ]

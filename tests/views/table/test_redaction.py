@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from companion.sessions.service import Sessions
+from companion.storage.database import Append
 from companion.storage.store import Event
 from tests.support.files import bring, example, session_of
 from tests.support.page_tree import parse
@@ -181,7 +182,7 @@ def test_the_log_names_parts_of_a_hidden_entry_without_their_values(host: Phone,
     host.enter(session, bets("3 3 4 0"))
     value = [{"beads": beads, "safety": False} for beads in (1, 2, 4, 3)]
     at = "2026-11-20T12:00:00+00:00"
-    sessions.store.append(session, Event(2, "old", b"", "part", {"slot": "bets", "value": value}, 1, at), None)
+    sessions.store.append(session, Append(Event(2, "old", b"", "part", {"slot": "bets", "value": value}, 1, at)))
     log = text(host.page(f"/t/{session}/log"))
     assert "the bets" in log and "the bet of Ann" in log and "bead" not in log
 

@@ -14,12 +14,7 @@ from flask import abort, current_app, request, url_for
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from companion.sessions.table.table import Table
-
-
-def entry_body(table: Table, number: int, kind: str, entry: Any) -> dict[str, Any]:
-    """Return the body of the event that saves an entry."""
-    line = table.entries[number - 1].number
-    return {"before" if kind == "insert" else "entry": line, "value": entry}
+from companion.views.amend.amended_entry import AmendedEntry
 
 
 def read_now(table: Table, entry: Any = None) -> dict[str, Any]:
@@ -27,17 +22,17 @@ def read_now(table: Table, entry: Any = None) -> dict[str, Any]:
     return {"draft": {}, "entry": entry, "fields": {}, "version": table.version}
 
 
-def typed_values(table: Table, number: int, kind: str) -> dict[str, Any]:
+def typed_values(entry: AmendedEntry) -> dict[str, Any]:
     """Return what is typed as the address has it; without that, the entry to correct."""
-    known = signed_values(table, table.entries[number - 1].number, kind)
+    known = signed_values(entry.table, entry.line, entry.kind)
     if known is not None:
         return known
-    return read_now(table) if kind == "insert" else _filled(table, number, table.entries[number - 1].body)
+    return read_now(entry.table) if entry.kind == "insert" else _filled(entry, entry.value)
 
 
-def _filled(table: Table, number: int, entry: Any) -> dict[str, Any]:
-    draft, fields = table.game.form.draft_from_entry(table.states[number - 1], entry)
-    return {**read_now(table), "draft": draft, "fields": dict(fields)}
+def _filled(entry: AmendedEntry, value: Any) -> dict[str, Any]:
+    draft, fields = entry.table.game.form.draft_from_entry(entry.state, value)
+    return {**read_now(entry.table), "draft": draft, "fields": dict(fields)}
 
 
 def signed_values(table: Table, line: int, kind: str) -> dict[str, Any] | None:
@@ -52,9 +47,9 @@ def signed_values(table: Table, line: int, kind: str) -> dict[str, Any] | None:
     return {"version": table.version, **known}  # addresses of earlier versions have no version
 
 
-def sign(table: Table, number: int, kind: str, entered: Mapping[str, Any]) -> str:
+def sign(entry: AmendedEntry, entered: Mapping[str, Any]) -> str:
     """Return the typed values as a signed part of an address."""
-    text: str = _signer(table, table.entries[number - 1].number, kind).dumps(entered)
+    text: str = _signer(entry.table, entry.line, entry.kind).dumps(entered)
     return text
 
 
@@ -65,12 +60,17 @@ def _signer(table: Table, line: int, kind: str) -> URLSafeSerializer:
     return URLSafeSerializer(key, salt=f"{table.id}/{line}/{kind}{changed}")
 
 
-def address_of(table: Table, number: int, kind: str, entered: Mapping[str, Any]) -> str:
-    """Return the address of the form, or where the entry is complete of its preview."""
-    line, signed = table.entries[number - 1].number, sign(table, number, kind, entered)
-    return url_for("amendment_form.form", session=table.id, number=number, kind=kind, line=line, draft=signed)
+def address_of(entry: AmendedEntry, entered: Mapping[str, Any]) -> str:
+    """Return the address of the form, or where what is typed is complete of its preview."""
+    return form_at(entry, draft=sign(entry, entered))
 
 
-def form_address(table: Table, number: int, kind: str, entry: Any) -> str:
+def form_at(entry: AmendedEntry, endpoint: str = "form", /, **fields: Any) -> str:
+    """Return an address of the form with these fields."""
+    where = {"session": entry.table.id, "number": entry.number, "kind": entry.kind, "line": entry.line}
+    return url_for(f"amendment_form.{endpoint}", **{**where, **fields})
+
+
+def form_address(entry: AmendedEntry, value: Any) -> str:
     """Return the address of the form with an entry, to edit it further."""
-    return address_of(table, number, kind, _filled(table, number, entry))
+    return address_of(entry, _filled(entry, value))
