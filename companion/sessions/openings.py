@@ -15,8 +15,10 @@ from companion.scoring.setup_reader import check_new_names, read_setup
 from companion.sessions.invites import FORM_SECONDS, LINK_ROLES, Invites
 from companion.sessions.session_file import ImportedGame, log_of_import
 from companion.sessions.setup_templates import row_of_table
+from companion.sessions.table.clock import clock_of
+from companion.sessions.table.clock_actions import timed
 from companion.storage import credentials
-from companion.storage.records import NewSession, SessionRow, now
+from companion.storage.records import NewSession, SessionRow, milliseconds, now
 from companion.storage.rows.memberships import PhoneRef
 from companion.storage.store import Store
 
@@ -31,8 +33,15 @@ class TooManySessions(MessageError):
 class Openings:
     """Opens the sessions of an instance; `may_open` says whether the current request may open one more."""
 
-    def __init__(self, store: Store, invites: Invites, key: bytes, clock: Callable[[], str] = now) -> None:
-        self.store, self.invites, self.key, self.clock = store, invites, key, clock
+    def __init__(
+        self,
+        store: Store,
+        invites: Invites,
+        key: bytes,
+        clock: Callable[[], str] = now,
+        moment: Callable[[], int] = milliseconds,
+    ) -> None:
+        self.store, self.invites, self.key, self.clock, self.moment = store, invites, key, clock, moment
         self.may_open: Callable[[], bool] = lambda: True
 
     def open(
@@ -78,9 +87,11 @@ class Openings:
         if self.store.session(session) is not None:
             return session
         new = self.new_session(record.game, record.setup, stored, session)
-        row = replace(new.row, made=game.made or at, result=stored_result(record))
+        events = log_of_import(game, at, self.moment())
+        clock = clock_of(event.body for event in events if event.kind == "clock")
+        row = replace(new.row, made=game.made or at, result=timed(stored_result(record), clock))
         keeps = row_of_table(record.game, record.setup.options)
-        self.store.open_session(replace(new, row=row, events=log_of_import(game, at), keeps=keeps), phone)
+        self.store.open_session(replace(new, row=row, events=events, keeps=keeps), phone)
         return session
 
     def new_session(

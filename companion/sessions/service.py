@@ -39,6 +39,7 @@ from companion.sessions.live.live import Live
 from companion.sessions.openings import Openings
 from companion.sessions.photos.albums import Albums
 from companion.sessions.setup_templates import TemplateService
+from companion.sessions.table.clock import after
 from companion.sessions.table.clock_actions import ClockTap, clock_intent, following_event, timed
 from companion.sessions.table.event_points import points_of
 from companion.sessions.table.notes import carried_over
@@ -80,7 +81,7 @@ class Sessions:
         self._clock = clock
         self.moment = moment
         self.invites = Invites(store, live, key)
-        self.openings = Openings(store, self.invites, key, clock)
+        self.openings = Openings(store, self.invites, key, clock, lambda: self.moment())
         self.setup_templates = TemplateService(store)
         self.tables = TableLoader(store)
         self.deletion = Deletion(store, self.tables, live)
@@ -314,7 +315,8 @@ class Sessions:
         if table.clock is None:
             return result, None
         following = following_event(table, event, state, self.moment())
-        return timed(result, table, following), following
+        clock = table.clock if following is None else after(table.clock, following.body)
+        return timed(result, clock), following
 
     def _renewed(self, session: str) -> Table:
         """The table of a session whose players have changed, read again with their names."""

@@ -10,7 +10,7 @@ from typing import Any
 from companion.game import Message, RuleError, State
 from companion.game.figure import LENGTH
 from companion.sessions.actions import Intent
-from companion.sessions.table.clock import END, GO, NO_TURNS, PAUSE, START, STOP, TURN, Clock, after
+from companion.sessions.table.clock import END, GO, NO_TURNS, PAUSE, START, STOP, TURN, Clock
 from companion.sessions.table.draws import ORDER
 from companion.sessions.table.table import Table
 from companion.storage.records import SIDE_EVENTS, Event
@@ -143,9 +143,8 @@ def _following_body(table: Table, kind: str, state: State, now: int) -> Mapping[
     return {"do": TURN, **body, "turn": clock.turn, "seat": seat}
 
 
-def timed(result: Mapping[str, Any] | None, table: Table, following: Event | None) -> Mapping[str, Any] | None:
+def timed(result: Mapping[str, Any] | None, clock: Clock | None) -> Mapping[str, Any] | None:
     """Return a result to store with the seconds that the game took, if a clock ran until its end."""
-    clock = table.clock if following is None else after(table.clock, following.body)
     if result is None or clock is None or clock.length is None:
         return result
     return {**result, "seconds": clock.length, "figures": with_length(result["figures"], clock.length)}
