@@ -19,7 +19,7 @@ def clock_json(clock: Clock, seats: int, now: int) -> dict[str, Any]:
     """Return a clock of so many seats at a moment as plain JSON values: without what is 0, so that it is short."""
     clock = clock.moved(now)
     times: dict[str, Any] = {"game": clock.game, "used": _seconds(clock.total)}
-    if clock.counts_turns:
+    if clock.counts_turns and seats > 1:
         times |= {"turns": clock.turns, "each": clock.each, "turn": _seconds(clock.turn_total)}
         times["seat"] = clock.seat if clock.seat in range(seats) else 0
         spent = [_seconds(clock.spent_by(seat)) for seat in range(seats)]

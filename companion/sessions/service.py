@@ -40,10 +40,10 @@ from companion.sessions.openings import Openings
 from companion.sessions.photos.albums import Albums
 from companion.sessions.setup_templates import TemplateService
 from companion.sessions.table.clock import after
-from companion.sessions.table.clock_actions import ClockTap, clock_intent, following_event, timed
+from companion.sessions.table.clock_actions import ClockTap, carried_clock, clock_intent, following_event, timed
 from companion.sessions.table.event_points import points_of
 from companion.sessions.table.notes import carried_over
-from companion.sessions.table.table import Points, Table
+from companion.sessions.table.table import Points, Table, new_table
 from companion.sessions.table.table_loader import TableLoader
 from companion.sessions.version_checks import (
     Conflict,
@@ -229,10 +229,13 @@ class Sessions:
             claims = {str(seat): phone for seat, phone in table.claims.items()}
             stored = {"hidden": table.row.hidden, "claims": claims, "anonymous": table.row.anonymous}
             new = self.openings.new_session(table.game, setup, stored)
-            if words := carried_over(table.notes):
-                event = Event(1, f"carried-{action.key[:48]}", b"", "note", words, action.phone, self._clock())
-                new = replace(new, events=[event])
-            return Intent("rematch", {"session": new.row.id}, opens=new)
+            fresh = new_table(new.row, table.game.with_options(setup.options), setup)
+            bodies = {"note": carried_over(table.notes), "clock": carried_clock(table.clock, fresh, self.moment())}
+            carried = [
+                Event(number, f"carried-{number}-{action.key[:48]}", b"", kind, body, action.phone, self._clock())
+                for number, (kind, body) in enumerate([each for each in bodies.items() if each[1]], 1)
+            ]
+            return Intent("rematch", {"session": new.row.id}, opens=replace(new, events=carried))
 
         opened = self._perform(session, action, opening, check_known).rematch
         if opened is None:

@@ -94,9 +94,14 @@ class Clock:
         return Counter(self.spent_by(seat), self.at, self.is_running and seat == self.seat, limit)
 
     @property
+    def is_new(self) -> bool:
+        """Whether it waits for its first tap, as that of a rematch does."""
+        return not (self.is_running or self.total) and self.turn == 1
+
+    @property
     def length(self) -> int | None:
-        """How many seconds the game took; None while it runs."""
-        return self.total // 1000 if self.is_over else None
+        """How many seconds the game took; None while it runs, and where the clock never did."""
+        return self.total // 1000 if self.is_over and self.total else None
 
     def spent_by(self, seat: int) -> int:
         """The milliseconds that a seat has had up to the latest event."""
@@ -129,7 +134,7 @@ def read_clock(body: Any) -> None:
     if do == TURN:
         entry_keys(body, _WHAT, ("do", "at", "turn", "seat"), ("auto",))
         integer(body["turn"], _WHAT, 1, _MOST_TURNS)
-    if do == TURN or body.get("turns", NO_TURNS) != NO_TURNS:
+    if do == TURN or "seat" in body or body.get("turns", NO_TURNS) != NO_TURNS:
         integer(body.get("seat"), Message("seat"), 0, MOST_SEATS - 1)
 
 
@@ -155,7 +160,8 @@ def after(clock: Clock | None, body: Any) -> Clock | None:
         if not clock.counts_turns or body["turn"] != clock.turn:
             return clock
         return replace(clock, seat=body["seat"], turn=clock.turn + 1, turn_total=0)
-    return replace(clock, is_running=do == GO, is_over=do == END)
+    seat = body.get("seat", clock.seat) if clock.counts_turns else None
+    return replace(clock, is_running=do == GO, is_over=do == END, seat=seat)
 
 
 def _started(body: Any) -> Clock:

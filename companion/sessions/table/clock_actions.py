@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.game import Message, RuleError, State
@@ -66,6 +66,8 @@ def _body(table: Table, tap: ClockTap, now: int) -> Mapping[str, Any] | None:
         return None
     _check_room(table, tap.do)
     body = {"do": tap.do, "at": max(now, clock.at)}
+    if tap.do == GO and clock.counts_turns and clock.is_new:
+        return {**body, "seat": first_seat(table)}  # which may have been drawn since the clock was set
     if tap.do != TURN:
         return body
     return {**body, "turn": clock.turn, "seat": next_seat(table, clock) if tap.seat is None else tap.seat}
@@ -105,6 +107,23 @@ def first_seat(table: Table) -> int:
     start = table.setup.options.get(table.game.form.start_option or "")
     seat = drawn[-1] if drawn else start
     return seat if type(seat) is int and 0 <= seat < table.setup.seats else 0
+
+
+def carried_clock(clock: Clock | None, rematch: Table, now: int) -> dict[str, Any]:
+    """Return the body of the event with which a rematch takes the clock's limits over; empty where there is none."""
+    if clock is None:
+        return {}
+    used = {"game": 0, "turn": 0, "spent": []}
+    start = {"do": START, "at": now, "game": clock.game, "turns": clock.turns, "each": clock.each, "used": used}
+    return {**start, "seat": first_seat(rematch)} if clock.counts_turns else start
+
+
+def shown_clock(table: Table) -> Clock | None:
+    """Return the clock as a table shows it: none where it never ran in a game that is over."""
+    clock = table.clock
+    if clock is None or (table.state.finished and clock.length is None):
+        return None
+    return replace(clock, seat=first_seat(table)) if clock.is_new and clock.counts_turns else clock
 
 
 def next_seat(table: Table, clock: Clock) -> int:

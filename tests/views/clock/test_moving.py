@@ -1,8 +1,7 @@
-"""A clock that goes along with its table: by file, by codes and in a scoresheet."""
+"""A clock that goes along with its table: by file, by codes, in a scoresheet, and to the rematch."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -145,30 +144,75 @@ def test_points_do_not_depend_on_it(host: Phone, clocked: str) -> None:
     assert result(sheet) == result({key: value for key, value in sheet.items() if key != "clock"})
 
 
-@pytest.mark.parametrize(
-    ("wrong", "reason"),
-    [
-        (3, "key clock: the clock must be an object"),
-        ({}, 'the clock lacks the key "game"'),
-        ({"game": 86401}, "game must be 0 to 86400, not 86401"),
-        ({"game": True}, "game must be a whole number"),
-        ({"game": 0, "used": 10**9 + 1}, "used must be 0 to 1000000000"),
-        ({"game": 0, "used": -1}, "used must be 0"),
-        ({"game": 0, "more": 1}, 'unknown key "more"'),
-        ({"game": 0, "turns": "all"}, "turns must be one of"),
-        ({"game": 0, "each": 5}, 'unknown key "each"'),
-        ({"game": 0, "turns": "turn"}, 'lacks the key "seat"'),
-        ({"game": 0, "turns": "turn", "seat": 3}, "seat must be 0 to 2"),
-        ({"game": 0, "turns": "turn", "seat": 0, "each": 10**6}, "each must be 0 to 86400"),
-        ({"game": 0, "turns": "turn", "seat": 0, "turn": "5"}, "turn must be a whole number"),
-        ({"game": 0, "turns": "turn", "seat": 0, "spent": [1, 2]}, "spent must have 3 items"),
-        ({"game": 0, "turns": "turn", "seat": 0, "spent": [1, 2, -3]}, "spent of Cleo must be 0"),
-    ],
+WRONG: tuple[tuple[Any, str], ...] = (
+    (3, "key clock: the clock must be an object"),
+    ({}, 'the clock lacks the key "game"'),
+    ({"game": 86401}, "game must be 0 to 86400, not 86401"),
+    ({"game": True}, "game must be a whole number"),
+    ({"game": 0, "used": 10**9 + 1}, "used must be 0 to 1000000000"),
+    ({"game": 0, "used": -1}, "used must be 0"),
+    ({"game": 0, "more": 1}, 'unknown key "more"'),
+    ({"game": 0, "turns": "all"}, "turns must be one of"),
+    ({"game": 0, "each": 5}, 'unknown key "each"'),
+    ({"game": 0, "turns": "turn"}, 'lacks the key "seat"'),
+    ({"game": 0, "turns": "turn", "seat": 3}, "seat must be 0 to 2"),
+    ({"game": 0, "turns": "turn", "seat": 0, "each": 10**6}, "each must be 0 to 86400"),
+    ({"game": 0, "turns": "turn", "seat": 0, "turn": "5"}, "turn must be a whole number"),
+    ({"game": 0, "turns": "turn", "seat": 0, "spent": [1, 2]}, "spent must have 3 items"),
+    ({"game": 0, "turns": "turn", "seat": 0, "spent": [1, 2, -3]}, "spent of Cleo must be 0"),
 )
-def test_what_is_no_clock_is_refused_and_told(host: Phone, wrong: Any, reason: str) -> None:
-    for value in (luz(clock=wrong), session_of(luz(clock=wrong))):
-        answer = look(host, value)
+
+
+def test_what_is_no_clock_is_refused_and_told(host: Phone) -> None:
+    for wrong, reason in WRONG:
+        value = luz(clock=wrong)
+        answer = look(host, value if wrong else session_of(value))
         assert answer.status_code == 422 and "key clock: " in notice(answer) and reason in notice(answer)
-        assert json.dumps(value)[:30] in parse(answer.text).text, "what was pasted is still there"
+        assert "Mei-Ling" not in notice(answer) and '"clock"' in parse(answer.text).text, (
+            "what was pasted is still there"
+        )
     solo = luz(game="open", players=["Ann"], options={}, clock={"game": 0, "turns": "turn", "seat": 0})
     assert "two or more" in notice(look(host, solo))
+
+
+def rematch_of(phone: Phone, session: str) -> str:
+    assert phone.act(session, "end").status_code == 303
+    return str(phone.act(session, "rematch").location.rpartition("/")[2])
+
+
+def test_a_rematch_has_the_limits_and_fresh_times_and_waits_for_a_tap(host: Phone, clocked: str, wait: Wait) -> None:
+    session = rematch_of(host, clocked)
+    wait(500)
+    assert times(clock(host, session)) == (3600, "player", 1200, 1, 0, 0, ()), "the next one begins"
+    page = host.page(f"/t/{session}")
+    assert "Start the clock" in page and "Paused" not in page and "Next: " not in page
+    assert host.act(session, "draw", {"what": "first", "seat": 2}).status_code == 303
+    tap(host, session, "go")
+    assert clock(host, session).seat == 2, "who was chosen since has the first turn"
+    wait(30)
+    again = rematch_of(host, session)
+    assert clock(host, session).length == 30 and clock(host, again).is_new
+
+
+def test_a_rematch_has_no_clock_where_there_was_none_and_it_can_be_removed(host: Phone, wait: Wait) -> None:
+    for taps in ((), (("start", {"turns": "none"}), ("stop", {}))):
+        session = host.open("luz")
+        for do, fields in taps:
+            tap(host, session, do, **fields)
+        assert host.version(rematch_of(host, session)) == 0
+    session = host.open("luz")
+    tap(host, session, "start", turns="none", game=30)
+    rematch = rematch_of(host, session)
+    tap(host, rematch, "stop")
+    assert 'id="clock"' not in host.page(f"/t/{rematch}")
+
+
+def test_a_clock_that_never_ran_gives_no_length(host: Phone, clocked: str) -> None:
+    session = rematch_of(host, clocked)
+    assert host.act(session, "end").status_code == 303
+    assert clock(host, session).length is None and 'id="clock"' not in host.page(f"/t/{session}")
+    assert "No clock ran" in host.page(f"/t/{session}/clock")
+    assert host.get("/history.csv").text.count(f"{session},\r\n") == 3
+    assert host.act(session, "undo").status_code == 303
+    tap(host, session, "go")
+    assert clock(host, session).is_running
