@@ -80,6 +80,25 @@ def joined_tables(
     return [((row["at"], row["session"]), bool(row["is_in"])) for row in found]
 
 
+def named_at(rows: Rows, phone: int, sessions: Sequence[str], key: str) -> set[str]:
+    """Those of the sessions, at least one, that a phone has joined and that name a word or place with this key."""
+    sql = (
+        "SELECT w.session FROM session_words w CROSS JOIN members m ON m.session = w.session AND m.phone = ?"
+        f" WHERE w.session IN ({', '.join('?' * len(sessions))}) AND w.key = ?"
+    )
+    return {row["session"] for row in rows(sql, [phone, *sessions, key])}
+
+
+def count_words(rows: Rows, phone: int, sessions: Sequence[str]) -> list[tuple[str, str, int]]:
+    """The words and places of those sessions, at least one, that a phone has joined: key, word, number of sessions."""
+    sql = (
+        "SELECT w.key, max(w.word) AS word, count(DISTINCT w.session) AS n FROM session_words w"
+        " CROSS JOIN members m ON m.session = w.session AND m.phone = ?"
+        f" WHERE w.session IN ({', '.join('?' * len(sessions))}) GROUP BY w.key"
+    )
+    return [(row["key"], row["word"], row["n"]) for row in rows(sql, [phone, *sessions])]
+
+
 def _by_kind(rows: Sequence[Mapping[str, str]]) -> Mapping[str, list[str]]:
     found: dict[str, list[str]] = {kind: [] for kind in KINDS}
     for row in rows:
