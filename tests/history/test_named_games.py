@@ -1,4 +1,4 @@
-"""Figures narrowed to the games with a word: of a player and of a group, on both engines, and only for who was there."""
+"""Figures narrowed to the games with a word: of a player and of a group, on both engines, for who was there."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ def test_a_players_figures_are_narrowed_by_one_tap_on_a_word(engine: Flask, monk
     host = Phone(engine)
     games = [over(host, more_expansions="Big Box & more", elsewhere="Home"), over(host, elsewhere="Home"), over(host)]
     player = host.page("/players/Ann")
-    assert played(player) == 3 and "Only games" not in player
+    assert played(player) == 3 and "only games" not in player
     big = host.page(way(player, "Big Box & more"))
-    assert played(big) == 1 and "Only games that name “Big Box & more”" in parse(big).text
+    assert played(big) == 1 and "Big Box & more: only games" in parse(big).text
     assert games[0] in big and games[1] not in big, "past games are those of the word"
     home = host.page(way(big, "Home"))
     assert played(home) == 2 and games[1] in home and games[2] not in home
@@ -81,7 +81,7 @@ def test_a_groups_figures_are_narrowed_for_who_was_there(engine: Flask) -> None:
     assert host.post(f"{group}/seasons", {"name": "Year", "since": "2020-01-01"}).status_code == 303
     season = host.page(way(host.page(group), "Year"))
     page = host.page(way(season, "Home"))
-    assert played(page) == 2 and "Only games that name “Home”" in parse(page).text
+    assert played(page) == 2 and "Home: only games" in parse(page).text
     assert played(host.page(way(page, "Year"))) == 2, "a season keeps the word"
     files = [str(one["href"]) for one in parse(page).find_all("link") if ".csv" in str(one["href"])]
     assert len(files) == 2 and all("season=1" in path and "named=Home" in path for path in files)

@@ -11,6 +11,7 @@ from flask import Flask
 from companion.app import create_app
 from companion.history import suggested_words
 from tests.support import postgres
+from tests.support.evenings import Club, names
 from tests.support.groups import finish, make_group, member, put
 from tests.support.notes import form, wrote
 from tests.support.phones import Phone
@@ -73,3 +74,16 @@ def test_words_of_the_group_come_first_and_only_of_tables_that_were_joined(
     assert "Big Box" not in other.page(f"/t/{others}/notes") and "Club" not in other.page(f"/t/{others}/notes")
     guest = Phone(engine).join(owner, new)
     assert "Big Box" not in guest.page(f"/t/{new}/notes"), "nor at a table whose host has read it"
+
+
+def test_a_round_of_an_evening_suggests_what_the_one_before_named(engine: Flask) -> None:
+    host = Phone(engine)
+    club = Club(host, names(3))
+    (first,) = club.open_round()
+    wrote(host, first, more_expansions="Of the evening")
+    club.finish(first)
+    wrote(host, host.open("luz", FOUR), more_expansions="Own")
+    (second,) = club.open_round()
+    assert suggested(host, second)[:2] == ["Of the evening", "Own"]
+    other = host.open("luz", FOUR)
+    assert suggested(host, other)[:2] == ["Of the evening", "Own"], "the host is in the group of the evening"
