@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.game.figure import KIND, LENGTH, SIDE, TOTALS_ONLY, UNSCORED
 from companion.game.pause import pause
+from companion.history.named_games import Named, only_named
 from companion.history.stats import FinishedGame
 from companion.scoring.game_stats import game_of_kind
 from companion.storage.batches import batches
@@ -52,10 +53,10 @@ class GroupGames:
     fingerprint: int
 
 
-def games_of(store: Store, group: str, period: Period = ALWAYS) -> GroupGames:
-    """The games of a group that ended in a period."""
+def games_of(store: Store, group: str, period: Period = ALWAYS, named: Named | None = None) -> GroupGames:
+    """The games of a group that ended in a period; only those that name a word, if one is given."""
     games, marks = GroupGames([], [], 0), []
-    for rows in sorted(_seats_of_games(store, group, period), key=_order):
+    for rows in sorted(_seats_of_games(store, group, period, named), key=_order):
         marks.append(hash(tuple([tuple(row.values()) for row in rows])))
         games.games.append(_game(rows))
         if any(row["figures"] is None for row in rows):
@@ -64,11 +65,12 @@ def games_of(store: Store, group: str, period: Period = ALWAYS) -> GroupGames:
     return replace(games, fingerprint=hash(tuple(marks)))
 
 
-def _seats_of_games(store: Store, group: str, period: Period) -> Iterator[list[dict[str, Any]]]:
+def _seats_of_games(store: Store, group: str, period: Period, named: Named | None) -> Iterator[list[dict[str, Any]]]:
     """The seats of each game, read some games at a time."""
     since, until = period
-    for sessions in batches(group_queries.sessions_in(store.rows, group), _AT_ONCE):
-        rows = group_queries.seats_of_games(store.rows, group, sessions, since, until or "~")
+    for part in batches(group_queries.sessions_in(store.rows, group), _AT_ONCE):
+        sessions = part if named is None else only_named(store, named, part)
+        rows = group_queries.seats_of_games(store.rows, group, sessions, since, until or "~") if sessions else []
         for _, seats in groupby(rows, key=lambda row: row["id"]):
             yield list(seats)
         pause()

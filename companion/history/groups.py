@@ -96,6 +96,11 @@ def seasons_of(store: Store, group: str) -> list[Season]:
     return group_queries.seasons_of(store.rows, group)
 
 
+def sessions_of(store: Store, group: str) -> list[str]:
+    """The sessions of a group, by id."""
+    return group_queries.sessions_in(store.rows, group)
+
+
 def links_of(store: Store, group: str) -> Mapping[str, GroupLink]:
     """The links of a group by role, as far as any were made."""
     return {role: GroupLink(*link) for role, link in group_queries.links_of(store.rows, group).items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from functools import cache
 from itertools import groupby
 from typing import Any
@@ -76,6 +77,13 @@ def _results(rows: Rows, phone: int, key: str, after: Position, most: int) -> li
     """Finished games after a position, earliest first, each with where it stands among all."""
     seat_rows = history_queries.seats_of_games(rows, phone, key, after, most)
     return [(at, _finished(list(seats))) for at, seats in groupby(seat_rows, key=lambda row: row["at"])]
+
+
+def games_at(store: Store, sessions: Sequence[str]) -> list[FinishedGame]:
+    """The finished games of sessions, in their order."""
+    seat_rows = history_queries.seats_with_figures(store.rows, sessions) if sessions else []
+    by_session = {session: _finished(list(seats)) for session, seats in groupby(seat_rows, key=lambda row: row["id"])}
+    return [by_session[session] for session in sessions if session in by_session]
 
 
 def _finished(seats: list[dict[str, Any]]) -> FinishedGame:

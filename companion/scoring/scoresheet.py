@@ -52,6 +52,8 @@ RULES = "rules"
 """The key of the version of the game's rules; 1 if left out."""
 NOTES = "notes"
 """The key of what people wrote about the game and its entries; no score depends on it."""
+CLOCK = "clock"
+"""The key of the clock that ran beside the game; no score depends on it."""
 
 # Created once: these are passed along for every scoresheet, but used only in error messages.
 _SHEET, _FORMAT, _GAME = Message("the scoresheet"), Message("format"), Message("game")
@@ -98,7 +100,7 @@ def read(value: Any) -> Scoresheet:
     One of earlier rules is lifted to those of today.
     """
     try:
-        entry_keys(value, _SHEET, _KEYS, (RULES, NOTES))
+        entry_keys(value, _SHEET, _KEYS, (RULES, NOTES, CLOCK))
         one_of(value["format"], _FORMAT, (1,))
         games = all_games()
         game = games[one_of(value["game"], _GAME, tuple(games))]

@@ -15,10 +15,12 @@ from companion.scoring.setup_reader import check_new_names, read_setup
 from companion.sessions.invites import FORM_SECONDS, LINK_ROLES, Invites
 from companion.sessions.session_file import ImportedGame, log_of_import
 from companion.sessions.setup_templates import row_of_table
+from companion.sessions.table.clock import clock_of
+from companion.sessions.table.clock_actions import carried_clock, timed
 from companion.sessions.table.notes import carried_over
-from companion.sessions.table.table import Table
+from companion.sessions.table.table import Table, new_table
 from companion.storage import credentials
-from companion.storage.records import Event, NewSession, SessionRow, now
+from companion.storage.records import Event, NewSession, SessionRow, milliseconds, now
 from companion.storage.rows.memberships import PhoneRef
 from companion.storage.store import Store
 
@@ -33,8 +35,15 @@ class TooManySessions(MessageError):
 class Openings:
     """Opens the sessions of an instance; `may_open` says whether the current request may open one more."""
 
-    def __init__(self, store: Store, invites: Invites, key: bytes, clock: Callable[[], str] = now) -> None:
-        self.store, self.invites, self.key, self.clock = store, invites, key, clock
+    def __init__(
+        self,
+        store: Store,
+        invites: Invites,
+        key: bytes,
+        clock: Callable[[], str] = now,
+        moment: Callable[[], int] = milliseconds,
+    ) -> None:
+        self.store, self.invites, self.key, self.clock, self.moment = store, invites, key, clock, moment
         self.may_open: Callable[[], bool] = lambda: True
 
     def open(
@@ -80,9 +89,11 @@ class Openings:
         if self.store.session(session) is not None:
             return session
         new = self.new_session(record.game, record.setup, stored, session)
-        row = replace(new.row, made=game.made or at, result=stored_result(record))
+        events = log_of_import(game, at, self.moment())
+        clock = clock_of(event.body for event in events if event.kind == "clock")
+        row = replace(new.row, made=game.made or at, result=timed(stored_result(record), clock))
         keeps = row_of_table(record.game, record.setup.options)
-        self.store.open_session(replace(new, row=row, events=log_of_import(game, at), keeps=keeps), phone)
+        self.store.open_session(replace(new, row=row, events=events, keeps=keeps), phone)
         return session
 
     def new_session(
@@ -105,15 +116,18 @@ class Openings:
     def new_rematch(self, table: Table, key: str, phone: int) -> NewSession:
         """Return a session of the same game, players and seats, for the action with this key of a phone.
 
-        It begins with the words and the place that were written about the game. Raises `TooManySessions`.
+        It begins with the words and the place written about the game, and with the limits of its clock. Raises
+        `TooManySessions`.
         """
         options = table.game.form.rematch(table.setup.options, table.setup.seats)
         setup = read_setup(table.game, list(table.setup.players), options)
         claims = {str(seat): holder for seat, holder in table.claims.items()}
         stored = {"hidden": table.row.hidden, "claims": claims, "anonymous": table.row.anonymous}
         new = self.new_session(table.game, setup, stored)
-        words = carried_over(table.notes)
-        if not words:
-            return new
-        event = Event(1, f"carried-{key[:48]}", b"", "note", words, phone, self.clock())
-        return replace(new, events=[event])
+        fresh = new_table(new.row, table.game.with_options(setup.options), setup)
+        bodies = {"note": carried_over(table.notes), "clock": carried_clock(table.clock, fresh, self.moment())}
+        events = [
+            Event(number, f"carried-{number}-{key[:48]}", b"", kind, body, phone, self.clock())
+            for number, (kind, body) in enumerate([each for each in bodies.items() if each[1]], 1)
+        ]
+        return replace(new, events=events)

@@ -80,7 +80,7 @@ class Sessions:
         self._clock = clock
         self.moment = moment
         self.invites = Invites(store, live, key)
-        self.openings = Openings(store, self.invites, key, clock)
+        self.openings = Openings(store, self.invites, key, clock, lambda: self.moment())
         self.setup_templates = TemplateService(store)
         self.tables = TableLoader(store)
         self.table = self.tables.table

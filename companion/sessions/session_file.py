@@ -11,10 +11,11 @@ from companion.game import Message, RuleError, entry_keys, flag, one_of, shown
 from companion.game.pages.secrecy import secrecy_of
 from companion.scoring.json_parsing import parse
 from companion.scoring.replay import LoggedEntry, Record
-from companion.scoring.scoresheet import NOTES, Scoresheet, read
+from companion.scoring.scoresheet import CLOCK, NOTES, Scoresheet, read
 from companion.scoring.setup_reader import check_new_names
 from companion.scoring.sheet_errors import SheetError
 from companion.sessions.actions import MAX_ENTRIES
+from companion.sessions.clock_file import clock_bodies, clock_json, read_clock_json
 from companion.sessions.qr_chunks import MAX_BYTES, decode, join, too_large
 from companion.sessions.table.notes_file import note_bodies, notes_json, read_notes
 from companion.sessions.table.table import Table
@@ -35,7 +36,7 @@ class ImportedGame:
     """A game that was read and played: its record, the draft of the running entry, and whether totals were hidden.
 
     `made` is when the table was opened, as an ISO time in UTC; None if that is unknown. `notes` is what was written
-    about it, as the file has it.
+    about it, and `clock` its clock, as the file has them; `clock` is None where it has none.
     """
 
     record: Record
@@ -43,10 +44,12 @@ class ImportedGame:
     hidden: bool
     made: str | None
     notes: Mapping[str, Any] = field(default_factory=dict)
+    clock: Mapping[str, Any] | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Return the game as the JSON values of a session file."""
-        return _file(self.record, self.draft, self.hidden, self.made, self.notes)
+        sheet = _sheet(self.record, self.notes, self.clock)
+        return _file(sheet, self.draft, self.hidden, self.made)
 
 
 def sheet_of(record: Record) -> Scoresheet:
@@ -54,19 +57,21 @@ def sheet_of(record: Record) -> Scoresheet:
     return Scoresheet(record.game, record.setup, [line.body for line in record.lines])
 
 
-def session_file(table: Table) -> dict[str, Any]:
-    """Return the session file of a table: all that another companion needs to continue it."""
+def session_file(table: Table, now: int) -> dict[str, Any]:
+    """Return the session file of a table at a moment in milliseconds: all that another companion needs to continue."""
     draft = valid_draft(table) if table.is_played else table.draft  # without its rules nothing can be checked
-    return _file(table.record, draft, table.row.hidden, table.row.made, notes_json(table.notes, table.record))
+    return _file(scoresheet_of(table, now), draft, table.row.hidden, table.row.made)
 
 
-def scoresheet_of(table: Table) -> dict[str, Any]:
-    """Return the scoresheet of a table as plain JSON values, with what was written about it."""
-    return _sheet(table.record, notes_json(table.notes, table.record))
+def scoresheet_of(table: Table, now: int) -> dict[str, Any]:
+    """Return the scoresheet of a table as plain JSON values: with what was written about it, and its clock."""
+    clock = None if table.clock is None else clock_json(table.clock, table.setup.seats, now)
+    return _sheet(table.record, notes_json(table.notes, table.record), clock)
 
 
-def _sheet(record: Record, notes: Mapping[str, Any]) -> dict[str, Any]:
-    return sheet_of(record).as_json() | ({NOTES: notes} if notes else {})
+def _sheet(record: Record, notes: Mapping[str, Any], clock: Mapping[str, Any] | None) -> dict[str, Any]:
+    more = {} if clock is None else {CLOCK: clock}
+    return sheet_of(record).as_json() | ({NOTES: notes} if notes else {}) | more
 
 
 def valid_draft(table: Table) -> Mapping[str, Any]:
@@ -77,10 +82,7 @@ def valid_draft(table: Table) -> Mapping[str, Any]:
         return {}
 
 
-def _file(
-    record: Record, draft: Mapping[str, Any], hidden: bool, created: str | None, notes: Mapping[str, Any]
-) -> dict[str, Any]:
-    sheet = _sheet(record, notes)
+def _file(sheet: dict[str, Any], draft: Mapping[str, Any], hidden: bool, created: str | None) -> dict[str, Any]:
     return {"companion": 1, "made": created, "hidden": hidden, "sheet": sheet, "draft": dict(draft)}
 
 
@@ -126,7 +128,7 @@ def read_game(value: Any) -> ImportedGame:
     """Read a game from JSON values; raise `SheetError` or `RuleError` if it is invalid."""
     if type(value) is not dict or "companion" not in value:
         record = _played(read(value))
-        return ImportedGame(record, {}, False, None, read_notes(value.get(NOTES, {}), len(record.lines)))
+        return ImportedGame(record, {}, False, None, *_read_beside(value, record))
     entry_keys(value, _FILE, _KEYS)
     one_of(value["companion"], Message("companion"), (1,))
     hidden, created = flag(value["hidden"], Message("hidden")), _read_made(value["made"])
@@ -138,8 +140,16 @@ def read_game(value: Any) -> ImportedGame:
     except RuleError as error:
         what = Message("what is half entered: {reason}", reason=error.message)
         raise SheetError(what, names=record.setup.players) from None
-    notes = read_notes(value["sheet"].get(NOTES, {}), len(record.lines))
-    return ImportedGame(record, draft, hidden, created, notes)
+    return ImportedGame(record, draft, hidden, created, *_read_beside(value["sheet"], record))
+
+
+def _read_beside(sheet: Any, record: Record) -> tuple[Mapping[str, Any], Mapping[str, Any] | None]:
+    """Read what a scoresheet has beside the game: what was written about it, and its clock."""
+    notes = read_notes(sheet.get(NOTES, {}), len(record.lines))
+    try:
+        return notes, read_clock_json(sheet[CLOCK], record.setup.seats) if CLOCK in sheet else None
+    except RuleError as error:
+        raise SheetError(error.message, names=record.setup.players) from None
 
 
 def _played(sheet: Scoresheet) -> Record:
@@ -197,11 +207,17 @@ def _measure(value: Any) -> None:
             raise SheetError(Message("the number {value} is too large", value=shown(node)))
 
 
-def log_of_import(game: ImportedGame, at: str) -> Sequence[Event]:
-    """Return entries and draft as the log of a new session; the phone is filled in when it is stored."""
+def log_of_import(game: ImportedGame, at: str, moment: int) -> Sequence[Event]:
+    """Return entries and draft as the log of a new session; the phone is filled in when it is stored.
+
+    The clock is taken over at `moment`, in milliseconds.
+    """
     actions = [("entry", line.body) for line in game.record.lines]
     actions += [("part", {"slot": slot, "value": value}) for slot, value in game.draft.items()]
     actions += [("note", body) for body in note_bodies(game.notes)]
+    if game.clock is not None:
+        is_over = game.record.states[-1].finished
+        actions += [("clock", body) for body in clock_bodies(game.clock, moment, finished=is_over)]
     return [
         Event(number, f"brought-{number}", b"", kind, body, 0, at) for number, (kind, body) in enumerate(actions, 1)
     ]

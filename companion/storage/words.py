@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from companion.game.names import normalize_name
 from companion.storage.database import Rows, Transaction
@@ -15,12 +15,27 @@ _RECENT = """
 SELECT kind, word FROM (
     SELECT w.kind, w.word, latest.at, latest.number,
         row_number() OVER (PARTITION BY w.kind, w.key ORDER BY latest.at DESC, latest.number DESC) AS place
-    FROM (SELECT rowid AS number, session, game, at FROM members WHERE phone = ? ORDER BY at DESC, rowid DESC LIMIT 100)
+    FROM (SELECT rowid AS number, session, game, at FROM members WHERE phone = ? {which})
         latest CROSS JOIN session_words w ON w.session = latest.session
         LEFT JOIN session_titles t ON t.session = latest.session
     WHERE w.session <> ? AND (w.kind = 'place' OR (latest.game = ? AND coalesce(t.key, '')
         = coalesce((SELECT key FROM session_titles WHERE session = ?), '')))
 ) named WHERE place = 1 ORDER BY at DESC, number DESC, word
+"""
+_LATEST = "ORDER BY at DESC, rowid DESC LIMIT 100"
+_GROUPS = """
+SELECT grp FROM group_sessions WHERE session = :session
+UNION SELECT e.grp FROM evening_sessions s JOIN evenings e ON e.id = s.evening WHERE s.session = :session
+"""
+_GROUPS_OF_HOST = """
+SELECT grp FROM group_phones WHERE phone IN (SELECT phone FROM members WHERE session = ? AND role = 'host')
+"""
+_IN_GROUPS = """
+SELECT m.at, m.session,
+    EXISTS (SELECT 1 FROM group_sessions g WHERE g.session = m.session AND g.grp IN ({marks}))
+    OR EXISTS (SELECT 1 FROM evening_sessions s JOIN evenings e ON e.id = s.evening
+        WHERE s.session = m.session AND e.grp IN ({marks})) AS is_in
+FROM members m WHERE m.phone = ? AND (m.at, m.session) < (?, ?) ORDER BY m.at DESC, m.session DESC LIMIT ?
 """
 
 
@@ -41,7 +56,51 @@ def recent_words(rows: Rows, phone: int, session: str, game: str) -> Mapping[str
 
     Words are those of tables of the same game, on an open sheet of the same name; the place is of any table.
     """
+    return _by_kind(rows(_RECENT.format(which=_LATEST), [phone, session, game, session]))
+
+
+def words_of(rows: Rows, phone: int, tables: Sequence[str], session: str, game: str) -> Mapping[str, list[str]]:
+    """What some tables of a phone named, at least one, as `recent_words` has it."""
+    which = f"AND session IN ({', '.join('?' * len(tables))})"
+    return _by_kind(rows(_RECENT.format(which=which), [phone, *tables, session, game, session]))
+
+
+def groups_for(rows: Rows, session: str) -> list[str]:
+    """The groups that a session belongs to, also by its evening; those of its host where it is in none."""
+    found = rows(_GROUPS, {"session": session}) or rows(_GROUPS_OF_HOST, [session])
+    return [row["grp"] for row in found]
+
+
+def joined_tables(
+    rows: Rows, phone: int, groups: Sequence[str], before: tuple[str, str], most: int
+) -> list[tuple[tuple[str, str], bool]]:
+    """The sessions of a phone before a position in its history, latest first, and whether each is in a group."""
+    sql = _IN_GROUPS.format(marks=", ".join("?" * len(groups)))
+    found = rows(sql, [*groups, *groups, phone, *before, most])
+    return [((row["at"], row["session"]), bool(row["is_in"])) for row in found]
+
+
+def named_at(rows: Rows, phone: int, sessions: Sequence[str], key: str) -> set[str]:
+    """Those of the sessions, at least one, that a phone has joined and that name a word or place with this key."""
+    sql = (
+        "SELECT w.session FROM session_words w CROSS JOIN members m ON m.session = w.session AND m.phone = ?"
+        f" WHERE w.session IN ({', '.join('?' * len(sessions))}) AND w.key = ?"
+    )
+    return {row["session"] for row in rows(sql, [phone, *sessions, key])}
+
+
+def count_words(rows: Rows, phone: int, sessions: Sequence[str]) -> list[tuple[str, str, int]]:
+    """The words and places of those sessions, at least one, that a phone has joined: key, word, number of sessions."""
+    sql = (
+        "SELECT w.key, max(w.word) AS word, count(DISTINCT w.session) AS n FROM session_words w"
+        " CROSS JOIN members m ON m.session = w.session AND m.phone = ?"
+        f" WHERE w.session IN ({', '.join('?' * len(sessions))}) GROUP BY w.key"
+    )
+    return [(row["key"], row["word"], row["n"]) for row in rows(sql, [phone, *sessions])]
+
+
+def _by_kind(rows: Sequence[Mapping[str, str]]) -> Mapping[str, list[str]]:
     found: dict[str, list[str]] = {kind: [] for kind in KINDS}
-    for row in rows(_RECENT, [phone, session, game, session]):
+    for row in rows:
         found[row["kind"]].append(row["word"])
     return {kind: words[:_MOST] for kind, words in found.items()}

@@ -46,7 +46,7 @@ _ALSO = {
     "draw": ("seed", "seats", "seat"),
     "photo": ("digest", "photo"),
     "note": ("entry", "note", "expansions", "house_rules", "place"),
-    "clock": ("game", "turns", "each", "seat", "turn", "auto"),
+    "clock": ("game", "turns", "each", "seat", "turn", "auto", "used"),
 }
 """The keys that some have beside these."""
 _WHOLE_NUMBERS = ("entry", "before", "event", "seat")

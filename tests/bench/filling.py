@@ -78,7 +78,7 @@ def _model(imported: ImportedGame) -> Model:
     setup, result = imported.record.setup, stored_result(imported.record)
     stored: dict[str, Any] = {"players": setup.players, "options": dict(setup.options), "hidden": False}
     row = SessionRow("", imported.record.game.key, stored, "", result, 0)
-    log = log_of_import(imported, FIRST.isoformat(timespec="seconds"))
+    log = log_of_import(imported, FIRST.isoformat(timespec="seconds"), round(1000 * FIRST.timestamp()))
     return Model(row, [replace(event, phone=1) for event in log])
 
 

@@ -286,6 +286,8 @@ def _luz(builder: _Builder) -> None:
     builder.post("clock-over", "clock", {"do": "start", "turns": "some", "per": "player", "minutes": 20})
     builder.enter("clock-over", [{"bets": DEAL["bets"][:4], "tricks": [1, 2, 3, 4]}])
     builder.post("clock-over", "end")
+    again = builder.host.act(builder.known["clock-over"], "rematch")
+    builder.known["clock-again"] = again.location.rpartition("/")[2]
     builder.open("over", "luz", 4)
     for number in range(4):
         builder.enter("over", [{"bets": DEAL["bets"][:4], "tricks": [number, 2, 3, 5 - number]}])

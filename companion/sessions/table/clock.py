@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.game import MOST_SEATS, Message, Seat, entry_keys, flag, integer, one_of
+from companion.game import MOST_SEATS, Message, Seat, entry_keys, flag, integer, items, one_of
 
 START, PAUSE, GO, TURN, STOP, END = "start", "pause", "go", "turn", "stop", "end"
 NO_TURNS, EACH_TURN, EACH_PLAYER = "none", "turn", "player"
@@ -94,9 +94,14 @@ class Clock:
         return Counter(self.spent_by(seat), self.at, self.is_running and seat == self.seat, limit)
 
     @property
+    def is_new(self) -> bool:
+        """Whether it waits for its first tap, as that of a rematch does."""
+        return not (self.is_running or self.total) and self.turn == 1
+
+    @property
     def length(self) -> int | None:
-        """How many seconds the game took; None while it runs."""
-        return self.total // 1000 if self.is_over else None
+        """How many seconds the game took; None while it runs, and where the clock never did."""
+        return self.total // 1000 if self.is_over and self.total else None
 
     def spent_by(self, seat: int) -> int:
         """The milliseconds that a seat has had up to the latest event."""
@@ -115,28 +120,39 @@ class Clock:
 
 def read_clock(body: Any) -> None:
     """Check the body of a clock's event; raises `RuleError`."""
-    entry_keys(body, _WHAT, ("do", "at"), ("game", "turns", "each", "seat", "turn", "auto"))
+    entry_keys(body, _WHAT, ("do", "at"), ("game", "turns", "each", "seat", "turn", "auto", "used"))
     do = one_of(body["do"], _WHAT, (START, PAUSE, GO, TURN, STOP, END))
     integer(body["at"], _WHAT, 0, _LATEST)
     flag(body.get("auto", False), _WHAT)
     if do == START:
-        entry_keys(body, _WHAT, ("do", "at", "game", "turns", "each"), ("seat",))
+        entry_keys(body, _WHAT, ("do", "at", "game", "turns", "each"), ("seat", "used"))
         integer(body["game"], _WHAT, 0, MAX_SECONDS)
         integer(body["each"], _WHAT, 0, MAX_SECONDS)
         one_of(body["turns"], _WHAT, (NO_TURNS, EACH_TURN, EACH_PLAYER))
+        if "used" in body:
+            _read_used(body["used"])
     if do == TURN:
         entry_keys(body, _WHAT, ("do", "at", "turn", "seat"), ("auto",))
         integer(body["turn"], _WHAT, 1, _MOST_TURNS)
-    if do == TURN or body.get("turns", NO_TURNS) != NO_TURNS:
+    if do == TURN or "seat" in body or body.get("turns", NO_TURNS) != NO_TURNS:
         integer(body.get("seat"), Message("seat"), 0, MOST_SEATS - 1)
 
 
+def _read_used(used: Any) -> None:
+    entry_keys(used, _WHAT, ("game", "turn", "spent"))
+    for milliseconds in (used["game"], used["turn"], *items(used["spent"], _WHAT)):
+        integer(milliseconds, _WHAT, 0, _LATEST)
+    integer(len(used["spent"]), _WHAT, 0, MOST_SEATS)
+
+
 def after(clock: Clock | None, body: Any) -> Clock | None:
-    """Return the clock after an event with this body; None where there is none, or none any more."""
+    """Return the clock after an event with this body; None where there is none, or none any more.
+
+    A start that says what was `used`, in milliseconds, makes a clock that is paused.
+    """
     do, at = body["do"], body["at"]
     if do == START:
-        seat = None if body["turns"] == NO_TURNS else body["seat"]
-        return Clock(body["game"], body["turns"], body["each"], at, seat=seat)
+        return _started(body)
     if clock is None or do == STOP:
         return None
     clock = clock.moved(at)
@@ -144,7 +160,18 @@ def after(clock: Clock | None, body: Any) -> Clock | None:
         if not clock.counts_turns or body["turn"] != clock.turn:
             return clock
         return replace(clock, seat=body["seat"], turn=clock.turn + 1, turn_total=0)
-    return replace(clock, is_running=do == GO, is_over=do == END)
+    seat = body.get("seat", clock.seat) if clock.counts_turns else None
+    return replace(clock, is_running=do == GO, is_over=do == END, seat=seat)
+
+
+def _started(body: Any) -> Clock:
+    seat = None if body["turns"] == NO_TURNS else body["seat"]
+    clock = Clock(body["game"], body["turns"], body["each"], body["at"], seat=seat)
+    used = body.get("used")
+    if used is None:
+        return clock
+    spent = tuple(used["spent"])
+    return replace(clock, is_running=False, total=used["game"], turn_total=used["turn"], spent=spent)
 
 
 def clock_of(bodies: Iterable[Any]) -> Clock | None:
@@ -159,6 +186,8 @@ def describe_clock(body: Any) -> Message:
     """Describe a clock's event in a few words."""
     if body["do"] == TURN:
         return Message("the turn of {seat}", seat=Seat(body["seat"]))
+    if "used" in body:
+        return Message("the clock is taken over, paused")
     return _DESCRIBED[body["do"]]
 
 

@@ -67,6 +67,8 @@ def _body(table: Table, tap: ClockTap, now: int) -> Mapping[str, Any] | None:
         return None
     _check_room(table, tap.do)
     body = {"do": tap.do, "at": max(now, clock.at)}
+    if tap.do == GO and clock.counts_turns and clock.is_new:
+        return {**body, "seat": first_seat(table)}  # which may have been drawn since the clock was set
     if tap.do != TURN:
         return body
     return {**body, "turn": clock.turn, "seat": next_seat(table, clock) if tap.seat is None else tap.seat}
@@ -108,6 +110,23 @@ def first_seat(table: Table) -> int:
     return seat if type(seat) is int and 0 <= seat < table.setup.seats else 0
 
 
+def carried_clock(clock: Clock | None, rematch: Table, now: int) -> dict[str, Any]:
+    """Return the body of the event with which a rematch takes the clock's limits over; empty where there is none."""
+    if clock is None:
+        return {}
+    used = {"game": 0, "turn": 0, "spent": []}
+    start = {"do": START, "at": now, "game": clock.game, "turns": clock.turns, "each": clock.each, "used": used}
+    return {**start, "seat": first_seat(rematch)} if clock.counts_turns else start
+
+
+def shown_clock(table: Table) -> Clock | None:
+    """Return the clock as a table shows it: none where it never ran in a game that is over."""
+    clock = table.clock
+    if clock is None or (table.state.finished and clock.length is None):
+        return None
+    return replace(clock, seat=first_seat(table)) if clock.is_new and clock.counts_turns else clock
+
+
 def next_seat(table: Table, clock: Clock) -> int:
     """Return the seat whose turn comes next: in the order that was drawn, else in that of the seats."""
     seats = table.setup.seats
@@ -129,11 +148,7 @@ def with_clock(append: Append, table: Table, state: State, now: int) -> Append:
     if body is not None:
         following = Event(event.number + 1, secrets.token_urlsafe(12), b"", "clock", body, event.phone, event.at)
         append, clock = replace(append, following=[following]), after(clock, body)
-    result = append.result
-    if result is None or clock is None or clock.length is None:
-        return append
-    figures = with_length(result["figures"], clock.length)
-    return replace(append, result={**result, "seconds": clock.length, "figures": figures})
+    return replace(append, result=timed(append.result, clock))
 
 
 def _following_body(table: Table, kind: str, state: State, now: int) -> Mapping[str, Any] | None:
@@ -149,6 +164,13 @@ def _following_body(table: Table, kind: str, state: State, now: int) -> Mapping[
     if seat is None or seat == clock.seat or before not in (None, clock.seat):
         return None
     return {"do": TURN, **body, "turn": clock.turn, "seat": seat}
+
+
+def timed(result: Mapping[str, Any] | None, clock: Clock | None) -> Mapping[str, Any] | None:
+    """Return a result to store with the seconds that the game took, if a clock ran until its end."""
+    if result is None or clock is None or clock.length is None:
+        return result
+    return {**result, "seconds": clock.length, "figures": with_length(result["figures"], clock.length)}
 
 
 def with_length(figures: Sequence[Mapping[str, Any]], length: int | None) -> Sequence[Mapping[str, Any]]:

@@ -17,7 +17,7 @@ from companion.game.pages.secrecy import HiddenSeats, secrecy_of
 from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, Viewer, variables
 from companion.game.ranking import ranked_totals
 from companion.scoring.scoresheet import END
-from companion.sessions.table.clock_actions import next_seat
+from companion.sessions.table.clock_actions import next_seat, shown_clock
 from companion.sessions.table.photos import Album
 from companion.sessions.table.table import PadRow, Table, Viewpoint
 from companion.sessions.table.table_loader import snapshot_of
@@ -43,7 +43,7 @@ class VisibleTable:
         self.made, self.anonymous, self.rematch = table.row.made, table.row.anonymous, table.rematch
         self.may_hide, self.is_played = table.row.hidden or table.keeps_secrets, table.is_played
         self.draws, self.is_untouched = table.draws, not (table.entries or table.draft or table.state.finished)
-        self.clock = table.clock
+        self.clock = shown_clock(table)
         self.hides, self.finished, self.count = table.hides, table.state.finished, len(table.entries)
         seats = range(table.setup.seats)
         self.hidden: HiddenSeats = frozenset(seats).difference(viewpoint.own_seats) if table.hides else frozenset()

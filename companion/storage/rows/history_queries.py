@@ -159,6 +159,25 @@ def seats_of_games(rows: Rows, phone: int, key: str, after: Position, most: int)
     return rows(sql, [phone, key, *after, most])
 
 
+def latest_games(rows: Rows, phone: int, key: str, before: Position, most: int) -> list[Position]:
+    """The positions of finished games of a player before one, latest first."""
+    sql = (
+        "SELECT DISTINCT at, session FROM sat WHERE phone = ? AND key = ? AND place IS NOT NULL"
+        " AND (at, session) < (?, ?) ORDER BY at DESC, session DESC LIMIT ?"
+    )
+    return [(row["at"], row["session"]) for row in rows(sql, [phone, key, *before, most])]
+
+
+def seats_with_figures(rows: Rows, sessions: Sequence[str]) -> list[dict[str, Any]]:
+    """The seats of finished sessions, at least one, as `seats_of_games` has them, without `at`; in seat order."""
+    marks = ", ".join("?" * len(sessions))
+    sql = (
+        "SELECT s.id, s.game, s.ended, t.name, t.key, t.place, t.total, t.figures FROM sessions s"
+        f" CROSS JOIN seats t ON t.session = s.id WHERE s.id IN ({marks}) AND t.place IS NOT NULL ORDER BY s.id, t.seat"
+    )
+    return rows(sql, sessions)
+
+
 def stored_sums(rows: Rows, phone: int, key: str, shape: str) -> StoredSums | None:
     """The stored sums of a player, None if there are none of this shape."""
     sql = "SELECT at, session, told FROM sums WHERE phone = ? AND key = ? AND shape = ?"

@@ -54,7 +54,7 @@ def scoresheet(session: str) -> AnyResponse:
     if visible_table_for(session).hides:
         return problem(HIDDEN, 403, session=session)
     table = stored_table(session)
-    return json_file(scoresheet_of(table), file_name(table, "json"))
+    return json_file(scoresheet_of(table, sessions().moment()), file_name(table, "json"))
 
 
 @bp.get("/t/<session>/results.csv")

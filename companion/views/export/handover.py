@@ -14,7 +14,7 @@ from companion.sessions.table.table import Table
 from companion.sessions.table.visible_log import describe_parts
 from companion.views.export.exports import file_name, json_file, may_hand_over
 from companion.views.http.error_pages import problem
-from companion.views.http.identity import stored_table, visible_table_for
+from companion.views.http.identity import sessions, stored_table, visible_table_for
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import common
 
@@ -23,6 +23,7 @@ bp = Blueprint("handover", __name__)
 LONGEST = 900
 """Characters of one QR code: 101 modules a side, each three to four pixels on a phone, which cameras read quickly."""
 _LONGEST_ADDRESS = 200
+_LONGEST_MOMENT = 16
 _ADDRESS = Message("This is not the address of a companion. It looks like http://192.168.1.20:5000.")
 _NOT_YOURS = Message("The host and those who keep score hand a table over; where totals are hidden, only the host.")
 _TO_SCAN = Message("Scan to take this table over")
@@ -33,7 +34,7 @@ _CHANGED = Message("Something was entered meanwhile, so these are new codes. Sta
 def file(session: str) -> Response:
     """Download the whole table as a session file."""
     table = _table_to_hand_over(session)
-    return json_file(session_file(table), file_name(table, "session.json"))
+    return json_file(session_file(table, sessions().moment()), file_name(table, "session.json"))
 
 
 @bp.get("/t/<session>/hand-over")
@@ -42,7 +43,8 @@ def show(session: str) -> Response:
     table = _table_to_hand_over(session)
     address = (request.args.get("to") or "").strip()[:_LONGEST_ADDRESS]
     to, fault = _read_address(address)
-    draft, text = valid_draft(table), encode(session_file(table))
+    moment = _moment(table)
+    draft, text = valid_draft(table), encode(session_file(table, moment))
     pieces = split(text, LONGEST - len(_page_of(to)))
     is_old = request.args.get("mark") not in (None, checksum(text))
     at = 1 if is_old else number(request.args, "code", 1, len(pieces)) or 1
@@ -57,10 +59,19 @@ def show(session: str) -> Response:
         "at": at,
         "count": len(pieces),
         "mark": checksum(text),
+        "moment": None if table.clock is None else moment,
         "draft_description": describe_parts(table.game.form.describe_part, draft) if draft else None,
         "left": len(table.draft) - len(draft),
     }
     return make_response(render_template("export/handover.html", **context), 422 if fault else 200)
+
+
+def _moment(table: Table) -> int:
+    """Return the moment of the first code: a clock runs on while codes are scanned, and all have to fit together."""
+    now, asked = sessions().moment(), request.args.get("moment", "")
+    if table.clock is None or not (asked.isascii() and asked.isdigit() and len(asked) <= _LONGEST_MOMENT):
+        return now
+    return int(asked) if table.clock.at <= int(asked) <= now else now
 
 
 def _table_to_hand_over(session: str) -> Table:

@@ -179,6 +179,7 @@ def _preview(imported: ImportedGame) -> Response:
         "hides": hides,
         "plates": [] if hides else _plates(standing),
         "has_notes": bool(imported.notes),
+        "has_clock": imported.clock is not None,
         "parts": [describe(slot, value) for slot, value in imported.draft.items()],
         "text": split(text, len(text) + _ROOM)[0],
     }

@@ -87,7 +87,7 @@ def make() -> Response:
 @bp.get("/groups/<group>")
 def group(group: str) -> str:
     """Show what the games of a group add up to, all of them, or those of a season or of some days."""
-    own, summary = group_for(group), summary_of(group, asked_span())
+    own, summary = group_for(group), summary_of(group, asked_span(), phone())
     store, number = sessions().store, phone() or 0
     context = summary_context(summary, _replays_of(own, number))
     has_offers = any(groups.offered_sessions(store, number, group))
@@ -109,7 +109,7 @@ def _replays_of(own: Group, number: int) -> ReplayAt:
 def all_games(group: str) -> str:
     """List all games of a group, of a season or of some days."""
     own = group_for(group)
-    context = list_context(summary_of(group, asked_span()), _replays_of(own, phone() or 0))
+    context = list_context(summary_of(group, asked_span(), phone()), _replays_of(own, phone() or 0))
     of = {"page_at": partial(url_for, ".all_games", group=group), "back_at": partial(url_for, ".group", group=group)}
     return render_template("groups/list.html", group=own, **of, **context)
 
@@ -118,21 +118,21 @@ def all_games(group: str) -> str:
 def games(group: str) -> Response:
     """Download the games of a group, or of a season."""
     group_for(group)
-    return csv_file(game_rows(summary_of(group, asked_span())), "group-games.csv")
+    return csv_file(game_rows(summary_of(group, asked_span(), phone())), "group-games.csv")
 
 
 @bp.get("/groups/<group>/games.ics")
 def calendar(group: str) -> Response:
     """Download the games of a group, or of a season, as a calendar."""
     own = group_for(group)
-    return calendar_file(summary_of(group, asked_span()), own.name)
+    return calendar_file(summary_of(group, asked_span(), phone()), own.name)
 
 
 @bp.get("/groups/<group>/table.csv")
 def table(group: str) -> Response:
     """Download the tables of a group, or of a season."""
     group_for(group)
-    return csv_file(table_rows(summary_of(group, asked_span())), "group-table.csv")
+    return csv_file(table_rows(summary_of(group, asked_span(), phone())), "group-table.csv")
 
 
 @bp.get("/groups/<group>/edit")

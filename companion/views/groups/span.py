@@ -21,16 +21,22 @@ REVERSED = Message("The last day is before the first. Choose a later one, or lea
 
 @dataclass(frozen=True)
 class Asked:
-    """What the address asks for: the number of a season, or days as they were typed, empty where none was."""
+    """What the address asks for: the number of a season, or days as they were typed, empty where none was.
+
+    `named` is a word or place that games have to name.
+    """
 
     number: int | None = None
     since: str = ""
     until: str = ""
+    named: str = ""
 
 
 @dataclass(frozen=True)
 class Span:
     """The games to show: of `season`, else of the days from `since` to `until`, both included, empty without a bound.
+
+    Of these only games that name the word or place `named`, unless it is empty.
 
     With `faults`, which are by field, the days are as they were typed, and all games are shown.
     """
@@ -39,6 +45,7 @@ class Span:
     since: str = ""
     until: str = ""
     faults: Mapping[str, Message] = field(default_factory=dict)
+    named: str = ""
 
     @property
     def is_chosen(self) -> bool:
@@ -56,6 +63,11 @@ class Span:
     @property
     def query(self) -> dict[str, str | int]:
         """The query fields that select this span."""
+        return {**self.query_of_days, "named": self.named} if self.named else self.query_of_days
+
+    @property
+    def query_of_days(self) -> dict[str, str | int]:
+        """The query fields that select its season or days."""
         if self.season:
             return {"season": self.season.number}
         days = {} if self.faults else {"since": self.since, "until": self.until}
@@ -64,15 +76,15 @@ class Span:
 
 def asked_span() -> Asked:
     """Return what the address asks for."""
-    since, until = (request.args.get(name, "").strip()[:_LONGEST] for name in ("since", "until"))
-    return Asked(whole_number(request.args, "season", 1, MOST_NUMBER), since, until)
+    since, until, named = (request.args.get(name, "").strip()[:_LONGEST] for name in ("since", "until", "named"))
+    return Asked(whole_number(request.args, "season", 1, MOST_NUMBER), since, until, named)
 
 
 def span_of(seasons: Sequence[Season], asked: Asked) -> Span:
     """Return the span that was asked for; an unknown season is all games."""
     if asked.number:
-        return Span(next((season for season in seasons if season.number == asked.number), None))
-    return Span(None, asked.since, asked.until, day_faults(asked.since, asked.until))
+        return Span(next((season for season in seasons if season.number == asked.number), None), named=asked.named)
+    return Span(None, asked.since, asked.until, day_faults(asked.since, asked.until), asked.named)
 
 
 def day_faults(since: str, until: str) -> dict[str, Message]:

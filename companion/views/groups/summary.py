@@ -5,18 +5,20 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from flask import Flask, current_app
 
 from companion.game import Message
+from companion.game.names import normalize_name
 from companion.game.pause import pausing
 from companion.games import get_game
 from companion.history.group_games import GroupGame, GroupGames, Period, games_of
 from companion.history.group_standings import GameTable
 from companion.history.group_stats import GroupStats, group_stats
-from companion.history.groups import players_of, seasons_of
+from companion.history.groups import players_of, seasons_of, sessions_of
+from companion.history.named_games import Named, OfferedWord, offered_words, shown_first
 from companion.storage.rows.group_rows import Season
 from companion.time_slices import Slices
 from companion.views.groups.game_list import ReplayAt, game_line, game_lines
@@ -39,11 +41,11 @@ class StatsCache:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._kept: OrderedDict[tuple[str, Period], tuple[object, GroupStats]] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, Period, str], tuple[object, GroupStats]] = OrderedDict()
 
-    def stats(self, group: str, period: Period, games: GroupGames, names: Mapping[str, str]) -> GroupStats:
-        """Return the statistics of players over the games of a group in a period."""
-        mark, of = (games.fingerprint, tuple(names.items())), (group, period)
+    def stats(self, group: str, period: Period, named: str, games: GroupGames, names: Mapping[str, str]) -> GroupStats:
+        """Return the statistics of players over the games of a group in a period, or over those that name a word."""
+        mark, of = (games.fingerprint, tuple(names.items())), (group, period, named)
         with self._lock:
             known = self._kept.pop(of, None)
             if known is not None and known[0] == mark:
@@ -67,22 +69,27 @@ class GroupSummary:
     games: list[GroupGame]
     stats: GroupStats
     uncounted: int
+    words: list[OfferedWord] = field(default_factory=list)
 
 
-def summary_of(group: str, asked: Asked) -> GroupSummary:
-    """Return the summary of a group for what was asked for."""
+def summary_of(group: str, asked: Asked, phone: int | None = None) -> GroupSummary:
+    """Return the summary of a group for what was asked for; without a phone, whatever word the games name."""
     store, seasons = sessions().store, seasons_of(sessions().store, group)
-    span = span_of(seasons, asked)
+    span = span_of(seasons, asked if phone is not None else replace(asked, named=""))
+    key = normalize_name(span.named)
+    named = Named(phone, key) if phone is not None and key else None
     names, period = players_of(store, group), span.period
     cache: StatsCache = current_app.extensions[_NAME]
     with pausing(Slices()):
-        games = games_of(store, group, period)
+        games = games_of(store, group, period, named)
         if games.uncounted:
             for session in games.uncounted[-_MOST_COUNTED:]:
                 sessions().players.store_figures(session)
-            games = games_of(store, group, period)
-        stats = cache.stats(group, period, games, names)
-    return GroupSummary(names, seasons, span, games.games, stats, len(games.uncounted))
+            games = games_of(store, group, period, named)
+        stats = cache.stats(group, period, key if named else "", games, names)
+    offered = [] if phone is None else offered_words(store, phone, sessions_of(store, group))
+    words = shown_first(offered, span.named)
+    return GroupSummary(names, seasons, span, games.games, stats, len(games.uncounted), words)
 
 
 def summary_context(summary: GroupSummary, replay_at: ReplayAt) -> dict[str, Any]:
@@ -94,6 +101,7 @@ def summary_context(summary: GroupSummary, replay_at: ReplayAt) -> dict[str, Any
         "stats": stats,
         "seasons": summary.seasons,
         "span": summary.span,
+        "words": summary.words,
         "season": summary.span.season,
         "count": len(summary.games),
         "uncounted": summary.uncounted,
@@ -127,7 +135,8 @@ def _meetings(stats: GroupStats) -> dict[str, Any]:
 
 def list_context(summary: GroupSummary, replay_at: ReplayAt) -> dict[str, Any]:
     """Return the context of list.html."""
-    about = {"seasons": summary.seasons, "span": summary.span, "season": summary.span.season, "date": date}
+    span = summary.span
+    about = {"seasons": summary.seasons, "span": span, "words": summary.words, "season": span.season, "date": date}
     return {**about, **game_lines(summary.games, summary.names, replay_at)}
 
 

@@ -15,6 +15,7 @@ from companion.game.names import normalize_name
 from companion.game.pages.form import number as whole_number
 from companion.games import played_game
 from companion.history import players, results, search
+from companion.history.named_games import MOST_COUNTED, Named, named_stats, shown_first, words_of_player
 from companion.history.players import Player
 from companion.scoring.setup_reader import MAX_NAME_LENGTH, check_new_names, read_name
 from companion.sessions.edits.player_changes import MergeConflict
@@ -30,6 +31,7 @@ _SHOWN = 8
 _MOST_COUNTED = 40
 """Older sessions whose figures are counted in one request; each must be replayed."""
 _MOST_NAMED = 3
+_LONGEST_WORD = 80
 
 
 class PlayerConverter(UnicodeConverter):
@@ -62,16 +64,21 @@ def show() -> str:
 
 @bp.get("/players/<player:key>")
 def player(key: str) -> str:
-    """Show one player: statistics, latest games, and links to rename and delete."""
+    """Show one player, with a word only by games that name it: statistics, latest games, links to rename and delete."""
     number, shown = _find_or_404(key)
-    store = sessions().store
+    store, word = sessions().store, request.args.get("named", "").strip()[:_LONGEST_WORD]
+    named = normalize_name(word)
     missing = results.sessions_without_figures(store, number, key)
     for session in missing[:_MOST_COUNTED]:
         sessions().players.store_figures(session)
     sessions().players.store_sums(number, key)
-    rows, more = search.find_sessions(store, number, search.SessionFilter(player=key))
+    rows, more = search.find_sessions(store, number, search.SessionFilter(player=key, named=named))
+    narrowed = named_stats(store, key, Named(number, named)) if named else None
     context = {
-        **player_context(results.stats_of(store, number, key)),
+        **player_context(narrowed.stats if narrowed else results.stats_of(store, number, key)),
+        "words": shown_first(words_of_player(store, number, key), word),
+        "named": word if named else "",
+        "most": MOST_COUNTED if narrowed and narrowed.is_cut else None,
         "player": shown,
         "uncounted": len(missing[_MOST_COUNTED:]),
         "rows": [session_row(row) for row in rows[:_SHOWN]],

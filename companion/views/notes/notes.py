@@ -10,11 +10,11 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError, joined
 from companion.game.pages.form import number as whole_number
+from companion.history.suggested_words import suggested_words
 from companion.sessions.edits.note_edits import NoteConflict, PostedNote, write
 from companion.sessions.table.notes import GAME, LABELS, PLACE, TEXTS, WORDS, Written, distinct
 from companion.sessions.table.visible_table import VisibleTable
 from companion.sessions.version_checks import Conflict
-from companion.storage.words import recent_words
 from companion.views.http.error_pages import problem, redirect_to
 from companion.views.http.identity import (
     cache_table,
@@ -136,8 +136,8 @@ def _theirs(conflict: NoteConflict) -> list[tuple[Message, str]]:
 
 
 def _choices(table: VisibleTable, written: Written, form: NoteForm) -> Mapping[str, _Choice]:
-    """Return what can be ticked: what is written, what was typed, and what earlier tables of this phone named."""
-    recent: Mapping[str, list[str]] = recent_words(sessions().store.rows, phone() or 0, table.id, table.game.key)
+    """Return what can be ticked: what is written, what was typed, and what earlier tables named."""
+    recent = suggested_words(sessions().store, phone() or 0, table.id, table.game.key)
     choices: dict[str, _Choice] = {}
     for kind in WORDS:
         ticked = form.ticked.get(kind, ())

@@ -98,7 +98,7 @@ def test_the_scoresheet_alone_gives_the_same_result(chosen: dict[str, Any], want
     assert (scored["totals"], scored["finished"]) == ([int(total) for total in live.state.totals], live.state.finished)
     late = live.setup.options["late"]
     assert [one["seat"] for one in late] == list(range(2, live.setup.seats)), "each seat behind the first two came late"
-    again = read_game(session_file(live)).record
+    again = read_game(session_file(live, 0)).record
     assert (again.setup, again.lines[:0], points_of(again)) == (live.setup, [], points(live))
 
 

@@ -118,7 +118,7 @@ def seen(table: Table) -> Any:
     known = points_of(table, 1, table.version, lambda: None) if table.version else {}
     return (
         table.state, table.setup, table.game.points, table.record.lines, table.draft, table.standing,
-        session_file(table), {number: pair for number, pair in known.items() if number in table.log.applied},
+        session_file(table, 0), {number: pair for number, pair in known.items() if number in table.log.applied},
         [str(VisibleTable(table, table.viewpoint(None, "host")).log.describe(event)) for event in table.log.events],
     )  # fmt: skip
 

@@ -1,0 +1,89 @@
+"""The words of a group's earlier tables are suggested before the phone's own, on both engines, to who was there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.app import create_app
+from companion.history import suggested_words
+from tests.support import postgres
+from tests.support.evenings import Club, names
+from tests.support.groups import finish, make_group, member, put
+from tests.support.notes import form, wrote
+from tests.support.phones import Phone
+
+FOUR = ("Ann", "Ben", "Cleo", "Dan")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
+    if request.param == "postgresql" and not postgres.is_installed():
+        pytest.skip("PostgreSQL is not installed")
+    address = postgres.fresh_database() if request.param == "postgresql" else tmp_path / "c.sqlite"
+    app = create_app({"DATABASE": address, "TESTING": True})
+    yield app
+    app.extensions["companion"].store.close()
+
+
+def suggested(phone: Phone, session: str) -> list[str]:
+    """The expansions that can be ticked, in order."""
+    with phone.client.application.app_context():
+        store = phone.client.application.extensions["companion"].store
+        number = store.rows("SELECT id FROM phones ORDER BY id")[0]["id"]
+        return list(suggested_words.suggested_words(store, number, session, "luz")["expansions"])
+
+
+def test_words_of_the_group_come_first_and_only_of_tables_that_were_joined(
+    engine: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner, other = Phone(engine), Phone(engine)
+    group = make_group(owner, *FOUR)
+    of_group = owner.open("luz", FOUR)
+    wrote(owner, of_group, more_expansions="Club rules\nBig Box", elsewhere="Club")
+    finish(owner, of_group)
+    assert put(owner, group, of_group) == [303]
+    for number in range(4):
+        session = owner.open("luz", FOUR)
+        wrote(owner, session, more_expansions=f"Own {number}")
+    new = owner.open("luz", FOUR)
+    assert suggested(owner, new) == [
+        "Big Box",
+        "Club rules",
+        "Own 3",
+        "Own 2",
+        "Own 1",
+        "Own 0",
+        "Big Box",
+        "Club rules",
+    ]
+    page = owner.page(f"/t/{new}/notes")
+    assert page.count('value="Big Box"') == 1 and form(page)["expansions"] == []
+    assert page.index('value="Big Box"') < page.index('value="Own 3"') and 'value="Club"' in page
+    with monkeypatch.context() as changed:
+        changed.setattr(suggested_words, "_AT_ONCE", 2)
+        assert suggested(owner, new)[:2] == ["Big Box", "Club rules"], "searched in several parts"
+        changed.setattr(suggested_words, "_SEARCHED", 4)
+        assert suggested(owner, new)[:1] == ["Own 3"], "no further than the bound"
+    # A phone that is in the group too, but was not at that table, reads nothing of it.
+    member(owner, group, other)
+    others = other.open("luz", FOUR)
+    assert "Big Box" not in other.page(f"/t/{others}/notes") and "Club" not in other.page(f"/t/{others}/notes")
+    guest = Phone(engine).join(owner, new)
+    assert "Big Box" not in guest.page(f"/t/{new}/notes"), "nor at a table whose host has read it"
+
+
+def test_a_round_of_an_evening_suggests_what_the_one_before_named(engine: Flask) -> None:
+    host = Phone(engine)
+    club = Club(host, names(3))
+    (first,) = club.open_round()
+    wrote(host, first, more_expansions="Of the evening")
+    club.finish(first)
+    wrote(host, host.open("luz", FOUR), more_expansions="Own")
+    (second,) = club.open_round()
+    assert suggested(host, second)[:2] == ["Of the evening", "Own"]
+    other = host.open("luz", FOUR)
+    assert suggested(host, other)[:2] == ["Of the evening", "Own"], "the host is in the group of the evening"
