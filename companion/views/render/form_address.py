@@ -29,7 +29,7 @@ def query_of(fields: Iterable[tuple[str, str]]) -> str | None:
 
 
 def fields_in(query: MultiDict[str, str]) -> MultiDict[str, str]:
-    """Return the fields of an address, unpacked, and the names that were typed since; none if what was packed is damaged."""
+    """Return the fields of an address, unpacked, and the names typed since; none if what was packed is damaged."""
     packed = query.get(PACKED)
     if packed is None:
         return query
