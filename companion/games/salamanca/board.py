@@ -185,7 +185,7 @@ def read_board(value: Any) -> Board:
     for tile_value in tiles:
         place = read_space(board, tile_value["at"])
         board = lay(board, read_tile(tile_value), place)
-        if "hazard" in value:
+        if "hazard" in tile_value:
             board = _with_hazard(board, read_hazard(tile_value["hazard"]), place)
     return board
 

@@ -193,7 +193,7 @@ def test_what_may_not_be_done_is_greyed_with_its_reason() -> None:
     assert table.view("2.4").offer.sale is None  # nobody occupies it, so nobody could sell it
     table.post(end=1)
     # Ann is the last to act, with the 2: rats beside another action.
-    assert "You act last: you may also use your card's action" in str(said(table.view().sight))
+    assert "You act last: you may also use your card's action" in str(said(table.view().status))
     shown = table.view("c")
     assert len(shown.offer.marked) == 5 and table.key("hazard.rats", "1.1").fault is None
     assert said(table.key("hazard.rats", "2.4").fault) == "row 2, column 4: rats lie on a land, not here (farm)"

@@ -50,7 +50,7 @@ def test_the_example_of_the_rulebook_told_as_it_is_done() -> None:
     table.post("6.1", step=1, tile="castle")
     assert "no idle squire" in str(said(occupying(table, 1).fault))
     table.post("4.5", step=2, sell=1)
-    assert "1 idle squire" in str(said(table.view().sight))
+    assert "1 idle squire" in str(said(table.view().status))
     key = occupying(table, 1)
     assert (key.code, key.is_on, key.fee, key.fault) == ("1.on", False, 3, None)
     table.post(amend="1.on")
