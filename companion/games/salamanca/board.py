@@ -52,8 +52,9 @@ def grid(rows: int, columns: int) -> Grid:
     place = {space: index for index, space in enumerate(spaces)}
     beside = tuple(
         tuple(
-            place[neighbour] for neighbour in ((row, column + 1), (row + 1, column), (row - 1, column), (row, column - 1))
-            if neighbour in place
+            place[space]
+            for space in ((row, column + 1), (row + 1, column), (row - 1, column), (row, column - 1))
+            if space in place
         )
         for row, column in spaces
     )  # fmt: skip
