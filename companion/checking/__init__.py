@@ -1,1 +1,1 @@
-"""Checks of a game: it is played, corrected and shown as people would, and what is wrong is told with its place."""
+"""Checks of a game: play, correct and show it as people would, and report each fault with its place in the code."""

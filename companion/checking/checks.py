@@ -1,4 +1,4 @@
-"""All checks of a game, one after the other: what they find, and what they could not try."""
+"""Run all checks of a game; collect their findings, and notes on what could not be checked."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ SHEETS = "sheets"
 
 @dataclass(frozen=True)
 class Settings:
-    """How much is checked: `most` places of a sheet and `tables` sheets on pages, None for all; with this `seed`."""
+    """How much to check on pages: `most` places of a sheet and `tables` sheets, None for all.
+
+    `seed` determines all random choices; `measures` is whether to measure pages in a browser.
+    """
 
     seed: int = 1
     most: int | None = None
@@ -40,46 +43,46 @@ ALL = Settings()
 
 @dataclass(frozen=True)
 class Report:
-    """What the checks of a game found, and what has to be known beside: what was not tried, what is left out."""
+    """The findings of the checks, and notes: what was not checked, and which optional parts the game lacks."""
 
     findings: Sequence[Finding]
     notes: Sequence[Message]
 
 
 def check(game: Game, paths: Iterable[Path] = (), settings: Settings = ALL, site: Site | None = None) -> Report:
-    """Check a game with its samples, the sheets in its package, and those at `paths`; on `site` if there is one."""
+    """Check a game with its samples, the sheets in its package and those at `paths`; opens a site if none is given."""
     if site is None:
         with open_site() as opened:
             return check(game, paths, settings, opened)
-    found, notes = list[Finding](), list[Message]()
-    for one in _all(site, game, paths, settings):
-        (found if isinstance(one, Finding) else notes).append(one)  # type: ignore[arg-type]
-    return Report(list(without_repetitions(found)), [*notes, *absent_hooks(game)])
+    findings, notes = list[Finding](), list[Message]()
+    for result in _all(site, game, paths, settings):
+        (findings if isinstance(result, Finding) else notes).append(result)  # type: ignore[arg-type]
+    return Report(list(without_repetitions(findings)), [*notes, *absent_hooks(game)])
 
 
 def _all(site: Site, game: Game, paths: Iterable[Path], settings: Settings) -> Iterator[Finding | Message]:
     sheets = list[Sheet]()
-    for one in _sheets(game, paths, settings.seed):
-        if isinstance(one, Sheet):
-            sheets.append(one)
+    for sheet_or_finding in _sheets(game, paths, settings.seed):
+        if isinstance(sheet_or_finding, Sheet):
+            sheets.append(sheet_or_finding)
         else:
-            yield one
+            yield sheet_or_finding
     if game.rules_version > FIRST_VERSION and not any(sheet.is_lifted for sheet in sheets):
         yield Message("There is no sheet of earlier rules, so it was not tried whether they are lifted.")
-    sound = list[Sheet]()
+    playable = list[Sheet]()
     for sheet in sheets:
         yield from _guarded(game, check_engine(sheet))
         if is_playable(sheet):
-            sound.append(sheet)
+            playable.append(sheet)
     yield from check_texts(site, game)
     yield from _guarded(game, check_game_pages(site, game))
-    yield from _on_pages(site, game, sound, settings)
+    yield from _on_pages(site, game, playable, settings)
 
 
-def _guarded(game: Game, found: Iterator[Finding | Message]) -> Iterator[Finding | Message]:
-    """Return what a check finds; where the game ends it by an exception, that is a finding, too."""
+def _guarded(game: Game, results: Iterator[Finding | Message]) -> Iterator[Finding | Message]:
+    """Return the results of a check; if the game raises an exception, that is a finding, too."""
     try:
-        yield from found
+        yield from results
     except Exception as error:  # a game can raise anything
         if not is_of(error, game):
             raise
@@ -87,9 +90,9 @@ def _guarded(game: Game, found: Iterator[Finding | Message]) -> Iterator[Finding
 
 
 def _sheets(game: Game, paths: Iterable[Path], seed: int) -> Iterator[Sheet | Finding]:
-    """Return all sheets to check with, the samples first, and what is wrong with one of them."""
-    given = [*sorted((game.folder / SHEETS).glob("*.json")), *paths]
-    if game.samples is None and not given:
+    """Return all sheets to check with, the samples first, and findings for those that cannot be read."""
+    files = [*sorted((game.folder / SHEETS).glob("*.json")), *paths]
+    if game.samples is None and not files:
         yield Finding(
             declaration(game),
             Message("There is no sheet to check the game with."),
@@ -99,7 +102,7 @@ def _sheets(game: Game, paths: Iterable[Path], seed: int) -> Iterator[Sheet | Fi
         yield from sample_sheets(game, seed)
     except Exception as error:  # a game can raise anything
         yield fault(error, Message("Playing the samples by chance (seed {seed})", seed=seed), game)
-    for path in given:
+    for path in files:
         try:
             yield read_sheet(path, game)
         except SheetError as error:
@@ -111,21 +114,21 @@ def _sheets(game: Game, paths: Iterable[Path], seed: int) -> Iterator[Sheet | Fi
 
 
 def _on_pages(site: Site, game: Game, sheets: Sequence[Sheet], settings: Settings) -> Iterator[Finding | Message]:
-    shown = [sheet for sheet in sheets if sheet.played]
-    for sheet in shown[: settings.tables]:
+    played_sheets = [sheet for sheet in sheets if sheet.played]
+    for sheet in played_sheets[: settings.tables]:
         yield from _guarded(game, check_refusals(sheet, settings.seed))
         yield from _guarded(game, check_pages(site, sheet, settings.most))
         yield from _guarded(game, check_forms(site, sheet, settings.most))
-    hiding = shown if game.secrecy else []
-    for sheet in hiding[: settings.tables]:
+    with_hidden_totals = played_sheets if game.secrecy else []
+    for sheet in with_hidden_totals[: settings.tables]:
         donors = [entry for other in sheets for entry in other.played if other.setup.seats == sheet.setup.seats]
         yield from _guarded(game, check_secrets(site, sheet, donors))
-    yield from _guarded(game, check_board(site, shown[: settings.tables], game))
+    yield from _guarded(game, check_board(site, played_sheets[: settings.tables], game))
     if not settings.measures:
         return
     with browser_page(site) as page:
         if page is None:
             yield Message("Sizes were not measured: Playwright or Chromium is not installed.")
             return
-        for sheet in shown[: settings.tables]:
+        for sheet in played_sheets[: settings.tables]:
             yield from _guarded(game, check_sizes(site, page, sheet))

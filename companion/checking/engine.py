@@ -1,4 +1,4 @@
-"""Is the engine right: sheets are played, ended early and corrected, and each point comes out of a readable step?"""
+"""Check a game's engine: play, end and correct sheets, and check that readable steps account for all points."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.scoring.replay import LoggedEntry, Record, amendment_of
 from companion.scoring.scoresheet import END, Played, play
 
 UNREADABLE = re.compile(r"\{\w+\}|%\(\w+\)s|\bseat \d|[<>]")
-"""What no sentence may show: a field without its value, or the number of a seat in place of its player."""
+"""Matches what no sentence may show: a field without its value, or the number of a seat in place of its player."""
 
 
 def check_engine(sheet: Sheet) -> Iterator[Finding]:
@@ -54,7 +54,7 @@ def _at(sheet: Sheet, number: int) -> Values:
 
 
 def _check_played(sheet: Sheet, number: int, before: State, played: Played) -> Iterator[Finding]:
-    """Check the points of an entry, and that each step can be read."""
+    """Check that the steps of an entry add up to its points, and that they can be read."""
     game, seats = sheet.game, range(sheet.setup.seats)
     for step in played.steps:
         if step.points and step.seat is None:
@@ -65,14 +65,15 @@ def _check_played(sheet: Sheet, number: int, before: State, played: Played) -> I
                 Message("Give the step a seat."),
             )  # fmt: skip
     for seat in seats:
-        told = sum(step.points or 0 for step in played.steps if step.seat == seat)
-        if told != played.points[seat]:
+        step_points = sum(step.points or 0 for step in played.steps if step.seat == seat)
+        if step_points != played.points[seat]:
             yield Finding(
                 place_of(game.engine.play, game),
                 Message(
                     "In entry {number} of {sheet} the steps of {player} add up to {told}, but the total changes by"
                     " {points}.",
-                    told=told, points=played.points[seat], player=sheet.setup.players[seat], **_at(sheet, number),
+                    told=step_points, points=played.points[seat], player=sheet.setup.players[seat],
+                    **_at(sheet, number),
                 ),
                 Message("Return a step for every point, and no other points."),
             )  # fmt: skip
@@ -137,7 +138,7 @@ def _check_end(sheet: Sheet, number: int, state: State) -> Iterator[Finding]:
 
 
 def _check_amendments(sheet: Sheet) -> Iterator[Finding]:
-    """Correct an entry to itself, remove it, and insert it once more; the rules may refuse, but not fail."""
+    """Correct each entry to itself, remove it, and insert it again; the rules may refuse this, but not fail."""
     record = Record(sheet.game, sheet.setup)
     for number, entry in enumerate(sheet.entries, 1):
         record.add(LoggedEntry(number, entry))
@@ -152,9 +153,9 @@ def _check_amendments(sheet: Sheet) -> Iterator[Finding]:
             amendment = amendment_of(record, kind, body, len(record.lines) + 1)
             try:
                 played = record.play_amendment(amendment)
-                changed = record.with_amendment(amendment, played)
-                changed.standing  # noqa: B018
-                is_same = changed.states[-1].totals == totals
+                amended = record.with_amendment(amendment, played)
+                amended.standing  # noqa: B018
+                is_same = amended.states[-1].totals == totals
             except RuleError:
                 is_same = kind != "correct"
             except Exception as error:  # a game can raise anything

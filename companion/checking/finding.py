@@ -1,4 +1,4 @@
-"""Finding: what a check found, where, and what to do about it."""
+"""Finding, a fault that a check found, with its place in the code and advice."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Finding:
-    """One fault of a game: `place` is where to mend it, `sentence` what is wrong, `advice` what to do."""
+    """A fault of a game: `place` is where to fix it, `sentence` what is wrong, `advice` what to do."""
 
     place: Place
     sentence: Message
@@ -38,7 +38,7 @@ class Finding:
 
 
 def without_repetitions(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Leave out findings that say the same of the same place, such as one for each entry."""
+    """Leave out findings with the same sentence and place as an earlier one, such as one for each entry."""
     seen = set()
     for finding in findings:
         key = finding.place, finding.sentence.singular
@@ -48,7 +48,7 @@ def without_repetitions(findings: Iterable[Finding]) -> Iterator[Finding]:
 
 
 def place_of(code: Any, game: Game) -> Place:
-    """Return where a function or a class is written; the game's declaration where that is unknown."""
+    """Return where a function or a class is defined; the game's declaration if that is unknown."""
     code = getattr(code, "fget", code)  # of a property
     try:
         file = inspect.getsourcefile(inspect.unwrap(code))
@@ -82,7 +82,7 @@ def _frames_in(error: BaseException, folder: Path) -> list[FrameSummary]:
 
 
 def fault(error: BaseException, what: Message, game: Game) -> Finding:
-    """Return the finding of an exception that nobody expected, where the game did `what`."""
+    """Return the finding for an unexpected exception; `what` names what the game did at that time."""
     return Finding(
         place_of_error(error, game.folder),
         Message("{what} ends in {kind}: {fault}.", what=what, kind=type(error).__name__, fault=short(error)),
@@ -91,6 +91,6 @@ def fault(error: BaseException, what: Message, game: Game) -> Finding:
 
 
 def short(value: object, longest: int = 160) -> str:
-    """Return a text on one line, cut where it is long."""
+    """Return a text on one line, cut to `longest` characters."""
     text = " ".join(str(value).split())
     return text if len(text) <= longest else text[: longest - 1] + "…"

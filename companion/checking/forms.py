@@ -1,4 +1,4 @@
-"""Does an entry come back equal: the page that corrects it is posted as it stands, as a tap on its button would?"""
+"""Check that entry forms reproduce entries: posting the correction page of an entry unchanged must return it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PAGES = 40  # pages that the entry form may lead through
 
 
 def check_forms(site: Site, sheet: Sheet, most: int | None) -> Iterator[Finding]:
-    """Take `most` entries of a sheet back through the form, and apart into pieces and together again."""
+    """Check `most` entries of a sheet: through the form, and divided into pieces and put together again."""
     game, session = sheet.game, site.open(sheet, sheet.played)
     table = site.service.table(session)
     assert table is not None, "it was opened just now"
@@ -31,31 +31,33 @@ def check_forms(site: Site, sheet: Sheet, most: int | None) -> Iterator[Finding]
 def _check_entry(site: Site, sheet: Sheet, table: Table, number: int) -> Iterator[Finding]:
     game, entry = sheet.game, sheet.played[number - 1]
     try:
-        back = through_form(site, table, number)
+        reproduced = through_form(site, table, number)
     except Exception as error:  # a game can raise anything
         yield fault(error, Message("The form of entry {number} of {sheet}", number=number, sheet=sheet.name), game)
         return
-    if back is None or not _is_same(game, table.states[number - 1], entry, back):
+    if reproduced is None or not _is_same(game, table.states[number - 1], entry, reproduced):
         yield Finding(
             place_of(game.form.draft_from_entry, game),
             Message(
                 "Entry {number} of {sheet} does not come back from the form: {entry} comes back as {back}.",
-                number=number, sheet=sheet.name, entry=short(json.dumps(entry)), back=short(json.dumps(back)),
+                number=number, sheet=sheet.name, entry=short(json.dumps(entry)), back=short(json.dumps(reproduced)),
             ),
             Message("Let draft_from_entry fill in all that read asks for, and read be its reverse."),
         )  # fmt: skip
 
 
-def _is_same(game: Game, state: Any, entry: Any, back: Any) -> bool:
-    """Whether two entries say the same, as the game compares what two phones entered."""
-    if json.dumps(back, sort_keys=True) == json.dumps(entry, sort_keys=True):
+def _is_same(game: Game, state: Any, entry: Any, reproduced: Any) -> bool:
+    """Whether two entries are the same by the comparison that the game uses for the entries of two phones."""
+    if json.dumps(reproduced, sort_keys=True) == json.dumps(entry, sort_keys=True):
         return True
-    one, other = game.form.pieces(state, entry), game.form.pieces(state, back)
-    return one.keys() == other.keys() and all(game.form.is_same_piece(name, one[name], other[name]) for name in one)
+    pieces, other_pieces = game.form.pieces(state, entry), game.form.pieces(state, reproduced)
+    return pieces.keys() == other_pieces.keys() and all(
+        game.form.is_same_piece(name, pieces[name], other_pieces[name]) for name in pieces
+    )
 
 
 def through_form(site: Site, table: Table, number: int) -> Any:
-    """Post the page that corrects an entry until the entry is whole; return it, None where the form is refused."""
+    """Post the page that corrects an entry until the entry is complete; return it, None if the form is refused."""
     address = f"/t/{table.id}/entries/{number}/correct"
     for _ in range(_PAGES):
         form = EntryForm(site.get(address).text)
@@ -71,15 +73,15 @@ def through_form(site: Site, table: Table, number: int) -> Any:
 
 
 def _check_pieces(game: Game, state: Any, entry: Any, number: int, sheet: Sheet) -> Iterator[Finding]:
-    """Check that an entry is the same after it was divided into what phones may correct beside each other."""
+    """Check that an entry is the same after dividing it into pieces and putting them together again."""
     form = game.form
     try:
-        back = form.entry_from_pieces(state, form.pieces(state, entry))
+        reproduced = form.entry_from_pieces(state, form.pieces(state, entry))
     except Exception as error:  # a game can raise anything
-        what = Message("Dividing entry {number} of {sheet} into pieces", number=number, sheet=sheet.name)
-        yield fault(error, what, game)
+        action = Message("Dividing entry {number} of {sheet} into pieces", number=number, sheet=sheet.name)
+        yield fault(error, action, game)
         return
-    if back != entry:
+    if reproduced != entry:
         yield Finding(
             place_of(form.entry_from_pieces, game),
             Message("Entry {number} of {sheet} is another one after pieces and entry_from_pieces.",

@@ -1,4 +1,4 @@
-"""Find the game to check, and say where it is broken if it cannot be loaded."""
+"""Find the game to check; locate the fault if it cannot be loaded."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.games import GameError, all_games, load_parts
 
 
 def find_game(key: str) -> Game | Finding | None:
-    """Return the game with a key; what is wrong where an installed game cannot be loaded; None if there is none."""
+    """Return the game with this key; a finding if an installed game cannot be loaded; None if there is no such game."""
     try:
         game = all_games().get(key)
         load_parts()
@@ -26,10 +26,10 @@ def _place(error: GameError) -> Place:
         return place_of(type(error.state) if error.state is not None else error.game.parts, error.game)
     package = str(error.message.values.get("value", "")).partition(":")[0].partition(".")[0]
     try:
-        found = importlib.util.find_spec(package)
+        spec = importlib.util.find_spec(package)
     except (ImportError, ValueError):
-        found = None
-    if found is None or found.origin is None:
+        spec = None
+    if spec is None or spec.origin is None:
         return Place(Path(package or "."))
-    folder = Path(found.origin)
+    folder = Path(spec.origin)
     return place_of_error(error.__cause__ or error, folder.parent if folder.name == "__init__.py" else folder)

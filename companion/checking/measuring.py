@@ -1,4 +1,4 @@
-"""Does it fit on a phone: pages in Chromium, 320 and 390 px wide, where Playwright and a browser are installed."""
+"""Check that pages fit on a phone: measure them in Chromium at 320 and 390 px; needs Playwright and a browser."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.game import Message
 
 WIDTHS = (320, 390)
 TAPPED = "button, label.key, a.key, summary, .bar a, .top a, .tabs a[href], input:not([type=hidden]):not(.key input)"
-"""What people tap on."""
+"""A selector of everything that people tap."""
 MEASURE = """tapped => {
     const seen = element => element.getClientRects().length && !element.closest("[aria-hidden=true]");
     const label = element => `${element.tagName} ${element.className} ${element.textContent.trim().slice(0, 30)}`;
@@ -33,13 +33,13 @@ MEASURE = """tapped => {
     }
     return faults;
 }"""
-"""A script that returns what sticks out of a page sideways, and what is too low to tap."""
+"""A script that returns what makes a page too wide, and which elements are too low to tap."""
 _ADDRESS = "http://localhost"
 
 
 @contextmanager
 def browser_page(site: Site) -> Iterator[Any]:
-    """Give a page of a browser that asks the site for everything; None where there is no browser."""
+    """Yield a browser page whose requests all go to the site; None if there is no browser."""
     try:
         from playwright.sync_api import Error, sync_playwright  # an optional package
     except ImportError:
@@ -61,13 +61,13 @@ def browser_page(site: Site) -> Iterator[Any]:
 
 
 def _answer(site: Site, route: Any) -> None:
-    """Answer a request of the browser from the application; a stream is not opened, as it does not end."""
+    """Answer a request of the browser from the application; streams are aborted because they never end."""
     request = route.request
-    where = urlsplit(request.url)
-    if "/live/" in where.path:
+    address = urlsplit(request.url)
+    if "/live/" in address.path:
         route.abort()
         return
-    path = f"{where.path}?{where.query}" if where.query else where.path
+    path = f"{address.path}?{address.query}" if address.query else address.path
     answer = site.request(request.method, path, request.post_data_buffer, request.headers)
     route.fulfill(status=answer.status_code, headers=dict(answer.headers), body=answer.data)
 

@@ -1,4 +1,4 @@
-"""Does every page show the game: of each state, with open and with hidden totals, in two languages?"""
+"""Check that every page shows the game, in each state, with open and hidden totals, in two languages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.sessions.samples.playing import acts_of
 from companion.sessions.table.table import Table
 
 BOARDS = re.compile(r'class="[^"]*(?<![\w-])(hex-board|land|wall|cards|key-grid)(?![\w-])')
-"""What static/board-keys.js moves on."""
+"""Matches the boards that static/board-keys.js moves on."""
 _TAGS = re.compile(r"<(script|style)\b.*?</\1>|<[^>]*>", re.DOTALL)
 _LABELS = re.compile(r'(?:aria-label|title|placeholder)="([^"]+)"')
 _TEMPLATE_OF = (("/enter", "form"), ("/correct", "form"), ("/insert", "form"), ("/replay", "replay"),
@@ -25,13 +25,13 @@ _TEMPLATE_OF = (("/enter", "form"), ("/correct", "form"), ("/insert", "form"), (
 
 
 def text_of(page: str) -> list[str]:
-    """Return what people read or hear of a page, piece by piece: its texts, and the labels of what has none."""
+    """Return all that people read or hear of a page: its texts, and the labels of elements without text."""
     texts = [" ".join(text.split()) for text in _TAGS.sub("\0", page).split("\0")]
     return [unescape(text) for text in [*texts, *_LABELS.findall(page)] if text]
 
 
 def check_pages(site: Site, sheet: Sheet, most: int | None) -> Iterator[Finding]:
-    """Look at all pages of a sheet: while its last entry is entered part by part, at `most` entries, and at the end."""
+    """Check all pages of a sheet: during its last entry part by part, at `most` entries, and at the end."""
     can_hide = sheet.game.secrecy is not None and sheet.setup.seats > 1
     game = sheet.game
     for hidden in (False, True)[: 1 + can_hide]:
@@ -47,7 +47,7 @@ def check_pages(site: Site, sheet: Sheet, most: int | None) -> Iterator[Finding]
 
 
 def check_game_pages(site: Site, game: Game) -> Iterator[Finding]:
-    """Look at the pages of the game itself: a new table, rules, referee, and the guide if it has one."""
+    """Check the pages of the game itself: a new table, rules, referee, and the guide if it has one."""
     paths = [*game_addresses(site.app, game.key), *([f"/guide/{game.key}"] if game.has_guide else [])]
     yield from _check_paths(site, game, paths, LANGUAGES)
     yield from _check_paths(site, game, [f"/rules/{rule}" for rule in game.rules])
@@ -60,16 +60,16 @@ def _table(site: Site, session: str) -> Table:
 
 
 def _check_entering(site: Site, sheet: Sheet, session: str, most: int | None) -> Iterator[Finding]:
-    """Enter the last entry as phones do, part by part, and look at the forms after `most` of the parts."""
+    """Enter the last entry as phones do, part by part, and check the forms after `most` of the parts."""
     if not sheet.played:
         return
     game, table, entry = sheet.game, _table(site, session), sheet.played[-1]
     try:
-        acts = acts_of(game, table.state, entry)
-        looked = {*spread(len(acts), None if most is None else most + 1)}
-        for number, act in enumerate(acts):
-            site.enter(session, act)
-            if number not in looked:
+        steps = acts_of(game, table.state, entry)
+        checked_numbers = {*spread(len(steps), None if most is None else most + 1)}
+        for number, step in enumerate(steps):
+            site.enter(session, step)
+            if number not in checked_numbers:
                 continue
             table = _table(site, session)
             paths = [f"/t/{session}", f"/t/{session}/needs", *([] if table.state.finished else form_addresses(table))]
@@ -89,7 +89,7 @@ def _check_entering(site: Site, sheet: Sheet, session: str, most: int | None) ->
 
 
 def _check_end(site: Site, sheet: Sheet, session: str) -> Iterator[Finding]:
-    """End the game, look at it, take the end back and do it again."""
+    """End the game, undo this and redo it; then check all pages and the shared result."""
     game = sheet.game
     for act in ("end", "undo", "redo"):
         table = _table(site, session)
@@ -107,37 +107,37 @@ def _check_end(site: Site, sheet: Sheet, session: str) -> Iterator[Finding]:
 
 def _check_paths(site: Site, game: Game, paths: Iterable[str], languages: Iterable[str] = ("en",)) -> Iterator[Finding]:
     for path in paths:
-        shown = re.sub(r"/(t|r)/[\w-]+", r"/\1/…", path)
+        shown_path = re.sub(r"/(t|r)/[\w-]+", r"/\1/…", path)
         for language in languages:
             try:
                 answer = site.get(path, language)
             except Exception as error:  # a game can raise anything
-                yield fault(error, Message("The page {page}", page=shown), game)
+                yield fault(error, Message("The page {page}", page=shown_path), game)
                 break
             if answer.status_code >= 500:
                 yield Finding(
                     template_of(game, path),
-                    Message("The page {page} is answered with {status}.", page=shown, status=answer.status_code),
+                    Message("The page {page} is answered with {status}.", page=shown_path, status=answer.status_code),
                     Message("Open it with companion serve; the log has the reason."),
                 )
             elif language == "en" and answer.mimetype == "text/html":
-                yield from _check_text(game, path, shown, answer.text)
+                yield from _check_text(game, path, shown_path, answer.text)
 
 
-def _check_text(game: Game, path: str, shown: str, page: str) -> Iterator[Finding]:
-    """Look for what people cannot read: fields without values, ids of rules, numbers of seats."""
+def _check_text(game: Game, path: str, shown_path: str, page: str) -> Iterator[Finding]:
+    """Find what people cannot read: fields without values, ids of rules, numbers of seats."""
     rules = re.compile("|".join(re.escape(rule) for rule in sorted(game.rules, key=len, reverse=True)) or "(?!)")
     for piece in text_of(page):
         if UNREADABLE.search(piece) or rules.search(piece):
             yield Finding(
                 template_of(game, path),
-                Message("The page {page} shows what is not for people: {text}", page=shown, text=short(piece)),
+                Message("The page {page} shows what is not for people: {text}", page=shown_path, text=short(piece)),
                 Message("Show a Message with |say and its values; players by their names, rules by their titles."),
             )
 
 
 def template_of(game: Game, path: str) -> Place:
-    """Return the template of the game that a page shows most likely; the form where there is none."""
+    """Return the template of the game that a page most likely shows; the form's class if there is none."""
     for part, name in _TEMPLATE_OF:
         file = game.folder / f"{name}.html"
         if part in path and file.is_file():
@@ -146,7 +146,7 @@ def template_of(game: Game, path: str) -> Place:
 
 
 def check_board(site: Site, sheets: Iterable[Sheet], game: Game) -> Iterator[Finding]:
-    """Check that a guide tells how to use a board by keyboard where a form has one, and nowhere else."""
+    """Check that the guide explains how to use a board by keyboard if a form has a board, and only then."""
     if game.help is None:
         return
     has_board = False

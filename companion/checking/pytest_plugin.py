@@ -1,4 +1,4 @@
-"""The fixture `check_game` for the tests of a game by others; nothing is imported before a test asks for it."""
+"""The pytest fixture `check_game` for plug-in games; nothing is imported before a test uses it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CheckGame = Callable[..., None]
 
 @pytest.fixture(scope="session")
 def companion_site() -> Iterator[Callable[[], Site]]:
-    """Open one companion for all games that are checked, once the first one is."""
+    """Return a function that opens one companion for all checked games, on its first call."""
     from companion.checking.web.site import open_site
 
     with ExitStack() as stack:
@@ -34,14 +34,14 @@ def companion_site() -> Iterator[Callable[[], Site]]:
 
 @pytest.fixture
 def check_game(companion_site: Callable[[], Site]) -> CheckGame:
-    """Check a game as `companion check-game` does; the test fails with all that is found.
+    """Return a function that checks a game as `companion check-game` does; the test fails with all findings.
 
-    It takes the game and any number of sheets as paths. `most` is how many entries of a sheet are looked at on pages,
-    `measures` whether a browser measures them, where there is one.
+    It takes the game and any number of paths of sheets. `most` is how many entries of a sheet are checked on pages,
+    `measures` is whether a browser, if there is one, measures them.
     """
 
-    def check_it(game: Game, *sheets: Path, most: int | None = 8, tables: int | None = None, measures: bool = True,
-                 seed: int = 1) -> None:  # fmt: skip
+    def run_checks(game: Game, *sheets: Path, most: int | None = 8, tables: int | None = None, measures: bool = True,
+                   seed: int = 1) -> None:  # fmt: skip
         from companion.checking.checks import Settings, check
 
         settings = Settings(seed=seed, most=most, tables=tables, measures=measures)
@@ -49,4 +49,4 @@ def check_game(companion_site: Callable[[], Site]) -> CheckGame:
         if report.findings:
             pytest.fail("\n".join(finding.text() for finding in report.findings), pytrace=False)
 
-    return check_it
+    return run_checks

@@ -1,4 +1,4 @@
-"""What is refused is refused in a sentence: entries and fields with a wrong value, one at a time."""
+"""Check that each refusal is a sentence: try entries and form fields with one wrong value at a time."""
 
 from __future__ import annotations
 
@@ -23,33 +23,33 @@ _TYPED = ("", "?", "-1", "99999", "٣")
 _TRIES = 80  # wrong entries and forms of a sheet
 _SEPARATOR = re.compile(r"[,、，;]\s*\S")
 MOST_CHOICES = 12
-"""How many choices a refusal may list: more are no sentence."""
+"""How many choices a refusal may list; a longer list is not a sentence."""
 
 
 def check_refusals(sheet: Sheet, seed: int) -> Iterator[Finding]:
-    """Play and post what cannot be right; each is refused by a sentence, or allowed."""
+    """Play invalid entries and post invalid forms; each must be refused with a sentence, or allowed."""
     game, random = sheet.game, Random(seed)
     states = [game.engine.start(sheet.setup)]
     for entry in sheet.played:
         states.append(play(game, states[-1], entry).state)
-    wrong: list[tuple[Message, Callable[[], Any]]] = []
+    attempts: list[tuple[Message, Callable[[], Any]]] = []
     for state, entry in zip(states, sheet.played, strict=False):
-        wrong += [(_A_WRONG_ENTRY, partial(play, game, state, changed)) for changed in wrong_entries(entry)]
-        wrong += _wrong_forms(sheet, state, entry)
-    for what, attempt in random.sample(wrong, min(_TRIES, len(wrong))):
+        attempts += [(_A_WRONG_ENTRY, partial(play, game, state, changed)) for changed in wrong_entries(entry)]
+        attempts += _wrong_forms(sheet, state, entry)
+    for action, attempt in random.sample(attempts, min(_TRIES, len(attempts))):
         try:
             attempt()
         except (RuleError, FormError) as error:
             yield from _check_sentence(sheet, error)
         except Exception as error:  # a game can raise anything
-            yield fault(error, what, game)
+            yield fault(error, action, game)
 
 
 _A_WRONG_ENTRY, _A_WRONG_FORM = Message("A wrong entry"), Message("A form with a wrong value")
 
 
 def wrong_entries(entry: Any) -> Iterator[Any]:
-    """Return an entry with one of its values replaced, one of its keys missing, or one too many."""
+    """Return variants of an entry with one value replaced, one key missing, or one unknown key added."""
     for path in _paths(entry):
         for value in _WRONG:
             changed = copy.deepcopy(entry)
@@ -59,7 +59,7 @@ def wrong_entries(entry: Any) -> Iterator[Any]:
             inner[path[-1]] = value
             yield changed
     if isinstance(entry, dict):
-        yield from ({key: value for key, value in entry.items() if key != left} for left in entry)
+        yield from ({key: value for key, value in entry.items() if key != missing} for missing in entry)
         yield {**entry, "no such key": 1}
 
 
@@ -71,11 +71,11 @@ def _paths(value: Any) -> Iterator[tuple[Any, ...]]:
 
 
 def _wrong_forms(sheet: Sheet, state: State, entry: Any) -> Iterator[tuple[Message, Callable[[], Any]]]:
-    """Return forms of an entry with one wrong field; where the form cannot be filled, another check says so."""
+    """Return attempts to read an entry's form with one wrong field; none if the form cannot be filled."""
     form = sheet.game.form
     try:
         draft, filled = form.draft_from_entry(state, entry)
-    except Exception:  # found and told where entries are taken back through the form
+    except Exception:  # check_forms reports it
         return
     for name in {*filled, *form.fields}:
         for text in _TYPED:
@@ -83,11 +83,11 @@ def _wrong_forms(sheet: Sheet, state: State, entry: Any) -> Iterator[tuple[Messa
             yield _A_WRONG_FORM, partial(form.read, posted, state, draft)
 
 
-def _pairs(filled: Filled, left: str) -> Iterator[tuple[str, str]]:
-    """Return the fields of a filled form without one of them."""
+def _pairs(filled: Filled, omitted: str) -> Iterator[tuple[str, str]]:
+    """Return the fields of a filled form except one."""
     for name, value in filled.items():
-        if name != left:
-            yield from ((name, one) for one in (value if isinstance(value, list) else [value]))
+        if name != omitted:
+            yield from ((name, text) for text in (value if isinstance(value, list) else [value]))
 
 
 def _check_sentence(sheet: Sheet, error: MessageError) -> Iterator[Finding]:

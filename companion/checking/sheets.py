@@ -1,4 +1,4 @@
-"""The sheets that a game is checked with: its samples, played by chance, and those that its author gives."""
+"""The sheets with which a game is checked: randomly played samples, and those of its author."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Sheet:
     setup: Setup
     entries: Sequence[Any]
     is_lifted: bool = False
-    """Whether it was of an earlier version of the rules."""
+    """Whether it was converted from an earlier version of the rules."""
 
     @property
     def played(self) -> Sequence[Any]:
@@ -52,9 +52,9 @@ def read_sheet(path: Path, game: Game) -> Sheet:
 
 
 def sample_sheets(game: Game, seed: int) -> Iterator[Sheet]:
-    """Play each sample of a game by chance; none of a game without samples.
+    """Play each sample of a game at random; yields nothing for a game without samples.
 
-    Raises what the samples raise, and `ValueError` where one does not end.
+    Raises whatever the samples raise, and `ValueError` if one does not end.
     """
     if game.samples is None:
         return
@@ -63,7 +63,7 @@ def sample_sheets(game: Game, seed: int) -> Iterator[Sheet]:
 
 
 def sample_sheet(game: Game, samples: Samples, sample: SampleSetup, number: int, seed: int) -> Sheet:
-    """Play one sample of a game; raises as `sample_sheets`."""
+    """Play one sample of a game at random; raises the errors of `sample_sheets`."""
     setup = read_setup(game, list(PLAYERS[: sample.seats]), dict(sample.options))
     as_played = game.with_options(setup.options)
     random, state = Random(f"{seed} {game.key} {number}"), as_played.engine.start(setup)
@@ -77,7 +77,7 @@ def sample_sheet(game: Game, samples: Samples, sample: SampleSetup, number: int,
 
 
 def is_playable(sheet: Sheet) -> bool:
-    """Whether a sheet is played to its last entry, so that its pages can be looked at."""
+    """Whether a sheet can be played to its last entry, so that its pages can be checked."""
     try:
         state = sheet.game.engine.start(sheet.setup)
         for entry in sheet.entries:
@@ -89,7 +89,7 @@ def is_playable(sheet: Sheet) -> bool:
 
 
 def spread(count: int, most: int | None) -> list[int]:
-    """Return the numbers from 0 to `count` - 1, or `most` of them with the first and the last; of one, the last.
+    """Return at most `most` numbers from 0 to `count` - 1, evenly spread with both ends; only the last if `most` is 1.
 
     >>> spread(3, None), spread(3, 5), spread(11, 3), spread(11, 1)
     ([0, 1, 2], [0, 1, 2], [0, 5, 10], [10])

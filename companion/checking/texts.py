@@ -1,4 +1,4 @@
-"""Is every text translated: those of the game's Python files and templates, with the same fields?"""
+"""Check that each text of a game's Python files and templates is translated, with the same fields."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ _LETTER = re.compile(r"[^\W\d_]")
 
 @dataclass(frozen=True)
 class Source:
-    """A text with its plural form, if it has one, and where it stands."""
+    """A text with its plural form, if it has one, and its place in the code."""
 
     forms: tuple[str, ...]
     place: Place
 
 
 def texts_of(folder: Path, environment: Environment) -> Iterator[Source]:
-    """Return all texts to translate of a game's folder. Raises `SyntaxError` and `TemplateSyntaxError`."""
+    """Return all texts to translate in a game's folder; raises `SyntaxError` and `TemplateSyntaxError`."""
     for file in sorted(folder.rglob("*.py")):
         yield from _python_texts(file)
     for file in sorted(folder.rglob("*.html")):
         for line, _, text in extract_from_ast(environment.parse(file.read_text("utf-8")), _OF_TEMPLATES):
-            forms = tuple(one for one in (text if isinstance(text, tuple) else (text,)) if isinstance(one, str))
+            forms = tuple(form for form in (text if isinstance(text, tuple) else (text,)) if isinstance(form, str))
             if forms:
                 yield Source(forms, Place(file, line))
 
@@ -55,7 +55,7 @@ def _python_texts(file: Path) -> Iterator[Source]:
 
 
 def check_texts(site: Site, game: Game) -> Iterator[Finding | Message]:
-    """Check the translations of a game into each language that it has; a message for one that it has not."""
+    """Check the translations of a game into each of its languages; a message for each language that it lacks."""
     try:
         texts = list(texts_of(game.folder, site.app.jinja_env))
     except (SyntaxError, TemplateSyntaxError):
@@ -63,13 +63,14 @@ def check_texts(site: Site, game: Game) -> Iterator[Finding | Message]:
     for language in LOCALES:
         file = game.folder / "translations" / language / "LC_MESSAGES" / "messages.po"
         if file.is_file():
-            yield from _check_language(site, texts, language, _own(file))
+            yield from _check_language(site, texts, language, _read_translations(file))
         elif language != "en" and language not in FALLBACKS and not _is_translated(site, texts, language):
             yield Message("It is not translated into {language}; the file would be {file}.",
                           language=LOCALES[language], file=str(file))  # fmt: skip
 
 
-def _own(file: Path) -> Mapping[str, Any]:
+def _read_translations(file: Path) -> Mapping[str, Any]:
+    """Return the translations in a file of a game by their text, without fuzzy ones."""
     with file.open("rb") as text:
         return {
             (message.id if isinstance(message.id, str) else message.id[0]): message.string
@@ -79,21 +80,23 @@ def _own(file: Path) -> Mapping[str, Any]:
 
 
 def _is_translated(site: Site, texts: list[Source], language: str) -> bool:
-    """Whether the companion itself translates most texts, as those of a game that comes with it."""
+    """Whether the companion itself translates most texts, as for a built-in game."""
     return 2 * len(list(_check_language(site, texts, language, {}))) < len(texts)
 
 
-def _check_language(site: Site, texts: list[Source], language: str, own: Mapping[str, Any]) -> Iterator[Finding]:
+def _check_language(
+    site: Site, texts: list[Source], language: str, translations: Mapping[str, Any]
+) -> Iterator[Finding]:
     with site.app.test_request_context(), in_language(str(babel_locale(language))):
         spoken = language_context()["spoken"]
         for text in texts:
-            first = text.forms[0]
-            said = own.get(first) or _translated(spoken, text.forms)
-            forms = [form for form in (said if isinstance(said, list | tuple) else [said]) if form]
-            if not forms and _LETTER.search(_FIELD.sub("", first)):
+            singular = text.forms[0]
+            translation = translations.get(singular) or _translated(spoken, text.forms)
+            forms = [form for form in (translation if isinstance(translation, list | tuple) else [translation]) if form]
+            if not forms and _LETTER.search(_FIELD.sub("", singular)):
                 yield Finding(
                     text.place,
-                    Message("Not translated into {language}: {text}", language=LOCALES[language], text=first),
+                    Message("Not translated into {language}: {text}", language=LOCALES[language], text=singular),
                     Message("Add it to messages.po, also where it stays the same."),
                 )
             wanted = [set(_FIELD.findall(form)) for form in text.forms]
@@ -101,12 +104,12 @@ def _check_language(site: Site, texts: list[Source], language: str, own: Mapping
                 yield Finding(
                     text.place,
                     Message("Its translation into {language} has other fields: {text}", language=LOCALES[language],
-                            text=first),
+                            text=singular),
                     Message("Use the same fields in messages.po."),
                 )  # fmt: skip
 
 
 def _translated(spoken: Any, forms: tuple[str, ...]) -> str | None:
-    """Return what the companion itself says for a text; None if nothing."""
-    said = str(spoken.ngettext(*forms, 2) if len(forms) == 2 else spoken.gettext(forms[0]))
-    return None if said in forms else said
+    """Return the companion's own translation of a text; None if it has none."""
+    translation = str(spoken.ngettext(*forms, 2) if len(forms) == 2 else spoken.gettext(forms[0]))
+    return None if translation in forms else translation

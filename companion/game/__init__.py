@@ -1,4 +1,4 @@
-"""The types and functions that all games share. A game imports nothing else of the companion."""
+"""The types and functions that all games share. Games import no other package of the companion."""
 
 from companion.game.figure import Best, Count, Figure, Figures, Pairs, Share, Split
 from companion.game.game import MOST_SEATS, Engine, Game, Option, Rule, Setup, Standing, State, Step

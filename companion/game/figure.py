@@ -1,4 +1,4 @@
-"""Statistics of finished games: what a game counts for each seat besides its total, with titles and labels."""
+"""Statistics of finished games: the numbers that a game counts for each seat besides its total."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ KIND, SIDE = "kind", "side"
 are team mates, not opponents.
 """
 TOTALS_ONLY, UNSCORED = "totals_only", "unscored"
-"""Figures of a game of which only the totals are known, or not even these."""
+"""Figures of a game whose totals alone are known, or that has no points at all."""
 LENGTH = "length"
-"""Figure of any game beside which a clock ran: how many seconds it took."""
+"""Figure of any game that was timed by the table's clock: its length in seconds."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Count:
 
 @dataclass(frozen=True)
 class Share:
-    """A number out of a larger one, which has the key `of`: bets made, out of bets placed."""
+    """A number out of a larger one, whose key is `of`: bets made, out of bets placed."""
 
     key: str
     title: Message
@@ -40,7 +40,7 @@ class Share:
 
 @dataclass(frozen=True)
 class Best:
-    """One number per game, of which only the best is shown: the largest, or the smallest if `is_least`."""
+    """One number per game; only the best of all games is shown: the largest, or the smallest if `is_least`."""
 
     key: str
     title: Message
@@ -51,8 +51,8 @@ class Best:
 class Split:
     """Numbers by name, in the order of `labels`, such as points by source.
 
-    `pieces` gives each name its colour and glyph. With `is_points` the numbers are points and may be negative;
-    without it they are counts.
+    `pieces` maps each name to its colour and glyph. With `is_points` the numbers are points and may be negative;
+    otherwise they are counts.
     """
 
     key: str
@@ -66,7 +66,7 @@ class Split:
 class Pairs:
     """Pairs of numbers from 0 to `most`, drawn as a plot: prediction (`across`) against result (`up`).
 
-    Only the first two numbers of each item are drawn.
+    Further numbers of an item are not drawn.
     """
 
     key: str
@@ -81,11 +81,11 @@ Figure = Count | Share | Best | Split | Pairs
 
 @dataclass(frozen=True)
 class Figures:
-    """A game's own statistics: `shown` are shown for a player.
+    """A game's own statistics; a player's page shows the figures in `shown`.
 
     `count(states, entries, steps)` returns a mapping of plain JSON values per seat; the states are those before each
     entry and at the end. `kinds` names the kinds of games whose totals are not comparable with the usual ones.
-    `kind_game(kind)` returns the game of a kind as it is played, where a kind is a game of its own.
+    `kind_game(kind)` returns the game for a kind, if each kind is a separate game.
     """
 
     shown: tuple[Figure, ...]

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from companion.game.question import Question
 
 MOST_SEATS = 12
-"""The most players that a game can have: the pages have marks and lines for so many."""
+"""The most players that a game can have: the pages have marks and lines for this many."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Step:
     values: Mapping[str, Any] = field(default_factory=dict)
 
     def as_json(self) -> StepResult:
-        """Return the step as a JSON object; keys without a value are left out."""
+        """Return the step as a JSON object, without `seat` or `points` where they are None."""
         step: Json = {"rule": self.rule}
         if self.seat is not None:
             step["seat"] = self.seat
@@ -84,8 +84,8 @@ class Step:
 class Standing:
     """The result of a state: `ranking` holds the seats of each place, best first; `reasons` explain broken ties.
 
-    `won` says how a game ended that all play together: all share the first place of the ranking either way. It is None
-    in all other games, and before the end. `sides` are the seats of each team; empty where everybody plays alone.
+    `won` is the outcome of a finished cooperative game, in which all seats share the first place whether they won or
+    lost. It is None in other games and before the end. `sides` are the seats of each team; empty without teams.
     """
 
     totals: tuple[int, ...]
@@ -121,7 +121,7 @@ class Option:
 
     `choices` are the values with their labels; None if the choices are the seats. `check(value, seats)`, if given,
     replaces the test against `choices`: it returns the value or raises `RuleError`. `default` is a value, or a
-    function of the number of players. An option that is not `asked` is not on the page of a new table.
+    function of the number of players. The page of a new table shows only options that are `asked`.
     """
 
     key: str
@@ -164,16 +164,16 @@ class Engine:
 
 @dataclass(frozen=True)
 class Game:
-    """A game: its name, its seats, its options, its rules with all that they refuse, its engine, and its parts.
+    """A game: its name, seats, options, rules, refusals, engine and other parts.
 
-    `parts` imports and returns all else that it has; it is called when the first of them is needed, so that a
-    scoresheet is scored without the pages. `folder` holds its templates and other files.
-    `fits(setup)` raises `RuleError` for options that are valid alone but not together.
-    `board_game_geek` is the id of the game on BoardGameGeek, if known. With `lowest_wins` the smaller total is better.
-    `points` makes the number to show of an integer that is stored. `as_played(options)` is the game as a table with
-    these options plays it, where its title, `lowest_wins` or `points` depend on them. `why_all_stay` says why nobody
-    can come or leave: what follows the number of players from the start on. `rules_version` is raised with each change
-    of the rules that takes other entries; `lift` then makes of those of earlier versions what is taken now.
+    `seats` are the allowed numbers of players. `parts` imports and returns the parts beside the engine; it is called
+    when one of them is first used, so scoring a scoresheet does not import the pages. `folder` holds the templates and
+    other files. `fits(setup)` raises `RuleError` for options that are valid alone but not together. `board_game_geek`
+    is the game's id on BoardGameGeek, if known. With `lowest_wins` the smaller total is better. `points` converts a
+    stored integer to the number to show. `as_played(options)` returns the game for a table with these options, where
+    the title, `lowest_wins` or `points` depend on them. `why_all_stay` explains why players cannot join or leave a
+    running game: what depends on the number of players. Increase `rules_version` with each change of the rules that
+    changes which entries are valid; `lift` then converts entries of earlier versions.
     """
 
     key: str
@@ -202,7 +202,7 @@ class Game:
 
     @cached_property
     def help(self) -> Help | None:
-        """The guide, the forms of the questions, and what each seat needs."""
+        """The guide, the forms of the questions, and the needs of each seat."""
         return self.parts().help
 
     @cached_property
@@ -217,7 +217,7 @@ class Game:
 
     @cached_property
     def secrecy(self) -> Secrecy | None:
-        """What a table that hides totals leaves out; None if no table can."""
+        """What is secret at a table that hides totals; None if tables cannot hide totals."""
         return self.parts().secrecy
 
     @cached_property
@@ -232,48 +232,48 @@ class Game:
 
     @cached_property
     def widening(self) -> Widening | None:
-        """What a table may allow beyond its options while it runs; None if they stay as they are."""
+        """The options that a running table may widen; None if options never change."""
         return self.parts().widening
 
     @cached_property
     def samples(self) -> Samples | None:
-        """The sample tables of a demo; None for a game without."""
+        """The sample tables of a demo; None if there are none."""
         return self.parts().samples
 
     @cached_property
     def options_for_totals(self) -> TotalsOptions | None:
-        """Makes the options of a table of any game of which only totals are known; None for a game of its own."""
+        """Returns the options for a game of which only totals are known; None except for the game that stands in."""
         return self.parts().options_for_totals
 
     @cached_property
     def who_begins(self) -> Message | None:
-        """Who begins, as the rulebook says; None where it says nothing."""
+        """The rulebook's sentence about who begins; None if it has none."""
         return self.parts().who_begins
 
     @cached_property
     def teams_option(self) -> str | None:
-        """The option with the seats of each team, where teams can be drawn."""
+        """The key of the option with the seats of each team; None if teams cannot be drawn by lot."""
         return self.parts().teams_option
 
     @property
     def has_guide(self) -> bool:
-        """Whether the game has a page that says how it is scored."""
+        """Whether the game has a page that explains its scoring."""
         return self.help is not None and bool(self.help.guide)
 
     @property
     def has_needs(self) -> bool:
-        """Whether the game says what each seat needs."""
+        """Whether the game can list what each seat needs."""
         return self.help is not None and self.help.needs is not None
 
     @property
     def has_questions(self) -> bool:
-        """Whether the referee's pages have a question of the game."""
+        """Whether the referee's pages have questions for the game."""
         return self.help is not None and bool(self.help.forms)
 
     def value_of(self, stored: float) -> float:
-        """Return the points that a stored integer, or a mean of some, stands for."""
+        """Return the points for a stored integer or for a mean of stored integers."""
         return stored * float(str(self.points(1)))
 
     def with_options(self, options: Mapping[str, Any]) -> Game:
-        """Return the game as a table with these options plays it."""
+        """Return the game for a table with these options."""
         return self if self.as_played is None else self.as_played(options)

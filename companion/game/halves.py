@@ -1,4 +1,4 @@
-"""Points that are counted in halves: exact whole numbers, shown as 7.5."""
+"""Points in halves: stored as exact whole numbers, shown as 7.5."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Any
 
 
 class Halves(int):
-    """A number of points whose integer counts halves; sums, differences and multiples stay exact and of this type.
+    """Points stored as an integer number of halves; sums, differences and multiples are exact and of this type.
 
-    JSON and databases hold the plain integer. Texts show the points.
+    JSON and databases hold the plain integer; texts show the points.
 
     >>> str(Halves(15)), f"{-Halves(15)}", str(Halves(15) + Halves(1)), str(sum([Halves(3), Halves(-4)]))
     ('7.5', '-7.5', '8', '-0.5')
@@ -35,7 +35,7 @@ class Halves(int):
     __rmul__ = __mul__
 
     def __truediv__(self, other: Any) -> float:
-        """Return the points divided by a number, as for a mean."""
+        """Return the points divided by a number, for means."""
         return float(int(self) / 2 / other)
 
     def __neg__(self) -> Halves:
@@ -56,7 +56,7 @@ class Halves(int):
 
 
 def _as_halves(number: Any) -> Any:
-    """Return an integer as halves; other numbers, such as places in a drawing, as they are."""
+    """Return an integer as `Halves`; return other numbers, such as coordinates of a drawing, unchanged."""
     return Halves(number) if isinstance(number, int) else number
 
 

@@ -76,16 +76,17 @@ class Message:
             template = catalogue.ngettext(self.singular, self.plural, self.count)
         if not self.values and self.count is None:
             return template
-        values = {key: _read(value, catalogue, names, shown) for key, value in self.values.items()}
+        values = {key: _format_value(value, catalogue, names, shown) for key, value in self.values.items()}
         if self.count is not None:
-            values.setdefault("count", _read(self.count, catalogue, names, shown))
+            values.setdefault("count", _format_value(self.count, catalogue, names, shown))
         return template.format(**values)
 
     @property
     def begins_with_word(self) -> bool:
-        """Whether the English sentence begins with a word of its own, not with a name or another value.
+        """Whether the English sentence begins with a word, not with a name, a number or another plain text.
 
-        >>> [Message(one, what=Message("a card"), who="ann").begins_with_word for one in ("{what}", "{who}", "no")]
+        >>> templates = ("{what}", "{who}", "no")
+        >>> [Message(text, what=Message("a card"), who="ann").begins_with_word for text in templates]
         [True, False, True]
         """
         if not self.singular.startswith("{"):
@@ -119,7 +120,7 @@ class joined:
 
     def text(self, catalogue: Catalogue = ENGLISH, names: Sequence[str] = (), shown: Shown = str) -> str:
         """Return the translated values, separated by commas; parameters as in `Message.text`."""
-        parts = [str(_read(part, catalogue, names, shown)) for part in self.values]
+        parts = [str(_format_value(part, catalogue, names, shown)) for part in self.values]
         return catalogue.gettext(_COMMA.singular).join(parts)
 
 
@@ -134,10 +135,10 @@ def joined_seats(seats: Iterable[int]) -> joined:
 
 _COMMA = Message(", ")
 _SEAT = Message("seat {number}")
-_GONE = Message("a player who was taken out")
+_REMOVED_PLAYER = Message("a player who was taken out")
 
 
-def _read(value: Any, catalogue: Catalogue, names: Sequence[str], shown: Shown) -> Any:
+def _format_value(value: Any, catalogue: Catalogue, names: Sequence[str], shown: Shown) -> Any:
     if isinstance(value, Message | joined):
         return value.text(catalogue, names, shown)
     if isinstance(value, int) and value < 0:
@@ -145,9 +146,11 @@ def _read(value: Any, catalogue: Catalogue, names: Sequence[str], shown: Shown) 
     if isinstance(value, Seat):
         if value.index < len(names):
             return shown(names[value.index])
-        # Where the others have names, the seat of who came late was taken back.
+        # With names for other seats only, this seat belonged to a late player who was removed again.
         return (
-            catalogue.gettext(_GONE.singular) if names else catalogue.gettext(_SEAT.singular).format(number=value.index)
+            catalogue.gettext(_REMOVED_PLAYER.singular)
+            if names
+            else catalogue.gettext(_SEAT.singular).format(number=value.index)
         )
     return shown(value) if type(value) is str else value
 

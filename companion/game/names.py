@@ -1,4 +1,4 @@
-"""Names of players: comparison regardless of spelling, and division into visible characters."""
+"""Player names: comparison regardless of spelling, and division into visible characters."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def normalize_name(name: str) -> str:
 
 
 def has_words(normalized: str, words: str) -> bool:
-    """Return whether a normalized name contains each word of a text that was typed, in any order.
+    """Return whether a normalized name contains each word of a typed text, in any order.
 
     >>> has_words("mei ling", "LING mei"), has_words("mei ling", "lina"), has_words("mei ling", "")
     (True, False, True)
@@ -37,7 +37,7 @@ def has_control_characters(name: str) -> bool:
 
 
 def has_surrogates(text: str) -> bool:
-    """Return whether a text has halves of characters, which no encoding can store; JSON can bring them.
+    """Return whether a text has surrogates (halves of characters); JSON can contain them, no encoding can store them.
 
     >>> [has_surrogates(text) for text in ("Zoë 👧", "A" + chr(0xD800))]
     [False, True]
@@ -46,11 +46,11 @@ def has_surrogates(text: str) -> bool:
 
 
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and symbols that are drawn as nothing."""
+"""Letters and symbols that are blank."""
 
 
 def is_invisible(name: str) -> bool:
-    """Return whether nothing of a name can be seen: it has spaces, marks and formatting characters only.
+    """Return whether a name has no visible character: only spaces, marks and formatting characters.
 
     >>> [is_invisible(name) for name in ("\u200b", "\u202e \u3164", "", "Zoë", "👩\u200d👧", "?")]
     [True, True, True, False, False, False]

@@ -1,4 +1,4 @@
-"""Long computations of an engine call `pause` now and then, so that a server can answer others in between."""
+"""Long computations of an engine call `pause` regularly, so that a server can answer other requests in between."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _PAUSE: ContextVar[Callable[[], object] | None] = ContextVar("pause", default=No
 
 
 def pause() -> None:
-    """Let others run, where somebody waits for that; does nothing otherwise."""
+    """Call the function that `pausing` has set; do nothing outside that context."""
     wait = _PAUSE.get()
     if wait is not None:
         wait()
@@ -18,7 +18,7 @@ def pause() -> None:
 
 @contextmanager
 def pausing(wait: Callable[[], object]) -> Iterator[None]:
-    """Have `pause` call `wait` within this context."""
+    """Make `pause` call `wait` within this context."""
     token = _PAUSE.set(wait)
     try:
         yield

@@ -29,8 +29,9 @@ class Answer:
     """The answer to a question: the verdict as plain JSON, its steps, and the text to show.
 
     `headline` is the verdict in one line, `subline` a short second line. `number` is compared with a claim: the sum
-    of the verdict's points, or its value; None if it has neither. `judge` is there where more than one number can be
-    right: whether a claim is possible, and a sentence that says so. Players are seats, since a question has no names.
+    of the verdict's points, or its value; None if it has neither. `judge(claim)` is set if several numbers can be
+    right: it returns whether the claim is possible, and a sentence that says so. Players are seats, since a question
+    has no names.
     """
 
     verdict: Mapping[str, Any]
@@ -69,10 +70,10 @@ def ranking_answer(
     *,
     lowest_wins: bool = False,
 ) -> Answer:
-    """Answer who comes first. `ranked` is what `rank` returned; `rule` is the rule of the totals.
+    """Answer who comes first. `ranked` is the result of `rank`; `rule` is the rule of the totals.
 
-    The first step of the answer is one of `rule`, as `best_total_step` makes it: its sentence gets `seats` and `total`.
-    So a rule whose sentence needs other values cannot be `rule`.
+    The first step of the answer is `best_total_step` with `rule`, so the sentence of `rule` may use only the values
+    `seats` and `total`.
     """
     places, reasons = ranked
     verdict = ranking_verdict(places, reasons, rule)

@@ -25,7 +25,7 @@ def rank(
     """Rank the seats by their keys, highest first, and explain which criterion decided between equal totals.
 
     `keys` holds one tuple per seat; the first criterion is the total. `rules` names the rule of each further
-    criterion, then the rule for sharing a place; a game whose last criterion is never equal leaves that one out.
+    criterion, then the rule for sharing a place; omit that rule if the last criterion is never equal.
     `extra_values` gives further values for the steps of a rule. With `lowest_wins` the lowest total comes first; the
     further criteria do not change.
 
@@ -159,7 +159,7 @@ def decided_by(reasons: Sequence[Step], otherwise: str) -> str:
 
 
 def named_values(step: Step) -> Values:
-    """Return the values of a step of a ranking for its sentence: its `seats`, and those they stand `over`, as names."""
+    """Return the values of a ranking step for its sentence, with the seats in `seats` and `over` as names."""
     names = {key: joined_seats(step.values[key]) for key in ("seats", "over") if key in step.values}
     return {**step.values, **names}
 

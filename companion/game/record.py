@@ -1,4 +1,4 @@
-"""Values that never change and are made by the thousand: states, steps, and what they consist of."""
+"""A decorator for immutable values that are created by the thousand: states, steps and their parts."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ T = TypeVar("T")
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def record(cls: type[T]) -> type[T]:
-    """Make a class a dataclass with slots whose fields are never changed; mypy refuses what would change one.
+    """Make a class a dataclass with slots whose fields never change; mypy rejects assignments to them.
 
-    With `frozen=True` Python itself would refuse it, but making an instance would take eight times as long, and a
-    scoresheet 7 to 23 % more. A named tuple is made and read more slowly, too.
+    With `frozen=True` Python would reject them too, but creating an instance would take eight times as long, and
+    scoring a scoresheet 7 to 23 % longer. Named tuples are slower to create and to read, too.
 
     >>> from dataclasses import replace
     >>> @record

@@ -1,4 +1,4 @@
-"""What a rule of a game forbids: sentences that name their rule."""
+"""Refusals: sentences that say what a rule forbids, with the id of the rule."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from companion.game.message import Message, joined
 class Refusal(Message):
     """A sentence that refuses something, with the id of the rule that forbids it.
 
-    A game's module `refusals` has each as a constant; `of` gives the sentence with its values. `title` says the same
-    without values, for the list of everything that is refused; a sentence without values needs none. `allowed_by` is
-    the option with which a table allows it, if there is one. No value of the sentence may have the name of one of
-    these, or be called `count`, which is the first argument of `of`.
+    A game's module `refusals` has each refusal as a constant; `of` returns the sentence with its values. `title` says
+    the same without values, for the list of all refusals; a sentence without values needs none. `allowed_by` is the
+    option with which a table allows it, if there is one. No value of the sentence may be named `rule`, `title`,
+    `allowed_by` or `count`, which are parameters here and of `of`.
 
     >>> taken = Refusal("{space} is taken", rule="go/points", title=Message("a stone on a stone"))
     >>> str(taken.of(space="a1")), taken.of(space="a1").rule, str(taken.title)
@@ -47,7 +47,7 @@ class Refusal(Message):
     def of(self, count: int | None = None, /, **values: Any) -> Refusal:
         """Return this refusal with the values of one case.
 
-        `count` stands by itself, in front of them: it is `{count}` in the sentence, and chooses the plural form.
+        `count` is positional: it is `{count}` in the sentence, and selects the plural form.
         """
         return Refusal(
             self.singular, self.plural, count, rule=self.rule, title=self._title, allowed_by=self.allowed_by, **values
@@ -55,7 +55,7 @@ class Refusal(Message):
 
 
 def refusal_in(message: Message | joined) -> Refusal | None:
-    """Return the refusal that a sentence is or quotes as a value; None if it has none.
+    """Return the refusal that a sentence is or contains as a value; None if there is none.
 
     >>> refusal_in(Message("Ann: {why}", why=Refusal("no", rule="go/ko")))
     Message('no')

@@ -1,4 +1,4 @@
-"""What the functions of docs/api.md return, as types: plain JSON values under known keys."""
+"""The types that the functions of docs/api.md return: plain JSON values under known keys."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, NotRequired, TypedDict
 
 
 class StepResult(TypedDict):
-    """A step: the id of its rule, and where they apply its seat and points. The values of its sentence stand beside."""
+    """A step: the id of its rule, its seat and points if it has any, and the values of its sentence as further keys."""
 
     rule: str
     seat: NotRequired[int]
@@ -32,10 +32,10 @@ class Result(TypedDict):
 
 
 class DetailedStep(TypedDict):
-    """A step with all that tells where it comes from. Every step has every key, so steps are the rows of a table.
+    """A step with its table, game, players and entry. Every step has every key, so steps are the rows of a table.
 
-    `entry` and `step` count from 1, `step` within its entry. `seat`, `player` and `points` are None where the step is
-    about no seat or brings no points. `sentence` says the step to people, `values` is what the sentence is made of.
+    `entry` and `step` count from 1, `step` within its entry. `seat`, `player` and `points` are None if the step is not
+    about a seat or has no points. `sentence` explains the step to people; `values` are the values in the sentence.
     """
 
     table: str

@@ -1,4 +1,4 @@
-"""The letters on the mark of each seat: the first letter of the name, and a second one if names begin alike."""
+"""The letters on each seat's mark: the first letter of the name, and a second one if names begin alike."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def seat_marks(names: tuple[str, ...]) -> tuple[str, ...]:
     >>> seat_marks(("Anna", "Andy", "Amy", "Alex", "Abe"))
     ('An', 'Ad', 'Am', 'Al', 'Ab')
 
-    Two Chinese characters are too wide for a mark, so of these names only the character that differs is used.
+    Two Chinese characters are too wide for a mark, so the mark is only the character that differs.
 
     >>> seat_marks(("陳大文", "陳小美", "陳小明"))
     ('大', '美', '明')
@@ -41,7 +41,7 @@ def seat_marks(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _candidates(marks: Sequence[str], alike: Sequence[Sequence[str]], seat: int) -> Iterator[str]:
-    """Yield marks for a name that begins like others, best first: those whose second letter the fewest others share."""
+    """Yield marks for a name that begins like others, best first: those whose second letter the fewest names share."""
 
     def shared(place: int) -> int:
         return sum(
@@ -61,8 +61,10 @@ def _candidates(marks: Sequence[str], alike: Sequence[Sequence[str]], seat: int)
 
 def _letters(name: str) -> list[str]:
     """Return the letters, digits and symbols of a name; if it has none, its other visible characters."""
-    shown = "".join(character for character in normalize("NFC", name) if character == _JOINER or _is_visible(character))
-    visible = [text if _JOINER in text else text[:_MAX_CODE_POINTS] for text in split_graphemes(shown)]
+    kept_characters = "".join(
+        character for character in normalize("NFC", name) if character == _JOINER or _is_visible(character)
+    )
+    visible = [text if _JOINER in text else text[:_MAX_CODE_POINTS] for text in split_graphemes(kept_characters)]
     letters = [text for text in visible if text[0].isalnum() or category(text[0])[0] == "S"]
     return letters or [text for text in visible if text[0] != _JOINER] or ["?"]
 

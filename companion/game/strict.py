@@ -25,7 +25,7 @@ class RuleError(MessageError):
 
     @property
     def rule(self) -> str | None:
-        """The id of the rule that forbids it; None for a fault of the format."""
+        """The id of the rule that forbids it; None for an error of the format."""
         refusal = refusal_in(self.message)
         return refusal.rule if refusal else None
 
@@ -101,7 +101,7 @@ def items(value: Any, what: Message, length: int | None = None) -> list[Any]:
 
 
 def by_seat(value: Any, what: Message, seats: int | range, low: int | None = None) -> tuple[int, ...]:
-    """Check a list of one integer per seat, each at least `low`; `seats` is the number of seats, or a range of it."""
+    """Check a list of one integer per seat, each at least `low`; `seats` is their number, or its allowed range."""
     numbers = items(value, what, seats if isinstance(seats, int) else None)
     if isinstance(seats, range):
         integer(len(numbers), Message("the number of {what}", what=what), seats[0], seats[-1])
@@ -114,14 +114,14 @@ def one_of(value: Any, what: Message, choices: Collection[Any]) -> Any:
     for choice in choices:
         if type(value) is type(choice) and value == choice:
             return choice
-    listed = ", ".join([shown(choice) for choice in islice(choices, _MOST_LISTED)])
+    examples = ", ".join([shown(choice) for choice in islice(choices, _MOST_LISTED)])
     if len(choices) > _MOST_LISTED:
         raise RuleError(
             Message(
                 "{what} must be one of {count} values, such as {choices}, not {value}",
-                what=what, count=len(choices), choices=listed, value=shown(value),
+                what=what, count=len(choices), choices=examples, value=shown(value),
             )
         )  # fmt: skip
     raise RuleError(
-        Message("{what} must be one of {choices}, not {value}", what=what, choices=listed, value=shown(value))
+        Message("{what} must be one of {choices}, not {value}", what=what, choices=examples, value=shown(value))
     )

@@ -1,4 +1,4 @@
-"""Games of which only the totals are known, such as those that other programs recorded: one entry holds the result."""
+"""Games whose totals alone are known, such as those imported from other programs: one entry holds the result."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NO_ENTRIES = Message(
 
 
 class NoEntries(MessageError):
-    """What is asked of a game needs entries, and it has none; `message` says so."""
+    """An action that needs entries, on a game whose totals alone are known; `message` says so."""
 
     def __init__(self) -> None:
         super().__init__(NO_ENTRIES)
@@ -38,7 +38,7 @@ _ENTRY, _TOTALS, _RANKING = Message("the entry"), Message("totals"), Message("ra
 
 @dataclass(frozen=True, slots=True)
 class TotalsState:
-    """A game before or after its only entry; `is_scored` says whether it is about points at all."""
+    """A game before or after its only entry; `is_scored` says whether the game counts points."""
 
     setup: Setup
     totals: tuple[int, ...]
@@ -50,7 +50,7 @@ class TotalsState:
 
 
 class TotalsForm(EntryForm):
-    """Names the only entry; there is no form for it."""
+    """The form of a game whose totals alone are known: it accepts no entry."""
 
     def read(self, posted: Posted, state: Any, draft: Draft) -> Whole:
         """Refuse any form."""
@@ -62,7 +62,7 @@ class TotalsForm(EntryForm):
 
 
 def totals_only(game: Game) -> Game:
-    """Return a game, as a table plays it, with an engine that takes its result as the only entry."""
+    """Return a game, as a table plays it, with an engine whose only entry is the result."""
     rule = f"{game.key}/imported"
     shown = () if game.figures is None else game.figures.shown
     figures = Figures(shown=shown, count=partial(_count, game))
@@ -82,7 +82,7 @@ def _start(setup: Setup) -> TotalsState:
 
 
 def _play(rule: str, state: TotalsState, entry: Any) -> tuple[TotalsState, tuple[Step, ...]]:
-    """Take the totals, the seats of each place, team mates, how it ended for all together, and whether points count."""
+    """Read the entry: totals, ranking, and optionally team mates, a cooperative outcome, and whether points count."""
     entry_keys(entry, _ENTRY, ("totals", "ranking"), ("sides", "won", "scored"))
     seats = state.setup.seats
     totals = tuple([integer(total, _TOTALS, -MOST, MOST) for total in items(entry["totals"], _TOTALS)])
@@ -107,7 +107,7 @@ def seat_in(ranked: Sequence[int], side: Sequence[int]) -> bool:
 
 
 def _groups(value: Any, what: Message, seats: int) -> tuple[tuple[int, ...], ...]:
-    """Read a division of all seats into groups; raise `RuleError`."""
+    """Read a partition of all seats into groups; raise `RuleError`."""
     listed = [[integer(seat, what, 0, seats - 1) for seat in items(group, what)] for group in items(value, what)]
     groups = tuple([tuple(sorted(group)) for group in listed])
     if not all(groups) or sorted(seat for group in groups for seat in group) != list(range(seats)):
@@ -122,16 +122,18 @@ def _standing(state: TotalsState) -> Standing:
 def _count(
     game: Game, states: Sequence[TotalsState], entries: Sequence[Any], steps: Sequence[Sequence[Step]]
 ) -> tuple[Mapping[str, Any], ...]:
-    """Return for each seat the kind under which the game itself would count it, its side, and what is not known."""
+    """Return for each seat the kind that the game's own statistics give it, its side, and which results are missing."""
     state = states[-1]
-    usual = game.figures.count([game.engine.start(state.setup)], [], []) if game.figures else ({},) * state.setup.seats
+    usual_figures = (
+        game.figures.count([game.engine.start(state.setup)], [], []) if game.figures else ({},) * state.setup.seats
+    )
     side_of = {seat: number for number, side in enumerate(state.sides) for seat in side}
     counted = []
-    for seat, own in enumerate(usual):
-        known: Json = {TOTALS_ONLY: 1} | ({} if state.is_scored else {UNSCORED: 1})
-        if KIND in own:
-            known[KIND] = own[KIND]
+    for seat, seat_figures in enumerate(usual_figures):
+        recorded: Json = {TOTALS_ONLY: 1} | ({} if state.is_scored else {UNSCORED: 1})
+        if KIND in seat_figures:
+            recorded[KIND] = seat_figures[KIND]
         if seat in side_of:
-            known[SIDE] = side_of[seat]
-        counted.append(known)
+            recorded[SIDE] = side_of[seat]
+        counted.append(recorded)
     return tuple(counted)

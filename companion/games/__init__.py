@@ -1,4 +1,4 @@
-"""All games: each sub-package here, and each game that an installed package registers as an entry point."""
+"""All games: the sub-packages of this package, and the games that installed packages register as entry points."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ __all__ = [
 
 @cache
 def all_games() -> MappingProxyType[str, Game]:
-    """All games by key: the built-in ones in alphabetical order, then those of installed packages.
+    """Return all games by key: the built-in ones in alphabetical order, then those of installed packages.
 
     Raises `GameError` if an installed game cannot be loaded, is incomplete, or has the key of another game.
     """
@@ -51,14 +51,14 @@ def all_games() -> MappingProxyType[str, Game]:
 
 
 def get_game(key: str) -> Game:
-    """Return the game with a key; for one that is no longer installed, a stand-in that cannot be played."""
+    """Return the game with a key; if it is not installed, a placeholder that cannot be played."""
     return all_games().get(key) or _not_installed(key)
 
 
 def played_game(key: str, options: Mapping[str, Any], rules: int) -> Game:
-    """Return the game with a key as a table with these stored options, of this version of its rules, plays it.
+    """Return the game with a key for a table with these stored options; `rules` is the version of the table's rules.
 
-    Where options of earlier rules cannot be lifted, it is the game as it usually is.
+    If options of an earlier version cannot be lifted, return the game with its defaults.
     """
     game = get_game(key)
     if rules >= game.rules_version:
@@ -70,7 +70,7 @@ def played_game(key: str, options: Mapping[str, Any], rules: int) -> Game:
 
 
 def title_at_table(key: str, options: Mapping[str, Any], rules: int) -> str | None:
-    """Return the title that a table gives its game, by what `played_game` takes; None where it is the usual one."""
+    """Return a table's own title for its game; None if it is the usual one. Parameters as for `played_game`."""
     title, usual = played_game(key, options, rules).title, get_game(key).title
     return None if title == usual else str(title)
 
@@ -82,7 +82,7 @@ def _not_installed(key: str) -> Game:
 
 
 def parts_without_rules() -> GameParts:
-    """Return the parts of a game of which nothing is known, or of which what is stored may be of other rules."""
+    """Return the parts for a game that is not installed, or whose stored entries may be of other rules."""
     from companion.game.pages.no_rules import FormWithoutRules
     from companion.game.pages.parts import GameParts
 

@@ -1,4 +1,4 @@
-"""Games by others: each `Game` that an installed package names as an entry point, loaded and looked at."""
+"""Games of other packages: loads and validates each `Game` that an installed package registers as an entry point."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _REQUIRED_NAME = re.compile(r"[A-Za-z0-9._-]+")
 class GameError(MessageError):
     """A game that cannot be used; `message` says which and why.
 
-    `game` is the game, and `state` its first state, where the fault lies there and not in loading it.
+    `game` and its first state `state` are set if they could be loaded.
     """
 
     def __init__(self, message: Message, game: Game | None = None, state: Any = None) -> None:
@@ -39,7 +39,7 @@ class GameError(MessageError):
 
 
 class PlugInWarning(UserWarning):
-    """Something about a game by others that its author has to mend; the game works."""
+    """A fault in another package's game that its author should fix; the game still works."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message)
@@ -47,9 +47,9 @@ class PlugInWarning(UserWarning):
 
 
 def installed_games() -> Iterator[tuple[Game, str]]:
-    """The games of installed packages, each with the name of its package; raises `GameError`.
+    """Yield the games of installed packages, each with the name of its package; raise `GameError`.
 
-    Warns with a `PlugInWarning` of a package that requires the companion by its former name.
+    Issues a `PlugInWarning` for a package that requires the companion by its former name.
     """
     for point, game in _installed():
         if point.dist and _requires_former_name(point.dist):
@@ -58,18 +58,18 @@ def installed_games() -> Iterator[tuple[Game, str]]:
 
 
 def package_folders() -> list[Path]:
-    """Return where the packages of installed games are, without importing them: their code may be at fault."""
+    """Return the folders of the packages of installed games, without importing them: their code may be faulty."""
     from importlib.metadata import entry_points
     from importlib.util import find_spec
 
     names = {point.module.partition(".")[0] for point in entry_points(group=ENTRY_POINTS)}
-    found = [spec for name in sorted(names) if (spec := find_spec(name)) is not None]
-    places = [list(spec.submodule_search_locations or filter(None, [spec.origin])) for spec in found]
-    return [Path(place).resolve() for listed in places for place in listed]
+    specs = [spec for name in sorted(names) if (spec := find_spec(name)) is not None]
+    locations_by_package = [list(spec.submodule_search_locations or filter(None, [spec.origin])) for spec in specs]
+    return [Path(location).resolve() for locations in locations_by_package for location in locations]
 
 
 def load_parts() -> None:
-    """Import everything that installed games consist of, so that a fault in it is found at once; raise `GameError`."""
+    """Import all parts of installed games, so that faults show at startup; raise `GameError`."""
     for point, game in _installed():
         with _faults_of(point):
             game.parts()
@@ -77,7 +77,7 @@ def load_parts() -> None:
 
 @cache
 def _installed() -> list[tuple[EntryPoint, Game]]:
-    """Each entry point with its game, looked for and validated once."""
+    """Return each entry point with its validated game; cached."""
     from importlib.metadata import entry_points  # slow to import: `companion --help` needs no games
 
     points = sorted(entry_points(group=ENTRY_POINTS), key=lambda point: (point.name, point.value))
@@ -86,7 +86,7 @@ def _installed() -> list[tuple[EntryPoint, Game]]:
 
 def _requires_former_name(package: Distribution) -> bool:
     required = (_REQUIRED_NAME.match(requirement) for requirement in package.requires or ())
-    return any(found is not None and found[0].lower() == _FORMER_NAME for found in required)
+    return any(match is not None and match[0].lower() == _FORMER_NAME for match in required)
 
 
 def _former_name(package: str) -> Message:
@@ -112,7 +112,7 @@ def _load(point: EntryPoint) -> Game:
 
 @contextmanager
 def _faults_of(point: EntryPoint) -> Iterator[None]:
-    """Raise `GameError` for whatever the code of an installed game raises."""
+    """Convert any exception from the code of an installed game to `GameError`."""
     try:
         yield
     except GameError:
@@ -128,7 +128,7 @@ def _unusable(point: EntryPoint, fault: Message) -> GameError:
 
 
 def _is_former(error: Exception) -> bool:
-    """Whether a package declares its game with arguments that `Game` took before, or imports what went with them."""
+    """Whether a package was written for an earlier `Game`: it passes former arguments or imports former modules."""
     is_call = isinstance(error, TypeError) and f"{Game.__qualname__}.__init__()" in str(error)
     return is_call or (isinstance(error, ImportError) and (error.name or "").startswith("companion.game"))
 
@@ -154,7 +154,7 @@ def _game_fault(game: object) -> Message | None:
 
 
 def _first_state(game: Game) -> Any:
-    """Return the first state of a game, with as few players as can play it."""
+    """Return the first state of a game, with the fewest players."""
     seats = game.seats[0]
     options = {option.key: option.default_for(seats) for option in game.options}
     return game.engine.start(Setup(tuple([f"Player {seat + 1}" for seat in range(seats)]), options))
@@ -162,8 +162,8 @@ def _first_state(game: Game) -> Any:
 
 def _state_fault(state: Any) -> Message | None:
     """Return why the first state of a game cannot be used: a host who ends a game replaces its `finished`."""
-    known = {field.name for field in fields(state)} if is_dataclass(state) else set()
-    if "finished" not in known:
+    field_names = {field.name for field in fields(state)} if is_dataclass(state) else set()
+    if "finished" not in field_names:
         return Message(
             "Its state has to be a dataclass with a field finished, which is set where a game is ended early."
         )

@@ -10,7 +10,7 @@ from companion.game import Answer, Message
 
 @dataclass(frozen=True)
 class CheckedClaim:
-    """A claim, the correct number (None where the answer has none), and why a wrong claim may have come about.
+    """A claim, the correct number (None if the answer has none), and the likely reason of a wrong claim.
 
     Where more than one number can be right, `number` is None and `is_possible` says whether the claim is one of them.
     """
@@ -40,7 +40,7 @@ def check_claim(answer: Answer, claim: int) -> CheckedClaim:
 
 
 def explain_claim(points: Sequence[int | None], claim: int) -> Message:
-    """Explain how a wrong claim may have come about: a step left out, counted twice, or a count stopped too early.
+    """Return the likely reason of a wrong claim: a step left out, a step counted twice, or a count stopped too early.
 
     `points` has the points of each step, None for a step without points; the message counts steps from 1.
 

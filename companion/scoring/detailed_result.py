@@ -15,8 +15,8 @@ from companion.scoring.scoresheet import Played, Scoresheet, read, replay
 def detailed_result(value: Any, *, table: str | None = None, catalogue: Catalogue = ENGLISH) -> DetailedResult:
     """Score a scoresheet of plain JSON values and return rows with names; raise `SheetError` if it is invalid.
 
-    `table` is what the rows call the table, the title of its game unless it is given. `catalogue` has the language of
-    titles and sentences.
+    `table` is the table's name in the rows, by default the title of the game. `catalogue` sets the language of titles
+    and sentences.
 
     >>> sheet = {"format": 1, "game": "azul", "players": ["Ann", "Ben"], "options": {}, "entries": [{"end": True}]}
     >>> [(row["player"], row["place"]) for row in detailed_result(sheet, table="Friday")["places"]]
@@ -94,7 +94,7 @@ def _row(sheet: Scoresheet, step: Step, table: str, at: tuple[int, int], catalog
 
 
 def _number(value: Any) -> Any:
-    """Return a value with the numbers that people read in place of `Halves`.
+    """Return a value in which each `Halves` is replaced by its decimal number.
 
     >>> _number([Halves(15), 3, {"points": Halves(2)}])
     [7.5, 3, {'points': 1.0}]

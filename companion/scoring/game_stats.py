@@ -1,4 +1,4 @@
-"""The figures that each game computes for a finished game, their names, and the result that is stored."""
+"""Statistics of single games: the figures of each seat, their names, and the result to store."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def figures_of(
 
 
 def seat_figures(record: Record) -> Sequence[Mapping[str, Any]]:
-    """The figures of a game as it stands, by seat."""
+    """Return the figures of a game so far, by seat."""
     return figures_of(record.game, record.states, [line.body for line in record.lines], record.played)
 
 
 def stored_result(record: Record) -> Mapping[str, Any] | None:
-    """The result to store of a finished game; None while it runs. Its ranking is empty where nothing was scored."""
+    """Return the result to store for a finished game, None while it runs; its ranking is empty if nobody scored."""
     state = record.states[-1]
     if not state.finished:
         return None
@@ -47,19 +47,19 @@ def stored_result(record: Record) -> Mapping[str, Any] | None:
 
 
 def shown_figures(key: str) -> tuple[Figure, ...]:
-    """The figures that are shown for a game's players, in order."""
+    """Return the figures to show for the players of the game with this key, in order."""
     figures = _figures(key)
     return () if figures is None else figures.shown
 
 
 def kinds_of(key: str) -> Mapping[str, Message]:
-    """The names of a game's kinds whose totals are not comparable with the usual ones, by kind."""
+    """Return the kinds of a game whose totals are not comparable with the usual ones, with their names."""
     figures = _figures(key)
     return _NO_KINDS if figures is None else figures.kinds
 
 
 def game_of_kind(key: str, kind: str) -> tuple[Game, Message | None]:
-    """Return the game whose results of a kind are counted together, and the name of the kind beside its title."""
+    """Return the game under which results of a kind are counted, and the kind's name to show beside its title."""
     figures = _figures(key)
     if kind and figures and figures.kind_game:
         return figures.kind_game(kind), None

@@ -1,4 +1,4 @@
-"""Strict parsing of JSON text: no key twice in one object, no constants that JSON lacks, a sentence for each fault."""
+"""Strict parsing of JSON text: no duplicate keys, no NaN or Infinity, a sentence for each error."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ _A_SHEET = Message("a scoresheet")
 
 
 def parse(text: str | bytes, what: Message = _A_SHEET) -> Any:
-    """Parse JSON text that should contain `what`; raise `SheetError` for invalid JSON and for duplicate keys."""
+    """Parse JSON text that should contain `what`.
+
+    Raises `InvalidJson` if it is not JSON, `SheetError` if it is empty or has duplicate keys.
+    """
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8-sig")
@@ -42,8 +45,8 @@ def _unique_keys(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:
     values = dict(pairs)
     if len(values) != len(pairs):
         counts = Counter(key for key, _ in pairs)
-        twice = next(key for key, count in counts.items() if count > 1)
-        raise SheetError(Message("the key {key} stands twice in one object", key=shown(twice)))
+        duplicate = next(key for key, count in counts.items() if count > 1)
+        raise SheetError(Message("the key {key} stands twice in one object", key=shown(duplicate)))
     return values
 
 

@@ -1,4 +1,4 @@
-"""The referee: find a question by its key, validate its fields, and answer it with the game's own engine."""
+"""The referee: find a question by its key, validate its fields and answer it with the game's engine."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _QUESTION, _ASK, _CLAIM = Message("the question"), Message("ask"), Message("clai
 
 @cache
 def all_questions() -> Mapping[str, Question]:
-    """All questions by key, in the order of the games; their modules are imported on first use."""
+    """Return all questions by key, in the order of the games; their modules are imported on first use."""
     return MappingProxyType({question.key: question for game in all_games().values() for question in game.questions})
 
 
 def find(ask_key: Any) -> Question:
     """Return the question with a key such as "luz/trick"; raise `SheetError` if there is none."""
     game = all_games().get(ask_key.partition("/")[0]) if type(ask_key) is str else None
-    # Only the parts of its own game are imported for a question that there is.
+    # A valid key imports the parts of its own game only.
     if game and (question := next((question for question in game.questions if question.key == ask_key), None)):
         return question
     questions = all_questions()
@@ -37,7 +37,10 @@ def find(ask_key: Any) -> Question:
 
 
 def answer(value: Any) -> tuple[Question, Answer]:
-    """Answer a question given as plain JSON values, which are not modified; raise `SheetError` if it is invalid."""
+    """Answer a question given as plain JSON values; return it with its answer. Does not modify `value`.
+
+    Raises `SheetError` if the question is invalid.
+    """
     try:
         entry_keys(value, _QUESTION, ("ask",), value)
         question = find(value["ask"])
@@ -46,14 +49,14 @@ def answer(value: Any) -> tuple[Question, Answer]:
             raise RuleError(
                 Message("{what} must be a whole number, not {value}", what=_CLAIM, value=shown(value["claim"]))
             )
-        fields = {key: part for key, part in value.items() if key not in ("ask", "claim")}
-        answered = question.answer(fields)
+        fields = {key: field_value for key, field_value in value.items() if key not in ("ask", "claim")}
+        result = question.answer(fields)
     except RuleError as error:
         raise SheetError(error.message) from None
     if "claim" in value:
-        checked = check_claim(answered, value["claim"])
-        answered = replace(answered, verdict={**answered.verdict, "claim_right": checked.is_right})
-    return question, answered
+        checked = check_claim(result, value["claim"])
+        result = replace(result, verdict={**result.verdict, "claim_right": checked.is_right})
+    return question, result
 
 
 def ask(value: Any) -> Verdict:
@@ -62,9 +65,9 @@ def ask(value: Any) -> Verdict:
     >>> ask({"ask": "luz/bet", "deal": 1, "beads": 3, "safety": True, "tricks": 6, "claim": -10})["verdict"]
     {'made': False, 'points': -15, 'claim_right': False}
     """
-    question, answered = answer(value)
+    question, result = answer(value)
     return {
         "ask": question.key,
-        "verdict": dict(answered.verdict),
-        "steps": [step.as_json() for step in answered.steps],
+        "verdict": dict(result.verdict),
+        "steps": [step.as_json() for step in result.steps],
     }

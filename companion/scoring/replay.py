@@ -1,4 +1,4 @@
-"""The current entries of a session with the state after each; an amendment replays from the changed entry on."""
+"""Record, the current entries of a session with the state after each; an amendment replays from the changed entry."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ class Record:
     played: list[Played] = field(default_factory=list)
     lines: list[LoggedEntry] = field(default_factory=list)
     scoreless: int = 0
-    """How many of the first entries scored nothing."""
+    """The number of entries before the first that scored."""
     names: Sequence[str] = ()
-    """The players of all seats as far as they are known, also of those who come late."""
+    """The known names of all seats, including players who join later."""
 
     def __post_init__(self) -> None:
         self._standing: Standing | None = None
@@ -70,7 +70,7 @@ class Record:
             self.states.append(self.game.engine.start(self.setup))
 
     def copy(self) -> Record:
-        """Return a copy that later changes do not reach."""
+        """Return a copy that is independent of later changes."""
         parts = self.states.copy(), self.played.copy(), self.lines.copy()
         record = Record(self.game, self.setup, *parts, self.scoreless, self.names)
         record._standing = self._standing
@@ -122,7 +122,7 @@ class Record:
         return game, game.engine.start(amendment.setup)
 
     def apply_amendment(self, amendment: Amendment, played: Sequence[Played] = ()) -> None:
-        """Replace the lines from the amendment's start on; `played` has their results as far as they are known."""
+        """Replace the lines from the amendment's start on; `played` has the results of the first of them."""
         start = amendment.start
         if amendment.setup is not None:
             self.game, self.states[0] = self.start_of(amendment)
@@ -131,8 +131,8 @@ class Record:
         self.scoreless = min(self.scoreless, start)
         self.lines[start:] = amendment.lines
         del self.played[start:], self.states[start + 1 :]
-        for one in played:
-            self._append(one)
+        for entry_result in played:
+            self._append(entry_result)
 
     def with_amendment(self, amendment: Amendment, played: Sequence[Played]) -> Record:
         """Return a copy of the record with an amendment that was played."""
@@ -142,13 +142,13 @@ class Record:
 
     @property
     def standing(self) -> Standing:
-        """The standing; without a ranking until somebody has scored, even if the game was ended early."""
+        """The current standing; without a ranking until somebody has scored, even if the game was ended early."""
         if self._standing is None:
             self._standing = self.standing_after(len(self.played))
         return self._standing
 
     def standing_after(self, number: int) -> Standing:
-        """The standing after `number` entries, as `standing` was then."""
+        """Return what `standing` was after `number` entries."""
         state, is_stopped = self.states[number], number > 0 and self.lines[number - 1].body == END
         standing = self.game.engine.standing(state)
         if self.scoreless < number or (state.finished and not is_stopped):
@@ -156,21 +156,22 @@ class Record:
         return replace(standing, ranking=(), reasons=())
 
     def index_of(self, number: int) -> int | None:
-        """The index of the entry that an event added, None if it is not a current entry."""
+        """Return the index of the entry that event `number` added, None if it is not a current entry."""
         # Searched backwards: most calls are for a recent entry.
-        return next((place for place in reversed(range(len(self.lines))) if self.lines[place].number == number), None)
+        return next((index for index in reversed(range(len(self.lines))) if self.lines[index].number == number), None)
 
 
 def _has_scored(played: Played) -> bool:
-    """Whether any seat gained or lost points in an entry; where totals are not sums, a step's `scored` says so."""
+    """Whether any seat gained or lost points in an entry; steps have `scored` in games whose totals are not sums."""
     return any(played.points) or any(step.points or step.values.get("scored") for step in played.steps)
 
 
 def amendment_of(record: Record, kind: str, body: Any, number: int) -> Amendment:
-    """Return the amendment that an event makes: `correct` and `remove` name an `entry`, `insert` the one `before` it.
+    """Return the amendment of the event with this number, from its kind and body.
 
-    `options` names those that changed. `number` is the event's number. Raises `RuleError` if the named entry is not a
-    current entry, or the options may not change so.
+    The body of `correct` and `remove` names the `entry`, that of `insert` the entry `before` which to insert, that of
+    `options` the changed options. Raises `RuleError` if the named entry is not a current one, or if the options cannot
+    change like this.
     """
     end = len(record.lines)
     if kind == "options":
@@ -191,7 +192,7 @@ def amendment_of(record: Record, kind: str, body: Any, number: int) -> Amendment
 
 
 def _widening(record: Record, options: Mapping[str, Any]) -> Amendment:
-    """Return the amendment that plays all entries with changed options; raise `RuleError` if they may not change so."""
+    """Return the amendment that plays all entries with changed options; `RuleError` if this change is not allowed."""
     widening, before = record.game.widening, record.setup
     if widening is None:
         raise RuleError(Message("{game} is played to its end with the options it began with.", game=record.game.title))
@@ -203,5 +204,5 @@ def _widening(record: Record, options: Mapping[str, Any]) -> Amendment:
 
 
 def _name_of(record: Record, seat: int) -> str:
-    """Return the name of who came late; one that nobody can have where that was taken back, or is only looked at."""
+    """Return the name of a player who joined later; a name nobody can have if the seat is not taken (any more)."""
     return record.names[seat] if seat < len(record.names) else f"\0{seat}"

@@ -29,7 +29,7 @@ from companion.scoring.json_parsing import parse
 from companion.scoring.setup_reader import read_setup
 from companion.scoring.sheet_errors import InvalidJson, SheetError
 
-# What others import: the names in docs/api.md come from here.
+# The public names; those in docs/api.md come from here.
 __all__ = [
     "END",
     "RULES",
@@ -49,11 +49,11 @@ __all__ = [
 END = {"end": True}
 _KEYS = ("format", "game", "players", "options", "entries")
 RULES = "rules"
-"""The key of the version of the game's rules; 1 if left out."""
+"""The key of the version of the game's rules; optional, by default 1."""
 NOTES = "notes"
-"""The key of what people wrote about the game and its entries; no score depends on it."""
+"""The key of the players' notes on the game and its entries; scores do not depend on it."""
 CLOCK = "clock"
-"""The key of the clock that ran beside the game; no score depends on it."""
+"""The key of the clock that ran beside the game; scores do not depend on it."""
 
 # Created once: these are passed along for every scoresheet, but used only in error messages.
 _SHEET, _FORMAT, _GAME = Message("the scoresheet"), Message("format"), Message("game")
@@ -69,7 +69,7 @@ class Scoresheet:
     entries: Sequence[Any]
 
     def as_json(self) -> dict[str, Any]:
-        """The scoresheet as plain JSON values, as `read` takes them."""
+        """Return the scoresheet as the plain JSON values that `read` accepts."""
         version = self.game.rules_version
         return {
             "format": 1,
@@ -90,14 +90,14 @@ class Played:
     steps: tuple[Step, ...]
 
     def as_json(self) -> EntryResult:
-        """Points and steps as plain JSON values, as a result has them."""
+        """Return points and steps as the plain JSON values of a result."""
         return {"points": list(self.points), "steps": [step.as_json() for step in self.steps]}
 
 
 def read(value: Any) -> Scoresheet:
-    """Validate all of a scoresheet (plain JSON values) but its entries; raise `SheetError`. Does not modify `value`.
+    """Validate a scoresheet (plain JSON values) except its entries; raise `SheetError`. Does not modify `value`.
 
-    One of earlier rules is lifted to those of today.
+    A scoresheet of an earlier version of the rules is converted to the current version.
     """
     try:
         entry_keys(value, _SHEET, _KEYS, (RULES, NOTES, CLOCK))
@@ -105,26 +105,26 @@ def read(value: Any) -> Scoresheet:
         games = all_games()
         game = games[one_of(value["game"], _GAME, tuple(games))]
         version = _rules_version(game, value.get(RULES, FIRST_VERSION))
-        given, entries = value["options"], items(value["entries"], _ENTRIES)
-        options = given if version == game.rules_version else lifted_options(game.lift, given, version)
+        raw_options, entries = value["options"], items(value["entries"], _ENTRIES)
+        options = raw_options if version == game.rules_version else lifted_options(game.lift, raw_options, version)
         setup = read_setup(game, value["players"], options)
     except RuleError as error:
         raise SheetError(error.message) from None
     if version != game.rules_version:
-        entries = _lifted(game, setup, entries, given, version)
+        entries = _lifted(game, setup, entries, raw_options, version)
     return Scoresheet(game.with_options(setup.options), setup, entries)
 
 
 def _rules_version(game: Game, version: Any) -> int:
-    """Return the version of the rules of a sheet; `RuleError` if it is none, or one that is not installed here."""
+    """Return the rules version of a sheet; `RuleError` if it is not a version, or newer than the installed one."""
     if whole(version, Message("rules"), FIRST_VERSION) > game.rules_version:
         raise RuleError(newer_rules(game, version))
-    known: int = version
-    return known
+    checked: int = version
+    return checked
 
 
 def newer_rules(game: Game, version: int) -> Message:
-    """Say that something was entered under rules that are newer than those installed here."""
+    """Return the sentence that something was entered under a newer version of the rules than the installed one."""
     return Message(
         "it was entered under version {version} of the rules of {game}; here is version {own}, so the package of the"
         " game has to be updated first",
@@ -133,7 +133,10 @@ def newer_rules(game: Game, version: int) -> Message:
 
 
 def _lifted(game: Game, setup: Setup, entries: list[Any], options: Any, version: int) -> list[Any]:
-    """Return entries of earlier rules as those of today take them; raise `SheetError` with the number of one."""
+    """Convert entries from an earlier version of the rules to the current one.
+
+    Raises `SheetError` with the number of the first entry that cannot be converted.
+    """
     lifted = []
     for number, entry in enumerate(entries, 1):
         try:

@@ -1,6 +1,6 @@
-"""An inverted index of the referee's questions and rules: how well does each fit what somebody typed?
+"""An inverted index of the referee's questions and rules, which scores each of them for a query.
 
-A token weighs more the rarer it is. One that few games have leads to these games.
+A rare token weighs more than a frequent one. A token that occurs in few games favours those games.
 """
 
 from __future__ import annotations
@@ -17,12 +17,15 @@ _RARITY = 0.8  # the power with which the rarity of a token counts
 _GAME = 0.6  # how much more an entry scores at most if the tokens are its game's own
 
 Groups = Mapping[str, Sequence[tuple[str, str]]]
-"""For each token its groups of synonyms: the game in which a group holds, "" for all, and the group's name."""
+"""For each token its groups of synonyms: the game to which a group applies, "" for all, and the group's name."""
 
 
 @dataclass(frozen=True)
 class Index:
-    """For each token, and each group of synonyms, the entries that have it with the weight of the place there."""
+    """An inverted index; `places` maps a token or a group of synonyms to entries, each with its weight there.
+
+    An entry is a number; `games` has the game of each.
+    """
 
     games: Sequence[str]
     number_of_games: int
@@ -31,29 +34,29 @@ class Index:
     sorted_tokens: Sequence[str]
 
     def scores(self, tokens: Mapping[str, float], game: str = "") -> dict[int, float]:
-        """Return the scores of the entries by what was typed: tokens with weights. With a game only its entries.
+        """Return the score of each matching entry for a query: tokens with weights. With a `game`, only its entries.
 
-        A score is the sum over the tokens, times the share of the typed that the entry has, times what the tokens
-        say for its game.
+        A score is the sum over the tokens, times the share of the query that the entry matches, times how far the
+        tokens point to its game.
         """
         scores: dict[int, float] = {}
         covered: dict[int, float] = {}
         total = 0.0
-        fitting = {token: self._fitting(token, game) for token in tokens}
-        for token, entries in fitting.items():
+        matches = {token: self._matches(token, game) for token in tokens}
+        for token, entries in matches.items():
             rarity = tokens[token] * log(1 + len(self.games) / max(1, len(entries))) ** _RARITY
             total += rarity
-            for place, fit in entries.items():
-                scores[place] = scores.get(place, 0.0) + rarity * fit
+            for place, weight in entries.items():
+                scores[place] = scores.get(place, 0.0) + rarity * weight
                 covered[place] = covered.get(place, 0.0) + rarity
-        of_games = self._of_games((tokens[token], entries) for token, entries in fitting.items())
+        of_games = self._of_games((tokens[token], entries) for token, entries in matches.items())
         return {
             place: score * covered[place] / total * (1 + _GAME * of_games[self.games[place]])
             for place, score in scores.items()
         }
 
     def _of_games(self, weighted: Iterable[tuple[float, Iterable[int]]]) -> dict[str, float]:
-        """Return for each game how much the tokens are its own, at most 1; they come as weights with their entries."""
+        """Return how far the tokens point to each game, at most 1; `weighted` has each token's weight and entries."""
         weights: dict[str, float] = {}
         for weight, entries in weighted:
             games = {self.games[place] for place in entries}
@@ -62,16 +65,16 @@ class Index:
         most = max(weights.values(), default=0.0) or 1.0
         return {game: weight / most for game, weight in weights.items()}
 
-    def _fitting(self, token: str, game: str) -> dict[int, float]:
-        """Return the entries that have a token, a synonym of it or a word that begins with it, with their weights."""
-        fitting: dict[int, float] = {}
-        for known, sure in self._known(token):
-            for place, weight in self.places.get(known, ()):
+    def _matches(self, token: str, game: str) -> dict[int, float]:
+        """Return the entries with a token, a synonym of it or a word that begins with it, with their weights."""
+        matches: dict[int, float] = {}
+        for candidate, certainty in self._variants(token):
+            for place, weight in self.places.get(candidate, ()):
                 if game in ("", self.games[place]):
-                    fitting[place] = max(fitting.get(place, 0.0), sure * weight)
-        return fitting
+                    matches[place] = max(matches.get(place, 0.0), certainty * weight)
+        return matches
 
-    def _known(self, token: str) -> Iterator[tuple[str, float]]:
+    def _variants(self, token: str) -> Iterator[tuple[str, float]]:
         yield token, 1.0
         for _, group in self.groups.get(token, ()):
             yield group, _SYNONYM
@@ -84,10 +87,10 @@ class Index:
 
 
 class IndexBuilder:
-    """Collects entries for an index."""
+    """Collect the entries of an index."""
 
     def __init__(self, groups: Iterable[tuple[str, Iterable[str]]]) -> None:
-        """Take the groups of synonyms as tokens, each with the game in which it holds, "" for all."""
+        """Start an empty index; `groups` are groups of synonyms, as tokens, each with its game ("" for all)."""
         self._groups: dict[str, list[tuple[str, str]]] = {}
         for number, (game, tokens) in enumerate(groups):
             for token in tokens:
@@ -99,13 +102,13 @@ class IndexBuilder:
         """Add an entry of a game, with the weights of its tokens."""
         best = dict(weights)
         for token, weight in weights.items():
-            for where, group in self._groups.get(token, ()):
-                if where in ("", game):
+            for group_game, group in self._groups.get(token, ()):
+                if group_game in ("", game):
                     best[group] = max(best.get(group, 0.0), weight)
         for token, weight in best.items():
             self._places.setdefault(token, []).append((len(self._games), weight))
         self._games.append(game)
 
     def index(self, number_of_games: int) -> Index:
-        """Return the index of all that was added."""
+        """Return the index of all added entries."""
         return Index(tuple(self._games), number_of_games, self._places, self._groups, sorted(self._places))

@@ -1,6 +1,6 @@
-"""The words that the search knows, found in a text and in what people type.
+"""Lexicon, the words that the search knows, and the tokens of texts and queries by them.
 
-Chinese has no spaces, so a text is cut into the words that the games know; what is left over is compared by pairs of
+Chinese has no spaces, so a text is cut into the words that the games know; the rest is compared by pairs of
 characters. A general segmenter such as jieba takes 0.7 s and 80 MB to load, and knows none of the games' words.
 """
 
@@ -29,7 +29,7 @@ class Lexicon:
         self._known = frozenset(token for term in terms if (token := token_of(term)))
 
     def of_text(self, text: str) -> set[str]:
-        """Return all tokens of a text that somebody may look for."""
+        """Return all tokens of a text by which it may be searched."""
         tokens: set[str] = set()
         for part in pieces(text):
             tokens.update(part, self._phrases(part))
@@ -39,7 +39,7 @@ class Lexicon:
         return tokens
 
     def of_query(self, text: str) -> dict[str, float]:
-        """Return the tokens of what somebody typed, each with its weight."""
+        """Return the tokens of a query, each with its weight."""
         weights: dict[str, float] = {}
         for part in pieces(text):
             for token, weight in self._of_part(part):
@@ -108,7 +108,7 @@ def _numbers(run: str) -> list[str]:
 
 
 def _characters_and_pairs(run: str) -> dict[tuple[int, int], str]:
-    """Return the characters of a run and the pairs of neighbours by their places; without stop characters alone."""
+    """Return the characters and the pairs of a run by their places, except those of stop characters only."""
     tokens = {}
     for place in range(len(run)):
         for end in (place + 1, place + 2):
@@ -120,7 +120,7 @@ def _characters_and_pairs(run: str) -> dict[tuple[int, int], str]:
 
 
 def _best_cut(length: int, words: Iterable[_Span]) -> set[_Span]:
-    """Return the words that cut a run best: few long ones rather than many short ones."""
+    """Return the words that segment a run best: few long ones rather than many short ones."""
     ending: dict[int, list[_Span]] = {}
     for word in words:
         ending.setdefault(word[1], []).append(word)

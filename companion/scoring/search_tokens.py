@@ -1,6 +1,6 @@
 """Split a text into what the search compares: stems of English words, and runs of Chinese characters.
 
-Traditional characters become simplified ones and Chinese numerals digits, so each way of writing finds the others.
+Traditional characters become simplified ones and Chinese numerals become digits, so all spellings match each other.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _IRREGULAR = {
 
 
 def normalized(text: str) -> str:
-    """Return a text as it is compared: lower case, simplified characters, digits for numerals, no space beside them.
+    """Return a text in the form that is compared: lower case, simplified characters, digits without spaces beside them.
 
     >>> normalized("超過 十八 分"), normalized("五塊同色"), normalized("一樣")
     ('超过18分', '5块同色', '一样')

@@ -1,4 +1,4 @@
-"""What people call things in every game; what a game adds to it are its `Words`."""
+"""Synonyms that apply to every game; each game adds its own in its `Words`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The players and options of a game, read strictly."""
+"""Strict reading of the players and options of a game."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def read_setup(game: Game, players: Any, options: Any) -> Setup:
     for index, name in enumerate(names):
         if name in names[:index]:
             raise RuleError(Message("two players are called {name}; names must differ", name=name))
-    known = {option.key: option for option in game.options}
-    entry_keys(options, _OPTIONS, (), known)
+    options_by_key = {option.key: option for option in game.options}
+    entry_keys(options, _OPTIONS, (), options_by_key)
     values = {
         key: option.read(options[key], len(names)) if key in options else option.default_for(len(names))
-        for key, option in known.items()
+        for key, option in options_by_key.items()
     }
     setup = Setup(names, values)
     if game.fits:
@@ -56,9 +56,10 @@ def read_name(value: Any) -> str:
 
 
 def check_new_names(names: Iterable[str]) -> None:
-    """Raise `RuleError` for a name that cannot be seen or has control characters, as earlier ones and scoresheets may.
+    """Raise `RuleError` for a name that is invisible or has control characters.
 
-    It is the rule for all new names: of players, groups and seasons, typed or brought by a file.
+    This applies to all new names, of players, groups and seasons, typed or imported. Stored names and scoresheets may
+    have such names.
     """
     for name in names:
         if has_control_characters(name):

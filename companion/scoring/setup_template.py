@@ -1,4 +1,4 @@
-"""Setup templates, setups under a name: as small files, as options that fill the setup form, and as games bring them.
+"""Setup templates: named setups, which are small files, fill the setup form and may come with a game.
 
 A file is a scoresheet without players and entries: `{"format": 1, "game": KEY, "options": {...}}`.
 """
@@ -21,7 +21,7 @@ from companion.scoring.sheet_errors import SheetError
 from companion.scoring.simplified import simplified
 
 FOLDER = "setups"
-"""The folder of a game's package with the templates that it brings, one JSON file each."""
+"""The folder of a game's package with its built-in templates, one JSON file each."""
 LONGEST_NAME = 80
 
 _TRADITIONAL, _SIMPLIFIED = "zh_Hant", "zh_Hans"
@@ -32,7 +32,7 @@ _FORMAT, _GAME, _OPTIONS = Message("format"), Message("game"), Message("options"
 
 @dataclass(frozen=True)
 class SetupTemplate:
-    """A setup of a game that has a setup form: its name, and its options without what belongs to one table."""
+    """A named setup of a game with a setup form; `options` omits what belongs to a single table."""
 
     game: Game
     name: str
@@ -40,11 +40,11 @@ class SetupTemplate:
 
     @property
     def key(self) -> str:
-        """The name, equal for all its spellings; a phone keeps one template of a game under a key."""
+        """The name, normalized so that all its spellings are equal; a phone keeps one template of a game per key."""
         return normalize_name(self.name)
 
     def as_json(self) -> dict[str, Any]:
-        """The template as the plain JSON values of its file."""
+        """Return the template as the plain JSON values of its file."""
         return {"format": 1, "game": self.game.key, "options": dict(self.options)}
 
 
@@ -65,35 +65,35 @@ def read_template(value: Any) -> SetupTemplate:
 
 
 def to_template(game: Game, options: Any) -> SetupTemplate:
-    """Return the template made of options, which are validated for as many players as the game takes.
+    """Return a template with these options, which are validated for the game's largest number of players.
 
     Raises `RuleError` if they are invalid or have no name, LookupError if the game has no setup form.
     """
     form = _form(game)
     entry_keys(options, _OPTIONS, (), [option.key for option in game.options])
     players = [str(seat) for seat in range(1, game.seats[-1] + 1)]
-    fitted = read_setup(game, players, form.to_keep(options)).options
-    name = " ".join(form.name(fitted).split())
+    valid_options = read_setup(game, players, form.to_keep(options)).options
+    name = " ".join(form.name(valid_options).split())
     if is_invisible(name):
         raise RuleError(Message("this setup has no name, so it cannot be kept"))
     if has_control_characters(name) or has_surrogates(name) or len(name) > LONGEST_NAME:
         raise RuleError(
             Message("the name of a setup has 1 to {longest} characters that can be shown", longest=LONGEST_NAME)
         )
-    return SetupTemplate(game, name, fitted)
+    return SetupTemplate(game, name, valid_options)
 
 
 def fields_of(template: SetupTemplate) -> Mapping[str, str | list[str]]:
-    """Return the fields of the setup form that show a template."""
+    """Return the values of the setup form's fields for a template."""
     return _form(template.game).fields(template.options)
 
 
 def built_in(game: Game, locales: Sequence[str] = ()) -> Mapping[str, SetupTemplate]:
-    """The templates that a game brings as files in its folder, by key, in the order of their names.
+    """Return the built-in templates of a game, by key, sorted by key.
 
-    Of `wingspan.json` and `wingspan.zh_Hant.json` it is the one in the first of these locales, such as "zh_Hant", else
-    the one without; the one in simplified Chinese is made from that in traditional. Raises `SheetError` if a file is
-    invalid.
+    A template may have several files, such as `wingspan.json` and `wingspan.zh_Hant.json`. The file of the first of
+    `locales` that has one is used, else the file without a locale. The simplified Chinese template is made from the
+    traditional one. Raises `SheetError` if a file is invalid.
     """
     localized = [
         next((files[locale] for locale in locales if locale in files), files[""])
@@ -103,14 +103,14 @@ def built_in(game: Game, locales: Sequence[str] = ()) -> Mapping[str, SetupTempl
 
 
 def built_in_named(game: Game, key: str) -> SetupTemplate | None:
-    """The template with a key that a game brings, in any language; None if there is none."""
-    every = [template for files in _in_folder(game.folder).values() for template in files.values()]
-    return next((template for template in every if template.key == key), None)
+    """Return the built-in template with this key, in any language; None if there is none."""
+    templates = [template for files in _in_folder(game.folder).values() for template in files.values()]
+    return next((template for template in templates if template.key == key), None)
 
 
 @cache
 def _in_folder(folder: Path) -> Mapping[str, Mapping[str, SetupTemplate]]:
-    """The templates in the folder of a game: by the name of their file, then by locale, "" where it has none."""
+    """Return the templates in a game's folder, by the name of their file, then by locale, "" for no locale."""
     templates: dict[str, dict[str, SetupTemplate]] = {}
     for path in sorted((folder / FOLDER).glob("*.json")):
         name, _, locale = path.stem.partition(".")

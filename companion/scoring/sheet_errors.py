@@ -8,7 +8,7 @@ from companion.game import ENGLISH, Catalogue, Message, MessageError
 
 
 class SheetError(MessageError):
-    """An invalid scoresheet: `message` says why; `entry` is the number of the wrong entry, from 1, or None."""
+    """An invalid scoresheet: `message` says why; `entry` is the number of the invalid entry, from 1, or None."""
 
     def __init__(self, message: Message, entry: int | None = None, names: Sequence[str] = ()) -> None:
         super().__init__(message)
@@ -16,11 +16,11 @@ class SheetError(MessageError):
         self.names = names
 
     def text(self, catalogue: Catalogue = ENGLISH) -> str:
-        """The message in the language of a catalogue, with the players' names."""
+        """Return the message in the language of a catalogue, with the players' names."""
         return self.message.text(catalogue, self.names)
 
     def describe(self) -> Message:
-        """Return one sentence with the reason and, if there is one, the number of the wrong entry."""
+        """Return one sentence with the reason and, if there is one, the number of the invalid entry."""
         if self.entry is None:
             return self.message
         return Message("entry {number}: {reason}", number=self.entry, reason=self.message)

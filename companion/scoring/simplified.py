@@ -1,4 +1,4 @@
-"""Traditional Chinese characters as simplified ones, by a table that is made when the package is built."""
+"""Conversion of traditional Chinese characters to simplified ones, with a table generated at build time."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ _VARIANTS = str.maketrans(json.loads(_TABLE.read_text("utf-8")) if _TABLE.exists
 
 
 def simplified(text: str) -> str:
-    """Return a text with its traditional characters as simplified ones, one by one."""
+    """Return a text with each traditional Chinese character replaced by its simplified form."""
     return text.translate(_VARIANTS)

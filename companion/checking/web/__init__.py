@@ -1,1 +1,1 @@
-"""The pages that a game is tried on: an application in this process, its addresses, and what its forms would post."""
+"""The web side of the checks: an application in this process, the addresses of its pages, and its entry forms."""

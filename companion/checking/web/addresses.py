@@ -1,4 +1,4 @@
-"""Which addresses show a game and its tables: all routes that read, with what stands in them filled in."""
+"""The addresses that show a game and its tables: all GET routes with their parameters filled in."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TABS = "stream.tabs"
 
 
 def table_addresses(app: Flask, table: Table) -> Iterator[str]:
-    """Return the addresses of a table that are about no single entry."""
+    """Return the addresses of a table except those of single entries."""
     for rule in _read_rules(app):
         if not rule.arguments <= {"session", "seat", "name"} or "session" not in rule.arguments:
             continue
@@ -31,14 +31,14 @@ def table_addresses(app: Flask, table: Table) -> Iterator[str]:
 
 
 def form_addresses(table: Table) -> Iterator[str]:
-    """Return the addresses of the entry form of the running entry, of each seat where each has its own part."""
+    """Return the addresses of the running entry's form, including each seat's if seats have their own parts."""
     yield f"/t/{table.id}/enter"
     if table.game.form.part_of_seat(0) is not None:
         yield from (f"/t/{table.id}/enter?seat={seat}" for seat in range(table.setup.seats))
 
 
 def entry_addresses(app: Flask, table: Table, number: int) -> Iterator[str]:
-    """Return the addresses of a table that are about the entry with this number."""
+    """Return the addresses of a table that show the entry with this number."""
     for rule in _read_rules(app):
         if {"session", "number"} <= rule.arguments <= {"session", "number", "kind"}:
             kinds = [{"kind": kind} for kind in ("correct", "insert")] if "kind" in rule.arguments else [{}]
@@ -47,7 +47,7 @@ def entry_addresses(app: Flask, table: Table, number: int) -> Iterator[str]:
 
 
 def game_addresses(app: Flask, key: str) -> Iterator[str]:
-    """Return the addresses of the game itself that are always there."""
+    """Return the addresses of a game that always exist."""
     yield from (f"/new/{key}", f"/rules/{key}", f"/referee?game={key}", f"/history?game={key}", "/")
 
 

@@ -1,4 +1,4 @@
-"""What a browser would send of a page: the fields of its entry form (HTML Living Standard, form submission)."""
+"""The fields that a browser would send from a page's entry form (HTML Living Standard, form submission)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Fields = list[tuple[str, str]]
 
 
 class EntryForm(HTMLParser):
-    """The entry form of a page: where it posts to, what a tap on its main button sends, and the tabs of the seats."""
+    """The entry form of a page: its action, the fields that its main button sends, and the links of the seats' tabs."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -18,7 +18,7 @@ class EntryForm(HTMLParser):
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Take up the form, its fields, the tabs and the main button."""
+        """Record the form, its fields, the tabs and the main button."""
         attributes = {name: value or "" for name, value in attrs}
         if tag == "form":
             self._is_in = attributes.get("id") == "entry"
@@ -33,7 +33,7 @@ class EntryForm(HTMLParser):
                 self.fields.append((attributes["name"], attributes.get("value", "")))
 
     def handle_data(self, data: str) -> None:
-        """Take up the label of the main button."""
+        """Record the label of the main button."""
         if self._is_label:
             self.label = data.strip()
         self._is_label = False

@@ -1,4 +1,4 @@
-"""A companion in memory of this process, and a phone that reads its pages: what the pages of a game are tried on."""
+"""Site, a companion in this process and a phone that reads its pages."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LANGUAGES = {"en": "en", "zh_Hant": "zh-Hant"}
 
 
 class Site:
-    """An application whose errors are raised, and one phone, the host of all tables, on seat 0."""
+    """An application that raises its errors, and one phone, the host of all tables, on seat 0."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
@@ -38,7 +38,7 @@ class Site:
         self._client.set_cookie(NAME, self._token)
 
     def open(self, sheet: Sheet, entries: Sequence[Any], *, hidden: bool = False) -> str:
-        """Open a table of a sheet with these entries; return its session."""
+        """Open a table of a sheet with these entries; return the id of its session."""
         record = Record(sheet.game, sheet.setup)
         for number, entry in enumerate(entries, 1):
             record.add(LoggedEntry(number, entry))
@@ -50,34 +50,36 @@ class Site:
         return session
 
     def get(self, path: str, language: str = "en") -> TestResponse:
-        """Return what is at an address; raises whatever the page raises."""
+        """Return the response of an address; raises whatever the page raises."""
         return self._client.get(path, headers={"Accept-Language": LANGUAGES[language]})
 
     def post(self, path: str, fields: Any) -> TestResponse:
         """Post a form; raises whatever it raises."""
         return self._client.post(path, data=MultiDict(fields), headers=_ORIGIN)
 
-    def enter(self, session: str, act: Part | Parts | Whole) -> None:
+    def enter(self, session: str, parsed: Part | Parts | Whole) -> None:
         """Enter a part or an entry as the host's phone; raises what the rules or the form raise."""
         phone, table = self.service.store.phone(credentials.token_hash(self._token)), self.service.table(session)
         assert phone is not None and table is not None, "the table was opened by this phone"
-        self.service.enter(session, Action(phone, secrets.token_urlsafe(12), table.version, b""), act)
+        self.service.enter(session, Action(phone, secrets.token_urlsafe(12), table.version, b""), parsed)
 
-    def act(self, session: str, what: str, fields: Mapping[str, Any]) -> TestResponse:
-        """Post an act on the version that stands."""
+    def act(self, session: str, action: str, fields: Mapping[str, Any]) -> TestResponse:
+        """Post an action such as "undo" on the table's current version."""
         table = self.service.table(session)
         version = str(table.version) if table else "0"
-        return self.post(f"/t/{session}/{what}", {"act": secrets.token_urlsafe(12), "version": version, **fields})
+        return self.post(f"/t/{session}/{action}", {"act": secrets.token_urlsafe(12), "version": version, **fields})
 
     def request(self, method: str, path: str, body: bytes | None, headers: Mapping[str, str]) -> TestResponse:
-        """Answer a request of a browser, and what it is led on to, which the browser would ask for past us."""
-        kept = {name: value for name, value in headers.items() if name.lower() not in ("cookie", "host", "origin")}
-        return self._client.open(path, method=method, data=body, headers={**kept, **_ORIGIN}, follow_redirects=True)
+        """Answer a request of a browser; redirects are followed here because the browser would bypass this site."""
+        forwarded = {name: value for name, value in headers.items() if name.lower() not in ("cookie", "host", "origin")}
+        return self._client.open(
+            path, method=method, data=body, headers={**forwarded, **_ORIGIN}, follow_redirects=True
+        )
 
 
 @contextmanager
 def open_site() -> Iterator[Site]:
-    """Open a companion with an empty database, which is deleted afterwards. Raises `GameError`."""
+    """Open a companion with an empty database, which is deleted afterwards; raises `GameError` for a broken game."""
     with TemporaryDirectory(prefix="companion-check-") as folder:
         app = create_app({"DATABASE": Path(folder) / "check.sqlite", "TESTING": True})
         site = Site(app)

@@ -1,1 +1,1 @@
-"""What the pages of a game are made with; its engine does without."""
+"""The types and functions for the pages of a game; engines do not import them."""

@@ -1,4 +1,4 @@
-"""Titles of the rows of the score pad: who made the entry and what it did, in games that provide a summary."""
+"""Titles for the rows of the score pad: who made an entry and what it did, in games with summaries."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.game import Game, Message, Seat, Step, joined
 def summary_of(game: Game, before: Any, entry: Any, steps: Sequence[Step]) -> Message | None:
     """Return the summary of an entry, such as "Cleo sells 14"; None if the game has none.
 
-    `before` is the game's state before the entry, `steps` are the steps the entry gave.
+    `before` is the state before the entry, `steps` are the steps of the entry.
     """
     return game.form.entry_summary(before, entry, steps)
 

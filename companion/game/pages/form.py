@@ -60,21 +60,21 @@ class FormError(MessageError):
 class EntryForm(EntryPieces):
     """Base class of a game's entry form; only `read` is required.
 
-    A draft maps slots to plain JSON values; a state is the game's own. A form that always reads a complete entry
-    needs no drafts and keeps the defaults of all methods about parts, slots and drafts.
+    A draft maps slots to plain JSON values; states are those of the game's engine. A form that always reads complete
+    entries needs no drafts and keeps the defaults of all methods about parts, slots and drafts.
     """
 
     fields: tuple[str, ...] = ()
-    """The fields of the form's address that change what `view` shows."""
+    """The query parameters of the form's address that change what `view` shows."""
     kept_fields: tuple[str, ...] = ()
-    """Those of `fields` that only choose how this phone shows the form; they are kept after each action."""
+    """The `fields` that only choose how this phone shows the form; they stay in the address after each action."""
     slots: SeatSlots | None = None
     """The slots of the seats' own parts, in games where each seat has one.
 
-    The form's address then has the seat of the phone in the field `seat`, also once all these parts are in.
+    The form's address then has the phone's seat in the field `seat`, even after all these parts are entered.
     """
     start_option: str | None = None
-    """The option that says which seat starts, where another seat starts the next game."""
+    """The option with the seat that starts, if another seat starts a rematch."""
 
     def read(self, posted: Posted, state: Any, draft: Draft) -> Part | Parts | Whole:
         """Turn a posted form into one part, several parts or a whole entry.
@@ -84,33 +84,33 @@ class EntryForm(EntryPieces):
         raise NotImplementedError
 
     def question(self, state: Any) -> str | None:
-        """Return what a form drawn on this state asks for, in a few characters, None for the entry that comes next.
+        """Return an identifier, a few characters, for what the form asks for in this state; None for the next entry.
 
-        An entry is accepted as long as the running entry asks the same. A game whose entries do not depend on each
-        other, such as several sales of one round, gives them one question.
+        An entry is accepted if this is still the same when it arrives. Entries that do not depend on each other, such
+        as several sales of one round, share one identifier.
         """
         return None
 
     def whole(self, state: Any, draft: Draft) -> Any | None:
-        """Return the entry that the draft's parts make up, None while a part is missing."""
+        """Return the entry that consists of the draft's parts, None while a part is missing."""
         return None
 
     def draft_from_entry(self, state: Any, entry: Any) -> tuple[Draft, Filled]:
-        """Return the draft and the fields of the address that fill the form with an entry to correct."""
+        """Return the draft and the query parameters that fill the form with an entry to correct."""
         return {}, {}
 
     def entry_from_draft(self, state: Any, draft: Draft) -> Any | None:
-        """Return the entry that a draft makes up during a correction, None while a part is missing.
+        """Return the entry that a draft holds during a correction, None while a part is missing.
 
-        Differs from `whole` in games where the players confirm a complete draft: a correction is not confirmed.
+        Override it in games whose players confirm a complete draft: a correction needs no confirmation.
         """
         return self.whole(state, draft)
 
     def validate_draft(self, state: Any, draft: Draft) -> Draft:
         """Check a draft imported from another companion; return it in the order in which parts are entered.
 
-        Raises `RuleError` if this form could not have produced its slots and values. Whether the rules allow them is
-        checked when the entry is complete.
+        Raises `RuleError` if this form could not have produced its slots and values. The rules are checked later, when
+        the entry is complete.
         """
         known_slots(draft, ())
         return {}
@@ -118,8 +118,8 @@ class EntryForm(EntryPieces):
     def view(self, state: Any, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> EntryView:
         """Return what form.html shows.
 
-        `query` holds the fields of the address, or the posted fields that were refused. At a table that hides totals
-        state and draft are sealed (`companion.game.pages.viewer`), here and in the methods below.
+        `query` holds the fields of the address, or the posted fields that were refused. At a table that hides totals,
+        `state` and `draft` are sealed (see `companion.game.pages.viewer`), here and in the methods below.
         """
         return EntryView()
 
@@ -130,13 +130,13 @@ class EntryForm(EntryPieces):
     def outcome(
         self, before: Any, entry: Any, after: Any, steps: Sequence[Step], viewer: Viewer = EVERYTHING
     ) -> OutcomeView:
-        """Return what outcome.html shows of an entry: with the states before and after it, and its steps."""
+        """Return what outcome.html shows of an entry; `before` and `after` are the states around it."""
         return OutcomeView()
 
     def picture(
         self, before: Any, entry: Any, after: Any, steps: Sequence[Step], viewer: Viewer = EVERYTHING
     ) -> OutcomeView:
-        """Return what replay.html shows, the table after an entry; by default the same as outcome.html."""
+        """Return what replay.html shows: the table after an entry; by default the same as `outcome`."""
         return self.outcome(before, entry, after, steps, viewer)
 
     def progress(self, state: Any) -> Message | None:
@@ -148,32 +148,32 @@ class EntryForm(EntryPieces):
         return Message("Entry {number}", number=number)
 
     def title_of_entry(self, before: Any, entry: Any, number: int) -> Message:
-        """Return the title of an entry that was made, if more than its number tells it."""
+        """Return the title of an existing entry; override it if the title depends on more than the number."""
         return self.entry_title(before.setup, number)
 
     def entry_summary(self, before: Any, entry: Any, steps: Sequence[Step]) -> Message | None:
-        """Return who made an entry and what it did, "Cleo sells 14", for the score pad; None if the title is enough."""
+        """Return who made an entry and what it did, "Cleo sells 14", for the score pad; None to show the title only."""
         return None
 
     @property
     def has_summaries(self) -> bool:
-        """Whether the game tells each of its entries in words, who made it and what it did."""
+        """Whether the game overrides `entry_summary`."""
         return type(self).entry_summary is not EntryForm.entry_summary
 
     def entry_note(self, steps: Sequence[Step]) -> Message | None:
-        """Return what ended with an entry, such as a deck, for the score pad. It is shown even if totals are hidden."""
+        """Return what ended with an entry, such as a deck, for the score pad; it is shown even if totals are hidden."""
         return None
 
     def entry_bonus(self, steps: Sequence[Step], seats: int) -> tuple[int, ...] | None:
-        """Return the end-of-game bonus that an entry gave each of `seats`, shown apart on the score pad; else None."""
+        """Return the end-of-game bonus of each seat from an entry, for a separate row of the score pad; else None."""
         return None
 
     def part_of_seat(self, seat: int) -> str | None:
-        """Return the slot of a seat's own part, to which a phone of that seat is sent; None in other games."""
+        """Return the slot of a seat's own part, which a phone of that seat opens; None in other games."""
         return None if self.slots is None else self.slots.of(seat)
 
     def mates(self, state: Any, seat: int) -> tuple[int, ...]:
-        """Return the seats that have one part together with a seat, itself included."""
+        """Return the seats that share one part with a seat, including the seat."""
         return (seat,)
 
     def has_part(self, draft: Draft, seat: int) -> bool:
@@ -181,25 +181,25 @@ class EntryForm(EntryPieces):
         return self.part_of_seat(seat) in draft
 
     def entry_warnings(self, state: Any, entry: Any) -> Sequence[Message]:
-        """Return why an allowed entry is probably a mistake; the phone has to confirm it."""
+        """Return why an allowed entry is probably a mistake; the player then has to confirm it."""
         return ()
 
     def seat_on_turn(self, state: Any) -> int | None:
-        """Return the seat whose turn it is, if the entries show that; the table's clock then passes on with them.
+        """Return the seat whose turn it is; the table's clock then switches with each entry.
 
-        None in a game without turns, or whose turns the entries do not tell: they are tapped on.
+        Return None in a game without turns, or if entries do not show whose turn it is: players then tap the clock.
         """
         return None
 
     def rematch(self, options: Mapping[str, Any], seats: int) -> Json:
-        """Return the options for another game of the same players; the next seat clockwise has the `start_option`."""
+        """Return the options for a rematch of the same players; `start_option` moves to the next seat clockwise."""
         if self.start_option is None:
             return dict(options)
         return {**options, self.start_option: (options[self.start_option] + 1) % seats}
 
 
 def progress_of(game: Game, state: State, entries: int) -> Message:
-    """Return the progress of a game after `entries` entries."""
+    """Return the progress of a game, "Deal 3 of 4"; `entries` is the number of entries so far."""
     progress = game.form.progress(state)
     if progress is not None:
         return progress
@@ -220,7 +220,7 @@ def seat_to_enter(game: Game, seats: Sequence[int], draft: Draft) -> int | None:
 
 
 def seats_of_parts(game: Game, parts: Iterable[str], seats: int) -> list[int]:
-    """Return the seats whose own parts have these slots."""
+    """Return the seats whose own parts have the slots in `parts`."""
     form = game.form
     slots = {form.part_of_seat(seat): seat for seat in range(seats)}
     return [slots[part] for part in parts if part in slots]
@@ -232,7 +232,7 @@ def kept_fields(game: Game, posted: Posted) -> dict[str, str]:
 
 
 def known_slots(draft: Draft, known: Iterable[str]) -> list[str]:
-    """Return the slots of a draft in the order of `known`; `RuleError` if it has another slot."""
+    """Return the slots of a draft in the order of `known`; raise `RuleError` for any other slot."""
     order = list(known)
     for slot in draft:
         if slot not in order:
@@ -241,7 +241,7 @@ def known_slots(draft: Draft, known: Iterable[str]) -> list[str]:
 
 
 def consecutive_slots(draft: Draft, known: Sequence[str]) -> list[str]:
-    """Return the slots of a draft, which have to be the first ones of `known` without a gap; `RuleError` otherwise."""
+    """Return the slots of a draft; raise `RuleError` unless they are the first ones of `known` without a gap."""
     slots = known_slots(draft, known)
     if slots != list(known[: len(slots)]):
         raise RuleError(Message("a part is missing before {slot}", slot=shown(slots[-1])))
@@ -249,9 +249,9 @@ def consecutive_slots(draft: Draft, known: Sequence[str]) -> list[str]:
 
 
 def number(posted: Posted, name: str, low: int, high: int) -> int | None:
-    """Return the integer in a field; None if it is missing, no integer or out of range.
+    """Return the integer in a field; None if it is missing, not an integer or out of range.
 
-    It reads digits only: a number that may be below 0 is read by `whole_number`.
+    Only digits are read; use `whole_number` for numbers that may be negative.
     """
     text = posted.get(name) or ""
     if not (text.isascii() and text.isdigit() and len(text) <= 4):

@@ -14,15 +14,15 @@ Fields = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, kw_only=True)
 class AskView:
-    """What the template of a question's form shows, as `ask`; that of each form has its own fields."""
+    """What the template of a question's form shows, as `ask`; the subclass of each form adds its fields."""
 
 
 @dataclass(frozen=True)
 class QuestionInput:
     """The form of a question after the last tap, complete or not.
 
-    `fields` are the fields of its address. `question` is the question's JSON without `ask`, None while something is
-    missing; `missing` then says what.
+    `fields` are the query parameters of its address. `question` is the question's JSON without `ask`, None while
+    something is missing; `missing` then says what.
     """
 
     fields: Fields
@@ -41,7 +41,7 @@ class QuestionLink:
 
 
 def ranking_link(game: str, *fields: tuple[str, str]) -> QuestionLink:
-    """Return the question who comes first in a game, by its key, with the fields of what is compared."""
+    """Return the question "who comes first" for the game with this key; `fields` are what it compares."""
     return QuestionLink(f"{game}/ranking", Message("who comes first"), fields)
 
 
@@ -64,20 +64,19 @@ class Example:
 
 @dataclass(frozen=True)
 class Help:
-    """A game's help, all of it optional.
+    """A game's help; every part is optional.
 
     `forms` maps the key of each question to the function that reads its form. The template `ask/<name>.html` in the
-    game's folder has the fields, whose names are those that are read, and sees the `view` as `ask`; the companion
-    puts a form around it, which is sent at each tap. An example in the guide is drawn by `ask/<name>-drawn.html`; if
-    there is an `ask/<name>-answer.html`, it follows the answer. `guide` explains the scoring: sections, each a title
-    with sentences and examples.
+    game's folder has the form's fields, under the names that this function reads, and gets the `view` as `ask`; the
+    companion wraps it in a form that is sent at each tap. `ask/<name>-drawn.html` draws an example in the guide;
+    `ask/<name>-answer.html`, if it exists, is shown below the answer. `guide` explains the scoring: sections, each a
+    title with sentences and examples.
 
-    `entry_questions(before, entry, after, steps)` returns the questions about an entry, which led with these steps from
-    the state before to the one after. `ranking_question(state)` returns the question who comes first in a state, None
-    where there is no such question. `needs(state, draft, viewer)` returns what each seat needs, where that is
-    certain; sentences that are slow to compute come last. Without totals to hide it is called without a viewer.
-    `unknown` is a whole sentence, what the needs cannot know, such as hidden cards. `has_board` says that a form has a
-    board, a wall or a deck, which the guide then tells how to use by keyboard.
+    `entry_questions(before, entry, after, steps)` returns the questions about an entry; `before` and `after` are the
+    states around it. `ranking_question(state)` returns the question "who comes first" for a state, None if there is
+    none. `needs(state, draft, viewer)` yields what each seat certainly needs; sentences that are slow to compute come
+    last. It is called without a viewer at a table that hides no totals. `unknown` is a sentence about what the needs
+    cannot know, such as hidden cards. With `has_board` the guide explains how to use a board, wall or deck by keyboard.
     """
 
     forms: Mapping[str, Callable[[Posted], QuestionInput]] = field(default_factory=dict)
@@ -105,7 +104,7 @@ def behind_first(totals: Sequence[int], rule: str, *, lowest_wins: bool = False)
 
 
 def split_values(posted: Posted, name: str, most: int) -> list[str]:
-    """Return the values of one field, which are separated by dots: at most `most`, without empty ones.
+    """Return the values of a field, separated by dots: the first `most` that are not empty.
 
     >>> split_values({"cards": "R4.R3..B3"}, "cards", 5)
     ['R4', 'R3', 'B3']
@@ -114,7 +113,7 @@ def split_values(posted: Posted, name: str, most: int) -> list[str]:
 
 
 def whole_number(text: str | None) -> int | None:
-    """Return the whole number that was typed, with any kind of minus; None if it is none. Eight characters count.
+    """Return the typed whole number, with any kind of minus; None if it is not one. Only eight characters are read.
 
     >>> whole_number("−5"), whole_number(" 14 "), whole_number("1.5"), whole_number("")
     (-5, 14, None, None)

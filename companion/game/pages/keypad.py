@@ -20,7 +20,7 @@ Numbers = tuple[int | None, ...]
 class Column:
     """One number of every seat: its field in the address, its title, and the sentence that asks for it.
 
-    `below_zero` allows negative numbers; with `one_digit` the keypad goes on to the next cell after one digit.
+    `below_zero` allows negative numbers; with `one_digit` the keypad moves to the next cell after one digit.
     """
 
     field: str
@@ -36,7 +36,7 @@ Cell = tuple[int, int]
 
 @dataclass(frozen=True)
 class Grid:
-    """The numbers so far, a tuple per column. `at` is the chosen cell; `is_typing` is set after its first digit."""
+    """The numbers so far, one tuple per column. `at` is the chosen cell; `is_typing` is set after its first digit."""
 
     columns: Sequence[Column]
     numbers: tuple[Numbers, ...]
@@ -79,16 +79,16 @@ class Grid:
 
 def read_grid(posted: Posted, columns: Sequence[Column], seats: int) -> Grid:
     """Read the fields of an address and apply its tap. Anything that is not a number counts as missing."""
-    numbers = tuple([_read(posted.get(column.field) or "", column, seats) for column in columns])
+    numbers = tuple([_read_numbers(posted.get(column.field) or "", column, seats) for column in columns])
     at, is_typing = _read_cell(posted.get("at") or "", columns, seats)
     return apply_tap(Grid(columns, numbers, at, is_typing), posted.get("tap") or "")
 
 
-def _read(text: str, column: Column, seats: int) -> Numbers:
+def _read_numbers(text: str, column: Column, seats: int) -> Numbers:
     parts = text[:200].split(".")[:seats]
     numbers = [int(part) if _NUMBER.fullmatch(part) else None for part in parts]
-    known = [None if number is not None and number < 0 and not column.below_zero else number for number in numbers]
-    return (*known, *[None] * (seats - len(known)))
+    allowed = [None if number is not None and number < 0 and not column.below_zero else number for number in numbers]
+    return (*allowed, *[None] * (seats - len(allowed)))
 
 
 def _read_cell(text: str, columns: Sequence[Column], seats: int) -> tuple[Cell | None, bool]:
@@ -117,10 +117,10 @@ def apply_tap(grid: Grid, tap: str) -> Grid:
     if tap[:1] == "d" and tap[1:] in tuple("0123456789"):
         return _with_digit(grid, grid.cell, int(tap[1:]), number if grid.is_typing else None)
     if tap == "m" and number and grid.columns[place].below_zero:
-        return _with(grid, grid.cell, -number)
+        return _with_number(grid, grid.cell, -number)
     if tap == "x":
         shorter = None if number is None or abs(number) < 10 else (abs(number) // 10) * (1 if number > 0 else -1)
-        return _with(grid, grid.cell, shorter)
+        return _with_number(grid, grid.cell, shorter)
     return grid
 
 
@@ -129,11 +129,11 @@ def _with_digit(grid: Grid, cell: Cell, digit: int, before: int | None) -> Grid:
     number = digit if before is None else (abs(before) * 10 + digit) * (-1 if before < 0 else 1)
     if len(str(abs(number))) > MOST_DIGITS:
         return grid
-    after = _with(grid, cell, number)
+    after = _with_number(grid, cell, number)
     return Grid(grid.columns, after.numbers) if grid.columns[cell[1]].one_digit else after
 
 
-def _with(grid: Grid, cell: Cell, number: int | None) -> Grid:
+def _with_number(grid: Grid, cell: Cell, number: int | None) -> Grid:
     seat, place = cell
     column = grid.numbers[place]
     changed = (*column[:seat], number, *column[seat + 1 :])
@@ -157,7 +157,7 @@ class GridView(AskView):
     number: int | None
     is_whole: bool
     holder: int | None = None
-    """Whose start card decides, where the form asks for it."""
+    """The seat whose start card decides, in forms that ask for it."""
 
 
 def view_grid(grid: Grid, players: int, sizes: Sequence[int], holder: int | None = None) -> GridView:

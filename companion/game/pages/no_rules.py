@@ -9,8 +9,8 @@ from companion.game.pages.form import EntryForm
 
 
 class FormWithoutRules(EntryForm):
-    """The form of a game that cannot be played here: it reads nothing and knows no part."""
+    """The form of a game that cannot be played here: it reads no entry and has no parts."""
 
     def describe_part(self, slot: str, value: Any) -> Message:
-        """Say that it is a part, as what a slot means is not known."""
+        """Return the same words for every part: the meaning of its slot is unknown."""
         return Message("a part of an entry")

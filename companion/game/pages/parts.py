@@ -1,4 +1,4 @@
-"""GameParts: what a game has beside its engine, each part a typed value."""
+"""GameParts: the parts of a game beside its engine, as typed values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.game.question import Question
 
 
 class TotalsOptions(Protocol):
-    """Makes the options of a table of any game of which only the totals are known."""
+    """Returns the options of a table for a game whose totals alone are known, whatever game it is."""
 
     def __call__(self, title: str, *, lowest_wins: bool, halves: bool) -> Json:
         """Return the options; `halves` says that totals are stored in halves of a point."""
@@ -26,16 +26,16 @@ class TotalsOptions(Protocol):
 
 @dataclass(frozen=True)
 class GameParts:
-    """The parts that an engine does without; what a game has not is None, no questions are an empty tuple.
+    """The parts of a game that its engine does not need. All but `form` are optional.
 
-    `form` reads and shows entries. `help` has the guide, the forms of `questions`, and what each seat needs. `figures`
-    are its own statistics, `words` those of the referee's search. `secrecy` says what all may read where totals are
-    hidden; without it no table hides them. `setup_form` is its own form for a new table; without it the page asks for
-    each option by its choices. `widening` is what a table may allow beyond its options while it runs, and who comes
-    late. `samples` are its sample tables, for a demo; without them a demo has none of this game.
-    `options_for_totals` makes the options of a table of any game, known by its title, of which only totals are
-    known; a game that stands for itself alone has none. `who_begins` is the sentence of the rulebook that says so.
-    `teams_option` is the option with the seats of each team, where teams can be drawn by lot.
+    `form` reads and shows entries. `help` has the guide, the forms of `questions`, and the needs of each seat.
+    `figures` are the game's own statistics, `words` the vocabulary of the referee's search. `secrecy` says what may be
+    read where totals are hidden; without it tables cannot hide them. `setup_form` is the game's own form for a new
+    table; without it the page shows each option with its choices. `widening` are the options that a running table may
+    widen, and late players. `samples` are the sample tables of a demo. `options_for_totals` returns the options for a
+    game of any title whose totals alone are known; only the game that stands in for unknown games has it.
+    `who_begins` is the rulebook's sentence about the first player. `teams_option` is the key of the option with the
+    seats of each team, if teams can be drawn by lot.
     """
 
     form: EntryForm

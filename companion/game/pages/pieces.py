@@ -1,4 +1,4 @@
-"""Pieces of entries: the single things that an entry or a part says, to compare and to merge two versions."""
+"""Pieces of entries: the smallest units of an entry or a part, used to compare and merge two versions."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from typing import Any
 from companion.game.message import Message, joined
 
 Pieces = Mapping[str, Any]
-"""The value of each piece by its name; None where the entry says nothing there."""
+"""The value of each piece by its name; None if the entry does not have the piece."""
 
 WHOLE = "entry"
-"""The only piece of an entry that is not divided."""
+"""The name of the only piece of an undivided entry."""
 
 
 @dataclass(frozen=True)
 class PieceWords:
-    """A piece in words: the seats it is about, none where its words tell, and one phrase or several."""
+    """A piece in words: the seats it is about, empty if the phrases name them, and one or more phrases."""
 
     seats: tuple[int, ...]
     phrases: Sequence[Message | joined]
 
 
 class EntryPieces:
-    """What a game's entry form says of entries piece by piece. Without it an entry is one piece.
+    """How an entry form divides entries into pieces. By default an entry is one piece.
 
-    A piece is the least that can be changed by itself: what two phones change in different pieces stands beside each
-    other, and of two versions of a piece one has to be chosen.
+    A piece is the smallest unit that can change independently: changes of two phones to different pieces are merged;
+    of two versions of the same piece, somebody has to choose one.
     """
 
     def pieces(self, state: Any, entry: Any) -> Pieces:
@@ -35,22 +35,22 @@ class EntryPieces:
         return {WHOLE: entry}
 
     def entry_from_pieces(self, state: Any, pieces: Pieces) -> Any:
-        """Return the entry that consists of these pieces; the rules have not seen it yet."""
+        """Return the entry that consists of these pieces; it is not yet checked against the rules."""
         return pieces[WHOLE]
 
     def pieces_of_part(self, state: Any, slot: str, value: Any) -> Pieces:
-        """Return the pieces of a part, named as those of an entry where they mean the same."""
+        """Return the pieces of a part; a piece with the same meaning has the same name as in `pieces`."""
         return {slot: value}
 
-    def is_same_piece(self, name: str, one: Any, other: Any) -> bool:
+    def is_same_piece(self, name: str, first: Any, second: Any) -> bool:
         """Whether two values of a piece mean the same, such as the cards of a hand in another order."""
-        return bool(one == other)
+        return bool(first == second)
 
     def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
-        """Describe a piece; `value` is None where one of two versions says nothing there.
+        """Describe a piece; `value` is None if one of two versions does not have it.
 
-        The preview of a correction shows both versions in these words. In a form without `pieces` the only piece is
-        the whole entry, of which the default says no more than that.
+        The preview of a correction shows both versions in these words. Without `pieces` the only piece is the whole
+        entry, which is described as just that.
         """
         if name == WHOLE:
             return PieceWords((), (Message("the whole entry"),))

@@ -1,4 +1,4 @@
-"""Sample games: setups of a game that are worth looking at, and entries that players by chance would make."""
+"""Sample games: setups that show a game well, and random entries that the rules allow."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class SampleSetup:
-    """A sample table: how many sit there, its options, and whether totals are hidden until the end."""
+    """A sample table: the number of players, its options, and whether totals are hidden until the end."""
 
     seats: int
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -21,8 +21,8 @@ class SampleSetup:
 class Samples:
     """The sample tables of a game: some played to the end, some still running.
 
-    `next_entry(state, random)` returns an entry that the rules allow on a state that is not finished, as plain JSON.
-    The same state and the same random numbers always give the same entry, and a game must come to its end.
+    `next_entry(state, random)` returns an entry that the rules allow in an unfinished state, as plain JSON. The same
+    state and random numbers always give the same entry, and every game must end.
     """
 
     next_entry: Callable[[Any, Random], Any]

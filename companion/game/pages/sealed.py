@@ -14,7 +14,7 @@ from companion.game.pages.secrecy import Hidden, Owners, PartAccess, Readable
 
 @dataclass(frozen=True)
 class Access:
-    """What a viewer may read of the values of one state: not what belongs to `hidden` seats alone."""
+    """What a viewer may read of the values of one state: everything except what belongs to `hidden` seats only."""
 
     hidden: frozenset[int]
     types: Mapping[type, Readable]
@@ -27,7 +27,7 @@ class Access:
         return SealedRecord(value, self) if type(value) in self.types else value
 
     def result(self, value: Any) -> Any:
-        """Return a value, or several, sealed; `Hidden` for another type than the game's, which could hold anything."""
+        """Return a value or a tuple of values, sealed; raise `Hidden` for a type that the game does not name."""
         if type(value) is tuple:
             return tuple([self.result(item) for item in value])
         if value is None or type(value) in self.types:
@@ -35,7 +35,7 @@ class Access:
         raise Hidden(f"{type(value).__name__} is not among the types that the game seals")
 
     def field(self, record: Any, name: str) -> Any:
-        """Return a field of a record of the game as far as it may be read."""
+        """Return a field of a record, sealed as its `Readable` says; raise `Hidden` if it is secret."""
         readable = self.types[type(record)]
         if name in readable.owned:
             owners = getattr(record, readable.owned[name])
@@ -44,13 +44,13 @@ class Access:
         return self.read(getattr(record, name), name, readable)
 
     def read(self, value: Any, name: str, readable: Readable) -> Any:
-        """Return a field's `value` as far as it may be read."""
+        """Return the value of the field `name`, sealed as `readable` says; raise `Hidden` if it is secret."""
         if name in readable.open:
             return self.sealed(value)
         if name in readable.by_seat:
             return self.by_seat(value)
         if name in readable.by_side:
-            return _opened(value, [self.hidden.issuperset(side) for side in self.sides])
+            return _open_by_owner(value, [self.hidden.issuperset(side) for side in self.sides])
         if name in readable.holders:
             return tuple([seat if self._knows(seat) else None for seat in value])
         if name in readable.steps:
@@ -58,23 +58,23 @@ class Access:
         raise Hidden(name)
 
     def by_seat(self, value: Any) -> Any:
-        """Return values by seat of which the hidden ones cannot be read; None where there are none."""
-        return _opened(value, [seat in self.hidden for seat in range(self.seats)])
+        """Return values by seat, of which those of hidden seats cannot be read; None for None."""
+        return _open_by_owner(value, [seat in self.hidden for seat in range(self.seats)])
 
     def _knows(self, seat: int | None) -> bool:
         """Whether a seat, or one of its side, is not hidden."""
         return any(seat in side and not self.hidden.issuperset(side) for side in self.sides)
 
 
-def _opened(value: Any, hides: Sequence[bool]) -> Any:
-    """Return a value for each seat or side; `Hidden` if it has another number of them, so that nobody owns some."""
+def _open_by_owner(value: Any, hides: Sequence[bool]) -> Any:
+    """Return values by seat or side; raise `Hidden` if their number differs, so that a value would have no owner."""
     if value is not None and len(value) != len(hides):
         raise Hidden(f"{len(value)} values of {len(hides)} seats or sides")
     return None if value is None else BySeat(value, hides)
 
 
 class Sealed:
-    """Holds the value that only `derive`, `disclose` and `typed` unwrap."""
+    """Base of sealed values; only the viewer's `derive`, `disclose` and `typed` unwrap them."""
 
     __slots__ = ("__raw",)
 
@@ -83,7 +83,7 @@ class Sealed:
 
     @staticmethod
     def unwrap(value: Any) -> Any:
-        """Return the value inside a sealed one, any other as it is."""
+        """Return the value inside a sealed one; return any other value unchanged."""
         return value.__raw if isinstance(value, Sealed) else value
 
     def __repr__(self) -> str:
@@ -93,13 +93,13 @@ class Sealed:
 unwrap = Sealed.unwrap
 
 
-def called(function: Callable[..., Any], *args: Any, **named: Any) -> Any:
-    """Call a function with the values inside sealed ones."""
+def call_unwrapped(function: Callable[..., Any], *args: Any, **named: Any) -> Any:
+    """Call a function with its sealed arguments unwrapped."""
     return function(*map(unwrap, args), **{name: unwrap(value) for name, value in named.items()})
 
 
 class SealedRecord(Sealed):
-    """A dataclass whose fields open by its `Readable`; its properties and methods read the sealed fields."""
+    """A dataclass whose fields are readable as its `Readable` says; properties and methods see the sealed fields."""
 
     __slots__ = ("access",)
 
@@ -169,7 +169,7 @@ class SealedSteps(Sealed, Sequence[Step]):
 
 
 class SealedMapping(Sealed, Mapping[str, Any]):
-    """An object of an entry or a draft: its keys are open."""
+    """An entry or a draft: its keys are open, its values sealed."""
 
     __slots__ = ()
 
@@ -186,7 +186,7 @@ class SealedMapping(Sealed, Mapping[str, Any]):
 
 
 class SealedEntry(SealedMapping):
-    """An entry of which each key opens as a field of a state does."""
+    """An entry whose values are readable like the fields of a state."""
 
     __slots__ = ("__access", "__readable")
 
@@ -199,7 +199,7 @@ class SealedEntry(SealedMapping):
 
 
 class SealedDraft(SealedMapping):
-    """A draft of which each part opens to the seats that may read it."""
+    """A draft whose parts are readable as the game's `part_access` says."""
 
     __slots__ = ("__access", "__part_access")
 

@@ -1,4 +1,4 @@
-"""SeatSlots: the slots of a draft in which each seat has a part of its own."""
+"""SeatSlots: the slots of a draft with one part per seat."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class SeatSlots:
-    """The slots of the part that each seat has of its own, by what the part is.
+    """The slots of the seats' own parts: `part_name`, a hyphen and the seat.
 
     >>> walls = SeatSlots("wall")
     >>> walls.of(1), walls.seat_of("wall-1"), walls.seat_of("trick-1")
@@ -20,27 +20,30 @@ class SeatSlots:
     {0: {'floor': 2}}
     """
 
-    what: str
+    part_name: str
 
     def of(self, seat: int) -> str:
         """Return the slot of a seat's part."""
-        return f"{self.what}-{seat}"
+        return f"{self.part_name}-{seat}"
 
     def seat_of(self, slot: str) -> int | None:
         """Return the seat whose part a slot holds; None for any other slot."""
-        what, _, seat = slot.partition("-")
-        return int(seat) if what == self.what and seat.isdecimal() else None
+        part_name, _, seat = slot.partition("-")
+        return int(seat) if part_name == self.part_name and seat.isdecimal() else None
 
     def owner(self, slot: str) -> int:
-        """Return the seat whose part this slot holds, which is one of these."""
-        return int(slot.removeprefix(f"{self.what}-"))
+        """Return the seat of a slot that is known to be one of these."""
+        return int(slot.removeprefix(f"{self.part_name}-"))
 
     def all(self, seats: int) -> list[str]:
-        """Return the slots of so many seats, in their order."""
+        """Return the slots of this many seats, in seat order."""
         return [self.of(seat) for seat in range(seats)]
 
     def to_enter(self, draft: Collection[str], seats: int, wanted: int | None) -> tuple[int, bool]:
-        """Return the seat to enter, the first one without a part if none is wanted, and whether no other lacks its."""
+        """Return the seat to enter next, and whether its part is the last one missing or none is missing.
+
+        The seat is `wanted`; if that is None, the first one without a part.
+        """
         missing = [seat for seat, slot in enumerate(self.all(seats)) if slot not in draft]
         seat = next(iter(missing), 0) if wanted is None else wanted
         return seat, missing in ([seat], [])

@@ -1,4 +1,4 @@
-"""Secrecy: what all may read at a game's tables that hide totals. Whatever it does not name is secret."""
+"""Secrecy: what everybody may read at tables that hide totals. Anything it does not name is secret."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ PartAccess = Literal["open", "by seat"] | int
 
 
 class Hidden(Exception):
-    """A form read what its viewer may not see. Nobody catches it: it is a fault of the form."""
+    """A form read what its viewer may not see. Nothing catches it: it is a bug in the form."""
 
 
 @dataclass(frozen=True)
 class Readable:
-    """What a sealed value gives: the fields that are `open` to all, and those with a value for each seat or side.
+    """The readable fields of a type: those `open` to all, and those with one value `by_seat` or `by_side`.
 
-    `holders` are fields whose values are seats, which read as None where they are hidden. `steps` are fields with
-    steps, of which the viewer gets those of the seats it sees. `owned` are fields that belong to the seat or the seats
-    in another field, an open one: they are read by who sees all of them.
+    `holders` are fields whose values are seats; hidden seats read as None. `steps` are fields with steps, of which the
+    viewer gets those of the seats it sees. `owned` maps a field to the open field with its owner, a seat or several:
+    a viewer may read it if it sees all owners.
     """
 
     open: Collection[str]
@@ -40,33 +40,34 @@ class Readable:
 
 
 def each_seat(state: Any) -> Owners:
-    """Return each seat as a side of its own."""
+    """Return every seat as a separate side."""
     return [(seat,) for seat in range(state.setup.seats)]
 
 
 def open_parts(slot: str) -> PartAccess:
-    """Open each part of a draft to all: those of this game lie on the table."""
+    """Return "open" for every slot: a `part_access` for games whose parts are visible on the table."""
     return "open"
 
 
 def unchanged(message: Message) -> Message:
-    """Return a refusal as it is: none of the game's refusals tells a total."""
+    """Return a refusal unchanged: a `fault` for games whose refusals reveal no total."""
     return message
 
 
 @dataclass(frozen=True)
 class Secrecy:
-    """What tables of a game keep secret, told by what all may read.
+    """What tables of a game keep secret, defined by what everybody may read.
 
-    `limits` says on the page of a new table what stays secret, and what cannot because it is visible on the table.
-    `types` has what a state and values derived from it give, `entry` what an entry does, `part_access` says of a slot
-    who may read its part, `open_rules` are the rules whose steps all may read. `disclosed` are the functions whose
-    answer all may know although it follows from secrets. `sides` says of a state whose the values by side are. `part`
-    describes a part without its value, `fault` is why an entry was refused, without numbers that follow from a total.
+    `limits` is shown on the page of a new table: what stays secret, and what cannot because it is visible on the
+    table. `types` has the readable fields of the state and of values derived from it, `entry` those of an entry.
+    `part_access(slot)` says who may read a part, `open_rules` are the rules whose steps everybody may read. `disclosed`
+    are the functions whose result everybody may know although it is computed from secrets. `sides(state)` returns the
+    owners of values by side. `part` describes a part without its value; `fault` rewrites a refusal without numbers
+    that reveal a total.
 
-    A table may also have secrets of its own without hidden totals: `keeps(options)` says whether its setup has any, and
-    `is_kept(value)` of a part that was entered whether it holds one. From then on such a table hides as others do until
-    the game is over, and what was entered for another seat also from those who keep score.
+    A table without hidden totals may have other secrets: `keeps(options)` says whether its setup has any, and
+    `is_kept(value)` whether an entered part holds one. From that part on the table hides totals until the game is over,
+    and scorers do not see what was entered for other seats either.
     """
 
     limits: Message

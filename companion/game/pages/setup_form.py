@@ -1,4 +1,4 @@
-"""SetupForm, the base class of a game's own form for the options of a new table, and the fault of one of its fields."""
+"""SetupForm, the base class of a game's own form for the options of a new table, and the error of one of its fields."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ class SetupForm:
     """The field for the title that a table gives the game, if the form has one; the page offers those used before."""
 
     def view(self, query: Posted, players: Sequence[str]) -> object:
-        """Return what the templates show, as `setup`, a dataclass; `query` holds the fields as they were typed."""
+        """Return a dataclass that the templates see as `setup`; `query` holds the fields as they were typed."""
         raise NotImplementedError
 
     def read(self, posted: Posted, players: Sequence[str]) -> Json:
-        """Return the options that were chosen. Raises `FieldError` for a field, `RuleError` for what does not fit."""
+        """Return the chosen options; raise `FieldError` for a field, `RuleError` for options that do not fit."""
         raise NotImplementedError
 
     def fields(self, options: Mapping[str, Any]) -> Filled:
-        """Return the fields that show these options."""
+        """Return the query parameters that fill the form with these options."""
         raise NotImplementedError
 
     def name(self, options: Mapping[str, Any]) -> str:
-        """Return the name under which a setup is kept."""
+        """Return the name under which a setup with these options is saved."""
         raise NotImplementedError
 
     def to_keep(self, options: Mapping[str, Any]) -> Json:
-        """Return the options without those that belong to the players of one table; they may not be validated yet."""
+        """Return the options to save, without those about the players of one table; they may be invalid."""
         return dict(options)

@@ -1,8 +1,7 @@
-"""Viewer: what one phone may know of a table, and the views of it that a form makes.
+"""Viewer: what one phone may know of a table, and the views that a form returns.
 
-A form gets values that only open as far as its viewer may see. At a table that hides totals they are sealed: a sealed
-value gives what the game's `Secrecy` names as open, and of what belongs to a seat only that of seats the viewer sees.
-Everything else raises `Hidden`: a field that nobody thought of is secret.
+At a table that hides totals, a form gets sealed values: it can read what the game's `Secrecy` names as open, and what
+belongs to seats that the viewer sees. Reading anything else raises `Hidden`, so a forgotten field is secret.
 """
 
 from __future__ import annotations
@@ -13,7 +12,15 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 from companion.game.game import Step
 from companion.game.message import Message, joined
-from companion.game.pages.sealed import Access, SealedDraft, SealedEntry, SealedRecord, SealedSteps, called, unwrap
+from companion.game.pages.sealed import (
+    Access,
+    SealedDraft,
+    SealedEntry,
+    SealedRecord,
+    SealedSteps,
+    call_unwrapped,
+    unwrap,
+)
 from companion.game.pages.secrecy import Hidden, Secrecy
 
 P = ParamSpec("P")
@@ -21,9 +28,9 @@ T = TypeVar("T")
 
 
 class Viewer:
-    """What a form may show: everything, or at a table that hides totals nothing secret of the seats in `hidden`.
+    """What a form may show: everything, or at a table that hides totals everything but secrets of `hidden` seats.
 
-    `enters` is set where an entry form is shown: whoever keeps score sees there what was typed for any seat.
+    `enters` is set for an entry form: there a scorer sees what was typed for any seat.
     """
 
     def __init__(self, hidden: Collection[int] = (), secrecy: Secrecy | None = None, *, enters: bool = False) -> None:
@@ -43,7 +50,7 @@ class Viewer:
         return [values[seat] if self.sees(seat) else None for seat in range(len(values))]
 
     def typed(self, draft: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return a draft to fill the fields of an entry form; `Hidden` anywhere else."""
+        """Return a draft to fill the fields of an entry form; raise `Hidden` elsewhere."""
         if self.sees_all:
             return draft
         if not self._enters:
@@ -51,21 +58,21 @@ class Viewer:
         return cast(Mapping[str, Any], unwrap(draft))
 
     def derive(self, function: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-        """Return what a function makes of sealed values, sealed again; each has to be of a type of the game."""
+        """Return a function's result for sealed values, sealed again; it must be of types that the secrecy names."""
         if self.sees_all:
             return function(*args, **named)
         access = next(arg.access for arg in args if isinstance(arg, SealedRecord))
-        return cast(T, access.result(called(function, *args, **named)))
+        return cast(T, access.result(call_unwrapped(function, *args, **named)))
 
     def disclose(self, function: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-        """Return what a function makes of sealed values; `Hidden` unless the game's secrecy names the function."""
+        """Return a function's result for sealed values; raise `Hidden` unless the secrecy discloses the function."""
         if self.sees_all:
             return function(*args, **named)
         if function not in self._rules.disclosed:
             raise Hidden(f"{function.__qualname__} is not disclosed")
-        return cast(T, called(function, *args, **named))
+        return cast(T, call_unwrapped(function, *args, **named))
 
-    # sealing, by whoever passes values to a form
+    # sealing, for callers that pass values to a form
 
     def state(self, state: T) -> T:
         """Return a state as the viewer may read it."""
@@ -76,11 +83,11 @@ class Viewer:
         return entry if self.sees_all else SealedEntry(entry, self._rules.entry, self._access(state))
 
     def draft(self, draft: Mapping[str, Any], state: Any) -> Mapping[str, Any]:
-        """Return a draft of which the viewer may read the parts of seats that it sees."""
+        """Return a draft whose parts the viewer may read only for seats that it sees."""
         return draft if self.sees_all else SealedDraft(draft, self._rules.part_access, self._access(state))
 
     def steps(self, steps: Sequence[Step]) -> Sequence[Step]:
-        """Return the steps of seats that the viewer sees and those that are open; all, if it sees everything."""
+        """Return the steps of open rules and of seats that the viewer sees."""
         return steps if self.sees_all else SealedSteps(steps, self._hidden, self._rules.open_rules)
 
     @property
@@ -99,10 +106,10 @@ EVERYTHING = Viewer()
 
 @dataclass(frozen=True, kw_only=True)
 class EntryView:
-    """What form.html shows. A game's own has more fields; the template sees each as a variable of its name.
+    """What form.html shows. A game's subclass adds fields; the template sees each as a variable of its name.
 
-    `stage` is a text that changes when the form asks for something else, `title` what it asks for; without them both
-    follow the number and the title of the entry.
+    `stage` is a text that changes when the form asks for something else, `title` names what it asks for; by default
+    they are the number and the title of the entry.
     """
 
     stage: str | None = None
@@ -113,7 +120,7 @@ class EntryView:
 class SheetView:
     """What sheet.html shows, as `sheet`. `next` is the label of the button that leads to the form.
 
-    `ending` is the label of a link to the element with this id on the form, where every scorer can end the game now;
+    `ending` is the label of a link to the form's element with the id `ending`, if every scorer can end the game now;
     without it only the host can.
     """
 

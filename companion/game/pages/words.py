@@ -1,4 +1,4 @@
-"""Words: what people call the things of a game when they search the referee's questions and rules."""
+"""Words: the terms that people use when they search a game's questions and rules."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 class Words:
     """The search vocabulary of a game, in all languages; terms are separated by commas.
 
-    `same` are groups of synonyms. `about` has further words for a rule, or for a question by its key with "?", and
-    `settles` the rules that a question settles: in search results it comes before them. `rare` are rules that are
-    seldom asked for; they come after others that match equally well.
+    `same` are groups of synonyms. `about` has further words for a rule, or for a question by its key with "?".
+    `settles` maps a question to the rules that it settles; search results list it before them. `rare` are rules that
+    people seldom search for; they come after others that match equally well.
     """
 
     same: Sequence[str] = ()

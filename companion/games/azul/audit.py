@@ -1,4 +1,4 @@
-"""The audit of a final wall: the least and the most that it can have brought, and whether a total is possible."""
+"""The audit of a final wall: the lowest and highest total that it can have scored, and whether a total is possible."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_ROUNDS = 25
 
 
 class TiledRound(NamedTuple):
-    """A round of an order of tiling: the wall before it, its tiles and their steps, from the top down."""
+    """One round of an order of tiling: the wall before it, the completed lines and their steps, from the top down."""
 
     wall: Wall
     lines: tuple[PatternLine, ...]
@@ -32,7 +32,7 @@ class TiledRound(NamedTuple):
 
 
 class FinalWall(NamedTuple):
-    """A wall as it ends. `rounds` were played, None if unknown; `floor` points were lost on the floor in all."""
+    """A wall at the end of a game. `rounds` were played, None if unknown; `floor` is the total loss on the floor."""
 
     wall: Wall
     rounds: int | None
@@ -40,12 +40,12 @@ class FinalWall(NamedTuple):
 
     @property
     def shape(self) -> Shape:
-        """Where its tiles lie."""
+        """The occupied spaces of the wall."""
         return shape_of(self.wall)
 
     @property
     def bonus(self) -> int:
-        """The points of its bonuses."""
+        """The points of all bonuses."""
         return bonuses(self.wall).points
 
     def extremes(self) -> tuple[Order, Order]:
@@ -53,11 +53,11 @@ class FinalWall(NamedTuple):
         return extreme_orders(self.shape, self.rounds)
 
     def order_with(self, total: int) -> Order | None:
-        """Return an order that brings exactly this total, bonuses in and floor off; None if there is none."""
+        """Return an order that gives exactly this total, after bonuses and floor; None if there is none."""
         return order_with(self.shape, self.rounds, total - self.bonus + self.floor)
 
     def tiled(self, order: Order) -> list[TiledRound]:
-        """Play an order round by round; the points of each tile come from the scoring of the game."""
+        """Play an order round by round; each tile is scored as in a game."""
         wall, played = EMPTY, []
         for spaces in order.rounds:
             lines = tuple(PatternLine(row, self.wall[row - 1][column - 1] or "", column) for row, column in spaces)
@@ -69,12 +69,12 @@ class FinalWall(NamedTuple):
         return played
 
     def total(self, order: Order) -> int:
-        """Return the total that an order brings, bonuses in and floor off."""
+        """Return the total that an order gives, after bonuses and floor."""
         return sum(tiled.points for tiled in self.tiled(order)) + self.bonus - self.floor
 
 
 def audit(question: Mapping[str, Any]) -> Answer:
-    """Answer what a final wall can have brought; raises `RuleError`."""
+    """Answer which totals a final wall can have scored; raise `RuleError` for an invalid question."""
     final = _final_wall(question)
     least, most = final.extremes()
     lowest, highest = final.total(least), final.total(most)
@@ -100,7 +100,7 @@ def _final_wall(question: Mapping[str, Any]) -> FinalWall:
 
 
 def too_few_rounds(wall: Wall, rounds: int) -> Refusal | None:
-    """Return the message that a wall needs more rounds; None if they are enough.
+    """Return the refusal of a number of rounds that is too low for a wall; None if it is enough.
 
     >>> str(too_few_rounds((("blue", "yellow", None, None, None), *EMPTY[1:]), 1))
     'row 1 has 2 tiles, one a round at most; 1 round is not enough'
@@ -109,12 +109,12 @@ def too_few_rounds(wall: Wall, rounds: int) -> Refusal | None:
     fewest = fewest_rounds(shape)
     if rounds >= fewest:
         return None
-    row = next(at for at, line in enumerate(shape, 1) if line.bit_count() == fewest)
+    row = next(number for number, line in enumerate(shape, 1) if line.bit_count() == fewest)
     return TOO_FEW_ROUNDS.of(rounds, row=row, tiles=fewest)
 
 
 def _judge(final: FinalWall, claim: int, lowest: int, highest: int) -> tuple[bool, Message]:
-    """Return whether some order brings a total, and a sentence that says so."""
+    """Return whether some order gives a total, and a sentence that says so."""
     if claim < lowest:
         return False, Message("{claim} is not possible: this wall brings {least} at least.", claim=claim, least=lowest)
     if claim > highest:
@@ -134,7 +134,7 @@ def _headline(lowest: int, highest: int) -> Message:
 
 
 def _parts(final: FinalWall) -> Message:
-    """Say what the totals are made of besides the tiles."""
+    """Return the parts of the totals besides the tiles."""
     if final.floor:
         return Message("Bonuses +{bonus}, floor −{floor}", bonus=final.bonus, floor=final.floor)
     return Message("Bonuses +{bonus}", bonus=final.bonus)

@@ -26,12 +26,12 @@ def parts_of(state: State, draft: Draft, excluding: int | None = None) -> dict[i
 
 
 def drawn_wall(state: State, draft: Draft, seat: int) -> DrawnWall:
-    """Return a seat's wall with its part of this round, as far as that is in the draft."""
+    """Return a seat's wall, drawn with the tiles of its part in the draft, if there is one."""
     return draw(state.walls[seat], input_from_part(draft.get(SLOTS.of(seat))).lines, state.setup.options["wall"])
 
 
 def wall_of(state: State, draft: Draft, seat: int) -> Wall:
-    """Return the same as a wall alone."""
+    """Return a seat's wall with the tiles of its part in the draft, if there is one."""
     return drawn_wall(state, draft, seat).wall
 
 
@@ -59,7 +59,7 @@ def marker_holder(state: State, draft: Draft, excluding: int | None = None) -> i
 
 
 def tiling_of(part: Mapping[str, Any]) -> Json:
-    """Return what an entry has of a part: its tiles and its floor."""
+    """Return the tiles and the floor of a part, as an entry holds them."""
     return {"tiles": part["tiles"], "floor": part["floor"]}
 
 
@@ -105,7 +105,7 @@ class WallsDraft(EntryForm):
         return entry if first is None else {**entry, "first": first}
 
     def validate_draft(self, state: State, draft: Draft) -> Draft:
-        """Return the draft in the order of the seats; `RuleError` if the form could not have produced it."""
+        """Return the draft in seat order; raise `RuleError` if the form could not have produced it."""
         slots = SLOTS.all(state.setup.seats)
         parts = {slot: draft[slot] for slot in known_slots(draft, slots)}
         holders = [slot for slot in parts if _has_marker(parts[slot], state.setup.options["wall"], slots.index(slot))]
@@ -133,18 +133,18 @@ class WallsDraft(EntryForm):
         if name == _FIRST:
             text = Message("nobody has the start marker") if value is None else Message("start marker")
             return PieceWords(() if value is None else (value,), (text,))
-        seat, _, what = name.partition(".")
-        if what == "floor":
+        seat, _, part_name = name.partition(".")
+        if part_name == "floor":
             words = Message("floor line: {floor}", floor=value or 0)
-        elif what == "marker":
+        elif part_name == "marker":
             words = Message("start marker") if value else Message("no start marker")
         else:
-            words = _row_words(int(what), value)
+            words = _row_words(int(part_name), value)
         return PieceWords((int(seat),), (words,))
 
     def describe_part(self, slot: str, value: Any) -> Message:
         """Name the tiles and the floor of a wall."""
         seat = SLOTS.owner(slot)
         pieces = {name: piece for name, piece in self.pieces_of_part(None, slot, value).items() if piece is not None}
-        described = [self.describe_piece(None, name, piece) for name, piece in pieces.items()]
-        return Message("{seat}: {what}", seat=Seat(seat), what=joined([words.phrases[0] for words in described]))
+        piece_words = [self.describe_piece(None, name, piece) for name, piece in pieces.items()]
+        return Message("{seat}: {what}", seat=Seat(seat), what=joined([words.phrases[0] for words in piece_words]))

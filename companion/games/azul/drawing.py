@@ -26,8 +26,8 @@ GLYPHS = MappingProxyType({"blue": "drop", "yellow": "sun", "red": "heart", "bla
 class Space:
     """A space of a wall.
 
-    `colour` is that of its tile, or the printed one. `points` are those of a tile of this round, `is_lit` marks the
-    runs that such tiles score, `is_new` a tile of this round, `is_taken` an earlier one.
+    `colour` is the colour of its tile, or the printed colour. `points` is the score of a tile of this round. `is_lit`
+    marks the runs that such tiles score, `is_new` a tile of this round, `is_taken` an earlier tile.
     """
 
     row: int
@@ -40,11 +40,15 @@ class Space:
 
     @property
     def tile(self) -> Message | None:
-        """The tile that lies here, in words for screen readers; None on a free space."""
+        """The tile on this space, in words for screen readers; None on a free space."""
         if self.colour is None or not (self.is_taken or self.is_new):
             return None
-        where = Message("{colour} in column {column}", colour=COLOUR_NAMES[self.colour], column=self.column)
-        return where if self.points is None else Message("{tile}, new, +{points}", tile=where, points=self.points)
+        description = Message("{colour} in column {column}", colour=COLOUR_NAMES[self.colour], column=self.column)
+        return (
+            description
+            if self.points is None
+            else Message("{tile}, new, +{points}", tile=description, points=self.points)
+        )
 
 
 @dataclass(frozen=True)
@@ -57,7 +61,7 @@ class DrawnWall:
 
 
 def draw(wall: Wall, lines: Iterable[PatternLine], kind: str) -> DrawnWall:
-    """Draw a wall with the tiles of a round and the runs they score. Lines whose tile is not allowed are skipped."""
+    """Draw a wall with the tiles of a round and the runs they score; skip lines whose tile is not allowed."""
     after = wall
     points: dict[tuple[int, int], int] = {}
     lit: set[tuple[int, int]] = set()

@@ -19,8 +19,8 @@ _DISPLAYS = {2: 5, 3: 7, 4: 9}
 def entry_warnings(state: State, entry: Any) -> list[Message]:
     """Return why an allowed round is probably a mistake; empty if it is possible (Azul, Setup, A, B).
 
-    Tiles on unfinished pattern lines are not entered, so any number that fits there is assumed. Too few tiles can
-    therefore not be detected: the pattern lines of all seats hold more tiles than the factories.
+    Tiles on unfinished pattern lines are not entered; any number that fits there is possible. So too few tiles cannot
+    be detected: the pattern lines of all seats hold more tiles than the factories.
     """
     tilings, first = read_round(entry, state.setup)
     return [

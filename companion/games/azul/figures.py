@@ -33,11 +33,11 @@ _SHOWN = (
 
 def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]) -> tuple[Json, ...]:
     """Return the figures of each seat. Bonuses count only if a full row ended the game."""
-    flat = [step for played in steps for step in played]
+    all_steps = [step for entry_steps in steps for step in entry_steps]
     return tuple(
         [
             {
-                **_of_seat([step for step in flat if step.seat == seat]),
+                **_of_seat([step for step in all_steps if step.seat == seat]),
                 "markers": sum(entry.get("first") == seat for entry in entries),
             }
             for seat in range(states[0].setup.seats)

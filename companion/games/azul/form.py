@@ -65,7 +65,7 @@ def _save_label(entered: WallInput, seat: int, number: int, is_last: bool) -> Me
 
 
 def _final(state: State) -> FinalView:
-    """Return what is complete on each wall at the end; if a full row ended the game the bonuses, and the audits."""
+    """Return what is complete on each final wall; with bonuses and audits if a full row ended the game."""
     if not any(bonuses(wall).rows for wall in state.walls):
         stopped = Message("Stopped before a row was full: no bonus.")
         return FinalView(None, [stopped for _ in state.walls], None)
@@ -79,12 +79,12 @@ def _bonus(walls: Sequence[Wall]) -> Bonus:
 
 
 def last_round_in(state: State, draft: Draft) -> Message | joined | None:
-    """Say that this is the last round, and who filled which rows; all see that on the table."""
+    """Say that this is the last round, and who filled which rows, from the parts in the draft; this is no secret."""
     return last_round((seat, wall_of(state, draft, seat)) for seat in range(state.setup.seats))
 
 
 def last_round_entered(state: State, draft: Draft, seat: int, wall: Wall) -> Message | joined | None:
-    """Say the same of the walls that are in, with that which is being entered for a seat."""
+    """Say the same of the entered walls and the wall that is being entered for a seat."""
     return last_round({**walls_of(state, draft), seat: wall}.items())
 
 
@@ -96,8 +96,8 @@ def last_round_played(before: State, entry: Any) -> Message | joined | None:
     return last_round(enumerate(tiled.wall for tiled in drawn))
 
 
-def _shown(state: State, seat: int, entered: WallInput, viewer: Viewer) -> Preview:
-    """Return the input for a seat with its score; without it if that is hidden."""
+def _preview_for(state: State, seat: int, entered: WallInput, viewer: Viewer) -> Preview:
+    """Return the input for a seat with its score, without the score if it is hidden."""
     if viewer.sees(seat):
         return preview(state, seat, entered)
     return viewer.disclose(preview_without_points, state, seat, entered)
@@ -131,7 +131,7 @@ class Form(WallsDraft):
         parts = parts_of(state, typed)
         seats = state.setup.seats
         seat, is_last = SLOTS.to_enter(typed, seats, number(query, "seat", 0, seats - 1))
-        shown = _shown(state, seat, _read_input(state, parts.get(seat), query), viewer)
+        wall_preview = _preview_for(state, seat, _read_input(state, parts.get(seat), query), viewer)
         holder = marker_holder(state, typed, excluding=seat)
         return WallView(
             title=Message("Wall of {seat}", seat=Seat(seat)),
@@ -140,14 +140,14 @@ class Form(WallsDraft):
             parts=[*parts],
             round=state.rounds + 1,
             kind=state.setup.options["wall"],
-            typed=shown.entered,
-            shown=shown,
-            sight=current_bonuses(shown.drawn.wall) if viewer.sees(seat) else None,
-            last_round=viewer.disclose(last_round_entered, state, typed, seat, shown.drawn.wall),
-            save=_save_label(shown.entered, seat, state.rounds + 1, is_last),
+            typed=wall_preview.entered,
+            shown=wall_preview,
+            bonus_text=current_bonuses(wall_preview.drawn.wall) if viewer.sees(seat) else None,
+            last_round=viewer.disclose(last_round_entered, state, typed, seat, wall_preview.drawn.wall),
+            save=_save_label(wall_preview.entered, seat, state.rounds + 1, is_last),
             holder=holder,
             taken_by=None if holder is None else _marker_taken(holder),
-            nobody=is_last and holder is None and not shown.entered.has_marker,
+            is_marker_missing=is_last and holder is None and not wall_preview.entered.has_marker,
         )
 
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> WallsSheet:
@@ -160,10 +160,10 @@ class Form(WallsDraft):
             holder=viewer.disclose(marker_holder, state, draft),
             parts=[seat for seat in seats if SLOTS.of(seat) in draft],
             walls=[None if tiled is None else tiled.rows for tiled in drawn],
-            sights=[None if tiled is None else current_bonuses(tiled.wall) for tiled in drawn],
+            bonus_texts=[None if tiled is None else current_bonuses(tiled.wall) for tiled in drawn],
             last_round=viewer.disclose(last_round_in, state, draft),
             rounds=state.rounds,
-            ended=projected_end(viewer.seen(state.walls), viewer.seen(state.totals)),
+            projection=projected_end(viewer.seen(state.walls), viewer.seen(state.totals)),
             final=_final(state) if state.finished else None,
         )
 
@@ -186,7 +186,7 @@ class Form(WallsDraft):
                 for seat, tiling in enumerate(tilings)
             ],
             lost=viewer.seen([lost.get(seat, 0) for seat in seats]),
-            sights=[
+            bonus_texts=[
                 None if tiled is None else (final_bonuses if is_last else current_bonuses)(tiled.wall)
                 for tiled in drawn
             ],

@@ -20,7 +20,7 @@ from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES, SIZE, co
 
 
 class Pick(NamedTuple):
-    """A tapped row. `column` is None if the line falls; `colour` is None until it is chosen."""
+    """A tapped row. `column` is None if the line falls to the floor; `colour` is None until it is chosen."""
 
     row: int
     column: int | None

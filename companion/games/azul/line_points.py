@@ -1,8 +1,8 @@
-"""What the order of the tiles in one line of the wall, a row or a column, adds to their points.
+"""How the order of the tiles in one line of the wall, a row or a column, changes their points.
 
-A line is five spaces as bits of a number. Placed one by one, its tiles score their runs. Most of that does not depend
-on the order: each tile counts itself, and each pair of neighbours is counted once, by the later of the two. What does
-depend on it, for one line alone, are the *far* tiles: those in the run of a tile that are not its neighbours.
+A line is five spaces as bits of a number. Placed one by one, its tiles score their runs. Most of these points do not
+depend on the order: each tile counts itself, and each pair of neighbours is counted once, by the later tile. Within one
+line only the *far* tiles depend on the order: the tiles in a run that are not neighbours of the placed tile.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ COUNT = [line.bit_count() for line in LINES]
 
 
 def _far(line: int, space: int) -> int:
-    """Return how many tiles of a line lie in the run of a further tile and are not its neighbours."""
+    """Return how many tiles of a line are in the run of a new tile in `space` without being its neighbours."""
     reached = 0
     for step in (-1, 1):
         at = space + 2 * step
@@ -27,7 +27,7 @@ def _far(line: int, space: int) -> int:
 
 
 FAR = [[_far(line, space) for space in SPACES] for line in LINES]
-"""The far tiles that a tile reaches when it is placed in a space, by line and space."""
+"""The number of far tiles that a tile reaches when it is placed, by line and space."""
 
 BESIDE = [[(line << 1 | line >> 1) >> space & 1 for space in SPACES] for line in LINES]
 """Whether a tile in a space has a neighbour in the line, 1 or 0, by line and space."""
@@ -38,13 +38,20 @@ def _extremes(choose: Callable[[Iterable[int]], int], corners: int) -> Sequence[
 
     A tile in one of the spaces `corners` counts one more if it has a neighbour in the line when it is placed.
     """
-    found = [0]
+    extremes = [0]
     for line in LINES[1:]:
         fillings = ((line ^ 1 << space, space) for space in SPACES if line >> space & 1)
-        found.append(
-            choose([found[rest] + FAR[rest][at] + (BESIDE[rest][at] & corners >> at) for rest, at in fillings])
+        extremes.append(
+            choose(
+                [
+                    extremes[line_before]
+                    + FAR[line_before][space_filled]
+                    + (BESIDE[line_before][space_filled] & corners >> space_filled)
+                    for line_before, space_filled in fillings
+                ]
+            )
         )
-    return found
+    return extremes
 
 
 LEAST_FAR = _extremes(min, 0)

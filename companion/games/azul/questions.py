@@ -46,8 +46,8 @@ def _tile(question: Mapping[str, Any]) -> Answer:
     row, colour = _row_and_colour(question)
     column = _column(question, kind, row, colour)
     space = space_step(wall, row, column, colour)
-    if wrong := fault(wall, row, column, colour):
-        return Answer({"allowed": False}, (space,), Message("Not allowed: {wrong}", wrong=wrong), _place(row, column))
+    if refusal := fault(wall, row, column, colour):
+        return Answer({"allowed": False}, (space,), Message("Not allowed: {wrong}", wrong=refusal), _place(row, column))
     step = tile_step(wall, row, column, colour)
     sizes = {key: step.values[key] for key in ("horizontal", "vertical")}
     verdict = {"allowed": True, "points": step.points, **sizes}
@@ -60,7 +60,7 @@ def _row_and_colour(question: Mapping[str, Any]) -> tuple[int, str]:
 
 
 def _column(question: Mapping[str, Any], kind: str, row: int, colour: str) -> int:
-    """Return the column of the tile: from the question on the grey wall, as printed on the coloured one."""
+    """Return the column of the tile: the one in the question on the grey wall, the printed one on the coloured wall."""
     if kind != GREY:
         if "column" in question:
             raise RuleError(Message("on the coloured wall the colour says in which column; column may not be named"))
@@ -74,15 +74,15 @@ def _columns(question: Mapping[str, Any]) -> Answer:
     wall: Wall = check_wall(question["wall"], GREY)
     row, colour = _row_and_colour(question)
     columns = open_columns(wall, row, colour)
-    where = Message("Row {row}, {colour}", row=row, colour=COLOUR_NAMES[colour])
+    line_name = Message("Row {row}, {colour}", row=row, colour=COLOUR_NAMES[colour])
     if colour in wall[row - 1]:
-        no = Message("Not allowed: {wrong}", wrong=twice_in_row(row, colour))
-        return Answer({"open": []}, (space_step(wall, row, PLACES[0], colour),), no, where)
+        refusal = Message("Not allowed: {wrong}", wrong=twice_in_row(row, colour))
+        return Answer({"open": []}, (space_step(wall, row, PLACES[0], colour),), refusal, line_name)
     steps = tuple(space_step(wall, row, column, colour) for column in PLACES)
     if not columns:
-        return Answer({"open": []}, (*steps, fall_step(row, colour)), Message("No column is open"), where)
+        return Answer({"open": []}, (*steps, fall_step(row, colour)), Message("No column is open"), line_name)
     headline = Message("Open: column {columns}", "Open: columns {columns}", len(columns), columns=joined(columns))
-    return Answer({"open": list(columns)}, steps, headline, where)
+    return Answer({"open": list(columns)}, steps, headline, line_name)
 
 
 def _bonuses(question: Mapping[str, Any]) -> Answer:

@@ -56,4 +56,4 @@ REFUSALS = (
     MARKER_OFF_FLOOR,
     TWO_MARKERS,
 )
-"""All of them, in the order in which the guide lists what is refused."""
+"""All refusals, in the order of the guide."""

@@ -27,7 +27,7 @@ def start(setup: Setup) -> State:
 def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     """Play one round: each seat tiles its wall and loses points for its floor; a full row ends the game (Azul B, End).
 
-    Raises `RuleError` for an invalid entry.
+    Raises `RuleError` for an entry that is invalid or breaks a rule.
     """
     tilings, first = read_round(entry, state.setup)
     walls: list[Wall] = []
@@ -81,7 +81,11 @@ def bonus_steps(earned: Bonuses, seat: int | None = None) -> list[Step]:
         (BONUS_COLUMNS, COLUMN_BONUS, "columns", earned.columns),
         (BONUS_COLOURS, COLOUR_BONUS, "colours", earned.colours),
     )
-    return [Step(rule, seat, each * len(full), {name: list(full)}) for rule, each, name, full in kinds if full]
+    return [
+        Step(rule, seat, points_each * len(completed), {name: list(completed)})
+        for rule, points_each, name, completed in kinds
+        if completed
+    ]
 
 
 def standing(state: State) -> Standing:

@@ -41,7 +41,7 @@ class Bonuses(NamedTuple):
 
 
 def tile_score(wall: Grid, row: int, column: int) -> TileScore:
-    """Score a tile in a space of the wall, whether it is placed yet or not (Azul B, Scoring).
+    """Score a tile in a space of the wall, which may already hold the tile or still be empty (Azul B, Scoring).
 
     The horizontal and the vertical run each count if they are longer than one tile; a tile without neighbours scores 1.
 
@@ -67,12 +67,12 @@ def run_spaces(wall: Grid, row: int, column: int) -> tuple[tuple[tuple[int, int]
 
 def _run(spaces: Sequence[str | None], index: int) -> range:
     """Return the indices of the run of tiles around `index`; empty if it has only that tile."""
-    before, after = index, index + 1
-    while before and spaces[before - 1] is not None:
-        before -= 1
-    while after < SIZE and spaces[after] is not None:
-        after += 1
-    return range(before, after) if after - before > 1 else _ALONE
+    start, end = index, index + 1
+    while start and spaces[start - 1] is not None:
+        start -= 1
+    while end < SIZE and spaces[end] is not None:
+        end += 1
+    return range(start, end) if end - start > 1 else _ALONE
 
 
 def floor_loss(taken: int) -> int:

@@ -1,4 +1,4 @@
-"""Secrecy of Azul: at a table that hides totals, each sees its own wall, floor line and points."""
+"""Secrecy of Azul: at a table that hides totals, each seat sees only its own wall, floor line and points."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LIMITS = Message(
 
 
 def _part(slot: str, value: Any) -> Message:
-    """Say whose wall was entered."""
+    """Describe a part without its value: whose wall it is."""
     return Message("the wall of {seat}", seat=Seat(SLOTS.owner(slot)))
 
 

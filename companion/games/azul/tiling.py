@@ -54,7 +54,7 @@ class Tiling:
 
     @property
     def fallen(self) -> int:
-        """How many tiles of lines without a place fall to the floor."""
+        """The number of tiles that fall to the floor from lines without an open column."""
         return sum(line.row for line in self.lines if line.column is None)
 
 
@@ -79,7 +79,7 @@ class Scored:
 
 
 def read_tiling(value: Any, kind: str, seat: int) -> Tiling:
-    """Read a seat's part of an entry; raises `RuleError`. Whether the tiles fit the wall is checked by `tile_lines`."""
+    """Read a seat's part of an entry; raise `RuleError`. `tile_lines` checks whether the tiles fit the wall."""
     entry_keys(value, _PART_OF[seat], ("tiles", "floor"))
     lines = tuple([_read_line(tile, kind, seat) for tile in items(value["tiles"], _TILES_OF[seat])])
     return Tiling(lines, integer(value["floor"], _FLOOR_OF[seat], 0, FLOOR_SPACES))
@@ -103,7 +103,7 @@ def _read_line(value: Any, kind: str, seat: int) -> PatternLine:
 
 
 def tile_lines(wall: Wall, lines: Iterable[PatternLine], seat: int) -> Tiled:
-    """Tile the lines from the top down, given in any order; `RuleError` if one is not allowed (Azul B, A).
+    """Tile lines, given in any order, from the top down; raise `RuleError` if one is not allowed (Azul B, A).
 
     >>> from companion.games.azul.walls import EMPTY
     >>> tiled = tile_lines(EMPTY, [PatternLine(2, "blue", 2), PatternLine(1, "yellow", 2)], 0)
@@ -129,15 +129,15 @@ def tile_lines(wall: Wall, lines: Iterable[PatternLine], seat: int) -> Tiled:
 
 def _place_tile(rows: list[tuple[str | None, ...]], row: int, column: int, colour: str, seat: int) -> Step:
     """Place a tile on the wall (changes `rows`) and score it."""
-    if wrong := fault(rows, row, column, colour):
-        raise RuleError(Message("{seat}: {wrong}", seat=Seat(seat), wrong=wrong))
+    if refusal := fault(rows, row, column, colour):
+        raise RuleError(Message("{seat}: {wrong}", seat=Seat(seat), wrong=refusal))
     before = rows[row - 1]
     rows[row - 1] = (*before[: column - 1], colour, *before[column:])
     return tile_step(rows, row, column, colour, seat)
 
 
 def tile_step(wall: Grid, row: int, column: int, colour: str, seat: int | None = None) -> Step:
-    """Return the step for a tile in a space, whether it is placed yet or not (Azul B, Scoring).
+    """Return the step for a tile in a space, which may already hold the tile or still be empty (Azul B, Scoring).
 
     >>> tile_step([["red", None, "blue", None, None], *[[None] * 5] * 4], 1, 2, "yellow").points
     3
@@ -148,7 +148,7 @@ def tile_step(wall: Grid, row: int, column: int, colour: str, seat: int | None =
 
 
 def _drop_line(rows: Grid, row: int, colour: str, seat: int) -> Step:
-    """Let all tiles of a line fall to the floor, which is only allowed without an open column (Azul, Variant)."""
+    """Return the step for a line that falls to the floor; raise `RuleError` if a column is open (Azul, Variant)."""
     if colour in rows[row - 1]:
         raise RuleError(Message("{seat}: {wrong}", seat=Seat(seat), wrong=twice_in_row(row, colour)))
     if columns := open_columns(rows, row, colour):
@@ -192,9 +192,9 @@ def score_tiling(wall: Wall, total: int, tiling: Tiling, seat: int, has_marker: 
 
 
 def floor_step(taken: int, score: int | None, seat: int | None = None, **values: Any) -> Step:
-    """Return the step of a floor line, which costs no more than `score`, unless that is None (Azul B).
+    """Return the step of a floor line (Azul B). It costs at most `score`, the score before it; None sets no limit.
 
-    `values` are added to the values of the step.
+    `values` are further values of the step.
 
     >>> floor_step(5, 20).points, floor_step(5, 3).points, floor_step(5, None).points
     (-8, -3, -8)

@@ -1,4 +1,4 @@
-"""The points that the tiles of a final wall can have brought: least, most, and whether a number is among them."""
+"""The points that the tiles of a final wall can have scored: lowest, highest, and whether a number is possible."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from companion.games.azul.walls import Wall
 
 
 def shape_of(wall: Wall) -> Shape:
-    """Return where the tiles of a wall lie.
+    """Return the occupied spaces of a wall.
 
     >>> shape_of((("blue", None, "red", None, None), *[(None,) * 5] * 4))
     (5, 0, 0, 0, 0)
     """
-    return tuple(sum(1 << at for at, colour in enumerate(line) if colour is not None) for line in wall)
+    return tuple(sum(1 << column for column, colour in enumerate(line) if colour is not None) for line in wall)
 
 
 def fewest_rounds(shape: Shape) -> int:
@@ -36,7 +36,7 @@ def extreme_orders(shape: Shape, rounds: int | None) -> tuple[Order, Order]:
     least = most = search.any_order()
     while (lower := search.find(0, least.points - search.fixed - 1)) is not None:
         least = lower
-    search.forget()
+    search.clear_failures()
     while (higher := search.find(most.points - search.fixed + 1, MOST_EXTRA)) is not None:
         most = higher
     return least, most

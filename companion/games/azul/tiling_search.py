@@ -1,27 +1,27 @@
 """An exact search over the orders of tiling that lead to a final wall.
 
-**What is searched.** In a round each row gets one tile at most, from the top down. So a game has slots: five in each
-round, one a row, in this order, and an order of tiling gives each tile a slot of its row. A full row ends the game, so
-the last tile of each full row lies in the last round. Colours do not matter to the points.
+**Search space.** In a round each row gets at most one tile, from the top down. So a game has slots: five in each round,
+one per row, in this order. An order of tiling assigns each tile a slot of its row. A full row ends the game, so the
+last tile of each full row is placed in the last round. Colours do not affect the points.
 
-**What an order changes.** A tile scores its horizontal and its vertical run, each if longer than 1, and at least 1.
-That is 1 for itself, 1 for each neighbour that lies there already, 1 for each *far* tile of its runs (not a neighbour),
-and 1 more if it has a neighbour in both directions, as it then counts itself twice: it is a *corner*. Summed over the
-wall the first two are its tiles and its pairs of neighbours, whatever the order. The search is about the far tiles and
-the corners, together the *extra* points.
+**Extra points.** A tile scores its horizontal and its vertical run, each if longer than 1, and at least 1. That is 1
+for itself, 1 for each neighbour already placed, 1 for each *far* tile of its runs (not a neighbour), and 1 more if it
+has a neighbour in both directions and so counts itself twice: it is a *corner*. Summed over the wall, the first two are
+the number of tiles and of pairs of neighbours in every order. Only far tiles and corners depend on the order: they are
+the *extra* points.
 
-**Why it is complete.** The search takes the tiles off again, the last one first, and gives each the latest slot of its
-row that is left. This loses nothing: take any order in slots. By induction from its end, the slot that a tile gets is
-not earlier than the one it had, so there is always one; and the last tile of a full row, which had one in the last
-round, gets one there. Without a number of rounds, one a tile is enough, as rounds without a tile can be left out. The
-points of a tile depend only on the tiles that are left when it is taken off. A branch is cut only where
+**Completeness.** The search removes the tiles, the last one first, and assigns each the latest free slot of its row.
+This finds an order whenever there is one: take any assignment of slots. By induction from its end, no tile gets an
+earlier slot than it had, so there is always a slot, and the last tile of a full row, which had a slot in the last
+round, gets one there. Without a given number of rounds, one round per tile is enough, as rounds without a tile can be
+left out. The points of a tile depend only on the tiles that remain when it is removed. A branch is cut only if
 
-- a row has fewer slots left than tiles, or a full row no slot in the last round;
-- its bounds (`tiling_bounds`) say that no order of the tiles that are left leads into the wanted range;
-- the same tiles were left before with the same extra points and at least as many slots, and that failed. Once no full
-  row is left, as many rounds as tiles are enough for every order, so more slots than that count as equal.
+- a row has fewer free slots than tiles, or a full row no free slot in the last round;
+- the bounds (`tiling_bounds`) show that no order of the remaining tiles leads into the wanted range;
+- the same tiles remained before with the same extra points and at least as many slots, and that failed. Once no full
+  row remains, as many rounds as tiles are enough for every order, so all larger numbers of slots count as equal.
 
-The least total is found by asking again and again for a smaller one than the last, until there is none.
+The lowest total is found by repeatedly searching for a lower one than the last, until there is none.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ from companion.games.azul.tiling_bounds import DisjointSquares, most_lost, most_
 from companion.games.azul.walls import SIZE
 
 Shape = tuple[int, ...]
-"""Where the tiles of a wall lie: a number for each row, whose bits are its spaces from the left."""
+"""The occupied spaces of a wall: a number for each row, whose bits are its spaces from the left."""
 
 MOST_EXTRA = SIZE**3
-"""More extra points than any wall brings."""
+"""More extra points than any wall can score."""
 
 _FULL = LINES[-1]
 
@@ -50,10 +50,10 @@ class Order(NamedTuple):
     rounds: tuple[tuple[tuple[int, int], ...], ...]
 
 
-class _Left(NamedTuple):
-    """The tiles that are left, as bits; the extra points of those taken off; the slots before `slot` are left.
+class _Remaining(NamedTuple):
+    """The remaining tiles, as bits, and the extra points of the removed ones; the slots before `slot` are free.
 
-    The others are the sums over all lines that the bounds are made of.
+    The other fields are sums over all lines, for the bounds.
     """
 
     tiles: int
@@ -65,16 +65,16 @@ class _Left(NamedTuple):
 
 
 class _Move(NamedTuple):
-    """A tile to take off, and what is left then. Moves are tried from the greatest to the smallest."""
+    """A tile to remove, and what remains then. Moves are tried from the greatest to the smallest."""
 
     room: int  # how far the bounds are from the ends of the wanted range
     slot: int
     column: int
-    left: _Left
+    remaining: _Remaining
 
 
 class Search:
-    """Search for an order of a wall whose extra points are in a range. `fixed` are the points of every order."""
+    """Search for an order of a wall whose extra points are in a range. `fixed` are the points common to all orders."""
 
     def __init__(self, shape: Shape, rounds: int | None) -> None:
         self._rows = list(shape)
@@ -88,31 +88,36 @@ class Search:
         self._failed: dict[tuple[int, int], int] = {}
         self._low = self._high = 0
 
-    def forget(self) -> None:
-        """Forget what failed, before a search in a range that is not part of the last one."""
+    def clear_failures(self) -> None:
+        """Forget failed branches, before a search in a range that is not part of the last one."""
         self._failed.clear()
 
     def any_order(self) -> Order:
-        """Return some order; there is one if the rounds are enough for the fullest row."""
-        found = self.find(0, MOST_EXTRA)
-        assert found is not None
-        return found
+        """Return any order; one exists if the rounds are enough for the fullest row."""
+        order = self.find(0, MOST_EXTRA)
+        assert order is not None
+        return order
 
     def find(self, low: int, high: int) -> Order | None:
         """Return an order with `low` to `high` extra points; None if there is none."""
         self._low, self._high = low, high
-        left = self._all()
-        if left.least + self._squares.count(left.tiles) > high or min(left.most_by_rows, left.most_by_columns) < low:
+        remaining = self._all()
+        if (
+            remaining.least + self._squares.count(remaining.tiles) > high
+            or min(remaining.most_by_rows, remaining.most_by_columns) < low
+        ):
             return None
         slots: list[int] = []
         columns: list[int] = []
-        return self._order(slots, columns) if self._take_off(left, slots, columns) else None
+        return self._order(slots, columns) if self._remove_tiles(remaining, slots, columns) else None
 
-    def _all(self) -> _Left:
+    def _all(self) -> _Remaining:
         lines = (*self._rows, *self._columns)
         by_rows = most_with_corners(self._rows) + sum(MOST_FAR[line] for line in self._columns)
         by_columns = most_with_corners(self._columns) + sum(MOST_FAR[line] for line in self._rows)
-        return _Left(self._tiles, 0, SIZE * self._rounds, sum(LEAST_FAR[line] for line in lines), by_rows, by_columns)
+        return _Remaining(
+            self._tiles, 0, SIZE * self._rounds, sum(LEAST_FAR[line] for line in lines), by_rows, by_columns
+        )
 
     def _order(self, slots: Sequence[int], columns: Sequence[int]) -> Order:
         """Return the order of these slots, first to last."""
@@ -126,49 +131,49 @@ class Search:
             rounds[slot // SIZE].append((row + 1, column + 1))
         return Order(self.fixed + extra, tuple(tuple(spaces) for spaces in rounds if spaces or self._is_limited))
 
-    def _take_off(self, left: _Left, slots: list[int], columns: list[int]) -> bool:
-        """Take off all tiles that are left, if that can lead into the range; put slots and columns in order, if so."""
+    def _remove_tiles(self, remaining: _Remaining, slots: list[int], columns: list[int]) -> bool:
+        """Remove all remaining tiles if that can lead into the range; then append their slots and columns, in order."""
         pause()
-        if not left.tiles:
-            return self._low <= left.extra <= self._high
-        for move in sorted(self._moves(left), reverse=True):
-            after = move.left
-            enough = self._enough(after)
-            failed = (after.tiles, after.extra)
-            if self._failed.get(failed, -1) >= enough:
+        if not remaining.tiles:
+            return self._low <= remaining.extra <= self._high
+        for move in sorted(self._moves(remaining), reverse=True):
+            after = move.remaining
+            useful_slots = self._useful_slots(after)
+            failure_key = (after.tiles, after.extra)
+            if self._failed.get(failure_key, -1) >= useful_slots:
                 continue
             row, column = move.slot % SIZE, move.column
             self._rows[row] ^= 1 << column
             self._columns[column] ^= 1 << row
-            is_found = self._take_off(after, slots, columns)
+            is_found = self._remove_tiles(after, slots, columns)
             self._rows[row] ^= 1 << column
             self._columns[column] ^= 1 << row
             if is_found:
                 slots.append(move.slot)
                 columns.append(column)
                 return True
-            self._failed[failed] = enough
+            self._failed[failure_key] = useful_slots
         return False
 
-    def _enough(self, left: _Left) -> int:
-        """Return the number of slots left, without those that make no difference: a round for each tile is enough."""
-        tiles = left.tiles
+    def _useful_slots(self, remaining: _Remaining) -> int:
+        """Return the number of free slots, without those that make no difference: a round for each tile is enough."""
+        tiles = remaining.tiles
         if any(tiles >> SIZE * row & _FULL == _FULL for row in range(SIZE)):
-            return left.slot
-        return min(left.slot, SIZE * tiles.bit_count())
+            return remaining.slot
+        return min(remaining.slot, SIZE * tiles.bit_count())
 
-    def _moves(self, left: _Left) -> list[_Move]:
-        """Return the tiles that can be taken off next, each in the latest slot of its row."""
+    def _moves(self, remaining: _Remaining) -> list[_Move]:
+        """Return the tiles that can be removed next, each with the latest free slot of its row."""
         moves = []
         full = max((row for row, line in enumerate(self._rows) if line == _FULL), default=-1)
         for row, line in enumerate(self._rows):
-            slot = left.slot - 1 - (left.slot - 1 - row) % SIZE
+            slot = remaining.slot - 1 - (remaining.slot - 1 - row) % SIZE
             if not line or row < full or not self._has_room(row, slot):
                 continue
             if full >= 0 and slot < SIZE * (self._rounds - 1):
                 continue
             for column in range(SIZE):
-                if line >> column & 1 and (move := self._move(left, row, column, slot)):
+                if line >> column & 1 and (move := self._move(remaining, row, column, slot)):
                     moves.append(move)
         return moves
 
@@ -181,27 +186,30 @@ class Search:
                 return False
         return True
 
-    def _move(self, left: _Left, row: int, column: int, slot: int) -> _Move | None:
-        """Return what is left without a tile; None if its bounds are outside the range."""
+    def _move(self, remaining: _Remaining, row: int, column: int, slot: int) -> _Move | None:
+        """Return the move that removes a tile; None if the bounds are outside the range then."""
         across, down = self._rows[row], self._columns[column]
         after_across, after_down = across ^ 1 << column, down ^ 1 << row
-        extra = left.extra + _extra(after_across, after_down, row, column)
+        extra = remaining.extra + _extra(after_across, after_down, row, column)
         far_less = LEAST_FAR[across] - LEAST_FAR[after_across] + LEAST_FAR[down] - LEAST_FAR[after_down]
-        least = left.least - far_less
-        by_rows = left.most_by_rows - MOST_FAR[down] + MOST_FAR[after_down] - most_lost(self._rows, row, column)
+        least = remaining.least - far_less
+        by_rows = remaining.most_by_rows - MOST_FAR[down] + MOST_FAR[after_down] - most_lost(self._rows, row, column)
         by_columns = (
-            left.most_by_columns - MOST_FAR[across] + MOST_FAR[after_across] - most_lost(self._columns, column, row)
+            remaining.most_by_columns
+            - MOST_FAR[across]
+            + MOST_FAR[after_across]
+            - most_lost(self._columns, column, row)
         )
         above = extra + min(by_rows, by_columns) - self._low
         if above < 0:
             return None
-        tiles = left.tiles ^ 1 << SIZE * row + column
+        tiles = remaining.tiles ^ 1 << SIZE * row + column
         room = min(above, self._high - extra - least - self._squares.count(tiles))
         if room < 0:
             return None
-        return _Move(room, slot, column, _Left(tiles, extra, slot, least, by_rows, by_columns))
+        return _Move(room, slot, column, _Remaining(tiles, extra, slot, least, by_rows, by_columns))
 
 
 def _extra(across: int, down: int, row: int, column: int) -> int:
-    """Return the extra points of a tile: its far tiles, and 1 if it is a corner; the lines are those before it."""
+    """Return the extra points of a tile: its far tiles, and 1 if it is a corner; `across` and `down` lack the tile."""
     return FAR[across][column] + FAR[down][row] + (BESIDE[across][column] & BESIDE[down][row])

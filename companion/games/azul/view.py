@@ -1,4 +1,4 @@
-"""What the pages of Azul show: the form of a wall, all walls as they stand, and a round that was played."""
+"""The views of Azul's pages: the form of a wall, the current walls, and a played round."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ BONUS_RULES = (BONUS_ROWS, BONUS_COLUMNS, BONUS_COLOURS)
 
 @dataclass(frozen=True, kw_only=True)
 class WallView(EntryView):
-    """The wall of one seat with the input so far; `parts` are the seats whose wall is in.
+    """The wall of one seat with the input so far; `parts` are the seats whose wall is entered.
 
-    `holder` is another seat that has the start marker, and `taken_by` says so; `nobody` is set if the round would end
-    without one. Without `sight`, and without points in `shown`, what the wall brings is hidden.
+    `holder` is another seat that has the start marker, and `taken_by` says so; `is_marker_missing` is set if the round
+    would end without one. If the score is hidden, `bonus_text` is None and `shown` has no points.
     """
 
     seat: int
@@ -35,12 +35,12 @@ class WallView(EntryView):
     kind: str
     typed: WallInput
     shown: Preview
-    sight: Message | None
+    bonus_text: Message | None
     last_round: Message | joined | None
     save: Message
     holder: int | None
     taken_by: Message | None
-    nobody: bool
+    is_marker_missing: bool
     glyphs: Mapping[str, str] = field(default_factory=lambda: GLYPHS)
     colour_names: Mapping[str, Message] = field(default_factory=lambda: COLOUR_NAMES)
 
@@ -55,37 +55,37 @@ class Bonus:
 
 @dataclass(frozen=True)
 class FinalView:
-    """What is complete on each wall at the end; bonuses and audits only if a full row ended the game."""
+    """What is complete on each final wall; `bonus` and `audits` only if a full row ended the game."""
 
     bonus: Bonus | None
-    counted: Sequence[Message]
+    bonus_texts: Sequence[Message]
     audits: Sequence[QuestionLink] | None
 
 
 @dataclass(frozen=True, kw_only=True)
 class WallsSheet(SheetView):
-    """The walls with what is in of this round; those of hidden seats are None. `ended` is what would be at the end."""
+    """The walls with the parts of this round, None for hidden seats; `projection` is the result if it ended now."""
 
     first: int | None
     holder: int | None
     parts: Collection[int]
     walls: Sequence[Rows | None]
-    sights: Sequence[Message | None]
+    bonus_texts: Sequence[Message | None]
     last_round: Message | joined | None
     rounds: int
-    ended: tuple[Lines, Numbers]
+    projection: tuple[Lines, Numbers]
     final: FinalView | None
     glyphs: Mapping[str, str] = field(default_factory=lambda: GLYPHS)
 
 
 @dataclass(frozen=True, kw_only=True)
 class RoundView(OutcomeView):
-    """Each wall with the tiles of a round, its floor line and what that lost; None for hidden seats."""
+    """Each wall with the tiles of a round, its floor line and the loss on it; None for hidden seats."""
 
     walls: Sequence[Rows | None]
     floors: Sequence[Sequence[str] | None]
     lost: Numbers
-    sights: Sequence[Message | None]
+    bonus_texts: Sequence[Message | None]
     last_round: Message | joined | None
     bonus: Bonus | None
     bonus_rules: Sequence[str] = BONUS_RULES

@@ -27,7 +27,7 @@ COLOUR_NAMES = MappingProxyType(
 COLOURED, GREY = KINDS = ("coloured", "grey")
 
 Wall = tuple[tuple[str | None, ...], ...]
-Grid = Sequence[Sequence[str | None]]  # also a wall that is being changed
+Grid = Sequence[Sequence[str | None]]  # a wall that may be mutable
 
 EMPTY: Wall = ((None,) * SIZE,) * SIZE
 
@@ -48,7 +48,7 @@ def column_of(row: int, colour: str) -> int:
 
 
 def twice_in_row(row: int, colour: str) -> Refusal:
-    """Return the message for a row that has this colour already."""
+    """Return the refusal of a colour that its row already has."""
     return COLOUR_IN_ROW.of(row=row, colour=COLOUR_NAMES[colour])
 
 
@@ -69,17 +69,17 @@ def obstacle(wall: Grid, row: int, column: int, colour: str) -> str | None:
 
 
 def fault(wall: Grid, row: int, column: int, colour: str) -> Refusal | None:
-    """Return the message why a tile is not allowed in a space; None if it is allowed.
+    """Return the refusal of a tile in a space; None if the tile is allowed (Azul A; Variant).
 
     >>> str(fault((("red", None, None, None, None), *EMPTY[1:]), 2, 1, "red"))
     'column 1 has a red tile already'
     """
-    found = obstacle(wall, row, column, colour)
-    if found is None:
+    reason = obstacle(wall, row, column, colour)
+    if reason is None:
         return None
-    if found == "row":
+    if reason == "row":
         return twice_in_row(row, colour)
-    if found == "taken":
+    if reason == "taken":
         return SPACE_TAKEN.of(row=row, column=column)
     return COLOUR_IN_COLUMN.of(column=column, colour=COLOUR_NAMES[colour])
 
@@ -110,10 +110,10 @@ def full_colours(wall: Grid) -> tuple[str, ...]:
 
 
 def check_wall(value: Any, kind: str) -> Wall:
-    """Read a wall from JSON, five rows of five colours or null; `RuleError` if no game could produce it.
+    """Read a wall from JSON, five rows of five colours or null; raise `RuleError` if no game could produce it.
 
-    A coloured wall has each colour in its printed space, a grey one no colour twice in a row or column. A wall of
-    unknown kind is checked as "grey", since coloured walls obey that rule too.
+    A coloured wall has each colour in its printed space, a grey wall no colour twice in a row or column. Check a wall
+    of unknown kind as "grey": coloured walls obey that rule too.
     """
     wall: list[list[str | None]] = [[None] * SIZE for _ in PLACES]
     for row, line in enumerate(items(value, _WALL, SIZE), 1):

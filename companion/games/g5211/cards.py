@@ -13,7 +13,7 @@ COLOURS = ("G", "Y", "O", "B", "T")
 COPIES = MappingProxyType({1: 5, 2: 6, 3: 5, 4: 2, 5: 1, 6: 1})
 CARDS = tuple(f"{colour}{value}" for colour in COLOURS for value in COPIES)
 FULL_DECK = tuple(COPIES.values()) * len(COLOURS)
-"""How many copies of each card a deck holds, in the order of `CARDS`."""
+"""The number of copies of each card in a deck, in the order of `CARDS`."""
 HAND = 4
 SEATS = range(2, 6)
 COLOUR_NAMES = MappingProxyType(
@@ -27,7 +27,7 @@ COLOUR_NAMES = MappingProxyType(
 )
 _PLACE = {card: index for index, card in enumerate(CARDS)}
 _VALUES = {card: int(card[1]) for card in CARDS}
-# Created once: they are passed along for every hand, but used only in error messages.
+# Created once: they are passed for every hand, but used only in error messages.
 _HANDS = Message("cards")
 _CARDS_OF = [Message("the cards of {seat}", seat=Seat(seat)) for seat in range(SEATS[-1])]
 
@@ -62,12 +62,12 @@ def card_name(card: str) -> Message:
 
 
 def read_hands(value: Any, players: int) -> tuple[Hand, ...]:
-    """Read the cards of an entry, four per seat; raises `RuleError`."""
+    """Read the cards of an entry, four per seat; raise `RuleError` if they are invalid (5211 1)."""
     return tuple([read_hand(hand, seat) for seat, hand in enumerate(items(value, _HANDS, players))])
 
 
 def read_hand(value: Any, seat: int) -> Hand:
-    """Read the four cards of one seat; raises `RuleError`."""
+    """Read the four cards of one seat; raise `RuleError` if they are invalid (5211 1)."""
     cards = items(value, _CARDS_OF[seat])
     if len(cards) != HAND:
         raise RuleError(OTHER_NUMBER.of(len(cards), seat=Seat(seat), hand=HAND))
@@ -84,9 +84,9 @@ def read_hand(value: Any, seat: int) -> Hand:
 
 
 def take(left: Sequence[int], hands: Sequence[Hand]) -> tuple[int, ...]:
-    """Take the hands out of a deck; `RuleError` if it does not hold so many copies.
+    """Return the deck without these hands; raise `RuleError` if it has too few copies of a card (5211, Components).
 
-    `left` and the result count the copies that were not played, in the order of `CARDS`.
+    `left` and the result are the numbers of copies not yet played, in the order of `CARDS`.
     """
     after = list(left)
     for hand in hands:
@@ -100,12 +100,12 @@ def take(left: Sequence[int], hands: Sequence[Hand]) -> tuple[int, ...]:
 
 
 def read_players(value: Any) -> int:
-    """Read the number of players, 2 to 5; raises `RuleError`."""
+    """Read the number of players, 2 to 5; raise `RuleError` if it is invalid."""
     return integer(value, Message("players"), SEATS[0], SEATS[-1])
 
 
 def read_counts(value: Any, players: int) -> dict[str, int]:
-    """Read how many cards of each of the five colours were played in a round; raises `RuleError`."""
+    """Read how many cards of each colour were played in a round; raise `RuleError` unless it is four per player."""
     played = HAND * players
     entry_keys(value, Message("counts"), COLOURS)
     counts = {
@@ -118,7 +118,7 @@ def read_counts(value: Any, players: int) -> dict[str, int]:
 
 
 def read_roosters(value: Any, counts: Mapping[str, int]) -> int:
-    """Read how many of these cards are roosters, at most five of each colour; raises `RuleError`."""
+    """Read how many of these cards are roosters; raise `RuleError` if the deck has too few for that number."""
     others = sum(COPIES.values()) - COPIES[1]
     least = sum(max(0, count - others) for count in counts.values())
     return integer(value, Message("roosters"), least, sum(min(count, COPIES[1]) for count in counts.values()))

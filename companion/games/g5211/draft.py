@@ -1,4 +1,4 @@
-"""Drafts and pieces of a round of 5211: one hand per seat, restored from an entry, validated, and in words."""
+"""Drafts and pieces of a round of 5211: one hand per seat."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def hands_of(state: State, draft: Draft, excluding: int | None = None) -> dict[i
 
 
 class HandsDraft(EntryForm):
-    """The drafts and the pieces of a round: both have the cards of each hand by the slot of its seat."""
+    """The drafts and the pieces of a round: both map the slot of each seat to the cards of its hand."""
 
     slots = SLOTS
 
@@ -34,7 +34,7 @@ class HandsDraft(EntryForm):
         return self.entry_from_pieces(state, draft) if len(draft) == state.setup.seats else None
 
     def validate_draft(self, state: State, draft: Draft) -> Draft:
-        """Return the draft in the order of the seats; `RuleError` if the form could not have produced it."""
+        """Return the draft in seat order; raise `RuleError` if the form could not have produced it."""
         slots = SLOTS.all(state.setup.seats)
         parts = {slot: draft[slot] for slot in known_slots(draft, slots)}
         for slot in parts:
@@ -43,16 +43,16 @@ class HandsDraft(EntryForm):
         return parts
 
     def pieces(self, state: State, entry: Any) -> Pieces:
-        """Return the hands by their slots."""
+        """Return the hands by slot."""
         return self.draft_from_entry(state, entry)[0]
 
     def entry_from_pieces(self, state: State, pieces: Pieces) -> Any:
-        """Return the round of these hands."""
+        """Return the entry with these hands."""
         return {"cards": [pieces[slot] for slot in SLOTS.all(state.setup.seats)]}
 
-    def is_same_piece(self, name: str, one: Any, other: Any) -> bool:
+    def is_same_piece(self, name: str, first: Any, second: Any) -> bool:
         """Whether two hands have the same cards."""
-        return sorted(one or ()) == sorted(other or ())
+        return sorted(first or ()) == sorted(second or ())
 
     def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
         """Name the cards of a hand."""

@@ -21,36 +21,36 @@ PIECES: Mapping[str, tuple[str, str]] = MappingProxyType(
 
 
 def glyph_of(card: str) -> str:
-    """Return the glyph of a card: a rooster, or that of its colour."""
+    """Return the glyph of a card: a rooster, or the glyph of its colour."""
     return "rooster" if value_of(card) == 1 else PIECES[card[0]][1]
 
 
 @dataclass(frozen=True)
 class CardKey:
-    """A card of the grid: its drawing, the copies that are `left` to a hand, and those that are `free` beside it."""
+    """A card of the grid: its drawing, the copies `available` to a hand, and those `remaining` beside the hand."""
 
     card: str
     name: Message
     piece: str
     glyph: str
     value: int
-    left: int
-    on: bool
-    free: int
+    available: int
+    is_chosen: bool
+    remaining: int
 
     @property
-    def off(self) -> bool:
-        """Whether no copy is left to take."""
-        return not self.free
+    def is_used_up(self) -> bool:
+        """Whether no copy remains."""
+        return not self.remaining
 
 
 def card_grid(left: Mapping[str, int], others: Sequence[Sequence[str]], chosen: Sequence[str]) -> list[CardKey]:
     """Return every card with its drawing and the number of copies available to a hand.
 
-    `left` counts the copies in the deck before this round, `others` are the other hands of the round, `chosen` is
-    the hand itself.
+    `left` is the number of copies of each card in the deck before this round, `others` are the other hands of the
+    round, `chosen` is the hand itself.
     """
-    free = {card: left[card] - sum(hand.count(card) for hand in others) for card in CARDS}
+    available = {card: left[card] - sum(hand.count(card) for hand in others) for card in CARDS}
     return [
         CardKey(
             card=card,
@@ -58,9 +58,9 @@ def card_grid(left: Mapping[str, int], others: Sequence[Sequence[str]], chosen: 
             piece=PIECES[card[0]][0],
             glyph=glyph_of(card),
             value=value_of(card),
-            left=free[card],
-            on=card in chosen,
-            free=max(0, free[card] - chosen.count(card)),
+            available=available[card],
+            is_chosen=card in chosen,
+            remaining=max(0, available[card] - chosen.count(card)),
         )
         for card in CARDS
     ]
@@ -70,21 +70,21 @@ FULL = Message("Four cards are in. Tap one of them above to take it back.")
 
 
 def no_copy(card: Message | str) -> Message:
-    """Return the sentence about a card of which no copy is left."""
+    """Return the sentence about a card without remaining copies."""
     return Message("{card} is not taken: this deck holds no further copy of it.", card=card)
 
 
 def add_card(
     card: str | None, left: Mapping[str, int], others: Sequence[Sequence[str]], chosen: Sequence[str]
 ) -> tuple[list[str], list[CardKey], Message | None]:
-    """Return a hand with a tapped card, the grid for it, and why the card was not taken; see `card_grid`.
+    """Return a hand with a tapped card added, the grid for it, and why the card was not added, else None.
 
-    Anything that is not a card changes nothing.
+    Parameters are as for `card_grid`. A `card` that is None or not a card changes nothing.
     """
     grid = card_grid(left, others, chosen)
     key = next((key for key in grid if key.card == card), None)
     if key is None or card is None:
         return [*chosen], grid, None
-    if key.off or len(chosen) >= HAND:
-        return [*chosen], grid, no_copy(key.name) if key.off else FULL
+    if key.is_used_up or len(chosen) >= HAND:
+        return [*chosen], grid, no_copy(key.name) if key.is_used_up else FULL
     return [*chosen, card], card_grid(left, others, [*chosen, card]), None

@@ -1,4 +1,4 @@
-"""Statistics of a finished game of 5211: for each seat the cards it kept, and the colours its points came from."""
+"""Statistics of a finished game of 5211: the cards that each seat kept, and the sources of its points."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _SHOWN = (
 
 
 def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]) -> tuple[Json, ...]:
-    """Return the figures of each seat; `points` are by colour, those of rounds in which roosters scored apart."""
+    """Return the figures of each seat; `points` are by colour, with a separate sum for rounds won by roosters."""
     setup = states[0].setup
     rounds = [(entry["cards"], played) for entry, played in zip(entries, steps, strict=True) if "cards" in entry]
     kind = {"kind": "long"} if setup.options["long"] else {}
@@ -45,21 +45,21 @@ def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Seq
 def _of_seat(rounds: Sequence[tuple[Any, Sequence[Step]]], seat: int) -> Json:
     played = [card for hands, _ in rounds for card in hands[seat]]
     points = dict.fromkeys((*COLOURS, "roosters"), 0)
-    kept = []
+    kept_by_round = []
     for _, all_steps in rounds:
         steps = [step for step in all_steps if step.rule == ROOSTERS or step.seat == seat]
         is_roosters = any(step.rule == ROOSTERS and step.values["roosters"] == step.values["needed"] for step in steps)
-        kept.append([card for step in steps if step.rule == KEPT for card in step.values["cards"]])
-        for card in kept[-1]:
+        kept_by_round.append([card for step in steps if step.rule == KEPT for card in step.values["cards"]])
+        for card in kept_by_round[-1]:
             points["roosters" if is_roosters else card[0]] += value_of(card)
     return {
         "rounds": len(rounds),
-        "scored": sum(bool(cards) for cards in kept),
+        "scored": sum(bool(cards) for cards in kept_by_round),
         "played": HAND * len(rounds),
-        "kept": sum(len(cards) for cards in kept),
+        "kept": sum(len(cards) for cards in kept_by_round),
         "points_played": worth(played),
         "points_kept": sum(points.values()),
-        "round": max((worth(cards) for cards in kept), default=0),
+        "round": max((worth(cards) for cards in kept_by_round), default=0),
         "roosters": sum(value_of(card) == 1 for card in played),
         "points": points,
     }

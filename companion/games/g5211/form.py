@@ -19,7 +19,7 @@ from companion.games.g5211.view import HandView, RoundSheet, RoundView, Scored
 
 
 def _chosen(query: Posted, stored: list[str]) -> list[str]:
-    """Return the cards on the form after the tapped one was removed; at first those in the draft."""
+    """Return the cards on the form, without a card that was tapped to remove it; `stored` on the first view."""
     cards = [card for card in query.getlist("card") if card in CARDS][:HAND]
     drop = number(query, "drop", 0, len(cards) - 1)
     if not cards and query.get("add") is None and query.get("drop") is None:
@@ -52,14 +52,16 @@ def _entered(state: State, draft: Draft) -> list[int]:
 
 
 def _cascade(hands: Sequence[Sequence[str]]) -> RoundView:
-    """Return the stages by which a round with these hands was decided."""
-    judged = score_round([tuple(hand) for hand in hands]).outcome
-    counts = dict(zip(COLOURS, judged.counts, strict=True))
-    gone = {*judged.bust, *(colour for tie in judged.tied for colour in tie), judged.scored}
-    fewer = sorted((c for c in COLOURS if counts[c] and c not in gone), key=lambda colour: -counts[colour])
+    """Return the stages that decided a round with these hands."""
+    outcome = score_round([tuple(hand) for hand in hands]).outcome
+    counts = dict(zip(COLOURS, outcome.counts, strict=True))
+    settled = {*outcome.bust, *(colour for tie in outcome.tied for colour in tie), outcome.scored}
+    fewer = sorted(
+        (colour for colour in COLOURS if counts[colour] and colour not in settled), key=lambda colour: -counts[colour]
+    )
     return RoundView(
-        judged=judged,
-        headline=headline(judged),
+        result=outcome,
+        headline=headline(outcome),
         needed=needed_roosters(len(hands)),
         limit=limit(len(hands)),
         cards={
@@ -68,7 +70,7 @@ def _cascade(hands: Sequence[Sequence[str]]) -> RoundView:
         },
         roosters=[(card[0], seat) for seat, hand in enumerate(hands) for card in hand if value_of(card) == 1],
         counts=counts,
-        fewer=[] if judged.scored == "roosters" else fewer,
+        outnumbered=[] if outcome.scored == "roosters" else fewer,
     )
 
 
@@ -92,7 +94,7 @@ class Form(HandsDraft):
         seat, is_last = SLOTS.to_enter(draft, seats, number(query, "seat", 0, seats - 1))
         chosen = _chosen(query, list(hands.get(seat, ())))
         others = [hand for other, hand in hands.items() if other != seat]
-        chosen, grid, refused = add_card(query.get("add"), viewer.disclose(copies_left, state), others, chosen)
+        chosen, grid, refusal = add_card(query.get("add"), viewer.disclose(copies_left, state), others, chosen)
         return HandView(
             title=Message("Cards of {seat}", seat=Seat(seat)),
             stage=f"hand-{seat}-{viewer.disclose(rounds_played, state)}-{seat in hands}",
@@ -100,7 +102,7 @@ class Form(HandsDraft):
             hands=_entered(state, draft),
             chosen=chosen,
             grid=grid,
-            refused=refused,
+            refused=refusal,
             no_copy=no_copy("#"),
             round=state.round + 1,
             deck=state.deck,
@@ -126,15 +128,15 @@ class Form(HandsDraft):
     def outcome(
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
     ) -> RoundView:
-        """Return the stages by which a round was decided, with the cards of each.
+        """Return the stages that decided a round, with the cards of each.
 
-        Where totals are hidden only what scored: with two players the other's cards would follow from the counts.
+        If totals are hidden, return only what scored: with two players the counts would reveal the other's cards.
         """
         if viewer.sees_all:
             return _cascade(entry["cards"])
-        said = viewer.disclose(latest, after)
-        assert said is not None, "the entry was a round"
-        return RoundView(judged=Scored(viewer.disclose(scored, after)), headline=said)
+        scored_text = viewer.disclose(latest, after)
+        assert scored_text is not None, "the entry was a round"
+        return RoundView(result=Scored(viewer.disclose(scored, after)), headline=scored_text)
 
     def progress(self, state: State) -> Message:
         """Return the running round and deck, at the end the number of rounds."""
@@ -156,5 +158,5 @@ class Form(HandsDraft):
 
     def entry_note(self, steps: Sequence[Step]) -> Message | None:
         """Return "End of deck 1" if the deck ended with the round."""
-        ended = next((step for step in steps if step.rule == NEW_DECK), None)
-        return None if ended is None else Message("End of deck {deck}", deck=ended.values["deck"])
+        deck_step = next((step for step in steps if step.rule == NEW_DECK), None)
+        return None if deck_step is None else Message("End of deck {deck}", deck=deck_step.values["deck"])

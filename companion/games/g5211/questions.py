@@ -36,7 +36,7 @@ def _ranking(question: Mapping[str, Any]) -> Answer:
 
 
 def _table(players: int) -> Message:
-    """Say the two numbers that depend on the number of players."""
+    """Return a sentence with the two limits that depend on the number of players (5211 2.1, 2.2)."""
     return Message(
         "{needed} roosters would score alone; {limit} of a colour are out",
         needed=needed_roosters(players),

@@ -27,4 +27,4 @@ REFUSALS = (
     OTHER_SUM,
     TOO_MANY_COPIES,
 )
-"""All of them, in the order in which the guide lists what is refused."""
+"""All refusals, in the order of the guide."""

@@ -30,22 +30,22 @@ def start(setup: Setup) -> State:
 
 
 def rounds_played(state: State) -> int:
-    """Return the number of rounds played, of all decks."""
+    """Return the number of rounds played with all decks."""
     return len(state.outcomes)
 
 
 def copies_left(state: State) -> dict[str, int]:
-    """Return the number of copies of each card that were not played from the deck."""
+    """Return the number of copies of each card that are not yet played from the current deck."""
     return dict(zip(CARDS, state.left, strict=True))
 
 
 def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
-    """Play one round of four cards per seat (5211 2); raises `RuleError`."""
+    """Play one round of four cards per seat (5211 2); raise `RuleError` for an entry that the rules do not allow."""
     entry_keys(entry, _ENTRY, ("cards",))
     hands = read_hands(entry["cards"], state.setup.seats)
     left = take(state.left, hands)
     scored = score_round(hands)
-    taken = tuple(map(len, scored.kept))
+    cards_kept = tuple(map(len, scored.kept))
     totals = _sums(state.totals, scored.points)
     finished, is_new_deck, steps = _ending(state, max(totals))
     after = State(
@@ -53,8 +53,8 @@ def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
         totals=totals,
         finished=finished,
         outcomes=(*state.outcomes, scored.outcome),
-        cards=_sums(state.cards, taken),
-        pile=_sums(state.pile, taken) if state.round else taken,
+        cards=_sums(state.cards, cards_kept),
+        pile=_sums(state.pile, cards_kept) if state.round else cards_kept,
         deck=state.deck + is_new_deck,
         round=0 if is_new_deck else state.round + 1,
         left=FULL_DECK if is_new_deck else left,
@@ -67,7 +67,7 @@ def _sums(numbers: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
 
 
 def _ending(before: State, most: int) -> tuple[bool, bool, tuple[Step, ...]]:
-    """Whether a round ends the game or a new deck is due, and why (5211, End of the game, Long game).
+    """Return whether a round ends the game, whether a new deck follows, and why (5211, End of the game, Long game).
 
     `before` is the state before the round, `most` the highest total after it.
     """
@@ -103,7 +103,7 @@ def _last_deck_only(state: State) -> bool:
 
 
 def deciding_cards(state: State) -> tuple[int, ...]:
-    """Return the number of cards of each seat that breaks ties: of all decks, or of the last one (a ruling)."""
+    """Return each seat's number of cards for ties: from all decks, or from the last deck (a ruling; 5211, Winning)."""
     return state.pile if _last_deck_only(state) else state.cards
 
 

@@ -1,4 +1,4 @@
-"""Sample games of 5211: hands dealt from what the deck still holds."""
+"""Sample games of 5211: random hands from the remaining deck."""
 
 from __future__ import annotations
 

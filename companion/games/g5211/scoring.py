@@ -13,7 +13,7 @@ MAJORITY, NOTHING, KEPT = "5211/majority", "5211/nothing", "5211/cards"
 
 @record
 class Outcome:
-    """The outcome of a round: `scored` is "roosters", a colour or None.
+    """The outcome of a round (5211 2): `scored` is "roosters", a colour or None.
 
     `counts` holds the number of cards of each colour, in the order of `COLOURS`. `bust` are the colours over the limit,
     `tied` the groups of tied colours that were discarded, largest first.
@@ -38,7 +38,7 @@ class Outcome:
 
 @record
 class RoundScore:
-    """A scored round: the outcome, the cards that each seat keeps and what they are worth (5211 2), and the steps."""
+    """A scored round: the outcome, the cards that each seat keeps and their points (5211 2), and the steps."""
 
     outcome: Outcome
     kept: tuple[Hand, ...]
@@ -52,7 +52,7 @@ def needed_roosters(players: int) -> int:
 
 
 def limit(players: int) -> int:
-    """Return the number of cards from which a colour is discarded (5211 2.2, Limit)."""
+    """Return the number of cards at which a colour is discarded (5211 2.2, Limit)."""
     return players + 3
 
 
@@ -107,8 +107,8 @@ def score_round(hands: Sequence[Hand]) -> RoundScore:
     """
     played = "".join(map("".join, hands))
     outcome = judge(tuple(map(played.count, COLOURS)), played.count("1"), len(hands))
-    is_kept = "1" if outcome.scored == "roosters" else outcome.scored or "none"
-    kept = tuple([tuple([card for card in hand if is_kept in card]) for hand in hands])
+    kept_mark = "1" if outcome.scored == "roosters" else outcome.scored or "none"
+    kept = tuple([tuple([card for card in hand if kept_mark in card]) for hand in hands])
     points = tuple([worth(cards) for cards in kept])
     gains = [Step(KEPT, seat, points[seat], {"cards": list(cards)}) for seat, cards in enumerate(kept) if cards]
     return RoundScore(outcome, kept, points, (*cascade(outcome, len(hands)), *gains))

@@ -1,4 +1,4 @@
-"""Secrecy of 5211: at a table that hides totals, who keeps which cards is secret; which colour scored lies open."""
+"""Secrecy of 5211: at a table that hides totals, the cards kept by each seat are secret; what scored is open."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LIMITS = Message(
 
 
 def _part(slot: str, value: Any) -> Message:
-    """Say whose cards were entered."""
+    """Describe a part without its value: whose cards they are."""
     return Message("the cards of {seat}", seat=Seat(SLOTS.owner(slot)))
 
 

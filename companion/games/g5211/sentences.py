@@ -49,7 +49,7 @@ def limit(step: Step) -> Message:
 
 
 def tie(step: Step) -> Message:
-    """Which colours leave as they are tied."""
+    """Which colours are discarded because they are tied."""
     return Message(
         "Tied with {count} card each: {colours}. All are discarded.",
         "Tied with {count} cards each: {colours}. All are discarded.",

@@ -10,9 +10,9 @@ from companion.games.g5211.scoring import Outcome
 class State:
     """A game of 5211 after some rounds.
 
-    `cards` counts the cards in each seat's score piles of all decks, `pile` those of the last deck. `round` is the
-    number of rounds played with the current deck, `deck` its number from 1. `left` counts the copies of each card
-    that were not played from it, in the order of `CARDS`.
+    `cards` are the numbers of cards in each seat's score piles from all decks, `pile` those from the last deck. `round`
+    is the number of rounds played with the current deck, `deck` the number of that deck, from 1. `left` are the numbers
+    of copies of each card not yet played from it, in the order of `CARDS`.
     """
 
     setup: Setup

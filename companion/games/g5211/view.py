@@ -1,4 +1,4 @@
-"""What the pages of 5211 show: the form of a hand, the running round, and a round that was played."""
+"""The views of the pages of 5211: the form of a hand, the running round, and a played round."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.games.g5211.scoring import Outcome
 
 @dataclass(frozen=True, kw_only=True)
 class HandView(EntryView):
-    """The cards chosen for a seat and the grid of all cards; `hands` are the seats whose hand is in."""
+    """The cards chosen for a seat and the grid of all cards; `hands` are the seats whose hand is entered."""
 
     seat: int
     hands: Collection[int]
@@ -32,7 +32,7 @@ class HandView(EntryView):
 
 @dataclass(frozen=True, kw_only=True)
 class RoundSheet(SheetView):
-    """The running round and deck; `most` are the most points that a seat has, None if hidden."""
+    """The running round and deck; `most` is the highest total, None if hidden."""
 
     round: int
     rounds: int
@@ -47,26 +47,26 @@ class RoundSheet(SheetView):
 
 @dataclass(frozen=True)
 class Scored:
-    """What scored in a round of which nothing else may be shown."""
+    """What scored in a round, where everything else is hidden."""
 
     scored: str | None
 
 
 @dataclass(frozen=True, kw_only=True)
 class RoundView(OutcomeView):
-    """The stages by which a round was decided; without `counts` only what scored.
+    """The stages that decided a round; if `counts` is None, only what scored is shown.
 
-    `cards` has the value and the seat of each card by colour, `roosters` the colour and the seat of each, `fewer` the
-    colours that were outnumbered.
+    `cards` has the value and seat of each card by colour, `roosters` the colour and seat of each rooster,
+    `outnumbered` the colours with fewer cards than the one that scored.
     """
 
-    judged: Outcome | Scored
+    result: Outcome | Scored
     headline: Message
     needed: int | None = None
     limit: int | None = None
     cards: Mapping[str, Sequence[tuple[int, int]]] = field(default_factory=dict)
     roosters: Sequence[tuple[str, int]] = ()
     counts: Mapping[str, int] | None = None
-    fewer: Sequence[str] = ()
+    outnumbered: Sequence[str] = ()
     pieces: Mapping[str, tuple[str, str]] = field(default_factory=lambda: PIECES)
     colour_names: Mapping[str, Message] = field(default_factory=lambda: COLOUR_NAMES)

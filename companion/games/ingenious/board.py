@@ -1,4 +1,4 @@
-"""The Ingenious board: its tiles, where another one fits, and what the two halves of a tile score."""
+"""The Ingenious board: its tiles, free spaces for further tiles, and the score of the halves of a tile."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.games.ingenious.colours import COLOURS, PLACE_OF, Tile, copies, t
 from companion.games.ingenious.hexes import Area, Space, area
 from companion.games.ingenious.refusals import ALL_LAID, APART, OUTSIDE, PRINTED, TAKEN
 
-Spots = tuple[Space, Space]
+SpacePair = tuple[Space, Space]
 
 _KINDS = {
     (first, second): min(PLACE_OF[first], PLACE_OF[second]) * 6 + max(PLACE_OF[first], PLACE_OF[second])
@@ -22,15 +22,15 @@ _AT, _SPACE = Message("at"), Message("a space")
 
 @record
 class Placed:
-    """A tile where it lies: its colours and, in the same order, their spaces."""
+    """A tile on the board: its colours and, in the same order, their spaces."""
 
     tile: Tile
-    at: Spots
+    at: SpacePair
 
 
 @record
 class BoardLine:
-    """Spaces with the same symbol, side by side, that a half of a tile scores in one direction."""
+    """Adjacent spaces with the same symbol that a half of a tile scores in one direction."""
 
     direction: Space
     spaces: tuple[Space, ...]
@@ -42,7 +42,7 @@ class BoardLine:
 
 @record
 class Half:
-    """What one half of a tile scores; `lines` is None without a board."""
+    """The score of one half of a tile; `lines` is None without a board."""
 
     colour: str
     points: int
@@ -51,34 +51,35 @@ class Half:
 
 @record
 class Board:
-    """The board of a table: the colour on each space of the area, or None, and the tiles in the order laid.
+    """The board of a table: the colour on each space of the area, or None, and the tiles in the order placed.
 
-    `used` counts the copies of each kind of tile that lie there; `pairs` the places left for one more.
+    `used` are the numbers of placed tiles of each kind, by `_KINDS`; `free_pair_count` is the number of pairs of
+    adjacent free spaces.
     """
 
     area: str
     cells: tuple[str | None, ...]
     tiles: tuple[Placed, ...]
     used: tuple[int, ...]
-    pairs: int
+    free_pair_count: int
 
     def colour(self, space: Space) -> str | None:
-        """The symbol on a space, printed or on a tile; None where it is free or outside the area."""
+        """Return the symbol on a space, printed or on a tile; None if it is free or outside the area."""
         place = area(self.area).place.get(space)
         return None if place is None else self.cells[place]
 
 
 def empty_board(name: str, symbols: Sequence[str] = COLOURS) -> Board:
-    """The board before the first tile; `symbols` are printed clockwise from the upper left."""
-    ground = area(name)
-    cells: list[str | None] = [None] * len(ground.spaces)
-    for place, colour in zip(ground.symbols, symbols, strict=True):
+    """Return the board before the first tile; `symbols` are printed clockwise from the upper left."""
+    board_area = area(name)
+    cells: list[str | None] = [None] * len(board_area.spaces)
+    for place, colour in zip(board_area.symbols, symbols, strict=True):
         cells[place] = colour
-    return Board(name, tuple(cells), (), (0,) * 36, ground.pairs)
+    return Board(name, tuple(cells), (), (0,) * 36, board_area.free_pair_count)
 
 
-def read_spots(value: Any) -> Spots:
-    """Parse two spaces or raise `RuleError`; does not check whether they are on the board."""
+def read_spots(value: Any) -> SpacePair:
+    """Parse two spaces; raise `RuleError` if they are malformed. They may be outside the board."""
     first, second = items(value, _AT, 2)
     return _read_space(first), _read_space(second)
 
@@ -90,22 +91,22 @@ def _read_space(value: Any) -> Space:
     return q, r
 
 
-def lay(board: Board, tile: Tile, at: Spots) -> Board:
-    """Lay a tile on two free spaces side by side (Ingenious 1, Placing), or `RuleError`."""
-    ground = area(board.area)
-    first, second = _free_places(board, ground, at)
+def lay(board: Board, tile: Tile, at: SpacePair) -> Board:
+    """Return the board with a tile on two adjacent free spaces (Ingenious 1, Placing); raise `RuleError` otherwise."""
+    board_area = area(board.area)
+    first, second = _free_places(board, board_area, at)
     kind = _KINDS[tile]
     if board.used[kind] == copies(tile):
         raise RuleError(ALL_LAID.of(copies=copies(tile), tile=tile_name(tile)))
-    used, cells, pairs = list(board.used), list(board.cells), board.pairs
+    used, cells, pairs = list(board.used), list(board.cells), board.free_pair_count
     used[kind] += 1
     for place, colour in ((first, tile[0]), (second, tile[1])):
-        pairs -= ground.beside[place](cells).count(None)
+        pairs -= board_area.beside[place](cells).count(None)
         cells[place] = colour
     return Board(board.area, tuple(cells), (*board.tiles, Placed(tile, at)), tuple(used), pairs)
 
 
-def _free_places(board: Board, ground: Area, at: Spots) -> tuple[int, int]:
+def _free_places(board: Board, ground: Area, at: SpacePair) -> tuple[int, int]:
     first, second = ground.place.get(at[0]), ground.place.get(at[1])
     if first is None or second is None:
         raise RuleError(OUTSIDE.of(space=shown(at[0] if first is None else at[1])))
@@ -123,19 +124,19 @@ def _taken_refusal(ground: Area, place: int, space: Space) -> Refusal:
     return TAKEN.of(space=shown(space))
 
 
-def free_pairs(board: Board) -> Iterator[Spots]:
-    """Every two free spaces side by side, each pair once."""
+def free_pairs(board: Board) -> Iterator[SpacePair]:
+    """Yield every pair of adjacent free spaces once."""
     ground = area(board.area)
     for place, colour in enumerate(board.cells):
-        for near in ground.neighbours[place] if colour is None else ():
-            if near > place and board.cells[near] is None:
-                yield ground.spaces[place], ground.spaces[near]
+        for neighbour in ground.neighbours[place] if colour is None else ():
+            if neighbour > place and board.cells[neighbour] is None:
+                yield ground.spaces[place], ground.spaces[neighbour]
 
 
 def score_half(board: Board, colour: str, at: Space, other: Space) -> Half:
-    """What one half at a space scores in the five directions that its `other` half leaves (Ingenious 2, Scoring).
+    """Score one half in all directions except that of its `other` half (Ingenious 2, Scoring).
 
-    Each line runs from the half to the first space that is free or has another symbol; the half itself counts nothing.
+    Each line runs from the half to the first space that is free or has another symbol; the half itself does not count.
 
     >>> board = lay(empty_board("white"), ("blue", "blue"), ((3, -1), (4, -1)))
     >>> score_half(board, "blue", (4, 0), (3, 0)).points   # (4, -1) and the printed blue at (5, 0)
@@ -155,10 +156,10 @@ def score_half(board: Board, colour: str, at: Space, other: Space) -> Half:
     return Half(colour, points, tuple(lines))
 
 
-def score_tile(board: Board, tile: Tile, at: Spots) -> tuple[Half, Half]:
-    """What the halves of a tile score on a board, in the order given; it need not lie there yet.
+def score_tile(board: Board, tile: Tile, at: SpacePair) -> tuple[Half, Half]:
+    """Score the halves of a tile in the given order; the tile may or may not be on the board already.
 
-    A space that lies in line with both halves counts once for each.
+    A space in line with both halves counts once for each.
 
     >>> board = lay(empty_board("white"), ("red", "blue"), ((3, 0), (4, 0)))
     >>> [half.points for half in score_tile(board, ("red", "blue"), ((3, 1), (4, 1)))]

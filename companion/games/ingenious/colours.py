@@ -1,4 +1,4 @@
-"""The six symbols of Ingenious, by their colours, and the tiles that carry two of them."""
+"""The six symbols of Ingenious, by their colours, and the tiles with two of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COLOUR_NAMES = MappingProxyType(
     }
 )
 ROTATIONS = tuple(COLOURS[turn:] + COLOURS[:turn] for turn in range(6))
-"""The symbols of the board however it is turned, clockwise from the upper left."""
+"""The symbols clockwise from the upper left, for each way to turn the board."""
 PLACE_OF = MappingProxyType({colour: place for place, colour in enumerate(COLOURS)})
 PAIRS, DOUBLES = 6, 5
 
@@ -30,7 +30,7 @@ _TILE, _COLOUR = Message("tile"), Message("the colour")
 
 
 def copies(tile: Tile) -> int:
-    """How many of a tile the game has: six of two colours, five doubles (Components).
+    """Return how many copies of a tile the game has: six with two colours, five doubles (Ingenious, Components).
 
     >>> copies(("red", "blue")), copies(("red", "red"))
     (6, 5)
@@ -39,7 +39,7 @@ def copies(tile: Tile) -> int:
 
 
 def read_colour(value: Any, what: Message) -> str:
-    """One of the six colours, or `RuleError`."""
+    """Read one of the six colours; raise `RuleError` for any other value. `what` names the value in the message."""
     if type(value) is str and value in PLACE_OF:
         return value
     colour: str = one_of(value, what, COLOURS)
@@ -47,13 +47,13 @@ def read_colour(value: Any, what: Message) -> str:
 
 
 def read_tile(value: Any) -> Tile:
-    """The two colours of a tile, or `RuleError`."""
+    """Read the two colours of a tile; raise `RuleError` if they are invalid."""
     first, second = items(value, _TILE, 2)
     return read_colour(first, _COLOUR), read_colour(second, _COLOUR)
 
 
 def read_symbols(value: Any, what: Message) -> tuple[str, ...]:
-    """The six symbols printed on the board, clockwise from the upper left, or `RuleError`."""
+    """Read the six printed symbols, clockwise from the upper left; raise `RuleError` if one is repeated or invalid."""
     symbols = tuple(read_colour(colour, what) for colour in items(value, what, len(COLOURS)))
     for index, colour in enumerate(symbols):
         if colour in symbols[:index]:
@@ -62,7 +62,7 @@ def read_symbols(value: Any, what: Message) -> tuple[str, ...]:
 
 
 def tile_name(tile: Tile) -> Message:
-    """A tile as people call it.
+    """Return the name of a tile.
 
     >>> str(tile_name(("red", "blue"))), str(tile_name(("red", "red")))
     ('red and blue', 'double red')
@@ -74,5 +74,5 @@ def tile_name(tile: Tile) -> Message:
 
 
 def colour_names(colours: Iterable[str]) -> joined:
-    """Several colours inside a message."""
+    """Return the names of several colours as one value of a message."""
     return joined([COLOUR_NAMES[colour] for colour in colours])

@@ -1,4 +1,4 @@
-"""Fill the form from an entry of Ingenious, and its tile in words: one piece, as its halves are placed together."""
+"""Drafts and pieces of an entry of Ingenious: the whole entry is one piece, since both halves are placed together."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from companion.games.ingenious.state import State
 
 
 def space_name(at: Sequence[int], radius: int) -> Message:
-    """Name a space as the board does: its row from the top, and its place in the row from the left."""
+    """Return the name of a space: its row from the top, and its place in the row from the left."""
     q, r = at
     return Message("row {row}, space {place}", row=r + radius + 1, place=q + radius + min(0, r) + 1)
 
 
 def _halves(entry: Mapping[str, Any]) -> list[Any]:
-    """Return the halves of a tile in an order that does not depend on which was tapped first."""
+    """Return the halves of a tile in an order that does not depend on the order of the taps."""
     halves = zip(entry["tile"], entry["at"], strict=True) if "tile" in entry else entry["points"]
     return sorted([list(half) for half in halves])
 
@@ -32,7 +32,7 @@ class TileDraft(EntryForm):
     """An entry is one piece: a tile with what it scored or where it lies, or a swap. There are no drafts."""
 
     def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
-        """The fields that say where the tile lies, what its halves scored, or who swapped."""
+        """Return an empty draft, and the query parameters with the tile's spaces or points, or who swapped."""
         if "swap" in entry:
             return {}, {"swapped": str(entry["seat"])}
         if "tile" in entry:
@@ -43,12 +43,12 @@ class TileDraft(EntryForm):
         marks = (*scored, None, None)
         return {}, Chosen((marks[0], marks[1])).fields()
 
-    def is_same_piece(self, name: str, one: Any, other: Any) -> bool:
+    def is_same_piece(self, name: str, first: Any, second: Any) -> bool:
         """Whether two entries are the same tile of the same seat."""
-        if one is None or other is None or "swap" in one or "swap" in other:
-            return bool(one == other)
-        same_kind = ("tile" in one) == ("tile" in other) and one["seat"] == other["seat"]
-        return same_kind and _halves(one) == _halves(other)
+        if first is None or second is None or "swap" in first or "swap" in second:
+            return bool(first == second)
+        same_kind = ("tile" in first) == ("tile" in second) and first["seat"] == second["seat"]
+        return same_kind and _halves(first) == _halves(second)
 
     def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
         """Name the colours with their points or spaces."""
@@ -59,7 +59,7 @@ class TileDraft(EntryForm):
         return PieceWords((value["seat"],), [_half(state, value, half) for half in _halves(value)])
 
     def entry_summary(self, before: State, entry: Any, steps: Sequence[Step]) -> Message:
-        """What an entry did, such as "Ben: +2 red, +3 green; lowest unchanged"."""
+        """Return what an entry did, such as "Ben: +2 red, +3 green; lowest unchanged"."""
         seat = Seat(entry["seat"])
         if "swap" in entry:
             return Message("{seat} swaps", seat=seat)
@@ -70,20 +70,20 @@ class TileDraft(EntryForm):
         return Message("{seat}: {gains}; {total}", seat=seat, gains=gains, total=_total(before, entry["seat"], steps))
 
     def describe_part(self, slot: str, value: Any) -> Message:
-        """The name of a draft's part; a tile is never sent in parts."""
+        """Describe a part; in this game the only part is a tile."""
         return Message("a tile")
 
 
 def _half(state: Any, entry: Mapping[str, Any], half: Sequence[Any]) -> Message:
-    colour, what = half
+    colour, points_or_space = half
     if "tile" not in entry:
-        return Message("{colour} {points}", colour=COLOUR_NAMES[colour], points=what)
-    where = space_name(what, RADIUS[state.board.area])
-    return Message("{colour} on {space}", colour=COLOUR_NAMES[colour], space=where)
+        return Message("{colour} {points}", colour=COLOUR_NAMES[colour], points=points_or_space)
+    space = space_name(points_or_space, RADIUS[state.board.area])
+    return Message("{colour} on {space}", colour=COLOUR_NAMES[colour], space=space)
 
 
 def _moved(entry: Mapping[str, Any], steps: Sequence[Step]) -> dict[str, int]:
-    """How far the marker of each colour on the tile moved."""
+    """Return how far the marker of each colour on the tile moved."""
     moved = dict.fromkeys(entry["tile"] if "tile" in entry else [colour for colour, _ in entry["points"]], 0)
     for step in steps:
         if step.rule == HALF:
@@ -104,11 +104,15 @@ def _without_points(entry: Mapping[str, Any]) -> Message | joined:
 
 
 def _total(state: State, seat: int, steps: Sequence[Step]) -> Message:
-    """What became of the seat's total: its lowest marker, in the duel the markers on its side."""
-    now = next((s for s in steps if s.seat == seat and s.rule in (LOWEST, DOUBLE_LOWEST, OWN_SIDE)), None)
+    """Describe the seat's total after the entry: its lowest marker, in the duel the markers on its side."""
+    total_step = next((s for s in steps if s.seat == seat and s.rule in (LOWEST, DOUBLE_LOWEST, OWN_SIDE)), None)
     if state.mode == "duel":
-        return Message("own side unchanged") if now is None else Message("own side now {total}", **_value(now))
-    return Message("lowest unchanged") if now is None else Message("lowest now {total}", **_value(now))
+        return (
+            Message("own side unchanged")
+            if total_step is None
+            else Message("own side now {total}", **_value(total_step))
+        )
+    return Message("lowest unchanged") if total_step is None else Message("lowest now {total}", **_value(total_step))
 
 
 def _value(step: Step) -> Values:

@@ -1,4 +1,4 @@
-"""The board as a drawing: where each hexagon lies, what lies on it, and the lines that score."""
+"""The board as a drawing: the position and symbol of each hexagon, and the lines that score."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MARGIN, _PHONE = 4, 340
 
 @record
 class Cell:
-    """A hexagon: its middle, what lies there, and how it is called in a row from the left."""
+    """A hexagon: its centre in SVG units, its symbol, and its row and place in the row, both from 1."""
 
     tap: str
     x: float
@@ -34,13 +34,13 @@ class Cell:
 
     @property
     def hue(self) -> str:
-        """The colour's class, or that of an empty space in its ring."""
+        """The CSS class of the colour, or of an empty space in its ring."""
         return self.colour or f"zone-{self.zone}"
 
 
 @dataclass(frozen=True)
 class Ray:
-    """A scoring line: an SVG path with a dash between neighbouring hexagons, and its length, shown at its end."""
+    """A scoring line: an SVG path with a dash between neighbouring hexagons, and its length, shown at `x` and `y`."""
 
     stitches: str
     x: float
@@ -59,14 +59,14 @@ class Drawing:
 
     @property
     def rows(self) -> list[tuple[str, tuple[Cell, ...]]]:
-        """The hexagons by row, each row with a name; new ones form a row of their own at the end."""
+        """The hexagons by row, each row with a name; new hexagons form a separate row at the end."""
         named = groupby(self.cells, lambda cell: "new" if cell.is_new else str(cell.row))
         return [(name, tuple(cells)) for name, cells in named]
 
 
 @lru_cache(maxsize=256)  # more than a board has
 def centre(space: Space) -> tuple[float, float]:
-    """The centre of a pointy-top hexagon, 46 wide.
+    """Return the centre of a pointy-top hexagon, 46 units wide.
 
     >>> centre((0, -5)), centre((5, 0))
     ((-115.0, -199.2), (230.0, 0.0))
@@ -81,10 +81,10 @@ def draw(
     halves: Collection[tuple[Space, Half]] = (),
     marked: Collection[Space] = (),
 ) -> Drawing:
-    """Draw a board with a `tile` that does not lie there yet, half by half, the lines of `halves`, and what is new."""
+    """Draw a board with the halves of a `tile` not yet on it, the lines of scored `halves`, and `marked` spaces."""
     placed = {space: colour for space, colour in tile if space is not None}
     radius = RADIUS[board.area]
-    # Row by row, and what is new last, so that nothing covers its frame.
+    # Row by row, new hexagons last, so that nothing covers their frames.
     spaces = sorted(area(board.area).spaces, key=lambda space: (space in placed or space in marked, space[1], space[0]))
     cells = tuple([_cell(board, space, placed, space in placed or space in marked, radius) for space in spaces])
     width, height = WIDE * (2 * radius + 1) + 2 * _MARGIN, HIGH * 2 * radius + 54 + 2 * _MARGIN
@@ -93,13 +93,13 @@ def draw(
 
 
 def around(drawing: Drawing, spaces: Collection[Space], steps: int) -> Drawing:
-    """The part of a drawing that lies so many steps around some spaces."""
-    middles = [centre(space) for space in spaces]
+    """Return the part of a drawing within a number of steps around some spaces."""
+    centres = [centre(space) for space in spaces]
     reach = WIDE * (steps + 0.1)
-    cells = tuple([cell for cell in drawing.cells if min(dist((cell.x, cell.y), at) for at in middles) <= reach])
+    cells = tuple([cell for cell in drawing.cells if min(dist((cell.x, cell.y), point) for point in centres) <= reach])
     left, right = min(cell.x for cell in cells), max(cell.x for cell in cells)
     top, bottom = min(cell.y for cell in cells), max(cell.y for cell in cells)
-    # Never so few that they become larger than on a board.
+    # A minimum width, so that hexagons do not become larger than on a whole board.
     width, height = max(_PHONE, right - left + WIDE + 2 * _MARGIN), bottom - top + 54 + 2 * _MARGIN
     box = f"{(left + right - width) / 2:g} {top - 27 - _MARGIN:g} {width:g} {height:g}"
     return replace(drawing, box=box, cells=cells)
@@ -126,15 +126,15 @@ def _cell(board: Board, space: Space, placed: dict[Space, str | None], is_new: b
 def _rays(at: Space, half: Half) -> list[Ray]:
     rays = []
     for line in half.lines or ():
-        steps = [at, *line.spaces]
-        stitches = "".join(_stitch(one, other) for one, other in pairwise(steps))
+        spaces = [at, *line.spaces]
+        stitches = "".join(_stitch(start, end) for start, end in pairwise(spaces))
         x, y = centre(line.spaces[-1])
         rays.append(Ray(stitches, round(x + 13, 1), round(y - 13, 1), len(line.spaces)))
     return rays
 
 
-def _stitch(one: Space, other: Space) -> str:
-    """A short line over the edge between two hexagons."""
-    (x, y), (to_x, to_y) = centre(one), centre(other)
+def _stitch(start: Space, end: Space) -> str:
+    """Return the SVG path of a short line across the edge between two hexagons."""
+    (x, y), (to_x, to_y) = centre(start), centre(end)
     ends = [(x + (to_x - x) * part, y + (to_y - y) * part) for part in (0.36, 0.64)]
     return "M{:.1f} {:.1f}L{:.1f} {:.1f}".format(*ends[0], *ends[1])

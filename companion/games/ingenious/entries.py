@@ -1,4 +1,4 @@
-"""The entries of Ingenious, read strictly: the points of a tile, a tile on the board, or a swap."""
+"""Validation of the entries of Ingenious: the points of a tile, a tile on the board, or a swap."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ParsedEntry:
 
 
 def read_entry(entry: Any, seats: int, has_board: bool) -> ParsedEntry:
-    """Parse an entry or raise `RuleError`; does not check whether the rules allow it."""
+    """Parse an entry; raise `RuleError` if it is malformed. Whether the rules allow it is not checked."""
     if type(entry) is dict and "swap" in entry:
         entry_keys(entry, _ENTRY, ("seat", "swap"))
         one_of(entry["swap"], _SWAP, (True,))
@@ -37,7 +37,7 @@ def read_entry(entry: Any, seats: int, has_board: bool) -> ParsedEntry:
 
 
 def read_placed(value: Any, what: Message) -> Placed:
-    """Parse a tile with its two spaces or raise `RuleError`; does not check whether it fits there."""
+    """Parse a tile with its two spaces; raise `RuleError` if it is malformed. Whether it fits is not checked."""
     entry_keys(value, what, ("tile", "at"))
     return _parse_placed(value)
 

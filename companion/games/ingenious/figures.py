@@ -37,22 +37,22 @@ _SHOWN = (
 
 
 def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]) -> tuple[Json, ...]:
-    """One mapping a seat, by colour and from 1 for each game; `side` is the same for the seats of a team.
+    """Return the figures of each seat; `side` is the same for the seats of a team.
 
-    `scored` counts what the seat's own tiles brought, so mates have their own; the lowest colours they share.
+    `scored` are the points of the seat's own tiles, by colour. Team mates share the figures of the lowest colours.
     """
     state = states[-1]
     kind = {} if state.mode == "base" else {"kind": state.mode}
     rows = []
     for seat in range(state.setup.seats):
         side = {"side": seat % 2} if state.mode == "team" else {}
-        own = [[step for step in played if step.seat == seat] for played in steps]
-        rows.append({**kind, **side, **_of_track(state, seat), **_of_tiles(own)})
+        seat_steps = [[step for step in entry_steps if step.seat == seat] for entry_steps in steps]
+        rows.append({**kind, **side, **_of_track(state, seat), **_of_tiles(seat_steps)})
     return tuple(rows)
 
 
 def _of_track(state: State, seat: int) -> Json:
-    """The colours that stood lowest, none before the first tile; in the duel those on the own side."""
+    """Return the lowest colours, none before the first tile; in the duel the colours on the seat's side."""
     track = state.track(seat)
     if state.mode == "duel":
         return {"own": dict.fromkeys(own_colours(track), 1)}
@@ -62,12 +62,12 @@ def _of_track(state: State, seat: int) -> Json:
 def _of_tiles(steps: Sequence[Sequence[Step]]) -> Json:
     scored = dict.fromkeys(COLOURS, 0)
     tiles = [0]
-    for played in steps:
-        halves = [step.values for step in played if step.rule == HALF]
+    for entry_steps in steps:
+        halves = [step.values for step in entry_steps if step.rule == HALF]
         for half in halves:
             scored[cast(str, half["colour"])] += half["scored"]
         tiles.append(sum(half["scored"] for half in halves))
-    rules = [step.rule for played in steps for step in played]
+    rules = [step.rule for entry_steps in steps for step in entry_steps]
     return {
         "scored": scored,
         "extra": sum(rules.count(rule) for rule in (EXTRA, TEAM_EXTRA, TOKEN)),

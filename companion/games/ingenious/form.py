@@ -1,4 +1,4 @@
-"""Entering a tile of Ingenious: what its halves scored, or on the board where they lie; and a swap."""
+"""The entry form of Ingenious: a tile with the points of its halves or with their spaces on the board, or a swap."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.games.ingenious.preview import (
     draw_chosen,
     half_rows,
     preview,
-    why_not_here,
+    tile_fault,
     without_lines,
 )
 from companion.games.ingenious.refusals import SWAP_BELOW_NINE
@@ -28,11 +28,11 @@ from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.state import State
 from companion.games.ingenious.track_table import TracksTable, rows, rows_after
 from companion.games.ingenious.tracks import DUEL_TOP, lowest_colours, own_colours
-from companion.games.ingenious.turns import can_be_full, is_first_turn, last_seat, tiles_left, why_no_swap
+from companion.games.ingenious.turns import can_be_full, is_first_turn, last_seat, swap_refusal, tiles_left
 from companion.games.ingenious.view import SwapView, TileView, TracksSheet, TracksView
 
 END = {"end": True}
-"""The entry that ends a game without a board, where only the players see that the board is full."""
+"""The entry that ends a game without a board, in which only the players know that the board is full."""
 _EXTRAS = (EXTRA, TEAM_EXTRA, TOKEN)
 
 
@@ -41,17 +41,17 @@ def _read_chosen(posted: Posted, state: State) -> Chosen:
 
 
 def _swapped(query: Posted, state: State, chosen: Chosen) -> int | None:
-    """The seat whose swap is being corrected, None once a tile is tapped instead."""
+    """Return the seat whose swap is being corrected, None once a tile is tapped instead."""
     return number(query, "swapped", 0, state.setup.seats - 1) if chosen.is_empty else None
 
 
 def extra(steps: Sequence[Step]) -> int:
-    """How many extra placements an entry has earned; all see them."""
+    """Return how many extra placements an entry earned; this is no secret."""
     return sum(step.rule in _EXTRAS for step in steps)
 
 
 def _label(state: State, chosen: Chosen, fault: Message | None, after: State | None) -> Message:
-    """The main button: what comes after it, or what is missing."""
+    """Return the label of the main button: what comes next, or what is missing."""
     if fault:
         return Message("A tile cannot lie there")
     if after is None:
@@ -68,26 +68,26 @@ def _label(state: State, chosen: Chosen, fault: Message | None, after: State | N
     return Message("Save, {seat} next", seat=Seat(after.turn))
 
 
-def swap_barred(state: State, seat: int) -> bool:
-    """Whether a seat may not swap now whatever its markers are.
+def may_not_swap(state: State, seat: int) -> bool:
+    """Whether a seat may not swap now, whatever its markers are.
 
-    In a duel a swap is offered whether or not a marker stands on the top space, as only the markers tell that.
+    In a duel a swap also depends on the markers, which may be hidden; they are ignored here.
     """
-    fault = why_no_swap(state, seat)
+    fault = swap_refusal(state, seat)
     return fault is not None and fault.singular != SWAP_BELOW_NINE.singular
 
 
 def _swap(state: State, viewer: Viewer) -> SwapView | None:
-    """Who may swap tiles now, or why not; None before the first turn is over, and where a hidden seat may not."""
+    """Return who may swap tiles now, or why not; None before the first turn ends, or if a hidden seat may not."""
     seat = last_seat(state)
     if state.mode == "solo" or state.finished or (seat is None and not state.owed):
         return None
     seat = state.turn if seat is None else seat
     if not viewer.sees(seat):
-        return None if viewer.disclose(swap_barred, state, seat) else SwapView(seat, state.turns, None, ())
+        return None if viewer.disclose(may_not_swap, state, seat) else SwapView(seat, state.turns, None, ())
     track = state.track(seat)
     colours = own_colours(track, DUEL_TOP) if state.mode == "duel" else lowest_colours(track)
-    return SwapView(seat, state.turns, why_no_swap(state, seat), colours)
+    return SwapView(seat, state.turns, swap_refusal(state, seat), colours)
 
 
 def _tracks(state: State, viewer: Viewer, after: State | None = None) -> TracksTable:
@@ -95,8 +95,8 @@ def _tracks(state: State, viewer: Viewer, after: State | None = None) -> TracksT
 
 
 def _halves(state: State, chosen: Chosen, viewer: Viewer) -> list[HalfRow]:
-    """The two halves; on a board without their points for a hidden seat."""
-    halves = half_rows(state.board, chosen, why_not_here(state, chosen))
+    """Return the two halves; on a board without points if the seat is hidden."""
+    halves = half_rows(state.board, chosen, tile_fault(state, chosen))
     if viewer.sees(state.turn) or state.board is None:
         return halves
     return [replace(half, points=None, note=None) for half in halves]
@@ -105,18 +105,18 @@ def _halves(state: State, chosen: Chosen, viewer: Viewer) -> list[HalfRow]:
 def _board(state: State, chosen: Chosen, viewer: Viewer) -> Drawing | None:
     if state.board is None:
         return None
-    board = draw_chosen(state.board, chosen, why_not_here(state, chosen))
+    board = draw_chosen(state.board, chosen, tile_fault(state, chosen))
     return board if viewer.sees(state.turn) else without_lines(board)
 
 
 def _stage(state: State, viewer: Viewer) -> str:
-    """What the form asks for; the tracks tell a corrected entry apart, if they are not hidden."""
+    """Return what the form asks for; unless they are hidden, the tracks distinguish states after a correction."""
     stage = f"{state.turn}-{state.turns}-{state.owed}-{state.swapped}-"
     return f"{stage}{state.tracks}" if viewer.sees_all else stage
 
 
 def _entry_label(state: State) -> Message:
-    """The label of the button that leads to the form."""
+    """Return the label of the button that leads to the form."""
     if state.owed:
         return Message("Extra tile of {seat}", seat=Seat(state.turn))
     return Message("Enter the tile of {seat}", seat=Seat(state.turn))
@@ -129,7 +129,7 @@ class Form(TileDraft):
     start_option = "start"
 
     def read(self, posted: Posted, state: State, draft: Draft) -> Part | Whole:
-        """A posted tile of the seat in `seat`, or a `swap` of the seat named there."""
+        """Read a posted tile of the seat in the field `seat`, or a swap of the seat in the field `swap`."""
         if posted.get("full"):
             if not can_be_full(state):
                 raise FormError(Message("There is still room on the board: enter the next tile."))
@@ -139,7 +139,7 @@ class Form(TileDraft):
         swapping = _swapped(posted, state, chosen) if swapping is None else swapping
         if swapping is not None:
             return Whole({"seat": swapping, "swap": True})
-        fault = why_not_here(state, chosen)
+        fault = tile_fault(state, chosen)
         if fault:
             raise FormError(fault)
         entry = entry_of(state, chosen)
@@ -149,12 +149,16 @@ class Form(TileDraft):
         return Whole({**entry, "seat": state.turn if seat is None else seat})
 
     def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> TileView:
-        """The form's page after the taps in `query`."""
+        """Return the form after the taps in `query`."""
         chosen = _read_chosen(query, state)
-        tried, swapped = viewer.derive(preview, state, chosen), _swapped(query, state, chosen)
-        is_ready, is_seen = tried.after is not None or swapped is not None, viewer.sees(state.turn)
-        steps = tried.steps if is_seen else ()
-        label = _label(state, chosen, tried.fault, tried.after) if is_seen or not is_ready else Message("Save the tile")
+        tile_preview, swapped = viewer.derive(preview, state, chosen), _swapped(query, state, chosen)
+        is_ready, is_seen = tile_preview.after is not None or swapped is not None, viewer.sees(state.turn)
+        steps = tile_preview.steps if is_seen else ()
+        label = (
+            _label(state, chosen, tile_preview.fault, tile_preview.after)
+            if is_seen or not is_ready
+            else Message("Save the tile")
+        )
         return TileView(
             title=Message("Tile of {seat}", seat=Seat(state.turn)),
             stage=_stage(state, viewer),
@@ -166,7 +170,7 @@ class Form(TileDraft):
             halves=_halves(state, chosen, viewer),
             board=_board(state, chosen, viewer),
             is_first=state.board is not None and is_first_turn(state),
-            fault=tried.fault,
+            fault=tile_preview.fault,
             sentences=[RULES[step.rule].sentence(step) for step in steps],
             extra=extra(steps),
             is_ready=is_ready,
@@ -174,11 +178,11 @@ class Form(TileDraft):
             swap=_swap(state, viewer) if chosen.is_empty else None,
             tiles_left=tiles_left(state),
             can_be_full=can_be_full(state) and chosen.is_empty,
-            track_table=_tracks(state, viewer, tried.after),
+            track_table=_tracks(state, viewer, tile_preview.after),
         )
 
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> TracksSheet:
-        """The tracks and the board as they stand, and who is next, for the table's page."""
+        """Return the current tracks and board, and whose turn is next."""
         return TracksSheet(
             next=None if state.finished else _entry_label(state),
             ending=Message("The board is full: end the game") if can_be_full(state) else None,
@@ -193,7 +197,7 @@ class Form(TileDraft):
     def outcome(
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
     ) -> TracksView:
-        """What a tile did: the tracks as they stood after it, what it added in them, and the board with its lines."""
+        """Return the tracks after an entry, the points that it added, and the board with the scored lines."""
         seat = entry["seat"]
         board = draw_after(before, after, entry) if "swap" not in entry and after.board else None
         return TracksView(
@@ -208,16 +212,16 @@ class Form(TileDraft):
     def picture(
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
     ) -> TracksView:
-        """The same with the board after a swap too, where the table has one."""
+        """Return the same, with the board also after a swap, if the table has one."""
         outcome = self.outcome(before, entry, after, steps, viewer)
         return replace(outcome, board=outcome.board or (draw_board(after.board) if after.board else None))
 
     def seat_on_turn(self, state: State) -> int | None:
-        """Return the seat that lays the next tile."""
+        """Return the seat that places the next tile."""
         return None if state.finished else state.turn
 
     def progress(self, state: State) -> Message:
-        """How many moves were made, counted as the titles of the entries do, or whose the next is."""
+        """Return the number of the next move, counted as in the titles of entries, and whose it is."""
         moves = state.laid + state.swaps
         if state.finished:
             return Message("{count} move made", "{count} moves made", moves)
@@ -226,5 +230,5 @@ class Form(TileDraft):
         return Message("move {move}, {seat} places", move=moves + 1, seat=Seat(state.turn))
 
     def entry_title(self, setup: Setup, number: int) -> Message:
-        """The title of the entry with this number."""
+        """Return "Move 3"."""
         return Message("Move {number}", number=number)

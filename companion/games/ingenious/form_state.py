@@ -21,7 +21,7 @@ from companion.games.ingenious.tracks import TOP
 LETTERS = {colour[0]: colour for colour in COLOURS}
 FIELDS = ("m0", "m1", "s0", "s1", "wide", "tap")
 LIKELY = 6
-MOST = TOP
+MOST_POINTS = TOP
 """The most spaces that a half can move a marker."""
 
 _MARK = re.compile(r"[rgboyp]")
@@ -36,10 +36,10 @@ Pair = tuple[T | None, T | None]
 
 @dataclass(frozen=True)
 class Chosen:
-    """The two halves in the order in which they score.
+    """The chosen halves, in the order in which they score.
 
-    `marks` are a colour's letter, without a board with the points ("r2"); `spaces` stay empty without a board.
-    `wide` is the letter of the colour whose larger numbers are open.
+    A mark is the letter of a colour; without a board the points follow it ("r2"), and `spaces` stay empty. `wide` is
+    the letter of the colour whose larger numbers are unfolded.
     """
 
     marks: Pair[str] = (None, None)
@@ -54,7 +54,7 @@ class Chosen:
 
     @property
     def points(self) -> list[tuple[str, int]]:
-        """The colour and points of each half that has some, in order."""
+        """The colour and points of each half that has points, in order."""
         return [(LETTERS[mark[0]], int(mark[1:])) for mark in self.marks if mark and mark[1:]]
 
     @property
@@ -73,7 +73,7 @@ class Chosen:
         return any(mark and mark[0] == letter and mark[1:] and int(mark[1:]) > LIKELY for mark in self.marks)
 
     def fields(self) -> dict[str, str]:
-        """The form fields that hold this state."""
+        """Return the form fields that hold this state."""
         first, second = (f"{space[0]}.{space[1]}" if space else "" for space in self.spaces)
         return {"m0": self.marks[0] or "", "m1": self.marks[1] or "", "s0": first, "s1": second, "wide": self.wide}
 
@@ -81,7 +81,7 @@ class Chosen:
 def read_chosen(board: Board | None, fields: Mapping[str, str | None], taps: Iterable[str]) -> Chosen:
     """Restore the state from form fields and apply the taps; invalid values are ignored.
 
-    Without a board a tap on a colour has its points.
+    Without a board a tap is a colour with its points.
     """
     chosen = Chosen(
         (_mark(board, fields.get("m0"), _MAX_POINTS), _mark(board, fields.get("m1"), _MAX_POINTS)),
@@ -93,19 +93,19 @@ def read_chosen(board: Board | None, fields: Mapping[str, str | None], taps: Ite
     return chosen
 
 
-def _mark(board: Board | None, text: str | None, most: int = MOST) -> str | None:
-    """A tap on a colour, or without a board on a number beside it; an entry may say more than they do."""
+def _mark(board: Board | None, text: str | None, most: int = MOST_POINTS) -> str | None:
+    """Return a mark if the text is one: a colour, or without a board a colour with up to `most` points."""
     if board is not None:
         return text if _MARK.fullmatch(text or "") else None
-    found = _SCORED.fullmatch(text or "")
-    return f"{found[1]}{int(found[2])}" if found and 1 <= int(found[2]) <= most else None
+    match = _SCORED.fullmatch(text or "")
+    return f"{match[1]}{int(match[2])}" if match and 1 <= int(match[2]) <= most else None
 
 
 def _space(board: Board | None, text: str | None) -> Space | None:
-    found = _SPACE.fullmatch(text or "")
-    if found is None or board is None:
+    match = _SPACE.fullmatch(text or "")
+    if match is None or board is None:
         return None
-    space = int(found[1]), int(found[2])
+    space = int(match[1]), int(match[2])
     return space if space in area(board.area).place else None
 
 
@@ -114,7 +114,7 @@ def _wide(text: str | None) -> str:
 
 
 def apply_tap(board: Board | None, before: Chosen, tap: str) -> Chosen:
-    """Apply one more tap."""
+    """Return the state after one more tap; an unknown tap changes nothing."""
     if tap == _FLIP:
         return replace(before, marks=before.marks[::-1], spaces=before.spaces[::-1])
     if tap in ("x0", "x1"):
@@ -124,9 +124,9 @@ def apply_tap(board: Board | None, before: Chosen, tap: str) -> Chosen:
         letter = _wide(tap[0])
         return replace(before, wide="" if letter == before.wide else letter)
     if mark := _mark(board, tap):
-        return replace(before, marks=_put(before.marks, mark, is_twice=True))
+        return replace(before, marks=_toggle(before.marks, mark, is_twice=True))
     if space := _space(board, tap):
-        return replace(before, spaces=_put(before.spaces, space))
+        return replace(before, spaces=_toggle(before.spaces, space))
     return before
 
 
@@ -134,10 +134,10 @@ def _without(pair: Pair[T], place: int) -> Pair[T]:
     return (None, pair[1]) if place == 0 else (pair[0], None)
 
 
-def _put(pair: Pair[T], value: T, is_twice: bool = False) -> Pair[T]:
-    """Fill the first free place; tapped again a value is taken back, but for a double, which takes it twice.
+def _toggle(pair: Pair[T], value: T, is_twice: bool = False) -> Pair[T]:
+    """Put a value into the first free place, or remove it if it is there; with `is_twice` it may be there twice.
 
-    >>> _put(("r", None), "r", is_twice=True), _put(("r", "r"), "r", is_twice=True), _put(("r", "b"), "g")
+    >>> _toggle(("r", None), "r", is_twice=True), _toggle(("r", "r"), "r", is_twice=True), _toggle(("r", "b"), "g")
     (('r', 'r'), (None, None), ('r', 'g'))
     """
     first, second = pair
@@ -147,13 +147,13 @@ def _put(pair: Pair[T], value: T, is_twice: bool = False) -> Pair[T]:
 
 
 def count_missing(board: Board | None, chosen: Chosen) -> int:
-    """How many taps are missing for a tile on the board; 0 without a board, where a tile may score nothing."""
+    """Return how many taps are missing for a tile on the board; 0 without a board, where every input is complete."""
     pairs: tuple[Pair[Any], ...] = (chosen.marks, chosen.spaces)
     return sum(pair.count(None) for pair in pairs) if board is not None else 0
 
 
 def entry_of(state: State, chosen: Chosen) -> Json | None:
-    """Return the entry, None while something is missing."""
+    """Return the entry for the chosen halves, None while something is missing."""
     if state.board is None:
         return {"seat": state.turn, "points": [list(half) for half in chosen.points]}
     if count_missing(state.board, chosen) or chosen.at is None:

@@ -1,7 +1,7 @@
-"""The hexagons of the Ingenious board: which belong to the game, which are neighbours, which lie in a line.
+"""The hexagons of the Ingenious board: the areas, neighbours and lines.
 
-A space is an axial coordinate (q, r), the middle (0, 0). Inside the engine a space is also its place in
-`Area.spaces`, which run from the middle outwards, so that a smaller area is the beginning of a larger one.
+A space is an axial coordinate (q, r) with the centre (0, 0). The engine also uses its place, the index in
+`Area.spaces`, which are ordered from the centre outwards, so that a smaller area is a prefix of a larger one.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ SYMBOL_SPACES: tuple[Space, ...] = ((0, -5), (5, -5), (5, 0), (0, 5), (-5, 5), (
 class Area:
     """The spaces that a game uses, by their place in `spaces`.
 
-    `neighbours` holds the places beside each, `beside` what takes the values on these out of the values on all;
-    `symbols` the places of the printed symbols. `rays[a, b]` are the places that a half of a tile at `a` sees when the
-    other half lies at `b`, and their spaces: outwards in each direction but that of `b`, as far as the area goes.
-    `pairs` counts where a tile can lie when none does.
+    `neighbours` holds the places beside each place, `beside` functions that select the values of these neighbours from
+    the values of all places, `symbols` the places of the printed symbols. `rays[a, b]` are the lines of a half of a
+    tile at `a` whose other half is at `b`: outwards in each direction except that of `b`, to the edge of the area.
+    `free_pair_count` is the number of pairs of adjacent free spaces on the empty board.
     """
 
     spaces: tuple[Space, ...]
@@ -38,11 +38,11 @@ class Area:
     beside: tuple[Callable[[Sequence[Any]], tuple[Any, ...]], ...]
     rays: Mapping[tuple[int, int], tuple[Ray, ...]]
     symbols: tuple[int, ...]
-    pairs: int
+    free_pair_count: int
 
 
 def distance(space: Space) -> int:
-    """How many spaces away from the middle.
+    """Return the number of spaces to the centre.
 
     >>> distance((0, 0)), distance((5, -5)), distance((2, 3))
     (0, 5, 5)
@@ -52,14 +52,14 @@ def distance(space: Space) -> int:
 
 
 def neighbours(space: Space) -> tuple[Space, ...]:
-    """The six spaces beside a space, in the order of `DIRECTIONS`, on the board or not."""
+    """Return the six spaces beside a space, on the board or not, in the order of `DIRECTIONS`."""
     q, r = space
     return tuple((q + dq, r + dr) for dq, dr in DIRECTIONS)
 
 
 @cache
 def area(name: str) -> Area:
-    """The area "white", "grey" (white and grey) or "all" (Ingenious 1, Placing).
+    """Return the area "white", "grey" (white and grey) or "all" (Ingenious 1, Placing).
 
     >>> [len(area(name).spaces) for name in ("white", "grey", "all")]
     [91, 127, 169]
@@ -69,16 +69,16 @@ def area(name: str) -> Area:
     inside = [(q, r) for q in span for r in span if distance((q, r)) <= radius]
     spaces = tuple(sorted(inside, key=lambda space: (distance(space), space)))
     place = {space: index for index, space in enumerate(spaces)}
-    beside = tuple(tuple(place[near] for near in neighbours(space) if near in place) for space in spaces)
+    beside = tuple(tuple(place[neighbour] for neighbour in neighbours(space) if neighbour in place) for space in spaces)
     rays = {}
     for index, space in enumerate(spaces):
-        seen = [_ray(space, step, place) for step in DIRECTIONS]
-        for near in beside[index]:
-            rays[index, near] = tuple(ray for ray in seen if ray[1] and ray[1][0] != near)
+        all_rays = [_ray(space, step, place) for step in DIRECTIONS]
+        for neighbour in beside[index]:
+            rays[index, neighbour] = tuple(ray for ray in all_rays if ray[1] and ray[1][0] != neighbour)
     symbols = tuple(place[space] for space in SYMBOL_SPACES)
     free = set(range(len(spaces))) - set(symbols)
-    pairs = sum(near in free and near > index for index in free for near in beside[index])
-    values_beside = tuple(itemgetter(*near) for near in beside)
+    pairs = sum(neighbour in free and neighbour > index for index in free for neighbour in beside[index])
+    values_beside = tuple(itemgetter(*neighbour) for neighbour in beside)
     return Area(spaces, MappingProxyType(place), beside, values_beside, MappingProxyType(rays), symbols, pairs)
 
 

@@ -1,4 +1,4 @@
-"""Move the markers when a tile scores: where they stop, and extra placements for reaching the top."""
+"""The movement of markers: where they stop, and extra placements for reaching the top."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ EXTRA, TEAM_EXTRA, TO_RIGHT = "ingenious/extra", "ingenious/team-extra", "ingeni
 TOKEN, TOKEN_HELD = "ingenious/token", "ingenious/token-held"
 
 Tokens = tuple[int | None, ...]
-"""Which seat holds each duel token, in the order of `COLOURS`; None where it lies beside the track."""
+"""The seat that holds each duel token, in the order of `COLOURS`; None if it is beside the track."""
 
 
 @record
 class Move:
-    """Where a marker ends, how many points are lost at a top, and whether it has just reached that top."""
+    """Where a marker moves `to`, how many points are lost at a top, and whether it has just reached that top."""
 
     to: int
     lost: int
@@ -29,7 +29,7 @@ class Move:
 
 @record
 class Scored:
-    """A tile scored: the seat's track and the tokens after it, the extra placements it earned, and why."""
+    """The result of a tile: the seat's track and the tokens after it, earned extra placements, and the steps."""
 
     track: Track
     tokens: Tokens
@@ -38,7 +38,7 @@ class Scored:
 
 
 def advance(mode: str, value: int, points: int) -> Move:
-    """Move a marker that stands on `value`, as its player sees it (Ingenious 2, Extra placements; Solo; Duel).
+    """Move a marker from `value`, as its player sees it (Ingenious 2, Extra placements; Solo; Duel).
 
     >>> advance("base", 16, 5)
     Move(to=18, lost=3, reached=True)
@@ -54,14 +54,14 @@ def advance(mode: str, value: int, points: int) -> Move:
 
 
 def score_halves(mode: str, seat: int, track: Track, tokens: Tokens, halves: Sequence[Half]) -> Scored:
-    """Score the halves of a tile one after the other; `track` as the seat sees it.
+    """Score the halves of a tile one after the other; `track` is the track as the seat sees it (Ingenious 2).
 
     >>> scored = score_halves("team", 0, (0, 16, 0, 0, 17, 0), (None,) * 6, [Half("green", 2, None),
     ...     Half("yellow", 4, None)])
     >>> scored.track, scored.extra
     ((0, 18, 0, 0, 18, 0), 2)
     """
-    markers, held, extra = list(track), list(tokens), 0
+    markers, holders, extra = list(track), list(tokens), 0
     steps: list[Step] = []
     for half in halves:
         if not half.points:
@@ -74,17 +74,17 @@ def score_halves(mode: str, seat: int, track: Track, tokens: Tokens, halves: Seq
         if move.lost:
             steps.append(_lost(mode, seat, half.colour, move))
         if move.reached:
-            reached = _reached(mode, seat, half.colour, move.to, held[place])
+            reached = _reached(mode, seat, half.colour, move.to, holders[place])
             steps.append(reached)
             extra += reached.rule in (EXTRA, TEAM_EXTRA, TOKEN)
-            held[place] = seat if mode == "duel" else None
-    return Scored(tuple(markers), tuple(held), extra, tuple(steps) or (Step(NOTHING, seat),))
+            holders[place] = seat if mode == "duel" else None
+    return Scored(tuple(markers), tuple(holders), extra, tuple(steps) or (Step(NOTHING, seat),))
 
 
 def half_step(half: Half, seat: int | None = None, moved: Mapping[str, int] | None = None) -> Step:
-    """What a half scored; `moved` says how far its marker went, where there is one (Ingenious 2, Scoring).
+    """Return the step of a half (Ingenious 2, Scoring); `moved` holds "from" and "to" of its marker.
 
-    Without a marker the points are the step's own, since nothing else counts them.
+    Without `moved` the points of the half are the points of the step.
     """
     values: Values = {"colour": half.colour, "scored": half.points, **(moved or {})}
     if half.lines is not None:
@@ -101,7 +101,7 @@ def _lost(mode: str, seat: int, colour: str, move: Move) -> Step:
 
 
 def _reached(mode: str, seat: int, colour: str, to: int, holder: int | None) -> Step:
-    """The step for reaching a top; `holder` is the seat that has the colour's duel token."""
+    """Return the step for reaching a top; `holder` is the seat that has the colour's duel token."""
     values: Values = {"colour": colour, "top": to}
     if mode == "duel":
         if holder == seat:

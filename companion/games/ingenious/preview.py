@@ -1,4 +1,4 @@
-"""Preview a tile that is being entered: whether it fits, what its halves score, and the drawing."""
+"""The preview of a tile that is being entered: whether it fits, the score of its halves, and the drawing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.games.ingenious.turns import first_symbol, is_first_turn
 
 @dataclass(frozen=True)
 class HalfRow:
-    """A half as its row shows it: its colour, its points once they are known, and why or what is missing."""
+    """A half in the form: its colour, its points once known, and a note on how they are counted or what is missing."""
 
     colour: str | None
     points: int | None
@@ -29,7 +29,7 @@ class HalfRow:
 
 @dataclass(frozen=True)
 class TilePreview:
-    """A tapped tile of a seat: why it is not allowed, or the state after it and its steps."""
+    """A tapped tile of a seat: the fault if it is not allowed, or the state after it and its steps."""
 
     seat: int
     fault: Message | None
@@ -38,8 +38,8 @@ class TilePreview:
 
 
 def preview(state: State, chosen: Chosen) -> TilePreview:
-    """Play the tapped tile."""
-    fault, entry = why_not_here(state, chosen), entry_of(state, chosen)
+    """Return the result of playing the tapped tile."""
+    fault, entry = tile_fault(state, chosen), entry_of(state, chosen)
     if fault or entry is None:
         return TilePreview(state.turn, fault)
     try:
@@ -49,8 +49,8 @@ def preview(state: State, chosen: Chosen) -> TilePreview:
     return TilePreview(state.turn, None, after, () if chosen.is_empty else steps)
 
 
-def why_not_on(board: Board, chosen: Chosen) -> Message | None:
-    """Why no tile fits the two spaces that were tapped, whatever its colours, in words without coordinates."""
+def spaces_fault(board: Board, chosen: Chosen) -> Message | None:
+    """Return why no tile fits the tapped spaces, whatever its colours, in words without coordinates; else None."""
     if any(space is not None and board.colour(space) is not None for space in chosen.spaces):
         return Refusal("There lies a symbol already: tap a free space.", rule=PLACING)
     if chosen.at and chosen.at[1] not in neighbours(chosen.at[0]):
@@ -60,11 +60,11 @@ def why_not_on(board: Board, chosen: Chosen) -> Message | None:
     return None
 
 
-def why_not_here(state: State, chosen: Chosen) -> Message | None:
-    """Why no tile may lie there in this turn, in the same words; None without a board."""
+def tile_fault(state: State, chosen: Chosen) -> Message | None:
+    """Return why the tapped tile is not allowed in this turn, in words without coordinates; None without a board."""
     if state.board is None:
         return None
-    fault = why_not_on(state.board, chosen)
+    fault = spaces_fault(state.board, chosen)
     if fault or chosen.at is None or not is_first_turn(state):
         return fault
     try:
@@ -75,19 +75,19 @@ def why_not_here(state: State, chosen: Chosen) -> Message | None:
 
 
 def score_chosen(board: Board | None, chosen: Chosen, fault: Message | None) -> tuple[Half | None, Half | None]:
-    """What each half scores, as far as its colour and both spaces are tapped and no `fault` stands against them."""
+    """Return the score of each half whose colour is tapped, if both spaces are tapped and there is no `fault`."""
     if board is None or chosen.at is None or fault:
         return None, None
     first, second = chosen.at
-    one, other = chosen.colours
+    first_colour, second_colour = chosen.colours
     return (
-        score_half(board, one, first, second) if one else None,
-        score_half(board, other, second, first) if other else None,
+        score_half(board, first_colour, first, second) if first_colour else None,
+        score_half(board, second_colour, second, first) if second_colour else None,
     )
 
 
 def half_rows(board: Board | None, chosen: Chosen, fault: Message | None) -> list[HalfRow]:
-    """The two halves in the order in which they score."""
+    """Return the two halves in the order in which they score."""
     if board is None:
         scored = [int(mark[1:]) if mark else None for mark in chosen.marks]
         return [
@@ -115,24 +115,24 @@ def _half_note(colour: str | None, space: Space | None, half: Half | None) -> Me
 
 
 def draw_chosen(board: Board, chosen: Chosen, fault: Message | None) -> Drawing:
-    """The board with the tile that is being tapped and the lines that it would score."""
+    """Draw the board with the tile that is being tapped and the lines that it would score."""
     tile = list(zip(chosen.spaces, chosen.colours, strict=True))
     scored = zip(chosen.spaces, score_chosen(board, chosen, fault), strict=True)
     return draw(board, tile, [(space, half) for space, half in scored if space and half])
 
 
 def without_lines(board: Drawing) -> Drawing:
-    """A board without the lines that a tile scores."""
+    """Return a drawing without scoring lines."""
     return replace(board, rays=())
 
 
 def draw_board(board: Board) -> Drawing:
-    """The board as it lies, the latest tile marked."""
+    """Draw the current board with the latest tile marked."""
     return draw(board, marked=board.tiles[-1].at if board.tiles else ())
 
 
 def draw_after(state: State, after: State, entry: Mapping[str, Any]) -> Drawing:
-    """The board after a tile, with the lines that it scored."""
+    """Draw the board after a tile, with the lines that it scored."""
     assert state.board is not None and after.board is not None
     (first, second), tile = [tuple(space) for space in entry["at"]], tuple(entry["tile"])
     halves = score_tile(state.board, tile, (first, second))

@@ -1,4 +1,4 @@
-"""Parse and validate the fields of the referee's questions: the board, the tracks, a hand."""
+"""Validation of the fields of the referee's questions: the board, the tracks, a hand."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ def read_tracks(value: Any, mode: str) -> tuple[Track, ...]:
     if mode == "duel":
         (track,) = items(value, Message("tracks"), 1)
         return (_read_track(track, Message("the track"), -DUEL_TOP, DUEL_TOP),)
-    given = items(value, Message("tracks"))
+    values = items(value, Message("tracks"))
     players = PLAYERS[mode]
-    integer(len(given), Message("the number of tracks"), players[0], players[-1])
+    integer(len(values), Message("the number of tracks"), players[0], players[-1])
     return tuple(
-        _read_track(track, Message("the track of {seat}", seat=Seat(seat)), 0, TOP) for seat, track in enumerate(given)
+        _read_track(track, Message("the track of {seat}", seat=Seat(seat)), 0, TOP) for seat, track in enumerate(values)
     )
 
 
 def read_track(value: Any) -> Track:
-    """The track of a player or of a team, which goes on to 36, or `RuleError`."""
+    """Read the track of a player or of a team (up to 36); raise `RuleError` if it is invalid."""
     return _read_track(value, Message("the track"), 0, DOUBLE_TOP)
 
 
@@ -60,9 +60,9 @@ def _read_track(value: Any, what: Message, low: int, high: int) -> Track:
 
 def read_hand(value: Any) -> tuple[Tile, ...]:
     """Return the tiles of a hand; raise `RuleError` for more than six, or more of a tile than the game has."""
-    given = items(value, Message("hand"))
-    integer(len(given), Message("the number of tiles in hand"), 0, HAND)
-    hand = tuple(read_tile(tile) for tile in given)
+    values = items(value, Message("hand"))
+    integer(len(values), Message("the number of tiles in hand"), 0, HAND)
+    hand = tuple(read_tile(tile) for tile in values)
     for tile in hand:
         count = sum(sorted(other) == sorted(tile) for other in hand)
         if count > copies(tile):

@@ -1,4 +1,4 @@
-"""Who comes first in Ingenious, compared from the lowest marker up, and which marker decided it."""
+"""The ranking of Ingenious: markers are compared from the lowest up; the steps name the marker that decided."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Places = tuple[tuple[int, ...], ...]
 
 
 def track_key(mode: str, track: Track) -> Key:
-    """What is compared, the most telling first: the markers from the lowest up (Ingenious, End of the game).
+    """Return the sort key of a track: the markers from the lowest up (Ingenious, End of the game).
 
-    In the duel the number of markers on the own side comes first, and then only these are compared (Ingenious, Duel).
+    In the duel: the number of markers on the player's side, then these markers from the lowest up (Ingenious, Duel).
 
     >>> track_key("base", (12, 18, 14, 13, 12, 9))
     (9, 12, 12, 13, 14, 18)
@@ -27,13 +27,13 @@ def track_key(mode: str, track: Track) -> Key:
     (2, 2, 4)
     """
     if mode == "duel":
-        own = sorted([value for value in track if value > 0])
-        return (len(own), *own)
+        own_markers = sorted([value for value in track if value > 0])
+        return (len(own_markers), *own_markers)
     return tuple(sorted(track))
 
 
 def ranking(mode: str, tracks: Sequence[Track]) -> tuple[Places, tuple[Step, ...]]:
-    """The places of the seats and what settled the close ones; the duel has one track, a team game two.
+    """Return the places of the seats and the steps of ties; `tracks` has one track in a duel, two in a team game.
 
     >>> places, steps = ranking("base", [(9, 12, 18, 15, 14, 13), (9, 12, 18, 15, 12, 13), (10, 10, 10, 10, 10, 10)])
     >>> places, [(step.rule, step.values["column"], step.values["value"], step.values["other"]) for step in steps]
@@ -50,7 +50,7 @@ def ranking(mode: str, tracks: Sequence[Track]) -> tuple[Places, tuple[Step, ...
 
 
 def _deciding(step: Step, keys: Sequence[Key], sides: Sequence[Track], mode: str) -> Values:
-    """The marker that decided, counted from the lowest, and the colours that stand where it stands."""
+    """Return the number of the deciding marker, counted from the lowest, and the colours on its space."""
     if "over" not in step.values:
         return {}
     upper, lower = step.values["seats"], step.values["over"]
@@ -67,8 +67,8 @@ def _standing_on(value: int, sides: Sequence[Track]) -> list[str]:
 
 
 def _both_mates(teams: Sequence[Sequence[int]]) -> Places:
-    """Team 0 sits at seats 0 and 2, team 1 at seats 1 and 3."""
-    return tuple([tuple(sorted([seat for team in teams_ for seat in (team, team + 2)])) for teams_ in teams])
+    """Return places of teams as places of seats: team 0 has seats 0 and 2, team 1 seats 1 and 3."""
+    return tuple([tuple(sorted([seat for team in place for seat in (team, team + 2)])) for place in teams])
 
 
 def _of_mates(step: Step) -> Step:

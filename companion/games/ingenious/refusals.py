@@ -92,4 +92,4 @@ REFUSALS = (
     TEAM_SEATS,
     DUEL_SEATS,
 )
-"""All of them, in the order in which the guide lists what is refused."""
+"""All refusals, in the order of the guide."""

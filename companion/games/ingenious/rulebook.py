@@ -1,4 +1,4 @@
-"""The rules of Ingenious that move a marker, a turn or a place: where they stand, and what they say."""
+"""The rules of Ingenious that decide points, turns or places: their text, and their place in the rulebook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ingenious as a scorekeeper sees it: a tile an entry, markers that move, extra placements, turns and the end."""
+"""The engine of Ingenious: one tile per entry, markers, extra placements, turns, and the end of the game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from companion.games.ingenious.tracks import (
     totals_of,
     with_track,
 )
-from companion.games.ingenious.turns import place, why_no_swap, why_not_turn
+from companion.games.ingenious.turns import place, swap_refusal, turn_refusal
 
 FIRST_TURN = "ingenious/first-turn"
 LOWEST, DOUBLE_LOWEST, OWN_SIDE = "ingenious/lowest", "ingenious/lowest-double", "ingenious/own-side"
@@ -37,7 +37,7 @@ ALL_AT_TOP, BOARD_FULL = "ingenious/instant-win", "ingenious/board-full"
 
 
 def start(setup: Setup) -> State:
-    """The game before the first tile."""
+    """Return the state before the first tile."""
     options, seats = setup.options, setup.seats
     mode = options["mode"]
     board = empty_board(area_of(mode, seats), options["symbols"]) if options["board"] else None
@@ -56,19 +56,19 @@ def start(setup: Setup) -> State:
 
 
 def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
-    """Play one tile, given by its place on the board or by its points, or a swap; raise `RuleError`."""
-    turn = read_entry(entry, state.setup.seats, state.board is not None)
-    if turn.placed is None and turn.halves is None:
-        return _swap(state, turn.seat)
-    raise_if(why_not_turn(state, turn.seat))
-    if turn.placed is None or state.board is None:
-        return _score(state, turn.seat, turn.halves or (), None, ())
-    return _place(state, state.board, turn.seat, turn.placed)
+    """Play one tile, given by its spaces or by its points, or a swap; raise `RuleError` if the rules forbid it."""
+    parsed = read_entry(entry, state.setup.seats, state.board is not None)
+    if parsed.placed is None and parsed.halves is None:
+        return _swap(state, parsed.seat)
+    raise_if(turn_refusal(state, parsed.seat))
+    if parsed.placed is None or state.board is None:
+        return _score(state, parsed.seat, parsed.halves or (), None, ())
+    return _place(state, state.board, parsed.seat, parsed.placed)
 
 
 def _swap(state: State, seat: int) -> tuple[State, tuple[Step, ...]]:
-    """Swap at the end of a turn; the hand is unknown and not checked (Ingenious 3, Swapping)."""
-    raise_if(why_no_swap(state, seat))
+    """Play a swap at the end of a turn; the hand is unknown and not checked (Ingenious 3, Swapping)."""
+    raise_if(swap_refusal(state, seat))
     track = state.track(seat)
     if state.mode == "duel":
         step = Step(DUEL_SWAP, seat, values={"colours": list(own_colours(track, DUEL_TOP))})
@@ -89,7 +89,7 @@ def _place(state: State, board: Board, seat: int, placed: Placed) -> tuple[State
 def _score(
     state: State, seat: int, halves: Sequence[Half], board: Board | None, steps: tuple[Step, ...]
 ) -> tuple[State, tuple[Step, ...]]:
-    """Move the markers for a tile, then see whose turn it is and whether the game is over."""
+    """Move the markers for a tile, then determine whose turn it is and whether the game is over."""
     mode, seats = state.mode, state.setup.seats
     scored = score_halves(mode, seat, seat_track(mode, state.tracks, seat), state.tokens, halves)
     tracks = with_track(mode, state.tracks, seat, scored.track)
@@ -115,7 +115,7 @@ def _score(
 
 
 def _changes(state: State, totals: Sequence[int], tracks: Sequence[Track]) -> tuple[Step, ...]:
-    """A step for each seat whose total has moved."""
+    """Return a step for each seat whose total changed."""
     if totals is state.totals:
         return ()
     return tuple(
@@ -128,7 +128,7 @@ def _changes(state: State, totals: Sequence[int], tracks: Sequence[Track]) -> tu
 
 
 def total_step(mode: str, seat: int | None, track: Track, change: int | None = None) -> Step:
-    """What a track is worth to the seat that sees it so, and the colours that make it (Ingenious, End, Duel).
+    """Return the step with the total of a track, as its seat sees it, and the deciding colours (Ingenious, End, Duel).
 
     >>> dict(total_step("base", 0, (10, 12, 9, 14, 11, 18)).values)
     {'total': 9, 'colours': ['blue']}
@@ -139,10 +139,10 @@ def total_step(mode: str, seat: int | None, track: Track, change: int | None = N
 
 
 def _ending(mode: str, seat: int, track: Track, board: Board | None, owed: int) -> tuple[Step, ...]:
-    """Why the game is over, or nothing (Ingenious, End of the game, Instant win)."""
+    """Return the step that ends the game, if it is over (Ingenious, End of the game, Instant win)."""
     if is_at_top(mode, track):
         return (Step(ALL_AT_TOP, seat, values={"mode": mode, "top": TOPS[mode][-1]}),)
-    if board and not board.pairs:
+    if board and not board.free_pair_count:
         return (Step(BOARD_FULL, values={"owed": owed}),)
     return ()
 

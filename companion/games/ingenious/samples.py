@@ -1,4 +1,4 @@
-"""Sample games of Ingenious on the board: the best of some tiles goes to the best of some places."""
+"""Sample games of Ingenious on the board: the best of some random tiles on the best of some random places."""
 
 from __future__ import annotations
 
@@ -9,38 +9,38 @@ from random import Random
 from typing import Any
 
 from companion.game.pages.samples import Samples, SampleSetup
-from companion.games.ingenious.board import Board, Spots, score_tile
+from companion.games.ingenious.board import Board, SpacePair, score_tile
 from companion.games.ingenious.colours import COLOURS, Tile, copies
 from companion.games.ingenious.state import State
 from companion.games.ingenious.turns import legal_places
 
 _HAND = 4  # tiles that a player compares, drawn anew each time
-_LOOKED_AT = 12  # places that are compared for each
+_MOST_PLACES = 12  # places that are compared for each
 
 
 def _next_entry(state: State, random: Random) -> Any:
     board = state.board
     assert board is not None, "the sample tables of this game have a board"
     bag, places, track = _bag(board), list(legal_places(state)), state.track(state.turn)
-    ways = [
-        (tile, way)
+    candidates = [
+        (tile, placing)
         for tile in random.sample(bag, min(_HAND, len(bag)))
-        for at in random.sample(places, min(_LOOKED_AT, len(places)))
-        for way in (at, (at[1], at[0]))
+        for at in random.sample(places, min(_MOST_PLACES, len(places)))
+        for placing in (at, (at[1], at[0]))
     ]
-    tile, at = max(ways, key=lambda way: _worth(board, way[0], way[1], track))
+    tile, at = max(candidates, key=lambda placing: _worth(board, placing[0], placing[1], track))
     return {"seat": state.turn, "tile": list(tile), "at": [list(space) for space in at]}
 
 
 def _bag(board: Board) -> list[Tile]:
-    """The tiles that are not on the board."""
+    """Return the tiles that are not on the board."""
     laid = Counter(tuple(sorted(placed.tile)) for placed in board.tiles)
     kinds = [tuple(sorted(tile)) for tile in combinations_with_replacement(COLOURS, 2)]
-    return [(first, other) for first, other in kinds for _ in range(copies((first, other)) - laid[first, other])]
+    return [(first, second) for first, second in kinds for _ in range(copies((first, second)) - laid[first, second])]
 
 
-def _worth(board: Board, tile: Tile, at: Spots, track: Sequence[int]) -> float:
-    """What a tile scores there; a colour counts more, the further its marker is behind."""
+def _worth(board: Board, tile: Tile, at: SpacePair, track: Sequence[int]) -> float:
+    """Return the value of a placing: its points, weighted by how far each colour's marker is behind."""
     most = max(track)
     return sum(half.points * (2 + most - track[COLOURS.index(half.colour)]) for half in score_tile(board, tile, at))
 

@@ -1,4 +1,4 @@
-"""Secrecy of Ingenious: at a table that hides totals, each sees its own markers; the board lies open."""
+"""Secrecy of Ingenious: at a table that hides totals, each seat sees only its own markers; the board is open."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from companion.game import Message
 from companion.game.pages.secrecy import Owners, Readable, Secrecy, open_parts
 from companion.games.ingenious import track_table
-from companion.games.ingenious.form import extra, swap_barred
+from companion.games.ingenious.form import extra, may_not_swap
 from companion.games.ingenious.preview import TilePreview
 from companion.games.ingenious.state import State
 
@@ -19,12 +19,12 @@ _LIMITS = Message(
 
 
 def _part(slot: str, value: Any) -> Message:
-    """A part of a draft in a few words; a tile is never sent in parts."""
+    """Describe a part without its value; in this game the only part is a tile."""
     return Message("a tile")
 
 
 def _sides(state: State) -> Owners:
-    """The seats that share each track; in a duel one serves both players."""
+    """Return the seats that share each track; in a duel both players share one."""
     return [(0, 1)] if state.mode == "duel" else track_table.sides(state)
 
 
@@ -42,6 +42,6 @@ SECRECY = Secrecy(
     entry=Readable(open=("seat", "swap", "tile", "at")),
     part_access=open_parts,
     part=_part,
-    disclosed=(extra, swap_barred),
+    disclosed=(extra, may_not_swap),
     sides=_sides,
 )

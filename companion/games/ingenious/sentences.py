@@ -23,7 +23,7 @@ _MARKERS = MappingProxyType(
 
 
 def _coloured(step: Step) -> Mapping[str, Any]:
-    """A step's values with its colour as people call it."""
+    """Return a step's values with the name of its colour."""
     return {**step.values, "colour": COLOUR_NAMES[step.values["colour"]]}
 
 
@@ -46,7 +46,7 @@ def half(step: Step) -> Message:
 
 
 def _half_alone(step: Step) -> Message:
-    """A half without its marker, in an answer of the referee."""
+    """The score of a half without its marker, in an answer of the referee."""
     lines = step.values["lines"]
     if not lines:
         return Message("{colour}: nothing in line.", **_coloured(step))
@@ -55,7 +55,7 @@ def _half_alone(step: Step) -> Message:
 
 
 def nothing(step: Step) -> Message:
-    """That a tile scored nothing."""
+    """A tile that scored nothing."""
     return Message("Nothing matches: no points.")
 
 

@@ -12,10 +12,10 @@ from companion.games.ingenious.tracks import Track, seat_track
 class State:
     """A game of Ingenious after some tiles.
 
-    `tracks` holds one track a player, a team, or the duel's as seat 0 sees it. `turn` is the seat whose turn runs or
-    comes next, `owed` the extra placements that it still has to make, `turns` how many turns are over, and
-    `swapped` whether the last of them ended with a swap. `board` is None where entries do not say where tiles
-    lie; `laid` counts the tiles, `swaps` the swaps.
+    `tracks` holds one track per player or per team, or the duel's track as seat 0 sees it. `turn` is the seat whose
+    turn it is, `owed` the number of extra placements that it still has to make, `turns` the number of finished turns,
+    and `swapped` whether the last of them ended with a swap. `board` is None if entries have points instead of
+    spaces; `laid` is the number of placed tiles, `swaps` the number of swaps.
     """
 
     setup: Setup
@@ -38,5 +38,5 @@ class State:
         return mode
 
     def track(self, seat: int) -> Track:
-        """A seat's markers as it sees them, in the order of `COLOURS`."""
+        """Return a seat's markers as it sees them, in the order of `COLOURS`."""
         return seat_track(self.mode, self.tracks, seat)

@@ -17,9 +17,9 @@ from companion.games.ingenious.tracks import TOPS, Track, lowest_colours, total_
 
 
 class Marker(NamedTuple):
-    """A marker: where it stands, how far that fills its cell, and what the tile adds to both.
+    """A marker: its space, how far it fills its cell, and what the tile adds to both.
 
-    `value` is None where nobody has said it yet; `is_next` where it is asked for.
+    `value` is None if it is hidden or not entered yet; `is_next` is set for the marker to enter next.
     """
 
     colour: str
@@ -46,7 +46,7 @@ PartialTrack = tuple[int | None, ...]
 
 
 def rows(state: State, viewer: Viewer, after: State | None = None) -> list[Row]:
-    """The tracks as they stand, and as they would `after` a tile; empty where none of their seats is seen."""
+    """Return the current tracks, with the changes in the state `after` a tile; empty for hidden seats."""
     return [
         _row(state, after, seats) if any(map(viewer.sees, seats)) else _empty_row(seats, _is_current(state, seats))
         for seats in sides(state)
@@ -54,7 +54,7 @@ def rows(state: State, viewer: Viewer, after: State | None = None) -> list[Row]:
 
 
 def rows_after(before: State, after: State, seat: int, viewer: Viewer) -> list[Row]:
-    """The tracks as they stood `after` an entry of a seat, and what it added to those of `before`."""
+    """Return the tracks `after` an entry of a seat, with the changes since `before`; empty for hidden seats."""
     return [
         _changed_row(before, after, seats, seat in seats)
         if any(map(viewer.sees, seats))
@@ -73,7 +73,7 @@ def _is_current(state: State, seats: tuple[int, ...]) -> bool:
 
 
 def partial_row(mode: str, seat: int, values: PartialTrack, next_place: int | None) -> Row:
-    """The row of a track that is being entered; `next_place` is the colour index of the next marker to enter."""
+    """Return the row of a track that is being entered; `next_place` is the colour index of the next marker."""
     track = tuple([value for value in values if value is not None])
     is_whole = len(track) == len(COLOURS)
     low = lowest(mode, track) if is_whole else ()
@@ -101,7 +101,7 @@ class TracksTable:
 
     @property
     def is_double(self) -> bool:
-        """Whether a track goes on on its right half."""
+        """Whether a track has a right half."""
         return len(TOPS[self.mode]) > 1
 
     @property
@@ -111,20 +111,22 @@ class TracksTable:
 
 
 def sides(state: State) -> list[tuple[int, ...]]:
-    """The seats that share a track."""
+    """Return the seats that share each track."""
     return [(0, 2), (1, 3)] if state.mode == "team" else [(seat,) for seat in range(state.setup.seats)]
 
 
 def lowest(mode: str, track: Track) -> tuple[str, ...]:
-    """The colours that hold a player back; in the duel only the markers on one's own side count.
+    """Return the lowest colours of a track; in the duel only markers on the player's side count.
 
     >>> lowest("duel", (3, -2, 0, 1, 9, 1))
     ('orange', 'purple')
     """
     if mode != "duel":
         return lowest_colours(track)
-    own = [value for value in track if value > 0]
-    return tuple([colour for colour, value in zip(COLOURS, track, strict=True) if own and value == min(own)])
+    own_markers = [value for value in track if value > 0]
+    return tuple(
+        [colour for colour, value in zip(COLOURS, track, strict=True) if own_markers and value == min(own_markers)]
+    )
 
 
 def _changed_row(before: State, after: State, seats: tuple[int, ...], is_current: bool) -> Row:
@@ -148,7 +150,7 @@ def _changed_row(before: State, after: State, seats: tuple[int, ...], is_current
 
 
 def _length(value: int) -> int:
-    """How far a marker fills its cell; on the other side of a duel not at all."""
+    """Return how far a marker fills its cell: not at all on the other side of a duel."""
     return value if value > 0 else 0
 
 
@@ -160,10 +162,10 @@ def _row(state: State, after: State | None, seats: tuple[int, ...]) -> Row:
     return Row(seats, _is_current(state, seats), markers, total_of(state.mode, track))
 
 
-# Kept, as an entry changes one track of a table, and its pages show all of them.
+# Cached: an entry changes one track of a table, but its pages show all tracks.
 @lru_cache(maxsize=4096)
 def _markers(mode: str, seat: int, track: Track, to: Track, tokens: Tokens) -> tuple[Marker, ...]:
-    """The markers of a seat, and how a tile would move them."""
+    """Return the markers of a seat, with their moves to the track `to`."""
     low = lowest(mode, track)
     return tuple(
         [

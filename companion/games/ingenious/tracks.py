@@ -1,4 +1,4 @@
-"""The four ways to play Ingenious: who shares a track, how far it goes, which area is used, what the total is."""
+"""The four modes of Ingenious: who shares a track, its length, the area in use, and the total of a track."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ TOP = 18
 DOUBLE_TOP = 36
 DUEL_TOP = 9
 TOPS = MappingProxyType({"base": (TOP,), "solo": (TOP, DOUBLE_TOP), "team": (TOP, DOUBLE_TOP), "duel": (DUEL_TOP,)})
-"""The spaces where a marker stops, whatever else was scored: the left 18 of a double track is one of them."""
+"""The spaces where a marker stops whatever it scores; on a double track also the left 18."""
 
 Track = tuple[int, ...]
-"""Where the six markers stand, in the order of `COLOURS`; on a double track the right half goes on from 18."""
+"""The spaces of the six markers, in the order of `COLOURS`; on a double track the right half continues from 18."""
 
 NEW_TRACK: Track = (0,) * len(COLOURS)
 
 
 def area_of(mode: str, players: int) -> str:
-    """The area that a game uses: white for up to two players and the duel, grey too for three, all for four.
+    """Return the area of a game: white for one or two players, with grey for three, all for four (Ingenious 1).
 
     >>> [area_of("base", players) for players in (2, 3, 4)], area_of("team", 4), area_of("solo", 1)
     (['white', 'grey', 'all'], 'all', 'white')
@@ -33,13 +33,13 @@ def area_of(mode: str, players: int) -> str:
 
 
 def first_tracks(mode: str, players: int) -> tuple[Track, ...]:
-    """The tracks before the first tile: one a player, one a team, or the one that a duel shares."""
+    """Return the tracks before the first tile: one per player or per team, or the one of a duel."""
     count = {"base": players, "solo": 1, "team": 2, "duel": 1}[mode]
     return (NEW_TRACK,) * count
 
 
 def seat_track(mode: str, tracks: Sequence[Track], seat: int) -> Track:
-    """The track as a seat sees it: its own, its team's, or the duel's with its own side positive.
+    """Return the track as a seat sees it: its own, its team's, or the duel's with its own side positive.
 
     >>> seat_track("duel", [(3, -2, 0, 0, 0, 9)], 1)
     (-3, 2, 0, 0, 0, -9)
@@ -50,15 +50,15 @@ def seat_track(mode: str, tracks: Sequence[Track], seat: int) -> Track:
 
 
 def with_track(mode: str, tracks: Sequence[Track], seat: int, track: Track) -> tuple[Track, ...]:
-    """The tracks after a seat's own, as that seat sees it, has changed."""
+    """Return the tracks with a new track of a seat, given as that seat sees it."""
     if mode == "duel":
         return (seat_track(mode, [track], seat),)
-    own = seat % 2 if mode == "team" else seat
-    return (*tracks[:own], track, *tracks[own + 1 :])
+    index = seat % 2 if mode == "team" else seat
+    return (*tracks[:index], track, *tracks[index + 1 :])
 
 
 def total_of(mode: str, track: Track) -> int:
-    """What a track is worth to the seat that sees it so: its lowest marker, in the duel the markers on its side.
+    """Return the total of a track, as its seat sees it: the lowest marker, in the duel the markers on its side.
 
     >>> total_of("base", (10, 12, 9, 14, 11, 18)), total_of("duel", (3, -2, 0, 0, 0, 9))
     (9, 2)
@@ -69,12 +69,12 @@ def total_of(mode: str, track: Track) -> int:
 
 
 def totals_of(mode: str, tracks: Sequence[Track], players: int) -> tuple[int, ...]:
-    """The totals, one a seat (Ingenious, End of the game, Duel)."""
+    """Return the totals, one per seat (Ingenious, End of the game, Duel)."""
     return tuple([total_of(mode, seat_track(mode, tracks, seat)) for seat in range(players)])
 
 
 def is_at_top(mode: str, track: Track) -> bool:
-    """Whether all six markers stand as far as they can go, which ends the game at once (Ingenious, Instant win).
+    """Whether all six markers are at the end of the track, which ends the game at once (Ingenious, Instant win).
 
     >>> is_at_top("base", (18,) * 6), is_at_top("team", (18,) * 6), is_at_top("duel", (9,) * 6)
     (True, False, True)
@@ -83,7 +83,7 @@ def is_at_top(mode: str, track: Track) -> bool:
 
 
 def lowest_colours(track: Track) -> tuple[str, ...]:
-    """The colours whose markers stand lowest.
+    """Return the colours whose markers are lowest.
 
     >>> lowest_colours((4, 5, 9, 4, 6, 8))
     ('red', 'orange')
@@ -93,7 +93,7 @@ def lowest_colours(track: Track) -> tuple[str, ...]:
 
 
 def own_colours(track: Track, least: int = 1) -> tuple[str, ...]:
-    """The colours whose markers stand on `least` or further: of a duel's track those on the seat's own side.
+    """Return the colours whose markers are on `least` or further; in a duel, by default, those on the seat's side.
 
     >>> own_colours((3, -2, 0, 0, 0, 9)), own_colours((3, -2, 0, 0, 0, 9), least=9)
     (('red', 'purple'), ('purple',))

@@ -1,4 +1,4 @@
-"""What the pages of Ingenious show: the form of a tile, the tracks and the board, and what a tile did."""
+"""The views of Ingenious's pages: the form of a tile, the tracks and the board, and a played entry."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from companion.game import Message, Refusal
 from companion.game.pages.viewer import EntryView, OutcomeView, SheetView
 from companion.games.ingenious.drawing import Drawing
-from companion.games.ingenious.form_state import MOST, Chosen
+from companion.games.ingenious.form_state import MOST_POINTS, Chosen
 from companion.games.ingenious.preview import HalfRow
 from companion.games.ingenious.track_table import TracksTable
 
 
 @dataclass(frozen=True)
 class SwapView:
-    """Who may swap tiles, or why not; the lowest `colours` are empty if they are hidden."""
+    """The seat that may swap tiles, or why not; the lowest `colours` are empty if they are hidden."""
 
     seat: int
     turns: int
@@ -25,7 +25,7 @@ class SwapView:
 
 @dataclass(frozen=True, kw_only=True)
 class TileView(EntryView):
-    """The form of a tile; for a hidden seat without what the tile would come to, so that nobody can try it out."""
+    """The form of a tile; for a hidden seat without its score, so that nobody can try out what scores."""
 
     seat: int
     owed: int
@@ -35,7 +35,7 @@ class TileView(EntryView):
     halves: Sequence[HalfRow]
     board: Drawing | None
     is_first: bool
-    most: int = MOST
+    most: int = MOST_POINTS
     fault: Message | None
     sentences: Sequence[Message]
     extra: int
@@ -49,7 +49,7 @@ class TileView(EntryView):
 
 @dataclass(frozen=True, kw_only=True)
 class TracksSheet(SheetView):
-    """The tracks and the board as they stand, and who is next."""
+    """The current tracks and board, and whose turn is next."""
 
     seat: int
     owed: int
@@ -61,7 +61,7 @@ class TracksSheet(SheetView):
 
 @dataclass(frozen=True, kw_only=True)
 class TracksView(OutcomeView):
-    """The tracks as they stood after an entry, what it added, and the board with the lines that it scored."""
+    """The tracks after an entry, the points that it added, and the board with the scored lines."""
 
     seat: int
     extra: int

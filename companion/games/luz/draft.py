@@ -1,4 +1,4 @@
-"""Drafts and pieces of a deal of Luz: bets and tricks by slot, restored from an entry, validated, and in words."""
+"""Drafts and pieces of a deal of Luz: bets and tricks by slot."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.games.luz.rules import TRICKS, Bet, read_bet
 from companion.games.luz.state import State
 
 _TOTALS = "tricks"
-"""The tricks as totals are one part, as totals that are right each by itself need not add up to ten."""
+"""The slot of the tricks as totals: one part, because totals that are valid separately may not add up to ten."""
 
 ALL_BETS = "bets"
 """The slot in which drafts of earlier versions hold the bets of all seats as one part."""
@@ -30,15 +30,15 @@ def bets_of(draft: Mapping[str, Any], seats: int) -> list[Any]:
 
 
 def missing_bets(draft: Mapping[str, Any], seats: int) -> list[int]:
-    """Return the seats whose bet is missing; no bet is read for that."""
+    """Return the seats whose bet is missing, without reading any bet, which may be hidden."""
     return [] if ALL_BETS in draft else [seat for seat in range(seats) if SLOTS.of(seat) not in draft]
 
 
 def bet_of(draft: Mapping[str, Any], seat: int) -> Mapping[str, Any] | None:
     """Return a seat's bet as JSON, None if it is missing."""
     slot = SLOTS.of(seat)
-    together: Sequence[Any] | None = None if slot in draft else draft.get(ALL_BETS)
-    bet: Mapping[str, Any] | None = draft.get(slot) if together is None else together[seat]
+    all_bets: Sequence[Any] | None = None if slot in draft else draft.get(ALL_BETS)
+    bet: Mapping[str, Any] | None = draft.get(slot) if all_bets is None else all_bets[seat]
     return bet
 
 
@@ -97,7 +97,7 @@ def _bet_words(bet: Mapping[str, Any] | None) -> Message:
 
 
 class DealDraft(EntryForm):
-    """The drafts and the pieces of a deal: both have bets by the slots of seats, and winners by those of tricks."""
+    """The drafts and the pieces of a deal: both map slots of seats to bets, and slots of tricks to winners."""
 
     slots = SLOTS
 
@@ -106,7 +106,7 @@ class DealDraft(EntryForm):
         return ALL_BETS in draft or SLOTS.of(seat) in draft
 
     def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
-        """Return the draft of an entry, and the fields of the address; an entry with totals only needs them."""
+        """Return the draft of an entry, and the query parameters, which only an entry with totals needs."""
         draft: Json = {SLOTS.of(seat): bet for seat, bet in enumerate(entry["bets"])}
         if "winners" in entry:
             return draft | {slot_of_trick(number): winner for number, winner in enumerate(entry["winners"], 1)}, {}
@@ -124,7 +124,7 @@ class DealDraft(EntryForm):
         return None if None in winners else {"bets": bets, "winners": winners}
 
     def validate_draft(self, state: State, draft: Draft) -> Draft:
-        """Return the draft in the order of entering; `RuleError` if the form could not have produced it."""
+        """Return the draft in the order of entering; raise `RuleError` if the form could not have produced it."""
         seats = state.setup.seats
         tricks = [slot_of_trick(trick) for trick in range(1, TRICKS + 1)]
         known_slots(draft, [ALL_BETS, *SLOTS.all(seats), *tricks])
@@ -134,27 +134,27 @@ class DealDraft(EntryForm):
         for seat, bet in enumerate(bets):
             if bet is not None:
                 read_bet(bet, seat)
-        won = consecutive_slots({slot: value for slot, value in draft.items() if slot in tricks}, tricks)
-        if won and None in bets:
-            raise RuleError(Message("a part is missing before {slot}", slot=shown(won[0])))
-        for trick, slot in enumerate(won, 1):
+        trick_slots = consecutive_slots({slot: value for slot, value in draft.items() if slot in tricks}, tricks)
+        if trick_slots and None in bets:
+            raise RuleError(Message("a part is missing before {slot}", slot=shown(trick_slots[0])))
+        for trick, slot in enumerate(trick_slots, 1):
             integer(draft[slot], Message("the winner of trick {number}", number=trick), 0, seats - 1)
-        placed = {SLOTS.of(seat): bet for seat, bet in enumerate(bets) if bet is not None}
-        return placed | {slot: draft[slot] for slot in won}
+        bet_parts = {SLOTS.of(seat): bet for seat, bet in enumerate(bets) if bet is not None}
+        return bet_parts | {slot: draft[slot] for slot in trick_slots}
 
     def pieces(self, state: State, entry: Any) -> Pieces:
         """Return the bets, and the winner of each trick or the totals."""
         return self.draft_from_entry(state, entry)[0]
 
     def entry_from_pieces(self, state: Any, pieces: Pieces) -> Any:
-        """Return the deal of these pieces."""
+        """Return the entry with these pieces."""
         bets = bets_of(pieces, state.setup.seats)
         if pieces.get(_TOTALS) is not None:
             return {"bets": bets, _TOTALS: pieces[_TOTALS]}
         return {"bets": bets, "winners": winners_of(pieces)}
 
     def pieces_of_part(self, state: Any, slot: str, value: Any) -> Pieces:
-        """Return a bet or a trick, or the bets that were one part in earlier versions."""
+        """Return a bet or a trick, or the bets of a part that holds them all, as in earlier versions."""
         return {SLOTS.of(seat): bet for seat, bet in enumerate(value)} if slot == ALL_BETS else {slot: value}
 
     def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:

@@ -29,9 +29,9 @@ _SHOWN = (
 
 
 def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]) -> tuple[Json, ...]:
-    """Return the figures of each seat; `deals` holds [beads, tricks, 1 with the safety bead, else 0] of each deal."""
-    flat = [step for played in steps for step in played]
-    return tuple([_of_seat([step for step in flat if step.seat == seat]) for seat in range(states[0].setup.seats)])
+    """Return the figures of each seat; `deals` holds [beads, tricks, safety] per deal; `safety` is 1 or 0."""
+    all_steps = [step for deal_steps in steps for step in deal_steps]
+    return tuple([_of_seat([step for step in all_steps if step.seat == seat]) for seat in range(states[0].setup.seats)])
 
 
 def _of_seat(steps: Sequence[Step]) -> Json:

@@ -17,11 +17,11 @@ from companion.games.luz.draft import (
     winners_of,
 )
 from companion.games.luz.form_state import (
-    as_shown,
+    bet_descriptions,
+    bet_text,
     bets_view,
     deal_of,
     deal_rows,
-    described_bets,
     in_bidding_order,
     next_trick,
     totals_view,
@@ -34,7 +34,7 @@ from companion.games.luz.view import BetsView, DealSheet, DealView, TricksView
 
 
 def _read_bets(posted: Posted, state: State) -> Parts:
-    """Read the bets that were changed on the form: `was0` holds the bet of seat 0 as the page showed it."""
+    """Read the bets that were changed on the form; the field `was0` holds the bet of seat 0 as the page showed it."""
     names = ("b{}", "s{}")
     order = in_bidding_order(state, EVERYTHING)
     on_form = [seat for seat in order if any(posted.get(name.format(seat)) is not None for name in names)]
@@ -42,7 +42,7 @@ def _read_bets(posted: Posted, state: State) -> Parts:
         seat = number(posted, "seat", 0, state.setup.seats - 1)
         _read_bet(posted, order[0] if seat is None else seat)
     bets = {seat: _read_bet(posted, seat) for seat in on_form}
-    return Parts({SLOTS.of(seat): bet for seat, bet in bets.items() if posted.get(f"was{seat}") != as_shown(bet)})
+    return Parts({SLOTS.of(seat): bet for seat, bet in bets.items() if posted.get(f"was{seat}") != bet_text(bet)})
 
 
 def _read_bet(posted: Posted, seat: int) -> Json:
@@ -117,7 +117,7 @@ class Form(DealDraft):
         deal = deal_of(state)
         if missing_bets(draft, state.setup.seats):
             enter = Message("Enter the bets of deal {deal}", deal=deal)
-            return DealSheet(next=enter, deal=deal, bidders=described_bets(state, draft, viewer))
+            return DealSheet(next=enter, deal=deal, bidders=bet_descriptions(state, draft, viewer))
         trick = next_trick(draft)
         enter = (
             Message("Score deal {deal}", deal=deal) if trick is None else Message("Enter trick {trick}", trick=trick)

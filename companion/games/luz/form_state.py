@@ -16,8 +16,8 @@ from companion.games.luz.view import BetField, BetsView, Bidders, DealRow, Trick
 BEADS = 15
 
 
-def as_shown(bet: Mapping[str, Any]) -> str:
-    """Return the text for a bet in the hidden field `was0`: "3", with safety "3s"."""
+def bet_text(bet: Mapping[str, Any]) -> str:
+    """Return a bet as the text of the hidden field `was0`: "3", or "3s" with the safety bead."""
     return f"{bet['beads']}{'s' if bet['safety'] else ''}"
 
 
@@ -41,31 +41,31 @@ def deal_of(state: State) -> int:
 def bets_view(state: State, draft: Draft, query: Posted, viewer: Viewer) -> BetsView:
     """Return the form for all bets, or for the bet of the seat in the field `seat`."""
     deal, seats, is_whole = deal_of(state), state.setup.seats, not missing_bets(draft, state.setup.seats)
-    own = None if query.get("bets") else number(query, "seat", 0, seats - 1)
+    own_seat = None if query.get("bets") else number(query, "seat", 0, seats - 1)
     bets = bets_of(viewer.typed(draft), seats)
     rows = [_bet_field(seat, bets[seat], query) for seat in in_bidding_order(state, viewer)]
-    shown = [row for row in rows if own in (None, row.seat)]
+    shown_rows = [row for row in rows if own_seat in (None, row.seat)]
     return BetsView(
-        title=Message("Bets") if own is None else Message("Bet of {seat}", seat=Seat(own)),
-        stage=f"bets-{deal}-{own}-{is_whole}",
+        title=Message("Bets") if own_seat is None else Message("Bet of {seat}", seat=Seat(own_seat)),
+        stage=f"bets-{deal}-{own_seat}-{is_whole}",
         deal=deal,
-        own=own,
-        rows=shown,
-        bets=described_bets(state, draft, viewer),
+        own_seat=own_seat,
+        rows=shown_rows,
+        bets=bet_descriptions(state, draft, viewer),
         opening=viewer.disclose(opener, state),
-        beads_elsewhere=sum(row.beads or 0 for row in rows if row not in shown),
+        beads_elsewhere=sum(row.beads or 0 for row in rows if row not in shown_rows),
         beads_in=sum(row.beads or 0 for row in rows),
         supply=BEADS,
-        pays=(reward(deal, safety=False), reward(deal, safety=True)),
+        rewards=(reward(deal, safety=False), reward(deal, safety=True)),
     )
 
 
 def _bet_field(seat: int, bet: Mapping[str, Any] | None, query: Posted) -> BetField:
-    """Return a seat's bet on the form: the tapped one, else the one in the draft."""
+    """Return a seat's bet on the form: the tapped bet, else the bet in the draft."""
     beads, safety = number(query, f"b{seat}", 0, TRICKS), query.get(f"s{seat}") is not None
     if beads is None and bet is not None and query.get("stage") is None:
         beads, safety = bet["beads"], bet["safety"]
-    return BetField(seat, beads, safety, None if bet is None else as_shown(bet))
+    return BetField(seat, beads, safety, None if bet is None else bet_text(bet))
 
 
 def tricks_view(state: State, draft: Draft, query: Posted, viewer: Viewer) -> TricksView:
@@ -79,7 +79,7 @@ def tricks_view(state: State, draft: Draft, query: Posted, viewer: Viewer) -> Tr
         mode="tricks",
         deal=deal_of(state),
         winners=winners,
-        count=_count(missing),
+        count=_tricks_entered(missing),
         current=current,
         rows=rows,
         forecast=_forecast(deal_of(state), [row.taken for row in rows], [row.points for row in rows]),
@@ -97,7 +97,7 @@ def totals_view(state: State, draft: Draft, query: Posted, viewer: Viewer) -> Tr
         mode="totals",
         deal=deal,
         winners=winners_of(draft),
-        count=_count(missing),
+        count=_tricks_entered(missing),
         current=missing,
         rows=trick_rows(state, draft, missing, viewer),
         taken=taken,
@@ -105,25 +105,25 @@ def totals_view(state: State, draft: Draft, query: Posted, viewer: Viewer) -> Tr
     )
 
 
-def _count(missing: int | None) -> int:
-    """Return how many tricks are in before the first that is missing."""
+def _tricks_entered(missing: int | None) -> int:
+    """Return how many tricks are entered before the first missing one."""
     return TRICKS if missing is None else missing - 1
 
 
 def _points(deal: int, draft: Draft, seat: int, taken: int, viewer: Viewer) -> int | None:
-    """Return the points of a seat's bet with so many tricks, None if they are hidden."""
-    bet = _seen_bet(draft, seat, viewer)
+    """Return the points of a seat's bet with this many tricks, None if they are hidden."""
+    bet = _visible_bet(draft, seat, viewer)
     return None if bet is None else score_bet(deal, bet, taken, seat).points
 
 
-def _seen_bet(draft: Draft, seat: int, viewer: Viewer) -> Bet | None:
+def _visible_bet(draft: Draft, seat: int, viewer: Viewer) -> Bet | None:
     bet = bet_of(draft, seat) if viewer.sees(seat) else None
     return None if bet is None else Bet(**bet)
 
 
 def _forecast(deal: int, taken: Sequence[int], points: Sequence[int | None]) -> Message | None:
     """Say what the deal scores with the tricks so far, without hidden seats; None if all are hidden."""
-    gains = [_gain(seat, won) for seat, won in enumerate(points) if won is not None]
+    gains = [_gain(seat, gain) for seat, gain in enumerate(points) if gain is not None]
     if not gains:
         return None
     if sum(taken) == TRICKS:
@@ -139,11 +139,11 @@ def _gain(seat: int, points: int) -> Message:
 
 
 def trick_rows(state: State, draft: Draft, current: int | None, viewer: Viewer) -> list[DealRow]:
-    """Return a row for each seat: its tricks, its bet, what that needs, and its points if the deal stopped here."""
+    """Return a row for each seat: its tricks, bet and needs, and its points if the deal stopped here."""
     winners = winners_of(draft)
     leader = _leader(state, winners, current, viewer)
     return [
-        _trick_row(deal_of(state), seat, winners, seat == leader, _seen_bet(draft, seat, viewer))
+        _trick_row(deal_of(state), seat, winners, seat == leader, _visible_bet(draft, seat, viewer))
         for seat in range(state.setup.seats)
     ]
 
@@ -165,7 +165,7 @@ def _trick_row(deal: int, seat: int, winners: list[int | None], leads: bool, bet
 
 
 def deal_rows(entry: Mapping[str, Any], viewer: Viewer) -> list[DealRow]:
-    """Return a row for each seat of a deal that was entered: its tricks, and its bet in words and beads."""
+    """Return a row for each seat of an entered deal: its tricks, and its bet in words and beads."""
     seats, winners = range(len(entry["bets"])), entry.get("winners")
     taken = entry["tricks"] if winners is None else [winners.count(seat) for seat in seats]
     return [_deal_row(seat, taken[seat], entry["bets"][seat] if viewer.sees(seat) else None) for seat in seats]
@@ -178,27 +178,28 @@ def _deal_row(seat: int, taken: int, bet: Mapping[str, Any] | None) -> DealRow:
 
 
 def _leader(state: State, winners: list[int | None], current: int | None, viewer: Viewer) -> int | None:
-    """Return who leads the current trick: the winner of the one before, or the opener of the deal."""
+    """Return the seat that leads the current trick: the winner of the last trick, or the opener of the deal."""
     if current is None:
         return None
     return viewer.disclose(opener, state) if current == 1 else winners[current - 2]
 
 
-def described_bets(state: State, draft: Draft, viewer: Viewer) -> Bidders:
+def bet_descriptions(state: State, draft: Draft, viewer: Viewer) -> Bidders:
     """Return each seat in bidding order with a description of its bet, None if it is missing."""
     missing = missing_bets(draft, state.setup.seats)
     return [
-        (seat, None if seat in missing else _described(draft, seat, viewer)) for seat in in_bidding_order(state, viewer)
+        (seat, None if seat in missing else _bet_description(draft, seat, viewer))
+        for seat in in_bidding_order(state, viewer)
     ]
 
 
-def _described(draft: Draft, seat: int, viewer: Viewer) -> Message:
-    bet = _seen_bet(draft, seat, viewer)
+def _bet_description(draft: Draft, seat: int, viewer: Viewer) -> Message:
+    bet = _visible_bet(draft, seat, viewer)
     return Message("bet is in") if bet is None else describe_bet(bet)
 
 
 def needs(bet: Bet, taken: int, left: int) -> Message:
-    """Say what a seat still needs after `taken` tricks of its own, with `left` tricks to come.
+    """Return a sentence about what a seat still needs after taking `taken` tricks, with `left` tricks to come.
 
     >>> [str(needs(Bet(2, safety=True), taken, left=5)) for taken in (1, 2, 3, 4)]
     ['needs 1 or 2', 'on target, 1 more allowed', 'on target, take no more', '1 too many']
@@ -220,7 +221,7 @@ def needs(bet: Bet, taken: int, left: int) -> Message:
 
 
 def pictures(bet: Bet, taken: int) -> list[str]:
-    """Return the style classes of a bet's beads: yellow or blue, `in` if its trick was taken; `over` for extra tricks.
+    """Return the CSS classes of a bet's beads: yellow or blue, `in` if the trick was taken; `over` for extra tricks.
 
     >>> pictures(Bet(2, safety=True), 4)
     ['yellow in', 'yellow in', 'blue in', 'over']

@@ -29,4 +29,4 @@ REFUSALS = (
     NOT_IN_DECK,
     CARD_TWICE,
 )
-"""All of them, in the order in which the guide lists what is refused."""
+"""All refusals, in the order of the guide."""

@@ -89,7 +89,7 @@ def score_bet(deal: int, bet: Bet, tricks: int, seat: int | None = None) -> Step
 
 
 def card_holder(setup: Setup, deal: int) -> int:
-    """Return who holds the start card in a deal: it moves one seat to the left each deal (Luz 1, 2)."""
+    """Return the seat with the start card in a deal: it moves one seat to the left each deal (Luz 1, 2)."""
     holder: int = (setup.options["start"] + deal - 1) % setup.seats
     return holder
 
@@ -115,7 +115,7 @@ def opener(state: State) -> int | None:
 
 
 def read_deal(entry: Any, seats: int) -> tuple[list[Bet], list[int]]:
-    """Read each seat's bet and number of tricks from an entry; raises `RuleError`."""
+    """Read each seat's bet and number of tricks from an entry; raise `RuleError` if it is invalid (Luz 2, 3)."""
     result_key = "winners" if type(entry) is dict and "winners" in entry else "tricks"
     entry_keys(entry, _ENTRY, ("bets", result_key))
     bets = [read_bet(bet, seat) for seat, bet in enumerate(items(entry["bets"], _BETS, seats))]
@@ -130,43 +130,43 @@ def read_deal(entry: Any, seats: int) -> tuple[list[Bet], list[int]]:
 
 
 def read_bet(value: Any, seat: int) -> Bet:
-    """Read the bet of one seat; raises `RuleError`."""
+    """Read the bet of one seat; raise `RuleError` if it is invalid (Luz 2)."""
     entry_keys(value, _BET_OF[seat], ("beads", "safety"))
     return Bet(integer(value["beads"], _BEADS_OF[seat], 0, TRICKS), flag(value["safety"], _SAFETY_OF[seat]))
 
 
 def _count_winners(value: Any, seats: int) -> list[int]:
     winners = items(value, _WINNERS, TRICKS)
-    for winner, what in zip(winners, _WINNER_OF, strict=True):
-        integer(winner, what, 0, seats - 1)
+    for winner, description in zip(winners, _WINNER_OF, strict=True):
+        integer(winner, description, 0, seats - 1)
     return [winners.count(seat) for seat in range(seats)]
 
 
 def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
-    """Play one deal: score every bet against the tricks taken (Luz 4); raises `RuleError`."""
+    """Play one deal: score every bet against the tricks taken (Luz 4); raise `RuleError` for an invalid entry."""
     bets, tricks = read_deal(entry, state.setup.seats)
     deal = len(state.starts) + 1
     scored = [score_bet(deal, bet, taken, seat) for seat, (bet, taken) in enumerate(zip(bets, tricks, strict=True))]
-    own = tuple([step.points or 0 for step in scored])
-    steps = scored if state.setup.options["negative_totals"] else scored + _floor(state.totals, own)
+    deal_points = tuple([step.points or 0 for step in scored])
+    steps = scored if state.setup.options["negative_totals"] else scored + _floor(state.totals, deal_points)
     totals = list(state.totals)
     for step in steps:
         totals[step.seat or 0] += step.points or 0
     starts = (*state.starts, opener(state) or 0)
-    return State(state.setup, tuple(totals), deal == DEALS, starts, own), tuple(steps)
+    return State(state.setup, tuple(totals), deal == DEALS, starts, deal_points), tuple(steps)
 
 
-def _floor(totals: tuple[int, ...], own: tuple[int, ...]) -> list[Step]:
+def _floor(totals: tuple[int, ...], deal_points: tuple[int, ...]) -> list[Step]:
     """Return steps that raise totals below 0 to 0 (a ruling)."""
     return [
         Step(FLOOR, seat, -(total + points), {"total": total, "loss": -points})
-        for seat, (total, points) in enumerate(zip(totals, own, strict=True))
+        for seat, (total, points) in enumerate(zip(totals, deal_points, strict=True))
         if total + points < 0
     ]
 
 
 def standing(state: State) -> Standing:
-    """Rank by total, then by the latest deal's own points, then clockwise from the start player (Luz, End)."""
+    """Rank by total, then by points in the last deal, then clockwise from the start player (Luz, End)."""
     extra_values = {TIE_LAST_DEAL: {"deal": len(state.starts)}, TIE_START_CARD: {"deal": _final_deal(state.setup)}}
     places, reasons = ranking(state.totals, state.latest, final_holder(state.setup), extra_values)
     return Standing(state.totals, places, reasons, {"starts": list(state.starts), "next_start": opener(state)})
@@ -187,7 +187,7 @@ def ranking(
     holder: int,
     extra_values: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> tuple[Places, tuple[Step, ...]]:
-    """Rank by total, then points in the last deal, then clockwise from `holder`; return also the steps (Luz, End).
+    """Rank by total, then points in the last deal, then clockwise from `holder`; return places and steps (Luz, End).
 
     `extra_values` gives further values for the steps of a rule.
 
@@ -197,5 +197,5 @@ def ranking(
     seats = len(totals)
     keys = [(totals[seat], latest[seat], -((seat - holder) % seats)) for seat in range(seats)]
     values = extra_values or {}
-    start = {**values.get(TIE_START_CARD, {}), "start": holder}
-    return rank(keys, (TIE_LAST_DEAL, TIE_START_CARD), {**values, TIE_START_CARD: start})
+    start_values = {**values.get(TIE_START_CARD, {}), "start": holder}
+    return rank(keys, (TIE_LAST_DEAL, TIE_START_CARD), {**values, TIE_START_CARD: start_values})

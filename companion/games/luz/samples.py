@@ -1,4 +1,4 @@
-"""Sample games of Luz: tricks by chance, and bets that lie near them."""
+"""Sample games of Luz: random tricks, and bets close to them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.game.pages.samples import Samples, SampleSetup
 from companion.games.luz.rules import TRICKS
 from companion.games.luz.state import State
 
-_MISSES = (-2, -1, -1, 0, 0, 0, 0, 1, 1)  # how far a bet is from the tricks; the bettor has not seen the own cards
+_MISSES = (-2, -1, -1, 0, 0, 0, 0, 1, 1)  # how far a bet is from the tricks; players do not see their own cards
 
 
 def _next_entry(state: State, random: Random) -> Any:

@@ -1,4 +1,4 @@
-"""Secrecy of Luz: at a table that hides totals, each sees its own bets and points; the tricks lie open."""
+"""Secrecy of Luz: at a table that hides totals, each seat sees only its own bets and points; tricks are open."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _LIMITS = Message(
 
 
 def _part_access(slot: str) -> PartAccess:
-    """Open a trick to all, a bet to its seat."""
+    """Return who may read a part: everybody a trick, only its seat a bet."""
     seat = SLOTS.seat_of(slot)
     return "by seat" if slot == ALL_BETS else "open" if seat is None else seat
 
 
 def _part(slot: str, value: Any) -> Message:
-    """Describe a trick, or say whose bet was entered."""
+    """Describe a part without its value: a trick fully, a bet by its seat."""
     if slot == ALL_BETS:
         return Message("the bets")
     seat = SLOTS.seat_of(slot)

@@ -7,7 +7,10 @@ from companion.game import Setup, record
 
 @record
 class State:
-    """A game of Luz after some deals: `starts` holds who opened each, `latest` each seat's points in the last one."""
+    """A game of Luz after some deals.
+
+    `starts` holds the seat that opened each deal, `latest` each seat's points in the last deal.
+    """
 
     setup: Setup
     totals: tuple[int, ...]

@@ -36,7 +36,7 @@ class Card(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """A trick, complete or not: who takes it and the suit led, both None before the first card, and the steps."""
+    """A trick, complete or not: its winner and the suit led, both None before the first card, and the steps."""
 
     winner: int | None
     led: str | None
@@ -54,18 +54,18 @@ def card_name(card: Card) -> Message:
 
 
 def read_trick(value: Any, players: int) -> tuple[Card, ...]:
-    """Read the cards of a trick in the order played, at most one per player; raises `RuleError`."""
-    given = items(value, _CARDS)
-    if len(given) > players:
-        raise RuleError(TOO_MANY_CARDS.of(len(given), players=players))
+    """Read the cards of a trick in the order played; raise `RuleError` if they are invalid (Luz 3; Luz, Setup)."""
+    codes = items(value, _CARDS)
+    if len(codes) > players:
+        raise RuleError(TOO_MANY_CARDS.of(len(codes), players=players))
     deck = {f"{suit}{number}": Card(suit, number) for suit in SUITS for number in range(1, HIGHEST[players] + 1)}
     cards: list[Card] = []
-    for text in given:
-        if type(text) is not str or text not in deck:
-            raise RuleError(NOT_IN_DECK.of(players=players, highest=HIGHEST[players], card=shown(text)))
-        if deck[text] in cards:
-            raise RuleError(CARD_TWICE.of(card=card_name(deck[text])))
-        cards.append(deck[text])
+    for code in codes:
+        if type(code) is not str or code not in deck:
+            raise RuleError(NOT_IN_DECK.of(players=players, highest=HIGHEST[players], card=shown(code)))
+        if deck[code] in cards:
+            raise RuleError(CARD_TWICE.of(card=card_name(deck[code])))
+        cards.append(deck[code])
     return tuple(cards)
 
 
@@ -93,20 +93,20 @@ def judge_trick(players: int, leader: int, cards: Sequence[Card]) -> Trick:
 
 
 def read_suit(value: Any, what: Message = _LED) -> str:
-    """Read one of the five suits; raises `RuleError`."""
+    """Read one of the five suits; raise `RuleError` for any other value. `what` names the value in the message."""
     suit: str = one_of(value, what, SUITS)
     return suit
 
 
 def read_backs(value: Any) -> tuple[str, ...]:
-    """Read the suits on the backs of the one to ten cards in a hand; raises `RuleError`."""
+    """Read the suits on the backs of the cards in a hand, 1 to 10; raise `RuleError` if they are invalid."""
     hand = tuple(read_suit(suit, _SUIT) for suit in items(value, _HAND))
     integer(len(hand), Message("the number of cards in hand"), 1, TRICKS)
     return hand
 
 
 def follow(led: str, hand: Collection[str]) -> tuple[tuple[str, ...], tuple[Step, ...]]:
-    """Return the suits that a hand may play, and the steps: the suit led if it has it, else any (Luz 3).
+    """Return the suits that a hand may play, and the steps: the suit led if the hand has it, else any (Luz 3).
 
     >>> follow("R", ["R", "B", "B"])[0], follow("G", ["B", "Y", "R"])[0]
     (('R',), ('Y', 'R', 'B'))
@@ -119,12 +119,12 @@ def follow(led: str, hand: Collection[str]) -> tuple[tuple[str, ...], tuple[Step
 
 
 def read_players(value: Any) -> int:
-    """Read the number of players, 3 to 5; raises `RuleError`."""
+    """Read the number of players, 3 to 5; raise `RuleError` if it is invalid."""
     return integer(value, Message("players"), min(HIGHEST), max(HIGHEST))
 
 
 def read_leader(value: Any, players: int) -> int:
-    """Read the seat that led; raises `RuleError`."""
+    """Read the seat that led; raise `RuleError` if it is invalid."""
     return integer(value, Message("leader"), 0, players - 1)
 
 

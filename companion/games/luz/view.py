@@ -1,4 +1,4 @@
-"""What the pages of Luz show: the form of the bets, that of the tricks, and a deal."""
+"""The views of Luz's pages: the forms of bets and tricks, the running deal, and a played deal."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from companion.game.pages.viewer import EntryView, OutcomeView, SheetView
 
 @dataclass(frozen=True)
 class BetField:
-    """The fields of a seat's bet: what is tapped, and in `was` the bet in the draft, "3" or with safety "3s"."""
+    """The fields of a seat's bet: the tapped values, and as `saved` the bet in the draft, "3" or "3s" with safety."""
 
     seat: int
     beads: int | None
     safety: bool
-    was: str | None
+    saved: str | None
 
 
 @dataclass(frozen=True)
@@ -39,23 +39,23 @@ Bidders = Sequence[tuple[int, Message | None]]
 
 @dataclass(frozen=True, kw_only=True)
 class BetsView(EntryView):
-    """The form for all bets, or for that of the seat `own`; `pays` are the points without and with safety."""
+    """The form for all bets, or for the bet of `own_seat`; `rewards` are the points without and with safety."""
 
     mode: str = "bets"
     deal: int
-    own: int | None
+    own_seat: int | None
     rows: Sequence[BetField]
     bets: Bidders
     opening: int | None
     beads_elsewhere: int
     beads_in: int
     supply: int
-    pays: tuple[int, int]
+    rewards: tuple[int, int]
 
 
 @dataclass(frozen=True, kw_only=True)
 class TricksView(EntryView):
-    """The form for the winner of trick `current`, or in the mode "totals" for the numbers `taken` of all."""
+    """The form for the winner of trick `current`, or in mode "totals" for the numbers of tricks `taken`."""
 
     mode: str
     deal: int

@@ -1,4 +1,4 @@
-"""Drafts and pieces of an entry of an open score sheet: each seat's part as it was typed, each side's numbers."""
+"""Drafts and pieces of an entry of an open score sheet: each seat's part as typed, and each side's numbers."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ SLOTS = SeatSlots("seat")
 """The slots of the seats' parts; team mates have equal parts."""
 _TIE, _END = "tie", "end"
 KEPT = "kept"
-"""The key of a masked part, and the field of the form, for the numbers that stay as they are while nothing is typed."""
+"""The key in a masked part, and the form's field, with the places of numbers that stay unless something is typed."""
 
 
 def side_of(sheet: Sheet, seat: int) -> tuple[int, ...]:
-    """Return the seats of the side of a seat."""
+    """Return the seats of the side that a seat belongs to."""
     return next(side for side in sheet.sides if seat in side)
 
 
@@ -32,7 +32,7 @@ def _kind_of_part(part: Mapping[str, Any]) -> str:
 
 
 def kind_of(state: State, draft: Draft, *, wants_lines: bool = False) -> str:
-    """Return what the form asks for: what is half entered, else what is due, or the lines if they are wanted."""
+    """Return what the form asks for: the kind of the entered parts, else what is due, or the lines if wanted."""
     for part in draft.values():
         return _kind_of_part(part)
     kind = due(state) or WON
@@ -40,41 +40,45 @@ def kind_of(state: State, draft: Draft, *, wants_lines: bool = False) -> str:
 
 
 def missing_side(sheet: Sheet, draft: Draft) -> tuple[int, ...] | None:
-    """Return the seats of the first side whose part is missing, and that is not away."""
-    return next((side for side in sheet.asked if SLOTS.of(side[0]) not in draft), None)
+    """Return the seats of the first side that is present and whose part is missing."""
+    return next((side for side in sheet.entering_sides if SLOTS.of(side[0]) not in draft), None)
 
 
 def texts_of(part: Mapping[str, Any]) -> list[str]:
-    """Return the texts of a part, one a cell of the form."""
+    """Return the texts of a part, one per cell of the form."""
     return (
         [part["round"]] if "round" in part else [*part.get("lines", ()), *[part[key] for key in part if key == "tie"]]
     )
 
 
 def masked(part: Mapping[str, Any], sheet: Sheet, *, knows: bool) -> Mapping[str, Any]:
-    """Return a part without the numbers of secret lines, whose places are in `kept`; as it is for who knows them."""
+    """Return a part without the numbers of secret lines, and their places under `KEPT`; unchanged if `knows` is set."""
     if knows or "lines" not in part or not sheet.has_secret:
         return part
-    kept = [place for place, line in enumerate(sheet.typed_lines) if line.is_secret]
-    return {**part, "lines": ["" if place in kept else text for place, text in enumerate(part["lines"])], KEPT: kept}
+    secret_places = [place for place, line in enumerate(sheet.typed_lines) if line.is_secret]
+    return {
+        **part,
+        "lines": ["" if place in secret_places else text for place, text in enumerate(part["lines"])],
+        KEPT: secret_places,
+    }
 
 
-def _nothing(sheet: Sheet, kind: str) -> Json:
-    """Return the part of a side that is away."""
+def _absent_part(sheet: Sheet, kind: str) -> Json:
+    """Return the part of an absent side."""
     if kind == ROUND:
         return {"round": "0"}
     lines = {"lines": ["0"] * len(sheet.typed_lines)} if sheet.lines else {}
     return {**lines, **({"tie": "0"} if sheet.asks_tie else {})}
 
 
-def left_side(sheet: Sheet, draft: Draft) -> tuple[int, ...] | None:
-    """Return the side whose number of the running round follows from those of all others; None while more are missing.
+def find_computed_side(sheet: Sheet, draft: Draft) -> tuple[int, ...] | None:
+    """Return the side whose number in the running round follows from all others.
 
-    Where all parts are in, or one side is asked alone, nothing is left.
+    None if more than one part is missing, if all are entered, or if only one side enters.
     """
-    if not sheet.fills or len(sheet.asked) < 2 or {_kind_of_part(part) for part in draft.values()} != {ROUND}:
+    if not sheet.fills or len(sheet.entering_sides) < 2 or {_kind_of_part(part) for part in draft.values()} != {ROUND}:
         return None
-    missing = [side for side in sheet.asked if SLOTS.of(side[0]) not in draft]
+    missing = [side for side in sheet.entering_sides if SLOTS.of(side[0]) not in draft]
     return missing[0] if len(missing) == 1 else None
 
 
@@ -85,18 +89,18 @@ def _typed(value: Any, key: str, sheet: Sheet) -> Any:
 
 
 def read_part(part: Any, seats: Sequence[int], sheet: Sheet) -> Json:
-    """Return the numbers of a side's part, as they stand in an entry; raise `RuleError`."""
-    what = points_of(seats)
+    """Return the numbers of a side's part as in an entry; raise `RuleError` for invalid texts."""
+    description = points_of(seats)
     if type(part) is dict and "round" in part:
-        entry_keys(part, what, ("round",))
-        return {"round": read_number(_number(part["round"], sheet), what, sheet)}
-    entry_keys(part, what, [*["lines"] * bool(sheet.lines), *["tie"] * sheet.asks_tie])
-    read: Json = {}
+        entry_keys(part, description, ("round",))
+        return {"round": read_number(_number(part["round"], sheet), description, sheet)}
+    entry_keys(part, description, [*["lines"] * bool(sheet.lines), *["tie"] * sheet.asks_tie])
+    numbers: Json = {}
     if sheet.lines:
-        read["lines"] = read_side([_number(text, sheet) for text in items(part["lines"], what)], seats, sheet)
+        numbers["lines"] = read_side([_number(text, sheet) for text in items(part["lines"], description)], seats, sheet)
     if sheet.asks_tie:
-        read["tie"] = read_tie(_number(part["tie"], sheet), seats, sheet)
-    return read
+        numbers["tie"] = read_tie(_number(part["tie"], sheet), seats, sheet)
+    return numbers
 
 
 def _number(text: Any, sheet: Sheet) -> Number:
@@ -113,10 +117,10 @@ def _side_pieces(first: int, numbers: Mapping[str, Any]) -> Json:
 
 
 def _numbers_of(sheet: Sheet, pieces: Pieces, first: int) -> Json:
-    """Return what the pieces have for a side: its number for the round, or those for the lines and the tie."""
-    found = {key: pieces.get(f"{key}.{first}") for key in (ROUND, _TIE)}
-    found[LINES] = [pieces.get(f"{LINES}.{first}.{place}") for place in range(len(sheet.typed_lines))]
-    return {key: found[key] for key in (ROUND, LINES, _TIE) if found[key] is not None and found[key] != []}
+    """Return the numbers of a side from the pieces: that of the round, or those of the lines and the tie."""
+    numbers = {key: pieces.get(f"{key}.{first}") for key in (ROUND, _TIE)}
+    numbers[LINES] = [pieces.get(f"{LINES}.{first}.{place}") for place in range(len(sheet.typed_lines))]
+    return {key: numbers[key] for key in (ROUND, LINES, _TIE) if numbers[key] is not None and numbers[key] != []}
 
 
 class SidesDraft(EntryForm):
@@ -125,11 +129,11 @@ class SidesDraft(EntryForm):
     slots = SLOTS
 
     def mates(self, state: State, seat: int) -> tuple[int, ...]:
-        """Return the seats that have one part together."""
+        """Return the seats that share one part."""
         return side_of(state.sheet, seat)
 
     def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
-        """Return the parts of an entry, open to be changed, or the field that says how a cooperative game ended."""
+        """Return the parts of an entry, ready to be changed, or the field with the outcome of a cooperative game."""
         keys = [key for key in (ROUND, LINES, _TIE) if key in entry]
         draft = {
             SLOTS.of(seat): {key: _typed(entry[key][place], key, state.sheet) for key in keys}
@@ -140,23 +144,25 @@ class SidesDraft(EntryForm):
         return draft, {"won": str(int(entry["won"]))} if "won" in entry else {"change": "1"}
 
     def whole(self, state: State, draft: Draft) -> Json | None:
-        """Return the entry that the parts of all sides make up; None while one is missing. Who is away has 0 in it.
+        """Return the entry that consists of the parts of all sides, None while one is missing. Absent sides have 0.
 
-        Where the last number of a round follows from the others, it is left out.
+        If the last number of a round follows from the others, it is None in the entry.
         """
         kinds = {_kind_of_part(part) for part in draft.values()}
-        missing, left = missing_side(state.sheet, draft), left_side(state.sheet, draft)
-        if missing != left or len(kinds) != 1:
+        missing, computed_side = missing_side(state.sheet, draft), find_computed_side(state.sheet, draft)
+        if missing != computed_side or len(kinds) != 1:
             return None
-        nothing = _nothing(state.sheet, kinds.pop())
-        read = [
-            {ROUND: None} if side == left else read_part(draft.get(SLOTS.of(side[0]), nothing), side, state.sheet)
+        absent_part = _absent_part(state.sheet, kinds.pop())
+        parts = [
+            {ROUND: None}
+            if side == computed_side
+            else read_part(draft.get(SLOTS.of(side[0]), absent_part), side, state.sheet)
             for side in state.sheet.sides
         ]
-        return {key: [part[key] for part in read] for key in read[0]}
+        return {key: [part[key] for part in parts] for key in parts[0]}
 
     def validate_draft(self, state: State, draft: Draft) -> Draft:
-        """Return an imported draft in the order of the seats; raise `RuleError` if the form could not have made it."""
+        """Return an imported draft in seat order; raise `RuleError` if the form could not have produced it."""
         slots = known_slots(draft, SLOTS.all(state.setup.seats))
         for slot in slots:
             read_part(draft[slot], side_of(state.sheet, SLOTS.owner(slot)), state.sheet)
@@ -170,26 +176,28 @@ class SidesDraft(EntryForm):
 
     def pieces(self, state: Any, entry: Any) -> Pieces:
         """Return the numbers of each side, or how the game ended."""
-        ends = {key: entry[key] for key in (WON, _END) if key in entry}
-        pieces: Json = {**ends}
+        ending = {key: entry[key] for key in (WON, _END) if key in entry}
+        pieces: Json = {**ending}
         for place, side in enumerate(state.sheet.sides):
             keys = [key for key in (ROUND, LINES, _TIE) if key in entry]
             pieces |= _side_pieces(side[0], {key: entry[key][place] for key in keys})
         return pieces
 
     def entry_from_pieces(self, state: Any, pieces: Pieces) -> Any:
-        """Return the entry of these pieces."""
-        ends = {key: pieces[key] for key in (WON, _END) if pieces.get(key) is not None}
-        if ends:
-            return ends
-        read = [_numbers_of(state.sheet, pieces, side[0]) for side in state.sheet.sides]
+        """Return the entry with these pieces."""
+        ending = {key: pieces[key] for key in (WON, _END) if pieces.get(key) is not None}
+        if ending:
+            return ending
+        numbers_by_side = [_numbers_of(state.sheet, pieces, side[0]) for side in state.sheet.sides]
         kinds = (
-            [ROUND] if any(ROUND in numbers for numbers in read) else [key for key in (LINES, _TIE) if key in read[0]]
+            [ROUND]
+            if any(ROUND in numbers for numbers in numbers_by_side)
+            else [key for key in (LINES, _TIE) if key in numbers_by_side[0]]
         )
-        return {key: [numbers.get(key) for numbers in read] for key in kinds}
+        return {key: [numbers.get(key) for numbers in numbers_by_side] for key in kinds}
 
     def pieces_of_part(self, state: Any, slot: str, value: Any) -> Pieces:
-        """Return the numbers of a side, which all of its seats have."""
+        """Return the numbers of a side, which all of its seats share."""
         side = side_of(state.sheet, SLOTS.owner(slot))
         return _side_pieces(side[0], read_part(value, side, state.sheet))
 

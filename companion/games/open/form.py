@@ -37,17 +37,17 @@ from companion.games.open.view import EndingView, LinesView, RunningSheet, SideV
 
 
 def _read_part(posted: Posted, state: State, draft: Draft) -> Parts:
-    """Read the numbers of one side, which are the parts of all of its seats."""
+    """Read the numbers of one side; they become the parts of all of its seats."""
     sheet, seat = state.sheet, number(posted, "seat", 0, state.setup.seats - 1)
     kind = kind_of(state, draft, wants_lines=posted.get("kind") == LINES)
     if posted.get("kind") in (ROUND, LINES) and posted.get("kind") != kind:
         raise FormError(Message("Another part of this table is being entered; load the page again."))
     side = side_of(sheet, seat) if seat is not None else missing_side(sheet, draft) or sheet.sides[0]
-    before = draft.get(SLOTS.of(side[0]))
-    kept = posted.getlist(KEPT) if before is not None and kind == LINES else []
+    saved = draft.get(SLOTS.of(side[0]))
+    kept_places = posted.getlist(KEPT) if saved is not None and kind == LINES else []
     texts = [
-        texts_of(before)[place]
-        if before is not None and str(place) in kept and not posted.get(f"n{place}")
+        texts_of(saved)[place]
+        if saved is not None and str(place) in kept_places and not posted.get(f"n{place}")
         else _text(posted, place, name, side, state)
         for place, name in enumerate(cells_of(sheet, kind))
     ]
@@ -57,15 +57,15 @@ def _read_part(posted: Posted, state: State, draft: Draft) -> Parts:
 
 
 def _text(posted: Posted, place: int, name: str | Message, side: Sequence[int], state: State) -> str:
-    """Return what was typed in a cell; an empty line counts 0."""
+    """Return the typed text of a cell, "0" for an empty line; raise `FormError` if it is not a number or a sum."""
     text = (posted.get(f"n{place}") or "").strip()
     if not text and name != POINTS:
         return "0"
     if read_sum(text, has_halves=state.sheet.has_halves) is None:
         if read_sum(text, has_halves=True) is not None:
             raise FormError(HALF_POINTS.of(what=points_of(side), value=text))
-        what = Message("{cell} of {side}", cell=name, side=side_name(side))
-        raise FormError(Message("{what}: type a number, or a sum such as 12+5-3.", what=what))
+        cell_name = Message("{cell} of {side}", cell=name, side=side_name(side))
+        raise FormError(Message("{what}: type a number, or a sum such as 12+5-3.", what=cell_name))
     return text
 
 
@@ -82,7 +82,7 @@ class Form(SidesDraft):
     fields = ("seat", "end", "won", "change")
 
     def read(self, posted: Posted, state: State, draft: Draft) -> Part | Parts | Whole:
-        """Read the numbers of a side, how a cooperative game ended, or that the table stops here."""
+        """Read the numbers of a side, the outcome of a cooperative game, or the end of the game."""
         if posted.get("won") in ("0", "1"):
             return Whole({"won": posted.get("won") == "1"})
         if posted.get("stop") is not None and can_stop(state):
@@ -92,11 +92,11 @@ class Form(SidesDraft):
         return _read_part(posted, state, draft)
 
     def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> EndingView | SideView:
-        """Return the numbers of a side with the keys."""
+        """Return the cells of a side and the keys, or the question how a cooperative game ended."""
         return form_view(state, draft, query, viewer)
 
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> RunningSheet:
-        """Return whose numbers are in, and how far it is to the limit."""
+        """Return the seats whose numbers are entered, and the progress to the limit."""
         return sheet_view(state, draft, viewer)
 
     def outcome(
@@ -106,19 +106,19 @@ class Form(SidesDraft):
         return outcome_of(after, entry, steps, viewer)
 
     def progress(self, state: State) -> Message:
-        """Return the running round of how many, or what follows the rounds."""
+        """Return the running round, "Round 3 of 5", or what follows the rounds."""
         return entry_label(state)
 
     def entry_title(self, setup: Setup, number: int) -> Message:
-        """Return the title of an entry by its place."""
+        """Return the title of the entry with this number, counted from 1."""
         return title_of(setup.options, number)
 
     def title_of_entry(self, before: State, entry: Any, number: int) -> Message:
-        """Return the round, the lines, or how a cooperative game ended."""
+        """Return the title: the round, the lines, or the outcome of a cooperative game."""
         if "won" in entry:
             return Message("Won together") if entry["won"] else Message("Lost together")
         return Message("Round {number}", number=before.rounds + 1) if "round" in entry else END_LINES
 
     def rematch(self, options: Mapping[str, Any], seats: int) -> Json:
-        """Return the same sheet, for all who played."""
+        """Return the same options, with all players present from the start."""
         return {**options, "away": [], "late": []}

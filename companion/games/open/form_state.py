@@ -1,4 +1,4 @@
-"""The state of the form, of the page of the table and of the page of an entry of an open score sheet."""
+"""The views of an open score sheet's pages: the form, the running entry, and a finished entry."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 from companion.game import Message, Seat, Step, joined
 from companion.game.pages.form import Draft, Posted, number
 from companion.game.pages.viewer import Viewer
-from companion.games.open.cells import cells_of, lines_of, made_cells
+from companion.games.open.cells import cells_of, lines_of, view_cells
 from companion.games.open.draft import SLOTS, kind_of, masked, missing_side, side_of, texts_of
-from companion.games.open.formulas.explaining import LINE_RULES
+from companion.games.open.formulas.line_steps import LINE_RULES
 from companion.games.open.numbers import either
 from companion.games.open.rules import due
 from companion.games.open.sheet import END_LINES, LINES, ROUND, ROUND_OR_LINES, WON, Sheet, count_of
@@ -28,7 +28,7 @@ def title_of(options: Mapping[str, Any], number: int) -> Message:
 
 
 def entry_label(state: State) -> Message:
-    """Return how far the game is: the running round of how many, or what follows."""
+    """Return the label of the running entry: "Round 3 of 5", or what follows the rounds."""
     rounds, kind = state.sheet.rounds, due(state)
     if kind is None and state.rounds:
         return Message("{count} round", "{count} rounds", state.rounds)
@@ -43,7 +43,7 @@ def entry_label(state: State) -> Message:
 
 
 def can_stop(state: State) -> bool:
-    """Whether the table itself says when the game is over: with any number of rounds, no limit and no lines."""
+    """Whether the players decide when the game is over: with any number of rounds, no limit and no lines."""
     sheet = state.sheet
     return sheet.rounds == 0 and sheet.limit is None and not sheet.has_closing and not sheet.is_cooperative
 
@@ -59,18 +59,18 @@ def form_view(state: State, draft: Draft, query: Posted, viewer: Viewer) -> Endi
 
 
 def _side_view(state: State, typed: Draft, query: Posted, kind: str, viewer: Viewer) -> SideView:
-    """Return the cells of one side, as typed so far, and which of them the keys change.
+    """Return the cells of one side as typed so far, and which of them the keys change.
 
-    Numbers that are saved are only shown until "Change" is tapped; the first digit then takes their place.
+    Saved numbers are read-only until "Change" is tapped; then the first digit replaces a number.
     """
     sheet = state.sheet
     seat = number(query, "seat", 0, state.setup.seats - 1)
     side = side_of(sheet, seat) if seat is not None else missing_side(sheet, typed) or sheet.sides[0]
-    rest = _rest(sheet, typed, side, kind)
+    missing = _missing_sides(sheet, typed, side, kind)
     part, is_change = typed.get(SLOTS.of(side[0])), bool(query.get("change"))
     part = None if part is None else masked(part, sheet, knows=any(map(viewer.sees, side)))
-    texts, at = _typed(query, part, len(cells_of(sheet, kind)), is_fresh=bool(query.get("fresh")))
-    is_saved = part is not None and bool(rest) and not is_change and query.get("n0") is None
+    texts, at = _typed_texts(query, part, len(cells_of(sheet, kind)), is_fresh=bool(query.get("fresh")))
+    is_saved = part is not None and bool(missing) and not is_change and query.get("n0") is None
     return SideView(
         mode=kind,
         stage=f"{kind}-{state.rounds}-{side[0]}{'-saved' if is_saved else ''}",
@@ -78,17 +78,17 @@ def _side_view(state: State, typed: Draft, query: Posted, kind: str, viewer: Vie
         is_saved=is_saved,
         is_fresh=_is_fresh(query),
         away=sheet.away,
-        is_away=side not in sheet.asked,
-        waiting=joined([Seat(mate) for other in rest for mate in other]),
+        is_away=side not in sheet.entering_sides,
+        waiting=joined([Seat(mate) for other in missing for mate in other]),
         seat=seat if seat is not None else side[0],
         side=side,
         has_sides=len(sheet.sides) > 1,
-        done=_done(state, typed),
-        cells=made_cells(sheet, kind, texts, part, is_hidden=not sees_side(viewer, side)),
+        done=_entered_seats(state, typed),
+        cells=view_cells(sheet, kind, texts, part, is_hidden=not sees_side(viewer, side)),
         sum=sum_words(sheet) if kind == ROUND else None,
         lines=None if kind == ROUND or sheet.is_plain else lines_of(state),
         at=at,
-        is_last=not rest,
+        is_last=not missing,
         round=state.rounds + 1,
         has_halves=sheet.has_halves,
         may_choose=due(state) == ROUND_OR_LINES and not typed,
@@ -97,23 +97,23 @@ def _side_view(state: State, typed: Draft, query: Posted, kind: str, viewer: Vie
     )
 
 
-def _rest(sheet: Sheet, typed: Draft, side: Sequence[int], kind: str) -> list[tuple[int, ...]]:
-    """Return the other sides whose numbers are still to come: not the last one whose number follows."""
-    rest = [other for other in sheet.asked if other != side and SLOTS.of(other[0]) not in typed]
-    return [] if kind == ROUND and sheet.fills and len(rest) == 1 else rest
+def _missing_sides(sheet: Sheet, typed: Draft, side: Sequence[int], kind: str) -> list[tuple[int, ...]]:
+    """Return the other sides whose numbers are missing, without a last side whose number follows from the others."""
+    missing = [other for other in sheet.entering_sides if other != side and SLOTS.of(other[0]) not in typed]
+    return [] if kind == ROUND and sheet.fills and len(missing) == 1 else missing
 
 
 def sees_side(viewer: Viewer, side: Sequence[int]) -> bool:
-    """Whether the numbers of a side may be shown: those of all of its seats."""
+    """Whether the numbers of a side may be shown: the viewer sees all of its seats."""
     return all(map(viewer.sees, side))
 
 
-def _done(state: State, draft: Draft) -> set[int]:
-    """Return the seats whose numbers are in."""
+def _entered_seats(state: State, draft: Draft) -> set[int]:
+    """Return the seats whose numbers are entered."""
     return {seat for seat in range(state.setup.seats) if SLOTS.of(seat) in draft}
 
 
-def _typed(query: Posted, part: Mapping[str, Any] | None, count: int, *, is_fresh: bool) -> tuple[list[str], int]:
+def _typed_texts(query: Posted, part: Mapping[str, Any] | None, count: int, *, is_fresh: bool) -> tuple[list[str], int]:
     """Return the texts of the cells, after a key if one was tapped, and the cell that the keys change."""
     at = number(query, "at", 0, count - 1) or 0
     if query.get("n0") is None:
@@ -124,7 +124,7 @@ def _typed(query: Posted, part: Mapping[str, Any] | None, count: int, *, is_fres
 
 
 def _is_fresh(query: Posted) -> bool:
-    """Whether the next digit takes the place of what stands in the chosen cell."""
+    """Whether the next digit replaces the text in the chosen cell."""
     key = query.get("key")
     if key is not None or query.get("n0") is not None:
         return key == NEXT or (key is None and query.get("fresh") is not None)
@@ -132,7 +132,7 @@ def _is_fresh(query: Posted) -> bool:
 
 
 def sum_words(sheet: Sheet) -> Message | None:
-    """Return what a round adds up to and who gets what is left; None if that is free."""
+    """Return the sentence about the required sum of a round; None if there is none."""
     if not sheet.sums:
         return None
     if sheet.fills:
@@ -142,7 +142,7 @@ def sum_words(sheet: Sheet) -> Message | None:
 
 
 def sheet_view(state: State, draft: Draft, viewer: Viewer) -> RunningSheet:
-    """Return the running entry, the seats whose numbers are in, and how far it is to the limit."""
+    """Return the running entry, the seats whose numbers are entered, and the progress to the limit."""
     sheet, kind = state.sheet, viewer.disclose(kind_of, state, draft)
     most = max(state.scores) if viewer.sees_all else None
     label = entry_label(state) if kind == ROUND else END_LINES
@@ -152,7 +152,7 @@ def sheet_view(state: State, draft: Draft, viewer: Viewer) -> RunningSheet:
         ending=_ending(state),
         kind=kind,
         label=label,
-        done=_done(state, draft),
+        done=_entered_seats(state, draft),
         away=sheet.away,
         has_sides=len(sheet.sides) > 1,
         sides=sheet.sides,
@@ -164,14 +164,14 @@ def sheet_view(state: State, draft: Draft, viewer: Viewer) -> RunningSheet:
 
 
 def _ending(state: State) -> Message | None:
-    """Return the label of the link with which every scorer ends the game, None where only the host does."""
+    """Return the label of the link with which every scorer can end the game, None if only the host can."""
     if state.sheet.is_cooperative:
         return Message("Won or lost")
     return Message("End the game") if can_stop(state) else None
 
 
 def outcome_of(after: State, entry: Mapping[str, Any], steps: Sequence[Step], viewer: Viewer) -> LinesView:
-    """Return the closing entry as a table: a row a line, a column a side; no rows for any other entry."""
+    """Return the closing entry as a table: a row per line, a column per side; no rows for any other entry."""
     sides, sheet = after.sheet.sides, after.sheet
     line_steps = {(step.seat, step.values["line"]): step for step in steps if step.rule in LINE_RULES}
     ties = after.ties if "tie" in entry else None

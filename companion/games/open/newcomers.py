@@ -1,4 +1,4 @@
-"""Players who come late to an open score sheet: a seat of their own, with 0 for what was scored before."""
+"""Late players on an open score sheet: they get a new seat, with 0 for everything scored before."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.games.open.state import State
 
 
 def options_with(state: State, draft: Draft, newcomer: Newcomer) -> Json:
-    """Return the options that change when somebody comes; raise `RuleError` where their team is missing."""
+    """Return the options that change when somebody joins; raise `RuleError` if nobody can, or without a team."""
     options, seat = state.setup.options, state.setup.seats
     if seat >= MOST_SEATS:
         raise RuleError(Message("{count} players are the most that this sheet takes.", count=MOST_SEATS))
@@ -23,7 +23,7 @@ def options_with(state: State, draft: Draft, newcomer: Newcomer) -> Json:
     if newcomer.side is None:
         raise RuleError(Message("Tap the team in which {name} plays.", name=newcomer.name))
     if draft:
-        # The seats of a team have one part together, and who comes has none of it.
+        # The seats of a team share one part, and a new seat would not have it.
         raise RuleError(
             Message("Score or take back the running round first; then {name} can join.", name=newcomer.name)
         )
@@ -31,15 +31,15 @@ def options_with(state: State, draft: Draft, newcomer: Newcomer) -> Json:
 
 
 def seats_after(before: Setup, options: Mapping[str, Any]) -> int:
-    """Return how many seats there are with changed options: each that came late has one more."""
+    """Return the number of seats with changed options: one more for each new late player."""
     return before.seats + len(options.get("late", before.options["late"])) - len(before.options["late"])
 
 
 def check_newcomers(before: Setup, after: Setup) -> None:
-    """Raise `RuleError` where others than those who sit on new seats came late, or changed the teams."""
-    known, late = before.options["late"], after.options["late"]
-    fresh = [newcomer["seat"] for newcomer in late[len(known) :]]
-    if late[: len(known)] != known or fresh != list(range(before.seats, after.seats)):
+    """Raise `RuleError` unless exactly the new seats are added to the late ones and the other teams are unchanged."""
+    earlier, late = before.options["late"], after.options["late"]
+    new_seats = [newcomer["seat"] for newcomer in late[len(earlier) :]]
+    if late[: len(earlier)] != earlier or new_seats != list(range(before.seats, after.seats)):
         raise RuleError(Message("Who comes late sits behind the others."))
     teams = after.options["teams"]
     if before.options["teams"] != (teams and [[seat for seat in team if seat < before.seats] for team in teams]):
@@ -47,7 +47,7 @@ def check_newcomers(before: Setup, after: Setup) -> None:
 
 
 def with_newcomers(entry: Any, before: Setup, after: Setup) -> Any:
-    """Return an entry with 0 for each side that came late; who came to a team, or to all, has none of their own."""
+    """Return an entry with 0 for each new side; a player who joins a side adds none."""
     more = len(sheet_of(after).sides) - len(sheet_of(before).sides)
     if not more:
         return entry

@@ -1,4 +1,4 @@
-"""Numbers as they stand in entries: one number, or the list of those that it is the sum of."""
+"""Numbers in entries: a single number, or a sum as the list of its terms."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Number = int | list[int]
 
 
 def terms_of(number: Number) -> list[int]:
-    """Return the numbers that a number is the sum of.
+    """Return the terms of a number.
 
     >>> terms_of(7), terms_of([12, 5, -3])
     ([7], [12, 5, -3])
@@ -26,17 +26,17 @@ def terms_of(number: Number) -> list[int]:
 
 
 def total_of(number: Number) -> int:
-    """Return the number that stands for a number or a sum."""
+    """Return the value of a number or a sum."""
     return sum(terms_of(number))
 
 
 def side_name(seats: Sequence[int]) -> joined:
-    """Return the players of a side."""
+    """Return the players of a side as one value of a message."""
     return joined_seats(seats)
 
 
 def read_number(value: Any, what: Message, sheet: Sheet) -> Number:
-    """Read a number or a sum of 2 to 12; raise `RuleError`."""
+    """Read a number or a sum of 2 to 12 terms; raise `RuleError`. `what` names the value in the message."""
     most = MOST * (2 if sheet.has_halves else 1)
     if type(value) is list:
         if not 2 <= len(value) <= MOST_TERMS:
@@ -53,54 +53,54 @@ def read_number(value: Any, what: Message, sheet: Sheet) -> Number:
 
 
 def read_round(value: Any, sheet: Sheet) -> list[Number]:
-    """Read the numbers of a round, one a side, with the one that follows from the others; raise `RuleError`."""
+    """Read the numbers of a round, one per side, and fill one that follows from the others; raise `RuleError`."""
     numbers = items(value, Message("the round"), len(sheet.sides))
-    left = [side for side, number in enumerate(numbers) if number is None and sheet.fills]
-    read = [
-        0 if side in left else read_number(number, points_of(sheet.sides[side]), sheet)
+    omitted = [side for side, number in enumerate(numbers) if number is None and sheet.fills]
+    read_numbers = [
+        0 if side in omitted else read_number(number, points_of(sheet.sides[side]), sheet)
         for side, number in enumerate(numbers)
     ]
     if sheet.sums:
-        _check_sum(read, left, sheet)
-    return read
+        _check_sum(read_numbers, omitted, sheet)
+    return read_numbers
 
 
-def _check_sum(numbers: list[Number], left: Sequence[int], sheet: Sheet) -> None:
-    """Fill the number that was left out; raise `RuleError` where the numbers of a round do not add up."""
+def _check_sum(numbers: list[Number], omitted: Sequence[int], sheet: Sheet) -> None:
+    """Fill an omitted number; raise `RuleError` if the numbers of a round do not add up."""
     total = sum(map(total_of, numbers))
-    if not left:
-        if total not in [one * sheet.unit for one in sheet.sums]:
+    if not omitted:
+        if total not in [allowed_sum * sheet.unit for allowed_sum in sheet.sums]:
             raise RuleError(OFF_SUM.of(total=sheet.points(total), sum=either(sheet.sums)))
         return
-    if len(left) > 1:
-        raise RuleError(LEFT_OUT.of(left=len(left)))
-    rest, side = sheet.sums[0] * sheet.unit - total, sheet.sides[left[0]]
-    if rest < 0 and not sheet.has_negative:
+    if len(omitted) > 1:
+        raise RuleError(LEFT_OUT.of(left=len(omitted)))
+    remainder, side = sheet.sums[0] * sheet.unit - total, sheet.sides[omitted[0]]
+    if remainder < 0 and not sheet.has_negative:
         raise RuleError(BELOW_LEFT.of(total=sheet.points(total), sum=either(sheet.sums), side=side_name(side)))
-    integer(rest, points_of(side), -MOST * sheet.unit, MOST * sheet.unit)
-    numbers[left[0]] = rest
+    integer(remainder, points_of(side), -MOST * sheet.unit, MOST * sheet.unit)
+    numbers[omitted[0]] = remainder
 
 
 def either(sums: Sequence[int]) -> Message | joined:
-    """Return the sums that are right, for a message."""
+    """Return the allowed sums as a value of a message."""
     return joined(sums) if len(sums) == 1 else Message("one of {sums}", sums=joined(sums))
 
 
 def read_lines(value: Any, sheet: Sheet) -> list[list[Number]]:
-    """Read the numbers of the lines, a list a side; raise `RuleError`."""
+    """Read the numbers of the lines, one list per side; raise `RuleError` if one is invalid."""
     sides = items(value, Message("the lines"), len(sheet.sides))
     return [read_side(numbers, seats, sheet) for numbers, seats in zip(sides, sheet.sides, strict=True)]
 
 
 def read_side(value: Any, seats: Sequence[int], sheet: Sheet) -> list[Number]:
-    """Read one side's number for each line that is typed; raise `RuleError`."""
+    """Read one side's number for each typed line; raise `RuleError` if one is invalid."""
     what = Message("the lines of {side}", side=side_name(seats))
     numbers = items(value, what, len(sheet.typed_lines))
     return [read_line(number, line, seats, sheet) for number, line in zip(numbers, sheet.typed_lines, strict=True)]
 
 
 def read_line(value: Any, line: SheetLine, seats: Sequence[int], sheet: Sheet) -> Number:
-    """Read one side's number for a line; raise `RuleError`."""
+    """Read one side's number for a line; raise `RuleError` if the line does not allow it."""
     what = Message("{line} of {side}", line=line.name, side=side_name(seats))
     number = read_number(value, what, sheet)
     if line.per > 1 and total_of(number) < 0:
@@ -123,5 +123,5 @@ def read_tie(value: Any, seats: Sequence[int], sheet: Sheet) -> Number:
 
 
 def points_of(seats: Sequence[int]) -> Message:
-    """Say whose points they are, for a message."""
+    """Return "the points of Ann", as a name for values in messages."""
     return Message("the points of {side}", side=side_name(seats))

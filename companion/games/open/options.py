@@ -1,4 +1,4 @@
-"""The options of an open score sheet: read strictly, and checked together."""
+"""The options of an open score sheet, validated one by one and together."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _what(key: str) -> Message:
 
 
 def read_text(value: Any, what: Message, least: int = 1) -> str:
-    """Read a text of `least` to 40 characters, none of which only controls a device; raise `RuleError`."""
+    """Read a text of `least` to 40 characters without control characters; raise `RuleError` for any other value."""
     if type(value) is not str:
         raise RuleError(Message("{what} must be a text, not {value}", what=what, value=shown(value)))
     if not least <= len(value) <= LONGEST_NAME:
@@ -63,7 +63,7 @@ def _rounds(value: Any, seats: int) -> int | Json | None:
     what, fill = Message("the sum of a round"), flag(value.get("fill", False), Message("fill of the rounds"))
     if type(value["sum"]) is not list:
         return {"count": count, "sum": integer(value["sum"], what, -MOST_SUM, MOST_SUM), "fill": fill}
-    sums = sorted({integer(one, what, -MOST_SUM, MOST_SUM) for one in items(value["sum"], what)})
+    sums = sorted({integer(number, what, -MOST_SUM, MOST_SUM) for number in items(value["sum"], what)})
     if not 2 <= len(sums) <= MOST_SUMS:
         raise RuleError(Message("{what} is one number, or 2 to {most} different ones", what=what, most=MOST_SUMS))
     if fill:
@@ -135,14 +135,14 @@ def _away(value: Any, seats: int) -> list[int]:
 
 
 def _late(value: Any, seats: int) -> list[dict[str, int]]:
-    late = [_came(newcomer, seats) for newcomer in items(value, _what("late"))]
-    came = [newcomer["seat"] for newcomer in late]
-    if came != sorted(set(came)):
+    late = [_newcomer(newcomer, seats) for newcomer in items(value, _what("late"))]
+    seats_late = [newcomer["seat"] for newcomer in late]
+    if seats_late != sorted(set(seats_late)):
         raise RuleError(Message("a seat comes late once, and lower seats come first"))
     return late
 
 
-def _came(value: Any, seats: int) -> dict[str, int]:
+def _newcomer(value: Any, seats: int) -> dict[str, int]:
     what = Message("who came late")
     entry_keys(value, what, ("seat", "rounds"))
     seat = integer(value["seat"], Message("a seat that came late"), 0, seats - 1)
@@ -170,7 +170,7 @@ def check_together(setup: Setup) -> None:
 
 
 def _check_sides(setup: Setup) -> None:
-    """Raise `RuleError` for what needs sides that play against each other."""
+    """Raise `RuleError` for options that do not fit a cooperative game, or a sum that needs negative numbers."""
     options = setup.options
     sums = sums_of(options["rounds"])
     if options["cooperative"] and sums:

@@ -15,7 +15,7 @@ from companion.games.open.words import WORDS
 
 
 def _options_for_totals(title: str, *, lowest_wins: bool, halves: bool) -> Json:
-    """Return the options of a sheet with one round, under a title that is cut to what a sheet can have."""
+    """Return the options of a sheet with one round; its name is the title, cut to the longest allowed name."""
     name = title if len(title) <= LONGEST_NAME else f"{title[: LONGEST_NAME - 1].rstrip()}…"
     return {"name": name, "rounds": 1, "lowest_wins": lowest_wins, "halves": halves, "negative": True}
 

@@ -83,4 +83,4 @@ REFUSALS = (
     LINES_TWICE,
     NOT_TOGETHER,
 )
-"""All of them, in the order in which the guide lists what is refused."""
+"""All refusals, in the order of the guide."""

@@ -1,11 +1,11 @@
-"""The rules of an open score sheet: those that its table chose, in the companion's own words."""
+"""The rules of an open score sheet, in the companion's own words, since it has no rulebook."""
 
 from __future__ import annotations
 
 from companion.game import Message, Rule
 from companion.games.open import sentences
 from companion.games.open.formulas import sentences as formula_sentences
-from companion.games.open.formulas.explaining import APART, CONDITION, LINE_POINTS, PLACE_POINTS, SEVERAL_POINTS
+from companion.games.open.formulas.line_steps import APART, CONDITION, LINE_POINTS, PLACE_POINTS, SEVERAL_POINTS
 from companion.games.open.refusals import HALVES, NEGATIVE, ORDER, STEP_POINTS, SUM_OF_ROUND, TIMES_POINTS
 from companion.games.open.rules import (
     ALL_LOST,

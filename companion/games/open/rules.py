@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.game import Json, Message, Places, RuleError, Setup, Standing, Step, entry_keys, flag, rank
-from companion.games.open.formulas.explaining import LINE_POINTS, count_lines, explain
+from companion.games.open.formulas.line_steps import LINE_POINTS, count_lines, line_steps
 from companion.games.open.numbers import Number, read_lines, read_round, read_ties, terms_of, total_of
 from companion.games.open.refusals import (
     LINES_BEFORE_ROUNDS,
@@ -42,7 +42,7 @@ def are_rounds_over(state: State) -> bool:
 
 
 def due(state: State) -> str | None:
-    """Return what is due: a round, the lines, either of them, the end of a cooperative game, or nothing."""
+    """Return what is due: a round, the lines, either of them, the end of a cooperative game; None after the end."""
     if state.finished:
         return None
     is_closing = state.sheet.has_closing and not state.is_closed
@@ -52,7 +52,7 @@ def due(state: State) -> str | None:
 
 
 def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
-    """Play a round, the closing entry, or the end of a cooperative game; raise `RuleError`."""
+    """Play a round, the closing entry, or the end of a cooperative game; raise `RuleError` if it is not allowed."""
     if type(entry) is dict and "won" in entry:
         return _play_won(state, entry)
     if type(entry) is dict and "round" not in entry and ("lines" in entry or "tie" in entry):
@@ -73,9 +73,9 @@ def _play_round(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
         for seat, number in enumerate(sheet.by_seat(numbers))
     ]
     if None in entry["round"]:
-        left = sheet.sides[entry["round"].index(None)]
-        follows = {"round": played, "sum": sheet.sums[0]}
-        steps = [replace(step, rule=FILLED, values=follows) if step.seat in left else step for step in steps]
+        computed_side = sheet.sides[entry["round"].index(None)]
+        values = {"round": played, "sum": sheet.sums[0]}
+        steps = [replace(step, rule=FILLED, values=values) if step.seat in computed_side else step for step in steps]
     after = _with_points(replace(state, rounds=played), [total_of(number) for number in numbers])
     most, unit = max(after.scores), 2 if sheet.has_halves else 1
     if sheet.limit is not None and most >= sheet.limit * unit:
@@ -94,23 +94,27 @@ def _play_closing(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     if sheet.rounds and not are_rounds_over(state):
         raise RuleError(LINES_BEFORE_ROUNDS.of(rounds=sheet.rounds, played=state.rounds))
     lines = read_lines(entry["lines"], sheet) if sheet.lines else [[]] * len(sheet.sides)
-    steps, chosen = _counted(lines, sheet)
+    steps, chosen = _score_lines(lines, sheet)
     points = [sum(step.points or 0 for step in steps if step.seat == seats[0]) for seats in sheet.sides]
     ties = _ties(sheet, chosen, read_ties(entry["tie"], sheet) if sheet.asks_tie else ())
     return _ended_if_due(_with_points(replace(state, is_closed=True, ties=ties), points)), steps
 
 
-def _counted(lines: Sequence[Sequence[Number]], sheet: Sheet) -> tuple[tuple[Step, ...], Sequence[Sequence[int]]]:
-    """Return the steps of all lines, and of each side the number of each line."""
+def _score_lines(lines: Sequence[Sequence[Number]], sheet: Sheet) -> tuple[tuple[Step, ...], Sequence[Sequence[int]]]:
+    """Return the steps of all lines, and the number of each line for each side."""
     if sheet.is_plain:
         steps = [
             step for seat, numbers in enumerate(sheet.by_seat(lines)) for step in _line_steps(seat, numbers, sheet)
         ]
         return tuple(steps), [[total_of(number) for number in side] for side in lines]
-    counted = count_lines(lines, sheet)
-    of_seats = zip(sheet.by_seat(lines), sheet.by_seat(counted), strict=True)
-    steps = [step for seat, (numbers, own) in enumerate(of_seats) for step in explain(seat, numbers, own, sheet)]
-    return tuple(steps), [[one.number or 0 for one in side] for side in counted]
+    results_by_side = count_lines(lines, sheet)
+    numbers_and_results = zip(sheet.by_seat(lines), sheet.by_seat(results_by_side), strict=True)
+    steps = [
+        step
+        for seat, (numbers, results) in enumerate(numbers_and_results)
+        for step in line_steps(seat, numbers, results, sheet)
+    ]
+    return tuple(steps), [[result.number or 0 for result in side] for side in results_by_side]
 
 
 def _line_steps(seat: int, numbers: Sequence[Number], sheet: Sheet) -> list[Step]:
@@ -129,7 +133,7 @@ def _line_steps(seat: int, numbers: Sequence[Number], sheet: Sheet) -> list[Step
 
 
 def _ties(sheet: Sheet, lines: Sequence[Sequence[int]], numbers: Sequence[Number]) -> tuple[int, ...] | None:
-    """Return the number of each side that breaks ties; None if no number does."""
+    """Return each side's number that breaks ties; None if no number does."""
     if sheet.tie is None:
         return None
     chosen = numbers if sheet.tie.line is None else [side[sheet.tie.line] for side in lines]
@@ -150,18 +154,18 @@ def _terms(number: Number, sheet: Sheet) -> Json:
 
 
 def _with_points(state: State, points: Sequence[int]) -> State:
-    scores = tuple(score + more for score, more in zip(state.scores, points, strict=True))
+    scores = tuple(score + gain for score, gain in zip(state.scores, points, strict=True))
     return replace(state, scores=scores, totals=state.sheet.by_seat(scores))
 
 
 def _ended_if_due(state: State) -> State:
-    """End the game after its last entry, unless all have still to say whether they won."""
+    """End the game after its last entry, except a cooperative game, whose outcome is entered separately."""
     is_over = are_rounds_over(state) and (state.is_closed or not state.sheet.has_closing)
     return replace(state, finished=is_over and not state.sheet.is_cooperative)
 
 
 def standing(state: State) -> Standing:
-    """Rank the sides by their totals and by what breaks ties; the seats of a side share its place."""
+    """Rank the sides by their totals and their tie-breaks; the seats of a side share its place."""
     places, reasons = _ranking(state)
     details = {
         "rounds": state.rounds,
@@ -192,7 +196,7 @@ def _seats_of(places: Sequence[Sequence[int]], sheet: Sheet) -> Places:
 
 
 def _as_entered(step: Step, sheet: Sheet) -> Step:
-    """Return a step of the ranking with seats for sides, and with the numbers as they were entered."""
+    """Return a step of the ranking with seats instead of sides, and with the numbers as entered."""
     values = dict(step.values)
     for key in ("seats", "over"):
         if key in values:

@@ -1,4 +1,4 @@
-"""Sample sheets under the names of other games: rounds, and the lines of a template that comes along."""
+"""Sample sheets with the names of other games: rounds, and the lines of a built-in template."""
 
 from __future__ import annotations
 
@@ -33,6 +33,6 @@ SAMPLES = Samples(
         SampleSetup(5, {"name": "Mini golf", "rounds": 9, "lowest_wins": True}),
         SampleSetup(3, json.loads(_TEMPLATE.read_text("utf-8"))["options"]),
     ),
-    # The name of a sheet is what a table typed, so it is not translated; one is Chinese.
+    # Players type the name of a sheet, so it is not translated; this one is Chinese.
     running=(SampleSetup(4, {"name": "大老二", "rounds": 10, "lowest_wins": True}),),
 )

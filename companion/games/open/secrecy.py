@@ -1,4 +1,4 @@
-"""Secrecy of an open score sheet: at a table that hides totals, each side sees its own numbers; the sheet is open."""
+"""Secrecy of an open score sheet: at a table that hides totals, each side sees only its own numbers."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _LIMITS = Message(
 
 
 def _part(slot: str, value: Any) -> Message:
-    """Say whose numbers were entered."""
+    """Describe a part without its value: whose numbers they are."""
     return Message("the points of {side}", side=Seat(SLOTS.owner(slot)))
 
 
 def _fault(message: Message) -> Message:
-    """Return a refusal without what the others have together."""
+    """Return a refusal without the sum of the others' numbers."""
     if isinstance(message, Refusal) and message.rule == SUM_OF_ROUND:
         return Message("the numbers of the round do not add up as the sheet says; check what each one has")
     return message
@@ -36,12 +36,12 @@ def _keeps(options: Mapping[str, Any]) -> bool:
 
 
 def _is_kept(part: Any) -> bool:
-    """Whether a part has the numbers of lines; which of them are secret, the form knows."""
+    """Whether a part has numbers of lines; the form decides which of them are secret."""
     return "lines" in part
 
 
 def _sides(state: State) -> Owners:
-    """Return the sides: what is entered and counted is so by side."""
+    """Return the sides: numbers are entered and counted by side."""
     return state.sheet.sides
 
 

@@ -8,7 +8,7 @@ from companion.game import MINUS, Message, Step, joined_seats, named_values
 
 
 def spelled(terms: Sequence[int]) -> str:
-    """Return a sum as people write it.
+    """Return a sum in the usual notation.
 
     >>> spelled([12, 5, -3])
     '12 + 5 − 3'
@@ -26,7 +26,7 @@ def round_points(step: Step) -> Message:
 
 
 def filled(step: Step) -> Message:
-    """The points of whoever was left in a round."""
+    """The points of a side whose number follows from the others."""
     return Message("Round {round}: what is left of {sum}", **step.values)
 
 
@@ -35,10 +35,10 @@ def line(step: Step) -> Message:
     values = step.values
     number = spelled(values["terms"]) if "terms" in values else spelled([values["number"]])
     is_sum = "terms" in values
-    shown = {"name": values["name"], "number": f"({number})" if is_sum else number, "factor": values["factor"]}
+    fields = {"name": values["name"], "number": f"({number})" if is_sum else number, "factor": values["factor"]}
     if values["per"] > 1:
-        return Message("{name} {number} ÷ {per}, rounded down, × {factor}", **shown, per=values["per"])
-    return Message("{name} {number} × {factor}", **shown)
+        return Message("{name} {number} ÷ {per}, rounded down, × {factor}", **fields, per=values["per"])
+    return Message("{name} {number} × {factor}", **fields)
 
 
 def limit(step: Step) -> Message:
@@ -47,12 +47,12 @@ def limit(step: Step) -> Message:
 
 
 def won(step: Step) -> Message:
-    """That all have won together."""
+    """A cooperative game that was won."""
     return Message("All win together.")
 
 
 def lost(step: Step) -> Message:
-    """That all have lost together."""
+    """A cooperative game that was lost."""
     return Message("All lose together.")
 
 
@@ -65,7 +65,7 @@ def by_number(step: Step) -> Message:
 
 
 def by_seat(step: Step) -> Message:
-    """Which seats come first by where they sit."""
+    """Which seats come first by the order of the seats."""
     values = named_values(step)
     return Message("{total} each: {seats} sits before {over}", **values)
 

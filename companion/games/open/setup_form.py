@@ -1,4 +1,4 @@
-"""The form of a new table with an open score sheet: what is played, how it is counted, and how it ends."""
+"""The setup form of an open score sheet: the game's name, how it is counted, and how it ends."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 from companion.game import Json, Message
 from companion.game.pages.form import Filled, Posted
 from companion.game.pages.setup_form import FieldError, SetupForm
+from companion.games.open.formulas.descriptions import describe_line
 from companion.games.open.formulas.formula import line_of
 from companion.games.open.formulas.line_fields import (
     LineFields,
@@ -20,7 +21,6 @@ from companion.games.open.formulas.line_fields import (
     read_numbers,
     typed_lines,
 )
-from companion.games.open.formulas.telling import tell
 from companion.games.open.options import MOST_FACTOR, MOST_LIMIT, MOST_LINES, MOST_ROUNDS, MOST_SUM, MOST_SUMS
 from companion.games.open.sheet import count_of
 from companion.games.open.teams import TEAMS, mates, read_teams
@@ -40,19 +40,19 @@ def _name(posted: Posted) -> str:
     return read_name("title", name)
 
 
-def _told(row: LineFields, rows: Sequence[LineFields]) -> list[Message]:
-    """Return what the formula of a row says; nothing as long as it cannot be read."""
+def _explanation(row: LineFields, rows: Sequence[LineFields]) -> list[Message]:
+    """Return the sentences about a row; empty if its fields are invalid."""
     factor, per = (text.strip() for text in (row.factor, row.per))
     try:
-        made = {"factor": read_integer("", factor, -MOST_FACTOR, MOST_FACTOR, 1), **read_formula(row)}
-        line = line_of({"name": row.name.strip(), "per": read_integer("", per, 1, MOST_FACTOR, 1), **made})
+        options = {"factor": read_integer("", factor, -MOST_FACTOR, MOST_FACTOR, 1), **read_formula(row)}
+        line = line_of({"name": row.name.strip(), "per": read_integer("", per, 1, MOST_FACTOR, 1), **options})
     except FieldError:
         return []
-    return tell(line, [other.name.strip() for other in rows])
+    return describe_line(line, [other.name.strip() for other in rows])
 
 
 def _sums(posted: Posted) -> int | list[int] | None:
-    """Read what a round adds up to: nothing, a number, or several of which one is right."""
+    """Read the allowed sums of a round: None, one number or several; raise `FieldError` for an invalid text."""
     if not (posted.get("sum") or "").strip():
         return None
     sums = sorted(set(read_numbers("sum", posted.get("sum") or "", MOST_SUMS, MOST_SUM)))
@@ -75,15 +75,15 @@ def _tie(posted: Posted, lines: Sequence[Any]) -> str | Json:
 
 
 def _one_of(text: str | None, choices: Sequence[str]) -> str:
-    """Return a choice that was tapped, the first one if none was."""
+    """Return the chosen text if it is one of the choices, else the first choice."""
     return text if text is not None and text in choices else choices[0]
 
 
 @dataclass(frozen=True)
 class SetupView:
-    """What was typed and tapped on the form; `lines` are its rows with what each says, `ties` value and name of each.
+    """The fields of the form; `lines` are rows with their sentences, `ties` the value and name of each line.
 
-    `is_more_open` says whether one of the choices that are seldom needed was made.
+    `is_more_open` says whether a less common option is used, so that they are unfolded.
     """
 
     title: str
@@ -111,16 +111,18 @@ class SheetSetupForm(SetupForm):
     title_field = "title"
 
     def view(self, query: Posted, players: Sequence[str]) -> SetupView:
-        """Return what was typed, with one empty line more."""
+        """Return the typed fields, with one more empty line."""
         lines = typed_lines(query)
-        told = [(line, _told(line, lines)) for line in lines]
+        explained_lines = [(line, _explanation(line, lines)) for line in lines]
         return SetupView(
             title=query.get("title") or "",
             count=_one_of(query.get("count"), (ROUNDS, LINES, BOTH)),
             rounds=query.get("rounds") or "",
             sum=query.get("sum") or "",
             fill=query.get("fill") is not None,
-            lines=told if len(lines) == MOST_LINES else [*told, (LineFields(str(len(lines)), ""), [])],
+            lines=explained_lines
+            if len(lines) == MOST_LINES
+            else [*explained_lines, (LineFields(str(len(lines)), ""), [])],
             win=_one_of(query.get("win"), (HIGHEST, LOWEST, TOGETHER)),
             limit=query.get("limit") or "",
             tie=query.get("tie") or SHARED,
@@ -139,7 +141,7 @@ class SheetSetupForm(SetupForm):
         """Return the options of the sheet."""
         counted, together = posted.get("count"), posted.get("win") == TOGETHER
         has_rounds, has_lines = counted != LINES, counted in (LINES, BOTH)
-        # Who plays together may only say how it ended: then nothing has to be counted.
+        # A cooperative game may have an outcome only, without any lines.
         needs_lines = has_lines and not (together and not typed_lines(posted))
         name, lines = _name(posted), read_line_fields(posted) if needs_lines else []
         count = read_integer("rounds", posted.get("rounds") or "", 1, MOST_ROUNDS, 0) if has_rounds else None
@@ -152,7 +154,7 @@ class SheetSetupForm(SetupForm):
             "lowest_wins": posted.get("win") == LOWEST,
             "limit": read_integer("limit", posted.get("limit") or "", 1, MOST_LIMIT, None) if has_rounds else None,
             "tie": SHARED if together else _tie(posted, lines),
-            # What adds up to 0 needs numbers below 0, whether they were tapped or not.
+            # Numbers that add up to 0 need numbers below 0, even if these were not chosen.
             "negative": posted.get("negative") is not None or (lowest is not None and lowest <= 0),
             "halves": posted.get("halves") is not None,
             "teams": None if together else read_teams(posted, players),
@@ -182,7 +184,7 @@ class SheetSetupForm(SetupForm):
         return str(options["name"])
 
     def to_keep(self, options: Mapping[str, Any]) -> Json:
-        """Return the options without the teams, which depend on who plays, and without who is away or came late."""
+        """Return the options without teams, absent and late players, which depend on who plays."""
         return {key: value for key, value in options.items() if key not in ("away", "late")} | {"teams": None}
 
 

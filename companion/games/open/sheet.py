@@ -1,4 +1,4 @@
-"""What a sheet asks for: its sides, rounds, lines and ties, made of the options of a table."""
+"""The sheet of a table: its sides, rounds, lines and tie-breaks, built from the table's options."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ END_LINES = Message("Lines at the end")
 
 @dataclass(frozen=True)
 class Tie:
-    """What breaks ties besides the order of the seats: a line, or another number with this name."""
+    """A number that breaks ties: that of a line, or another number with this name if `line` is None."""
 
     name: str
     line: int | None
@@ -27,11 +27,11 @@ class Tie:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A sheet of a table. `rounds` is None without rounds and 0 for any number; `sides` play for one total each.
+    """A sheet of a table. `rounds` is None without rounds and 0 for any number; each side has one total.
 
-    `away` are the seats whose players have left or come later: they keep their points. `late` says of a seat that came
-    in while the game ran after how many rounds that was. `sums` are what the numbers of a round may add up to, none if
-    that is free; `fills` says whether the last number left of a round follows from it.
+    `away` are the seats of absent players, who keep their points. `late` maps the seats of late players to the number
+    of rounds before they joined. `sums` are the allowed sums of the numbers of a round, empty if any sum is allowed;
+    with `fills` the last number of a round is computed from the sum.
     """
 
     sides: tuple[tuple[int, ...], ...]
@@ -49,13 +49,13 @@ class Sheet:
     fills: bool = False
 
     @cached_property
-    def asked(self) -> tuple[tuple[int, ...], ...]:
-        """The sides that numbers are asked of: those of which somebody is still there."""
+    def entering_sides(self) -> tuple[tuple[int, ...], ...]:
+        """The sides that enter numbers: those with a player who is present."""
         return tuple(side for side in self.sides if not self.away.issuperset(side))
 
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]:
-        """The sides that play against each other; empty where everybody plays alone, or all together."""
+        """The sides as teams; empty if everybody plays alone or the game is cooperative."""
         has_mates = not self.is_cooperative and any(len(side) > 1 for side in self.sides)
         return self.sides if has_mates else ()
 
@@ -71,7 +71,7 @@ class Sheet:
 
     @cached_property
     def typed_lines(self) -> tuple[SheetLine, ...]:
-        """The lines for which a number is typed; the others follow from these."""
+        """The lines for which a number is typed; the others are computed from these."""
         return tuple(line for line in self.lines if line.is_typed)
 
     @cached_property
@@ -81,28 +81,28 @@ class Sheet:
 
     @cached_property
     def has_secret(self) -> bool:
-        """Whether a line is shown to its own side alone until the game is over."""
+        """Whether a line is secret: shown only to its own side until the game is over."""
         return any(line.is_secret for line in self.lines)
 
     @cached_property
     def counting(self) -> Counting:
-        """What counts the lines."""
+        """The evaluation of the lines."""
         order = in_order([line.needs for line in self.lines])
         assert order is not None, "lines in a circle are not read"
         return Counting(self.lines, order, self.unit)
 
     @property
     def unit(self) -> int:
-        """What a point is stored as: 2 where halves are counted."""
+        """The integer that stands for one point: 2 with half points, else 1."""
         return 2 if self.has_halves else 1
 
     @property
     def zero(self) -> int:
-        """No points, as the type in which this sheet counts."""
+        """No points, in the number type of this sheet."""
         return Halves(0) if self.has_halves else 0
 
     def points(self, number: int) -> int:
-        """Return a number as the type in which this sheet counts."""
+        """Return a number in the number type of this sheet: `Halves` or `int`."""
         return Halves(number) if self.has_halves else number
 
     def worth(self, line: SheetLine, number: int) -> int:
@@ -118,24 +118,24 @@ class Sheet:
         return self.points(number // (line.per * unit) * line.factor * unit)
 
     def by_seat(self, values: Sequence[Any]) -> tuple[Any, ...]:
-        """Return what each seat's side has."""
+        """Return values by seat from values by side."""
         side = {seat: place for place, seats in enumerate(self.sides) for seat in seats}
         return tuple(values[side[seat]] for seat in range(len(side)))
 
 
 def count_of(rounds: int | Json | None) -> int | None:
-    """Return how many rounds the option says: None for none, 0 for any number."""
+    """Return the number of rounds in the option: None without rounds, 0 for any number."""
     return int(rounds["count"]) if isinstance(rounds, dict) else rounds
 
 
 def sums_of(rounds: int | Json | None) -> tuple[int, ...]:
-    """Return what the numbers of a round may add up to; none if that is free."""
-    found = rounds["sum"] if isinstance(rounds, dict) else []
-    return tuple(found) if isinstance(found, list) else (found,)
+    """Return the allowed sums of the numbers of a round; empty if any sum is allowed."""
+    sums = rounds["sum"] if isinstance(rounds, dict) else []
+    return tuple(sums) if isinstance(sums, list) else (sums,)
 
 
 def sheet_of(setup: Setup) -> Sheet:
-    """Return the sheet of a table; options that are missing have their default."""
+    """Return the sheet of a table; missing options have their defaults."""
     options = setup.options
     tie, teams, seats = options.get("tie"), options.get("teams"), range(setup.seats)
     lines, rounds = tuple(map(line_of, options.get("lines", ()))), options.get("rounds", 0)

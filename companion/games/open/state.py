@@ -8,9 +8,10 @@ from companion.games.open.sheet import Sheet
 
 @record
 class State:
-    """A sheet after some entries. `scores` are the totals by side, `rounds` counts the rounds entered.
+    """A sheet after some entries. `scores` are the totals by side, `rounds` is the number of rounds entered.
 
-    `ties` is each side's number that breaks ties, None before the closing entry; `won` how a cooperative game ended.
+    `ties` holds each side's number that breaks ties, None before the closing entry; `won` is the outcome of a
+    cooperative game.
     """
 
     setup: Setup

@@ -1,4 +1,4 @@
-"""Numbers as people type them: 14, 12+5-3 and, with halves, 7.5; and the keys that type them."""
+"""Typed numbers: 14, 12+5-3 and, with halves, 7.5; and the keys that type them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SUM = re.compile(rf"{_TERM.pattern}(?:[+-][0-9]{{1,5}}(?:\.[05])?)*", re.ASCII)
 
 
 def read_sum(text: str, *, has_halves: bool) -> Number | None:
-    """Return the number that was typed, or the list of those in a sum; None if it is none, or has too many terms.
+    """Return the typed number, or the terms of a typed sum; None if the text is neither or has too many terms.
 
     >>> read_sum("12+5-3", has_halves=False), read_sum(" −4 ", has_halves=False), read_sum("7½", has_halves=True)
     ([12, 5, -3], -4, 15)
@@ -37,13 +37,13 @@ def read_sum(text: str, *, has_halves: bool) -> Number | None:
 
 
 def _halves(term: str) -> int:
-    whole, _, rest = term.lstrip("+-").partition(".")
-    halves = int(whole) * 2 + (rest == "5")
+    whole, _, fraction = term.lstrip("+-").partition(".")
+    halves = int(whole) * 2 + (fraction == "5")
     return -halves if term.startswith("-") else halves
 
 
 def as_typed(number: Number, *, has_halves: bool) -> str:
-    """Return a number as somebody types it.
+    """Return a number as it would be typed.
 
     >>> as_typed([12, 5, -3], has_halves=False), as_typed(15, has_halves=True)
     ('12+5-3', '7.5')
@@ -53,28 +53,28 @@ def as_typed(number: Number, *, has_halves: bool) -> str:
 
 
 def pressed(texts: Sequence[str], at: int, key: str, *, is_fresh: bool = False) -> tuple[list[str], int]:
-    """Return the typed texts and the chosen one after a key: "d7" types 7, the others are the constants of this module.
+    """Return the typed texts and the chosen cell after a key: "d7" types 7, the others are constants of this module.
 
-    The first digit of a fresh number takes the place of what stands there.
+    With `is_fresh` the first digit replaces the text of the cell.
 
     >>> pressed(["1", ""], 0, "d2"), pressed(["12", ""], 0, "n"), pressed(["12+", ""], 0, "m"), pressed(["7"], 0, "h")
     ((['12', ''], 0), (['12', ''], 1), (['12-', ''], 0), (['7.5'], 0))
     >>> pressed(["26"], 0, "d5", is_fresh=True), pressed(["26"], 0, "p", is_fresh=True)
     ((['5'], 0), (['26+'], 0))
     """
-    made, text = list(texts), texts[at]
+    new_texts, text = list(texts), texts[at]
     if is_fresh and (key == BACK or key[:1] == "d"):
         text = ""
     if key == NEXT:
-        return made, (at + 1) % len(made)
+        return new_texts, (at + 1) % len(new_texts)
     if key == BACK:
-        made[at] = text[:-2] if text.endswith(".5") else text[:-1]
+        new_texts[at] = text[:-2] if text.endswith(".5") else text[:-1]
     elif key[:1] == "d" and key[1:] in DIGITS:
-        made[at] = text if text.endswith(".5") else text + key[1:]
+        new_texts[at] = text if text.endswith(".5") else text + key[1:]
     elif key == HALF:
-        made[at] = text if text.endswith(".5") else text + (".5" if text[-1:] in DIGITS else "0.5")
+        new_texts[at] = text if text.endswith(".5") else text + (".5" if text[-1:] in DIGITS else "0.5")
     elif key in (PLUS, MINUS_KEY):
         sign = "+" if key == PLUS else "-"
-        made[at] = (text[:-1] if text[-1:] in ("+", "-") else text) + sign
-    made[at] = made[at][:MOST_TYPED]
-    return made, at
+        new_texts[at] = (text[:-1] if text[-1:] in ("+", "-") else text) + sign
+    new_texts[at] = new_texts[at][:MOST_TYPED]
+    return new_texts, at

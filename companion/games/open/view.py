@@ -1,4 +1,4 @@
-"""What the pages of an open score sheet show: the numbers of a side, the running entry, and one that was made."""
+"""The views of an open score sheet's pages: the numbers of a side, the running entry, and a finished entry."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from companion.games.open.sheet import WON
 
 @dataclass(frozen=True)
 class Cell:
-    """A number that a side types at a place, or a line without one that follows from others.
+    """A number that a side types at `place`, or a line that is computed from others if `place` is None.
 
-    `worth` is what it gives if that is not hidden and `is_told`, `told` the sentences of its formula. What `is_kept` is
-    secret and was typed by another phone; it stays while nothing is typed.
+    `worth` are its points, None if hidden, and shown if `shows_worth`; `explanation` are the sentences about its
+    formula. A number that `is_kept` is secret and was typed on another phone; it stays unless something is typed.
     """
 
     name: str | Message
@@ -23,10 +23,10 @@ class Cell:
     text: str
     shown: str
     worth: int | None
-    is_told: bool
+    shows_worth: bool
     factor: int
     per: int
-    told: Sequence[Message]
+    explanation: Sequence[Message]
     is_kept: bool = False
 
 
@@ -42,9 +42,9 @@ class EndingView(EntryView):
 
 @dataclass(frozen=True, kw_only=True)
 class SideView(EntryView):
-    """The numbers of one side with the keys; `at` is the cell that they change, `done` the seats whose are in.
+    """The numbers of one side and the keys; `at` is the cell that keys change, `done` the seats with numbers.
 
-    `sum` says what the round adds up to; `lines` are the formulas for the script, None where there are none.
+    `sum` is a sentence about the sum of the round; `lines` are the formulas as JSON for the script, None without any.
     """
 
     mode: str
@@ -95,7 +95,7 @@ class LineRow:
 
 @dataclass(frozen=True, kw_only=True)
 class LinesView(OutcomeView):
-    """The lines of a closing entry, none of any other; `tie` has the name of what breaks ties, and each side's."""
+    """The lines of a closing entry, empty for other entries; `tie` has the name and numbers of the tie-break."""
 
     rows: Sequence[LineRow]
     sides: Sequence[Sequence[int]]

@@ -1,4 +1,4 @@
-"""What an open score sheet may allow while its game runs: more than before, other names and factors of its lines."""
+"""Widening of an open score sheet: options that may change while its game runs, and late players."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.games.open.sheet import count_of, sums_of
 from companion.games.open.state import State
 
 SWITCHES = {"negative": Message("Allow numbers below 0"), "halves": Message("Allow half points")}
-"""The options that can only be turned on, with what the host taps."""
+"""The options that can only be turned on, with the label of the host's button."""
 _FIXED = ("name", "lowest_wins", "tie", "cooperative")
 
 
@@ -36,7 +36,7 @@ def _check_rounds(before: int | Json | None, after: int | Json | None) -> None:
 
 
 def _check_lines(before: Sequence[Json], after: Sequence[Json]) -> None:
-    """Raise `RuleError` where something else is typed or counted with; a secret may be told."""
+    """Raise `RuleError` if the lines or their formulas change; a secret line may become open."""
     if len(before) != len(after):
         raise RuleError(Message("Lines can get another name or factor while the game runs; their number stays."))
     for old, new in zip(before, after, strict=True):
@@ -53,13 +53,13 @@ def _check_limit(before: int | None, after: int | None) -> None:
 
 def _doubled(number: Any) -> Any:
     if isinstance(number, list):
-        return [_doubled(one) for one in number]
+        return [_doubled(item) for item in number]
     return None if number is None else number * 2
 
 
 @dataclass(frozen=True)
 class WideningView:
-    """What the form shows; `seats` says of each whether it is away, `switches` whether each is allowed, and tapped."""
+    """The fields of the form; `seats` are (seat, is away), `switches` are (option, is allowed, is tapped)."""
 
     may_add_rounds: bool
     sum: Message | None
@@ -79,10 +79,10 @@ class WideningView:
 
 
 class SheetWidening(Widening):
-    """The widening of an open score sheet; its points stay, unless a factor is changed."""
+    """The widening of an open score sheet; scored points change only with a factor."""
 
     def check(self, before: Setup, after: Setup) -> None:
-        """Raise `RuleError` if less is allowed than before, or who plays together, who wins or the title changes."""
+        """Raise `RuleError` if less is allowed than before, or the title, the winner or the teams change."""
         old, new = before.options, after.options
         if any(old[key] != new[key] for key in _FIXED):
             raise RuleError(Message("What is played and who wins stay as the table was opened."))
@@ -94,21 +94,21 @@ class SheetWidening(Widening):
         _check_limit(old["limit"], new["limit"])
 
     def entry(self, entry: Any, before: Setup, after: Setup) -> Any:
-        """Return the entry with 0 for who came late; in halves, once they are allowed."""
+        """Return the entry with 0 for late players, and in halves once half points are allowed."""
         entry = with_newcomers(entry, before, after)
         if before.options["halves"] or not after.options["halves"]:
             return entry
         return {key: _doubled(value) if key in ("round", "lines", "tie") else value for key, value in entry.items()}
 
     def describe(self, options: Mapping[str, Any], *, stands: bool) -> Message | joined:
-        """Describe changed options in a few words; who came late is told, and not the team that grew by that."""
+        """Describe changed options in a few words; a late player is mentioned, but not the team that grew."""
         if "late" in options:
             options = {key: value for key, value in options.items() if key != "teams"}
-        described = [_described(key, value, stands=stands) for key, value in options.items()]
-        return described[0] if len(described) == 1 else joined(described)
+        descriptions = [_describe_option(key, value, stands=stands) for key, value in options.items()]
+        return descriptions[0] if len(descriptions) == 1 else joined(descriptions)
 
     def view(self, query: Posted | None, setup: Setup) -> WideningView:
-        """Return the fields, as they were typed or as the table has them."""
+        """Return the fields as typed, else with the values of the table."""
         options, lines = setup.options, setup.options["lines"]
         typed = query or _as_typed(setup)
         names, factors, pers = (typed.getlist(name) for name in ("line", "factor", "per"))
@@ -133,7 +133,7 @@ class SheetWidening(Widening):
         )
 
     def read(self, posted: Posted, setup: Setup) -> Json:
-        """Return the options that were chosen. Raises `FieldError` for a field."""
+        """Return the chosen options; raise `FieldError` for an invalid field."""
         options = setup.options
         chosen: Json = {key: options[key] or posted.get(key) is not None for key in SWITCHES}
         chosen |= _rounds_chosen(posted, options["rounds"])
@@ -150,7 +150,7 @@ class SheetWidening(Widening):
         return seats_after(before, options)
 
     def newcomer(self, posted: Posted, setup: Setup) -> Newcomer | None:
-        """Return who comes late, if a name was typed."""
+        """Return the late player if a name was typed; raise `FieldError` without a team."""
         name = " ".join((posted.get("newcomer") or "").split())
         if not name:
             return None
@@ -160,11 +160,11 @@ class SheetWidening(Widening):
         return Newcomer(name, side)
 
     def options_with(self, state: State, draft: Draft, newcomer: Newcomer) -> Mapping[str, Any]:
-        """Return the options that change when somebody comes late."""
+        """Return the options that change when somebody joins late."""
         return options_with(state, draft, newcomer)
 
     def allowed(self, option: str) -> Message | None:
-        """Return what the host taps to allow an option."""
+        """Return the label of the host's button that allows an option."""
         return SWITCHES.get(option)
 
 
@@ -182,7 +182,7 @@ class _Typed:
 
 
 def sum_words(rounds: int | Json | None) -> Message | None:
-    """Return what a round adds up to, as people read it; None if that is free."""
+    """Return the sentence about the sum of a round; None if any sum is allowed."""
     sums = sums_of(rounds)
     if not sums:
         return None
@@ -190,7 +190,7 @@ def sum_words(rounds: int | Json | None) -> Message | None:
 
 
 def _rounds_chosen(posted: Posted, rounds: int | Json | None) -> Json:
-    """Return the option of the rounds as it was chosen: more of them, and their sum lifted."""
+    """Return the chosen option `rounds`: with more rounds, or with the sum removed."""
     count = count_of(rounds)
     chosen = count
     if count and posted.get("rounds") is not None:
@@ -201,12 +201,12 @@ def _rounds_chosen(posted: Posted, rounds: int | Json | None) -> Json:
 
 
 def _lines_chosen(posted: Posted, lines: Sequence[Json]) -> list[Json]:
-    """Return the lines with their names and factors as they were typed, and their formulas as they are."""
+    """Return the lines with the typed names and factors and the unchanged formulas."""
     typed = read_named_lines(posted)
     if len(typed) != len(lines):
         return typed
-    kept = [{key: line[key] for key in EXTRA if key in line} for line in lines]
-    return [{**line, **formula} for line, formula in zip(typed, kept, strict=True)]
+    formulas = [{key: line[key] for key in EXTRA if key in line} for line in lines]
+    return [{**line, **formula} for line, formula in zip(typed, formulas, strict=True)]
 
 
 def _as_typed(setup: Setup) -> Posted:
@@ -223,7 +223,7 @@ def _as_typed(setup: Setup) -> Posted:
     return _Typed(fields)
 
 
-def _described(key: str, value: Any, *, stands: bool) -> Message | joined:
+def _describe_option(key: str, value: Any, *, stands: bool) -> Message | joined:
     if key == "rounds":
         value = count_of(value)
         return Message("{count} round", "{count} rounds", value) if value else Message("any number of rounds")
@@ -235,11 +235,11 @@ def _described(key: str, value: Any, *, stands: bool) -> Message | joined:
     if key == "late":
         return Message("{seat} came late", seat=Seat(value[-1]["seat"])) if stands else Message("somebody came late")
     if key == "lines":
-        return joined([_described_line(line) for line in value])
+        return joined([_describe_line(line) for line in value])
     return Message("numbers below 0 allowed") if key == "negative" else Message("half points allowed")
 
 
-def _described_line(line: Mapping[str, Any]) -> Message:
+def _describe_line(line: Mapping[str, Any]) -> Message:
     if line["per"] > 1:
         return Message("{name} ÷ {per} × {factor}", **line)
     return Message("{name} × {factor}", **line)

@@ -15,12 +15,12 @@ from companion.games.salamanca.sales import sale_steps
 from companion.games.salamanca.tiles import BUILDINGS, HAZARD_NAMES, LANDS, TILE_NAMES
 from companion.games.salamanca.turn import Turn
 from companion.games.salamanca.turn_refusals import (
+    building_sale_refusal,
+    draw_refusal,
+    hazard_at_refusal,
     may_do,
+    noble_at_refusal,
     place_refusal,
-    why_not_draw,
-    why_not_hazard,
-    why_not_noble,
-    why_not_sell,
 )
 
 _OWN_ACTIONS = {"": Message("No special action"), DRAW: Message("Swap a card")}
@@ -28,7 +28,7 @@ _OWN_ACTIONS = {"": Message("No special action"), DRAW: Message("Swap a card")}
 
 @dataclass(frozen=True)
 class Sale:
-    """What the sale of an occupied building would pay to whom."""
+    """The sale of an occupied building: its owner, and as `pays` each seat that is paid with its coins."""
 
     owner: int
     pays: tuple[tuple[int, int], ...]
@@ -36,18 +36,18 @@ class Sale:
 
 @dataclass(frozen=True)
 class AvailableActions:
-    """The keys for the selection, a hint, the places to mark, and the estate of a selected building."""
+    """The keys for the selection, a hint, the places to mark, and the estate of a selected building, if any."""
 
     keys: tuple[Key, ...]
     hint: Message | None = None
-    may: tuple[int, ...] = ()
+    marked: tuple[int, ...] = ()
     estate: Estate | None = None
     breakdown: EstateBreakdown | None = None
     sale: Sale | None = None
 
 
 def available_actions(turn: Turn, selection: Selection, viewer: Viewer = EVERYTHING) -> AvailableActions:
-    """The actions of the current seat for what is selected on the form, without coins that hidden seats get."""
+    """Return the actions of the seat on turn for the form's selection, without the coins of hidden seats."""
     if selection.place is None:
         return _actions(turn, selection)
     tile = turn.board.cells[selection.place]
@@ -56,26 +56,28 @@ def available_actions(turn: Turn, selection: Selection, viewer: Viewer = EVERYTH
         return AvailableActions(() if fault else tuple(palette(turn.board, selection, (*LANDS, *BUILDINGS))), fault)
     hazards = _hazard_keys(turn, selection.place)
     if not tile.is_building:
-        where = Message("{tile}, {space}", tile=TILE_NAMES[tile.kind], space=turn.board.where(selection.place))
-        return AvailableActions(tuple(hazards), where)
+        hint = Message("{tile}, {space}", tile=TILE_NAMES[tile.kind], space=turn.board.where(selection.place))
+        return AvailableActions(tuple(hazards), hint)
     return _building(turn, selection.place, hazards, viewer)
 
 
 def _building(turn: Turn, place: int, hazards: list[Key], viewer: Viewer) -> AvailableActions:
-    estate, held = estate_at(turn.board, place), turn.at(place)
+    estate, occupation = estate_at(turn.board, place), turn.at(place)
     sale = None
-    if held:
-        paid = [step for step in sale_steps(estate, held.owner, held.noble) if viewer.sees(step.seat or 0)]
-        sale = Sale(held.owner, tuple([(step.seat or 0, step.points or 0) for step in paid]))
-    worth = estate.value if viewer.sees(turn.seat) else None
+    if occupation:
+        visible_steps = [
+            step for step in sale_steps(estate, occupation.owner, occupation.noble) if viewer.sees(step.seat or 0)
+        ]
+        sale = Sale(occupation.owner, tuple([(step.seat or 0, step.points or 0) for step in visible_steps]))
+    points = estate.value if viewer.sees(turn.seat) else None
     keys = [
-        Key("sell", "1", Message("Sell"), "coin", fault=why_not_sell(turn, place), points=worth),
-        Key("noble", "1", Message("Noble here"), "noble", fault=why_not_noble(turn, place)),
+        Key("sell", "1", Message("Sell"), "coin", fault=building_sale_refusal(turn, place), points=points),
+        Key("noble", "1", Message("Noble here"), "noble", fault=noble_at_refusal(turn, place)),
         *hazards,
     ]
     breakdown = None
-    if held is None or viewer.sees(held.owner):
-        breakdown = break_down(estate, turn.board, turn.state.setup.options["noble_limit"], held)
+    if occupation is None or viewer.sees(occupation.owner):
+        breakdown = break_down(estate, turn.board, turn.state.setup.options["noble_limit"], occupation)
     return AvailableActions(tuple(keys), None, (), estate, breakdown, sale)
 
 
@@ -84,25 +86,27 @@ def _hazard_keys(turn: Turn, place: int) -> list[Key]:
     if hazard is None:
         return []
     label = Message("{hazard} here", hazard=HAZARD_NAMES[hazard])
-    return [Key("hazard", hazard, label, hazard, fault=why_not_hazard(turn, hazard, place))]
+    return [Key("hazard", hazard, label, hazard, fault=hazard_at_refusal(turn, hazard, place))]
 
 
 def _actions(turn: Turn, selection: Selection) -> AvailableActions:
-    """The three actions of a turn; the chosen one says how it is done and marks where."""
-    may = may_do(turn)
-    own = may.own_action
-    name = _OWN_ACTIONS.get(own or "") or SPECIAL_NAMES[own or ""]
+    """Return the three actions of a turn; the chosen one has a hint and marks the places where it is allowed."""
+    allowed = may_do(turn)
+    own_action = allowed.own_action
+    own_name = _OWN_ACTIONS.get(own_action or "") or SPECIAL_NAMES[own_action or ""]
     keys = [
-        Key("tap", "a", Message("Tile, sale"), "plus", fault=may.place),
-        Key("tap", "b", Message("Noble"), "noble", fault=may.noble),
-        Key("tap", "c", name, _glyph(own), fault=may.special),
+        Key("tap", "a", Message("Tile, sale"), "plus", fault=allowed.place),
+        Key("tap", "b", Message("Noble"), "noble", fault=allowed.noble),
+        Key("tap", "c", own_name, _glyph(own_action), fault=allowed.special),
     ]
     keys = [_as_tap(key, selection) for key in keys]
-    chosen = {"a": (_sales, may.place), "b": (_nobles, may.noble), "c": (_own_action, may.special)}.get(selection.at)
+    chosen = {"a": (_sales, allowed.place), "b": (_nobles, allowed.noble), "c": (_own_action, allowed.special)}.get(
+        selection.at
+    )
     if chosen is None or chosen[1]:
         return AvailableActions(tuple(keys), chosen and chosen[1])
-    hint, marked, more = chosen[0](turn)
-    return AvailableActions((*keys, *more), hint, marked)
+    hint, places, more_keys = chosen[0](turn)
+    return AvailableActions((*keys, *more_keys), hint, places)
 
 
 def _as_tap(key: Key, selection: Selection) -> Key:
@@ -119,11 +123,15 @@ Chosen = tuple[Message, tuple[int, ...], list[Key]]
 
 
 def _sales(turn: Turn) -> Chosen:
-    return Message("Tap a free space, then the tile; or a marked building to sell it."), _where(turn, why_not_sell), []
+    return (
+        Message("Tap a free space, then the tile; or a marked building to sell it."),
+        _allowed_places(turn, building_sale_refusal),
+        [],
+    )
 
 
 def _nobles(turn: Turn) -> Chosen:
-    return Message("Tap a marked building; the noble goes there."), _where(turn, why_not_noble), []
+    return Message("Tap a marked building; the noble goes there."), _allowed_places(turn, noble_at_refusal), []
 
 
 def _own_action(turn: Turn) -> Chosen:
@@ -135,15 +143,17 @@ def _own_action(turn: Turn) -> Chosen:
                 "draw",
                 str(seat),
                 Message("a card drawn from {seat}", seat=Seat(seat)),
-                fault=why_not_draw(turn, seat),
+                fault=draw_refusal(turn, seat),
                 seat=seat,
             )
             for seat in others
         ]
         return Message("From whose hand is the card drawn?"), (), keys
-    places = [place for place, tile in enumerate(turn.board.cells) if tile and not why_not_hazard(turn, hazard, place)]
+    places = [
+        place for place, tile in enumerate(turn.board.cells) if tile and not hazard_at_refusal(turn, hazard, place)
+    ]
     return Message("Tap a marked space ({hazard}).", hazard=HAZARD_NAMES[hazard]), tuple(places), []
 
 
-def _where(turn: Turn, why_not: Callable[[Turn, int], Message | None]) -> tuple[int, ...]:
-    return tuple([held.place for held in turn.held if why_not(turn, held.place) is None])
+def _allowed_places(turn: Turn, refusal_of: Callable[[Turn, int], Message | None]) -> tuple[int, ...]:
+    return tuple([occupation.place for occupation in turn.occupations if refusal_of(turn, occupation.place) is None])

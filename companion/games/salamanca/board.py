@@ -1,4 +1,4 @@
-"""What lies on the Salamanca board: tiles on spaces of 8 by 9, and where the four hazards are."""
+"""The Salamanca board: tiles on 8 by 9 spaces, and the places of the four hazards."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _AT, _TILES, _TILE = Message("the space"), Message("the tiles"), Message("the ti
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The spaces by their place, row after row: `beside` holds the places above, below, left and right of each."""
+    """The spaces by place, row by row; `beside` holds the places above, below, left and right of each place."""
 
     rows: int
     columns: int
@@ -43,7 +43,7 @@ class Grid:
 
 @cache
 def grid(rows: int, columns: int) -> Grid:
-    """The grid of a board.
+    """Return the grid of a board.
 
     >>> grid(8, 9).spaces[10], grid(8, 9).beside[0]
     ((2, 2), (1, 9))
@@ -52,8 +52,9 @@ def grid(rows: int, columns: int) -> Grid:
     place = {space: index for index, space in enumerate(spaces)}
     beside = tuple(
         tuple(
-            place[near] for near in ((row, column + 1), (row + 1, column), (row - 1, column), (row, column - 1))
-            if near in place
+            place[space]
+            for space in ((row, column + 1), (row + 1, column), (row - 1, column), (row, column - 1))
+            if space in place
         )
         for row, column in spaces
     )  # fmt: skip
@@ -62,7 +63,7 @@ def grid(rows: int, columns: int) -> Grid:
 
 @record
 class Board:
-    """Tiles by place, None where a space is free; the place of each hazard, None beside the board; the tiles used."""
+    """The tiles by place, None for free spaces; the place of each hazard, None beside the board; the used tiles."""
 
     grid: Grid
     cells: tuple[Tile | None, ...]
@@ -70,19 +71,19 @@ class Board:
     used: Supply
 
     def tile(self, space: Space) -> Tile | None:
-        """The tile on a space of this board."""
+        """Return the tile on a space; raise `RuleError` if the space is not on the board."""
         return self.cells[self.place(space)]
 
     def hazard(self, space: Space) -> str | None:
-        """The hazard on a space of this board."""
+        """Return the hazard on a space; raise `RuleError` if the space is not on the board."""
         return self.hazard_at(self.place(space))
 
     def hazard_at(self, place: int) -> str | None:
-        """The hazard on a place, None where there is none."""
+        """Return the hazard on a place, None without one."""
         return HAZARDS[self.hazards.index(place)] if place in self.hazards else None
 
     def place(self, space: Space) -> int:
-        """The place of a space, or `RuleError` where it is not on the board."""
+        """Return the place of a space; raise `RuleError` if the space is not on the board."""
         row, column = space
         size = self.grid
         if 1 <= row <= size.rows and 1 <= column <= size.columns:
@@ -90,18 +91,18 @@ class Board:
         raise RuleError(OFF_BOARD.of(space=shown(list(space)), rows=size.rows, columns=size.columns))
 
     def where(self, place: int) -> Message:
-        """A place in words, by row and column."""
+        """Return the row and column of a place in words."""
         row, column = self.grid.spaces[place]
         return Message("row {row}, column {column}", row=row, column=column)
 
 
 def empty_board(rows: int = 8, columns: int = 9) -> Board:
-    """The board before the first tile."""
+    """Return the board before the first tile."""
     return Board(grid(rows, columns), (None,) * (rows * columns), (None,) * len(HAZARDS), NONE_USED)
 
 
 def lay(board: Board, tile: Tile, place: int) -> Board:
-    """Lay a tile on a free space, or `RuleError`."""
+    """Return the board with a tile on a free space; raise `RuleError` if it may not be there (Salamanca, Action A)."""
     raise_if(lay_refusal(board, place))
     used = take(board.used, tile)
     cells = board.cells
@@ -109,7 +110,7 @@ def lay(board: Board, tile: Tile, place: int) -> Board:
 
 
 def lay_refusal(board: Board, place: int) -> Refusal | None:
-    """Why no tile may lie on a place, or None where one may."""
+    """Return why no tile may be placed on a place, None if one may."""
     tile = board.cells[place]
     if tile is None:
         return None
@@ -117,7 +118,7 @@ def lay_refusal(board: Board, place: int) -> Refusal | None:
 
 
 def clear(board: Board, places: Iterable[int]) -> Board:
-    """Take tiles off the board for good; hazards on them go back beside it."""
+    """Return the board without the tiles on these places; hazards on them go back beside the board."""
     cleared = set(places)
     if not cleared:
         return board
@@ -127,14 +128,16 @@ def clear(board: Board, places: Iterable[int]) -> Board:
 
 
 def put_hazard(board: Board, hazard: str, place: int) -> Board:
-    """Move a hazard to a place from wherever it is, or `RuleError` (Salamanca, Hazards)."""
+    """Return the board with a hazard moved to a place; raise `RuleError` if it may not be there (Hazards)."""
     raise_if(put_refusal(board, hazard, place))
-    hazards = [place if name == hazard else there for name, there in zip(HAZARDS, board.hazards, strict=True)]
+    hazards = [
+        place if name == hazard else current_place for name, current_place in zip(HAZARDS, board.hazards, strict=True)
+    ]
     return Board(board.grid, board.cells, tuple(hazards), board.used)
 
 
 def put_refusal(board: Board, hazard: str, place: int) -> Refusal | None:
-    """Why a hazard may not be moved to a place, or None where it may."""
+    """Return why a hazard may not be moved to a place, None if it may (Salamanca, Hazards)."""
     tile = board.cells[place]
     if tile is None:
         return NO_TILE.of(space=board.where(place))
@@ -143,7 +146,7 @@ def put_refusal(board: Board, hazard: str, place: int) -> Refusal | None:
 
 
 def read_space(board: Board, value: Any) -> int:
-    """The place of a space from an entry, or `RuleError`."""
+    """Read a space from an entry and return its place; raise `RuleError` if it is invalid."""
     row, column = items(value, _AT, 2)
     if type(row) is not int or type(column) is not int:
         raise RuleError(Message("a space is two whole numbers, not {value}", value=shown(value)))
@@ -151,7 +154,7 @@ def read_space(board: Board, value: Any) -> int:
 
 
 def read_tile(value: Any) -> Tile:
-    """The tile of an object with `tile` and, where it is fertile, `value`, or `RuleError`."""
+    """Read the tile of an object with `tile` and, for a fertile land, `value`; raise `RuleError` if it is invalid."""
     tile = tile_of(read_kind(value["tile"]))
     if "value" not in value:
         return tile
@@ -161,28 +164,30 @@ def read_tile(value: Any) -> Tile:
 
 
 def no_value(tile: Tile) -> Message:
-    """The fault of a building that is entered with a value."""
+    """Return the fault of a building that is entered with a value."""
     return Message("only a fertile land is told with a value, not a building ({tile})", tile=TILE_NAMES[tile.kind])
 
 
 def read_board(value: Any) -> Board:
-    """A board from a list of objects with `tile`, `at` and, where they apply, `value` and `hazard`, or `RuleError`.
+    """Read a board from objects with `tile`, `at` and optionally `value` and `hazard`; raise `RuleError`.
 
-    Its side of 9 is the one that the tiles need, the columns where both will do.
+    The board has 9 rows if a tile is in row 9, else 9 columns.
 
     >>> read_board([{"tile": "farm", "at": [9, 1], "hazard": "ruin"}]).hazard((9, 1))
     'ruin'
     """
     tiles = items(value, _TILES)
-    for one in tiles:
-        entry_keys(one, _TILE, ("tile", "at"), ("value", "hazard"))
-    is_high = any(type(one["at"]) is list and one["at"] and one["at"][0] == 9 for one in tiles)
+    for tile_value in tiles:
+        entry_keys(tile_value, _TILE, ("tile", "at"), ("value", "hazard"))
+    is_high = any(
+        type(tile_value["at"]) is list and tile_value["at"] and tile_value["at"][0] == 9 for tile_value in tiles
+    )
     board = empty_board(*(reversed(SIDES) if is_high else SIDES))
-    for one in tiles:
-        place = read_space(board, one["at"])
-        board = lay(board, read_tile(one), place)
-        if "hazard" in one:
-            board = _with_hazard(board, read_hazard(one["hazard"]), place)
+    for tile_value in tiles:
+        place = read_space(board, tile_value["at"])
+        board = lay(board, read_tile(tile_value), place)
+        if "hazard" in tile_value:
+            board = _with_hazard(board, read_hazard(tile_value["hazard"]), place)
     return board
 
 

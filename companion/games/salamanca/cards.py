@@ -1,4 +1,4 @@
-"""The number cards of Salamanca: who acts when, and what each card can do of its own."""
+"""The number cards of Salamanca: the order of the turns, and the special action of each card."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _IN_ORDER = Message("a seat in the order")
 
 
 class Slot(NamedTuple):
-    """A turn to come: whose it is and with which card."""
+    """A turn of the round: its seat and its card."""
 
     seat: int
     card: int
 
 
 def highest_card(players: int) -> int:
-    """The highest card of a game (Salamanca, Setup).
+    """Return the highest card of a game (Salamanca, Setup).
 
     >>> highest_card(4), highest_card(5)
     (8, 10)
@@ -41,23 +41,23 @@ def highest_card(players: int) -> int:
 
 
 def read_cards(entry: Any, players: int) -> tuple[Slot, ...]:
-    """The turns that an entry's cards give, in order, or `RuleError`."""
+    """Return the turns for the cards of an entry, in order; raise `RuleError` if cards or order are invalid."""
     entry_keys(entry, _ENTRY, ("cards",), () if players == 2 else ("order",))
     return turn_order(players, entry["cards"], entry.get("order"), has_order="order" in entry)
 
 
 def turn_order(players: int, cards: Any, order: Any = None, has_order: bool | None = None) -> tuple[Slot, ...]:
-    """The turns of a round, or `RuleError` where cards or order are wrong (Salamanca, Phase 3, Two players).
+    """Return the turns of a round; raise `RuleError` if cards or order are invalid (Salamanca, Phase 3, Two players).
 
-    `cards` has one card a seat, with two players two of each; `order` the seats where equal cards need it. High
-    before low; but where 5 is lowest it goes first of all.
+    `cards` has one card per seat, with two players two per seat; `order` has the seats in order, needed for equal
+    cards. High cards act before low ones, but a 5 that is the lowest card acts first.
 
     >>> [slot.seat for slot in turn_order(3, [5, 8, 7])]
     [0, 1, 2]
     >>> [slot.seat for slot in turn_order(2, [[6, 3], [8, 2]])]
     [1, 0, 0, 1]
     """
-    slots = _read(cards, players)
+    slots = _read_slots(cards, players)
     _check_equals([slot.card for slot in slots], players)
     named: list[int] | None = None
     if order is not None or has_order:
@@ -72,11 +72,13 @@ def turn_order(players: int, cards: Any, order: Any = None, has_order: bool | No
     return tuple(slots)
 
 
-def _read(cards: Any, players: int) -> list[Slot]:
+def _read_slots(cards: Any, players: int) -> list[Slot]:
     highest = highest_card(players)
     seat_cards = list(enumerate(items(cards, _CARDS, players)))
     if players == 2:
-        seat_cards = [(seat, card) for seat, two in seat_cards for card in items(two, _CARDS_OF[seat], 2)]
+        seat_cards = [
+            (seat, card) for seat, cards_of_seat in seat_cards for card in items(cards_of_seat, _CARDS_OF[seat], 2)
+        ]
     return [Slot(seat, integer(card, _CARD_OF[seat], 1, highest)) for seat, card in seat_cards]
 
 
@@ -98,7 +100,7 @@ def _read_order(order: Any, players: int) -> list[int]:
 
 
 def order_with(players: int, cards: Sequence[int], first: int) -> list[int]:
-    """The seats in order where of two equal cards that of `first` goes first, or `RuleError`.
+    """Return the seats in order if `first` acts first of the two seats with equal cards; raise `RuleError`.
 
     >>> order_with(5, [5, 9, 7, 5, 10], first=3)
     [3, 4, 1, 2, 0]
@@ -112,14 +114,14 @@ def order_with(players: int, cards: Sequence[int], first: int) -> list[int]:
 
 
 def order_step(slots: Sequence[Slot]) -> Step:
-    """The order of the turns, and the rule it stands on."""
+    """Return the step with the order of the turns, by the rule that gives it."""
     cards = [slot.card for slot in slots]
     rule = FIVE_FIRST if min(cards) == OPENER else ORDER
     return Step(rule, values={"order": [slot.seat for slot in slots], "cards": cards})
 
 
 def special(card: int) -> str | None:
-    """What a card can do of its own: a hazard, "draw", or nothing (Salamanca, Action C).
+    """Return the special action of a card: a hazard, "draw" or None (Salamanca, Action C).
 
     >>> special(2), special(6), special(5)
     ('rats', 'draw', None)

@@ -1,4 +1,4 @@
-"""Drafts and pieces of entries of Salamanca: lands, steps, cards by seat, and what is sold or paid; also in words."""
+"""Drafts and pieces of entries of Salamanca: lands, steps, cards by seat, sales, fees and taxes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from companion.games.salamanca.turn_actions import read_placing
 
 SETUP, TURN = "setup", "turn"
 _KIND, _SEAT, _NOBLE, _ESTATE, _ORDER = "kind", "seat", "noble", "estate", "order"
-"""The kind is a piece, so that a sale that one phone turns into a fee and another into taxes is told as a conflict."""
+"""The kind is a piece, so that changing a sale to a fee on one phone and to taxes on another is a conflict."""
 
 
 def _kind_of(entry: Mapping[str, Any]) -> str:
@@ -90,7 +90,7 @@ def _read_land(board: Board, value: Any) -> None:
 
 
 def _read_step(state: State, board: Board, value: Any) -> None:
-    """Check the format of a step; whether the rules allow it is checked when it is played."""
+    """Check the format of a step; the rules are checked when it is played."""
     key = next((key for key in _SPACES if type(value) is dict and key in value), None)
     if key is None:
         entry_keys(value, _STEP, (DRAW,))
@@ -142,7 +142,7 @@ def _taxes(paid: Mapping[str, int] | None) -> Message:
 
 
 def _estate(estate: Mapping[str, Any]) -> list[Message]:
-    """Return the building, its lands and what they bring."""
+    """Return the phrases for an estate: the building, its lands and their coins."""
     name = TILE_NAMES[estate["building"]]
     building = Message("{building} in ruins", building=name) if estate["ruin"] else name
     phrases = [building, *[_sold_land(land) for land in estate["lands"]]]
@@ -160,7 +160,7 @@ def _sold_land(land: Mapping[str, Any]) -> Message:
 
 
 class EntryDraft(EntryForm):
-    """The drafts of the setup and of a turn; the pieces: of a turn the whole turn, else what is changed by itself."""
+    """The drafts of the setup and of a turn, and the pieces of entries; a whole turn is one piece."""
 
     def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
         """Return the lands or steps as a draft, and cards, sales, fees and taxes as form fields."""
@@ -171,7 +171,7 @@ class EntryDraft(EntryForm):
         return {}, form_without_board.fields_of(entry)
 
     def whole(self, state: State, draft: Draft) -> Any | None:
-        """Return the setup once it has all five lands; a turn is never complete by itself."""
+        """Return the setup once it has all five lands; a turn has to be ended by the player."""
         return form_setup.whole(draft) if state.phase == "setup" else None
 
     def validate_draft(self, state: State, draft: Draft) -> Draft:
@@ -180,10 +180,10 @@ class EntryDraft(EntryForm):
         if board is None:
             return {slot: draft[slot] for slot in consecutive_slots(draft, ())}
         is_setup = state.phase == "setup"
-        slot_of, most = form_setup.slot_of_land, FIRST_LANDS
+        slot_of, limit = form_setup.slot_of_land, FIRST_LANDS
         if not is_setup:
-            slot_of, most = draft_steps.slot_of_step, draft_steps.MAX_STEPS
-        slots = consecutive_slots(draft, [slot_of(number) for number in range(1, most + 1)])
+            slot_of, limit = draft_steps.slot_of_step, draft_steps.MAX_STEPS
+        slots = consecutive_slots(draft, [slot_of(number) for number in range(1, limit + 1)])
         for slot in slots:
             if is_setup:
                 _read_land(board, draft[slot])
@@ -200,21 +200,21 @@ class EntryDraft(EntryForm):
         return {_KIND: kind, **_PIECES_OF[kind](entry)}
 
     def entry_from_pieces(self, state: Any, pieces: Pieces) -> Any:
-        """Return the entry of these pieces."""
+        """Return the entry with these pieces."""
         return _entry_of(state, pieces)
 
     def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
-        """Describe a land, a turn, a card, an estate or what is paid."""
-        what, _, seat = name.partition(".")
+        """Describe a land, a turn, a card, an estate or a payment."""
+        kind, _, seat = name.partition(".")
         if name == TURN and value is not None:
             steps = [_step_words(step) for step in value[TURN]]
             return PieceWords((value[_SEAT],), steps or [Message("nothing")])
         if seat:
-            return PieceWords((int(seat),), (_cards(value) if what == CARDS else _taxes(value),))
+            return PieceWords((int(seat),), (_cards(value) if kind == CARDS else _taxes(value),))
         if name == _ESTATE and value is not None:
             return PieceWords((), _estate(value))
         return PieceWords((), (_words(name, value),))
 
     def describe_part(self, slot: str, value: Any) -> Message:
-        """A land of the setup or a step of a turn in a few words."""
+        """Describe a land of the setup or a step of a turn."""
         return describe_part(slot, value)

@@ -1,4 +1,4 @@
-"""The steps of the current turn as parts of the draft: read them from a form, describe them, list them."""
+"""The steps of the current turn as parts of the draft: reading, playing and describing them."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from companion.games.salamanca.turn_order import in_play_order, play_order
 from companion.games.salamanca.turn_refusals import fee_for
 
 MAX_STEPS = 60
-"""No turn has as many steps: it would use up tiles and buildings long before."""
+"""More steps than any turn can have: tiles and buildings would be used up long before."""
 
 
 def slot_of_step(number: int) -> str:
-    """The draft slot of a step, counted from 1."""
+    """Return the draft slot of a step, counted from 1."""
     return f"step-{number}"
 
 
 def steps_of(draft: Draft) -> list[Any]:
-    """The steps of the current turn entered so far, in order."""
+    """Return the steps of the current turn entered so far, in order."""
     steps: list[Any] = []
     while slot_of_step(len(steps) + 1) in draft:
         steps.append(draft[slot_of_step(len(steps) + 1)])
@@ -38,22 +38,22 @@ def steps_of(draft: Draft) -> list[Any]:
 
 @dataclass(frozen=True)
 class PlayedTurn:
-    """A turn after the steps that are in, in the order in which they are played, and why one is not allowed."""
+    """A turn after the entered steps, the fault of a step that is not allowed, and the steps in playing order."""
 
     turn: Turn
     fault: Message | None
     order: Sequence[Any]
 
 
-def played(state: State, draft: Draft) -> PlayedTurn:
-    """Play the steps that are in, up to one that is not allowed."""
+def play_draft(state: State, draft: Draft) -> PlayedTurn:
+    """Play the entered steps up to the first one that is not allowed."""
     order = in_play_order(state, steps_of(draft))
     turn, fault = play_turn(state, begin_turn(state).seat, order)
     return PlayedTurn(turn, fault and without_coins(fault), order)
 
 
 def read_step(posted: Posted, state: State, steps: Sequence[Any]) -> tuple[int, Any]:
-    """The step that was posted and its number, which may be one that is in already and changes."""
+    """Return the number of the posted step and the step; it may replace one that is already entered."""
     amended = _amended(posted, steps)
     if amended:
         return amended
@@ -65,18 +65,18 @@ def read_step(posted: Posted, state: State, steps: Sequence[Any]) -> tuple[int, 
 
 
 def _amended(posted: Posted, steps: Sequence[Any]) -> tuple[int, Any] | None:
-    """A placed building that is to be occupied after all, or not: "2.on", "2.off"."""
-    which, _, how = (posted.get("amend") or "").partition(".")
+    """Return a placed building with its occupation switched by the field `amend`: "2.on" or "2.off"; else None."""
+    step_number, _, switch = (posted.get("amend") or "").partition(".")
     for place, step in enumerate(steps, 1):
-        if which == str(place) and how in ("on", "off") and step.get("place") in BUILDINGS:
-            return place, {**step, "occupy": how == "on"}
+        if step_number == str(place) and switch in ("on", "off") and step.get("place") in BUILDINGS:
+            return place, {**step, "occupy": switch == "on"}
     return None
 
 
 def _posted_step(posted: Posted, selection: Selection, seats: int) -> Json:
-    other = number(posted, "draw", 0, seats - 1)
-    if other is not None:
-        return {"draw": other}
+    drawn_from = number(posted, "draw", 0, seats - 1)
+    if drawn_from is not None:
+        return {"draw": drawn_from}
     if posted.get("tile"):
         return read_tile_step(posted, selection, "place")
     for key in ("sell", "noble"):
@@ -88,7 +88,7 @@ def _posted_step(posted: Posted, selection: Selection, seats: int) -> Json:
 
 
 def read_tile_step(posted: Posted, selection: Selection, key: str) -> Json:
-    """The tile that was tapped, on the space that is tapped; a land is fertile where a value was tapped before it."""
+    """Return the step for the tapped tile on the selected space; a land is fertile if a value is selected."""
     kind = posted.get("tile")
     if kind not in KINDS:
         raise FormError(Message("Tap one of the tiles."))
@@ -104,7 +104,7 @@ def _space(selection: Selection) -> list[int]:
 
 
 def without_coins(fault: Message) -> Message:
-    """Remove a seat's coins from a fault, since a table can hide them."""
+    """Return a fault without a seat's coins, which a table can hide."""
     if "coins" not in fault.values:
         return fault
     return Refusal(
@@ -114,12 +114,12 @@ def without_coins(fault: Message) -> Message:
 
 
 def describe_step(step: Mapping[str, Any]) -> Message:
-    """A step in a few words, for the button that takes it back."""
+    """Describe a step in a few words, for the undo button."""
     if "place" in step:
-        where = describe_space(step["at"])
+        space = describe_space(step["at"])
         if step.get("occupy"):
-            return Message("{tile} on {space}, occupied", tile=TILE_NAMES[step["place"]], space=where)
-        return Message("{tile} on {space}", tile=TILE_NAMES[step["place"]], space=where)
+            return Message("{tile} on {space}, occupied", tile=TILE_NAMES[step["place"]], space=space)
+        return Message("{tile} on {space}", tile=TILE_NAMES[step["place"]], space=space)
     if "sell" in step:
         return Message("the sale on {space}", space=describe_space(step["sell"]))
     if "noble" in step:
@@ -130,22 +130,22 @@ def describe_step(step: Mapping[str, Any]) -> Message:
 
 
 def describe_part(slot: str, value: Any) -> Message:
-    """A land at the start or a step of a turn in a few words."""
+    """Describe a land at the start or a step of a turn in a few words."""
     if slot.startswith("land-"):
         return Message("{tile} on {space}", tile=TILE_NAMES[value["tile"]], space=describe_space(value["at"]))
     return describe_step(value)
 
 
 def describe_space(space: Sequence[int]) -> Message:
-    """A space in words, by row and column."""
+    """Return the row and column of a space in words."""
     return Message("row {row}, column {column}", row=space[0], column=space[1])
 
 
 @dataclass(frozen=True)
-class Occupying:
-    """The key beside a building that was just placed: whether it is occupied, what that costs, why it cannot be.
+class OccupyKey:
+    """The key beside a newly placed building: whether it is occupied, the fee, and why that cannot change, else None.
 
-    `code` names the step by its place in the draft, which may be another one than that in which it is played.
+    `code` has the step's place in the draft, which may differ from its place in playing order.
     """
 
     code: str
@@ -156,19 +156,19 @@ class Occupying:
 
 @dataclass(frozen=True)
 class PlayedStep:
-    """A step as it was played: what the engine says of it, its own steps, and the seats whose coins move."""
+    """A played step: its sentences, the engine's steps, and the seats whose coins change."""
 
     number: int
     sentences: tuple[Message, ...]
     steps: tuple[Step, ...]
     paid: tuple[int, ...]
-    occupying: Occupying | None
+    occupying: OccupyKey | None
 
 
 def played_steps(state: State, steps: Sequence[Any]) -> tuple[PlayedStep, ...]:
-    """The steps of the running turn in the order in which they are played, as far as they may be done."""
+    """Return the steps of the running turn in playing order, up to the first one that is not allowed."""
     turn, listed = begin_turn(state), []
-    for nth, index in enumerate(play_order(state, steps), 1):
+    for place, index in enumerate(play_order(state, steps), 1):
         step = steps[index]
         fee = fee_for(turn, step["place"]) if step.get("place") in BUILDINGS else 0
         before = len(turn.steps)
@@ -176,10 +176,10 @@ def played_steps(state: State, steps: Sequence[Any]) -> tuple[PlayedStep, ...]:
             do_step(turn, step)
         except RuleError:
             break
-        done = tuple(turn.steps[before:])
-        sentences = tuple([RULES[result.rule].sentence(result) for result in done])
-        paid = tuple([seat for seat, _ in _coins(done)])
-        listed.append(PlayedStep(nth, sentences, done, paid, _occupying(state, steps, index + 1, fee)))
+        engine_steps = tuple(turn.steps[before:])
+        sentences = tuple([RULES[result.rule].sentence(result) for result in engine_steps])
+        paid = tuple([seat for seat, _ in _coins(engine_steps)])
+        listed.append(PlayedStep(place, sentences, engine_steps, paid, _occupying(state, steps, index + 1, fee)))
     return tuple(listed)
 
 
@@ -189,16 +189,16 @@ def _coins(steps: Sequence[Step]) -> list[tuple[int, int]]:
 
 @dataclass(frozen=True)
 class Row:
-    """A step as the form lists it: what the engine says of it, and the coins it moves for each seat."""
+    """A step in the list of the form: its sentences, and the coins of each seat that change."""
 
     number: int
     sentences: tuple[Message, ...]
     coins: tuple[tuple[int, int], ...]
-    occupying: Occupying | None
+    occupying: OccupyKey | None
 
 
 def step_row(step: PlayedStep, viewer: Viewer) -> Row:
-    """A step without the coins that move for hidden seats, and the sentences that tell them."""
+    """Return a step for the list, without coins of hidden seats and sentences that reveal them."""
     coins = tuple(_coins(step.steps))
     if len(coins) == len(step.paid):
         return Row(step.number, step.sentences, coins, step.occupying)
@@ -206,11 +206,11 @@ def step_row(step: PlayedStep, viewer: Viewer) -> Row:
     return Row(step.number, (hidden,), coins, step.occupying)
 
 
-def _occupying(state: State, steps: Sequence[Any], place: int, fee: int) -> Occupying | None:
+def _occupying(state: State, steps: Sequence[Any], place: int, fee: int) -> OccupyKey | None:
     step = steps[place - 1]
     if step.get("place") not in BUILDINGS:
         return None
     is_on = bool(step.get("occupy"))
     changed = [*steps[: place - 1], {**step, "occupy": not is_on}, *steps[place:]]
     _, fault = play_turn(state, begin_turn(state).seat, in_play_order(state, changed))
-    return Occupying(f"{place}.{'off' if is_on else 'on'}", is_on, fee, fault and without_coins(fault))
+    return OccupyKey(f"{place}.{'off' if is_on else 'on'}", is_on, fee, fault and without_coins(fault))

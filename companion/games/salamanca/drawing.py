@@ -1,4 +1,4 @@
-"""The board as a drawing: for every page that shows one, with or without a game."""
+"""The board as a drawing, for all pages of tables and of the referee."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from companion.game import Message, Seat, joined, record
 from companion.games.salamanca.board import Board, Space
 from companion.games.salamanca.estates import Estate, PatchCache, worth
-from companion.games.salamanca.state import Held, at
+from companion.games.salamanca.state import Occupation, at
 from companion.games.salamanca.tiles import HAZARD_NAMES, HUES, TILE_NAMES, Tile
 
 _PITCH = 46
@@ -19,7 +19,7 @@ _FREE = Message("free")
 
 @record
 class Cell:
-    """A space as it is drawn; `worth` is what an occupied estate is worth, `value` what a fertile land is."""
+    """A drawn space; `worth` is the value of an occupied estate, `value` that of a fertile land."""
 
     tap: str
     label: Message
@@ -38,10 +38,10 @@ class Cell:
 
 @dataclass(frozen=True)
 class Drawing:
-    """Cells row after row as they are seen, `across` of them in each; `outline` goes round the spaces of an estate.
+    """The cells row by row as drawn, `across` cells per row; `outline` is the SVG path around an estate.
 
-    `top` and `side` number the rows and columns at the edges as they are called everywhere, however the board is
-    turned: on a board on its side the rows stand at the top.
+    `top` and `side` are the numbers of rows and columns at the edges. On a board that is turned by a quarter, the
+    numbers of its rows are at the top.
     """
 
     across: int
@@ -54,47 +54,47 @@ class Drawing:
 
 
 def default_rotation(board: Board) -> int:
-    """How often a board is turned so that its shorter side lies across, which is what a phone has room for."""
+    """Return the number of quarter turns with which the shorter side of a board is horizontal, as phones are narrow."""
     return int(board.grid.columns > board.grid.rows)
 
 
 Shows = Callable[[int], bool]
-"""Whether what an estate of a seat is worth may be shown."""
+"""Whether the value of a seat's estates may be shown."""
 
 
 def all_shown(seat: int) -> bool:
-    """Show what the estates of every seat are worth."""
+    """Show the value of every seat's estates."""
     return True
 
 
 def draw(
     board: Board,
-    held: tuple[Held, ...] = (),
+    occupations: tuple[Occupation, ...] = (),
     *,
     turn: int | None = None,
     new: Collection[int] = (),
-    may: Collection[int] = (),
+    marked: Collection[int] = (),
     estate: Estate | None = None,
     shows: Shows = all_shown,
 ) -> Drawing:
-    """Draw a board turned clockwise by `turn` quarters; `new` and `may` are places to be marked."""
+    """Draw a board turned clockwise by `turn` quarters; `new` and `marked` are places to highlight."""
     turn = default_rotation(board) if turn is None else turn % 4
-    known: PatchCache = {}
+    cache: PatchCache = {}
     rows = _turned(board, turn)
     leaves = {board.place(space) for space in estate.leaves} if estate else set()
     cells = [
-        _cell(board, held, place, known, _Marks(place in new, place in may, place in leaves), shows)
+        _cell(board, occupations, place, cache, _Marks(place in new, place in marked, place in leaves), shows)
         for row in rows
         for place in row
     ]
-    across, high = len(rows[0]), len(rows)
-    box = f"0 0 {across * _PITCH - 1} {high * _PITCH - 1}"
+    across, down = len(rows[0]), len(rows)
+    box = f"0 0 {across * _PITCH - 1} {down * _PITCH - 1}"
     top, side = _edges(board, rows, turn)
     return Drawing(across, turn, tuple(cells), box, _outline(rows, _estate_places(board, estate)), top, side)
 
 
 def _edges(board: Board, rows: list[list[int]], turn: int) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
-    """The numbers above the board and beside it."""
+    """Return the labels above the board and beside it."""
     top, side = ([board.grid.spaces[place] for place in line] for line in (rows[0], [row[0] for row in rows]))
     if turn % 2:
         return tuple([_row(space) for space in top]), tuple([_column(space) for space in side])
@@ -110,7 +110,7 @@ def _column(space: Space) -> Message:
 
 
 def _turned(board: Board, turn: int) -> list[list[int]]:
-    """The places of a board as they are seen, row after row."""
+    """Return the places of a turned board, row by row as drawn."""
     columns = board.grid.columns
     rows = [list(range(first, first + columns)) for first in range(0, len(board.cells), columns)]
     for _ in range(turn):
@@ -124,21 +124,23 @@ class _Marks(NamedTuple):
     is_leaving: bool
 
 
-def _cell(board: Board, held: tuple[Held, ...], place: int, known: PatchCache, marks: _Marks, shows: Shows) -> Cell:
+def _cell(
+    board: Board, occupations: tuple[Occupation, ...], place: int, cache: PatchCache, marks: _Marks, shows: Shows
+) -> Cell:
     row, column = board.grid.spaces[place]
-    tile, here, hazard = board.cells[place], at(held, place), board.hazard_at(place)
-    value = sum(worth(board, place, known)) if here and shows(here.owner) else None
+    tile, occupation, hazard = board.cells[place], at(occupations, place), board.hazard_at(place)
+    estate_value = sum(worth(board, place, cache)) if occupation and shows(occupation.owner) else None
     return Cell(
         tap=f"{row}.{column}",
-        label=joined_label(board, place, _describe(tile, hazard, here, value)),
+        label=joined_label(board, place, _describe(tile, hazard, occupation, estate_value)),
         tile=tile.kind if tile else None,
         hue=HUES[tile.colour] if tile else "",
         is_building=tile is not None and tile.is_building,
         value=tile.value if tile and tile.is_fertile else None,
         hazard=hazard,
-        owner=here and here.owner,
-        noble=here and here.noble,
-        worth=value,
+        owner=occupation and occupation.owner,
+        noble=occupation and occupation.noble,
+        worth=estate_value,
         is_new=marks.is_new,
         is_open=marks.is_open,
         is_leaving=marks.is_leaving,
@@ -146,30 +148,32 @@ def _cell(board: Board, held: tuple[Held, ...], place: int, known: PatchCache, m
 
 
 def joined_label(board: Board, place: int, parts: Iterable[Any]) -> Message:
-    """What lies on a space and where that is, in one line."""
+    """Return the contents and the position of a space on one line."""
     return Message("{what}, {space}", what=joined(tuple(parts)), space=board.where(place))
 
 
-def _describe(tile: Tile | None, hazard: str | None, here: Held | None, value: int | None) -> list[Message]:
-    """What lies on a space, for screen readers."""
+def _describe(tile: Tile | None, hazard: str | None, occupation: Occupation | None, value: int | None) -> list[Message]:
+    """Return the contents of a space in words, for screen readers."""
     if tile is None:
         return [_FREE]
     name = TILE_NAMES[tile.kind]
-    if here and value is None:
-        return [Message("{building} of {seat}", building=name, seat=Seat(here.owner))]
-    if here:
-        parts = [Message("{building} of {seat}, worth {value}", building=name, seat=Seat(here.owner), value=value)]
+    if occupation and value is None:
+        return [Message("{building} of {seat}", building=name, seat=Seat(occupation.owner))]
+    if occupation:
+        parts = [
+            Message("{building} of {seat}, worth {value}", building=name, seat=Seat(occupation.owner), value=value)
+        ]
     elif tile.is_building:
         parts = [Message("{building}, nobody's", building=name)]
     else:
         parts = [Message("{land}, fertile, worth {value}", land=name, value=tile.value) if tile.is_fertile else name]
-    if here and here.noble is not None:
-        parts.append(Message("with the noble of {seat}", seat=Seat(here.noble)))
+    if occupation and occupation.noble is not None:
+        parts.append(Message("with the noble of {seat}", seat=Seat(occupation.noble)))
     return [*parts, HAZARD_NAMES[hazard]] if hazard else parts
 
 
 def _estate_places(board: Board, estate: Estate | None) -> set[int]:
-    """The places that an estate counts, the building's own included."""
+    """Return the places that an estate counts, including the building."""
     if estate is None or estate.at is None:
         return set()
     spaces = [estate.at, *(tile.at for land in estate.lands for tile in land.tiles if tile.at)]
@@ -177,7 +181,7 @@ def _estate_places(board: Board, estate: Estate | None) -> set[int]:
 
 
 def _outline(rows: list[list[int]], places: set[int]) -> str:
-    """A line round the places: each side of one that has none of them beyond it."""
+    """Return the SVG path around the places: each edge of a place whose other side is not one of them."""
 
     def inside(y: int, x: int) -> bool:
         return 0 <= y < len(rows) and 0 <= x < len(rows[0]) and rows[y][x] in places

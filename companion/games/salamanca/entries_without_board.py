@@ -41,7 +41,7 @@ _SIDES = 4
 
 
 def read_sale(state: State, entry: Any) -> tuple[int, Estate, int | None, Tally]:
-    """Parse a sale: the seller, the estate, the seat of the noble, and the tiles used after it; raise `RuleError`."""
+    """Read a sale: the seller, the estate, the seat of the noble, and the tiles used after it; raise `RuleError`."""
     entry_keys(entry, _ENTRY, ("seat", "sale"))
     seats = state.setup.seats
     seat = integer(entry["seat"], _SEAT, 0, seats - 1)
@@ -55,7 +55,7 @@ def read_sale(state: State, entry: Any) -> tuple[int, Estate, int | None, Tally]
 
 
 def read_estate(sale: Any) -> Estate:
-    """Return the estate of a sale whose keys have been checked; raise `RuleError`."""
+    """Return the estate of a sale whose keys are already checked; raise `RuleError` if a value is invalid."""
     building: str = one_of(sale["building"], _BUILDING, BUILDINGS)
     has_ruin = flag(sale["ruin"], _RUIN)
     raw = items(sale["lands"], _LANDS)
@@ -78,7 +78,7 @@ def _read_land(building: str, land: Any) -> Land:
 
 
 def _sold(sold: Supply, estate: Estate) -> Supply:
-    """The tiles used by sales: each building is sold once, each fertile tile counts once, others come back."""
+    """Return the tiles used by sales: buildings are sold once, fertile tiles count once, other lands stay."""
     sold = take(sold, tile_of(estate.building))
     ordinary = NONE_USED
     for land in estate.lands:
@@ -91,13 +91,13 @@ def _sold(sold: Supply, estate: Estate) -> Supply:
 
 
 def sell(state: State, entry: Any) -> tuple[list[Step], Tally]:
-    """What a sale pays, and the tiles used then."""
+    """Return the steps of a sale and the tiles used after it; raise `RuleError` (Salamanca, Action A)."""
     seat, estate, noble, tally = read_sale(state, entry)
     return sale_steps(estate, seat, noble), tally
 
 
 def pay_fee(state: State, entry: Any) -> tuple[list[Step], Tally]:
-    """What occupying with a squire just freed costs, and the tiles used then."""
+    """Return the step of a fee for a squire just freed and the tiles used after it; raise `RuleError`."""
     entry_keys(entry, _ENTRY, ("seat", "fee"))
     seat = integer(entry["seat"], _SEAT, 0, state.setup.seats - 1)
     building: str = one_of(entry["fee"], _FEE, BUILDINGS)
@@ -109,7 +109,7 @@ def pay_fee(state: State, entry: Any) -> tuple[list[Step], Tally]:
 
 
 def pay_tax(state: State, entry: Any) -> list[Step]:
-    """What the squires and nobles on estates worth 7 or more bring."""
+    """Return the steps of the taxes for squires and nobles on estates worth 7 or more; raise `RuleError` (Phase 5)."""
     entry_keys(entry, _ENTRY, ("tax",))
     steps = []
     for seat, payment in enumerate(items(entry["tax"], _TAX, state.setup.seats)):
@@ -124,7 +124,7 @@ def pay_tax(state: State, entry: Any) -> list[Step]:
 
 
 def play_boardless(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
-    """Play one entry of a table that tells no board: cards, a sale, a fee or the taxes that close a round."""
+    """Play one entry of a table without a board: cards, a sale, a fee or the taxes that end a round."""
     fields = entry if type(entry) is dict else {}
     if "cards" in fields:
         if state.begun or state.slots:

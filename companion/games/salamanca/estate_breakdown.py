@@ -1,4 +1,4 @@
-"""The breakdown of an estate's value, for pages of sessions and of the referee."""
+"""The breakdown of an estate's value, for pages of tables and of the referee."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from companion.game import Message, Seat
 from companion.games.salamanca.board import Board, Space
 from companion.games.salamanca.estates import Estate, Land, noble_allowed
-from companion.games.salamanca.state import Held
+from companion.games.salamanca.state import Occupation
 from companion.games.salamanca.tiles import BUILDING_VALUES, HAZARD_NAMES, HUES, TILE_NAMES
 
 
 @dataclass(frozen=True)
 class LandRow:
-    """A land of an estate: its tiles' values, what hazards take away, and what is left."""
+    """A land of an estate: the values of its tiles, the hazards on it, and its value after them."""
 
     kind: str
     hue: str
@@ -26,7 +26,7 @@ class LandRow:
 
 @dataclass(frozen=True)
 class EstateBreakdown:
-    """What an estate is made of; `leaves` names the fertile tiles that a sale takes off the board."""
+    """The parts of an estate's value; `leaves` names the fertile tiles that a sale removes from the board."""
 
     building: str
     hue: str
@@ -41,15 +41,16 @@ class EstateBreakdown:
     leaves: tuple[Message, ...]
 
 
-_ANYONE = Held(0, 0, None)
+_ANYONE = Occupation(0, 0, None)
 
 
 def break_down(
-    estate: Estate, board: Board | None = None, noble_limit: str = "over-7", held: Held | None = _ANYONE
+    estate: Estate, board: Board | None = None, noble_limit: str = "over-7", occupation: Occupation | None = _ANYONE
 ) -> EstateBreakdown:
-    """What an estate is made of; the board tells which hazard strikes a tile, if one is given.
+    """Return the breakdown of an estate; hazards on tiles are named if the board is given.
 
-    `held` says who is on the building, None that nobody occupies it; without it only the worth decides on a noble.
+    `occupation` is that of the building, None if nobody occupies it. By default the note about nobles considers only
+    the value.
     """
     takes_noble = noble_allowed(estate.value, noble_limit)
     return EstateBreakdown(
@@ -62,27 +63,27 @@ def break_down(
         value=estate.value,
         taxed=estate.taxed,
         takes_noble=takes_noble,
-        noble_note=_noble_note(takes_noble, held),
+        noble_note=_noble_note(takes_noble, occupation),
         leaves=tuple([_leaving_tile(board, space) for space in estate.leaves]) if board else (),
     )
 
 
-def _noble_note(takes_noble: bool, held: Held | None) -> Message | None:
-    """Whether a noble may come: not where one stands, and never to a building that nobody occupies."""
-    if held is None:
+def _noble_note(takes_noble: bool, occupation: Occupation | None) -> Message | None:
+    """Return the note whether a noble may come, or which noble is there; None for an unoccupied building."""
+    if occupation is None:
         return None
-    if held.noble is not None:
-        return Message("The noble of {seat} stands there.", seat=Seat(held.noble))
+    if occupation.noble is not None:
+        return Message("The noble of {seat} stands there.", seat=Seat(occupation.noble))
     return Message("A noble may come.") if takes_noble else Message("Too much for a noble to come.")
 
 
 def _land_row(land: Land, hue: str, board: Board | None) -> LandRow:
     values = tuple([tile.value for tile in land.tiles])
     hazards = [(board.hazard(space), board.where(board.place(space))) for space in land.struck] if board else []
-    struck = [
-        Message("{hazard} on {space}", hazard=HAZARD_NAMES[hazard], space=where) for hazard, where in hazards if hazard
+    hazard_notes = [
+        Message("{hazard} on {space}", hazard=HAZARD_NAMES[hazard], space=space) for hazard, space in hazards if hazard
     ]
-    return LandRow(land.kind, hue, values, sum(values), land.has_rats, tuple(struck), land.value)
+    return LandRow(land.kind, hue, values, sum(values), land.has_rats, tuple(hazard_notes), land.value)
 
 
 def _leaving_tile(board: Board, space: Space) -> Message:

@@ -1,4 +1,4 @@
-"""Lands and estates of Salamanca: which lands a building counts, what the hazards leave of them, what it is worth."""
+"""Lands and estates of Salamanca: the lands that a building counts, the effect of hazards, and the value."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _POISON, _RATS, _LOCUSTS, _RUIN = (HAZARDS.index(name) for name in ("poison", "r
 
 
 class Counted(NamedTuple):
-    """A tile that counts, and its space; None without a board."""
+    """A tile that counts, and its space, None without a board."""
 
     at: Space | None
     value: int
@@ -25,7 +25,7 @@ class Counted(NamedTuple):
 
 @record
 class Land:
-    """A land as an estate counts it: tiles under poison or locusts are `struck` and count nothing."""
+    """A land of an estate; tiles under poison or locusts are `struck` and do not count."""
 
     kind: str
     tiles: tuple[Counted, ...]
@@ -34,14 +34,14 @@ class Land:
     value: int
 
     def as_json(self) -> Json:
-        """The land as plain JSON values, for the steps of a result."""
+        """Return the land as plain JSON values, for the steps of a result."""
         return {"land": self.kind, "tiles": [tile.value for tile in self.tiles], "rats": self.has_rats,
                 "struck": [list(space) for space in self.struck], "value": self.value}  # fmt: skip
 
 
 @record
 class Estate:
-    """A building with every land of its colour that touches it; `leaves` are the fertile tiles that a sale removes."""
+    """A building and all lands of its colour that touch it; `leaves` are the fertile tiles that a sale removes."""
 
     building: str
     at: Space | None
@@ -71,7 +71,7 @@ def is_taxed(value: int) -> bool:
 
 
 def noble_allowed(value: int, noble_limit: str = "over-7") -> bool:
-    """Whether a noble may be put on an estate worth so much (Salamanca, Action B; the limit is a ruling).
+    """Whether a noble may be placed on an estate of this value (Salamanca, Action B; the limit is a ruling).
 
     >>> [noble_allowed(value) for value in (6, 7, 8)], noble_allowed(7, "from-7")
     ([True, True, False], False)
@@ -80,7 +80,7 @@ def noble_allowed(value: int, noble_limit: str = "over-7") -> bool:
 
 
 def count_building(building: str, has_ruin: bool) -> int:
-    """What the building adds to its estate (Salamanca, Hazards).
+    """Return the value of a building in its estate: 0 with a ruin (Salamanca, Hazards).
 
     >>> count_building("monastery", has_ruin=False), count_building("monastery", has_ruin=True)
     (4, 0)
@@ -89,7 +89,7 @@ def count_building(building: str, has_ruin: bool) -> int:
 
 
 def count_land(values: Iterable[int], has_rats: bool) -> int:
-    """What a land is worth: its tiles without those under poison or locusts, halved by rats (Salamanca, Hazards).
+    """Return the value of a land from its tiles without poison or locusts; rats halve it (Salamanca, Hazards).
 
     >>> count_land([1, 1, 3], has_rats=False), count_land([1, 1, 3], has_rats=True)
     (5, 2)
@@ -100,7 +100,7 @@ def count_land(values: Iterable[int], has_rats: bool) -> int:
 
 @record
 class Patch:
-    """Connected places of one land that count, and what they are worth together."""
+    """Connected places of one land that count, and their total value."""
 
     places: tuple[int, ...]
     has_rats: bool
@@ -108,53 +108,59 @@ class Patch:
 
 
 PatchCache = dict[int, Patch]
-"""The patches of one board that were found so far, by each of their places."""
+"""The patches of one board computed so far, by each of their places."""
 
 
-def patches(board: Board, place: int, known: PatchCache) -> list[Patch]:
-    """The lands that the building on a place counts, each once; `known` is for this board only and is filled."""
+def patches(board: Board, place: int, cache: PatchCache) -> list[Patch]:
+    """Return the lands that the building on a place counts, each once; `cache` is for this board and is filled."""
     cells, poison, locusts = board.cells, board.hazards[_POISON], board.hazards[_LOCUSTS]
     building = _kind(board, place)
-    found: list[Patch] = []
-    for near in board.grid.beside[place]:
-        tile = cells[near]
-        if tile is not None and tile.counts_for == building and near != poison and near != locusts:
-            patch = known.get(near) or _flood_fill(board, near, known)
-            if patch not in found:
-                found.append(patch)
-    return found
+    result: list[Patch] = []
+    for neighbour in board.grid.beside[place]:
+        tile = cells[neighbour]
+        if tile is not None and tile.counts_for == building and neighbour != poison and neighbour != locusts:
+            patch = cache.get(neighbour) or _flood_fill(board, neighbour, cache)
+            if patch not in result:
+                result.append(patch)
+    return result
 
 
-def _flood_fill(board: Board, start: int, known: PatchCache) -> Patch:
-    """The land around a place: tiles of its kind side by side, none of them under poison or locusts."""
+def _flood_fill(board: Board, start: int, cache: PatchCache) -> Patch:
+    """Return the land around a place: connected tiles of its kind without poison or locusts."""
     cells, beside, hazards = board.cells, board.grid.beside, board.hazards
     poison, locusts = hazards[_POISON], hazards[_LOCUSTS]
     first = cells[start]
     assert first is not None
     kind, values, places = first.kind, [first.value], [start]
     for place in places:
-        for near in beside[place]:
-            tile = cells[near]
-            if tile is not None and tile.kind == kind and near not in places and near != poison and near != locusts:
-                places.append(near)
+        for neighbour in beside[place]:
+            tile = cells[neighbour]
+            if (
+                tile is not None
+                and tile.kind == kind
+                and neighbour not in places
+                and neighbour != poison
+                and neighbour != locusts
+            ):
+                places.append(neighbour)
                 values.append(tile.value)
     has_rats = hazards[_RATS] in places
     patch = Patch(tuple(places), has_rats, count_land(values, has_rats))
     for place in places:
-        known[place] = patch
+        cache[place] = patch
     return patch
 
 
-def worth(board: Board, place: int, known: PatchCache) -> tuple[int, int]:
-    """What the building on a place is worth and what its lands are, as `estate_at` has it."""
+def worth(board: Board, place: int, cache: PatchCache) -> tuple[int, int]:
+    """Return the building value and the land value of the estate on a place, like `estate_at` but faster."""
     return (
         count_building(_kind(board, place), board.hazards[_RUIN] == place),
-        sum([patch.value for patch in patches(board, place, known)]),
+        sum([patch.value for patch in patches(board, place, cache)]),
     )
 
 
 def estate_value(board: Board, space: Space) -> Estate:
-    """The estate of the building on a space, or `RuleError` where none lies there.
+    """Return the estate of the building on a space; raise `RuleError` if there is no building.
 
     >>> from companion.games.salamanca.board import read_board
     >>> tiles = [("farm", [2, 2]), ("field", [2, 3]), ("field", [2, 4]), ("pasture", [1, 2]), ("lake", [3, 2])]
@@ -166,23 +172,23 @@ def estate_value(board: Board, space: Space) -> Estate:
 
 
 def estate_at(board: Board, place: int) -> Estate:
-    """The estate of the building on a place, or `RuleError` where none lies there."""
+    """Return the estate of the building on a place; raise `RuleError` if there is no building."""
     raise_if(no_building(board, place))
-    found = patches(board, place, {})
-    lands = [_land(board, patch) for patch in found] + _lost_lands(board, place, found)
+    land_patches = patches(board, place, {})
+    lands = [_land(board, patch) for patch in land_patches] + _lost_lands(board, place, land_patches)
     building = _kind(board, place)
     return Estate(
         building=building,
         at=board.grid.spaces[place],
         building_value=count_building(building, board.hazards[_RUIN] == place),
         lands=tuple(lands),
-        land_value=sum([patch.value for patch in found]),
-        leaves=tuple(sorted({space for patch in found for space in _fertile(board, patch)})),
+        land_value=sum([patch.value for patch in land_patches]),
+        leaves=tuple(sorted({space for patch in land_patches for space in _fertile(board, patch)})),
     )
 
 
 def no_building(board: Board, place: int) -> Refusal | None:
-    """That no building lies on a place, or None where one does."""
+    """Return the refusal for a place without a building, None if it has one."""
     tile = board.cells[place]
     if tile is None:
         return NO_BUILDING.of(space=board.where(place))
@@ -205,31 +211,35 @@ def _land(board: Board, patch: Patch) -> Land:
     return Land(kind, tiles, tuple([spaces[place] for place in struck]), patch.has_rats, patch.value)
 
 
-def _lost_lands(board: Board, place: int, found: Sequence[Patch]) -> list[Land]:
-    """The lands of which nothing counts: a tile beside the building under poison or locusts that touches no other."""
-    touched = {one for patch in found for one in _struck(board, patch.places, _kind(board, patch.places[0]))}
+def _lost_lands(board: Board, place: int, land_patches: Sequence[Patch]) -> list[Land]:
+    """Return the lands that do not count: single tiles beside the building under poison or locusts."""
+    touched = {
+        struck_place
+        for patch in land_patches
+        for struck_place in _struck(board, patch.places, _kind(board, patch.places[0]))
+    }
     lost = []
-    for near in board.grid.beside[place]:
-        tile = board.cells[near]
-        if tile is None or near in touched or tile.counts_for != _kind(board, place):
+    for neighbour in board.grid.beside[place]:
+        tile = board.cells[neighbour]
+        if tile is None or neighbour in touched or tile.counts_for != _kind(board, place):
             continue
-        if near in (board.hazards[_POISON], board.hazards[_LOCUSTS]):
-            lost.append(Land(tile.kind, (), (board.grid.spaces[near],), False, 0))
+        if neighbour in (board.hazards[_POISON], board.hazards[_LOCUSTS]):
+            lost.append(Land(tile.kind, (), (board.grid.spaces[neighbour],), False, 0))
     return lost
 
 
 def _kind(board: Board, place: int) -> str:
-    """What kind of tile lies on a place that has one."""
+    """Return the kind of the tile on a place that has one."""
     tile = board.cells[place]
     assert tile is not None
     return tile.kind
 
 
 def _struck(board: Board, places: Collection[int], kind: str) -> list[int]:
-    """The places under poison or locusts of a kind that lie beside any of these."""
+    """Return the places of this kind under poison or locusts that are beside any of these places."""
     struck = []
     for place in (board.hazards[_POISON], board.hazards[_LOCUSTS]):
         tile = None if place is None else board.cells[place]
         if place is not None and tile is not None and tile.kind == kind:
-            struck += [place] if any(near in places for near in board.grid.beside[place]) else []
+            struck += [place] if any(neighbour in places for neighbour in board.grid.beside[place]) else []
     return sorted(struck)

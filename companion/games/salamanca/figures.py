@@ -1,4 +1,4 @@
-"""The figures of each seat in a finished game: where its coins came from, and the estates it sold."""
+"""Statistics of a finished game of Salamanca: the sources of each seat's coins, and the estates it sold."""
 
 from __future__ import annotations
 
@@ -35,10 +35,13 @@ _SHOWN = (
 
 
 def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]) -> tuple[Json, ...]:
-    """One mapping a seat, the same with a board and without; `points` add up to the seat's coins."""
-    flat = [step for played in steps for step in played]
+    """Return the figures of each seat, the same with and without a board; `points` add up to the seat's coins."""
+    all_steps = [step for entry_steps in steps for step in entry_steps]
     return tuple(
-        [_of_seat(coins, [step for step in flat if step.seat == seat]) for seat, coins in enumerate(states[0].totals)]
+        [
+            _of_seat(coins, [step for step in all_steps if step.seat == seat])
+            for seat, coins in enumerate(states[0].totals)
+        ]
     )
 
 

@@ -1,4 +1,4 @@
-"""The pages of Salamanca: the lands at the start, cards and turns; without a board sales, fees and taxes."""
+"""The entry form of Salamanca: the lands at the start, cards and turns; without a board sales, fees and taxes."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.salamanca import form_cards, form_sale_state, form_setup, form_state, form_turn, form_without_board
 from companion.games.salamanca.board import Board
 from companion.games.salamanca.draft import EntryDraft
-from companion.games.salamanca.draft_steps import describe_step, played
+from companion.games.salamanca.draft_steps import describe_step, play_draft
 from companion.games.salamanca.drawing import Drawing, draw, joined_label
 from companion.games.salamanca.estate_breakdown import break_down
 from companion.games.salamanca.estates import estate_at
 from companion.games.salamanca.sales import SALE
-from companion.games.salamanca.state import Held, State, idle
+from companion.games.salamanca.state import Occupation, State, idle
 from companion.games.salamanca.tiles import HAZARD_NAMES, TILE_NAMES
 from companion.games.salamanca.view import BoardOutcome, BoardSheet, EstateRow, PhaseView
 
 
-def _estate_row(state: State, held: Held, board: Board) -> EstateRow:
-    row, column = board.grid.spaces[held.place]
-    breakdown = break_down(estate_at(board, held.place), board, state.setup.options["noble_limit"], held)
-    label = joined_label(board, held.place, [TILE_NAMES[breakdown.building]])
-    return EstateRow(held, breakdown, label, f"{row}.{column}")
+def _estate_row(state: State, occupation: Occupation, board: Board) -> EstateRow:
+    row, column = board.grid.spaces[occupation.place]
+    breakdown = break_down(estate_at(board, occupation.place), board, state.setup.options["noble_limit"], occupation)
+    label = joined_label(board, occupation.place, [TILE_NAMES[breakdown.building]])
+    return EstateRow(occupation, breakdown, label, f"{row}.{column}")
 
 
 def _entry_label(state: State) -> Message:
-    """The label of the button that leads to the form."""
+    """Return the label of the button that leads to the form."""
     if state.phase == "setup":
         return Message("Enter the five starting tiles")
     if state.phase == "cards":
@@ -42,14 +42,14 @@ def _entry_label(state: State) -> Message:
 
 
 def _after(after: State, entry: Any, viewer: Viewer) -> Drawing | None:
-    """The board after an entry that laid or moved something there, with that marked."""
+    """Draw the board after an entry that changed it, with the changes marked; None for other entries."""
     board = after.board
     steps = entry.get("setup") or entry.get("turn") or []
     if board is None or not steps:
         return None
     spaces = [step.get("at") or step.get("noble") for step in steps]
     new = [board.place((at[0], at[1])) for at in spaces if at]
-    return draw(board, after.held, new=new, shows=viewer.sees)
+    return draw(board, after.occupations, new=new, shows=viewer.sees)
 
 
 def _brief(step: Mapping[str, Any]) -> Message:
@@ -75,11 +75,11 @@ class Form(EntryDraft):
         return form_cards.read(posted, state) if state.phase == "cards" else form_without_board.read(posted, state)
 
     def question(self, state: State) -> str | None:
-        """Return the round without a board, where sales do not depend on each other; None with one."""
+        """Return the round at a table without a board, whose sales do not depend on each other; None with a board."""
         return None if state.board else f"round-{state.round}"
 
     def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> PhaseView:
-        """The form's page for the current phase, after the taps in `query`."""
+        """Return the form for the current phase, after the taps in `query`."""
         if state.phase == "setup":
             return form_setup.view(state, draft, query)
         if state.phase == "turn":
@@ -89,22 +89,22 @@ class Form(EntryDraft):
         return form_without_board.view(state, query, viewer)
 
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> BoardSheet:
-        """The board, the squires and the estates as they stand with the steps that are in, for the table's page."""
-        tried = viewer.derive(played, state, draft) if state.phase == "turn" else None
-        turn, steps = (tried.turn, tried.order) if tried else (None, [])
-        board, held = (turn.board, turn.held) if turn else (state.board, state.held)
+        """Return the board, the squires and the estates after the entered steps."""
+        played_turn = viewer.derive(play_draft, state, draft) if state.phase == "turn" else None
+        turn, steps = (played_turn.turn, played_turn.order) if played_turn else (None, [])
+        board, occupations = (turn.board, turn.occupations) if turn else (state.board, state.occupations)
         if state.phase == "setup":
             board = form_setup.board_of(state, draft)
-        slot, seen = state.slot, sorted(building for building in held if viewer.sees(building.owner))
+        slot, visible = state.slot, sorted(occupation for occupation in occupations if viewer.sees(occupation.owner))
         return BoardSheet(
             next=None if state.finished else _entry_label(state),
             phase=state.phase,
             seat=slot.seat if slot else None,
             slots=form_turn.slots(state, None if slot else 99),
             steps=[describe_step(step) for step in steps],
-            board=draw(board, held, shows=viewer.sees) if board else None,
-            estates=[_estate_row(state, building, board) for building in seen] if board else [],
-            idle=[idle(held, seat) for seat in range(state.setup.seats)],
+            board=draw(board, occupations, shows=viewer.sees) if board else None,
+            estates=[_estate_row(state, occupation, board) for occupation in visible] if board else [],
+            idle=[idle(occupations, seat) for seat in range(state.setup.seats)],
             round=state.round,
             left=state.rounds - state.round,
             leader=state.leader,
@@ -113,9 +113,9 @@ class Form(EntryDraft):
     def outcome(
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
     ) -> BoardOutcome:
-        """What an entry did: the board after it, or the estate that was sold without one.
+        """Return the board after an entry, and whether coins changed.
 
-        Where coins are hidden, every entry that can move some says so.
+        If coins are hidden, `moves_coins` is set for every entry that can change some.
         """
         slots, is_setup = form_turn.slots(after, 99) if "cards" in entry else [], "setup" in entry
         return BoardOutcome(
@@ -129,27 +129,27 @@ class Form(EntryDraft):
     def picture(
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
     ) -> BoardOutcome:
-        """The same with the board after every entry, where the table has one."""
+        """Return the same, with the board after every entry, if the table has one."""
         outcome = self.outcome(before, entry, after, steps, viewer)
-        board = draw(after.board, after.held, shows=viewer.sees) if after.board and not outcome.board else None
+        board = draw(after.board, after.occupations, shows=viewer.sees) if after.board and not outcome.board else None
         return replace(outcome, board=outcome.board or board)
 
     def seat_on_turn(self, state: State) -> int | None:
-        """Return the seat whose turn it is by the cards of the round; None before these, and without a board."""
+        """Return the seat on turn by the cards of the round; None before the cards, and without a board."""
         return state.slot.seat if state.slot else None
 
     def progress(self, state: State) -> Message:
-        """The current round, or the number of rounds played."""
+        """Return the running round, at the end the number of rounds played."""
         if state.finished:
             return Message("{count} round played", "{count} rounds played", state.round)
         return Message("round {round} of {rounds}", round=state.round, rounds=state.rounds)
 
     def entry_title(self, setup: Setup, number: int) -> Message:
-        """The title of the entry with this number."""
+        """Return "Entry 3"."""
         return Message("Entry {number}", number=number)
 
     def entry_summary(self, before: State, entry: Any, steps: Sequence[Step]) -> Message:
-        """What an entry was, such as "Cleo sells 14"."""
+        """Return what an entry did, such as "Cleo sells 14"."""
         if "setup" in entry:
             return Message("Five starting tiles")
         if "cards" in entry:

@@ -1,4 +1,4 @@
-"""Entering the cards of a round of Salamanca: they give the order of the turns."""
+"""The form for the cards of a round of Salamanca, which determine the order of the turns."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from companion.games.salamanca.view import CardsView
 
 
 def read(posted: Posted, state: State) -> Part | Whole:
-    """The posted cards, one a seat, with two players two each; `first` says who of two with equal cards goes first."""
+    """Read the posted cards of each seat; the field `first` says which of two seats with equal cards acts first.
+
+    Raises `FormError` if cards are missing or the field is.
+    """
     hands = _tapped(posted, state)
     missing = _missing(hands, state.setup.seats)
     if missing:
@@ -32,13 +35,13 @@ def read(posted: Posted, state: State) -> Part | Whole:
 
 
 def _tapped(posted: Posted, state: State) -> list[list[int]]:
-    """The cards of each seat as far as they are tapped, high before low, each once."""
+    """Return the tapped cards of each seat, highest first."""
     cards = range(highest_card(state.setup.seats), 0, -1)
     return [[card for card in cards if str(card) in posted.getlist(f"c{seat}")] for seat in range(state.setup.seats)]
 
 
 def _missing(hands: Sequence[Sequence[int]], seats: int) -> Message | None:
-    """Who has not the right number of cards."""
+    """Return a sentence about the first seat with a wrong number of cards, None if all are right."""
     needed = 2 if seats == 2 else 1
     for seat, cards in enumerate(hands):
         if len(cards) != needed:
@@ -47,21 +50,21 @@ def _missing(hands: Sequence[Sequence[int]], seats: int) -> Message | None:
 
 
 def _equal(cards: Sequence[int]) -> list[int]:
-    """The seats whose cards are equal, where two are."""
+    """Return the two seats with equal cards; empty if there is no such pair."""
     return [seat for seat, card in enumerate(cards) if cards.count(card) == 2] if len(set(cards)) == 4 else []
 
 
 def _fifth(state: State, equal: Sequence[int]) -> int | None:
-    """Of two seats with equal cards the one that played last, whichever way round cards are played; None if unclear."""
+    """Return which of two seats with equal cards played last, in either direction of play; None if unclear."""
     if state.leader is None:
         return None
-    beside = {(state.leader + step) % state.setup.seats for step in (1, -1)}
-    last = [seat for seat in equal if seat in beside]
-    return last[0] if len(last) == 1 else None
+    neighbours = {(state.leader + step) % state.setup.seats for step in (1, -1)}
+    candidates = [seat for seat in equal if seat in neighbours]
+    return candidates[0] if len(candidates) == 1 else None
 
 
 def view(state: State, query: Posted) -> CardsView:
-    """The values of the page: the keys of each seat, what is tapped, and the resulting order of turns."""
+    """Return the form: the keys of each seat, the tapped cards, and the resulting order of turns."""
     seats = state.setup.seats
     hands = _tapped(query, state)
     missing = _missing(hands, seats)
@@ -74,7 +77,7 @@ def view(state: State, query: Posted) -> CardsView:
         mode="cards",
         cards=range(1, highest_card(seats) + 1),
         hands=hands,
-        two=seats == 2,
+        has_two_cards=seats == 2,
         equal=equal,
         chooser=_fifth(state, equal),
         first=first if first in equal else None,
@@ -87,7 +90,7 @@ def view(state: State, query: Posted) -> CardsView:
 
 
 def _preview_order(query: Posted, state: State) -> tuple[Message | None, Message | None]:
-    """The order that the cards give, or what is wrong with them."""
+    """Return the sentence about the order of the turns, or the fault of the cards."""
     try:
         parsed = read(query, state)
         entry = parsed.entry if isinstance(parsed, Whole) else {}
@@ -99,7 +102,7 @@ def _preview_order(query: Posted, state: State) -> tuple[Message | None, Message
 
 
 def fields_of(entry: Mapping[str, Any]) -> Filled:
-    """The fields that show the cards of an entry, and whose of two equal ones came first."""
+    """Return the query parameters for the cards of an entry, and which of two equal cards acted first."""
     fields: dict[str, str | list[str]] = {
         f"c{seat}": [str(card) for card in (cards if type(cards) is list else [cards])]
         for seat, cards in enumerate(entry["cards"])

@@ -19,7 +19,7 @@ _OF = {letter: land for land, letter in _LETTERS.items()}
 
 @dataclass(frozen=True)
 class LandInput:
-    """A land as entered so far."""
+    """A land of a sale as entered so far."""
 
     kind: str
     tiles: tuple[int, ...] = ()
@@ -31,7 +31,7 @@ class LandInput:
         return count_land(self.tiles, self.has_rats)
 
     def as_text(self) -> str:
-        """The land as the form field has it: "f12r" is a field with tiles of 1 and 2 and the rats."""
+        """Return the land as in the form field: "f12r" is a field with tiles of 1 and 2 and the rats."""
         return _LETTERS[self.kind] + "".join(map(str, self.tiles)) + ("r" if self.has_rats else "")
 
 
@@ -46,7 +46,7 @@ class SaleInput:
     lands: tuple[LandInput, ...] = ()
 
     def fields(self) -> dict[str, str]:
-        """The form fields that hold this state."""
+        """Return the form fields that hold this state."""
         return {
             "seat": "" if self.seat is None else str(self.seat),
             "b": self.building or "",
@@ -56,7 +56,7 @@ class SaleInput:
         }
 
     def as_json(self) -> Json:
-        """The estate as an entry tells it."""
+        """Return the estate as in an entry."""
         lands = [
             {"land": land.kind, "tiles": list(land.tiles), "rats": land.has_rats} for land in self.lands if land.tiles
         ]
@@ -92,37 +92,37 @@ def _bare(building: str) -> tuple[LandInput, ...]:
 
 
 def _tap(before: SaleInput, tap: str, seats: int) -> SaleInput:
-    """Apply one more tap."""
-    what, _, which = tap.partition(".")
-    if what in BUILDINGS:
-        return before if what == before.building else replace(before, building=what, lands=_bare(what))
-    if what == "ruin":
+    """Return the sale after one more tap; an unknown tap changes nothing."""
+    target, _, value = tap.partition(".")
+    if target in BUILDINGS:
+        return before if target == before.building else replace(before, building=target, lands=_bare(target))
+    if target == "ruin":
         return replace(before, has_ruin=not before.has_ruin)
-    if what in ("seat", "noble") and which.isascii() and which.isdigit() and len(which) < 3 and int(which) < seats:
-        seat: int | None = int(which)
-        if what == "seat":
+    if target in ("seat", "noble") and value.isascii() and value.isdigit() and len(value) < 3 and int(value) < seats:
+        seat: int | None = int(value)
+        if target == "seat":
             return replace(before, seat=seat)
         return replace(before, noble=None if seat == before.noble else seat)
-    if what == "new":
+    if target == "new":
         kinds = LANDS_OF.get(before.building or "", ())
-        if which in kinds and len(before.lands) < MAX_LANDS:
-            return replace(before, lands=(*before.lands, LandInput(which)))
+        if value in kinds and len(before.lands) < MAX_LANDS:
+            return replace(before, lands=(*before.lands, LandInput(value)))
         return before
-    return _tap_land(before, what, which)
+    return _tap_land(before, target, value)
 
 
-def _tap_land(before: SaleInput, what: str, which: str) -> SaleInput:
-    """A tap on a land: "0.3" adds a tile of 3 to the first, "0.x" takes its last one back, "0.r" is for the rats."""
-    if not (len(what) == 1 and what.isascii() and what.isdigit() and int(what) < len(before.lands)):
+def _tap_land(before: SaleInput, number: str, action: str) -> SaleInput:
+    """Apply a tap on a land: "0.3" adds a tile of 3 to the first, "0.x" removes its last tile, "0.r" toggles rats."""
+    if not (len(number) == 1 and number.isascii() and number.isdigit() and int(number) < len(before.lands)):
         return before
-    place = int(what)
+    place = int(number)
     land = before.lands[place]
-    if which in ("1", "2", "3") and len(land.tiles) < MAX_TILES:
-        land = replace(land, tiles=(*land.tiles, int(which)))
-    elif which == "x":
+    if action in ("1", "2", "3") and len(land.tiles) < MAX_TILES:
+        land = replace(land, tiles=(*land.tiles, int(action)))
+    elif action == "x":
         land = replace(land, tiles=land.tiles[:-1])
-    elif which == "r":
-        # There is one token of rats, so it moves here from wherever it was.
+    elif action == "r":
+        # There is one rats token, so it leaves all other lands.
         others = [replace(other, has_rats=False) for other in before.lands]
         before = replace(before, lands=tuple(others))
         land = replace(land, has_rats=not land.has_rats)

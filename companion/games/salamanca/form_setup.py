@@ -1,4 +1,4 @@
-"""Entering the five lands that lie on the Salamanca board at the start: each a part, the fifth makes the entry."""
+"""The form for the five lands on the Salamanca board at the start: each is a part of the entry."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from companion.games.salamanca.view import BoardView
 
 
 def slot_of_land(number: int) -> str:
-    """The draft slot of a land, counted from 1."""
+    """Return the draft slot of a land, counted from 1."""
     return f"land-{number}"
 
 
 def lands_of(draft: Draft) -> list[Any]:
-    """The lands entered so far, in order."""
+    """Return the lands entered so far, in order."""
     lands: list[Any] = []
     while slot_of_land(len(lands) + 1) in draft:
         lands.append(draft[slot_of_land(len(lands) + 1)])
@@ -40,11 +40,11 @@ def lands_of(draft: Draft) -> list[Any]:
 
 
 def board_of(state: State, draft: Draft) -> Board:
-    """The board with the lands entered so far."""
-    return _laid(state, lands_of(draft))
+    """Return the board with the lands entered so far."""
+    return _board_with(state, lands_of(draft))
 
 
-def _laid(state: State, lands: Sequence[Any]) -> Board:
+def _board_with(state: State, lands: Sequence[Any]) -> Board:
     board = state.board
     assert board is not None
     for land in lands:
@@ -53,7 +53,7 @@ def _laid(state: State, lands: Sequence[Any]) -> Board:
 
 
 def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
-    """A posted land and its space, a new one or in place of one that is in; `RuleError` where it cannot lie there."""
+    """Read a posted land, which is new or replaces an entered one; raise `RuleError` if it cannot be there."""
     lands, complete = lands_of(draft), whole(draft)
     if complete is not None and posted.get("end"):
         return Whole(complete)
@@ -63,7 +63,7 @@ def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
     land = read_tile_step(posted, read_selection(posted, board_of(state, {})), "tile")
     if land["tile"] not in LANDS:
         raise FormError(Message("Tap one of the lands; no building lies on the board at the start."))
-    _laid(state, [*lands[: place - 1], land, *lands[place:]])
+    _board_with(state, [*lands[: place - 1], land, *lands[place:]])
     return Part(slot_of_land(place), land)
 
 
@@ -74,13 +74,13 @@ def whole(draft: Draft) -> Any | None:
 
 
 def _land_at(selection: Selection, lands: Sequence[Any]) -> int | None:
-    """The number of the land on the space that is tapped."""
-    found = [number for number, land in enumerate(lands, 1) if selection.at == "{}.{}".format(*land["at"])]
-    return next(iter(found), None)
+    """Return the number of the land on the selected space, None without one."""
+    numbers = [number for number, land in enumerate(lands, 1) if selection.at == "{}.{}".format(*land["at"])]
+    return next(iter(numbers), None)
 
 
-def _why_not(board: Board, selection: Selection, has_room: int | None) -> Message | None:
-    """Why no land may lie on the space that is tapped, or None."""
+def _land_refusal(board: Board, selection: Selection, has_room: int | None) -> Message | None:
+    """Return why no land may be placed on the selected space, else None."""
     if selection.place is None:
         return None
     if not has_room:
@@ -89,14 +89,16 @@ def _why_not(board: Board, selection: Selection, has_room: int | None) -> Messag
 
 
 def view(state: State, draft: Draft, query: Posted) -> BoardView:
-    """The values of the page on which the five lands are entered."""
+    """Return the form for the five lands."""
     board, lands = board_of(state, draft), lands_of(draft)
-    selection, left = read_selection(query, board), FIRST_LANDS - len(lands)
-    changed = _land_at(selection, lands) if not left else None
-    under = board if changed is None else _laid(state, [*lands[: changed - 1], *lands[changed:]])
-    taken = _why_not(under, selection, left or changed)
-    keys = palette(under, selection, LANDS) if selection.place is not None and not taken else []
-    drawn = draw(
+    selection, missing = read_selection(query, board), FIRST_LANDS - len(lands)
+    changed_land = _land_at(selection, lands) if not missing else None
+    board_without = (
+        board if changed_land is None else _board_with(state, [*lands[: changed_land - 1], *lands[changed_land:]])
+    )
+    refusal = _land_refusal(board_without, selection, missing or changed_land)
+    keys = palette(board_without, selection, LANDS) if selection.place is not None and not refusal else []
+    drawing = draw(
         board, turn=rotation_of(query), new=[board.place((at[0], at[1])) for at in (land["at"] for land in lands)]
     )
     return BoardView(
@@ -104,16 +106,16 @@ def view(state: State, draft: Draft, query: Posted) -> BoardView:
         stage=f"setup-{len(lands)}",
         mode="setup",
         on=selection,
-        board=drawn,
-        offer=AvailableActions(tuple(keys), taken or Message("Tap a space, then the land that lies there.")),
+        board=drawing,
+        offer=AvailableActions(tuple(keys), refusal or Message("Tap a space, then the land that lies there.")),
         keys=keys,
         palette=5,
         why=reason_of(selection, keys),
         rows=[],
-        step=changed or len(lands) + 1,
+        step=changed_land or len(lands) + 1,
         fault=None,
-        save=Message("{count} more land", "{count} more lands", left),
-        is_ready=not left,
-        look=turn_link(drawn.turn),
+        save=Message("{count} more land", "{count} more lands", missing),
+        is_ready=not missing,
+        look=turn_link(drawing.turn),
         kept=kept_turn(query),
     )

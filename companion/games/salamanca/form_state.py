@@ -1,6 +1,6 @@
 """The state of the form: the selected space or action, and the reason of a disabled key.
 
-A selection is private to a phone and kept in the form's fields; what is done becomes a part of the draft.
+A selection is private to a phone and stored in the form's fields; completed steps become parts of the draft.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Selection:
     why: str = ""
 
     def fields(self) -> dict[str, str]:
-        """The form fields that hold this state."""
+        """Return the form fields that hold this state."""
         return {"at": self.at, "v": str(self.fertile or ""), "why": self.why}
 
 
@@ -57,19 +57,19 @@ def read_selection(query: Posted, board: Board) -> Selection:
 
 def _tapped(selection: Selection, tap: str, board: Board) -> Selection:
     if tap.startswith("why."):
-        why = tap.removeprefix("why.")[:24]
-        return replace(selection, why="" if why == selection.why else why)
+        reason_code = tap.removeprefix("why.")[:24]
+        return replace(selection, why="" if reason_code == selection.why else reason_code)
     if tap in ("v2", "v3"):
         value = int(tap[1])
         return replace(selection, fertile=0 if value == selection.fertile else value, why="")
-    there = _at(selection, tap, board)
-    if there is selection:
+    moved = _at(selection, tap, board)
+    if moved is selection:
         return selection
-    return Selection() if there.at == selection.at else replace(there, fertile=0, why="")
+    return Selection() if moved.at == selection.at else replace(moved, fertile=0, why="")
 
 
 def _at(selection: Selection, text: str, board: Board) -> Selection:
-    """The selection moved to a space or an action; the same one where the text names neither."""
+    """Return the selection moved to a space or an action, unchanged if the text names neither."""
     if text in ACTIONS:
         return replace(selection, at=text, place=None)
     parts = text.split(".")
@@ -83,7 +83,7 @@ def _at(selection: Selection, text: str, board: Board) -> Selection:
 
 @dataclass(frozen=True)
 class Key:
-    """A key of the bar; one with a `fault` is disabled and shows it on a tap; `is_tap` only changes the selection."""
+    """A key of the bar. With a `fault` it is disabled and shows the fault on a tap; `is_tap` changes the selection."""
 
     name: str
     value: str
@@ -103,17 +103,17 @@ class Key:
 
 
 def palette(board: Board, selection: Selection, kinds: Iterable[str], fault: Message | None = None) -> list[Key]:
-    """A key for each kind of tile, and two that make the next land a fertile one."""
+    """Return a key for each kind of tile, and two that make the next land fertile."""
     keys = []
     for kind in kinds:
         slot = FERTILE if selection.fertile and kind in LANDS else kind
-        why = fault or _used_up_refusal(board, slot)
-        keys.append(Key("tile", kind, TILE_NAMES[kind], kind, HUES[tile_of(kind).colour], why))
-    why = fault or _used_up_refusal(board, FERTILE)
+        refusal = fault or _used_up_refusal(board, slot)
+        keys.append(Key("tile", kind, TILE_NAMES[kind], kind, HUES[tile_of(kind).colour], refusal))
+    refusal = fault or _used_up_refusal(board, FERTILE)
     for value in (2, 3):
         on = selection.fertile == value
         label = Message("fertile")
-        keys.append(Key("tap", f"v{value}", label, fault=why, is_on=on, is_tap=True))
+        keys.append(Key("tap", f"v{value}", label, fault=refusal, is_on=on, is_tap=True))
     return keys
 
 
@@ -122,12 +122,12 @@ def _used_up_refusal(board: Board, name: str) -> Message | None:
 
 
 def reason_of(selection: Selection, keys: Iterable[Key]) -> Message | None:
-    """Why the disabled key that was tapped is not available."""
+    """Return why the tapped key is disabled, None if no disabled key is tapped."""
     return next((key.fault for key in keys if key.fault and key.code == selection.why), None)
 
 
 def rotation_of(query: Posted) -> int | None:
-    """How many quarter turns this phone has turned the board, None for the default."""
+    """Return by how many quarters this phone has turned the board, None for the default."""
     return number(query, "turn", 0, 3)
 
 
@@ -140,16 +140,16 @@ class ViewLink(NamedTuple):
 
 
 def turn_link(now: int) -> ViewLink:
-    """The link that turns the board by another quarter."""
+    """Return the link that turns the board by another quarter."""
     return ViewLink(f"?turn={(now + 1) % 4}", Message("Turn the board"), "turn")
 
 
 def kept_turn(query: Posted) -> dict[str, str]:
-    """The field that keeps the current rotation."""
+    """Return the form field with the current rotation."""
     turn = rotation_of(query)
     return {} if turn is None else {"turn": str(turn)}
 
 
 def hazard_of(action: str | None) -> str | None:
-    """The hazard that a card moves, None where it moves none."""
+    """Return the hazard that a card's action moves, None if it moves none."""
     return action if action in HAZARDS else None

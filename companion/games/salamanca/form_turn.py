@@ -1,4 +1,4 @@
-"""Entering a turn of Salamanca on the board: step by step, each a part of the draft, until the turn is ended."""
+"""The form for a turn of Salamanca on the board: each step is a part of the draft until the turn is ended."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.games.salamanca.available_actions import AvailableActions, availa
 from companion.games.salamanca.cards import special
 from companion.games.salamanca.draft_steps import (
     Row,
-    played,
+    play_draft,
     played_steps,
     read_step,
     slot_of_step,
@@ -33,16 +33,16 @@ from companion.games.salamanca.turn_refusals import end_refusal
 from companion.games.salamanca.view import TurnSlot, TurnView
 
 SELDOM_MORE = 2
-"""Tiles on a display space: a third lies there only where nobody took from it for two rounds."""
+"""The usual number of tiles on a display space; there is a third only if nobody took from it for two rounds."""
 
 
 def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
-    """A posted step, or the end of the turn with all that are in."""
+    """Read a posted step, or the end of the turn with all entered steps; raise `FormError` for a step not allowed."""
     seat, steps = begin_turn(state).seat, steps_of(draft)
-    meant = number(posted, "of", 0, state.setup.seats - 1)
-    if meant not in (None, seat):
+    form_seat = number(posted, "of", 0, state.setup.seats - 1)
+    if form_seat not in (None, seat):
         # The order of the turns was corrected while this page was open.
-        raise FormError(OTHER_TURN.of(next=Seat(seat), seat=Seat(meant)))
+        raise FormError(OTHER_TURN.of(next=Seat(seat), seat=Seat(form_seat)))
     if posted.get("end"):
         return Whole({"seat": seat, "turn": in_play_order(state, steps)})
     place, step = read_step(posted, state, steps)
@@ -53,14 +53,14 @@ def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
 
 
 def view(state: State, draft: Draft, query: Posted, viewer: Viewer) -> TurnView:
-    """The page on which a turn is entered: the board with what this phone looks at, and the keys for that."""
-    steps, tried = steps_of(draft), viewer.derive(played, state, draft)
-    turn = tried.turn
-    listed = [step_row(step, viewer) for step in viewer.derive(played_steps, state, steps)]
+    """Return the form of a turn: the board with this phone's selection, and the keys for it."""
+    steps, played_turn = steps_of(draft), viewer.derive(play_draft, state, draft)
+    turn = played_turn.turn
+    step_rows = [step_row(step, viewer) for step in viewer.derive(played_steps, state, steps)]
     selection = read_selection(query, turn.board)
     offer = available_actions(turn, selection, viewer)
     end = viewer.derive(turn_end, state, draft)
-    drawn = _drawn(turn, steps, offer, query, viewer)
+    drawing = _drawn(turn, steps, offer, query, viewer)
     return TurnView(
         title=Message("Turn of {seat}", seat=Seat(turn.seat)),
         stage=f"turn-{state.round}-{state.acted}-{len(steps)}",
@@ -68,66 +68,66 @@ def view(state: State, draft: Draft, query: Posted, viewer: Viewer) -> TurnView:
         seat=turn.seat,
         slots=slots(state),
         step=len(steps) + 1,
-        fault=tried.fault,
-        sight=_sight(turn),
+        fault=played_turn.fault,
+        status=_status(turn),
         too_many=_too_many(state, steps),
         coins=state.totals[turn.seat] if viewer.sees(turn.seat) else None,
         on=selection,
-        board=drawn,
+        board=drawing,
         offer=offer if viewer.sees_all else replace(offer, estate=None),
         keys=offer.keys,
         palette=_columns(offer.keys),
-        rows=listed,
-        why=reason_of(selection, [*offer.keys, *_occupying(listed)]),
+        rows=step_rows,
+        why=reason_of(selection, [*offer.keys, *_occupying(step_rows)]),
         save=_end_label(end, viewer),
         is_ready=end.refused is None,
         ending=end.refused,
-        look=turn_link(drawn.turn),
+        look=turn_link(drawing.turn),
         kept=kept_turn(query),
     )
 
 
 def _drawn(turn: Turn, steps: Sequence[Any], offer: AvailableActions, query: Posted, viewer: Viewer) -> Drawing:
-    """The board as this phone has turned it, with what the steps changed and where the selected action may go."""
+    """Draw the board as turned on this phone, with the changes of the steps and the places for the chosen action."""
     return draw(
         turn.board,
-        turn.held,
+        turn.occupations,
         turn=rotation_of(query),
         new=_changed(turn, steps),
-        may=offer.may,
+        marked=offer.marked,
         estate=offer.estate,
         shows=viewer.sees,
     )
 
 
 def slots(state: State, done: int | None = None) -> list[TurnSlot]:
-    """The turns of the round in order, for the strip on top."""
+    """Return the turns of the round in order, for the strip at the top."""
     acted = state.acted if done is None else done
     return [TurnSlot(slot.seat, slot.card, place < acted, place == acted) for place, slot in enumerate(state.slots)]
 
 
 def _columns(keys: Sequence[Key]) -> int:
-    """How many keys stand side by side: ten tiles in two rows, else all that there are."""
+    """Return the number of columns of the keys."""
     return 5 if len(keys) > 6 else 3
 
 
-def _occupying(listed: Sequence[Row]) -> list[Key]:
-    """The keys beside placed buildings, to find the reason of a greyed one."""
+def _occupying(step_rows: Sequence[Row]) -> list[Key]:
+    """Return the keys beside placed buildings, to find the reason of a disabled one."""
     return [
         Key("amend", row.occupying.code, Message("Occupy"), fault=row.occupying.fault)
-        for row in listed
+        for row in step_rows
         if row.occupying
     ]
 
 
 def _changed(turn: Turn, steps: Sequence[Any]) -> list[int]:
-    """The places that the steps so far have changed."""
+    """Return the places changed by the steps so far."""
     spaces = [step.get("at") or step.get("noble") for step in steps if "draw" not in step and "sell" not in step]
     return [turn.board.place((at[0], at[1])) for at in spaces if at]
 
 
-def _sight(turn: Turn) -> Message:
-    """The seat's idle squires, and a hint that the last to act may also use the card's action."""
+def _status(turn: Turn) -> Message:
+    """Return a sentence with the seat's idle squires, and whether it may also use the card's action."""
     sentence = Message(
         "{seat} has {count} idle squire.", "{seat} has {count} idle squires.", turn.idle, seat=Seat(turn.seat)
     )
@@ -137,9 +137,9 @@ def _sight(turn: Turn) -> Message:
 
 
 def _too_many(state: State, steps: Sequence[Any]) -> Message | None:
-    """That the turn places more tiles than a display space can well hold: each round adds one (Salamanca, Phase 1).
+    """Return a warning if a turn places more tiles than a display space has, one per round (Salamanca, Phase 1).
 
-    It is asked, not refused: what lay together on the display is not entered.
+    It is not refused, since entries do not have the tiles on the display.
     """
     count = sum("place" in step for step in steps)
     if count > state.round:
@@ -157,9 +157,9 @@ def _too_many(state: State, steps: Sequence[Any]) -> Message | None:
 
 @dataclass(frozen=True)
 class TurnEnd:
-    """What ends with the turn of a seat after `count` steps, the coins that it brings, and why it may not end so.
+    """The end of a seat's turn after `count` steps: what else ends, the coins it brings, and why it is refused.
 
-    `places_first` is set if a tile has to be placed before.
+    `places_first` is set if a tile has to be placed first.
     """
 
     seat: int
@@ -173,21 +173,21 @@ class TurnEnd:
 
 
 def turn_end(state: State, draft: Draft) -> TurnEnd:
-    """End the turn as it stands, the taxes of the round included where it is the last."""
-    done = played(state, draft)
-    turn = done.turn
+    """Return the end of the current turn, with the taxes of the round if it is the last turn."""
+    played_turn = play_draft(state, draft)
+    turn = played_turn.turn
     end = TurnEnd(turn.seat, state.round, len(steps_of(draft)), turn.is_last)
     if fault := end_refusal(turn):
         return replace(end, refused=fault, places_first=True)
     try:
-        after, _ = play(state, {"seat": turn.seat, "turn": done.order})
+        after, _ = play(state, {"seat": turn.seat, "turn": played_turn.order})
     except RuleError as error:
         return replace(end, refused=without_coins(error.message))
     return replace(end, is_over=after.finished, gain=after.totals[turn.seat] - state.totals[turn.seat])
 
 
 def _end_label(end: TurnEnd, viewer: Viewer) -> Message:
-    """The main button: what ends, and the coins of a seat that is not hidden."""
+    """Return the label of the main button: what ends, and the coins unless they are hidden."""
     if end.refused:
         return Message("Place a tile first") if end.places_first else Message("Take back the last step")
     if not viewer.sees(end.seat):

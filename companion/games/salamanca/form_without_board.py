@@ -1,4 +1,4 @@
-"""Entering a round of Salamanca without a board: sales, fees, cards if wanted, and the taxes that end it."""
+"""The forms for a round of Salamanca without a board: sales, fees, optional cards, and the taxes that end it."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ KIND_NAMES = {
 
 
 def kind_of(posted: Posted) -> str:
-    """Which of the four is being entered."""
+    """Return the kind of entry that the form is for; a sale by default."""
     kind = posted.get("do")
     return kind if kind in KINDS else SALE
 
 
 def read(posted: Posted, state: State) -> Part | Whole:
-    """A posted sale, fee, taxes or cards."""
+    """Read a posted sale, fee, taxes or cards; raise `FormError` if something is missing."""
     kind = kind_of(posted)
     if kind == CARDS:
         return form_cards.read(posted, state)
@@ -73,7 +73,7 @@ def _read_fee(posted: Posted, state: State) -> Json:
 
 
 def _taxed(posted: Posted, state: State) -> list[dict[str, int]]:
-    """The squires and nobles of each seat that bring taxes; what is not tapped is none."""
+    """Return the numbers of taxed squires and nobles of each seat; 0 if nothing is tapped."""
     return [
         {"squires": number(posted, f"q{seat}", 0, SQUIRES) or 0, "nobles": int(posted.get(f"n{seat}") is not None)}
         for seat in range(state.setup.seats)
@@ -81,21 +81,21 @@ def _taxed(posted: Posted, state: State) -> list[dict[str, int]]:
 
 
 def view(state: State, query: Posted, viewer: Viewer) -> PhaseView:
-    """The page for the kind of entry that is chosen."""
+    """Return the form for the chosen kind of entry."""
     kind, title = kind_of(query), Message("Round {round}", round=state.round)
     if kind == CARDS:
-        shown: PhaseView = _cards_view(state, query)
-        return replace(shown, title=title, stage=f"{kind}-{state.round}-{state.begun}", kinds=KIND_NAMES)
+        phase_view: PhaseView = _cards_view(state, query)
+        return replace(phase_view, title=title, stage=f"{kind}-{state.round}-{state.begun}", kinds=KIND_NAMES)
     if kind == FEE:
-        shown = _fee_view(state, query)
+        phase_view = _fee_view(state, query)
     else:
-        shown = _tax_view(state, query, viewer) if kind == TAX else _sale_view(state, query, viewer)
-    return replace(shown, title=title, stage=f"{kind}-{state.round}", kinds=KIND_NAMES)
+        phase_view = _tax_view(state, query, viewer) if kind == TAX else _sale_view(state, query, viewer)
+    return replace(phase_view, title=title, stage=f"{kind}-{state.round}", kinds=KIND_NAMES)
 
 
 @dataclass(frozen=True)
 class SalePreview:
-    """A sale as entered so far: why it is not possible, the estate that is sold, and the steps that it makes."""
+    """A sale as entered so far: its fault if it is not allowed, the sold estate, and the steps."""
 
     fault: Message | None = None
     estate: Estate | None = None
@@ -103,7 +103,7 @@ class SalePreview:
 
 
 def preview_sale(state: State, sale: SaleInput) -> SalePreview:
-    """Sell what is entered so far."""
+    """Return the result of the sale as entered so far."""
     if not sale.building:
         return SalePreview()
     entry, estate = {"seat": sale.seat or 0, "sale": sale.as_json()}, None
@@ -116,19 +116,19 @@ def preview_sale(state: State, sale: SaleInput) -> SalePreview:
 
 def _sale_view(state: State, query: Posted, viewer: Viewer) -> SaleView:
     sale = read_sale_input(query, state.setup.seats)
-    missing, tried = _missing(sale), viewer.derive(preview_sale, state, sale)
-    is_ready, estate = not missing and not tried.fault, tried.estate
+    missing, sale_preview = _missing(sale), viewer.derive(preview_sale, state, sale)
+    is_ready, estate = not missing and not sale_preview.fault, sale_preview.estate
     is_seen = viewer.sees_all or (sale.seat is not None and viewer.sees(sale.seat))
     ready = Message("Save the sale, +{coins} coins", coins=estate.value) if estate else None
-    save = missing or (Message("This cannot be sold so") if tried.fault else ready)
+    save = missing or (Message("This cannot be sold so") if sale_preview.fault else ready)
     return SaleView(
         mode=SALE,
         sale=sale,
         base=sale.fields(),
         more=LANDS_OF.get(sale.building or "", ()) if len(sale.lands) < MAX_LANDS else (),
-        made=break_down(estate) if estate and is_seen else None,
-        pays=[(step.seat, step.points) for step in tried.steps],
-        fault=tried.fault,
+        breakdown=break_down(estate) if estate and is_seen else None,
+        pays=[(step.seat, step.points) for step in sale_preview.steps],
+        fault=sale_preview.fault,
         save=save if is_seen or not is_ready else Message("Save the sale"),
         is_ready=is_ready,
     )
@@ -150,7 +150,7 @@ def _tax_view(state: State, query: Posted, viewer: Viewer) -> TaxView:
         mode=TAX,
         counts=counts,
         gains=viewer.seen(gains),
-        each=(SQUIRE_TAX, NOBLE_TAX),
+        tax_rates=(SQUIRE_TAX, NOBLE_TAX),
         squires=range(SQUIRES + 1),
         save=save,
         is_ready=True,
@@ -166,7 +166,7 @@ def _cards_view(state: State, query: Posted) -> CardsView:
 
 
 def fields_of(entry: Mapping[str, Any]) -> Filled:
-    """The fields that show the cards, the sale, the fee or the taxes of an entry."""
+    """Return the query parameters for the cards, the sale, the fee or the taxes of an entry."""
     if "cards" in entry:
         return {"do": CARDS, **form_cards.fields_of(entry)}
     if "fee" in entry:

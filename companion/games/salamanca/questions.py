@@ -67,8 +67,8 @@ def _parts(estate: Estate) -> Message:
 
 
 def _other_limit(value: int, limit: str) -> tuple[Alternative, ...]:
-    """What a table would say that draws the noble's line elsewhere, where that makes a difference."""
-    other = next(one for one in NOBLE_LIMITS if one != limit)
+    """Return the verdict with the other limit for the noble, if it differs."""
+    other = next(limit_choice for limit_choice in NOBLE_LIMITS if limit_choice != limit)
     if noble_allowed(value, other) == noble_allowed(value, limit):
         return ()
     result = Message("A noble may come") if noble_allowed(value, other) else Message("No noble may come")
@@ -88,13 +88,13 @@ def _order(question: Mapping[str, Any]) -> Answer:
 
 def _hazard(question: Mapping[str, Any]) -> Answer:
     hazard, tile = read_hazard(question["hazard"]), read_kind(question["tile"])
-    there = read_hazard(question["hazard_there"]) if "hazard_there" in question else None
-    wrong = hazard_refusal(there, tile) if there is not None else None
-    if wrong is not None:
-        raise RuleError(Message("this cannot be: {wrong}", wrong=wrong))
-    allowed = hazard_refusal(hazard, tile, there) is None
+    hazard_there = read_hazard(question["hazard_there"]) if "hazard_there" in question else None
+    refusal = hazard_refusal(hazard_there, tile) if hazard_there is not None else None
+    if refusal is not None:
+        raise RuleError(Message("this cannot be: {wrong}", wrong=refusal))
+    allowed = hazard_refusal(hazard, tile, hazard_there) is None
     headline = Message("Allowed") if allowed else Message("Not allowed")
-    return Answer({"allowed": allowed}, (hazard_step(hazard, tile, there),), headline)
+    return Answer({"allowed": allowed}, (hazard_step(hazard, tile, hazard_there),), headline)
 
 
 def _fee(question: Mapping[str, Any]) -> Answer:

@@ -208,4 +208,4 @@ REFUSALS = (
     OTHER_HAZARD,
     RATS_TWICE,
 )
-"""All of them, in the order in which the guide lists what is refused."""
+"""All refusals, in the order of the guide."""

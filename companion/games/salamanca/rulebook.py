@@ -1,4 +1,4 @@
-"""The rules of Salamanca that move coins, tiles, people or hazards: where they stand, and what they say."""
+"""The rules of Salamanca that decide coins, turns or places: their text, and their place in the rulebook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Salamanca as a scorekeeper sees it: the setup, each round's cards and turns, sales, fees and taxes."""
+"""The engine of Salamanca: the setup, each round's cards and turns, sales, fees and taxes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _LAND = Message("a land of the setup")
 
 
 def start(setup: Setup) -> State:
-    """The game before its first entry."""
+    """Return the state before the first entry."""
     options, seats = setup.options, setup.seats
     return State(
         setup=setup,
@@ -49,7 +49,7 @@ def start(setup: Setup) -> State:
         slots=(),
         acted=0,
         board=empty_board(options["rows"], options["columns"]) if options["board"] else None,
-        held=(),
+        occupations=(),
         occupied=(),
         planted=(),
         leader=None,
@@ -59,7 +59,10 @@ def start(setup: Setup) -> State:
 
 
 def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
-    """Play one entry: with a board the setup, a round's cards or a turn, else a sale, a fee, cards or taxes."""
+    """Play one entry: with a board the setup, a round's cards or a turn, else a sale, a fee, cards or taxes.
+
+    Raises `RuleError` for an entry that is invalid or breaks a rule.
+    """
     if state.board is None:
         return play_boardless(state, entry)
     phase = state.phase
@@ -108,11 +111,11 @@ def _play_turn(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
 
 
 def _after(turn: Turn) -> State:
-    """The state after a turn; the round's last one pays the taxes."""
+    """Return the state after a turn; the last turn of a round pays the taxes (Salamanca, Phase 5)."""
     state = turn.state
     if not turn.is_last:
         return _next(state, turn, acted=state.acted + 1)
-    for step in taxes(turn.board, turn.held):
+    for step in taxes(turn.board, turn.occupations):
         turn.pay(step)
     if state.round == state.rounds:
         return _next(state, turn, acted=state.acted + 1, finished=True)
@@ -125,7 +128,7 @@ def _after(turn: Turn) -> State:
         slots=(),
         acted=0,
         board=turn.board,
-        held=turn.held,
+        occupations=turn.occupations,
         occupied=(),
         planted=(),
         leader=next_leader(state),
@@ -143,7 +146,7 @@ def _next(state: State, turn: Turn, acted: int, finished: bool = False) -> State
         slots=state.slots,
         acted=acted,
         board=turn.board,
-        held=turn.held,
+        occupations=turn.occupations,
         occupied=turn.occupied,
         planted=turn.planted,
         leader=state.leader,
@@ -153,7 +156,7 @@ def _next(state: State, turn: Turn, acted: int, finished: bool = False) -> State
 
 
 def standing(state: State) -> Standing:
-    """Rank by coins; equal coins share the place (a ruling)."""
+    """Rank by coins; equal coins share the place (Salamanca, End of the game; a ruling)."""
     places, reasons = rank([(total,) for total in state.totals], (SHARED,))
     slot = state.slot
     details: Json = {
@@ -167,13 +170,13 @@ def standing(state: State) -> Standing:
 
 
 def estates(state: State) -> list[Json]:
-    """The occupied estates by row and column, with what they are worth as things stand."""
-    board, known = state.board, PatchCache()
+    """Return the occupied estates by row and column, with their current values."""
+    board, cache = state.board, PatchCache()
     if board is None:
         return []
     rows = []
-    for place, owner, noble in sorted(state.held):
-        building, land = worth(board, place, known)
+    for place, owner, noble in sorted(state.occupations):
+        building, land = worth(board, place, cache)
         tile = board.cells[place]
         rows.append(
             {"at": list(board.grid.spaces[place]), "building": tile.kind if tile else "", "owner": owner,

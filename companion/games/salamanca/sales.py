@@ -1,11 +1,11 @@
-"""What a sale, a fee and the taxes pay in Salamanca, with a board or without, and who leads after a round."""
+"""The steps of sales, fees and taxes in Salamanca, with and without a board, and who leads after a round."""
 
 from __future__ import annotations
 
 from companion.game import Step, Values
 from companion.games.salamanca.board import Board
 from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX, Estate, PatchCache, is_taxed, worth
-from companion.games.salamanca.state import Held, State
+from companion.games.salamanca.state import Occupation, State
 from companion.games.salamanca.tiles import BUILDING_VALUES
 
 SALE, NOBLE_SHARE, FEE = "salamanca/sale", "salamanca/noble-share", "salamanca/fee"
@@ -17,7 +17,7 @@ MOST_FEE = max(BUILDING_VALUES.values())
 
 
 def sale_steps(estate: Estate, seat: int | None, noble: int | None) -> list[Step]:
-    """The steps of a sale: the seller gets the whole value, the noble's owner the land value (Salamanca, Action A)."""
+    """Return the steps of a sale: the value for the seller, the land value for the noble's owner (Action A)."""
     values: Values = {
         "building": estate.building,
         "building_value": estate.building_value,
@@ -34,7 +34,7 @@ def sale_steps(estate: Estate, seat: int | None, noble: int | None) -> list[Step
 
 
 def fertile_steps(board: Board, estate: Estate, seat: int | None) -> list[Step]:
-    """That a sale takes the fertile tiles it counted off the board; nothing where it counted none."""
+    """Return the step for fertile tiles that leave the board with a sale; empty without any (Salamanca, Action A)."""
     if not estate.leaves:
         return []
     has_rats = any(board.hazard(space) == "rats" for space in estate.leaves)
@@ -43,9 +43,9 @@ def fertile_steps(board: Board, estate: Estate, seat: int | None) -> list[Step]:
 
 
 def occupying_fee(building: str, *, is_idle: bool) -> int:
-    """What it costs to occupy a new building (Salamanca, Action A).
+    """Return the fee for occupying a new building (Salamanca, Action A).
 
-    Nothing with a squire that was idle when the turn began, else the building's printed value.
+    It is 0 for a squire that was idle when the turn began, else the building's printed value.
 
     >>> occupying_fee("castle", is_idle=True), occupying_fee("castle", is_idle=False)
     (0, 3)
@@ -54,15 +54,15 @@ def occupying_fee(building: str, *, is_idle: bool) -> int:
 
 
 def can_pay(fee: int, coins: int) -> bool:
-    """Whether a seat with so many coins can pay a fee; a sale in the same turn counts before it."""
+    """Whether a seat can pay a fee; `coins` include those of a sale in the same turn."""
     return fee <= coins
 
 
 def may_be_sold(*, was_occupied: bool, has_new_fertile: bool) -> bool:
-    """Whether an own estate may be sold in this round (Salamanca, Action A, Two players).
+    """Whether a seat may sell its estate in this round (Salamanca, Action A, Two players).
 
-    `was_occupied` where its building was occupied in this round, `has_new_fertile` where it counts a fertile tile that
-    the seat placed in this round.
+    `was_occupied` says whether its building was occupied in this round, `has_new_fertile` whether it counts a fertile
+    tile that the seat placed in this round.
 
     >>> may_be_sold(was_occupied=False, has_new_fertile=False), may_be_sold(was_occupied=False, has_new_fertile=True)
     (True, False)
@@ -71,7 +71,7 @@ def may_be_sold(*, was_occupied: bool, has_new_fertile: bool) -> bool:
 
 
 def fee_step(seat: int | None, building: str) -> Step:
-    """What occupying with a squire just freed costs (Salamanca, Action A).
+    """Return the step of the fee for occupying with a squire just freed (Salamanca, Action A).
 
     >>> fee_step(0, "monastery").points
     -4
@@ -80,21 +80,21 @@ def fee_step(seat: int | None, building: str) -> Step:
 
 
 def tax_step(seat: int, *, is_noble: bool, values: Values) -> Step:
-    """What a squire or a noble brings on estates worth 7 or more; `values["count"]` of them (Salamanca, Phase 5).
+    """Return the tax step of `values["count"]` squires or nobles on estates worth 7 or more (Salamanca, Phase 5).
 
     >>> tax_step(0, is_noble=False, values={"count": 2}).points, tax_step(0, is_noble=True, values={"count": 1}).points
     (4, 1)
     """
-    rule, each = (NOBLES_TAX, NOBLE_TAX) if is_noble else (TAX, SQUIRE_TAX)
-    return Step(rule, seat, each * int(values["count"]), values)
+    rule, tax = (NOBLES_TAX, NOBLE_TAX) if is_noble else (TAX, SQUIRE_TAX)
+    return Step(rule, seat, tax * int(values["count"]), values)
 
 
-def taxes(board: Board, held: tuple[Held, ...]) -> list[Step]:
-    """The taxes of a round: for every occupied estate worth 7 or more its squire's and its noble's."""
-    known: PatchCache = {}
+def taxes(board: Board, occupations: tuple[Occupation, ...]) -> list[Step]:
+    """Return the taxes of a round: for the squire and the noble of each estate worth 7 or more (Salamanca, Phase 5)."""
+    cache: PatchCache = {}
     steps = []
-    for place, owner, noble in sorted(held):
-        building, land = worth(board, place, known)
+    for place, owner, noble in sorted(occupations):
+        building, land = worth(board, place, cache)
         if is_taxed(building + land):
             values = {"count": 1, "at": list(board.grid.spaces[place]), "value": building + land}
             steps.append(tax_step(owner, is_noble=False, values=values))
@@ -104,11 +104,11 @@ def taxes(board: Board, held: tuple[Held, ...]) -> list[Step]:
 
 
 def next_leader(state: State) -> int | None:
-    """Who leads the cards of the next round: who acts last in this one (a ruling); two players need nobody."""
+    """Return who leads the cards of the next round: the last seat of this one (a ruling); None for two players."""
     return state.slots[-1].seat if state.slots and state.setup.seats > 2 else None
 
 
 def leader_steps(state: State) -> list[Step]:
-    """Who leads the cards of the next round, as a step; nothing where nobody does."""
+    """Return the step that says who leads the cards of the next round; empty if nobody does."""
     leader = next_leader(state)
     return [] if leader is None else [Step(LEADS, leader, values={"round": state.round + 1})]

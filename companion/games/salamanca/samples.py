@@ -1,4 +1,4 @@
-"""Sample games of Salamanca on the board: tiles from the bag, sales that are worth it, nobles and hazards by chance."""
+"""Sample games of Salamanca on the board: random tiles, valuable sales, random nobles and hazards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.games.salamanca.state import State
 from companion.games.salamanca.tiles import BUILDINGS, FERTILE, LANDS, LIMITS, TILE_KEYS, tile_of
 from companion.games.salamanca.turn import Turn, begin_turn
 from companion.games.salamanca.turn_actions import do_step
-from companion.games.salamanca.turn_refusals import why_not_hazard, why_not_noble
+from companion.games.salamanca.turn_refusals import hazard_at_refusal, noble_at_refusal
 
 _WORTH_SELLING = 7
 
@@ -34,7 +34,7 @@ def _next_entry(state: State, random: Random) -> Any:
 
 
 def _cards(seats: int, random: Random) -> list[Any]:
-    """The cards of a round, two for each seat where two play."""
+    """Return the cards of a round, two for each seat with two players."""
     cards = random.sample(range(1, highest_card(seats) + 1), 4 if seats == 2 else seats)
     return [cards[:2], cards[2:]] if seats == 2 else cards
 
@@ -44,14 +44,14 @@ def _free(board: Board) -> list[list[int]]:
 
 
 class _Player:
-    """Plays one turn, step by step, on a turn that follows along."""
+    """Plays one turn step by step; `turn` is updated with each step."""
 
     def __init__(self, turn: Turn, random: Random) -> None:
         self.turn, self.random = turn, random
         self.steps: list[Any] = []
 
     def steps_of_turn(self) -> list[Any]:
-        """The steps of the turn. The round's last player may use the card's own action beside another one."""
+        """Return the steps of the turn; the last player of a round may use the card's action beside another."""
         chance = self.random.random()
         if chance < 0.15 and self._use_card():
             return self.steps
@@ -62,7 +62,7 @@ class _Player:
         return self.steps
 
     def _do(self, step: Any) -> bool:
-        """Do a step; False where the rules do not allow it."""
+        """Do a step; return False if the rules do not allow it."""
         try:
             do_step(self.turn, step)
         except RuleError:
@@ -81,22 +81,26 @@ class _Player:
             others = [seat for seat in range(self.turn.state.setup.seats) if seat != self.turn.seat]
             return self._do({DRAW: self.random.choice(others)})
         tiled = [place for place, tile in enumerate(self.turn.board.cells) if tile is not None]
-        places = [place for place in tiled if why_not_hazard(self.turn, action, place) is None]
+        places = [place for place in tiled if hazard_at_refusal(self.turn, action, place) is None]
         return bool(places) and self._do({"hazard": action, "at": self._space(self.random.choice(places))})
 
     def _move_noble(self) -> bool:
-        places = [held.place for held in self.turn.held if why_not_noble(self.turn, held.place) is None]
+        places = [
+            occupation.place
+            for occupation in self.turn.occupations
+            if noble_at_refusal(self.turn, occupation.place) is None
+        ]
         return bool(places) and self._do({"noble": self._space(self.random.choice(places))})
 
     def _place_and_sell(self) -> None:
-        """Sell the best estate where that is worth it, then place a tile, which a turn with a sale has to."""
+        """Sell the best estate if it is valuable, then place a tile, which is required after a sale."""
         kinds = [
             kind for kind, used in zip(TILE_KEYS, self.turn.board.used, strict=True) for _ in range(LIMITS[kind] - used)
         ]
         if not kinds or not _free(self.turn.board):
             return
-        own = [held.place for held in self.turn.held if held.owner == self.turn.seat]
-        best = max(own, key=self._value, default=None)
+        own_places = [occupation.place for occupation in self.turn.occupations if occupation.owner == self.turn.seat]
+        best = max(own_places, key=self._value, default=None)
         if best is not None and (self._value(best) >= _WORTH_SELLING or not self.turn.idle):
             self._do({"sell": self._space(best)})
         kind = self.random.choice(kinds)
@@ -114,12 +118,12 @@ class _Player:
         return estate_at(self.turn.board, place).value
 
     def _spot(self, kind: str) -> list[int]:
-        """A free space, beside tiles of the same colour where there is one."""
+        """Return a free space, if possible beside tiles of the same colour."""
         board, colour = self.turn.board, tile_of(kind).colour
         free = [place for place, tile in enumerate(board.cells) if tile is None]
-        beside = {place: [board.cells[near] for near in board.grid.beside[place]] for place in free}
-        suiting = [place for place in free if any(tile and tile.colour == colour for tile in beside[place])]
-        return self._space(self.random.choice(suiting or free))
+        neighbours = {place: [board.cells[neighbour] for neighbour in board.grid.beside[place]] for place in free}
+        same_colour = [place for place in free if any(tile and tile.colour == colour for tile in neighbours[place])]
+        return self._space(self.random.choice(same_colour or free))
 
 
 SAMPLES = Samples(

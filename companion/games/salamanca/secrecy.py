@@ -1,4 +1,4 @@
-"""Secrecy of Salamanca: at a table that hides totals, each sees its own coins; the board lies open."""
+"""Secrecy of Salamanca: at a table that hides totals, each seat sees only its own coins; the board is open."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _LIMITS = Message(
     "kept secret: whoever counts its estates can work out what sales and taxes bring."
 )
 _UNPAID = Refusal("{seat} has not enough coins to occupy a building with a squire just freed", rule=UNPAID.rule)
-_STATE = ("setup", "finished", "round", "slots", "acted", "board", "held", "leader", "begun")
-_TURN = ("state", "seat", "card", "is_last", "board", "held", "occupied", "planted", "spare")
+_STATE = ("setup", "finished", "round", "slots", "acted", "board", "occupations", "leader", "begun")
+_TURN = ("state", "seat", "card", "is_last", "board", "occupations", "occupied", "planted", "spare")
 _DONE = ("placed", "sold", "moved_noble", "did_special")
 _END = ("seat", "round", "count", "is_last", "refused", "places_first", "is_over")
 
 
 def _fault(message: Message) -> Message:
-    """A fee that a seat cannot pay, without its coins; without the building too, which only a board shows to all."""
+    """Return a fault without coins, and without the building, which is secret at a table without a board."""
     if "coins" not in message.values:
         return message
     return _UNPAID.of(seat=message.values["seat"])

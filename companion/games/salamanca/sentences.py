@@ -28,7 +28,7 @@ def _where(space: Sequence[int]) -> Message:
 
 
 def _place_values(step: Step) -> Values:
-    """The message values for a step's building and space."""
+    """Return the message values for a step's building and space."""
     values: Values = {}
     if "building" in step.values:
         values["building"] = TILE_NAMES[step.values["building"]]

@@ -15,8 +15,8 @@ ROUNDS: Mapping[int, int] = MappingProxyType({2: 15, 3: 20, 4: 15, 5: 12})
 SQUIRES = 3
 
 
-class Held(NamedTuple):
-    """An occupied building: its place, whose squire stands there, and whose noble, if any."""
+class Occupation(NamedTuple):
+    """An occupied building: its place, the seat of the squire, and the seat of the noble, None without one."""
 
     place: int
     owner: int
@@ -32,7 +32,7 @@ class Planted(NamedTuple):
 
 @record
 class Tally:
-    """What a table without a board has used of the tiles: by its sales, and by the fees for new buildings."""
+    """The tiles that a table without a board has used: by sales, and by fees for new buildings."""
 
     sold: Supply = NONE_USED
     paid: Supply = NONE_USED
@@ -42,10 +42,10 @@ class Tally:
 class State:
     """A game of Salamanca after some entries.
 
-    `slots` are the turns of this round, empty until its cards are entered, and `acted` how many of them are over.
-    `occupied` and `planted` hold what was occupied and which fertile tiles were placed in this round; `leader` is who
-    leads the cards next, None where nobody knows. `board` is None where entries do not say what lies there; `begun`
-    says whether such a table has entered anything in this round.
+    `slots` are the turns of this round, empty until its cards are entered; `acted` of them are over. `occupations` are
+    the occupied buildings. `occupied` are the places occupied and `planted` the fertile tiles placed in this round;
+    `leader` leads the next cards, None if unknown. At a table without a board `board` is None, and `begun` says whether
+    anything was entered in this round.
     """
 
     setup: Setup
@@ -55,7 +55,7 @@ class State:
     slots: tuple[Slot, ...]
     acted: int
     board: Board | None
-    held: tuple[Held, ...]
+    occupations: tuple[Occupation, ...]
     occupied: tuple[int, ...]
     planted: tuple[Planted, ...]
     leader: int | None
@@ -64,7 +64,7 @@ class State:
 
     @property
     def rounds(self) -> int:
-        """How many rounds the game has (Salamanca, Setup)."""
+        """The number of rounds of the game (Salamanca, Setup)."""
         return ROUNDS[self.setup.seats]
 
     @property
@@ -80,27 +80,27 @@ class State:
 
     @property
     def slot(self) -> Slot | None:
-        """The turn that comes next, None where no turn does."""
+        """The next turn, None if no turn comes next."""
         return self.slots[self.acted] if self.phase == "turn" else None
 
     def idle(self, seat: int) -> int:
-        """How many squires of a seat stand on no building."""
-        return idle(self.held, seat)
+        """Return the number of a seat's idle squires."""
+        return idle(self.occupations, seat)
 
-    def at(self, place: int) -> Held | None:
-        """Who is on the building on a place, None where it is nobody's."""
-        return at(self.held, place)
+    def at(self, place: int) -> Occupation | None:
+        """Return the occupation of the building on a place, None if nobody occupies it."""
+        return at(self.occupations, place)
 
 
-def idle(held: tuple[Held, ...], seat: int) -> int:
-    """How many squires of a seat stand on no building.
+def idle(occupations: tuple[Occupation, ...], seat: int) -> int:
+    """Return the number of a seat's idle squires: those that occupy no building.
 
-    >>> idle((Held(3, 0, None), Held(5, 1, 0)), 0)
+    >>> idle((Occupation(3, 0, None), Occupation(5, 1, 0)), 0)
     2
     """
-    return SQUIRES - [owner for _, owner, _ in held].count(seat)
+    return SQUIRES - [owner for _, owner, _ in occupations].count(seat)
 
 
-def at(held: tuple[Held, ...], place: int) -> Held | None:
-    """Who is on the building on a place, None where it is nobody's."""
-    return next((building for building in held if building.place == place), None)
+def at(occupations: tuple[Occupation, ...], place: int) -> Occupation | None:
+    """Return the occupation of the building on a place, None if nobody occupies it."""
+    return next((occupation for occupation in occupations if occupation.place == place), None)

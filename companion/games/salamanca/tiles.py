@@ -1,4 +1,4 @@
-"""The tiles and hazards of Salamanca: colours, values, how many there are, and which hazard may lie where."""
+"""The tiles and hazards of Salamanca: colours, values, numbers, and the tiles on which hazards may lie."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LANDS_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
 BUILDING_VALUES: Mapping[str, int] = MappingProxyType({"farm": 2, "castle": 3, "monastery": 4})
 BUILDINGS = tuple(LANDS_OF)
 HUES: Mapping[str, str] = MappingProxyType({"farm": "yellow", "castle": "blue", "monastery": "red"})
-"""The colour of each building, which its lands have too."""
+"""The colour of each building and of its lands."""
 LANDS = tuple(land for lands in LANDS_OF.values() for land in lands)
 KINDS = LANDS + BUILDINGS
 FERTILE = "fertile"
@@ -56,14 +56,14 @@ _LIES_ON = {
 _TILE, _VALUE, _HAZARD = Message("the tile"), Message("the value of a fertile land"), Message("the hazard")
 
 Supply = tuple[int, ...]
-"""How many tiles are used up, in the order of `LIMITS`."""
+"""The numbers of used tiles, in the order of `LIMITS`."""
 
 NONE_USED: Supply = (0,) * len(LIMITS)
 
 
 @record
 class Tile:
-    """A kind of tile: its value, the building of its colour, the place of its stock in `LIMITS`, and what it is.
+    """A kind of tile: its value, the building of its colour, and the index of its stock in `LIMITS`.
 
     `counts_for` is the building that counts a land; None for a building.
     """
@@ -90,7 +90,7 @@ _PLAIN = {kind: _TILES[kind, BUILDING_VALUES.get(kind, 1)] for kind in KINDS}
 
 
 def tile_of(kind: str, value: int | None = None) -> Tile:
-    """The tile of a kind; `value` is 2 or 3 for a fertile land, None for any other."""
+    """Return the tile of a kind; `value` is 2 or 3 for a fertile land, None for any other."""
     return _PLAIN[kind] if value is None else _TILES[kind, value]
 
 
@@ -99,7 +99,7 @@ TILE_HUES: Mapping[str, str] = MappingProxyType({kind: HUES[tile_of(kind).colour
 
 
 def read_kind(value: Any) -> str:
-    """The kind of a tile, or `RuleError`."""
+    """Read the kind of a tile; raise `RuleError` if it is invalid."""
     if type(value) is str and value in _PLAIN:
         return value
     kind: str = one_of(value, _TILE, KINDS)
@@ -107,19 +107,19 @@ def read_kind(value: Any) -> str:
 
 
 def read_hazard(value: Any) -> str:
-    """The name of a hazard, or `RuleError`."""
+    """Read the name of a hazard; raise `RuleError` if it is invalid."""
     hazard: str = one_of(value, _HAZARD, HAZARDS)
     return hazard
 
 
 def read_fertile(value: Any) -> int:
-    """The value of a fertile land, or `RuleError`."""
+    """Read the value of a fertile land; raise `RuleError` if it is not 2 or 3."""
     fertile: int = one_of(value, _VALUE, (2, 3))
     return fertile
 
 
 def take(supply: Supply, tile: Tile) -> Supply:
-    """Use up one tile, or `RuleError` where the game has no more of them (Salamanca, Components).
+    """Return the supply with one more tile used; raise `RuleError` if all are used (Salamanca, Components).
 
     >>> take(NONE_USED, tile_of("lake", value=3))
     (0, 0, 0, 0, 0, 1, 0, 0, 0)
@@ -132,12 +132,12 @@ def take(supply: Supply, tile: Tile) -> Supply:
 
 
 def all_used(name: str) -> Refusal:
-    """That there is no further tile of a stock."""
+    """Return the refusal for a stock of which all tiles are used."""
     return ALL_USED.of(limit=LIMITS[name], tile=TILE_NAMES[name])
 
 
 def hazard_refusal(hazard: str, tile: str, hazard_there: str | None = None) -> Refusal | None:
-    """Why a hazard may not lie on a tile, or None where it may (Salamanca, Hazards)."""
+    """Return why a hazard may not lie on a tile, None if it may (Salamanca, Hazards)."""
     if tile not in HAZARD_ON[hazard]:
         return OTHER_TILE.of(where_it_lies=_LIES_ON[hazard], tile=TILE_NAMES[tile])
     if hazard_there == hazard:
@@ -148,7 +148,7 @@ def hazard_refusal(hazard: str, tile: str, hazard_there: str | None = None) -> R
 
 
 def hazard_allowed(hazard: str, tile: str, hazard_there: str | None = None) -> bool:
-    """Whether a hazard may be put on a tile, given what lies there (Salamanca, Hazards).
+    """Whether a hazard may be placed on a tile with this hazard on it, if any (Salamanca, Hazards).
 
     >>> hazard_allowed("poison", "lake"), hazard_allowed("poison", "field"), hazard_allowed("rats", "lake", "poison")
     (True, False, False)

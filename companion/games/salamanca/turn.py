@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from companion.game import Step
 from companion.games.salamanca.board import Board
-from companion.games.salamanca.state import Held, Planted, State, at, idle
+from companion.games.salamanca.state import Occupation, Planted, State, at, idle
 
 
 @dataclass(slots=True)
 class Turn:
-    """A turn after some of its steps; `state` is as it was when the turn began and never changes.
+    """A turn after some of its steps; `state` is the state before the turn and never changes.
 
-    `spare` counts the squires that were idle when the turn began and still are: these occupy for nothing.
+    `spare` is the number of squires that were idle when the turn began and still are: they occupy for nothing.
     """
 
     state: State
@@ -22,7 +22,7 @@ class Turn:
     is_last: bool
     board: Board
     totals: list[int]
-    held: tuple[Held, ...]
+    occupations: tuple[Occupation, ...]
     occupied: tuple[int, ...]
     planted: tuple[Planted, ...]
     spare: int
@@ -34,12 +34,12 @@ class Turn:
 
     @property
     def idle(self) -> int:
-        """How many squires of the seat stand on no building now."""
-        return idle(self.held, self.seat)
+        """The number of the seat's idle squires now."""
+        return idle(self.occupations, self.seat)
 
-    def at(self, place: int) -> Held | None:
-        """Who is on the building on a place now, None where it is nobody's."""
-        return at(self.held, place)
+    def at(self, place: int) -> Occupation | None:
+        """Return the current occupation of the building on a place, None if nobody occupies it."""
+        return at(self.occupations, place)
 
     def pay(self, step: Step) -> None:
         """Append a step and move its coins."""
@@ -48,7 +48,7 @@ class Turn:
 
 
 def begin_turn(state: State) -> Turn:
-    """The turn that comes next, before its first step; only where `state.slot` is one."""
+    """Return the next turn before its first step; `state.slot` must not be None."""
     board = state.board
     assert board is not None
     seat, card = state.slots[state.acted]
@@ -59,9 +59,9 @@ def begin_turn(state: State) -> Turn:
         is_last=state.acted + 1 == len(state.slots),
         board=board,
         totals=list(state.totals),
-        held=state.held,
+        occupations=state.occupations,
         occupied=state.occupied,
         planted=state.planted,
-        spare=idle(state.held, seat),
+        spare=idle(state.occupations, seat),
         steps=[],
     )

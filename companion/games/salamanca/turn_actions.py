@@ -1,4 +1,4 @@
-"""The steps of a Salamanca turn, one by one: place, sell, move the noble, use the card's own action."""
+"""The steps of a Salamanca turn: place, sell, move the noble, use the card's own action."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from companion.games.salamanca.board import clear, lay, no_value, put_hazard, re
 from companion.games.salamanca.cards import DRAW
 from companion.games.salamanca.estates import estate_at, worth
 from companion.games.salamanca.sales import FEE, fertile_steps, sale_steps
-from companion.games.salamanca.state import Held, Planted, State
+from companion.games.salamanca.state import Occupation, Planted, State
 from companion.games.salamanca.tiles import HAZARDS, Tile, read_hazard, read_kind, tile_of
 from companion.games.salamanca.turn import Turn, begin_turn
 from companion.games.salamanca.turn_refusals import (
+    draw_refusal,
     fee_for,
     guest_refusal,
+    hazard_at_refusal,
     limit_refusal,
+    occupying_refusal,
     sale_refusal,
     seller_refusal,
-    why_not_draw,
-    why_not_hazard,
-    why_not_occupy,
-    why_not_place,
+    tile_refusal,
 )
 
 PLACE, OCCUPY, NOBLE = "salamanca/place", "salamanca/occupy", "salamanca/noble"
@@ -35,7 +35,7 @@ _STEP, _OCCUPY, _FROM = Message("a step"), Message("occupy"), Message("the seat 
 def play_turn(state: State, seat: int, steps: Sequence[Any]) -> tuple[Turn, Message | None]:
     """Play steps until one is not allowed; return the turn so far and why that step is not allowed, or None.
 
-    `seat` must be the one whose turn it is (`state.slot`). Whether the turn may end so, `end_refusal` says.
+    `seat` must be the seat on turn (`state.slot`). `end_refusal` says whether the turn may end after these steps.
     """
     turn = begin_turn(state)
     assert seat == turn.seat
@@ -64,8 +64,8 @@ def do_step(turn: Turn, step: Any) -> None:
 def _place(turn: Turn, step: Any) -> None:
     tile, occupy = read_placing(step)
     place = read_space(turn.board, step["at"])
-    raise_if(why_not_place(turn, place))
-    raise_if(why_not_occupy(turn, tile.kind) if occupy else None)
+    raise_if(tile_refusal(turn, place))
+    raise_if(occupying_refusal(turn, tile.kind) if occupy else None)
     fee = fee_for(turn, tile.kind) if occupy else 0
     turn.board = lay(turn.board, tile, place)
     turn.placed = True
@@ -82,7 +82,7 @@ def _place(turn: Turn, step: Any) -> None:
 
 
 def read_placing(step: Any) -> tuple[Tile, bool]:
-    """The tile of a step that places one, and whether it is occupied, or `RuleError`."""
+    """Read a step that places a tile: the tile, and whether it is occupied; raise `RuleError` if it is invalid."""
     kind = read_kind(step["place"])
     if tile_of(kind).is_building:
         if "value" in step:
@@ -96,7 +96,7 @@ def read_placing(step: Any) -> tuple[Tile, bool]:
 
 
 def _occupy(turn: Turn, tile: Tile, place: int, fee: int) -> None:
-    turn.held = (*turn.held, Held(place, turn.seat, None))
+    turn.occupations = (*turn.occupations, Occupation(place, turn.seat, None))
     turn.occupied = (*turn.occupied, place)
     at = list(turn.board.grid.spaces[place])
     if fee:
@@ -112,12 +112,12 @@ def _sell(turn: Turn, action: Any) -> None:
     raise_if(seller_refusal(turn, place))
     estate = estate_at(turn.board, place)
     raise_if(sale_refusal(turn, place, estate))
-    held = turn.at(place)
-    assert held is not None
-    for step in sale_steps(estate, turn.seat, held.noble):
+    occupation = turn.at(place)
+    assert occupation is not None
+    for step in sale_steps(estate, turn.seat, occupation.noble):
         turn.pay(step)
     turn.sold = True
-    turn.held = tuple([held for held in turn.held if held.place != place])
+    turn.occupations = tuple([occupation for occupation in turn.occupations if occupation.place != place])
     has_ruin = turn.board.hazard_at(place) == "ruin"
     leaves = [turn.board.place(space) for space in estate.leaves]
     turn.steps += fertile_steps(turn.board, estate, turn.seat)
@@ -138,26 +138,33 @@ def _noble(turn: Turn, step: Any) -> None:
     values: Values = {
         "building": tile.kind if tile else "",
         "at": list(turn.board.grid.spaces[place]),
-        "from": next((list(turn.board.grid.spaces[held.place]) for held in turn.held if held.noble == turn.seat), None),
+        "from": next(
+            (
+                list(turn.board.grid.spaces[occupation.place])
+                for occupation in turn.occupations
+                if occupation.noble == turn.seat
+            ),
+            None,
+        ),
         "value": value,
         "ruling": turn.state.setup.options["noble_limit"],
     }
-    turn.held = tuple([_with_noble(held, turn.seat, place) for held in turn.held])
+    turn.occupations = tuple([_with_noble(occupation, turn.seat, place) for occupation in turn.occupations])
     turn.moved_noble = True
     turn.steps.append(Step(NOBLE, turn.seat, values=values))
 
 
-def _with_noble(held: Held, seat: int, place: int) -> Held:
-    if held.place == place:
-        return held._replace(noble=seat)
-    return held._replace(noble=None) if held.noble == seat else held
+def _with_noble(occupation: Occupation, seat: int, place: int) -> Occupation:
+    if occupation.place == place:
+        return occupation._replace(noble=seat)
+    return occupation._replace(noble=None) if occupation.noble == seat else occupation
 
 
 def _hazard(turn: Turn, step: Any) -> None:
     entry_keys(step, _STEP, ("hazard", "at"))
     hazard = read_hazard(step["hazard"])
     place = read_space(turn.board, step["at"])
-    raise_if(why_not_hazard(turn, hazard, place))
+    raise_if(hazard_at_refusal(turn, hazard, place))
     spaces, came_from = turn.board.grid.spaces, turn.board.hazards[HAZARDS.index(hazard)]
     turn.board = put_hazard(turn.board, hazard, place)
     turn.did_special = True
@@ -169,7 +176,7 @@ def _hazard(turn: Turn, step: Any) -> None:
 def _draw(turn: Turn, step: Any) -> None:
     entry_keys(step, _STEP, ("draw",))
     other = integer(step["draw"], _FROM, 0, turn.state.setup.seats - 1)
-    raise_if(why_not_draw(turn, other))
+    raise_if(draw_refusal(turn, other))
     turn.did_special = True
     turn.steps.append(Step(DRAWN, turn.seat, values={"other": other}))
 

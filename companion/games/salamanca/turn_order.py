@@ -1,4 +1,4 @@
-"""The order in which the steps of a turn are played: a sale comes before the occupying that it makes possible."""
+"""The order in which the steps of a turn are played: a sale comes before the occupation that needs its squire."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from companion.games.salamanca.turn_actions import do_step
 
 
 def play_order(state: State, steps: Sequence[Any]) -> list[int]:
-    """The places of the steps, in the order in which they are played (Salamanca, Action A, Occupying).
+    """Return the indexes of the steps in playing order (Salamanca, Action A, Occupying).
 
-    People place a building and then sell another one to free a squire for it; an entry tells the sale first. So a
-    building that cannot be occupied where it was placed is placed after the first later sale that makes it possible.
-    One that no sale makes possible comes last, so that its fault says what is still missing. Without a sale, or where
-    another step may not be done, the steps stay in the order in which they were entered.
+    Players place a building and then sell another one to free a squire for it; an entry has the sale first. So a
+    building that cannot be occupied yet is moved behind the first later sale that makes it possible. If no sale does,
+    it comes last, so that its fault says what is missing. Without a sale, or if another step is not allowed, the steps
+    keep the order in which they were entered.
     """
     turn, order, waiting = begin_turn(state), list[int](), list[int]()
     for place, step in enumerate(steps):
         if _lies_on(step, [steps[earlier] for earlier in waiting]):
             waiting.append(place)
-        elif _does(turn, step):
+        elif _try_step(turn, step):
             order.append(place)
             if "sell" in step:
-                done = [earlier for earlier in waiting if _does(turn, steps[earlier])]
-                order += done
-                waiting = [earlier for earlier in waiting if earlier not in done]
+                placed = [earlier for earlier in waiting if _try_step(turn, steps[earlier])]
+                order += placed
+                waiting = [earlier for earlier in waiting if earlier not in placed]
         elif step.get("occupy"):
             waiting.append(place)
         else:
@@ -37,16 +37,16 @@ def play_order(state: State, steps: Sequence[Any]) -> list[int]:
 
 
 def in_play_order(state: State, steps: Sequence[Any]) -> list[Any]:
-    """The steps themselves, in the order in which they are played."""
+    """Return the steps in playing order."""
     return [steps[place] for place in play_order(state, steps)]
 
 
 def _lies_on(step: Any, waiting: Sequence[Any]) -> bool:
-    """Whether a step puts a hazard onto a building that waits for a sale."""
+    """Whether a step moves a hazard to a building that waits for a sale."""
     return "hazard" in step and any(step["at"] == placing["at"] for placing in waiting)
 
 
-def _does(turn: Turn, step: Any) -> bool:
+def _try_step(turn: Turn, step: Any) -> bool:
     try:
         do_step(turn, step)
     except RuleError:

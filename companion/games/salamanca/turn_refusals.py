@@ -1,4 +1,4 @@
-"""Why a seat may not do something in its turn of Salamanca; None where it may."""
+"""Refusals for the actions of a turn of Salamanca: each function returns why it is not allowed, None if it is."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ from companion.games.salamanca.refusals import (
     UNPAID,
 )
 from companion.games.salamanca.sales import can_pay, may_be_sold, occupying_fee
-from companion.games.salamanca.state import Held, Planted
+from companion.games.salamanca.state import Occupation, Planted
 from companion.games.salamanca.tiles import TILE_NAMES
 from companion.games.salamanca.turn import Turn
 
 
 class May(NamedTuple):
-    """What a seat may do next in its turn: None where it may, else why not.
+    """The refusals of what a seat may do next in its turn; None for what is allowed.
 
-    `own_action` is what its card can do of its own: a hazard, "draw" or nothing. `end` says why the turn cannot end.
+    `own_action` is the special action of its card: a hazard, "draw" or None. `end` says why the turn cannot end.
     """
 
     place: Refusal | None
@@ -52,7 +52,7 @@ class May(NamedTuple):
 
 
 def may_do(turn: Turn) -> May:
-    """What the seat whose turn it is may do next."""
+    """Return what the seat on turn may do next."""
     return May(
         place=place_refusal(turn),
         sell=place_refusal(turn) or _none_to_sell(turn),
@@ -64,14 +64,14 @@ def may_do(turn: Turn) -> May:
 
 
 def place_refusal(turn: Turn) -> Refusal | None:
-    """Why the turn may not place or sell (Salamanca, Phase 3)."""
+    """Return why the turn may not place or sell anything (Salamanca, Phase 3)."""
     if turn.moved_noble:
         return NOT_BOTH
     return LAST_ONLY if turn.did_special and not turn.is_last else None
 
 
 def noble_refusal(turn: Turn) -> Refusal | None:
-    """Why the turn may not move the noble (Salamanca, Phase 3)."""
+    """Return why the turn may not move the noble anywhere (Salamanca, Phase 3)."""
     if turn.placed or turn.sold:
         return NOT_BOTH
     if turn.moved_noble:
@@ -80,7 +80,7 @@ def noble_refusal(turn: Turn) -> Refusal | None:
 
 
 def special_refusal(turn: Turn) -> Refusal | None:
-    """Why the turn may not use its card's own action (Salamanca, Action C)."""
+    """Return why the turn may not use its card's own action (Salamanca, Action C)."""
     if special(turn.card) is None:
         return NO_OWN_ACTION.of(card=turn.card)
     if turn.did_special:
@@ -89,22 +89,22 @@ def special_refusal(turn: Turn) -> Refusal | None:
 
 
 def end_refusal(turn: Turn) -> Refusal | None:
-    """Why the turn may not end as it stands (Salamanca, Action A)."""
+    """Return why the turn may not end now (Salamanca, Action A)."""
     return PLACES_TOO if turn.sold and not turn.placed else None
 
 
-def why_not_place(turn: Turn, place: int) -> Refusal | None:
-    """Why the turn may not place a tile there."""
+def tile_refusal(turn: Turn, place: int) -> Refusal | None:
+    """Return why the turn may not place a tile on a place."""
     return place_refusal(turn) or lay_refusal(turn.board, place)
 
 
 def fee_for(turn: Turn, building: str) -> int:
-    """What it costs to occupy a new building now: nothing with a squire that was idle when the turn began."""
+    """Return the fee to occupy a new building now: 0 with a squire that was idle when the turn began (Action A)."""
     return occupying_fee(building, is_idle=turn.spare > 0)
 
 
-def why_not_occupy(turn: Turn, building: str) -> Refusal | None:
-    """Why the turn may not occupy a new building (Salamanca, Action A)."""
+def occupying_refusal(turn: Turn, building: str) -> Refusal | None:
+    """Return why the turn may not occupy a new building (Salamanca, Action A)."""
     fee = fee_for(turn, building)
     if not turn.idle:
         return NO_IDLE_SQUIRE.of(seat=Seat(turn.seat), building=TILE_NAMES[building], fee=fee)
@@ -113,28 +113,28 @@ def why_not_occupy(turn: Turn, building: str) -> Refusal | None:
 
 
 def unpaid_refusal(seat: int, building: str, fee: int, coins: int) -> Refusal:
-    """The fault of a fee that a seat cannot pay."""
+    """Return the refusal of a fee that a seat cannot pay."""
     return UNPAID.of(seat=Seat(seat), fee=fee, building=TILE_NAMES[building], coins=coins)
 
 
-def why_not_sell(turn: Turn, place: int) -> Refusal | None:
-    """Why the turn may not sell the building there."""
+def building_sale_refusal(turn: Turn, place: int) -> Refusal | None:
+    """Return why the turn may not sell the building on a place."""
     return seller_refusal(turn, place) or sale_refusal(turn, place, estate_at(turn.board, place))
 
 
 def seller_refusal(turn: Turn, place: int) -> Refusal | None:
-    """Why the turn may not sell the building there, whatever its estate counts."""
+    """Return why the turn may not sell the building on a place, apart from what its estate counts."""
     fault = place_refusal(turn) or no_building(turn.board, place)
-    held = turn.at(place)
-    if fault or (held and held.owner == turn.seat):
+    occupation = turn.at(place)
+    if fault or (occupation and occupation.owner == turn.seat):
         return fault
-    if held is None:
-        return NOBODYS.of(**_named(turn, place))
-    return ANOTHERS.of(**_named(turn, place), owner=Seat(held.owner))
+    if occupation is None:
+        return NOBODYS.of(**_building_values(turn, place))
+    return ANOTHERS.of(**_building_values(turn, place), owner=Seat(occupation.owner))
 
 
 def sale_refusal(turn: Turn, place: int, estate: Estate) -> Refusal | None:
-    """Why an own estate may not be sold in this round (Salamanca, Action A, Two players)."""
+    """Return why the seat's estate may not be sold in this round (Salamanca, Action A, Two players)."""
     was_occupied, planted = place in turn.occupied, new_fertile(turn, estate)
     if may_be_sold(was_occupied=was_occupied, has_new_fertile=planted is not None):
         return None
@@ -147,35 +147,35 @@ def sale_refusal(turn: Turn, place: int, estate: Estate) -> Refusal | None:
 
 
 def new_fertile(turn: Turn, estate: Estate) -> Planted | None:
-    """A fertile tile of the estate that the seat placed in this round, if there is one."""
+    """Return a fertile tile of the estate that the seat placed in this round, None without one."""
     spaces = turn.board.grid.spaces
-    own = (planted for planted in turn.planted if planted.seat == turn.seat)
-    return next((planted for planted in own if spaces[planted.place] in estate.leaves), None)
+    own_tiles = (planted for planted in turn.planted if planted.seat == turn.seat)
+    return next((planted for planted in own_tiles if spaces[planted.place] in estate.leaves), None)
 
 
-def why_not_noble(turn: Turn, place: int) -> Refusal | None:
-    """Why the turn may not put the noble there."""
+def noble_at_refusal(turn: Turn, place: int) -> Refusal | None:
+    """Return why the turn may not move the noble to a place."""
     return guest_refusal(turn, place) or limit_refusal(turn, place, sum(worth(turn.board, place, {})))
 
 
 def guest_refusal(turn: Turn, place: int) -> Refusal | None:
-    """Why the turn may not put the noble there, whatever the estate is worth."""
+    """Return why the turn may not move the noble to a place, apart from the value of the estate."""
     return noble_refusal(turn) or no_building(turn.board, place) or _host_refusal(turn, place)
 
 
 def _host_refusal(turn: Turn, place: int) -> Refusal | None:
-    held: Held | None = turn.at(place)
-    if held is None:
-        return NO_HOST.of(**_named(turn, place))
-    if held.owner == turn.seat:
-        return OWN_HOST.of(**_named(turn, place))
-    if held.noble is not None:
-        return OTHER_NOBLE.of(**_named(turn, place), noble=Seat(held.noble))
+    occupation: Occupation | None = turn.at(place)
+    if occupation is None:
+        return NO_HOST.of(**_building_values(turn, place))
+    if occupation.owner == turn.seat:
+        return OWN_HOST.of(**_building_values(turn, place))
+    if occupation.noble is not None:
+        return OTHER_NOBLE.of(**_building_values(turn, place), noble=Seat(occupation.noble))
     return None
 
 
 def limit_refusal(turn: Turn, place: int, value: int) -> Refusal | None:
-    """Why an estate is worth too much for a noble (Salamanca, Action B)."""
+    """Return why the value of an estate is too high for a noble (Salamanca, Action B)."""
     limit = turn.state.setup.options["noble_limit"]
     if noble_allowed(value, limit):
         return None
@@ -183,13 +183,13 @@ def limit_refusal(turn: Turn, place: int, value: int) -> Refusal | None:
     return (FROM_SEVEN if limit == "from-7" else ABOVE_SEVEN).of(**values)
 
 
-def why_not_hazard(turn: Turn, hazard: str, place: int) -> Refusal | None:
-    """Why the turn may not move a hazard there."""
+def hazard_at_refusal(turn: Turn, hazard: str, place: int) -> Refusal | None:
+    """Return why the turn may not move a hazard to a place."""
     return own_action_refusal(turn, hazard) or put_refusal(turn.board, hazard, place)
 
 
 def own_action_refusal(turn: Turn, wanted: str) -> Refusal | None:
-    """Why the turn may not move this hazard at all, or not draw."""
+    """Return why the turn may not use the own action `wanted`: a hazard or "draw"."""
     fault = special_refusal(turn)
     action = special(turn.card)
     if fault or action is None or action == wanted:
@@ -197,27 +197,27 @@ def own_action_refusal(turn: Turn, wanted: str) -> Refusal | None:
     return OTHER_ACTION.of(card=turn.card, action=SPECIAL_NAMES[action], wanted=SPECIAL_NAMES[wanted])
 
 
-def why_not_draw(turn: Turn, other: int) -> Refusal | None:
-    """Why the turn may not draw a card from somebody."""
+def draw_refusal(turn: Turn, other: int) -> Refusal | None:
+    """Return why the turn may not draw a card from another seat."""
     return own_action_refusal(turn, DRAW) or (FROM_OTHERS if other == turn.seat else None)
 
 
 def _none_to_sell(turn: Turn) -> Refusal | None:
-    own = [one.place for one in turn.held if one.owner == turn.seat]
-    if not own:
+    own_places = [occupation.place for occupation in turn.occupations if occupation.owner == turn.seat]
+    if not own_places:
         return NONE_OWNED.of(seat=Seat(turn.seat))
-    faults = [sale_refusal(turn, place, estate_at(turn.board, place)) for place in own]
+    faults = [sale_refusal(turn, place, estate_at(turn.board, place)) for place in own_places]
     return None if None in faults else faults[0]
 
 
 def _none_for_noble(turn: Turn) -> Refusal | None:
-    if any(why_not_noble(turn, one.place) is None for one in turn.held):
+    if any(noble_at_refusal(turn, occupation.place) is None for occupation in turn.occupations):
         return None
     return NO_OPEN_BUILDING.of(seat=Seat(turn.seat))
 
 
-def _named(turn: Turn, place: int) -> Values:
-    """What a refusal says of the seat and a building."""
+def _building_values(turn: Turn, place: int) -> Values:
+    """Return the values of a refusal about the seat and a building."""
     return {"building": _name(turn, place), "space": turn.board.where(place), "seat": Seat(turn.seat)}
 
 

@@ -12,28 +12,28 @@ FEE_UNPAID, FOR_SALE = "salamanca/fee-unpaid", "salamanca/for-sale"
 
 
 def taxed_step(value: int) -> Step:
-    """Whether an estate worth so much brings taxes (Salamanca, Phase 5)."""
+    """Return the step that says whether an estate of this value is taxed (Salamanca, Phase 5)."""
     return Step(TAXED, values={"value": value, "taxed": is_taxed(value)})
 
 
 def noble_step(value: int, limit: str) -> Step:
-    """Whether a noble may come to an estate worth so much (Salamanca, Action B)."""
+    """Return the step that says whether a noble may come to an estate of this value (Salamanca, Action B)."""
     return Step(NOBLE_LIMIT, values={"value": value, "limit": limit, "allowed": noble_allowed(value, limit)})
 
 
 def hazard_step(hazard: str, tile: str, there: str | None) -> Step:
-    """Whether a hazard may lie on a tile, given what lies there (Salamanca, Hazards)."""
+    """Return the step that says whether a hazard may lie on a tile with the hazard `there` (Salamanca, Hazards)."""
     values = {"hazard": hazard, "tile": tile, "allowed": hazard_refusal(hazard, tile, there) is None}
     return Step(HAZARD_LIES, values=values if there is None else {**values, "there": there})
 
 
 def unpaid_step(building: str, fee: int, money: int) -> Step:
-    """That a fee is more than there is, so the building may not be occupied (Salamanca, Action A)."""
+    """Return the step of a fee that cannot be paid, so that the building is not occupied (Salamanca, Action A)."""
     return Step(FEE_UNPAID, values={"building": building, "fee": fee, "money": money})
 
 
 def for_sale_step(*, was_occupied: bool, has_new_fertile: bool) -> Step:
-    """Whether an own estate may be sold in this round, and what forbids it (Salamanca, Action A, Two players)."""
+    """Return the step that says whether an estate may be sold in this round (Salamanca, Action A, Two players)."""
     allowed = may_be_sold(was_occupied=was_occupied, has_new_fertile=has_new_fertile)
     values = {"occupied_this_round": was_occupied, "fertile_this_round": has_new_fertile, "allowed": allowed}
     return Step(FOR_SALE, values=values)

@@ -1,4 +1,4 @@
-"""What the pages of Salamanca show: the form of each phase, the board with its estates, and what an entry did."""
+"""The views of Salamanca's pages: the form of each phase, the board with its estates, and a played entry."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from companion.games.salamanca.drawing import Drawing
 from companion.games.salamanca.estate_breakdown import EstateBreakdown
 from companion.games.salamanca.form_sale_state import SaleInput
 from companion.games.salamanca.form_state import Key, Selection, ViewLink
-from companion.games.salamanca.state import Held
+from companion.games.salamanca.state import Occupation
 from companion.games.salamanca.tiles import BUILDING_VALUES, HUES, TILE_NAMES
 
 
 @dataclass(frozen=True)
 class TurnSlot:
-    """A turn of the round, for the strip on top."""
+    """A turn of the round, for the strip at the top."""
 
     seat: int
     card: int
@@ -30,9 +30,9 @@ class TurnSlot:
 
 @dataclass(frozen=True, kw_only=True)
 class PhaseView(EntryView):
-    """What the form of every phase has: its `mode`, the keys of the bar, the main button and what stands against it.
+    """The common fields of all phases: the `mode`, the keys of the bar, the main button and a `fault`.
 
-    `kinds` are the kinds of entry to choose from without a board.
+    `kinds` are the kinds of entry to choose from without a board; `kept` are hidden fields of the form.
     """
 
     mode: str
@@ -47,7 +47,7 @@ class PhaseView(EntryView):
 
 @dataclass(frozen=True, kw_only=True)
 class BoardView(PhaseView):
-    """The board with what this phone looks at: `on` is selected, `offer` is what that offers, `rows` are the steps."""
+    """The board with this phone's selection `on`, the actions that it offers, and the steps as `rows`."""
 
     on: Selection
     board: Drawing
@@ -61,11 +61,11 @@ class BoardView(PhaseView):
 
 @dataclass(frozen=True, kw_only=True)
 class TurnView(BoardView):
-    """The form of a turn; `coins` are those of the seat before it, None if they are hidden."""
+    """The form of a turn; `coins` are the seat's coins before it, None if they are hidden."""
 
     seat: int
     slots: Sequence[TurnSlot]
-    sight: Message
+    status: Message
     too_many: Message | None
     coins: int | None
     ending: Message | None
@@ -73,11 +73,11 @@ class TurnView(BoardView):
 
 @dataclass(frozen=True, kw_only=True)
 class CardsView(PhaseView):
-    """The cards of a round; `hands` are those tapped for each seat, None where no cards can be entered any more."""
+    """The cards of a round; `hands` are the tapped cards of each seat, None if cards can no longer be entered."""
 
     cards: Sequence[int] = ()
     hands: Sequence[Sequence[int]] | None
-    two: bool = False
+    has_two_cards: bool = False
     equal: Sequence[int] = ()
     chooser: int | None = None
     first: int | None = None
@@ -87,7 +87,7 @@ class CardsView(PhaseView):
 
 @dataclass(frozen=True, kw_only=True)
 class CoinsView(PhaseView):
-    """What the forms of a table without a board share."""
+    """The common fields of the forms of a table without a board."""
 
     hues: Mapping[str, str] = field(default_factory=lambda: HUES)
     buildings: Mapping[str, int] = field(default_factory=lambda: BUILDING_VALUES)
@@ -95,12 +95,12 @@ class CoinsView(PhaseView):
 
 @dataclass(frozen=True, kw_only=True)
 class SaleView(CoinsView):
-    """A sale; `made` is what the estate is worth, None if the seller's coins are hidden, `pays` what seats get."""
+    """A sale; `breakdown` is None if the seller's coins are hidden, `pays` are the coins that seats get."""
 
     sale: SaleInput
     base: Mapping[str, str]
     more: Sequence[str]
-    made: EstateBreakdown | None
+    breakdown: EstateBreakdown | None
     pays: Sequence[tuple[int | None, int | None]]
 
 
@@ -114,27 +114,27 @@ class FeeView(CoinsView):
 
 @dataclass(frozen=True, kw_only=True)
 class TaxView(CoinsView):
-    """The taxes of a round; `gains` are the coins of each seat, None if they are hidden."""
+    """The taxes of a round; `gains` are the coins of each seat, None if hidden, `tax_rates` those per person."""
 
     counts: Sequence[Mapping[str, int]]
     gains: Sequence[int | None]
-    each: tuple[int, int]
+    tax_rates: tuple[int, int]
     squires: Sequence[int]
 
 
 @dataclass(frozen=True)
 class EstateRow:
-    """An occupied estate and what it is made of."""
+    """An occupied estate and its breakdown."""
 
-    held: Held
-    made: EstateBreakdown
+    occupation: Occupation
+    breakdown: EstateBreakdown
     label: Message
     tap: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class BoardSheet(SheetView):
-    """The board, the squires and the estates of seats that are not hidden, with the steps of the turn that are in."""
+    """The board, the squires and the estates of visible seats, after the entered steps of the turn."""
 
     phase: str
     seat: int | None
@@ -151,7 +151,7 @@ class BoardSheet(SheetView):
 
 @dataclass(frozen=True, kw_only=True)
 class BoardOutcome(OutcomeView):
-    """What an entry did; where coins are hidden `moves_coins` says that some may have moved."""
+    """The result of an entry; if coins are hidden, `moves_coins` says that some may have changed."""
 
     board: Drawing | None
     moves_coins: bool

@@ -1,4 +1,4 @@
-"""What people call the things of Salamanca when they search: words of one meaning, and what a rule is also about."""
+"""Search vocabulary of Salamanca: groups of synonyms, and further words for each rule and question."""
 
 from __future__ import annotations
 

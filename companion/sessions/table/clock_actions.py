@@ -119,10 +119,9 @@ def carried_clock(clock: Clock | None, rematch: Table, now: int) -> dict[str, An
     return {**start, "seat": first_seat(rematch)} if clock.counts_turns else start
 
 
-def shown_clock(table: Table) -> Clock | None:
-    """Return the clock as a table shows it: none where it never ran in a game that is over."""
-    clock = table.clock
-    if clock is None or (table.state.finished and clock.length is None):
+def shown_clock(table: Table, clock: Clock) -> Clock | None:
+    """Return the clock of a table as the table shows it: none where it never ran in a game that is over."""
+    if table.state.finished and clock.length is None:
         return None
     return replace(clock, seat=first_seat(table)) if clock.is_new and clock.counts_turns else clock
 

@@ -43,7 +43,7 @@ class VisibleTable:
         self.made, self.anonymous, self.rematch = table.row.made, table.row.anonymous, table.rematch
         self.may_hide, self.is_played = table.row.hidden or table.keeps_secrets, table.is_played
         self.draws, self.is_untouched = table.draws, not (table.entries or table.draft or table.state.finished)
-        self.clock = shown_clock(table)
+        self.clock = table.clock and shown_clock(table, table.clock)
         self.hides, self.finished, self.count = table.hides, table.state.finished, len(table.entries)
         seats = range(table.setup.seats)
         self.hidden: HiddenSeats = frozenset(seats).difference(viewpoint.own_seats) if table.hides else frozenset()

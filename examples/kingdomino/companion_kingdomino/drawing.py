@@ -1,4 +1,4 @@
-"""What the templates draw: the squares of a kingdom, keys where a domino may lie, and the areas."""
+"""What the templates draw: the squares of a kingdom, keys where a domino can be placed, and the areas."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Board:
 
 @dataclass(frozen=True)
 class HalfKey:
-    """A key for half a domino; it is off where no domino has this half beside the first one."""
+    """A key for half a domino; `is_off` if no domino has this half beside the first one."""
 
     code: str
     half: Half
@@ -58,19 +58,19 @@ class HalfKey:
 
 
 def board_of(kingdom: Kingdom, new: Collection[Place] = ()) -> Board:
-    """Return a kingdom to look at."""
+    """Return a kingdom without keys."""
     return _board(kingdom, box_of(square.place for square in kingdom), new, ())
 
 
 def board_to_tap(kingdom: Kingdom, taps: Taps, size: int) -> Board:
-    """Return a kingdom with what is chosen, and a key on each square that can be tapped next."""
+    """Return a kingdom with the chosen halves, and a key on each square that can be tapped next."""
     keys: set[Place] = set(taps.places)
     if len(taps.halves) == 2:
-        where = placements(kingdom, (taps.halves[0], taps.halves[1]), size)
+        possible = placements(kingdom, (taps.halves[0], taps.halves[1]), size)
         if not taps.places:
-            keys |= {first for first, _ in where}
+            keys |= {first for first, _ in possible}
         elif len(taps.places) == 1:
-            keys |= {second for first, second in where if first == taps.places[0]}
+            keys |= {second for first, second in possible if first == taps.places[0]}
     chosen = [Square(*place, *half) for half, place in zip(taps.halves, taps.places, strict=False)]
     return _board((*kingdom, *chosen), reach(kingdom, size), taps.places, keys)
 
@@ -80,12 +80,12 @@ def _board(kingdom: Kingdom, box: Box, new: Collection[Place], keys: Collection[
 
     def cell(place: Place, row: int, column: int) -> Cell:
         square = squares.get(place)
-        what, terrain = Message("free"), ""
+        content, terrain = Message("free"), ""
         if place == CASTLE:
-            what, terrain = Message("castle"), "castle"
+            content, terrain = Message("castle"), "castle"
         elif square:
-            what, terrain = half_name(Half(*square[2:])), square.terrain
-        name = Message("row {row}, column {column}: {what}", row=row, column=column, what=what)
+            content, terrain = half_name(Half(*square[2:])), square.terrain
+        name = Message("row {row}, column {column}: {what}", row=row, column=column, what=content)
         return Cell(place_code(place), terrain, square.crowns if square else 0, name, place in new, place in keys)
 
     rows = [
@@ -97,12 +97,12 @@ def _board(kingdom: Kingdom, box: Box, new: Collection[Place], keys: Collection[
 
 
 def half_keys(kingdoms: Sequence[Kingdom], chosen: Sequence[Half]) -> list[HalfKey]:
-    """Return a key for each half that there is."""
-    left = dominoes_left(kingdoms)
+    """Return a key for each half in the game."""
+    dominoes = dominoes_left(kingdoms)
     if len(chosen) == 2:
         possible = set[Half]()
     elif chosen:
-        possible = {half for half in HALVES if left[sorted_pair(half, chosen[0])]}
+        possible = {half for half in HALVES if dominoes[sorted_pair(half, chosen[0])]}
     else:
-        possible = {half for pair in left for half in pair}
+        possible = {half for pair in dominoes for half in pair}
     return [HalfKey(half_code(half), half, half_name(half), half not in possible) for half in HALVES]

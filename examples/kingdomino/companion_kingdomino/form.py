@@ -1,4 +1,4 @@
-"""Entering a domino of Kingdomino: whose it is, its halves, and the squares on which they lie."""
+"""The entry form of Kingdomino: whose domino it is, its halves, and the squares to place them on."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from companion_kingdomino.taps import Taps, read_taps
 
 @dataclass(frozen=True, kw_only=True)
 class DominoView(EntryView):
-    """What form.html shows: whose domino it is, what is chosen of it, the keys, and what it would score."""
+    """What form.html shows: whose domino it is, its chosen halves, the keys, and what it would score."""
 
     taps: Taps
     turns: Sequence[int]
@@ -47,7 +47,7 @@ class DominoView(EntryView):
 
 @dataclass(frozen=True, kw_only=True)
 class DrawnKingdom:
-    """The kingdom of a seat: its board, its areas in words where they may be seen, and its dominoes to come."""
+    """The kingdom of a seat: its board, its areas in words unless hidden, and how many dominoes are left."""
 
     seat: int
     board: Board
@@ -70,13 +70,13 @@ class PlacedView(OutcomeView):
 
 
 class Form(EntryForm):
-    """The entry form. Its address holds what is chosen; each tap adds to it."""
+    """The entry form. Its address holds the choices so far; each tap adds one."""
 
     fields = ("seat", "of", "discarded", "halves", "places", "tap")
     kept_fields = ("seat",)
 
     def question(self, state: State) -> str | None:
-        """Ask the same all game long: where one player's domino lies does not depend on that of another."""
+        """Return the same question all game long: the dominoes of two players do not depend on each other."""
         return None if state.finished else "domino"
 
     def read(self, posted: Posted, state: State, draft: Draft) -> Whole:
@@ -98,7 +98,7 @@ class Form(EntryForm):
         return {}, Taps(seat, halves=halves, places=tuple(square.place for square in squares)).fields()
 
     def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> DominoView:
-        """Show the kingdom with what is chosen."""
+        """Show the kingdom with the choices so far."""
         taps = read_taps(query, state)
         kingdom, fault = state.kingdoms[taps.seat], _fault(state, taps)
         return DominoView(
@@ -141,45 +141,45 @@ class Form(EntryForm):
         return Message("{seat} places", seat=Seat(entry["seat"]))
 
     def entry_bonus(self, steps: Sequence[Step], seats: int) -> tuple[int, ...] | None:
-        """Show middle kingdom and harmony apart."""
+        """Return the points of middle kingdom and harmony."""
         bonuses = [step for step in steps if step.rule in (MIDDLE, HARMONY)]
         if not bonuses:
             return None
         return tuple(sum(step.points or 0 for step in bonuses if step.seat == seat) for seat in range(seats))
 
     def describe_piece(self, state: State, name: str, value: Any) -> PieceWords:
-        """Say of an entry, which is one piece, which domino lies where; for the preview of a correction."""
+        """Describe the domino of an entry, which is a single piece, for the preview of a correction."""
         seat, squares = read_entry(state.setup, value)
         words = [_square_words(square) for square in squares or ()]
         return PieceWords((seat,), words or (Message("discarded"),))
 
     def progress(self, state: State) -> Message | None:
-        """Say how many of all dominoes are in."""
+        """Return how many of all dominoes are entered."""
         all_dominoes = dominoes_each(state.setup) * state.setup.seats
         return Message("{count} of {all} dominoes", count=sum(state.turns), all=all_dominoes)
 
 
 def _square_words(square: Square) -> Message:
-    """Say what lies where, counted from the castle."""
-    aside = Message("{n} right", n=square.x) if square.x >= 0 else Message("{n} left", n=-square.x)
+    """Describe a square with its place, counted from the castle."""
+    across = Message("{n} right", n=square.x) if square.x >= 0 else Message("{n} left", n=-square.x)
     down = Message("{n} down", n=square.y) if square.y >= 0 else Message("{n} up", n=-square.y)
-    return Message("{half} ({aside}, {down})", half=half_name(Half(*square[2:])), aside=aside, down=down)
+    return Message("{half} ({aside}, {down})", half=half_name(Half(*square[2:])), aside=across, down=down)
 
 
 def _prompt(taps: Taps) -> Message:
     """Say what to tap next."""
     if len(taps.halves) < 2:
         return Message("Tap the first half of the domino.") if not taps.halves else Message("Tap its second half.")
-    which = half_name(taps.halves[min(len(taps.places), 1)])
+    half = half_name(taps.halves[min(len(taps.places), 1)])
     return (
-        Message("Tap the square for {half}.", half=which)
+        Message("Tap the square for {half}.", half=half)
         if len(taps.places) < 2
         else Message("Both halves lie: place the domino.")
     )
 
 
 def _fault(state: State, taps: Taps) -> Message | None:
-    """Return why the domino cannot be placed, so far as it is chosen."""
+    """Return why the domino, as far as it is chosen, cannot be placed."""
     if refusal := turn_fault(state, taps.seat):
         return refusal
     if len(taps.halves) < 2 or taps.is_discarded:
@@ -187,10 +187,10 @@ def _fault(state: State, taps: Taps) -> Message | None:
     domino = (taps.halves[0], taps.halves[1])
     if refusal := domino_fault(state.kingdoms, domino):
         return refusal
-    where = placements(state.kingdoms[taps.seat], domino, size_of(state.setup))
-    if not where:
+    possible = placements(state.kingdoms[taps.seat], domino, size_of(state.setup))
+    if not possible:
         return Message("This domino fits nowhere: discard it.")
-    if len(taps.places) == 2 and taps.places not in where:
+    if len(taps.places) == 2 and taps.places not in possible:
         return Message("It cannot lie there: tap another square.")
     return None
 

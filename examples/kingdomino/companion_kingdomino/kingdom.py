@@ -1,4 +1,4 @@
-"""A kingdom: squares around a castle, its connected areas, and where a domino may lie."""
+"""A kingdom: squares around a castle, its connected areas, and where a domino can be placed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CASTLE: Place = (0, 0)
 
 
 class Square(NamedTuple):
-    """Half a domino where it lies: `x` counts to the right of the castle, `y` downwards."""
+    """Half a domino in a kingdom: `x` counts to the right of the castle, `y` downwards."""
 
     x: int
     y: int
@@ -24,7 +24,7 @@ class Square(NamedTuple):
 
     @property
     def place(self) -> Place:
-        """Where it lies."""
+        """Its column and row."""
         return self.x, self.y
 
 
@@ -89,31 +89,31 @@ def box_of(places: Iterable[Place]) -> Box:
 
 
 def reach(kingdom: Kingdom, size: int) -> Box:
-    """Return the rectangle in which the next domino can lie: at most two squares beyond the kingdom."""
+    """Return the rectangle in which the next domino can be placed: at most two squares beyond the kingdom."""
     box = box_of(square.place for square in kingdom)
-    aside, upright = min(2, size - box.width), min(2, size - box.height)
-    return Box(box.left - aside, box.top - upright, box.right + aside, box.bottom + upright)
+    columns, rows = min(2, size - box.width), min(2, size - box.height)
+    return Box(box.left - columns, box.top - rows, box.right + columns, box.bottom + rows)
 
 
 def areas(kingdom: Kingdom) -> tuple[Area, ...]:
     """Return the connected areas, in the order of their first squares."""
     squares = {square.place: square for square in kingdom}
-    found, seen = [], set[Place]()
+    result, counted = [], set[Place]()
     for square in kingdom:
-        if square.place not in seen:
+        if square.place not in counted:
             places = _connected(squares, square)
-            seen |= places
-            found.append(Area(square.terrain, frozenset(places), sum(squares[place].crowns for place in places)))
-    return tuple(found)
+            counted |= places
+            result.append(Area(square.terrain, frozenset(places), sum(squares[place].crowns for place in places)))
+    return tuple(result)
 
 
 def _connected(squares: Mapping[Place, Square], first: Square) -> set[Place]:
-    places, left = {first.place}, [first.place]
-    while left:
-        for place in neighbours(left.pop()):
+    places, to_visit = {first.place}, [first.place]
+    while to_visit:
+        for place in neighbours(to_visit.pop()):
             if place not in places and place in squares and squares[place].terrain == first.terrain:
                 places.add(place)
-                left.append(place)
+                to_visit.append(place)
     return places
 
 
@@ -128,7 +128,7 @@ def largest(kingdom: Kingdom) -> int:
 
 
 def placement_fault(kingdom: Kingdom, new: tuple[Square, Square], size: int) -> Refusal | None:
-    """Return why a domino may not lie on these two squares; None if it may."""
+    """Return why a domino cannot be placed on these two squares; None if it can."""
     terrains = {square.place: square.terrain for square in kingdom}
     if new[1].place not in neighbours(new[0].place):
         return APART
@@ -145,14 +145,14 @@ def placement_fault(kingdom: Kingdom, new: tuple[Square, Square], size: int) -> 
 
 
 def placements(kingdom: Kingdom, domino: Domino, size: int) -> list[tuple[Place, Place]]:
-    """Return where a domino may lie: the places of its first and of its second half."""
-    found = []
+    """Return where a domino can be placed: the places of its first and of its second half."""
+    possible = []
     for row in reach(kingdom, size).rows():
         for first in row:
             for second in neighbours(first):
                 if placement_fault(kingdom, laid(domino, (first, second)), size) is None:
-                    found.append((first, second))
-    return found
+                    possible.append((first, second))
+    return possible
 
 
 def laid(domino: tuple[Half, Half], places: tuple[Place, Place]) -> tuple[Square, Square]:

@@ -1,6 +1,6 @@
 """The engine of Kingdomino: one entry is a domino that a player places or discards.
 
-A kingdom is counted as it lies after each domino; what an entry scores is the difference.
+A kingdom is counted after each domino; an entry scores the difference to the count before.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ SMALL, LARGE = 5, 7
 
 @dataclass(frozen=True)
 class State:
-    """The kingdom of each seat, and how many dominoes each has had, placed or discarded."""
+    """The kingdom of each seat, and how many dominoes each has placed or discarded (`turns`)."""
 
     setup: Setup
     totals: tuple[int, ...]
@@ -55,18 +55,18 @@ def start(setup: Setup) -> State:
 
 
 def size_of(setup: Setup) -> int:
-    """Return how many squares a kingdom may be wide and high."""
+    """Return the largest width and height of a kingdom, in squares."""
     size: int = setup.options["size"]
     return size
 
 
 def dominoes_each(setup: Setup) -> int:
-    """Return how many dominoes each player gets: as many as fill a kingdom around its castle."""
+    """Return how many dominoes each player gets: enough to fill a kingdom around its castle."""
     return size_of(setup) ** 2 // 2
 
 
 def fits(setup: Setup) -> None:
-    """Refuse large kingdoms for more than two, as the dominoes would not suffice."""
+    """Raise `RuleError` for large kingdoms with more than two players: there are too few dominoes."""
     if size_of(setup) == LARGE and setup.seats != 2:
         raise RuleError(Message("kingdoms of 7 by 7 squares are for two players; choose 5 by 5"))
 
@@ -105,7 +105,7 @@ def _replaced(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]
 
 
 def read_entry(setup: Setup, entry: Any) -> tuple[int, tuple[Square, Square] | None]:
-    """Return the seat and the squares of an entry, None where the domino was discarded."""
+    """Return the seat and the squares of an entry, None instead of squares if the domino was discarded."""
     entry_keys(entry, Message("the entry"), ("seat",), ("squares", "discarded"))
     seat = integer(entry["seat"], Message("the seat"), 0, setup.seats - 1)
     if "squares" not in entry:
@@ -129,22 +129,22 @@ def _square(value: Any) -> Square:
 
 
 def turn_fault(state: State, seat: int) -> Refusal | None:
-    """Return why a seat gets no further domino."""
+    """Return why a seat cannot have another domino; None if it can."""
     most = dominoes_each(state.setup)
     return ALL_TAKEN.of(seat=Seat(seat), most=most) if state.turns[seat] == most else None
 
 
 def dominoes_left(kingdoms: Sequence[Kingdom]) -> Counter[Domino]:
-    """Return the dominoes that lie in no kingdom, with their copies."""
-    left = Counter(DOMINOES)
+    """Return the dominoes that are in no kingdom, with their numbers of copies."""
+    dominoes = Counter(DOMINOES)
     for kingdom in kingdoms:
         for first, second in zip(kingdom[::2], kingdom[1::2], strict=True):
-            left[sorted_pair(Half(*first[2:]), Half(*second[2:]))] -= 1
-    return +left
+            dominoes[sorted_pair(Half(*first[2:]), Half(*second[2:]))] -= 1
+    return +dominoes
 
 
 def domino_fault(kingdoms: Sequence[Kingdom], domino: Domino) -> Refusal | None:
-    """Return why there is no such domino any more."""
+    """Return why this domino does not exist or is used up; None if one is left."""
     pair = sorted_pair(*domino)
     if dominoes_left(kingdoms)[pair]:
         return None
@@ -163,12 +163,12 @@ def half_name(half: Half) -> Message:
 
 
 def area_steps(kingdom: Kingdom, new: tuple[Square, Square], seat: int) -> list[Step]:
-    """Return a step for each area that a domino makes or enlarges, with what it adds to the points."""
+    """Return a step for each area that a domino starts or enlarges, with the points that it adds."""
     before, steps = areas(kingdom), []
     for area in areas((*kingdom, *new)):
         if any(square.place in area.places for square in new):
-            was = sum(one.points for one in before if one.places <= area.places)
-            steps.append(Step(AREA, seat, area.points - was, {**_counted(area), "before": was}))
+            points_before = sum(area_before.points for area_before in before if area_before.places <= area.places)
+            steps.append(Step(AREA, seat, area.points - points_before, {**_counted(area), "before": points_before}))
     return steps
 
 
@@ -177,7 +177,7 @@ def _counted(area: Area) -> dict[str, Any]:
 
 
 def bonus_steps(setup: Setup, kingdom: Kingdom, seat: int) -> list[Step]:
-    """Return the bonuses of a kingdom whose last domino has come."""
+    """Return the bonuses of a kingdom after its last domino."""
     size, box = size_of(setup), box_of(square.place for square in kingdom)
     is_middle = box.has_castle_in_the_middle and box.width == box.height == size
     steps = []

@@ -1,4 +1,4 @@
-"""Sample games of Kingdomino: dominoes by chance, on any squares that the rules allow."""
+"""Sample games of Kingdomino: random dominoes on random squares that the rules allow."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from companion_kingdomino.rules import State, dominoes_left, size_of
 
 
 def next_entry(state: State, random: Random) -> Any:
-    """Return a domino for the seat that has had the fewest; it is discarded where it fits nowhere."""
-    seat = min(range(state.setup.seats), key=lambda one: state.turns[one])
+    """Return a random domino for the seat with the fewest; it is discarded if it fits nowhere."""
+    seat = min(range(state.setup.seats), key=lambda candidate: state.turns[candidate])
     domino = random.choice(sorted(dominoes_left(state.kingdoms)))
     places = placements(state.kingdoms[seat], domino, size_of(state.setup))
     if not places:

@@ -1,4 +1,4 @@
-"""Secrecy of Kingdomino: kingdoms lie open on the table, what they score need not be told."""
+"""Secrecy of Kingdomino: kingdoms lie open on the table, but their points can stay secret."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion_kingdomino.rules import State
 
 
 def _part(slot: str, value: Any) -> Message:
-    """Name a part; this form has none, as each entry is whole."""
+    """Name a part; never called, as this form has no parts."""
     return Message("a domino")
 
 

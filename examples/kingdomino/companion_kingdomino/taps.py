@@ -1,4 +1,4 @@
-"""What was tapped on the form: whose domino, its halves, and the squares on which they lie."""
+"""Taps, the choices on the form so far: whose domino, its halves, and the squares to place them on."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class Taps:
 
     def fields(self) -> dict[str, str]:
         """Return what was tapped as fields of the form's address."""
-        named = {"of": str(self.seat)}
+        address = {"of": str(self.seat)}
         if self.is_discarded:
-            return {**named, "discarded": "1"}
+            return {**address, "discarded": "1"}
         halves, places = join_values(list(map(half_code, self.halves))), join_values(list(map(place_code, self.places)))
-        return {**named, "halves": halves, "places": places}
+        return {**address, "halves": halves, "places": places}
 
 
 def half_code(half: Half) -> str:
@@ -46,13 +46,13 @@ def place_code(place: Place) -> str:
 
 
 def read_taps(posted: Posted, state: State) -> Taps:
-    """Read the fields of the form and apply its taps in their order; what cannot be read is left out."""
+    """Read the fields of the form and apply its taps in order; unreadable values are ignored."""
     last = state.setup.seats - 1
     seat = number(posted, "of", 0, last)
     if seat is None:
         seat = number(posted, "seat", 0, last)
     if seat is None or (posted.get("of") is None and state.turns[seat] == dominoes_each(state.setup)):
-        seat = min(range(last + 1), key=lambda one: state.turns[one])
+        seat = min(range(last + 1), key=lambda candidate: state.turns[candidate])
     halves = [half for code in split_values(posted, "halves", 2) if (half := _half(code))]
     places = [place for code in split_values(posted, "places", 2) if (place := _place(code))]
     taps = Taps(seat, posted.get("discarded") == "1", tuple(halves), tuple(places) if len(halves) == 2 else ())
@@ -62,10 +62,10 @@ def read_taps(posted: Posted, state: State) -> Taps:
 
 
 def apply_tap(taps: Taps, tap: str) -> Taps:
-    """Return what is chosen after a tap: a half ("w1"), a place ("1,-2"), or a half taken back ("x0")."""
+    """Return the choice after a tap on a half ("w1"), on a place ("1,-2"), or on a half to remove ("x0")."""
     if tap in ("x0", "x1"):
-        kept = [half for index, half in enumerate(taps.halves) if index != int(tap[1])]
-        return replace(taps, halves=tuple(kept), places=())
+        halves = [half for index, half in enumerate(taps.halves) if index != int(tap[1])]
+        return replace(taps, halves=tuple(halves), places=())
     if (half := _half(tap)) and len(taps.halves) < 2:
         return replace(taps, halves=(*taps.halves, half))
     if (place := _place(tap)) and len(taps.halves) == 2:
@@ -74,7 +74,7 @@ def apply_tap(taps: Taps, tap: str) -> Taps:
 
 
 def _toggled(places: Sequence[Place], place: Place) -> tuple[Place, ...]:
-    """Take a place back, and what was tapped after it; or add it to less than two."""
+    """Remove a chosen place and those tapped after it; add any other place unless there are two."""
     if place in places:
         return tuple(places[: places.index(place)])
     return (*places, place)[:2]

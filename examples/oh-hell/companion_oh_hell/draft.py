@@ -15,7 +15,7 @@ BIDS, TRICKS = SeatSlots("bid"), "tricks"
 
 
 def bids_in(draft: Draft, seats: int) -> list[int | None]:
-    """The bid of each seat; None where it is not in."""
+    """Return the bid of each seat, None if it is missing."""
     return [draft.get(BIDS.of(seat)) for seat in range(seats)]
 
 
@@ -25,44 +25,46 @@ class DealDraft(EntryForm):
     slots = BIDS
 
     def whole(self, state: State, draft: Draft) -> Any | None:
-        """The entry, once the tricks are in."""
+        """Return the entry once the tricks are entered."""
         bids = bids_in(draft, state.setup.seats)
         return None if None in bids or TRICKS not in draft else {"bids": bids, "tricks": draft[TRICKS]}
 
     def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Mapping[str, str]]:
-        """The parts that made up an entry."""
+        """Return the parts of an entry."""
         return self.pieces(state, entry), {}
 
     def validate_draft(self, state: State, draft: Draft) -> Draft:
-        """A draft from another companion, read strictly."""
+        """Return a draft from another companion after checking it; raises `RuleError`."""
         seats = state.setup.seats
-        known = known_slots(draft, [*BIDS.all(seats), TRICKS])
-        for slot in known:
+        slots = known_slots(draft, [*BIDS.all(seats), TRICKS])
+        for slot in slots:
             if slot == TRICKS:
                 by_seat(draft[slot], Message("tricks"), seats, low=0)
             else:
                 whole(draft[slot], Message("the bid of {seat}", seat=Seat(BIDS.owner(slot))), low=0)
-        return {slot: draft[slot] for slot in known}
+        return {slot: draft[slot] for slot in slots}
 
     def pieces(self, state: State, entry: Any) -> dict[str, Any]:
-        """Each bid is a piece of its own, so that two phones can correct two bids at once."""
+        """Return each bid as its own piece, so that two phones can correct two bids at once."""
         return {**{BIDS.of(seat): bid for seat, bid in enumerate(entry["bids"])}, TRICKS: entry["tricks"]}
 
     def entry_from_pieces(self, state: State, pieces: Mapping[str, Any]) -> Any:
-        """The entry of such pieces."""
+        """Return the entry of these pieces."""
         return self.whole(state, pieces)
 
     def describe_part(self, slot: str, value: Any) -> Message:
-        """A part in a few words, for the log."""
+        """Describe a part in a few words, for the log."""
         seat = BIDS.seat_of(slot)
         if seat is None:
             return Message("tricks {tricks}", tricks=joined(value))
         return Message("{seat} bids {bid}", seat=Seat(seat), bid=value)
 
     def describe_piece(self, state: State, name: str, value: Any) -> PieceWords:
-        """A piece where two versions of it are shown side by side."""
+        """Describe a piece, for two versions of it side by side."""
         seat = BIDS.seat_of(name)
         if seat is None:
-            each = [Message("{seat} {tricks}", seat=Seat(at), tricks=taken) for at, taken in enumerate(value)]
-            return PieceWords((), each)
+            tricks_by_seat = [
+                Message("{seat} {tricks}", seat=Seat(owner), tricks=taken) for owner, taken in enumerate(value)
+            ]
+            return PieceWords((), tricks_by_seat)
         return PieceWords((seat,), (Message("bids {bid}", bid=value),))

@@ -1,4 +1,4 @@
-"""Statistics of Oh Hell: bids made of those placed, and each bid against the tricks taken."""
+"""Statistics of Oh Hell: the share of bids made, and each bid with the tricks taken."""
 
 from __future__ import annotations
 

@@ -30,20 +30,20 @@ class Form(DealDraft):
         return _read_bid(posted, state, draft)
 
     def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> BidView | TricksView:
-        """Return the form of a bid while one is missing or is to be changed, else that of the tricks."""
+        """Return the form of a bid while a bid is missing or is being changed, else the form of the tricks."""
         typed, seats = viewer.typed(draft), state.setup.seats
         bids = bids_in(typed, seats)
         if None in bids or query.get("change"):
             return _bid_view(state, bids, query)
-        kept = typed.get(TRICKS) or [None] * seats
+        entered = typed.get(TRICKS) or [None] * seats
         chosen = [number(query, name, 0, cards_of(state)) for name in TRICK_FIELDS[:seats]]
-        tricks = [before if now is None else now for before, now in zip(kept, chosen, strict=True)]
+        tricks = [old if new is None else new for old, new in zip(entered, chosen, strict=True)]
         return TricksView(
             cards=cards_of(state), dealer=dealer_of(state), bids=bids, tricks=tricks, stage=f"tricks-{state.played}"
         )
 
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> DealSheet:
-        """Return the running deal with the bids that are in."""
+        """Return the running deal with the bids so far."""
         if state.finished:
             return DealSheet()
         bids = bids_in(draft, state.setup.seats)
@@ -120,7 +120,7 @@ def _bid_view(state: State, bids: Sequence[int | None], query: Posted) -> BidVie
     seats, cards, dealer = state.setup.seats, cards_of(state), dealer_of(state)
     order = [(dealer + 1 + turn) % seats for turn in range(seats)]
     wanted = number(query, "seat", 0, seats - 1)
-    seat = next((one for one in order if bids[one] is None), dealer) if wanted is None else wanted
+    seat = next((candidate for candidate in order if bids[candidate] is None), dealer) if wanted is None else wanted
     typed = number(query, "bid", 0, cards)
     others = [bid for other, bid in enumerate(bids) if other != seat and bid is not None]
     is_last = state.setup.options["hook"] and len(others) == seats - 1 and sum(others) <= cards

@@ -33,7 +33,7 @@ TOTAL = Column(
 
 @dataclass(frozen=True, kw_only=True)
 class BidAsk(AskView):
-    """The form of a bid, and its beads once all is in."""
+    """The form of a bid, with its beads once it is complete."""
 
     bid: int | None
     tricks: int | None

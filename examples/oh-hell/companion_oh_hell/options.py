@@ -1,4 +1,4 @@
-"""The options of a table of Oh Hell, and the cards of each deal that follow from them."""
+"""The options of a table of Oh Hell, and the number of cards in each deal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion_oh_hell.refusals import TOO_FEW_CARDS
 
 DECK = 52
 MOST = 10
-"""The most cards of a hand that any table plays."""
+"""The largest hand that the options allow."""
 
 OPTIONS = (
     Option(
@@ -58,7 +58,7 @@ def cards_by_deal(options: Mapping[str, Any]) -> range | tuple[int, ...]:
 
 
 def fits(setup: Setup) -> None:
-    """Raise `RuleError` where the deck does not hold the largest deal."""
+    """Raise `RuleError` if the deck has too few cards for the largest deal."""
     largest = DECK // setup.seats
     if setup.options["largest"] > largest:
         raise RuleError(TOO_FEW_CARDS.of(players=setup.seats, cards=largest))

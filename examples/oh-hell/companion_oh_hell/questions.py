@@ -1,4 +1,4 @@
-"""What the referee answers about Oh Hell: what a bid brings, and who comes first."""
+"""The referee's questions about Oh Hell: what a bid scores, and who comes first."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from companion_oh_hell.rules import MADE, POINTS, SHARED, score
 SEATS = range(3, 8)
 
 
-def _bid(asked: Mapping[str, Any]) -> Answer:
-    bid = integer(asked["bid"], Message("the bid"), 0, MOST)
-    tricks = integer(asked["tricks"], Message("the tricks"), 0, MOST)
-    missed = one_of(asked.get("missed", "zero"), Message("missed"), ("zero", "minus"))
+def _bid(question: Mapping[str, Any]) -> Answer:
+    bid = integer(question["bid"], Message("the bid"), 0, MOST)
+    tricks = integer(question["tricks"], Message("the tricks"), 0, MOST)
+    missed = one_of(question.get("missed", "zero"), Message("missed"), ("zero", "minus"))
     step = score(0, None, bid, tricks, missed)
     points, is_made = step.points or 0, step.rule == MADE
     headline = Message("Made: {points}", points=points) if is_made else Message("Missed: {points}", points=points)
     return Answer({"made": is_made, "points": points}, (step,), headline, number=points)
 
 
-def _ranking(asked: Mapping[str, Any]) -> Answer:
-    totals = by_seat(asked["totals"], Message("totals"), SEATS)
+def _ranking(question: Mapping[str, Any]) -> Answer:
+    totals = by_seat(question["totals"], Message("totals"), SEATS)
     return ranking_answer(totals, rank([(total,) for total in totals], [SHARED]), POINTS, RULES)
 
 

@@ -25,22 +25,22 @@ class State:
 
 
 def start(setup: Setup) -> State:
-    """The state before the first deal."""
+    """Return the state before the first deal."""
     return State(setup, (0,) * setup.seats)
 
 
 def cards_of(state: State) -> int:
-    """How many cards each player has in the running deal, which is the number of its tricks."""
+    """Return how many cards each player has in the running deal, which is the number of its tricks."""
     return cards_by_deal(state.setup.options)[state.played]
 
 
 def dealer_of(state: State) -> int:
-    """The seat that deals now, and bids last."""
+    """Return the seat that deals now and bids last."""
     return int(state.setup.options["dealer"] + state.played) % state.setup.seats
 
 
 def score(deal: int, seat: int | None, bid: int, tricks: int, missed: str) -> Step:
-    """What a bid brings; `missed` is the option of that name."""
+    """Return the step of a bid with its points; `missed` is the option of that name."""
     values = {"deal": deal, "bid": bid, "tricks": tricks}
     if bid == tricks:
         return Step(MADE, seat, EXACT + tricks, values)
@@ -49,21 +49,21 @@ def score(deal: int, seat: int | None, bid: int, tricks: int, missed: str) -> St
 
 
 def check_bids(state: State, bids: tuple[int, ...]) -> None:
-    """Raise `RuleError` where all bids add up to the tricks, and the table does not play it so."""
+    """Raise `RuleError` if the bids add up to the tricks and the table does not allow this."""
     cards = cards_of(state)
     if state.setup.options["hook"] and sum(bids) == cards:
         raise RuleError(HOOK.of(cards=cards))
 
 
 def check_tricks(state: State, tricks: tuple[int, ...]) -> None:
-    """Raise `RuleError` where not every trick was taken by somebody."""
+    """Raise `RuleError` unless the tricks of all seats add up to the cards of a hand."""
     cards = cards_of(state)
     if sum(tricks) != cards:
         raise RuleError(TRICKS_MISSING.of(sum=sum(tricks), cards=cards))
 
 
 def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
-    """Count a deal, `{"bids": [1, 0, 0], "tricks": [0, 0, 1]}`; raises `RuleError` where it cannot be."""
+    """Count a deal, `{"bids": [1, 0, 0], "tricks": [0, 0, 1]}`; raises `RuleError` if it is not possible."""
     entry_keys(entry, Message("the entry"), ("bids", "tricks"))
     bids = _numbers(state, entry["bids"], Message("bids"), lambda seat: Message("the bid of {seat}", seat=seat))
     tricks = _numbers(
@@ -79,11 +79,11 @@ def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
 
 
 def _numbers(state: State, value: Any, what: Message, of_seat: Callable[[Seat], Message]) -> tuple[int, ...]:
-    given, cards = items(value, what, state.setup.seats), cards_of(state)
-    return tuple([integer(number, of_seat(Seat(seat)), 0, cards) for seat, number in enumerate(given)])
+    numbers, cards = items(value, what, state.setup.seats), cards_of(state)
+    return tuple([integer(number, of_seat(Seat(seat)), 0, cards) for seat, number in enumerate(numbers)])
 
 
 def standing(state: State) -> Standing:
-    """The most points come first; equal totals share the place."""
+    """Rank by the total, most points first; equal totals share the place."""
     ranking, reasons = rank([(total,) for total in state.totals], [SHARED])
     return Standing(state.totals, ranking, reasons, {"deals": state.played})

@@ -1,4 +1,4 @@
-"""Sample tables of Oh Hell for a demo, with bids that are made more often than not."""
+"""Sample tables of Oh Hell for a demo, in which most bids are made."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion_oh_hell.rules import State, cards_of, dealer_of
 
 
 def next_entry(state: State, random: Random) -> Any:
-    """Return a deal: tricks by chance, and bids that are near them; the dealer bids round what is forbidden."""
+    """Return a deal: random tricks, and bids close to them; the dealer avoids the forbidden bid."""
     seats, cards, dealer = state.setup.seats, cards_of(state), dealer_of(state)
     takers = [random.randrange(seats) for _ in range(cards)]
     tricks = [takers.count(seat) for seat in range(seats)]

@@ -1,4 +1,4 @@
-"""What a table that hides totals keeps secret: the points, and the bids and tricks of deals that are played."""
+"""Secrecy of Oh Hell at a table that hides totals: points, and the bids and tricks of finished deals."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from companion_oh_hell.rules import State
 
 
 def _access(slot: str) -> PartAccess:
-    """A bid is said aloud; the tricks give the points away, so each seat reads only its own."""
+    """Bids are announced, so all may read them; tricks reveal the points, so each seat reads only its own."""
     return "by seat" if slot == TRICKS else "open"
 
 
 def _part(slot: str, value: Any) -> Message:
-    """A part without what follows from it."""
+    """Describe a part without revealing points."""
     return Message("the tricks") if slot == TRICKS else DealDraft().describe_part(slot, value)
 
 

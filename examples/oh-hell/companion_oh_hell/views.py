@@ -1,4 +1,4 @@
-"""What the templates of Oh Hell show."""
+"""The views that the templates of Oh Hell show."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.game.pages.viewer import EntryView, OutcomeView, SheetView
 
 @dataclass(frozen=True, kw_only=True)
 class DealView(EntryView):
-    """What both forms show: the cards of a hand, who deals, and the bids that are in."""
+    """What both forms show: the cards of a hand, the dealer, and the bids so far."""
 
     cards: int
     dealer: int
@@ -19,7 +19,7 @@ class DealView(EntryView):
 
 @dataclass(frozen=True, kw_only=True)
 class BidView(DealView):
-    """The form of one seat's bid: what is chosen, and what this seat may not bid."""
+    """The form of one seat's bid: the chosen bid, and the one that this seat may not bid."""
 
     asks: str = "bid"
     seat: int
@@ -62,5 +62,5 @@ class DealOutcome(OutcomeView):
 
 
 def beads(bid: int, tricks: int) -> list[str]:
-    """A bead for each trick that was bid or taken."""
+    """Return the class of each bead, one for each trick that was bid or taken."""
     return ["in"] * min(bid, tricks) + [""] * (bid - tricks) + ["over"] * (tricks - bid)

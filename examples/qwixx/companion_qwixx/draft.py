@@ -15,12 +15,12 @@ SLOTS = SeatSlots("paper")
 
 
 class PapersDraft(EntryForm):
-    """What several phones enter, and how it is corrected: the papers by the slot of their seat."""
+    """The half of the entry form about drafts and corrections: each seat's paper is a part and a piece."""
 
     slots = SLOTS
 
     def whole(self, state: State, draft: Draft) -> Any | None:
-        """Return the entry once all papers are in."""
+        """Return the entry once all papers are entered."""
         return self.entry_from_pieces(state, draft) if len(draft) == state.setup.seats else None
 
     def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
@@ -28,7 +28,7 @@ class PapersDraft(EntryForm):
         return {SLOTS.of(seat): paper for seat, paper in enumerate(entry["papers"])}, {}
 
     def validate_draft(self, state: State, draft: Draft) -> Draft:
-        """Return the papers of another companion in the order of the seats, read strictly."""
+        """Return the papers of another companion in the order of the seats; raises `RuleError`."""
         slots = known_slots(draft, SLOTS.all(state.setup.seats))
         return {slot: read_paper(draft[slot], SLOTS.owner(slot)) for slot in slots}
 

@@ -15,7 +15,7 @@ from companion_qwixx.views import PapersSheet, PapersView, PaperView, rows_of
 
 
 def paper_in(posted: Posted, before: Paper) -> Paper:
-    """Return the posted paper: what was crossed before stays, the form does not send it again."""
+    """Return the posted paper with the crosses of the paper `before`, which the form does not send again."""
     rows = {
         row: [n for n in numbers if n in before[row] or str(n) in posted.getlist(row)] for row, numbers in ROWS.items()
     }
@@ -37,7 +37,7 @@ class Form(PapersDraft):
         return Part(SLOTS.of(seat), read_paper(paper_in(posted, before), seat, before, state.locked))
 
     def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> PaperView:
-        """Return the paper of one seat; what it had before is hidden where the seat is."""
+        """Return the paper of one seat; its earlier crosses are hidden if the seat is hidden."""
         seats, typed = state.setup.seats, viewer.typed(draft)
         seat, is_last = SLOTS.to_enter(draft, seats, number(query, "seat", 0, seats - 1))
         before = state.papers[seat] if viewer.sees(seat) else EMPTY
@@ -55,7 +55,7 @@ class Form(PapersDraft):
         )
 
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> PapersSheet:
-        """Return who is done, and what is locked."""
+        """Return the seats that are done and the locked rows."""
         return PapersSheet(
             next=Message("Enter the papers"),
             done=_done(state, draft),
@@ -65,7 +65,7 @@ class Form(PapersDraft):
     def outcome(
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
     ) -> PapersView:
-        """Return the papers as they lie after an entry."""
+        """Return the papers after an entry."""
         seats = range(after.setup.seats)
         return PapersView(papers=[_drawn(after, seat) if viewer.sees(seat) else None for seat in seats])
 

@@ -83,19 +83,19 @@ def _needs(state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> Iterator[
     """Say which rows a seat can lock, and how many crosses the others lack."""
     for seat in filter(viewer.sees, range(state.setup.seats)):
         for row in ROWS:
-            left = BEFORE_LOCK - len(state.papers[seat][row])
-            if row in state.locked or left > 2:
+            missing = BEFORE_LOCK - len(state.papers[seat][row])
+            if row in state.locked or missing > 2:
                 continue
             name, last = ROW_NAMES[row], ROWS[row][-1]
-            can = Message("{row} can be locked with {number}.", row=name, number=last)
-            lacks = Message(
+            can_lock = Message("{row} can be locked with {number}.", row=name, number=last)
+            lacks_crosses = Message(
                 "{row}: {count} more cross before {number}.",
                 "{row}: {count} more crosses before {number}.",
-                left,
+                missing,
                 row=name,
                 number=last,
             )
-            yield Need(seat, can if left <= 0 else lacks, LOCK)
+            yield Need(seat, can_lock if missing <= 0 else lacks_crosses, LOCK)
     if viewer.sees_all:
         yield from behind_first(state.totals, MOST)
 

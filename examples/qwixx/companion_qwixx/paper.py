@@ -24,7 +24,7 @@ ROW_NAMES = {
 BEFORE_LOCK, MOST_PENALTIES, PENALTY = 5, 4, -5
 
 Paper = Mapping[str, Any]
-"""The numbers that are crossed in each row, in its order, and the number of `penalties`."""
+"""The crossed numbers of each row, in the order of the row, and the number of `penalties`."""
 EMPTY: Paper = {**{row: [] for row in ROWS}, "penalties": 0}
 
 
@@ -34,12 +34,12 @@ def is_locked(paper: Paper, row: str) -> bool:
 
 
 def crosses_of(paper: Paper, row: str) -> int:
-    """Return the crosses that count in a row: the lock is one of its own."""
+    """Return how many crosses count in a row; the lock counts as one more."""
     return len(paper[row]) + is_locked(paper, row)
 
 
 def row_points(crosses: int) -> int:
-    """Return the points of a row with so many crosses, 0 to 12: 1, 3, 6, and so on to 78."""
+    """Return the points of a row with 0 to 12 crosses: 0, 1, 3, 6, and so on to 78."""
     return crosses * (crosses + 1) // 2
 
 
@@ -48,26 +48,26 @@ def points_of(paper: Paper) -> int:
     return sum(row_points(crosses_of(paper, row)) for row in ROWS) + PENALTY * int(paper["penalties"])
 
 
-def read_paper(given: Any, seat: int, before: Paper = EMPTY, locked: Sequence[str] = ()) -> Paper:
-    """Return a seat's paper in the order of the rows; raises `RuleError` if it cannot follow the one `before`."""
-    entry_keys(given, Message("the paper of {seat}", seat=Seat(seat)), (*ROWS, "penalties"))
-    rows = {row: _read_row(given[row], row, seat, before[row], row in locked) for row in ROWS}
+def read_paper(value: Any, seat: int, before: Paper = EMPTY, locked: Sequence[str] = ()) -> Paper:
+    """Return a seat's paper with its numbers in order; raises `RuleError` if it cannot follow the paper `before`."""
+    entry_keys(value, Message("the paper of {seat}", seat=Seat(seat)), (*ROWS, "penalties"))
+    rows = {row: _read_row(value[row], row, seat, before[row], row in locked) for row in ROWS}
     what = Message("the penalties of {seat}", seat=Seat(seat))
-    penalties = integer(given["penalties"], what, 0, MOST_PENALTIES)
+    penalties = integer(value["penalties"], what, 0, MOST_PENALTIES)
     if penalties < before["penalties"]:
         raise RuleError(ERASED.of(seat=Seat(seat)))
     return {**rows, "penalties": penalties}
 
 
-def _read_row(given: Any, row: str, seat: int, before: Sequence[int], is_shut: bool) -> list[int]:
+def _read_row(value: Any, row: str, seat: int, before: Sequence[int], is_closed: bool) -> list[int]:
     numbers = list(ROWS[row])
     what = Message("a cross of {seat} in {row}", seat=Seat(seat), row=ROW_NAMES[row])
-    crossed = {integer(item, what, 2, 12) for item in items(given, what)}
+    crossed = {integer(item, what, 2, 12) for item in items(value, what)}
     values = {"seat": Seat(seat), "row": ROW_NAMES[row]}
     if not crossed.issuperset(before):
         raise RuleError(ERASED.of(seat=Seat(seat)))
     added = crossed.difference(before)
-    if added and is_shut:
+    if added and is_closed:
         raise RuleError(LOCKED.of(**values))
     if before and any(numbers.index(number) < numbers.index(before[-1]) for number in added):
         raise RuleError(LEFT.of(number=before[-1], **values))

@@ -1,4 +1,4 @@
-"""What the referee of Qwixx answers: what a row counts, and who comes first."""
+"""The referee's questions about Qwixx: what a row counts, and who comes first."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from companion_qwixx.rules import SHARED, row_step
 SEATS = range(2, 6)
 
 
-def _row(asked: Mapping[str, Any]) -> Answer:
-    row = one_of(asked["row"], Message("the row"), ROWS)
-    crosses = integer(asked["crosses"], Message("the crosses"), 0, len(ROWS[row]))
-    locked = flag(asked["locked"], Message("the lock"))
+def _row(question: Mapping[str, Any]) -> Answer:
+    row = one_of(question["row"], Message("the row"), ROWS)
+    crosses = integer(question["crosses"], Message("the crosses"), 0, len(ROWS[row]))
+    locked = flag(question["locked"], Message("the lock"))
     if locked and crosses <= BEFORE_LOCK:
         raise RuleError(EARLY.of(BEFORE_LOCK, seat=Seat(0), number=ROWS[row][-1], row=ROW_NAMES[row]))
     step = row_step(row, crosses + locked)
@@ -37,8 +37,8 @@ def _row(asked: Mapping[str, Any]) -> Answer:
     return Answer({"points": points}, (step,), Message("{count} point", "{count} points", points), number=points)
 
 
-def _ranking(asked: Mapping[str, Any]) -> Answer:
-    totals = by_seat(asked["totals"], Message("the totals"), SEATS)
+def _ranking(question: Mapping[str, Any]) -> Answer:
+    totals = by_seat(question["totals"], Message("the totals"), SEATS)
     return ranking_answer(totals, rank([(total,) for total in totals], [SHARED]), MOST, RULES)
 
 

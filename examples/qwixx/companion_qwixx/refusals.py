@@ -1,4 +1,4 @@
-"""All that the rules of Qwixx forbid."""
+"""What the rules of Qwixx forbid, each with its rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The engine of Qwixx: one entry is the papers as they stand, at the end or in between."""
+"""The engine of Qwixx: an entry is the current papers of all seats, at the end or in between."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ class State:
 
 
 def start(setup: Setup) -> State:
-    """The state before the first cross."""
+    """Return the state before the first cross."""
     return State(setup, (0,) * setup.seats, (EMPTY,) * setup.seats)
 
 
 def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
-    """Take the papers as they stand, `{"papers": [...]}`; raises `RuleError` where they cannot be."""
+    """Count the current papers, `{"papers": [...]}`; raises `RuleError` if they are not possible."""
     entry_keys(entry, Message("the entry"), ("papers",))
-    given = items(entry["papers"], Message("the papers"), state.setup.seats)
-    papers = tuple([read_paper(paper, seat, state.papers[seat], state.locked) for seat, paper in enumerate(given)])
+    values = items(entry["papers"], Message("the papers"), state.setup.seats)
+    papers = tuple([read_paper(paper, seat, state.papers[seat], state.locked) for seat, paper in enumerate(values)])
     steps = [step for seat, paper in enumerate(papers) for step in _steps(seat, state.papers[seat], paper)]
     locked = tuple([row for row in ROWS if any(is_locked(paper, row) for paper in papers)])
     after = replace(
@@ -65,7 +65,7 @@ def is_over(papers: Sequence[Paper], locked: Sequence[str]) -> bool:
 
 
 def _steps(seat: int, before: Paper, paper: Paper) -> Iterator[Step]:
-    """Say what a paper has gained since the entry before."""
+    """Yield a step for each gain of a paper since the previous entry."""
     for row in ROWS:
         if paper[row] != before[row]:
             yield row_step(row, crosses_of(paper, row), crosses_of(before, row), seat)
@@ -74,12 +74,12 @@ def _steps(seat: int, before: Paper, paper: Paper) -> Iterator[Step]:
 
 
 def row_step(row: str, crosses: int, before: int = 0, seat: int | None = None) -> Step:
-    """Return the step of a row that has so many crosses, its lock among them, and had `before`."""
+    """Return the step of a row with this many crosses, including its lock; it had `before` crosses earlier."""
     points = row_points(crosses)
     return Step(ROW, seat, points - row_points(before), {"row": row, "crosses": crosses, "total": points})
 
 
 def standing(state: State) -> Standing:
-    """More points come first; equal totals share the place."""
+    """Rank by the total, most points first; equal totals share the place."""
     ranking, reasons = rank([(total,) for total in state.totals], [SHARED])
     return Standing(state.totals, ranking, reasons, {"locked": list(state.locked)})

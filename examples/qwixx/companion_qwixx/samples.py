@@ -1,4 +1,4 @@
-"""Sample games of Qwixx: each entry adds some crosses and penalties by chance."""
+"""Sample games of Qwixx: each entry adds random crosses and penalties."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def _next_paper(paper: Paper, locked: tuple[str, ...], random: Random) -> Paper:
 
 def _next_row(row: str, crossed: list[int], random: Random) -> list[int]:
     numbers = list(ROWS[row])
-    at = numbers.index(crossed[-1]) + 1 if crossed else 0
-    while at < len(numbers) and random.random() < 0.5:
-        at += random.random() < 0.3
-        if at >= len(numbers) - (len(crossed) < BEFORE_LOCK):
+    index = numbers.index(crossed[-1]) + 1 if crossed else 0
+    while index < len(numbers) and random.random() < 0.5:
+        index += random.random() < 0.3
+        if index >= len(numbers) - (len(crossed) < BEFORE_LOCK):
             break
-        crossed = [*crossed, numbers[at]]
-        at += 1
+        crossed = [*crossed, numbers[index]]
+        index += 1
     return crossed
 
 

@@ -1,4 +1,4 @@
-"""What all may read at a table that hides totals."""
+"""Secrecy of Qwixx: what all may read at a table that hides totals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the templates of Qwixx show: a paper to cross, who is done, and the papers of all."""
+"""The views that the templates of Qwixx show: a paper to cross, the seats that are done, and all papers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion_qwixx.paper import EMPTY, MOST_PENALTIES, ROW_NAMES, ROWS, Paper,
 
 @dataclass(frozen=True, kw_only=True)
 class Box:
-    """A number of a row: crossed or not, and `kept` where that cannot change any more."""
+    """A number of a row: whether it is crossed, and whether this is `kept` because it can no longer change."""
 
     number: int
     crossed: bool
@@ -44,7 +44,7 @@ class PaperView(EntryView):
 
 @dataclass(frozen=True, kw_only=True)
 class PapersSheet(SheetView):
-    """What sheet.html shows: the seats whose paper is in, and the rows that are locked."""
+    """What sheet.html shows: the seats whose paper is entered, and the locked rows."""
 
     done: Collection[int]
     locked: Sequence[Message]
@@ -67,9 +67,9 @@ def rows_of(paper: Paper, before: Paper = EMPTY, locked: Collection[str] = ()) -
                 Box(
                     number=number,
                     crossed=number in paper[colour],
-                    kept=colour in locked or at <= max(map(list(numbers).index, before[colour]), default=-1),
+                    kept=colour in locked or index <= max(map(list(numbers).index, before[colour]), default=-1),
                 )
-                for at, number in enumerate(numbers)
+                for index, number in enumerate(numbers)
             ],
             locked=is_locked(paper, colour),
         )

@@ -1,4 +1,4 @@
-"""The words by which the rules and questions of Qwixx are found."""
+"""The words by which the referee's search finds the rules and questions of Qwixx."""
 
 from __future__ import annotations
 

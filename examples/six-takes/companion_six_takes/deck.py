@@ -13,7 +13,7 @@ ROWS, ROW = 4, 5
 """The rows on the table, and the most cards that lie in one of them at the end of a round."""
 
 HEADS = {FIFTY_FIVE: 7, ELEVENS: 5, TENS: 3, FIVES: 2, OTHERS: 1}
-"""The bull heads on a card of each kind; a kind is the id of the rule that says so."""
+"""The bull heads on a card of each kind; a kind is the id of its rule."""
 _KINDS: tuple[tuple[str, Callable[[int], bool]], ...] = (
     (FIFTY_FIVE, lambda card: card == 55),
     (ELEVENS, lambda card: card % 11 == 0),
@@ -24,7 +24,7 @@ _KINDS: tuple[tuple[str, Callable[[int], bool]], ...] = (
 
 
 def kind_of(card: int) -> str:
-    """Return the kind of a card, the first that fits: 55 is a multiple of eleven and of five, too."""
+    """Return the kind of a card, the first that fits: 55 is also a multiple of eleven and of five."""
     return next(kind for kind, fits in _KINDS if fits(card))
 
 

@@ -30,7 +30,7 @@ class Form(CardsDraft):
     fields = ("seat",)
 
     def read(self, posted: Posted, state: State, draft: Draft) -> Part:
-        """Read the cards of one seat; one that another seat has is refused."""
+        """Read the cards of one seat; a card of another seat is refused."""
         seat = number(posted, "seat", 0, state.setup.seats - 1)
         if seat is None:
             raise FormError(Message("Choose whose cards these are."))
@@ -40,13 +40,13 @@ class Form(CardsDraft):
         """Return the deck for one seat; after a refusal with the ticks that were posted."""
         seats, entered = state.setup.seats, viewer.typed(draft)
         seat, is_last = SLOTS.to_enter(draft, seats, number(query, "seat", 0, seats - 1))
-        on = cards_in(query) or entered.get(SLOTS.of(seat), [])
+        ticked = cards_in(query) or entered.get(SLOTS.of(seat), [])
         return DeckView(
             title=Message("Cards of {seat}", seat=Seat(seat)),
             stage=f"{state.rounds}-{seat}-{SLOTS.of(seat) in draft}",
             seat=seat,
             done=_done(state, draft),
-            deck=deck_keys(on, _others(entered, seat)),
+            deck=deck_keys(ticked, _others(entered, seat)),
             is_last=is_last,
             round=state.rounds + 1,
         )

@@ -1,4 +1,4 @@
-"""The help of Six Takes: the forms of the questions, the guide, and who is near the limit."""
+"""The help of Six Takes: the forms of the questions, the guide, and how near each seat is to the limit."""
 
 from __future__ import annotations
 
@@ -75,8 +75,8 @@ def _ranking_question(state: State) -> QuestionLink:
 def _needs(state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> Iterator[Need]:
     """Say how far each seat is from the end, and from the first place where nothing is hidden."""
     for seat in filter(viewer.sees, range(state.setup.seats)):
-        left = state.setup.options["limit"] - state.totals[seat]
-        sentence = Message("{count} more bull head ends the game.", "{count} more bull heads end the game.", left)
+        heads_left = state.setup.options["limit"] - state.totals[seat]
+        sentence = Message("{count} more bull head ends the game.", "{count} more bull heads end the game.", heads_left)
         yield Need(seat, sentence, FEWEST)
     if viewer.sees_all:
         yield from behind_first(state.totals, FEWEST, lowest_wins=True)

@@ -1,4 +1,4 @@
-"""What the referee of Six Takes answers: what cards count, and who comes first."""
+"""The referee's questions about Six Takes: what cards count, and who comes first."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from companion_six_takes.rules import SHARED, count_cards, read_cards
 SEATS = range(2, 11)
 
 
-def _cards(asked: Mapping[str, Any]) -> Answer:
-    steps = count_cards(read_cards(asked["cards"], 0))
+def _cards(question: Mapping[str, Any]) -> Answer:
+    steps = count_cards(read_cards(question["cards"], 0))
     heads = sum(step.points or 0 for step in steps)
     headline = Message("{count} bull head", "{count} bull heads", heads)
     return Answer({"points": heads}, tuple(steps), headline, number=heads)
 
 
-def _ranking(asked: Mapping[str, Any]) -> Answer:
-    totals = by_seat(asked["totals"], Message("the totals"), SEATS, low=0)
+def _ranking(question: Mapping[str, Any]) -> Answer:
+    totals = by_seat(question["totals"], Message("the totals"), SEATS, low=0)
     ranked = rank([(total,) for total in totals], [SHARED], lowest_wins=True)
     return ranking_answer(totals, ranked, FEWEST, RULES, lowest_wins=True)
 

@@ -1,4 +1,4 @@
-"""All that the rules of Six Takes forbid; notices and the guide name the rule of each."""
+"""What the rules of Six Takes forbid, each with its rule; notices and the guide name it."""
 
 from __future__ import annotations
 

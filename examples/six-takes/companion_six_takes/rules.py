@@ -24,14 +24,14 @@ class State:
 
 
 def start(setup: Setup) -> State:
-    """The state before the first round."""
+    """Return the state before the first round."""
     return State(setup, (0,) * setup.seats)
 
 
-def read_cards(given: Any, seat: int, taken: Collection[int] = ()) -> list[int]:
-    """Return the cards that a seat took, in order; raises `RuleError` for one that it cannot have."""
+def read_cards(value: Any, seat: int, taken: Collection[int] = ()) -> list[int]:
+    """Return the cards that a seat took, sorted; raises `RuleError` for a card that it cannot have."""
     cards: list[int] = []
-    for item in items(given, Message("the cards of {seat}", seat=Seat(seat))):
+    for item in items(value, Message("the cards of {seat}", seat=Seat(seat))):
         card = integer(item, Message("a card of {seat}", seat=Seat(seat)), CARDS[0], CARDS[-1])
         if card in cards:
             raise RuleError(TWICE.of(seat=Seat(seat), card=card))
@@ -41,35 +41,35 @@ def read_cards(given: Any, seat: int, taken: Collection[int] = ()) -> list[int]:
     return sorted(cards)
 
 
-def read_hands(given: Iterable[Any], seats: int) -> list[list[int]]:
-    """Return the cards of each seat; raises `RuleError` where two have the same or all have too many."""
+def read_hands(values: Iterable[Any], seats: int) -> list[list[int]]:
+    """Return the cards of each seat; raises `RuleError` for a card of two seats or too many cards in all."""
     hands: list[list[int]] = []
-    for seat, cards in enumerate(given):
+    for seat, cards in enumerate(values):
         hands.append(read_cards(cards, seat, {card for hand in hands for card in hand}))
     count = sum(map(len, hands))
-    if count > HAND * seats:  # each row keeps a card, as many as began it
+    if count > HAND * seats:  # each row ends with at least as many cards as it started with
         raise RuleError(TOO_MANY.of(count, most=HAND * seats))
     return hands
 
 
 def least_taken(seats: int) -> int:
-    """Return how few cards can be taken in a round: all but those that lie in the rows at its end."""
+    """Return the smallest number of cards taken in a round: all but those in full rows at its end."""
     return HAND * seats + ROWS - ROWS * ROW
 
 
 def count_cards(cards: Iterable[int], seat: int | None = None) -> list[Step]:
-    """Return a step for each kind of card among these, with its bull heads."""
+    """Return a step for each kind of these cards, with its bull heads."""
     kinds = {kind: [card for card in cards if kind_of(card) == kind] for kind in HEADS}
     steps = [
-        Step(kind, seat, HEADS[kind] * len(found), {"cards": found, "each": HEADS[kind]})
-        for kind, found in kinds.items()
-        if found
+        Step(kind, seat, HEADS[kind] * len(cards_of_kind), {"cards": cards_of_kind, "each": HEADS[kind]})
+        for kind, cards_of_kind in kinds.items()
+        if cards_of_kind
     ]
     return steps or [Step(NONE, seat, 0)]
 
 
 def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
-    """Count one round, `{"taken": [[5, 55], [], [103]]}`; raises `RuleError` where it cannot be."""
+    """Count one round, `{"taken": [[5, 55], [], [103]]}`; raises `RuleError` if it is not possible."""
     entry_keys(entry, Message("the entry"), ("taken",))
     seats = state.setup.seats
     hands = read_hands(items(entry["taken"], Message("the cards taken"), seats), seats)
@@ -81,6 +81,6 @@ def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
 
 
 def standing(state: State) -> Standing:
-    """Fewer bull heads come first; equal totals share the place."""
+    """Rank by the total, fewest bull heads first; equal totals share the place."""
     ranking, reasons = rank([(total,) for total in state.totals], [SHARED], lowest_wins=True)
     return Standing(state.totals, ranking, reasons, {"rounds": state.rounds})

@@ -1,4 +1,4 @@
-"""Sample games of Six Takes: rounds by chance, in which each seat takes some rows."""
+"""Sample games of Six Takes: random rounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the templates of Six Takes show: the deck with its crosses, the running round, a round that was played."""
+"""The views that the templates of Six Takes show: the deck, the running round and a finished round."""
 
 from __future__ import annotations
 
@@ -56,5 +56,5 @@ def deck_keys(on: Collection[int], crossed: Collection[int] = ()) -> list[CardKe
 
 
 def faces(cards: Iterable[int]) -> list[CardKey]:
-    """Return only these cards, to be looked at."""
+    """Return these cards, only to be shown."""
     return [CardKey(card=card, heads=heads_on(card)) for card in cards]

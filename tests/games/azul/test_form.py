@@ -105,7 +105,7 @@ def test_the_start_marker_takes_a_space_beside_the_tiles(floor: int, marker: boo
     draft = kept(start(setup()), post)
     assert draft["wall-0"]["floor"] == taken and draft["wall-0"]["marker"] is marker
     view = shown(start(setup()), post).shown
-    assert view.sum.loss == (0, 1, 2, 4, 6, 8, 11, 14)[taken]
+    assert view.score.loss == (0, 1, 2, 4, 6, 8, 11, 14)[taken]
     assert [space.number for space in view.floor if space.is_tapped] == ([taken] if taken else [])
 
 
@@ -177,7 +177,7 @@ def test_whatever_is_posted_is_read_or_refused_and_shown(fields: dict[str, str],
     state, posted = start(setup(wall=wall)), MultiDict(fields)
     for draft in ({}, kept(state, tapped(0, "1B1" if wall == "grey" else "1B", 1, True))):
         view = form.view(state, draft, posted)
-        assert view.shown.sum or view.shown.problem
+        assert view.shown.score or view.shown.problem
         try:
             made = form.read(posted, state, draft)
         except (FormError, RuleError) as error:
@@ -199,18 +199,18 @@ def test_a_tile_shows_what_it_will_score_and_its_run() -> None:
     spaces = {(space.row, space.column): space for line in view.shown.drawn.rows for space in line}
     assert {at: space.points for at, space in spaces.items() if space.is_new} == {(1, 4): 4, (2, 2): 4}
     assert {at for at, space in spaces.items() if space.is_lit} == {(1, 1), (1, 2), (1, 3), (1, 4), (2, 1), (2, 2)}
-    reasons = [(said(sentence), points) for sentence, points in view.shown.why]
+    reasons = [(said(sentence), points) for sentence, points in view.shown.reasons]
     assert reasons == [
         ("Row 1, black: 4 side by side.", 4),
         ("Row 2, blue: 2 side by side and 2 one above the other.", 4),
         ("3 floor spaces taken: 1 + 1 + 2 = 4.", -4),
     ]
-    total = view.shown.sum
+    total = view.shown.score
     assert (total.tiles, total.loss, total.before, total.after) == ("4 + 4", 4, 8, 12)  # 1+2, 2, 3 before
 
 
 def test_the_score_never_shows_below_0() -> None:
-    total = shown(start(setup()), tapped(0, "3B", 7)).shown.sum
+    total = shown(start(setup()), tapped(0, "3B", 7)).shown.score
     assert (total.tiles, total.loss, total.before, total.after) == ("1", 14, 0, 0)
 
 
@@ -227,12 +227,12 @@ def test_a_full_row_says_that_this_is_the_last_round() -> None:
     assert shown(state, tapped(0, "2W")).last_round is None
     view = shown(state, tapped(0, "1W"))
     assert said(view.last_round) == "Ann has filled row 1: this is the last round."
-    assert said(view.sight) == "Bonus so far: rows 1, columns 0, colours 0 = +2."
+    assert said(view.bonus_text) == "Bonus so far: rows 1, columns 0, colours 0 = +2."
     draft = kept(state, tapped(0, "1W"))
     assert said(shown(state, tapped(1), draft).last_round) == "Ann has filled row 1: this is the last round."
     sheet = form.sheet(state, draft)
     assert said(sheet.last_round) == "Ann has filled row 1: this is the last round."
-    assert [said(sight) for sight in sheet.sights] == [
+    assert [said(sight) for sight in sheet.bonus_texts] == [
         "Bonus so far: rows 1, columns 0, colours 0 = +2.",
         "Bonus so far: 0.",
     ]
@@ -277,21 +277,21 @@ def test_a_dead_line_is_offered_where_no_column_is_open_and_only_there() -> None
     # Row 5 has column 5 left, red is missing in it and lies in column 5.
     state = near_death(total=20)
     view = shown(state, tapped(0))
-    assert view.shown.dead == {5: ["red"]}
+    assert view.shown.blocked == {5: ["red"]}
     view = shown(state, tapped(0, "5R-", 1))
-    assert view.shown.dead == {5: ["red"]} and not view.typed.without_colour
+    assert view.shown.blocked == {5: ["red"]} and not view.typed.without_colour
     assert [space.glyph for space in view.shown.floor] == ["x", *["down"] * 5, ""]
-    total = view.shown.sum
+    total = view.shown.score
     assert (total.tiles, total.loss, total.before, total.after) == ("0", 11, 20, 9)  # 1+1+2+2+2+3
-    assert said(view.shown.why[0][0]) == "Row 5, red: no column is open, all 5 tiles fall to the floor."
+    assert said(view.shown.reasons[0][0]) == "Row 5, red: no column is open, all 5 tiles fall to the floor."
     assert form.read(tapped(0, "5R-", 1), state, {}) == Part("wall-0", {**part("5R-", 1), "marker": False})
 
 
 def test_a_line_dies_by_a_tile_of_the_same_round() -> None:
     rows = (*EMPTY[:4], ("blue", "yellow", "black", "white", None))
     state = replace(start(setup(wall="grey")), walls=(rows, EMPTY))
-    assert shown(state, tapped(0)).shown.dead == {}
-    assert shown(state, tapped(0, "1R5")).shown.dead == {5: ["red"]}
+    assert shown(state, tapped(0)).shown.blocked == {}
+    assert shown(state, tapped(0, "1R5")).shown.blocked == {5: ["red"]}
 
 
 # over the wire

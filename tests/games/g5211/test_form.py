@@ -74,11 +74,11 @@ def test_the_deck_is_asked_with_all_hands_of_the_round() -> None:
 def test_the_grid_counts_what_this_hand_may_still_hold() -> None:
     made = state(["G1 G1 G4 G6", "T1 T2 T3 T4"])
     shown = form.view(made, {"hand-1": ["G1", "G5", "Y2", "Y2"]}, asked(seat="0", card=["G4", "Y2"]))
-    assert list(grid(shown, "left")) == list(CARDS)
-    left = grid(shown, "left")
+    assert list(grid(shown, "available")) == list(CARDS)
+    left = grid(shown, "available")
     assert [left[card] for card in ("G1", "G4", "G5", "G6", "Y2", "T4", "B1")] == [2, 1, 0, 0, 4, 1, 5]
-    assert {card for card, off in grid(shown, "off").items() if off} == {"G4", "G5", "G6"}
-    assert {card for card, on in grid(shown, "on").items() if on} == {"G4", "Y2"}
+    assert {card for card, is_used_up in grid(shown, "is_used_up").items() if is_used_up} == {"G4", "G5", "G6"}
+    assert {card for card, is_chosen in grid(shown, "is_chosen").items() if is_chosen} == {"G4", "Y2"}
 
 
 @pytest.mark.parametrize(
@@ -128,20 +128,20 @@ def kept(*hands: str) -> dict[int | None, int | None]:
 def test_the_cascade_names_what_left_and_what_scored() -> None:
     shown = cascade("G1 G2 G3 Y2", "G2 G3 O2 Y3", "G6 O3 B4 B2")
     assert str(shown.headline) == "Nobody scores"
-    assert shown.judged.bust == ("G",) and shown.judged.tied == (("Y", "O", "B"),)
-    assert (shown.needed, shown.limit, shown.fewer) == (5, 6, [])
+    assert shown.result.bust == ("G",) and shown.result.tied == (("Y", "O", "B"),)
+    assert (shown.needed, shown.limit, shown.outnumbered) == (5, 6, [])
     assert kept("G1 G2 G3 Y2", "G2 G3 O2 Y3", "G6 O3 B4 B2") == {}
     shown = cascade("G1 G2 Y3 O2", "G3 T3 Y2 O3", "B4 G4 B2 T2")
     assert str(shown.headline) == "Green scores" and shown.counts and shown.counts["G"] == 4
     assert kept("G1 G2 Y3 O2", "G3 T3 Y2 O3", "B4 G4 B2 T2") == {0: 3, 1: 3, 2: 4}
-    assert shown.fewer == ["Y", "O", "B", "T"]
+    assert shown.outnumbered == ["Y", "O", "B", "T"]
     assert shown.cards["G"] == [(1, 0), (2, 0), (3, 1), (4, 2)]
 
 
 def test_roosters_go_before_all_colours() -> None:
     shown = cascade("G1 Y1 G2 G3", "T1 B1 G4 G2")
     assert str(shown.headline) == "Roosters score" and kept("G1 Y1 G2 G3", "T1 B1 G4 G2") == {0: 2, 1: 2}
-    assert shown.roosters == [("G", 0), ("Y", 0), ("T", 1), ("B", 1)] and shown.fewer == []
+    assert shown.roosters == [("G", 0), ("Y", 0), ("T", 1), ("B", 1)] and shown.outnumbered == []
 
 
 def test_the_sheet_tells_of_the_deck_and_the_way_to_50() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.game import RuleError
 from companion.games.ingenious.board import (
     Board,
-    Spots,
+    SpacePair,
     empty_board,
     free_pairs,
     lay,
@@ -111,7 +111,7 @@ def test_a_gap_or_another_symbol_ends_a_line() -> None:
         ("red blue", ((-3, 1), (-2, 1)), "the space [-3, 1] is taken"),
     ],
 )
-def test_where_a_tile_cannot_lie(colours: str, at: Spots, sentence: str) -> None:
+def test_where_a_tile_cannot_lie(colours: str, at: SpacePair, sentence: str) -> None:
     board = board_of("white", ("red green", (-3, 0), (-3, 1)))
     with pytest.raises(RuleError) as caught:
         lay(board, two(colours), at)
@@ -154,7 +154,7 @@ def test_scores_and_free_places_by_a_slow_second_count(name: str, symbols: list[
     for tile in bag[:most]:
         pairs = slow.free()
         assert {frozenset(pair) for pair in free_pairs(board)} == {frozenset(pair) for pair in pairs}
-        assert board.pairs == len(pairs)
+        assert board.free_pair_count == len(pairs)
         if not pairs:
             break
         at = random.choice(pairs)[:: random.choice([1, -1])]

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.ingenious.turns import legal_places, why_not_place
+from companion.games.ingenious.turns import legal_places, placing_refusal
 from companion.scoring.scoresheet import SheetError, parse, read, replay, result
 from tests.games.ingenious.slow import COLOURS, CORNERS, Space, changes
 from tests.games.ingenious.strategies import MODES, NAMES, head, random_game, sheets
@@ -133,7 +133,7 @@ def test_the_legal_places_are_those_where_a_tile_may_lie(sheet: dict[str, Any]) 
         legal = {frozenset(at) for at in slow.legal()}
         assert {frozenset(at) for at in legal_places(state)} == legal
         for at in slow.free():
-            assert (why_not_place(state, ("red", "green"), at[::-1]) is None) == (frozenset(at) in legal)
+            assert (placing_refusal(state, ("red", "green"), at[::-1]) is None) == (frozenset(at) in legal)
 
 
 @pytest.mark.parametrize(("mode", "seats"), [kind for kind in MODES if kind[0] != "duel"])

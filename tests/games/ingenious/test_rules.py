@@ -11,7 +11,7 @@ from companion.game import Message
 from companion.games.ingenious import GAME
 from companion.games.ingenious.rules import play, start
 from companion.games.ingenious.state import State
-from companion.games.ingenious.turns import last_seat, legal_places, why_no_swap, why_not_place, why_not_turn
+from companion.games.ingenious.turns import last_seat, legal_places, placing_refusal, swap_refusal, turn_refusal
 from companion.scoring.scoresheet import play as play_entry
 from companion.scoring.scoresheet import read, read_setup, result
 from tests.games.ingenious.strategies import NAMES, head
@@ -55,7 +55,7 @@ def test_turns_go_round_from_the_start(seats: int, first: int) -> None:
     state = table(seats=seats, start=first)
     for number in range(9):
         assert state.turn == (first + number) % seats
-        assert [seat for seat in range(seats) if why_not_turn(state, seat) is None] == [state.turn]
+        assert [seat for seat in range(seats) if turn_refusal(state, seat) is None] == [state.turn]
         state = after(state, tile(state.turn))
     assert state.turns == 9
 
@@ -63,8 +63,8 @@ def test_turns_go_round_from_the_start(seats: int, first: int) -> None:
 def test_an_extra_placement_keeps_the_turn() -> None:
     state = after(table(), tile(0, "red 18", "blue 17"))
     assert (state.turn, state.owed) == (0, 1)
-    assert text(why_not_turn(state, 1)) == "Ann still owes an extra placement; it is not the turn of Ben"
-    assert text(why_no_swap(state, 0)) == "Ann still owes an extra placement; swapping comes after it"
+    assert text(turn_refusal(state, 1)) == "Ann still owes an extra placement; it is not the turn of Ben"
+    assert text(swap_refusal(state, 0)) == "Ann still owes an extra placement; swapping comes after it"
     state = after(state, tile(0, "blue 1", "green 18"))
     assert (state.turn, state.owed) == (0, 2)
     state = after(state, tile(0))
@@ -76,78 +76,78 @@ def test_an_extra_placement_keeps_the_turn() -> None:
 def test_alone_there_is_no_extra_placement_and_no_swap() -> None:
     state = after(table("solo", 1), tile(0, "red 18", "blue 30"))
     assert (state.turn, state.owed, state.totals) == (0, 0, (0,))
-    assert text(why_no_swap(state, 0)) == "there is no swapping in the solo game; each tile is laid as it is drawn"
+    assert text(swap_refusal(state, 0)) == "there is no swapping in the solo game; each tile is laid as it is drawn"
 
 
 def test_a_swap_ends_a_turn() -> None:
     state = table(seats=3)
-    assert [text(why_no_swap(state, seat)) for seat in range(3)] == [
+    assert [text(swap_refusal(state, seat)) for seat in range(3)] == [
         "Ann may swap only after placing a tile",
         "it is the turn of Ann, not of Ben",
         "it is the turn of Ann, not of Cleo",
     ]
     assert last_seat(state) is None
     state = after(state, tile(0))
-    assert last_seat(state) == 0 and why_no_swap(state, 0) is None
-    assert text(why_no_swap(state, 1)) == "Ben may swap only after placing a tile"
-    assert text(why_no_swap(state, 2)) == "it is the turn of Ben, not of Cleo"
+    assert last_seat(state) == 0 and swap_refusal(state, 0) is None
+    assert text(swap_refusal(state, 1)) == "Ben may swap only after placing a tile"
+    assert text(swap_refusal(state, 2)) == "it is the turn of Ben, not of Cleo"
     state = after(state, swap(0))
     assert (state.turn, state.totals) == (1, (0, 0, 0))
-    assert text(why_no_swap(state, 0)) == "Ann has swapped in this turn already"
+    assert text(swap_refusal(state, 0)) == "Ann has swapped in this turn already"
     state = after(state, tile(1), swap(1), tile(2), tile(0))
-    assert why_no_swap(state, 0) is None
-    assert text(why_no_swap(state, 1)) == "Ben may swap only after placing a tile"
+    assert swap_refusal(state, 0) is None
+    assert text(swap_refusal(state, 1)) == "Ben may swap only after placing a tile"
 
 
 def test_after_an_extra_placement_the_swap_is_still_there_once() -> None:
     state = after(table(), tile(0), swap(0), tile(1, "red 18"))
-    assert text(why_no_swap(state, 0)) == "Ben still owes an extra placement; it is not the turn of Ann"
+    assert text(swap_refusal(state, 0)) == "Ben still owes an extra placement; it is not the turn of Ann"
     state = after(state, tile(1))
-    assert why_no_swap(state, 1) is None
-    assert text(why_no_swap(after(state, swap(1)), 1)) == "Ben has swapped in this turn already"
+    assert swap_refusal(state, 1) is None
+    assert text(swap_refusal(after(state, swap(1)), 1)) == "Ben has swapped in this turn already"
 
 
 def test_a_duel_swaps_only_with_a_marker_on_nine() -> None:
     state = after(table("duel"), tile(0, "red 8"))
-    assert text(why_no_swap(state, 0)) == "Ann has no marker on 9 and so may not swap"
+    assert text(swap_refusal(state, 0)) == "Ann has no marker on 9 and so may not swap"
     state = after(state, tile(1), tile(0, "red 1"), tile(0))
-    assert why_no_swap(state, 0) is None
+    assert swap_refusal(state, 0) is None
     state = after(state, tile(1))
-    assert text(why_no_swap(state, 1)) == "Ben has no marker on 9 and so may not swap"
+    assert text(swap_refusal(state, 1)) == "Ben has no marker on 9 and so may not swap"
 
 
 def test_the_first_turn_apart() -> None:
     state = table(seats=3, board=True)
-    assert text(why_not_place(state, ("red", "blue"), ((0, 0), (1, 0)))) == (
+    assert text(placing_refusal(state, ("red", "blue"), ((0, 0), (1, 0)))) == (
         "the first tile of every player lies beside a printed symbol"
     )
     state = after(state, laid(0, "red blue", (3, 0), (4, 0)))
     beside = "in the first turn a tile may not lie beside another tile"
-    assert text(why_not_place(state, ("red", "red"), ((4, 1), (3, 1)))) == beside
-    assert text(why_not_place(state, ("red", "red"), ((5, -1), (6, -1)))) == beside
-    assert why_not_place(state, ("red", "red"), ((6, 0), (6, -1))) is None
+    assert text(placing_refusal(state, ("red", "red"), ((4, 1), (3, 1)))) == beside
+    assert text(placing_refusal(state, ("red", "red"), ((5, -1), (6, -1)))) == beside
+    assert placing_refusal(state, ("red", "red"), ((6, 0), (6, -1))) is None
     state = after(state, laid(1, "red yellow", (6, 0), (6, -1)), laid(2, "red yellow", (-6, 0), (-6, 1)))
-    assert why_not_place(state, ("red", "red"), ((0, 0), (1, 0))) is None
-    assert len(list(legal_places(state))) == state.board.pairs if state.board else False
+    assert placing_refusal(state, ("red", "red"), ((0, 0), (1, 0))) is None
+    assert len(list(legal_places(state))) == state.board.free_pair_count if state.board else False
 
 
 def test_the_first_turn_at_a_symbol_of_ones_own() -> None:
     state = table(seats=3, board=True, first_turn="own-symbol")
     state = after(state, laid(0, "red green", (3, 0), (4, 0)))
-    assert text(why_not_place(state, ("red", "red"), ((6, 0), (6, -1)))) == (
+    assert text(placing_refusal(state, ("red", "red"), ((6, 0), (6, -1)))) == (
         "a first tile lies beside the printed blue already; each player starts at another symbol"
     )
-    assert text(why_not_place(state, ("red", "red"), ((2, 0), (1, 0)))) == (
+    assert text(placing_refusal(state, ("red", "red"), ((2, 0), (1, 0)))) == (
         "the first tile of every player lies beside a printed symbol"
     )
     # Ben's lies between the red corner and the green one; Cleo's at the green one may touch it.
     state = after(state, laid(1, "red green", (1, -5), (2, -5)))
-    assert why_not_place(state, ("red", "red"), ((4, -5), (3, -5))) is None
+    assert placing_refusal(state, ("red", "red"), ((4, -5), (3, -5))) is None
 
 
 def test_the_last_place_ends_the_game_though_a_placement_is_owed() -> None:
     state = table("base", 2, board=True)
-    while not state.finished and state.board and state.board.pairs > 1:
+    while not state.finished and state.board and state.board.free_pair_count > 1:
         at = next(iter(legal_places(state)))
         state = after(state, next(entry for entry in tiles_for(state, at) if can(state, entry)))
     assert not state.finished and state.board
@@ -164,7 +164,7 @@ def tiles_for(state: State, at: Any) -> list[dict[str, Any]]:
 
 def can(state: State, entry: dict[str, Any]) -> bool:
     first, second = entry["tile"]
-    return why_not_place(state, (first, second), (tuple(entry["at"][0]), tuple(entry["at"][1]))) is None
+    return placing_refusal(state, (first, second), (tuple(entry["at"][0]), tuple(entry["at"][1]))) is None
 
 
 def test_a_play_leaves_the_state_before_as_it_was() -> None:

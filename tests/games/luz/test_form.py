@@ -106,7 +106,7 @@ def test_three_players_let_the_leader_open_deal_4(taken: list[int], first: int) 
 def test_bets_that_are_in_can_be_changed() -> None:
     shown = form.view(state(), draft(0), MultiDict({"bets": "1"}))
     assert [(row.beads, row.safety) for row in shown.rows] == [(3, False), (2, True), (1, False), (0, False)]
-    assert shown.beads_in == 6 and shown.supply == 15 and shown.pays == (10, 5)
+    assert shown.beads_in == 6 and shown.supply == 15 and shown.rewards == (10, 5)
     posted = form.view(state(), draft(0), MultiDict({"stage": "bets", "b0": "10", "s2": "on"}))
     assert [row.beads for row in posted.rows] == [10, None, None, None]
     assert [row.safety for row in posted.rows] == [False, False, True, False]

@@ -183,7 +183,7 @@ def test_the_taxes_to_come_are_those_of_the_last_turn() -> None:
         after, _ = sheet.game.engine.play(state, {"seat": state.slots[-1].seat, "turn": []})
         brought = tuple(new - old for new, old in zip(after.totals, state.totals, strict=True))
         assert brought == tuple(told.get(seat, 0) for seat in range(3))
-    assert any(state.held for state in before_taxes) and needs(states[-1], {}) == []
+    assert any(state.occupations for state in before_taxes) and needs(states[-1], {}) == []
 
 
 def test_the_guide_counts_what_the_rules_say() -> None:

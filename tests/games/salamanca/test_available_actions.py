@@ -55,18 +55,20 @@ def test_the_marks_of_an_action_are_the_spaces_that_the_rules_allow(seed: int, p
         sales, nobles, own = (available_actions(turn, Selection(at)) for at in "abc")
         place_key, noble_key, _ = sales.keys[:3]
         assert place_key.fault == place_refusal(turn)
-        assert sales.hint == place_key.fault if place_key.fault else set(sales.may) == allowed_places(turn, "sell")
+        assert sales.hint == place_key.fault if place_key.fault else set(sales.marked) == allowed_places(turn, "sell")
         assert (noble_key.fault is None) == bool(allowed_places(turn, "noble"))
-        assert nobles.hint == noble_key.fault if noble_key.fault else set(nobles.may) == allowed_places(turn, "noble")
+        assert (
+            nobles.hint == noble_key.fault if noble_key.fault else set(nobles.marked) == allowed_places(turn, "noble")
+        )
         hazard = hazard_of(special(turn.card))
         if special_refusal(turn):
-            assert own.hint == special_refusal(turn) and not own.may and len(own.keys) == 3
+            assert own.hint == special_refusal(turn) and not own.marked and len(own.keys) == 3
         elif hazard:
-            assert set(own.may) == allowed_places(turn, "hazard", hazard=hazard) and len(own.keys) == 3
+            assert set(own.marked) == allowed_places(turn, "hazard", hazard=hazard) and len(own.keys) == 3
         else:
             assert [key.seat for key in own.keys[3:]] == [seat for seat in range(players) if seat != turn.seat]
             assert all(is_allowed(turn, {"draw": key.seat}) for key in own.keys[3:])
-        seen |= {bool(sales.may), bool(nobles.may) + 2, hazard or "", bool(own.may) + 4}
+        seen |= {bool(sales.marked), bool(nobles.marked) + 2, hazard or "", bool(own.marked) + 4}
     assert seen >= {True, 3, 5} and len(seen) > 6
 
 

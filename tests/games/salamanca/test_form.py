@@ -147,7 +147,7 @@ def test_steps_are_parts_until_the_turn_ends() -> None:
     assert (cell.owner, cell.worth, said(cell.label)) == (1, 6, "farm of Ben, worth 6, row 2, column 4")
     assert said(form.describe_part("step-1", table.draft["step-1"])) == "farm on row 2, column 4, occupied"
     table.post(end=1)
-    assert table.state.held[0].owner == 1 and table.state.slot and table.state.slot.seat == 2
+    assert table.state.occupations[0].owner == 1 and table.state.slot and table.state.slot.seat == 2
 
 
 def test_a_sale_must_be_followed_by_a_tile() -> None:
@@ -193,9 +193,9 @@ def test_what_may_not_be_done_is_greyed_with_its_reason() -> None:
     assert table.view("2.4").offer.sale is None  # nobody occupies it, so nobody could sell it
     table.post(end=1)
     # Ann is the last to act, with the 2: rats beside another action.
-    assert "You act last: you may also use your card's action" in str(said(table.view().sight))
+    assert "You act last: you may also use your card's action" in str(said(table.view().status))
     shown = table.view("c")
-    assert len(shown.offer.may) == 5 and table.key("hazard.rats", "1.1").fault is None
+    assert len(shown.offer.marked) == 5 and table.key("hazard.rats", "1.1").fault is None
     assert said(table.key("hazard.rats", "2.4").fault) == "row 2, column 4: rats lie on a land, not here (farm)"
     table.post("1.1", step=1, hazard="rats")
     assert said(table.view().keys[2].fault) == "a card's own action is done once in a turn, and it is done"
@@ -286,7 +286,7 @@ def test_a_sale_is_told_tile_by_tile() -> None:
     assert table.view(*taps, "castle").base["lands"] == "l-o"
     assert table.view(*taps, "seat.0").base["noble"] == ""
     assert table.view(*taps, "new.field", "new.field").base["lands"] == "f113r-p2-f1-f"
-    assert table.view("seat.1", "monastery", "ruin").made.value == 0
+    assert table.view("seat.1", "monastery", "ruin").breakdown.value == 0
 
 
 def test_more_tiles_than_the_game_has_cannot_be_sold() -> None:

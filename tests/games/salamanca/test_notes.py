@@ -13,7 +13,7 @@ from companion.games.salamanca.estate_breakdown import break_down
 from companion.games.salamanca.estates import estate_value
 from companion.games.salamanca.form import Form
 from companion.games.salamanca.help.needs import needs
-from companion.games.salamanca.state import Held, State
+from companion.games.salamanca.state import Occupation, State
 from companion.scoring.scoresheet import read, replay
 from tests.games.salamanca.playing import NAMES, whole_game
 from tests.games.salamanca.test_estates import one
@@ -46,14 +46,14 @@ def test_poison_is_told_only_beside_the_land_that_it_touches() -> None:
 @pytest.mark.parametrize(
     ("held", "note"),
     [
-        (Held(0, 0, None), "A noble may come."),
-        (Held(0, 0, 2), "The noble of Cleo stands there."),
+        (Occupation(0, 0, None), "A noble may come."),
+        (Occupation(0, 0, 2), "The noble of Cleo stands there."),
         (None, None),  # nobody's: no noble ever comes
     ],
 )
-def test_a_noble_may_come_only_where_none_stands(held: Held | None, note: str | None) -> None:
+def test_a_noble_may_come_only_where_none_stands(held: Occupation | None, note: str | None) -> None:
     board = read_board([one("farm", 4, 4), one("field", 4, 5)])
-    assert said(break_down(estate_value(board, (4, 4)), board, held=held).noble_note) == note
+    assert said(break_down(estate_value(board, (4, 4)), board, occupation=held).noble_note) == note
 
 
 # the edges

@@ -115,6 +115,6 @@ def test_a_turn_tried_step_by_step_is_the_turn(value: dict[str, Any]) -> None:
                 tried, fault = play_turn(state, entry["seat"], entry["turn"][:count])
                 assert fault is None
             assert end_refusal(tried) is None
-            assert tried.board == played.state.board and tried.held == played.state.held
+            assert tried.board == played.state.board and tried.occupations == played.state.occupations
             assert tuple(tried.steps) == played.steps[: len(tried.steps)]
         state = played.state

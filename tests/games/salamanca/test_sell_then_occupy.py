@@ -50,7 +50,7 @@ def test_the_example_of_the_rulebook_told_as_it_is_done() -> None:
     table.post("6.1", step=1, tile="castle")
     assert "no idle squire" in str(said(occupying(table, 1).fault))
     table.post("4.5", step=2, sell=1)
-    assert "1 idle squire" in str(said(table.view().sight))
+    assert "1 idle squire" in str(said(table.view().status))
     key = occupying(table, 1)
     assert (key.code, key.is_on, key.fee, key.fault) == ("1.on", False, 3, None)
     table.post(amend="1.on")
@@ -63,7 +63,7 @@ def test_the_example_of_the_rulebook_told_as_it_is_done() -> None:
     ]  # fmt: skip
     table.post(end=1)
     assert table.state.totals[0] == 3 - 3 and table.state.idle(0) == 0
-    assert [held.owner for held in table.state.held].count(0) == 3
+    assert [held.owner for held in table.state.occupations].count(0) == 3
 
 
 def test_the_entry_tells_the_sale_first() -> None:
@@ -153,7 +153,7 @@ def test_a_noble_that_a_sale_sent_home_goes_out_again() -> None:
         {"seat": 0, "turn": [{"sell": [4, 5]}, placed("lake", 7, 1)]},
         {"seat": 1, "turn": [{"noble": [2, 1]}]},
     )  # fmt: skip
-    assert [(held.owner, held.noble) for held in state.held] == [(0, 1)] and state.totals == (3, 1)
+    assert [(held.owner, held.noble) for held in state.occupations] == [(0, 1)] and state.totals == (3, 1)
 
 
 def test_a_turn_may_not_gain_from_an_order_that_was_not_done() -> None:

@@ -1,4 +1,4 @@
-"""The form of the audit of a final wall: its tiles by taps, rounds and floor typed; the orders drawn round by round."""
+"""The form for the audit of a final wall: tapped tiles, typed rounds and floor, and orders drawn round by round."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class ShownOrder(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class AuditAsk(WallAsk):
-    """The wall of an audit with what was typed, what is wrong of it, and once all is in the orders to show."""
+    """The wall of an audit with the typed texts, their faults, and the orders to show once all input is valid."""
 
     typed: Mapping[str, str]
     faults: Mapping[str, Message]
@@ -58,7 +58,7 @@ class AuditAsk(WallAsk):
 
 
 class _NumberField(NamedTuple):
-    """What was typed into a field, its number, and why it has none."""
+    """The typed text of a field, its number, and why the text is not accepted."""
 
     text: str
     number: int | None
@@ -66,7 +66,7 @@ class _NumberField(NamedTuple):
 
 
 def ask_audit(posted: Posted) -> QuestionInput:
-    """Read the form: the wall, and where they are known the rounds and the points lost on the floor."""
+    """Read the form: the wall, and optionally the number of rounds and the points lost on the floor."""
     tap = posted.get("tap") or ""
     question = apply_tap(replace(read_question(posted), puts=WALL, tile=None), tap)
     rounds = _rounds(_text(posted, "rounds"), question.wall)
@@ -95,7 +95,7 @@ def _text(posted: Posted, name: str) -> str:
 
 
 def _number(text: str, allowed: range, fault: Message) -> _NumberField:
-    """Read a number that may be left out."""
+    """Read an optional number."""
     number = whole_number(text)
     is_wrong = bool(text) and (number is None or number not in allowed)
     return _NumberField(text, None if is_wrong else number, fault if is_wrong else None)
@@ -116,7 +116,7 @@ def _wall_fault(question: WallQuestion) -> dict[str, Message]:
 
 
 def _orders(final: FinalWall, kind: str, claim: int | None) -> list[ShownOrder]:
-    """Return the orders to show: for a claim that lies between the least and the most, for the least, for the most."""
+    """Return the orders to show: for the lowest and highest total, and first for a claim between them."""
     least, most = final.extremes()
     low, high = final.total(least), final.total(most)
     named = [("least", Message("An order that brings the least, {total}", total=low), least)]
@@ -128,8 +128,8 @@ def _orders(final: FinalWall, kind: str, claim: int | None) -> list[ShownOrder]:
 
 
 def _shown_order(name: str, title: Message, final: FinalWall, order: Order, kind: str) -> ShownOrder:
-    rounds = [_round(at, tiled, kind) for at, tiled in enumerate(final.tiled(order), 1) if tiled.lines]
-    return ShownOrder(name, title, final.total(order), sum(shown.points for shown in rounds), rounds)
+    rounds = [_round(number, tiled, kind) for number, tiled in enumerate(final.tiled(order), 1) if tiled.lines]
+    return ShownOrder(name, title, final.total(order), sum(shown_round.points for shown_round in rounds), rounds)
 
 
 def _round(number: int, tiled: TiledRound, kind: str) -> ShownRound:
@@ -138,6 +138,6 @@ def _round(number: int, tiled: TiledRound, kind: str) -> ShownRound:
 
 
 def fields_of(question: WallQuestion, **numbers: Any) -> tuple[tuple[str, str], ...]:
-    """Return the fields of the form's address for a wall, with what else is known: rounds, floor, claim."""
+    """Return the query parameters of the form for a wall and the known numbers: `rounds`, `floor`, `claim`."""
     fields = ((name, value) for name, value in question.fields if name != "put")
     return (*fields, *((name, str(value)) for name, value in numbers.items()))

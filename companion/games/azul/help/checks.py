@@ -1,4 +1,4 @@
-"""The questions about a round of Azul: its tiles, its floors; at the end bonuses and walls."""
+"""The questions about a round of Azul: its tiles and floor lines; at the end also the bonuses and final walls."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from companion.games.azul.walls import COLOURS, Wall, full_rows
 def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[QuestionLink]:
     """Return the questions about a round.
 
-    They are about each line of each seat, from the top down, on the wall after the lines above it; each floor line;
-    and in the last round each wall's bonuses, each final wall with its total, and the ranking.
+    There is a question for each line of each seat, from the top down, on the wall after the lines above it; for each
+    floor line; and in the last round for each wall's bonuses, each final wall with its total, and the ranking.
     """
     kind = before.setup.options["wall"]
     tilings, _ = read_round(entry, before.setup)
-    found: list[QuestionLink] = []
+    questions: list[QuestionLink] = []
     for seat, (wall, tiling) in enumerate(zip(before.walls, tilings, strict=True)):
-        found += _lines(seat, wall, sorted(tiling.lines, key=_row), kind)
-    found += [_floor(step) for step in steps if step.rule == FLOOR]
+        questions += _lines(seat, wall, sorted(tiling.lines, key=_row), kind)
+    questions += [_floor(step) for step in steps if step.rule == FLOOR]
     if after.finished:
-        found += [_bonuses(seat, wall, kind) for seat, wall in enumerate(after.walls)]
-        found += [final_wall_check(seat, after) for seat in range(len(after.walls))]
-        found.append(ranking_question(after))
-    return found
+        questions += [_bonuses(seat, wall, kind) for seat, wall in enumerate(after.walls)]
+        questions += [final_wall_check(seat, after) for seat in range(len(after.walls))]
+        questions.append(ranking_question(after))
+    return questions
 
 
 def _floor(step: Step) -> QuestionLink:
-    """Return the question about a floor line, with the score before it if the line could cost more than that."""
+    """Return the question about a floor line, with the score before it if that is less than a full line costs."""
     taken, score = step.values["taken"], step.values["score"]
     is_low = score < floor_loss(FLOOR_SPACES)
     fields: Fields = (("floor", str(taken)), *((("total", str(score)),) if is_low else ()))
@@ -45,7 +45,7 @@ def _floor(step: Step) -> QuestionLink:
 
 
 def ranking_question(state: State) -> QuestionLink:
-    """Return the question who comes first, with the totals and the full rows of each seat."""
+    """Return the question "who comes first", with the totals and the full rows of each seat."""
     rows = [len(full_rows(wall)) for wall in state.walls]
     fields = (("players", str(state.setup.seats)), ("totals", join_values(state.totals)), ("rows", join_values(rows)))
     return ranking_link("azul", *fields)
@@ -74,7 +74,7 @@ def _bonuses(seat: int, wall: Wall, kind: str) -> QuestionLink:
 
 
 def final_wall_check(seat: int, state: State) -> QuestionLink:
-    """Return the question whether a final wall can have brought the total of its seat."""
+    """Return the question whether a final wall can have scored the total of its seat."""
     question = WallQuestion(state.setup.options["wall"], state.walls[seat], WALL, COLOURS[0], None)
     fields = fields_of(question, rounds=state.rounds, floor=state.lost[seat], claim=state.totals[seat])
     return QuestionLink("azul/audit", Message("the final wall of {seat}", seat=Seat(seat)), fields)

@@ -1,8 +1,8 @@
 """The state of the forms that ask about a wall: its fields in the address, and the effect of each tap.
 
-Fields: `wall` is 25 letters, row by row, `-` for a free space. `put` says what a tap places: "wall" a tile of the
-wall, "tile" the tile in question. `tile` is the tile in question as row, letter and column: "3R4". `colour` is the
-colour that a tap places on the grey wall.
+Fields: `wall` is 25 letters, row by row, `-` for a free space. `put` says what a tap places: with "wall" a tile of the
+wall, with "tile" the tile in question. `tile` is the tile in question as row, letter and column: "3R4". `colour` is
+the colour that a tap places on the grey wall.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def wall_text(wall: Wall) -> str:
 
 
 def wall_from_text(text: str) -> Wall:
-    """Read a wall from such letters; any other character is a free space.
+    """Read a wall from the letters of `wall_text`; any other character is a free space.
 
     >>> wall_from_text("B?K")[0]
     ('blue', None, 'black', None, None)
@@ -128,7 +128,7 @@ def wall_json(wall: Wall) -> list[list[str | None]]:
 
 @dataclass(frozen=True, kw_only=True)
 class WallAsk(AskView):
-    """A wall to tap, with the tile in question; `barred` is the space where it may not lie, `open` where it may."""
+    """A wall to tap, with the tile in question; `blocked` and `open` are spaces where it may not and may lie."""
 
     kind: str
     fields: Mapping[str, str]
@@ -136,7 +136,7 @@ class WallAsk(AskView):
     brush: str
     tile: PatternLine | None
     rows: Sequence[Sequence[Space]]
-    barred: Sequence[tuple[int, int]]
+    blocked: Sequence[tuple[int, int]]
     open: Sequence[tuple[int, int]] = ()
     full: Sequence[str] = ()
     glyphs: Mapping[str, str] = field(default_factory=lambda: GLYPHS)
@@ -145,8 +145,8 @@ class WallAsk(AskView):
 
 
 def wall_view(question: WallQuestion, lines: Sequence[PatternLine]) -> WallAsk:
-    """Return the wall with the tile in question, and the space where it is barred."""
-    barred = [(row, column) for row, colour, column in lines if column and fault(question.wall, row, column, colour)]
+    """Return the wall with the tile in question, and the space where it is not allowed."""
+    blocked = [(row, column) for row, colour, column in lines if column and fault(question.wall, row, column, colour)]
     return WallAsk(
         kind=question.kind,
         fields=dict(question.fields),
@@ -154,5 +154,5 @@ def wall_view(question: WallQuestion, lines: Sequence[PatternLine]) -> WallAsk:
         brush=question.brush,
         tile=question.tile,
         rows=draw(question.wall, lines, question.kind).rows,
-        barred=barred,
+        blocked=blocked,
     )

@@ -48,7 +48,7 @@ def _missing_tile(question: WallQuestion) -> Message:
 
 
 def _columns(posted: Posted) -> QuestionInput:
-    """Read the form for the open columns of a line: its colour, and its row by a tap on any of its spaces."""
+    """Read the form for the open columns of a line: its colour, and its row, chosen by a tap on any space of it."""
     question = read_question(posted, GREY)
     space, before = posted.get("tap") or "", question.tile
     if question.puts == TILE and space and before and space[:1] == str(before.row):
@@ -113,7 +113,7 @@ _COLUMNS = (
 
 @dataclass(frozen=True, kw_only=True)
 class FloorAsk(AskView):
-    """The taken floor spaces, and the score before them; from `enough` on it makes no difference."""
+    """The taken floor spaces, and the score before them; a score of `enough` or more makes no difference."""
 
     floor: int | None
     total: int | None
@@ -122,7 +122,7 @@ class FloorAsk(AskView):
 
 
 def ask_floor(posted: Posted) -> QuestionInput:
-    """Read the form: the number of taken floor spaces, and the score before it, which may be left out."""
+    """Read the form: the number of taken floor spaces, and optionally the score before them."""
     floor, total = number(posted, "floor", 0, FLOOR_SPACES), number(posted, "total", 0, 9999)
     question = {key: value for key, value in (("floor", floor), ("total", total)) if value is not None}
     fields: Fields = tuple((key, str(value)) for key, value in question.items())

@@ -46,13 +46,13 @@ def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -
 
 
 def round_ends(state: State, draft: Mapping[str, Any]) -> list[Need]:
-    """Return who can end the game in this round; all see that on the table."""
+    """Return who can end the game in this round; this is no secret, as the walls lie open."""
     seats = range(state.setup.seats)
     return [*_ending(walls_of(state, draft), [list(gaps(wall_of(state, draft, seat))) for seat in seats])]
 
 
 def gaps(wall: Wall) -> Iterator[Gap]:
-    """Yield each row, column and colour that lacks one or two tiles; all arrangements of these tiles are tried."""
+    """Yield each row, column and colour that lacks one or two tiles, after trying all arrangements of these tiles."""
     for row, line in enumerate(wall, 1):
         colours = [colour for colour in COLOURS if colour not in line]
         spaces = [(row, column) for column in PLACES if line[column - 1] is None]
@@ -81,13 +81,13 @@ def _fits(wall: Wall, spaces: Sequence[tuple[int, int]], colours: Sequence[str])
     )
 
 
-def _seat_needs(seat: int, found: Iterator[Gap]) -> Iterator[Need]:
-    """Yield for each kind of bonus what is nearly complete, and then what can no longer be completed."""
-    lacking = list(found)
+def _seat_needs(seat: int, wall_gaps: Iterator[Gap]) -> Iterator[Need]:
+    """Yield what is nearly complete for each kind of bonus, then what can no longer be completed."""
+    listed_gaps = list(wall_gaps)
     for rule, bonus in _BONUSES.items():
-        if lines := [_line(gap) for gap in lacking if gap.rule == rule and gap.can_be_filled]:
+        if lines := [_line(gap) for gap in listed_gaps if gap.rule == rule and gap.can_be_filled]:
             yield Need(seat, Message("{bonus}; still lacking: {lines}.", bonus=bonus, lines=joined(lines)), rule)
-    if lines := [_name(gap) for gap in lacking if not gap.can_be_filled]:
+    if lines := [_name(gap) for gap in listed_gaps if not gap.can_be_filled]:
         yield Need(seat, Message("Out of reach: {lines}.", lines=joined(lines)), SPACE)
 
 
@@ -113,13 +113,13 @@ def _name(gap: Gap) -> Message:
     return Message("column {column}", column=gap.name) if gap.rule == BONUS_COLUMNS else COLOUR_NAMES[str(gap.name)]
 
 
-def _ending(tiled: Mapping[int, Wall], found: Sequence[Sequence[Gap]]) -> Iterator[Need]:
-    """Yield who can end the game in this round: a row gets at most one tile per round, so it must lack only one."""
+def _ending(entered_walls: Mapping[int, Wall], gaps_by_seat: Sequence[Sequence[Gap]]) -> Iterator[Need]:
+    """Yield who can end the game in this round: a row gets one tile per round, so it must lack only one tile."""
     is_possible = False
-    for seat, lacking in enumerate(found):
-        rows = [gap.name for gap in lacking if gap.rule == BONUS_ROWS and len(gap.lacks) == 1 and gap.can_be_filled]
-        if seat in tiled:
-            ends = last_round([(seat, tiled[seat])])
+    for seat, wall_gaps in enumerate(gaps_by_seat):
+        rows = [gap.name for gap in wall_gaps if gap.rule == BONUS_ROWS and len(gap.lacks) == 1 and gap.can_be_filled]
+        if seat in entered_walls:
+            ends = last_round([(seat, entered_walls[seat])])
             rows = []
             if isinstance(ends, Message):
                 is_possible = True

@@ -17,18 +17,18 @@ def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Ste
     hands = entry["cards"]
     cards = [card for hand in hands for card in hand]
     players = ("players", str(len(hands)))
-    counts = tuple((colour, str(sum(card[0] == colour for card in cards))) for colour in COLOURS)
-    roosters = ("roosters", str(sum(value_of(card) == 1 for card in cards)))
-    whole = (players, ("cards", join_values(["".join(hand) for hand in hands])), ("seat", "0"))
-    checks = [
-        QuestionLink("5211/round", Message("which cards scored"), whole),
-        QuestionLink("5211/colours", Message("which colour it was"), (players, *counts, roosters)),
+    count_fields = tuple((colour, str(sum(card[0] == colour for card in cards))) for colour in COLOURS)
+    rooster_field = ("roosters", str(sum(value_of(card) == 1 for card in cards)))
+    round_fields = (players, ("cards", join_values(["".join(hand) for hand in hands])), ("seat", "0"))
+    questions = [
+        QuestionLink("5211/round", Message("which cards scored"), round_fields),
+        QuestionLink("5211/colours", Message("which colour it was"), (players, *count_fields, rooster_field)),
     ]
-    return [*checks, ranking_question(after)] if after.finished else checks
+    return [*questions, ranking_question(after)] if after.finished else questions
 
 
 def ranking_question(state: State) -> QuestionLink:
-    """Return the question who comes first, with the totals and the cards that break ties at this table."""
+    """Return the question "who comes first", with the totals and the cards that break ties at this table."""
     fields = (
         ("players", str(state.setup.seats)),
         ("totals", join_values(state.totals)),

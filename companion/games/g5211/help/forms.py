@@ -14,14 +14,14 @@ from companion.games.g5211.cards import CARDS, COLOUR_NAMES, COLOURS, COPIES, HA
 from companion.games.g5211.drawing import PIECES, CardKey, add_card, card_grid, glyph_of, no_copy
 from companion.games.g5211.scoring import Outcome, judge
 
-_USUAL = 4  # players
+_USUAL_PLAYERS = 4  # players
 _OF_A_COLOUR = sum(COPIES.values())
 _WHOLE_DECK = {card: COPIES[value_of(card)] for card in CARDS}
 
 
 @dataclass(frozen=True, kw_only=True)
 class CardsAsk(AskView):
-    """What both forms about cards show: the players, and each colour with its piece and name."""
+    """The common fields of both forms about cards: the players, and each colour with its piece and name."""
 
     players: int
     pieces: Mapping[str, tuple[str, str]] = field(default_factory=lambda: PIECES)
@@ -31,7 +31,7 @@ class CardsAsk(AskView):
 
 @dataclass(frozen=True, kw_only=True)
 class RoundAsk(CardsAsk):
-    """The hands of a round: each card with its colour, glyph and value; `full` are the seats that have four."""
+    """The hands of a round: each card with its colour, glyph and value; `full` are the seats with four cards."""
 
     seat: int
     cards: str
@@ -44,7 +44,7 @@ class RoundAsk(CardsAsk):
 
 @dataclass(frozen=True, kw_only=True)
 class ColoursAsk(CardsAsk):
-    """A count: each colour with its number and the largest that it can have; `left` are the cards not counted yet."""
+    """A count: each colour with its number and its largest possible number; `left` cards are not counted yet."""
 
     rows: Sequence[tuple[str, int | None, int]]
     roosters: int | None
@@ -54,31 +54,33 @@ class ColoursAsk(CardsAsk):
 
 
 def _players(posted: Posted) -> int:
-    return number(posted, "players", SEATS[0], SEATS[-1]) or _USUAL
+    return number(posted, "players", SEATS[0], SEATS[-1]) or _USUAL_PLAYERS
 
 
 def _round(posted: Posted) -> QuestionInput:
-    """Read the form for the cards of a round; after a seat's fourth card the form goes on to the next seat."""
+    """Read the form for the cards of a round; after a seat's fourth card the form moves to the next seat."""
     players = _players(posted)
-    hands, seat, used_up = _after_tap(posted, _hands_in(posted.get("cards") or "", players))
-    lacking, cards = _lacking(hands), join_values(["".join(hand) for hand in hands])
+    hands, seat, unavailable_card = _after_tap(posted, _hands_in(posted.get("cards") or "", players))
+    unfilled, cards = _unfilled_seats(hands), join_values(["".join(hand) for hand in hands])
     view = RoundAsk(
         players=players,
         seat=seat,
         cards=cards,
         hands=[[(card, PIECES[card[0]][0], glyph_of(card), value_of(card)) for card in hand] for hand in hands],
         chosen=hands[seat],
-        refused=no_copy(card_name(used_up)) if used_up else None,
-        full=[other for other in range(players) if other not in lacking],
+        refused=no_copy(card_name(unavailable_card)) if unavailable_card else None,
+        full=[other for other in range(players) if other not in unfilled],
         grid=card_grid(_WHOLE_DECK, [*hands[:seat], *hands[seat + 1 :]], hands[seat]),
     )
     fields: Fields = (("players", str(players)), ("cards", cards), ("seat", str(seat)))
-    fields += (("used_up", used_up),) if used_up else ()
-    if not lacking:
+    fields += (("used_up", unavailable_card),) if unavailable_card else ()
+    if not unfilled:
         return QuestionInput(fields, {"players": players, "cards": hands}, None, view)
-    ask_for = seat if seat in lacking else lacking[0]
-    left = HAND - len(hands[ask_for])
-    missing = Message("{count} more card of {seat}", "{count} more cards of {seat}", left, seat=Seat(ask_for))
+    seat_to_enter = seat if seat in unfilled else unfilled[0]
+    missing_cards = HAND - len(hands[seat_to_enter])
+    missing = Message(
+        "{count} more card of {seat}", "{count} more cards of {seat}", missing_cards, seat=Seat(seat_to_enter)
+    )
     return QuestionInput(fields, None, missing, view)
 
 
@@ -90,27 +92,27 @@ def _hands_in(text: str, players: int) -> list[list[str]]:
     """
     parts = text.split(".")[:players]
     hands = [[part[start : start + 2] for start in range(0, 4 * HAND, 2)] for part in parts]
-    known = [[card for card in hand if card in _WHOLE_DECK][:HAND] for hand in hands]
-    return known + [[] for _ in range(players - len(known))]
+    complete = [[card for card in hand if card in _WHOLE_DECK][:HAND] for hand in hands]
+    return complete + [[] for _ in range(players - len(complete))]
 
 
-def _lacking(hands: Sequence[Sequence[str]]) -> list[int]:
+def _unfilled_seats(hands: Sequence[Sequence[str]]) -> list[int]:
     return [seat for seat, hand in enumerate(hands) if len(hand) < HAND]
 
 
 def _after_tap(posted: Posted, hands: list[list[str]]) -> tuple[list[list[str]], int, str | None]:
-    """Return the hands and the current seat after a tap, and a card that was not taken as no copy of it is left.
+    """Return the hands and the current seat after a tap, and a card that was not added because no copy is left.
 
-    "t2" chooses a seat, "x0" removes a card, "G1" adds one. The page's address has no tap; it keeps the card that was
-    not taken, so that the page can say so.
+    "t2" chooses a seat, "x0" removes a card, "G1" adds one. The page's address has no tap, but the field `used_up` with
+    the card that was not added, so that the page can say so.
     """
-    tap, lacking = posted.get("tap") or "", _lacking(hands)
+    tap, unfilled = posted.get("tap") or "", _unfilled_seats(hands)
     seat = number(posted, "seat", 0, len(hands) - 1)
     if seat is None:
-        seat = lacking[0] if lacking else 0
+        seat = unfilled[0] if unfilled else 0
     if not tap:
-        used_up = posted.get("used_up")
-        return hands, seat, used_up if used_up in _WHOLE_DECK else None
+        unavailable_card = posted.get("used_up")
+        return hands, seat, unavailable_card if unavailable_card in _WHOLE_DECK else None
     if tap in [f"t{other}" for other in range(len(hands))]:
         return hands, int(tap[1:]), None
     if tap.startswith("x"):
@@ -119,7 +121,9 @@ def _after_tap(posted: Posted, hands: list[list[str]]) -> tuple[list[list[str]],
         return hands, seat, None
     hands[seat], _, refused = add_card(tap, _WHOLE_DECK, [*hands[:seat], *hands[seat + 1 :]], hands[seat])
     if len(hands[seat]) == HAND:
-        seat = next((other for other in [*range(seat, len(hands)), *range(seat)] if other in _lacking(hands)), seat)
+        seat = next(
+            (other for other in [*range(seat, len(hands)), *range(seat)] if other in _unfilled_seats(hands)), seat
+        )
     return hands, seat, tap if refused else None
 
 
@@ -128,30 +132,30 @@ def _colours(posted: Posted) -> QuestionInput:
     players = _players(posted)
     played = HAND * players
     counts = {colour: number(posted, colour, 0, played) for colour in COLOURS}
-    known = {colour: count for colour, count in counts.items() if count is not None}
+    entered = {colour: count for colour, count in counts.items() if count is not None}
     roosters = number(posted, "roosters", 0, played)
-    fields: Fields = (("players", str(players)), *((colour, str(count)) for colour, count in known.items()))
+    fields: Fields = (("players", str(players)), *((colour, str(count)) for colour, count in entered.items()))
     fields += (("roosters", str(roosters)),) if roosters is not None else ()
-    missing = _what_is_missing(counts, roosters)
+    missing = _missing_number(counts, roosters)
     view = ColoursAsk(
         players=players,
         rows=[(colour, counts[colour], _most(counts, colour, played)) for colour in COLOURS],
         roosters=roosters,
-        most_roosters=max(roosters or 0, sum(min(known.get(c, COPIES[1]), COPIES[1]) for c in COLOURS)),
-        left=played - sum(known.values()),
-        marks={} if missing else _marks(judge(tuple(known.values()), roosters or 0, players)),
+        most_roosters=max(roosters or 0, sum(min(entered.get(colour, COPIES[1]), COPIES[1]) for colour in COLOURS)),
+        left=played - sum(entered.values()),
+        marks={} if missing else _marks(judge(tuple(entered.values()), roosters or 0, players)),
     )
-    question = None if missing else {"players": players, "counts": known, "roosters": roosters}
+    question = None if missing else {"players": players, "counts": entered, "roosters": roosters}
     return QuestionInput(fields, question, missing, view)
 
 
 def _most(counts: Mapping[str, int | None], colour: str, played: int) -> int:
-    """Return the largest number on the keys of a colour: what the other colours leave, or the number already tapped."""
+    """Return the largest number on the keys of a colour: all cards not counted for others, or the number tapped."""
     others = sum(count or 0 for other, count in counts.items() if other != colour)
     return max(counts[colour] or 0, min(_OF_A_COLOUR, played - others), 0)
 
 
-def _what_is_missing(counts: Mapping[str, int | None], roosters: int | None) -> Message | None:
+def _missing_number(counts: Mapping[str, int | None], roosters: int | None) -> Message | None:
     for colour, count in counts.items():
         if count is None:
             return Message("How many cards are {colour}?", colour=COLOUR_NAMES[colour])

@@ -16,7 +16,7 @@ from companion.games.g5211.state import State
 
 
 def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -> Sequence[Need]:
-    """Return the rounds left, then the points to 50 in the long game, or how far each seat is behind."""
+    """Return the number of rounds left, then the points to 50 in the long game, else how far each seat is behind."""
     if state.finished:
         return []
     left = ROUNDS[state.setup.seats] - state.round
@@ -26,22 +26,22 @@ def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -
         return [Need(None, rounds, DECK), *behind]
     if not viewer.sees_all:
         return [_rounds_need(state, left)]
-    return [_rounds_need(state, left), *_ending(state, draft, left), *_to_go(state)]
+    return [_rounds_need(state, left), *_ending(state, draft, left), *_points_to_target(state)]
 
 
 def _rounds_left(left: int) -> Message:
     return Message("{count} round is left, this one.", "{count} rounds are left, this one counted.", left)
 
 
-def _to_go(state: State) -> list[Need]:
-    found = []
+def _points_to_target(state: State) -> list[Need]:
+    needs_by_seat = []
     for seat, total in enumerate(state.totals):
         to_go = TARGET - total
         sentence = Message("{target} points are reached.", target=TARGET)
         if to_go > 0:
             sentence = Message("{count} point to {target}.", "{count} points to {target}.", to_go, target=TARGET)
-        found.append(Need(seat, sentence, FIFTY))
-    return found
+        needs_by_seat.append(Need(seat, sentence, FIFTY))
+    return needs_by_seat
 
 
 def _is_first_deck(state: State, left: int) -> bool:
@@ -63,15 +63,17 @@ def _ending(state: State, draft: Draft, left: int) -> list[Need]:
     """Return whether this round can end the game."""
     if _is_first_deck(state, left):
         return []
-    able = [seat for seat, total in enumerate(state.totals) if total + most_in_a_round(state, draft, seat) >= TARGET]
+    able_seats = [
+        seat for seat, total in enumerate(state.totals) if total + most_in_a_round(state, draft, seat) >= TARGET
+    ]
     if max(state.totals) >= TARGET:
         ending = Message("{target} points are reached: this round ends the game.", target=TARGET)
-    elif able:
+    elif able_seats:
         ending = Message(
             "This round ends the game if it brings {seats} to {target} points.",
             "This round ends the game if it brings one of these to {target} points: {seats}.",
-            len(able),
-            seats=joined_seats(able),
+            len(able_seats),
+            seats=joined_seats(able_seats),
             target=TARGET,
         )
     else:
@@ -80,20 +82,23 @@ def _ending(state: State, draft: Draft, left: int) -> list[Need]:
 
 
 def most_in_a_round(state: State, draft: Draft, seat: int) -> int:
-    """Return an upper bound of a seat's points in this round: its four best available cards of one colour.
+    """Return an upper bound of a seat's points in this round: the four best available cards of one colour.
 
-    If its cards are entered, only these count.
+    If the seat's cards are entered, only they count.
     """
     hands = hands_of(state, draft)
     if seat in hands:
-        mine = hands[seat]
+        hand = hands[seat]
         return max(
-            *(worth([card for card in mine if card[0] == colour]) for colour in COLOURS),
-            worth([card for card in mine if value_of(card) == 1]),
+            *(worth([card for card in hand if card[0] == colour]) for colour in COLOURS),
+            worth([card for card in hand if value_of(card) == 1]),
         )
-    left = copies_left(state)
+    available = copies_left(state)
     for card in [card for hand in hands.values() for card in hand]:
-        left[card] -= 1
-    best = [sorted((card for card in CARDS if card[0] == c for _ in range(left[card])), key=value_of) for c in COLOURS]
-    roosters = [card for card in CARDS if value_of(card) == 1 for _ in range(left[card])]
-    return max(worth(cards[-HAND:]) for cards in (*best, roosters))
+        available[card] -= 1
+    by_colour = [
+        sorted((card for card in CARDS if card[0] == colour for _ in range(available[card])), key=value_of)
+        for colour in COLOURS
+    ]
+    roosters = [card for card in CARDS if value_of(card) == 1 for _ in range(available[card])]
+    return max(worth(cards[-HAND:]) for cards in (*by_colour, roosters))

@@ -1,1 +1,1 @@
-"""Asking about Ingenious: the referee's questions as forms, what an entry raises, what each seat needs, the guide."""
+"""The help of Ingenious: forms of the referee's questions, questions about an entry, needs, and the guide."""

@@ -1,4 +1,4 @@
-"""Tiles, symbols and markers as the few letters of an address."""
+"""Short codes for tiles, symbols and markers in an address."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,2}")
 
 
 def tile_code(placed: Placed) -> str:
-    """A tile in five letters: its colours, the space of its first half, the direction of the second.
+    """Return the code of a tile, five letters: its colours, the space of its first half, the direction of the second.
 
     >>> tile_code(Placed(("red", "blue"), ((3, 0), (4, 0))))
     'rbkh0'
@@ -38,30 +38,30 @@ def read_tiles(text: str) -> list[Placed]:
     [Placed(tile=('red', 'blue'), at=((3, 0), (4, 0)))]
     """
     codes = [text[start : start + 5] for start in range(0, min(len(text), 5 * MOST_TILES), 5)]
-    found = [_TILE.fullmatch(code) for code in codes]
-    return [_placed(*match.groups()) for match in found if match]
+    matches = [_TILE.fullmatch(code) for code in codes]
+    return [_placed(*match.groups()) for match in matches if match]
 
 
-def _placed(one: str, other: str, column: str, row: str, direction: str) -> Placed:
+def _placed(first: str, second: str, column: str, row: str, direction: str) -> Placed:
     q, r = _STEPS.index(column) - _REACH, _STEPS.index(row) - _REACH
     dq, dr = DIRECTIONS[int(direction)]
-    return Placed((LETTERS[one], LETTERS[other]), ((q, r), (q + dq, r + dr)))
+    return Placed((LETTERS[first], LETTERS[second]), ((q, r), (q + dq, r + dr)))
 
 
 def symbols_code(symbols: Sequence[str]) -> str:
-    """Six colours as their first letters."""
+    """Return the code of six printed symbols: their first letters."""
     return "".join([colour[0] for colour in symbols])
 
 
 def read_symbols_code(text: str) -> tuple[str, ...]:
-    """The six printed symbols; the usual ones where the letters do not say six different ones."""
+    """Parse the code of six printed symbols; return the usual ones if it is invalid."""
     if sorted(text) == sorted(symbols_code(COLOURS)):
         return tuple([LETTERS[letter] for letter in text])
     return COLOURS
 
 
 def track_code(track: PartialTrack) -> str:
-    """Six markers with dots between them, nothing for a marker that is not entered yet.
+    """Return the code of six markers: numbers separated by dots, empty for missing markers.
 
     >>> track_code((4, None, -2, 0, None, None))
     '4..-2.0..'
@@ -70,7 +70,7 @@ def track_code(track: PartialTrack) -> str:
 
 
 def read_track_code(text: str, low: int, high: int) -> PartialTrack:
-    """Parse six markers; None for each that is missing or out of range."""
+    """Parse the code of six markers; None for each marker that is missing or out of range."""
     parts = [*text.split(".", len(COLOURS))[: len(COLOURS)], *[""] * len(COLOURS)][: len(COLOURS)]
     values = [int(part) if part.isascii() and _NUMBER.fullmatch(part) else None for part in parts]
     return tuple([value if value is not None and low <= value <= high else None for value in values])

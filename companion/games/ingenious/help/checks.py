@@ -1,4 +1,4 @@
-"""The questions that an entry of Ingenious raises: what its tile scored, and who is ahead after it."""
+"""The questions about an entry of Ingenious: the score of its tile, and who is ahead after it."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from companion.games.ingenious.state import State
 
 
 def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[QuestionLink]:
-    """For a tile its points, if there is a board, and the ranking after it; nothing for a swap: the hand is unknown."""
-    move = read_entry(entry, before.setup.seats, before.board is not None)
-    if move.placed is None and move.halves is None:
+    """Return the questions about a tile: its points, if there is a board, and the ranking after it; none for a swap."""
+    parsed = read_entry(entry, before.setup.seats, before.board is not None)
+    if parsed.placed is None and parsed.halves is None:
         return []
-    checks = []
-    if move.placed and before.board:
-        board, title = before.board, Message("the tile of {seat}", seat=Seat(move.seat))
+    questions = []
+    if parsed.placed and before.board:
+        board, title = before.board, Message("the tile of {seat}", seat=Seat(parsed.seat))
         symbols = before.setup.options["symbols"]
-        checks.append(
+        questions.append(
             QuestionLink(
                 "ingenious/placement",
                 title,
-                placement_fields(board.area, symbols, board.tiles, chosen_tile(move.placed)),
+                placement_fields(board.area, symbols, board.tiles, chosen_tile(parsed.placed)),
             )
         )
-    return [*checks, places] if (places := ranking_question(after)) else checks
+    return [*questions, places] if (places := ranking_question(after)) else questions
 
 
 def ranking_question(state: State) -> QuestionLink | None:
-    """Who comes first, by the markers as they stand; nothing for teams and alone, which have no such question."""
+    """Return the question "who comes first" with the current markers; None in the team and solo games."""
     if state.mode not in MODES:
         return None
     return ranking_link("ingenious", *ranking_fields(state.mode, state.tracks))

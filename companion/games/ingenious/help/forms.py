@@ -1,4 +1,4 @@
-"""Who comes first, and whether a hand may be swapped: markers entered one by one, then the colours of the tiles."""
+"""The forms of the referee's questions about Ingenious: who comes first, and whether a hand may be swapped."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _TILE_SIZE = 2
 
 @dataclass
 class TracksInput:
-    """Tracks that are being entered; `chosen` is the last one tapped as (seat, colour index), None: first gap."""
+    """Tracks that are being entered; `chosen` is the tapped marker as (seat, colour index), None for the first gap."""
 
     tracks: list[PartialTrack]
     low: int
@@ -34,15 +34,15 @@ class TracksInput:
 
     @property
     def next_place(self) -> tuple[int, int] | None:
-        """Seat and colour index of the marker to enter next, None when all are entered."""
+        """The seat and colour index of the marker to enter next, None when all are entered."""
         gaps = [(seat, place) for seat, track in enumerate(self.tracks) for place in range(6) if track[place] is None]
         return self.chosen or next(iter(gaps), None)
 
     def tap(self, text: str) -> None:
-        """`c0b` is the blue marker of seat 0, `n12` where the next marker stands; another tap means nothing here."""
+        """Apply a tap: "c0b" chooses the blue marker of seat 0, "n12" enters 12 for the next marker; ignore others."""
         value, key = _NUMBER.fullmatch(text), _KEY.fullmatch(text[1:]) if text[:1] == "c" else None
         if key:
-            # in a duel both sides share the one track
+            # In a duel both sides share one track.
             self.chosen = min(int(key[1]), len(self.tracks) - 1), _PLACES[key[2]]
         elif value and self.next_place and self.low <= int(value[1]) <= self.high:
             seat, place = self.next_place
@@ -51,13 +51,13 @@ class TracksInput:
             self.chosen = None
 
     def fields(self) -> Fields:
-        """The form fields that hold these tracks."""
+        """Return the form fields that hold these tracks."""
         pairs = [(f"t{seat}", track_code(track)) for seat, track in enumerate(self.tracks) if has_any_value(track)]
         at = [("at", f"{self.chosen[0]}{COLOURS[self.chosen[1]][0]}")] if self.chosen else []
         return (*pairs, *at)
 
     def missing(self) -> Message | None:
-        """Which marker is asked for while one is missing."""
+        """Return the sentence that asks for the next marker, None when all are entered."""
         if self.next_place is None or (self.chosen and all(None not in track for track in self.tracks)):
             return None
         seat, place = self.next_place
@@ -65,13 +65,13 @@ class TracksInput:
         return Message("Tap where the {colour} marker of {seat} stands", colour=colour, seat=Seat(seat))
 
     def at(self, seat: int) -> int | None:
-        """The place of the marker that is asked for, if it is this seat's."""
+        """Return the colour index of the marker to enter next if it belongs to this seat, else None."""
         return self.next_place[1] if self.next_place and self.next_place[0] == seat else None
 
 
 @dataclass(frozen=True)
 class NumberKeys:
-    """The numbers that can be tapped, and `others` beyond, for the marker of the seat and the colour `asked`."""
+    """The usual numbers to tap, and the `others`, for the marker of the seat and colour in `asked`."""
 
     asked: tuple[int, str] | None = None
     numbers: Sequence[int] = ()
@@ -89,7 +89,7 @@ class TracksAsk(AskView):
 
 @dataclass(frozen=True, kw_only=True)
 class RankingAsk(TracksAsk):
-    """The form of who comes first."""
+    """The form of the question who comes first."""
 
     mode: str
     players: int
@@ -98,7 +98,7 @@ class RankingAsk(TracksAsk):
 
 @dataclass(frozen=True, kw_only=True)
 class SwapAsk(TracksAsk):
-    """The form of a swap: the hand as letters, its tiles by their colours, and the half of one that is `marks`."""
+    """The form of a swap: the hand as letters, its tiles by colours, and as `marks` the first half of a new tile."""
 
     hand: str
     tiles: Sequence[Sequence[str]]
@@ -142,7 +142,7 @@ def _rows(entered: TracksInput, mode: str) -> list[Row]:
 
 
 def _duel_rows(entered: TracksInput) -> list[Row]:
-    """The one track as each side sees it."""
+    """Return the duel's track as each side sees it."""
     (track,) = entered.tracks
     other = tuple([None if value is None else -value for value in track])
     return [partial_row("duel", 0, track, entered.at(0)), partial_row("duel", 1, other, None)]
@@ -156,7 +156,7 @@ def _keys(entered: TracksInput) -> NumberKeys:
 
 
 def _others(entered: TracksInput) -> list[int]:
-    """The numbers beyond: of the duel's other side, or of the right half of a double track."""
+    """Return the less usual numbers: of the duel's other side, or of the right half of a double track."""
     if entered.low < 0:
         return list(range(-1, entered.low - 1, -1))
     return list(range(TOP + 1, entered.high + 1))
@@ -187,7 +187,7 @@ def ask_swap(posted: Posted) -> QuestionInput:
 
 
 def _hand_after(posted: Posted) -> str:
-    """The colours of the tiles in hand, two a tile: a colour tapped is added, `x0` takes a tile back."""
+    """Return the colours of the tiles in hand, two per tile, after the taps: a colour is added, "x0" removes a tile."""
     hand = "".join([letter for letter in (posted.get("hand") or "")[: _TILE_SIZE * HAND] if letter in LETTERS])
     for tap in posted.getlist("tap"):
         if tap in LETTERS and len(hand) < _TILE_SIZE * HAND:
@@ -199,7 +199,7 @@ def _hand_after(posted: Posted) -> str:
 
 
 def ranking_fields(mode: str, tracks: Sequence[PartialTrack]) -> Fields:
-    """The address of "who comes first" for the tracks of a game."""
+    """Return the query parameters of the question "who comes first" for the tracks of a game."""
     size = () if mode == "duel" else (("players", str(len(tracks))),)
     return (("mode", mode), *size, *TracksInput(list(tracks), 0, 0).fields())
 

@@ -1,4 +1,4 @@
-"""How Ingenious is scored, in our own words, with examples that the engine counts."""
+"""The guide to the scoring of Ingenious, with examples that the engine scores."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The form of "What does this tile score?": the tiles on the board and, last, the one in question."""
+"""The form of "What does this tile score?": the tiles on the board, and last the tile in question."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.games.ingenious.drawing import Drawing, around
 from companion.games.ingenious.form_state import LETTERS, Chosen, apply_tap, count_missing, read_chosen
 from companion.games.ingenious.help.address_codes import read_symbols_code, read_tiles, symbols_code, tile_code
 from companion.games.ingenious.hexes import RADIUS, area
-from companion.games.ingenious.preview import HalfRow, draw_chosen, half_rows, why_not_on
+from companion.games.ingenious.preview import HalfRow, draw_chosen, half_rows, spaces_fault
 from companion.games.ingenious.track_table import TracksTable
 
 AREAS: Mapping[str, Message] = {
@@ -26,7 +26,7 @@ AREAS: Mapping[str, Message] = {
 
 @dataclass(frozen=True, kw_only=True)
 class PlacementAsk(AskView):
-    """The board with the tile in question, the part of it that is `near`, and the keys."""
+    """The board with the tile in question, the part of it around that tile as `near`, and the keys."""
 
     fields: Fields
     address: Fields
@@ -47,50 +47,50 @@ class PlacementAsk(AskView):
 
 
 def ask_placement(posted: Posted) -> QuestionInput:
-    """The tile that is tapped last is the one in question; tapping another one asks about that."""
+    """Read the form; the tile in question is the last one tapped, or a placed tile that is tapped again."""
     wanted = posted.get("area") or ""
     name = wanted if wanted in RADIUS else "white"
     symbols = read_symbols_code(posted.get("symbols") or "")
-    tiles, made = _after_taps(posted, name, symbols)
+    tiles, chosen = _after_taps(posted, name, symbols)
     board = _board(name, symbols, tiles)
-    fault = _fault(board, tiles, made)
-    fields = placement_fields(name, symbols, tiles, made)
-    left = _missing(board, made, fault)
-    question = None if left else _question(name, symbols, tiles, made)
-    beside = tuple([(key, value) for key in ("name", "claim") for value in posted.getlist(key)[:5] if value])
-    drawing, is_whole = draw_chosen(board, made, fault), _is_whole(board, made)
+    fault = _fault(board, tiles, chosen)
+    fields = placement_fields(name, symbols, tiles, chosen)
+    missing = _missing(board, chosen, fault)
+    question = None if missing else _question(name, symbols, tiles, chosen)
+    kept_fields = tuple([(key, value) for key in ("name", "claim") for value in posted.getlist(key)[:5] if value])
+    drawing, is_whole = draw_chosen(board, chosen, fault), _is_whole(board, chosen)
     view = PlacementAsk(
         fields=fields,
-        address=(*fields, *beside),
+        address=(*fields, *kept_fields),
         area=name,
         symbols=symbols_code(symbols),
-        is_first=not tiles and made.is_empty,
-        id=f"h{len(board.tiles)}{made.fields()['s0']}".replace(".", "_"),
+        is_first=not tiles and chosen.is_empty,
+        id=f"h{len(board.tiles)}{chosen.fields()['s0']}".replace(".", "_"),
         board=drawing,
-        near=_near(drawing, made, fault),
-        halves=half_rows(board, made, fault),
-        marks=made.marks[1:] if is_whole else made.marks,
+        near=_near(drawing, chosen, fault),
+        halves=half_rows(board, chosen, fault),
+        marks=chosen.marks[1:] if is_whole else chosen.marks,
         is_whole=is_whole,
     )
-    return QuestionInput(fields, question, left, view)
+    return QuestionInput(fields, question, missing, view)
 
 
 def _near(drawing: Drawing, chosen: Chosen, fault: Message | None) -> Drawing:
-    """The part of the board around the tile in question, where it fits."""
+    """Return the part of the board around the tile in question, or the whole board if the tile does not fit."""
     if not chosen.at or fault:
         return drawing
     return around(drawing, chosen.at, max([1, *[ray.count for ray in drawing.rays]]))
 
 
 def placement_fields(name: str, symbols: Sequence[str], tiles: Sequence[Placed], chosen: Chosen) -> Fields:
-    """The fields of the address: the area, the tiles that lie there, the one in question, how the board lies."""
+    """Return the query parameters of the form: the area, the placed tiles, the tile in question, the symbols."""
     fields = {"area": name, "tiles": "".join(map(tile_code, tiles)), **chosen.fields(), "wide": ""}
     fields["symbols"] = "" if tuple(symbols) == COLOURS else symbols_code(symbols)
     return tuple([(key, value) for key, value in fields.items() if value])
 
 
 def chosen_tile(placed: Placed) -> Chosen:
-    """A tile that lies there as if it were tapped just now."""
+    """Return the state of the form in which a placed tile is the tile in question."""
     return Chosen((placed.tile[0][0], placed.tile[1][0]), placed.at)
 
 
@@ -98,37 +98,38 @@ def _after_taps(posted: Posted, name: str, symbols: Sequence[str]) -> tuple[list
     tiles = read_tiles(posted.get("tiles") or "")
     chosen = read_chosen(empty_board("all"), {key: posted.get(key) for key in ("m0", "m1", "s0", "s1")}, ())
     for tap in posted.getlist("tap"):
-        tiles, chosen = _tapped(_board(name, symbols, tiles), tiles, chosen, tap)
+        tiles, chosen = _after_tap(_board(name, symbols, tiles), tiles, chosen, tap)
     return tiles, chosen
 
 
-def _tapped(board: Board, tiles: list[Placed], chosen: Chosen, tap: str) -> tuple[list[Placed], Chosen]:
-    """One more tap: on a tile that lies there, for the next tile, or for the one that is being tapped.
+def _after_tap(board: Board, tiles: list[Placed], chosen: Chosen, tap: str) -> tuple[list[Placed], Chosen]:
+    """Return the placed tiles and the tile in question after a tap on a placed tile, a colour or a space.
 
-    A tile that is whole is laid by the next tap; a space that is tapped then takes the colour tapped last.
+    If the tile in question is complete, the next tap places it and starts another; a tapped space then gets the last
+    colour.
     """
     space = read_chosen(board, {"s0": tap}, ()).spaces[0]
-    lifted = next((tile for tile in tiles if space in tile.at), None)
+    tapped_tile = next((tile for tile in tiles if space in tile.at), None)
     is_whole = _is_whole(board, chosen) and not _fault(board, tiles, chosen)
-    if lifted:
-        kept = [tile for tile in tiles if tile != lifted]
-        return [*kept, *_laid(chosen)] if is_whole else kept, chosen_tile(lifted)
+    if tapped_tile:
+        other_tiles = [tile for tile in tiles if tile != tapped_tile]
+        return [*other_tiles, *_placed_tile(chosen)] if is_whole else other_tiles, chosen_tile(tapped_tile)
     if is_whole and (tap in LETTERS or (space and space not in chosen.spaces)):
-        sticky = Chosen((None if tap in LETTERS else chosen.marks[1], None))
-        return [*tiles, *_laid(chosen)], apply_tap(board, sticky, tap)
+        next_tile = Chosen((None if tap in LETTERS else chosen.marks[1], None))
+        return [*tiles, *_placed_tile(chosen)], apply_tap(board, next_tile, tap)
     return tiles, apply_tap(board, chosen, tap)
 
 
 def _fault(board: Board, tiles: Sequence[Placed], chosen: Chosen) -> Message | None:
-    """Why the tile in question, or one that lies there, cannot be so, in words without coordinates."""
+    """Return why the tile in question or a placed tile is not allowed, in words without coordinates."""
     ground = area(board.area).place
     spaces = [space for space in (*chosen.spaces, *[space for tile in tiles for space in tile.at]) if space]
     if any(space not in ground for space in spaces):
         return Message("A tile lies outside these spaces: choose more of them.")
-    return why_not_on(board, chosen)
+    return spaces_fault(board, chosen)
 
 
-def _laid(chosen: Chosen) -> list[Placed]:
+def _placed_tile(chosen: Chosen) -> list[Placed]:
     first, second = chosen.colours
     return [Placed((first, second), chosen.at)] if first and second and chosen.at else []
 
@@ -138,7 +139,7 @@ def _is_whole(board: Board, chosen: Chosen) -> bool:
 
 
 def _board(name: str, symbols: Sequence[str], tiles: Sequence[Placed]) -> Board:
-    """The board with the tiles as far as they fit; what does not fit the answer itself tells."""
+    """Return the board with the tiles that fit; the answer to the question reports the others."""
     board = empty_board(name, symbols)
     for placed in tiles:
         try:
@@ -158,7 +159,7 @@ def _missing(board: Board, chosen: Chosen, fault: Message | None) -> Message | N
 
 
 def _question(name: str, symbols: Sequence[str], tiles: Sequence[Placed], chosen: Chosen) -> Json:
-    (placed,) = _laid(chosen)
+    (placed,) = _placed_tile(chosen)
     question = {"area": name, "tiles": [_as_json(tile) for tile in tiles], "place": _as_json(placed)}
     return question if tuple(symbols) == COLOURS else {**question, "symbols": list(symbols)}
 

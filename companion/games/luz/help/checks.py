@@ -15,7 +15,7 @@ def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Ste
     """Return the questions about a deal: the bet of each seat, and after the last deal the ranking."""
     bets, tricks = read_deal(entry, before.setup.seats)
     deal = str(len(before.starts) + 1)
-    checks = [
+    questions = [
         QuestionLink(
             "luz/bet",
             Message("the bet of {seat}", seat=Seat(seat)),
@@ -24,11 +24,11 @@ def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Ste
         )
         for seat, (bet, taken) in enumerate(zip(bets, tricks, strict=True))
     ]
-    return [*checks, ranking_question(after)] if after.finished else checks
+    return [*questions, ranking_question(after)] if after.finished else questions
 
 
 def ranking_question(state: State) -> QuestionLink:
-    """Return the question who comes first, with the totals, the last deal and the start card that decides."""
+    """Return the question "who comes first", with the totals, the last deal and the seat of the start card."""
     fields = (
         ("players", str(state.setup.seats)),
         ("holder", str(final_holder(state.setup))),

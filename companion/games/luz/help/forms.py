@@ -28,7 +28,7 @@ PIECES = MappingProxyType(
 
 @dataclass(frozen=True, kw_only=True)
 class SuitsAsk(AskView):
-    """What a form about suits shows: each with its piece and name."""
+    """The common fields of forms about suits: each suit with its piece and name."""
 
     suits: Sequence[str] = SUITS
     pieces: Mapping[str, tuple[str, str]] = field(default_factory=lambda: PIECES)
@@ -38,7 +38,7 @@ class SuitsAsk(AskView):
 
 @dataclass(frozen=True, kw_only=True)
 class TrickAsk(SuitsAsk):
-    """The form of a trick: suit, number and seat of each card, the seat whose `turn` it is, and the numbers `gone`."""
+    """The form of a trick: suit, number and seat of each card, the seat on turn, and the numbers `played` of `suit`."""
 
     players: int
     leader: int
@@ -46,12 +46,12 @@ class TrickAsk(SuitsAsk):
     suit: str
     highest: int
     turn: int | None
-    gone: Sequence[int]
+    played: Sequence[int]
 
 
 @dataclass(frozen=True, kw_only=True)
 class FollowAsk(SuitsAsk):
-    """The form of the cards that are allowed: the suit led, and those in hand."""
+    """The form of the allowed cards: the suit led, and the suits in hand."""
 
     led: str | None
     hand: Sequence[str]
@@ -59,7 +59,7 @@ class FollowAsk(SuitsAsk):
 
 @dataclass(frozen=True, kw_only=True)
 class BetAsk(AskView):
-    """The form of a bet, and its beads once all is in."""
+    """The form of a bet; `pictures` are its beads once all fields are filled."""
 
     deal: int
     beads: int | None
@@ -70,21 +70,21 @@ class BetAsk(AskView):
 
 
 def _trick(posted: Posted) -> QuestionInput:
-    """Read the form for a trick: players, leader and cards. The suit of the next card is at first the suit led."""
+    """Read the form for a trick: players, leader and cards. The default suit of the next card is the suit led."""
     players = number(posted, "players", min(HIGHEST), max(HIGHEST)) or 4
     leader = number(posted, "leader", 0, players - 1) or 0
     cards, suit = _cards_after(posted, players)
-    # An address may hold anything: the referee refuses codes that are not cards with a message; they are not drawn.
-    drawn = [card for card in cards if _is_card(card)]
+    # An address may hold anything: codes that are not cards are not drawn; the referee refuses them with a message.
+    valid_cards = [card for card in cards if _is_card(card)]
     fields = (("players", str(players)), ("leader", str(leader)), ("cards", join_values(cards)), ("suit", suit))
     view = TrickAsk(
         players=players,
         leader=leader,
-        cards=[(card[0], card[1:], (leader + place) % players) for place, card in enumerate(drawn)],
+        cards=[(card[0], card[1:], (leader + place) % players) for place, card in enumerate(valid_cards)],
         suit=suit,
         highest=HIGHEST[players],
-        turn=(leader + len(drawn)) % players if len(drawn) < players else None,
-        gone=[int(card[1:]) for card in drawn if card[0] == suit],
+        turn=(leader + len(valid_cards)) % players if len(valid_cards) < players else None,
+        played=[int(card[1:]) for card in valid_cards if card[0] == suit],
     )
     missing = None if cards else Message("Tap the card that {seat} led", seat=Seat(leader))
     question = {"players": players, "leader": leader, "cards": cards} if cards else None
@@ -135,8 +135,8 @@ def _bet(posted: Posted) -> QuestionInput:
     else:
         missing = Message("Tap how many tricks were taken") if tricks is None else None
     question = None if missing else {**entered, "safety": safety}
-    shown = pictures(Bet(beads, safety), tricks) if beads is not None and tricks is not None else []
-    view = BetAsk(deal=deal, beads=beads, tricks=tricks, safety=safety, pictures=shown)
+    beads_drawn = pictures(Bet(beads, safety), tricks) if beads is not None and tricks is not None else []
+    view = BetAsk(deal=deal, beads=beads, tricks=tricks, safety=safety, pictures=beads_drawn)
     return QuestionInput(fields, question, missing, view)
 
 

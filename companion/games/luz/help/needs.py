@@ -26,7 +26,7 @@ from companion.games.luz.state import State
 
 
 def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -> Iterable[Need]:
-    """Return what makes each bet, and in deal 4 what wins; before the bets, their worth and how far each is behind."""
+    """Return what makes each bet, and in deal 4 what wins; before the bets, the reward and how far each is behind."""
     if state.finished:
         return []
     deal = len(state.starts) + 1
@@ -56,28 +56,28 @@ def _worth(deal: int) -> Need:
 
 def _bet_need(deal: int, seat: int, bet: Bet, taken: int, left: int) -> Need:
     """Return which numbers of tricks still make a bet, or the least loss if none does."""
-    good = [tricks for tricks in range(taken, taken + left + 1) if is_made(bet, tricks)]
+    winning_counts = [tricks for tricks in range(taken, taken + left + 1) if is_made(bet, tricks)]
     rule = WITH_SAFETY if bet.safety else EXACT
-    if not good:
-        near = max((score_bet(deal, bet, tricks).points or 0) for tricks in range(taken, taken + left + 1))
-        return Need(seat, Message("The bet cannot be made any more; {points} at best.", points=near), rule)
+    if not winning_counts:
+        best = max((score_bet(deal, bet, tricks).points or 0) for tricks in range(taken, taken + left + 1))
+        return Need(seat, Message("The bet cannot be made any more; {points} at best.", points=best), rule)
     points = reward(deal, bet.safety)
     if left == 0:
         return Need(seat, Message("The bet is made: +{points}.", points=points), rule)
-    if good == [taken]:
+    if winning_counts == [taken]:
         sentence = Message("None of the {left} tricks left: that makes the bet, +{points}.", left=left, points=points)
         return Need(seat, sentence, rule)
     sentence = Message(
         "{more} more of the {left} tricks left makes the bet: +{points}. Every trick off costs 5.",
-        more=good[0] - taken,
+        more=winning_counts[0] - taken,
         left=left,
         points=points,
     )
-    if len(good) > 1:
+    if len(winning_counts) > 1:
         sentence = Message(
             "{fewest} or {most} more of the {left} tricks left make the bet: +{points}. Every trick off costs 5.",
-            fewest=good[0] - taken,
-            most=good[-1] - taken,
+            fewest=winning_counts[0] - taken,
+            most=winning_counts[-1] - taken,
             left=left,
             points=points,
         )
@@ -85,7 +85,7 @@ def _bet_need(deal: int, seat: int, bet: Bet, taken: int, left: int) -> Need:
 
 
 def _winning(state: State, bets: Sequence[Any], taken: Sequence[int], left: int) -> Iterator[Need]:
-    """Yield for each seat the numbers of tricks with which it wins for certain, and with which it can win."""
+    """Yield for each seat the numbers of tricks with which it certainly wins or can win."""
     seats = range(state.setup.seats)
     wins: list[dict[int, set[bool]]] = [{} for _ in seats]
     for tricks in _distributions(taken, left):
@@ -105,24 +105,24 @@ def _distributions(taken: Sequence[int], left: int) -> Iterator[list[int]]:
     seats = len(taken)
     for bars in combinations(range(left + seats - 1), seats - 1):
         edges = (-1, *bars, left + seats - 1)
-        yield [had + edges[seat + 1] - edges[seat] - 1 for seat, had in enumerate(taken)]
+        yield [won_already + edges[seat + 1] - edges[seat] - 1 for seat, won_already in enumerate(taken)]
 
 
 def _winning_need(seat: int, wins: Mapping[int, set[bool]]) -> Need:
-    sure = [tricks for tricks, found in sorted(wins.items()) if found == {True}]
-    maybe = [tricks for tricks, found in sorted(wins.items()) if found == {True, False}]
-    if not sure and not maybe:
+    certain = [tricks for tricks, outcomes in sorted(wins.items()) if outcomes == {True}]
+    possible = [tricks for tricks, outcomes in sorted(wins.items()) if outcomes == {True, False}]
+    if not certain and not possible:
         sentence = Message("The game cannot be won any more.")
-    elif sure and len(sure) == len(wins):
+    elif certain and len(certain) == len(wins):
         sentence = Message("The game is won whatever happens.")
-    elif sure and maybe:
+    elif certain and possible:
         sentence = Message(
             "Wins the game for certain with {sure} tricks in all; with {maybe} it depends on the others.",
-            sure=joined(sure),
-            maybe=joined(maybe),
+            sure=joined(certain),
+            maybe=joined(possible),
         )
-    elif sure:
-        sentence = Message("Wins the game for certain with {sure} tricks in all, otherwise not.", sure=joined(sure))
+    elif certain:
+        sentence = Message("Wins the game for certain with {sure} tricks in all, otherwise not.", sure=joined(certain))
     else:
-        sentence = Message("Can win the game with {maybe} tricks in all, if the others let it.", maybe=joined(maybe))
+        sentence = Message("Can win the game with {maybe} tricks in all, if the others let it.", maybe=joined(possible))
     return Need(seat, sentence, TIE_LAST_DEAL)

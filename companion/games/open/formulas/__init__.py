@@ -1,1 +1,1 @@
-"""Formulas of the lines of an open score sheet: what a line makes of its number, and of other lines."""
+"""Formulas of an open score sheet's lines: how a line computes points from its number and from other lines."""

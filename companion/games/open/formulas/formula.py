@@ -1,4 +1,4 @@
-"""What a line may count with: steps, places, another line, several lines, and a condition."""
+"""The formulas of lines: steps, places, a product, a combination of several lines, and a condition."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ STEPS, MOST, FEWEST, TIMES, BEST, WORST, SUM = "steps", "most", "fewest", "times
 PLACES = (MOST, FEWEST)
 """The formulas that compare the sides."""
 SEVERAL = (BEST, WORST, SUM)
-"""The formulas whose number is made of several other lines."""
+"""The formulas whose number is computed from several other lines."""
 KINDS = (STEPS, MOST, FEWEST, TIMES, BEST, WORST, SUM)
 
 SPLIT, POOL, ALL, NONE = "split", "pool", "all", "none"
 TIES = (SPLIT, POOL, ALL, NONE)
-"""What sides with the same number get: a share of the place, of all places that they take, all of it, or nothing."""
+"""What tied sides get: a share of the place's points, a share of all places that they take, all points, or nothing."""
 
 
 @dataclass(frozen=True)
 class Formula:
-    """A formula of a line. `numbers` are its steps, or the points of the places; `lines` are those that it counts with.
+    """A formula of a line. `numbers` are the points of its steps or places; `lines` are the lines that it uses.
 
-    `beyond` is added for each number above the last step. `ties` and `gives_next` say what happens where sides share a
-    place. `of` is the line whose points are its number, None where a number is typed.
+    `beyond` is added for each number above the last step. `ties` and `gives_next` say what happens if sides share a
+    place. `of` is the line whose points are used as the number, None if a number is typed.
     """
 
     kind: str
@@ -47,7 +47,7 @@ class Formula:
 
 @dataclass(frozen=True)
 class Condition:
-    """A line counts only where the points of another one are above a number."""
+    """A condition: the line counts only if the points of another line are above a number."""
 
     line: int
     above: int
@@ -57,8 +57,8 @@ class Condition:
 class SheetLine:
     """A line that is counted at the end: its number, divided by `per` and rounded down, times `factor`.
 
-    A `formula` is applied before the factor. What `is_apart` is only counted by other lines; what `is_secret` is shown
-    to its own side alone until the game is over.
+    A `formula` is applied before the factor. A line that `is_apart` gives no points itself; other lines use it. A line
+    that `is_secret` is shown only to its own side until the game is over.
     """
 
     name: str
@@ -76,19 +76,19 @@ class SheetLine:
 
     @property
     def is_plain(self) -> bool:
-        """Whether its points follow from its number and its factor alone."""
+        """Whether its points are its number times its factor, without formula or condition."""
         return self.formula is None and self.when is None and not self.is_apart
 
     @property
     def is_counted_whole(self) -> bool:
-        """Whether its number cannot be below 0: it is divided, or finds a step."""
+        """Whether its number cannot be below 0: it is divided, or selects a step."""
         return self.per > 1 or (self.formula is not None and self.formula.kind == STEPS)
 
     @property
     def needs(self) -> tuple[int, ...]:
         """The lines that are counted before this one."""
-        made = () if self.formula is None else self.formula.needs
-        return (*made, *(() if self.when is None else (self.when.line,)))
+        formula_needs = () if self.formula is None else self.formula.needs
+        return (*formula_needs, *(() if self.when is None else (self.when.line,)))
 
 
 def line_of(line: Mapping[str, Any]) -> SheetLine:
@@ -117,24 +117,24 @@ def formula_of(value: Mapping[str, Any]) -> Formula:
 
 
 def in_order(needs: Sequence[Sequence[int]]) -> tuple[int, ...] | None:
-    """Return all lines so that each comes after those that it needs; None if some need each other.
+    """Return all lines in an order in which each comes after those that it needs; None if there is a circle.
 
     >>> in_order([(1,), (), (0, 1)]), in_order([(1,), (0,)])
     ((1, 0, 2), None)
     """
     ordered: list[int] = []
     while len(ordered) < len(needs):
-        ready = [line for line, of in enumerate(needs) if line not in ordered and set(of) <= set(ordered)]
+        ready = [line for line, needed in enumerate(needs) if line not in ordered and set(needed) <= set(ordered)]
         if not ready:
             return None
         ordered += ready
     return tuple(ordered)
 
 
-def around(needs: Sequence[Sequence[int]]) -> list[int]:
+def find_circle(needs: Sequence[Sequence[int]]) -> list[int]:
     """Return lines that need each other in a circle, the lowest first.
 
-    >>> around([(), (2,), (3,), (1,)])
+    >>> find_circle([(), (2,), (3,), (1,)])
     [1, 2, 3]
     """
     ordered = _without_circles(needs)
@@ -150,6 +150,6 @@ def around(needs: Sequence[Sequence[int]]) -> list[int]:
 
 def _without_circles(needs: Sequence[Sequence[int]]) -> set[int]:
     ordered: set[int] = set()
-    while ready := {line for line, of in enumerate(needs) if line not in ordered and set(of) <= ordered}:
+    while ready := {line for line, needed in enumerate(needs) if line not in ordered and set(needed) <= ordered}:
         ordered |= ready
     return ordered

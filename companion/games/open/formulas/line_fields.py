@@ -1,4 +1,4 @@
-"""The fields of the lines on the setup form: a row a line, with what its formula counts."""
+"""The fields of the lines on the setup form: one row per line, with its formula."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from companion.games.open.options import LONGEST_NAME, MOST_FACTOR, MOST_LINES
 
 LONGEST_NUMBERS = 240
 KINDS = ("", STEPS, MOST, FEWEST, TIMES, BEST, WORST, SUM)
-"""What can be tapped for a line; the first one is its number alone."""
+"""The formulas to choose for a line; the first one is no formula."""
 _INTEGER = re.compile(r"[-−]?[0-9]{1,6}", re.ASCII)
 _LISTS = ("line", "factor", "per", "formula", "numbers", "beyond", "ties", "of", "with", "when", "above")
 
 
 @dataclass(frozen=True)
 class LineFields:
-    """A row of the form as it was typed. `of`, `other`, `among` and `when` are rows, as texts; "" is none."""
+    """A row of the form as typed. `of`, `other`, `among` and `when` are numbers of rows, as texts; "" is none."""
 
     row: str
     name: str
@@ -45,12 +45,12 @@ class LineFields:
 
     @property
     def is_open(self) -> bool:
-        """Whether more than its number and its factor was chosen."""
+        """Whether a formula, a condition or a flag was chosen, so that the details are unfolded."""
         return bool(self.formula or self.when or self.is_apart or self.is_secret)
 
 
 def read_integer(field: str, text: str, low: int, high: int, otherwise: int | None) -> int | None:
-    """Read a number, `otherwise` if nothing is typed; raise `FieldError` if the text is none or lies outside."""
+    """Read a number, `otherwise` for an empty text; raise `FieldError` if it is not a number or out of range."""
     text = text.strip()
     if not text:
         return otherwise
@@ -61,7 +61,7 @@ def read_integer(field: str, text: str, low: int, high: int, otherwise: int | No
 
 
 def read_numbers(field: str, text: str, most: int, limit: int) -> list[int]:
-    """Read several numbers with spaces or commas between them; raise `FieldError`."""
+    """Read 1 to `most` numbers, separated by spaces or commas; raise `FieldError` for any other text."""
     words = text[:LONGEST_NUMBERS].replace(",", " ").replace("、", " ").replace("，", " ").split()
     if not 1 <= len(words) <= most:
         raise FieldError(
@@ -71,7 +71,7 @@ def read_numbers(field: str, text: str, most: int, limit: int) -> list[int]:
 
 
 def read_name(field: str, text: str) -> str:
-    """Read a name; raise `FieldError`."""
+    """Return a name; raise `FieldError` if it is too long or has control characters."""
     if len(text) > LONGEST_NAME:
         raise FieldError(field, Message("A name has at most {longest} characters.", longest=LONGEST_NAME))
     if has_control_characters(text):
@@ -80,45 +80,45 @@ def read_name(field: str, text: str) -> str:
 
 
 def typed_lines(posted: Posted) -> list[LineFields]:
-    """Return the rows as they were typed, without empty ones and the one taken out; rows count anew from 0."""
+    """Return the rows as typed, without empty ones and the removed one; the others are renumbered from 0."""
     lists = [posted.getlist(field)[: MOST_LINES + 1] for field in _LISTS]
     ticks = {name: posted.getlist(name) for name in ("next", "among", "apart", "secret")}
     padded = [[*values, *[""] * (len(lists[0]) - len(values))] for values in lists]
     rows = [_row(place, values, ticks) for place, values in enumerate(zip(*padded, strict=False))]
-    kept = [row for row in rows if row.name.strip() and posted.get("unline") != row.row][:MOST_LINES]
-    moved = {row.row: str(place) for place, row in enumerate(kept)}
-    return [_moved(row, moved) for row in kept]
+    rows_kept = [row for row in rows if row.name.strip() and posted.get("unline") != row.row][:MOST_LINES]
+    new_places = {row.row: str(place) for place, row in enumerate(rows_kept)}
+    return [_renumbered(row, new_places) for row in rows_kept]
 
 
 def _row(place: int, values: Sequence[str], ticks: Mapping[str, Sequence[str]]) -> LineFields:
     row = str(place)
     name, factor, per, formula, numbers, beyond, ties, of, other, when, above = values
-    among = tuple(one.partition("-")[2] for one in ticks["among"] if one.partition("-")[0] == row)
+    among = tuple(tick.partition("-")[2] for tick in ticks["among"] if tick.partition("-")[0] == row)
     return LineFields(
         row, name, factor, per, formula if formula in KINDS else "", numbers, beyond, ties if ties in TIES else TIES[0],
         of, other, when, above, among, row in ticks["next"], row in ticks["apart"], row in ticks["secret"],
     )  # fmt: skip
 
 
-def _moved(row: LineFields, moved: Mapping[str, str]) -> LineFields:
-    """Return a row that names the other rows by their places now, without those that are gone."""
+def _renumbered(row: LineFields, new_places: Mapping[str, str]) -> LineFields:
+    """Return a row whose references to other rows use their new numbers, without removed rows."""
     return replace(
         row,
-        row=moved[row.row],
-        of=moved.get(row.of, ""),
-        other=moved.get(row.other, ""),
-        when=moved.get(row.when, ""),
-        among=tuple(moved[one] for one in row.among if one in moved),
+        row=new_places[row.row],
+        of=new_places.get(row.of, ""),
+        other=new_places.get(row.other, ""),
+        when=new_places.get(row.when, ""),
+        among=tuple(new_places[other] for other in row.among if other in new_places),
     )
 
 
 def read_named_lines(posted: Posted) -> list[Json]:
-    """Read the names, factors and divisors of the lines; raise `FieldError`."""
+    """Read the names, factors and divisors of the lines; raise `FieldError` for an invalid field."""
     return [_plain(row, earlier) for earlier, row in _with_earlier(typed_lines(posted))]
 
 
 def read_line_fields(posted: Posted) -> list[Json]:
-    """Read the lines that are counted at the end; raise `FieldError` for one that cannot be read."""
+    """Read the lines that are counted at the end; raise `FieldError` for an invalid field."""
     rows = typed_lines(posted)
     if not rows:
         raise FieldError("line0", Message("Type what is counted at the end, such as coins: one line at least."))
@@ -151,12 +151,12 @@ def _plain(row: LineFields, earlier: Sequence[str]) -> Json:
 
 
 def read_formula(row: LineFields) -> Json:
-    """Return what a row says beside its number; raise `FieldError`."""
-    read: Json = {"formula": _formula(row)} if row.formula else {}
+    """Return the formula, condition and flags of a row as options; raise `FieldError` for an invalid field."""
+    options: Json = {"formula": _formula(row)} if row.formula else {}
     if row.when:
         above = read_integer(_field(row), row.above, -MOST_STEP, MOST_STEP, 0)
-        read["when"] = {"line": int(row.when), "above": above}
-    return read | {key: True for key, is_on in (("apart", row.is_apart), ("secret", row.is_secret)) if is_on}
+        options["when"] = {"line": int(row.when), "above": above}
+    return options | {key: True for key, is_on in (("apart", row.is_apart), ("secret", row.is_secret)) if is_on}
 
 
 def _formula(row: LineFields) -> Json:

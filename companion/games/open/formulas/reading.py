@@ -1,4 +1,4 @@
-"""Reading the formulas of lines strictly: each fault has its own sentence."""
+"""Validation of the formulas of lines: each fault has its own sentence."""
 
 from __future__ import annotations
 
@@ -6,29 +6,39 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Json, Message, RuleError, entry_keys, flag, integer, items, joined, one_of
-from companion.games.open.formulas.formula import KINDS, PLACES, SEVERAL, SPLIT, STEPS, TIES, around, in_order, line_of
+from companion.games.open.formulas.formula import (
+    KINDS,
+    PLACES,
+    SEVERAL,
+    SPLIT,
+    STEPS,
+    TIES,
+    find_circle,
+    in_order,
+    line_of,
+)
 
 MOST_STEPS = 40
 MOST_PLACES = 6
 MOST_STEP = 9999
 EXTRA = ("formula", "when", "apart", "secret")
-"""The keys of a line that it may have beside its name, its factor and its divisor."""
+"""The optional keys of a line besides its factor and its divisor."""
 
 
 def read_extra(value: Mapping[str, Any], what: Message, count: int) -> Json:
-    """Read what a line of `count` counts with; keys that say nothing are left out. Raises `RuleError`."""
-    read: Json = {}
+    """Read the optional keys of a line on a sheet with `count` lines, without empty ones; raise `RuleError`."""
+    options: Json = {}
     if value.get("formula") is not None:
-        read["formula"] = _formula(value["formula"], Message("the formula of {what}", what=what), count)
+        options["formula"] = _formula(value["formula"], Message("the formula of {what}", what=what), count)
     if value.get("when") is not None:
         condition = Message("the condition of {what}", what=what)
         entry_keys(value["when"], condition, ("line",), ("above",))
         above = integer(value["when"].get("above", 0), condition, -MOST_STEP, MOST_STEP)
-        read["when"] = {"line": _line(value["when"]["line"], condition, count), "above": above}
+        options["when"] = {"line": _line(value["when"]["line"], condition, count), "above": above}
     for key in ("apart", "secret"):
         if flag(value.get(key, False), Message("{key} of {what}", key=key, what=what)):
-            read[key] = True
-    return read
+            options[key] = True
+    return options
 
 
 def _line(value: Any, what: Message, count: int) -> int:
@@ -40,17 +50,17 @@ def _formula(value: Any, what: Message, count: int) -> Json:
     if len(kinds) != 1:
         raise RuleError(Message("{what} has one of these keys: {kinds}", what=what, kinds=", ".join(KINDS)))
     kind = kinds[0]
-    more = {STEPS: ("beyond", "of")}.get(kind, ("ties", "next", "of") if kind in PLACES else ("of",))
-    entry_keys(value, what, (kind,), () if kind in SEVERAL else more)
-    read: Json = {kind: _counted_with(kind, value[kind], what, count)}
+    optional_keys = {STEPS: ("beyond", "of")}.get(kind, ("ties", "next", "of") if kind in PLACES else ("of",))
+    entry_keys(value, what, (kind,), () if kind in SEVERAL else optional_keys)
+    formula: Json = {kind: _counted_with(kind, value[kind], what, count)}
     if kind == STEPS:
-        read["beyond"] = integer(value.get("beyond", 0), what, -MOST_STEP, MOST_STEP)
+        formula["beyond"] = integer(value.get("beyond", 0), what, -MOST_STEP, MOST_STEP)
     if kind in PLACES:
-        read["ties"] = one_of(value.get("ties", SPLIT), Message("the ties of {what}", what=what), TIES)
-        read["next"] = flag(value.get("next", False), Message("the next place of {what}", what=what))
+        formula["ties"] = one_of(value.get("ties", SPLIT), Message("the ties of {what}", what=what), TIES)
+        formula["next"] = flag(value.get("next", False), Message("the next place of {what}", what=what))
     if value.get("of") is not None:
-        read["of"] = _line(value["of"], what, count)
-    return read
+        formula["of"] = _line(value["of"], what, count)
+    return formula
 
 
 def _counted_with(kind: str, value: Any, what: Message, count: int) -> Any:
@@ -72,11 +82,11 @@ def _counted_with(kind: str, value: Any, what: Message, count: int) -> Any:
 
 
 def check_circles(lines: Sequence[Mapping[str, Any]]) -> None:
-    """Raise `RuleError` if a line counts with itself, also by way of others."""
+    """Raise `RuleError` if a line depends on itself, directly or through other lines."""
     needs = [line_of(line).needs for line in lines]
     if in_order(needs) is not None:
         return
-    circle = [lines[place]["name"] for place in around(needs)]
+    circle = [lines[place]["name"] for place in find_circle(needs)]
     if len(circle) == 1:
         raise RuleError(Message("the line {name} cannot count with itself", name=circle[0]))
     raise RuleError(Message("these lines count with each other in a circle: {names}", names=joined(circle)))

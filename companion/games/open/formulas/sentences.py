@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from companion.game import MINUS, Json, Message, Step, joined
+from companion.game import Json, Message, Step, joined
 from companion.games.open.formulas.formula import BEST, MOST, WORST
-
-
-def _spelled(terms: Sequence[int]) -> str:
-    first, *others = terms
-    rest = [f" {MINUS if term < 0 else '+'} {abs(term)}" for term in others]
-    return f"{MINUS if first < 0 else ''}{abs(first)}{''.join(rest)}"
+from companion.games.open.sentences import spelled
 
 
 def _number(step: Step) -> Message:
-    """The name of the line with its number, divided where it is."""
+    """The name of the line with its number and its divisor, if it has one."""
     values = step.values
     terms = values.get("terms")
-    number = f"({_spelled(terms)})" if terms and values["per"] > 1 else _spelled(terms or [values["number"]])
-    shown = {"name": values["name"], "number": number, "per": values["per"]}
-    return Message("{name} {number} ÷ {per}", **shown) if values["per"] > 1 else Message("{name} {number}", **shown)
+    number = f"({spelled(terms)})" if terms and values["per"] > 1 else spelled(terms or [values["number"]])
+    fields = {"name": values["name"], "number": number, "per": values["per"]}
+    return Message("{name} {number} ÷ {per}", **fields) if values["per"] > 1 else Message("{name} {number}", **fields)
 
 
-def _times(made: Message, step: Step) -> Message:
-    """A sentence with the factor of the line, where it has one."""
+def _times(sentence: Message, step: Step) -> Message:
+    """A sentence with the factor of the line, unless it is 1."""
     factor = step.values["factor"]
-    return made if factor == 1 else Message("{made}, × {factor}", made=made, factor=factor)
+    return sentence if factor == 1 else Message("{made}, × {factor}", made=sentence, factor=factor)
 
 
 def steps(step: Step) -> Message:
-    """The step that a number finds."""
+    """The step of a number."""
     return _times(Message("{number}: step {step}", number=_number(step), step=step.values["step"]), step)
 
 
@@ -41,24 +34,24 @@ def places(step: Step) -> Message:
     if values["place"] is None:
         return Message("{number}: no place", **values)
     if values["tied"] > 1:
-        made = (
+        sentence = (
             Message("{number}: place {place} of the most, shared by {tied}", **values)
             if is_most
             else Message("{number}: place {place} of the fewest, shared by {tied}", **values)
         )
     elif is_most:
-        made = Message("{number}: place {place} of the most", **values)
+        sentence = Message("{number}: place {place} of the most", **values)
     else:
-        made = Message("{number}: place {place} of the fewest", **values)
-    return _times(made, step)
+        sentence = Message("{number}: place {place} of the fewest", **values)
+    return _times(sentence, step)
 
 
 def times(step: Step) -> Message:
     """The product of two lines."""
-    made = Message(
+    sentence = Message(
         "{number} × {other} {value}", number=_number(step), other=step.values["other"], value=step.values["value"]
     )
-    return _times(made, step)
+    return _times(sentence, step)
 
 
 def several(step: Step) -> Message:
@@ -72,7 +65,7 @@ def several(step: Step) -> Message:
 
 
 def condition(step: Step) -> Message:
-    """That a line gives nothing."""
+    """A line that gives nothing because its condition does not hold."""
     return Message(
         "{number}: nothing, as {other} is {value}, not above {above}",
         number=_number(step), other=step.values["other"], value=step.values["value"], above=step.values["above"],
@@ -80,5 +73,5 @@ def condition(step: Step) -> Message:
 
 
 def apart(step: Step) -> Message:
-    """What other lines count with."""
+    """A line that only other lines use."""
     return Message("{number}: comes to {value}, for other lines", number=_number(step), value=step.values["value"])

@@ -1,1 +1,1 @@
-"""Asking about Salamanca: the referee's questions as forms, what an entry raises, what a round brings, the guide."""
+"""The help of Salamanca: forms of the referee's questions, questions about an entry, needs, and the guide."""

@@ -1,4 +1,4 @@
-"""Tiles on a board as codes in the address of a question."""
+"""Short codes for the tiles of a board in the address of a question."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _TILE = re.compile(r"([fplovFCM])([1-9])([1-9])([23]?)([prlu]?)", re.ASCII)
 
 
 class BoardTile(NamedTuple):
-    """A tile on a space, with the value of a fertile one and the hazard on it."""
+    """A tile on a space, with the value of a fertile land and the hazard on it."""
 
     kind: str
     space: tuple[int, int]
@@ -43,7 +43,7 @@ class BoardTile(NamedTuple):
         return self.kind in BUILDINGS
 
     def as_json(self) -> Json:
-        """The tile as the question's JSON has it."""
+        """Return the tile as in the question's JSON."""
         tile: Json = {"tile": self.kind, "at": list(self.space)}
         tile |= {} if self.value is None else {"value": self.value}
         return tile if self.hazard is None else tile | {"hazard": self.hazard}
@@ -55,15 +55,15 @@ class BoardTile(NamedTuple):
 
 
 def parse_tile(text: str) -> BoardTile | None:
-    """A tile as the address has it: letter, row, column, value, hazard; None where it is none.
+    """Parse the code of a tile: letter, row, column, value, hazard; None if it is invalid.
 
     >>> parse_tile("f232r")
     BoardTile(kind='field', space=(2, 3), value=2, hazard='rats')
     """
-    found = _TILE.fullmatch(text)
-    if found is None:
+    match = _TILE.fullmatch(text)
+    if match is None:
         return None
-    kind, row, column, value, hazard = found.groups()
+    kind, row, column, value, hazard = match.groups()
     return BoardTile(
         LETTERS[kind], (int(row), int(column)), int(value) if value else None, HAZARD_LETTERS.get(hazard)
     )  # fmt: skip
@@ -71,12 +71,12 @@ def parse_tile(text: str) -> BoardTile | None:
 
 def read_tiles(texts: Iterable[str]) -> list[BoardTile]:
     """Parse the tiles of an address, one per space; invalid codes are ignored."""
-    found = {tile.space: tile for text in texts if (tile := parse_tile(text)) is not None}
-    return list(found.values())
+    tiles_by_space = {tile.space: tile for text in texts if (tile := parse_tile(text)) is not None}
+    return list(tiles_by_space.values())
 
 
 def tiles_on(board: Board) -> list[BoardTile]:
-    """Every tile of a session's board."""
+    """Return all tiles of a board."""
     return [
         BoardTile(tile.kind, board.grid.spaces[place], tile.value if tile.is_fertile else None, board.hazard_at(place))
         for place, tile in enumerate(board.cells)
@@ -85,12 +85,12 @@ def tiles_on(board: Board) -> list[BoardTile]:
 
 
 def connected_tiles(board: Board, place: int) -> list[BoardTile]:
-    """The tiles connected with an estate's building; only these are needed, which keeps addresses short."""
-    reached, left = {place}, [place]
-    while left:
-        for near in board.grid.beside[left.pop()]:
-            if board.cells[near] is not None and near not in reached:
-                reached.add(near)
-                left.append(near)
-    spaces = {board.grid.spaces[one] for one in reached}
+    """Return the tiles connected with an estate's building; leaving out the others keeps addresses short."""
+    reached, queue = {place}, [place]
+    while queue:
+        for neighbour in board.grid.beside[queue.pop()]:
+            if board.cells[neighbour] is not None and neighbour not in reached:
+                reached.add(neighbour)
+                queue.append(neighbour)
+    spaces = {board.grid.spaces[place_reached] for place_reached in reached}
     return [tile for tile in tiles_on(board) if tile.space in spaces]

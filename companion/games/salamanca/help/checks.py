@@ -1,4 +1,4 @@
-"""The questions that an entry of Salamanca raises."""
+"""The questions about an entry of Salamanca."""
 
 from __future__ import annotations
 
@@ -21,31 +21,36 @@ from companion.games.salamanca.turn_refusals import new_fertile
 
 
 def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[QuestionLink]:
-    """The order of a round's cards; each sale, noble and hazard of a turn on the board as it lay at that step."""
+    """Return the question about the order of cards, or about each sale, fee, noble and hazard of a turn.
+
+    They use the board before each step.
+    """
     if "cards" in entry:
         return [_order_check(before, entry)]
     if before.board is None or "turn" not in entry:
         return []
-    checks: list[QuestionLink] = []
+    questions: list[QuestionLink] = []
     turn = begin_turn(before)
     for step in entry["turn"]:
         board = turn.board
         if "sell" in step:
-            checks.append(_sale_check(turn, step["sell"]))
+            questions.append(_sale_check(turn, step["sell"]))
         if step.get("occupy"):
-            checks.append(_fee_check(turn, step))
+            questions.append(_fee_check(turn, step))
         for kind in ("sell", "noble"):
             if kind in step:
-                checks.append(_estate_check(before, board, step[kind]))
+                questions.append(_estate_check(before, board, step[kind]))
         if "hazard" in step:
-            checks.append(_hazard_check(board, step))
+            questions.append(_hazard_check(board, step))
         do_step(turn, step)
-    return checks
+    return questions
 
 
 def _order_check(state: State, entry: Any) -> QuestionLink:
     players, slots = state.setup.seats, read_cards(entry, state.setup.seats)
-    cards = [card for played in entry["cards"] for card in (played if type(played) is list else [played])]
+    cards = [
+        card for seat_cards in entry["cards"] for card in (seat_cards if type(seat_cards) is list else [seat_cards])
+    ]
     seats = [slot.seat for slot in slots]
     equal = [seat for seat in seats if players > 2 and cards.count(cards[seat]) > 1]
     fields: Fields = (("players", str(players)), ("cards", join_values(cards)))
@@ -73,7 +78,7 @@ def _sale_check(turn: Turn, space: Sequence[int]) -> QuestionLink:
 
 
 def _fee_check(turn: Turn, step: Mapping[str, Any]) -> QuestionLink:
-    """The fee of an occupation; more money than the highest fee counts as the highest fee."""
+    """Return the question about a fee; more money than the highest fee counts as the highest fee."""
     fields: Fields = (("building", step["place"]), ("squire", IDLE if turn.spare else FREED))
     money = min(turn.totals[turn.seat], MOST_FEE)
     fields += () if turn.spare else (("money", str(money)),)

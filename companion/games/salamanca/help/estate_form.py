@@ -27,11 +27,11 @@ _MOST = 72
 
 
 def ask_estate(posted: Posted) -> QuestionInput:
-    """The tiles, what the next tap lays, which building is meant, and how the board is turned."""
+    """Read the form: the tiles, the tool for the next tap, the building in question, and the rotation."""
     tiles, building = read_tiles(split_values(posted, "tiles", _MOST)), _space(posted.get("building"))
     tool = _tool(posted)
     value = _value(posted, tool)
-    tiles, building = _after(posted.get("tap") or "", tiles, building, tool, value)
+    tiles, building = _after_tap(posted.get("tap") or "", tiles, building, tool, value)
     turn = number(posted, "turn", 0, 3)
     limit = posted.get("noble_limit") if posted.get("noble_limit") in NOBLE_LIMITS else None
     fields: Fields = (
@@ -46,7 +46,7 @@ def ask_estate(posted: Posted) -> QuestionInput:
     question |= {"noble_limit": limit} if limit else {}
     missing = None if building else Message("Tap a building below, then its space")
     board = _board(tiles)
-    found = _estate(board, building)
+    estate = _estate(board, building)
     view = EstateAsk(
         tool=tool,
         value=value,
@@ -54,15 +54,15 @@ def ask_estate(posted: Posted) -> QuestionInput:
         building=join_values(building or ()),
         turn=turn,
         limit=limit,
-        drawing=draw(board or empty_board(), turn=turn, estate=found),
-        made=break_down(found, board, limit or NOBLE_LIMITS[0]) if found else None,
+        drawing=draw(board or empty_board(), turn=turn, estate=estate),
+        breakdown=break_down(estate, board, limit or NOBLE_LIMITS[0]) if estate else None,
     )
     return QuestionInput(fields, question if building else None, missing, view)
 
 
 @dataclass(frozen=True, kw_only=True)
 class EstateAsk(AskView):
-    """The board as it is tapped, what the next tap lays there, and what the estate is made of, as far as it can be."""
+    """The board as tapped so far, the tool for the next tap, and the breakdown of the estate, if there is one."""
 
     tool: str
     value: int | None
@@ -71,7 +71,7 @@ class EstateAsk(AskView):
     turn: int | None
     limit: str | None
     drawing: Drawing
-    made: EstateBreakdown | None
+    breakdown: EstateBreakdown | None
     lands: Sequence[str] = LANDS
     buildings: Sequence[str] = BUILDINGS
     hazards: Sequence[str] = HAZARDS
@@ -81,7 +81,7 @@ class EstateAsk(AskView):
 
 
 def _tool(posted: Posted) -> str:
-    """What the next tap lays: a kind of tile or a hazard, at first a building."""
+    """Return what the next tap places: a kind of tile or a hazard; a building by default."""
     tap = posted.get("tap") or ""
     for wanted in (tap.removeprefix("t-"), posted.get("tool") or ""):
         if wanted in TILE_NAMES or wanted in HAZARDS:
@@ -104,34 +104,37 @@ def _space(text: str | None) -> tuple[int, int] | None:
     return None
 
 
-def _after(
+def _after_tap(
     tap: str, tiles: list[BoardTile], building: tuple[int, int] | None, tool: str, value: int | None
 ) -> tuple[list[BoardTile], tuple[int, int] | None]:
-    """The tiles and the building meant after a space was tapped."""
+    """Return the tiles and the building in question after a tap on a space."""
     space = _space(tap)
     if space is None:
         return tiles, building
-    here = next((tile for tile in tiles if tile.space == space), None)
+    tapped_tile = next((tile for tile in tiles if tile.space == space), None)
     others = [tile for tile in tiles if tile.space != space]
     if tool in HAZARDS:
-        return _struck(tiles, here, tool), building
-    if here is None:
+        return _move_hazard(tiles, tapped_tile, tool), building
+    if tapped_tile is None:
         tile = BoardTile(tool, space, value)
         return [*tiles, tile], space if tile.is_building else building
-    if (here.kind, here.value) == (tool, value):
+    if (tapped_tile.kind, tapped_tile.value) == (tool, value):
         return others, None if building == space else building
-    if here.is_building:
+    if tapped_tile.is_building:
         return tiles, space
-    return [*others, here._replace(kind=tool, value=value, hazard=None)], space if tool in BUILDINGS else building
+    return [
+        *others,
+        tapped_tile._replace(kind=tool, value=value, hazard=None),
+    ], space if tool in BUILDINGS else building
 
 
-def _struck(tiles: list[BoardTile], here: BoardTile | None, hazard: str) -> list[BoardTile]:
-    """A hazard moves to a tile that it may lie on, or goes off it."""
-    if here is None or not (here.hazard == hazard or hazard_allowed(hazard, here.kind)):
+def _move_hazard(tiles: list[BoardTile], tapped_tile: BoardTile | None, hazard: str) -> list[BoardTile]:
+    """Return the tiles with a hazard moved to the tapped tile, or removed from it; unchanged if it may not be there."""
+    if tapped_tile is None or not (tapped_tile.hazard == hazard or hazard_allowed(hazard, tapped_tile.kind)):
         return tiles
-    put = None if here.hazard == hazard else hazard
-    free = [tile._replace(hazard=None) if tile.hazard == hazard else tile for tile in tiles]
-    return [tile._replace(hazard=put) if tile.space == here.space else tile for tile in free]
+    new_hazard = None if tapped_tile.hazard == hazard else hazard
+    other_tiles = [tile._replace(hazard=None) if tile.hazard == hazard else tile for tile in tiles]
+    return [tile._replace(hazard=new_hazard) if tile.space == tapped_tile.space else tile for tile in other_tiles]
 
 
 def _estate(board: Board | None, building: tuple[int, int] | None) -> Estate | None:

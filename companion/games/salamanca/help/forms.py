@@ -1,4 +1,4 @@
-"""The referee's questions about Salamanca as forms: an estate, the order of the turns, a hazard."""
+"""The forms of the referee's questions about Salamanca: the order of the turns, a hazard, a fee, a sale."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ _TILES = LANDS + BUILDINGS
 
 @dataclass(frozen=True, kw_only=True)
 class OrderAsk(AskView):
-    """The cards so far, `each` of a player; the seat whose `turn` it is, and of a `pair` with equal cards the first."""
+    """The cards so far, `cards_each` per player; the seat to enter next, and a pair with equal cards and its first."""
 
     players: int
     cards: Sequence[int]
-    each: int
+    cards_each: int
     turn: int | None
     highest: int
     pair: Sequence[int]
@@ -43,7 +43,7 @@ class OrderAsk(AskView):
 
 @dataclass(frozen=True, kw_only=True)
 class HazardAsk(AskView):
-    """A hazard, the tile it goes to, the one that lies there, and those that `can_lie` there."""
+    """A hazard, the tile it goes to, the hazard already there, and the hazards that `can_lie` there."""
 
     hazard: str
     tile: str
@@ -57,13 +57,13 @@ class HazardAsk(AskView):
 
 
 def _order(posted: Posted) -> QuestionInput:
-    """The cards in seat order, with two players two of each; of two equal ones, whose goes first."""
+    """Read the form: the cards in seat order, with two players two each; and which of two equal cards goes first."""
     players = number(posted, "players", _SEATS[0], _SEATS[-1]) or 3
-    each = 2 if players == 2 else 1
-    cards = _cards_after(posted, players * each, highest_card(players))
-    turn = len(cards) // each if len(cards) < players * each else None
-    grouped = [cards[place : place + 2] for place in range(0, len(cards), 2)] if each == 2 else cards
-    pair = [seat for seat, card in enumerate(cards) if cards.count(card) > 1] if each == 1 else []
+    cards_each = 2 if players == 2 else 1
+    cards = _cards_after(posted, players * cards_each, highest_card(players))
+    turn = len(cards) // cards_each if len(cards) < players * cards_each else None
+    grouped = [cards[place : place + 2] for place in range(0, len(cards), 2)] if cards_each == 2 else cards
+    pair = [seat for seat, card in enumerate(cards) if cards.count(card) > 1] if cards_each == 1 else []
     first = number(posted, "first", 0, players - 1)
     first = first if first in pair else None
     missing = None if turn is None else Message("Tap the card of {seat}", seat=Seat(turn))
@@ -74,7 +74,7 @@ def _order(posted: Posted) -> QuestionInput:
     view = OrderAsk(
         players=players,
         cards=cards,
-        each=each,
+        cards_each=cards_each,
         turn=turn,
         highest=highest_card(players),
         pair=pair,
@@ -84,7 +84,7 @@ def _order(posted: Posted) -> QuestionInput:
 
 
 def _cards_after(posted: Posted, most: int, highest: int) -> list[int]:
-    """The cards after the tap: a number is the next card, `x` takes one back."""
+    """Return the cards after the tap: a number adds a card, "x0" removes the first."""
     cards = [
         int(card) for card in split_values(posted, "cards", most) if card.isascii() and card.isdigit() and len(card) < 3
     ]
@@ -98,7 +98,7 @@ def _cards_after(posted: Posted, most: int, highest: int) -> list[int]:
 
 
 def _with_order(players: int, cards: Sequence[int], first: int) -> Json:
-    """The order in which the named one of two equal cards comes before the other, where the cards give one."""
+    """Return the key `order` with `first` before the other seat with an equal card; empty for invalid cards."""
     try:
         return {"order": order_with(players, cards, first)}
     except RuleError:
@@ -126,7 +126,7 @@ _ANSWERS = {"yes": True, "no": False}
 
 @dataclass(frozen=True, kw_only=True)
 class FeeAsk(AskView):
-    """A building, the squire that occupies it, and the money; from `enough` on it makes no difference."""
+    """A building, the squire that occupies it, and the money; `enough` or more makes no difference."""
 
     building: str
     squire: str
@@ -141,14 +141,14 @@ class FeeAsk(AskView):
 
 @dataclass(frozen=True, kw_only=True)
 class SaleAsk(AskView):
-    """Whether a building was occupied in this round, and fertile land of it counts; None before that is said."""
+    """Whether a building was occupied in this round, and whether it counts new fertile land; None if not answered."""
 
     occupied: bool | None
     fertile: bool | None
 
 
 def ask_fee(posted: Posted) -> QuestionInput:
-    """The building, which squire, and for one just freed the money; an idle one needs none."""
+    """Read the form: the building, the kind of squire, and for a squire just freed the money."""
     building, squire = posted.get("building") or "", posted.get("squire") or ""
     building, squire = building if building in BUILDINGS else "", squire if squire in SQUIRES else ""
     money = number(posted, "money", 0, 9999) if squire == FREED else None
@@ -167,7 +167,7 @@ def ask_fee(posted: Posted) -> QuestionInput:
 
 
 def ask_sale(posted: Posted) -> QuestionInput:
-    """Whether the building was occupied in this round, and whether fertile land of this round counts."""
+    """Read the form: whether the building was occupied in this round, and whether new fertile land counts."""
     answers = {name: _ANSWERS.get(posted.get(name) or "") for name in ("occupied", "fertile")}
     fields: Fields = tuple((name, "yes" if value else "no") for name, value in answers.items() if value is not None)
     missing = None

@@ -1,4 +1,4 @@
-"""How Salamanca is scored, in our own words, with examples that the engine counts."""
+"""The guide to the scoring of Salamanca, with examples that the engine scores."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each seat may want to know before the round ends: taxes to come, an estate about to fall, who acts last."""
+"""What each seat may want to know before the round ends: expected taxes, endangered estates, and who acts last."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from companion.games.salamanca.board import Board, put_hazard, put_refusal
 from companion.games.salamanca.cards import ORDER, special
 from companion.games.salamanca.estates import TAXED_FROM, estate_at, worth
 from companion.games.salamanca.sales import NOBLES_TAX, TAX, UNSOLD, taxes
-from companion.games.salamanca.state import Held, State
+from companion.games.salamanca.state import Occupation, State
 from companion.games.salamanca.tiles import HAZARD_NAMES, HAZARDS, TILE_NAMES
 
 
 def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -> Sequence[Need]:
-    """How the round ends, and with a board each seat's taxes and what a hazard could take from it."""
+    """Return how the round ends, and with a board each seat's taxes and how hazards can reduce them."""
     if state.finished:
         return []
     needed = [*_ending(state)]
@@ -28,7 +28,7 @@ def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -
 
 
 def _ending(state: State) -> Iterator[Need]:
-    """Whose turn ends the round, and what the last rounds mean; nobody's in particular."""
+    """Yield whose turn ends the round, and a note in the last round; both concern the whole table."""
     values: Values = {"round": state.round, "rounds": state.rounds}
     if state.board is None:
         yield Need(None, Message("The taxes end round {round} of {rounds}.", **values), TAX)
@@ -42,16 +42,16 @@ def _ending(state: State) -> Iterator[Need]:
 
 
 def _of_seat(state: State, board: Board, seat: int) -> Iterator[Need]:
-    points = sum(step.points or 0 for step in taxes(board, state.held) if step.seat == seat)
-    own = [held for held in state.held if held.owner == seat]
+    points = sum(step.points or 0 for step in taxes(board, state.occupations) if step.seat == seat)
+    occupations = [occupation for occupation in state.occupations if occupation.owner == seat]
     rule = NOBLES_TAX if points == 1 else TAX
     if points:
         yield Need(seat, Message("If the round ended now, taxes would bring {points}.", points=points), rule)
-    elif not own:
+    elif not occupations:
         yield Need(seat, Message("No squire stands on a building, so no taxes come."), TAX)
-    untaxed = [held for held in own if _worth(board, held) < TAXED_FROM]
+    untaxed = [occupation for occupation in occupations if _worth(board, occupation) < TAXED_FROM]
     if untaxed:
-        best = max(untaxed, key=lambda held: _worth(board, held))
+        best = max(untaxed, key=lambda occupation: _worth(board, occupation))
         missing = TAXED_FROM - _worth(board, best)
         yield Need(
             seat,
@@ -61,46 +61,55 @@ def _of_seat(state: State, board: Board, seat: int) -> Iterator[Need]:
             ),
             TAX,
         )  # fmt: skip
-    yield from _falling(state, board, [held for held in own if held not in untaxed])
+    yield from _falling(state, board, [occupation for occupation in occupations if occupation not in untaxed])
 
 
-def _falling(state: State, board: Board, taxed: Sequence[Held]) -> Iterator[Need]:
-    """The taxed estates that a hazard of this round can bring under 7; before the cards are known, any hazard."""
-    for held in taxed:
-        falling = [hazard for hazard in _to_come(state, held.owner) if _can_fall(board, held, hazard)]
+def _falling(state: State, board: Board, taxed: Sequence[Occupation]) -> Iterator[Need]:
+    """Yield the taxed estates that a hazard of this round can bring under 7; before the cards, any hazard."""
+    for occupation in taxed:
+        falling = [
+            hazard for hazard in _expected_hazards(state, occupation.owner) if _can_fall(board, occupation, hazard)
+        ]
         if falling:
             yield Need(
-                held.owner,
+                occupation.owner,
                 Message(
                     "The estate on {space} ({building}, worth {value}) loses its taxes if a hazard comes: {hazards}.",
-                    **_estate_values(board, held), hazards=joined([HAZARD_NAMES[hazard] for hazard in falling]),
+                    **_estate_values(board, occupation), hazards=joined([HAZARD_NAMES[hazard] for hazard in falling]),
                 ),
                 f"salamanca/{falling[0]}",
             )  # fmt: skip
 
 
-def _to_come(state: State, owner: int) -> list[str]:
-    """The hazards that others may still move in this round."""
+def _expected_hazards(state: State, owner: int) -> list[str]:
+    """Return the hazards that others may still move in this round."""
     if not state.slots:
         return list(HAZARDS)
     actions = {special(slot.card) for slot in state.slots[state.acted :] if slot.seat != owner}
     return [hazard for hazard in HAZARDS if hazard in actions]
 
 
-def _can_fall(board: Board, held: Held, hazard: str) -> bool:
-    """Whether the hazard can be put so that the estate is worth less than 7."""
-    estate = estate_at(board, held.place)
-    spaces = [board.grid.spaces[held.place], *(tile.at for land in estate.lands for tile in land.tiles if tile.at)]
+def _can_fall(board: Board, occupation: Occupation, hazard: str) -> bool:
+    """Whether the hazard can be placed so that the estate is worth less than 7."""
+    estate = estate_at(board, occupation.place)
+    spaces = [
+        board.grid.spaces[occupation.place],
+        *(tile.at for land in estate.lands for tile in land.tiles if tile.at),
+    ]
     places = [board.place(space) for space in spaces]
     free = [place for place in places if put_refusal(board, hazard, place) is None]
-    return any(_worth(put_hazard(board, hazard, place), held) < TAXED_FROM for place in free)
+    return any(_worth(put_hazard(board, hazard, place), occupation) < TAXED_FROM for place in free)
 
 
-def _worth(board: Board, held: Held) -> int:
-    return sum(worth(board, held.place, {}))
+def _worth(board: Board, occupation: Occupation) -> int:
+    return sum(worth(board, occupation.place, {}))
 
 
-def _estate_values(board: Board, held: Held) -> Values:
-    tile = board.cells[held.place]
+def _estate_values(board: Board, occupation: Occupation) -> Values:
+    tile = board.cells[occupation.place]
     assert tile is not None
-    return {"space": board.where(held.place), "building": TILE_NAMES[tile.kind], "value": _worth(board, held)}
+    return {
+        "space": board.where(occupation.place),
+        "building": TILE_NAMES[tile.kind],
+        "value": _worth(board, occupation),
+    }

@@ -1,4 +1,4 @@
-"""Formulas as sentences that a table reads before it plays."""
+"""Descriptions of formulas: the sentences that players read before the game and while they enter numbers."""
 
 from __future__ import annotations
 
@@ -27,32 +27,34 @@ _TIES = {
 _SHARED = Message("With a tie, they share it, rounded down.")
 
 
-def tell(line: SheetLine, names: Sequence[str]) -> list[Message]:
-    """Return the sentences of a line that is more than its number times a factor."""
-    told = [] if line.formula is None else [_formula(line, line.formula, names), *_more(line.formula)]
+def describe_line(line: SheetLine, names: Sequence[str]) -> list[Message]:
+    """Return the sentences about a line's formula, divisor, factor, condition and visibility."""
+    sentences = [] if line.formula is None else [_formula(line, line.formula, names), *_remainder(line.formula)]
     if line.formula is not None and line.per > 1:
-        told.append(Message("Divided by {per} first, and rounded down.", per=line.per))
+        sentences.append(Message("Divided by {per} first, and rounded down.", per=line.per))
     if line.formula is not None and line.factor != 1:
-        told.append(Message("All of it × {factor}.", factor=line.factor))
-    return [*told, *_limits(line, names)]
+        sentences.append(Message("All of it × {factor}.", factor=line.factor))
+    return [*sentences, *_limits(line, names)]
 
 
 def _limits(line: SheetLine, names: Sequence[str]) -> list[Message]:
-    """Return when a line counts, for what, and who sees it."""
-    told = []
+    """Return the sentences about a line's condition, use and visibility."""
+    sentences = []
     if line.when is not None:
-        told.append(Message("Only where {other} is above {above}.", other=names[line.when.line], above=line.when.above))
+        sentences.append(
+            Message("Only where {other} is above {above}.", other=names[line.when.line], above=line.when.above)
+        )
     if line.is_apart:
-        told.append(Message("It gives no points of its own; other lines count with it."))
+        sentences.append(Message("It gives no points of its own; other lines count with it."))
     if line.is_secret:
-        told.append(Message("Only its own side sees it until the end."))
-    return told
+        sentences.append(Message("Only its own side sees it until the end."))
+    return sentences
 
 
-def tell_briefly(line: SheetLine, names: Sequence[str]) -> list[Message]:
-    """Return what whoever types the number has to know: the formula, the condition, and who sees it."""
-    told = [] if line.formula is None else [_formula(line, line.formula, names)]
-    return [*told, *_limits(line, names)]
+def describe_line_briefly(line: SheetLine, names: Sequence[str]) -> list[Message]:
+    """Return the sentences for the entry form: the formula, the condition, and who sees the line."""
+    sentences = [] if line.formula is None else [_formula(line, line.formula, names)]
+    return [*sentences, *_limits(line, names)]
 
 
 def _formula(line: SheetLine, formula: Formula, names: Sequence[str]) -> Message:
@@ -74,15 +76,15 @@ def _formula(line: SheetLine, formula: Formula, names: Sequence[str]) -> Message
     return Message("The sum of {others}.", **values)
 
 
-def _more(formula: Formula) -> list[Message]:
-    """What comes beyond the last step, or with a tie."""
+def _remainder(formula: Formula) -> list[Message]:
+    """Return the sentences about numbers beyond the last step, or about ties."""
     if formula.kind == STEPS:
         if formula.beyond:
             return [Message("Each more adds {beyond}.", beyond=formula.beyond)]
         return [Message("More than that counts as the last.")]
     if formula.kind not in PLACES:
         return []
-    told = [_TIES.get(formula.ties, _SHARED)]
+    sentences = [_TIES.get(formula.ties, _SHARED)]
     if formula.gives_next and len(formula.numbers) > 1:
-        told.append(Message("The next place is given all the same."))
-    return told
+        sentences.append(Message("The next place is given all the same."))
+    return sentences
