@@ -169,7 +169,9 @@ class Phone:
         return self._request("POST", path, body)
 
     def fetch(self, path: str) -> str:
-        return self._request("GET", path, "")[1]
+        """The text at an address; asked for again where the page left for another one before the answer."""
+        _, text = self.until(lambda: self._request("GET", path, ""), f"{path} does not answer")
+        return str(text)
 
     def _request(self, method: str, path: str, body: str) -> tuple[str, str]:
         given = {"METHOD": method, "ADDRESS": path, "BODY": body}
