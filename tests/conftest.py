@@ -106,7 +106,10 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Schedul
 HALVED = (
     *("tests/browser/test_outbox", "tests/browser/test_live_pages", "tests/browser/test_salamanca_game"),
     *("tests/browser/test_entry_from_several_phones", "tests/browser/test_ingenious_game", "tests/browser/test_taps"),
-    *("tests/browser/test_azul_game", "tests/browser/test_open_game", "tests/browser/test_keyboard"),
+    *("tests/browser/test_azul_game", "tests/browser/test_keyboard"),
+    *("tests/browser/test_layout_shift", "tests/browser/test_five_phones", "tests/browser/test_two_corrections"),
+    *("tests/browser/test_big_screen", "tests/browser/test_wide_screens", "tests/browser/test_open_"),
+    *("tests/browser/test_replay", "tests/browser/test_history", "tests/browser/test_groups"),
     *("tests/engines/", "tests/games/test_example_packages", "tests/checking/test_broken_games"),
 )
 

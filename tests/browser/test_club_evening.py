@@ -84,6 +84,7 @@ def test_an_evening_of_nine_with_a_correction_a_latecomer_and_a_leaver(phone):
     host.phone.tap("button:has-text('Draw round 1')")
     first, second = (host.page.locator(f".club-table:nth-child({table}) .key").first.inner_text() for table in (1, 2))
     host.phone.tap(f".club-table .key:has-text('{first}')")
+    host.phone.see(host.page.locator(".club-table button[name=second]").first)
     host.phone.tap(f".club-table .key:has-text('{second}')")
     expect(host.page.locator(".club-table:nth-child(1) .key").first).to_have_text(second)
     away.context.set_offline(True)

@@ -48,6 +48,7 @@ def test_a_fourth_phone_comes_with_a_seat_of_its_own(phone):
     types(ann, "3")
     types(ben, "4")
     viewer.shows([3, 4], [BEN, 0])
+    ben.see("#last[data-entry='1']")
     viewer.stays()
     ben.stays()
     without_connection(ben)
