@@ -149,7 +149,7 @@ def pytest_collection() -> Iterator[None]:
 # Run on SQLite and, where it is installed, on PostgreSQL too, which `make quick` leaves out; the slow ones only where
 # faults are looked for at length.
 BOTH_ENGINES: tuple[str, ...] = (
-    *("tests/storage/test_store", "tests/storage/rows/test_migrated_places"),
+    *("tests/storage/test_words", "tests/storage/test_store", "tests/storage/rows/test_migrated_places"),
     *("tests/sessions/test_service", "tests/history/test_search", "tests/history/test_aggregates"),
     *("tests/transfer/test_export", "tests/transfer/test_order_of_games", "tests/storage/test_appending"),
     *("tests/views/table/test_stream", "tests/views/table/test_table_actions", "tests/views/table/test_link_renewal"),
@@ -163,7 +163,7 @@ BOTH_ENGINES: tuple[str, ...] = (
         "tests/views/history/test_history_pages",
         "tests/views/groups/test_group_rights",
     ),
-    "tests/history/test_stored_groups",
+    *("tests/history/test_stored_groups", "tests/history/test_named_games", "tests/history/test_suggested_words"),
     "tests/sessions/test_samples",
     *(
         "tests/games/open/test_coming_late",

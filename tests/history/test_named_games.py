@@ -3,31 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from flask import Flask
 
-from companion.app import create_app
 from companion.history import named_games
-from tests.support import postgres
 from tests.support.groups import finish, link, make_group, member, put, section
 from tests.support.notes import wrote
 from tests.support.page_tree import parse
 from tests.support.phones import Phone
 
 FOUR = ("Ann", "Ben", "Cleo", "Dan")
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
-    if request.param == "postgresql" and not postgres.is_installed():
-        pytest.skip("PostgreSQL is not installed")
-    address = postgres.fresh_database() if request.param == "postgresql" else tmp_path / "c.sqlite"
-    app = create_app({"DATABASE": address, "TESTING": True})
-    yield app
-    app.extensions["companion"].store.close()
 
 
 def over(host: Phone, **words: str) -> str:
@@ -50,8 +36,8 @@ def played(page: str) -> int:
     return int(re.findall(r"(\d+) games?", section(page, "luz"))[0])
 
 
-def test_a_players_figures_are_narrowed_by_one_tap_on_a_word(engine: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    host = Phone(engine)
+def test_a_players_figures_are_narrowed_by_one_tap_on_a_word(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    host = Phone(app)
     games = [over(host, more_expansions="Big Box & more", elsewhere="Home"), over(host, elsewhere="Home"), over(host)]
     player = host.page("/players/Ann")
     assert played(player) == 3 and "only games" not in player
@@ -73,8 +59,8 @@ def test_a_players_figures_are_narrowed_by_one_tap_on_a_word(engine: Flask, monk
         assert host.get(f"/players/Ann?named={odd}").status_code == 200
 
 
-def test_a_groups_figures_are_narrowed_for_who_was_there(engine: Flask) -> None:
-    host, other = Phone(engine), Phone(engine)
+def test_a_groups_figures_are_narrowed_for_who_was_there(app: Flask) -> None:
+    host, other = Phone(app), Phone(app)
     group = make_group(host, *FOUR)
     games = [over(host, more_expansions="Big Box", elsewhere="Home"), over(host, elsewhere="Home"), over(host)]
     assert put(host, group, *games) == [303] * 3

@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from flask import Flask
 
-from companion.app import create_app
 from companion.history import suggested_words
-from tests.support import postgres
 from tests.support.evenings import Club, names
 from tests.support.groups import finish, make_group, member, put
 from tests.support.notes import form, wrote
 from tests.support.phones import Phone
 
 FOUR = ("Ann", "Ben", "Cleo", "Dan")
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
-    if request.param == "postgresql" and not postgres.is_installed():
-        pytest.skip("PostgreSQL is not installed")
-    address = postgres.fresh_database() if request.param == "postgresql" else tmp_path / "c.sqlite"
-    app = create_app({"DATABASE": address, "TESTING": True})
-    yield app
-    app.extensions["companion"].store.close()
 
 
 def suggested(phone: Phone, session: str) -> list[str]:
@@ -38,9 +23,9 @@ def suggested(phone: Phone, session: str) -> list[str]:
 
 
 def test_words_of_the_group_come_first_and_only_of_tables_that_were_joined(
-    engine: Flask, monkeypatch: pytest.MonkeyPatch
+    app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    owner, other = Phone(engine), Phone(engine)
+    owner, other = Phone(app), Phone(app)
     group = make_group(owner, *FOUR)
     of_group = owner.open("luz", FOUR)
     wrote(owner, of_group, more_expansions="Club rules\nBig Box", elsewhere="Club")
@@ -72,12 +57,12 @@ def test_words_of_the_group_come_first_and_only_of_tables_that_were_joined(
     member(owner, group, other)
     others = other.open("luz", FOUR)
     assert "Big Box" not in other.page(f"/t/{others}/notes") and "Club" not in other.page(f"/t/{others}/notes")
-    guest = Phone(engine).join(owner, new)
+    guest = Phone(app).join(owner, new)
     assert "Big Box" not in guest.page(f"/t/{new}/notes"), "nor at a table whose host has read it"
 
 
-def test_a_round_of_an_evening_suggests_what_the_one_before_named(engine: Flask) -> None:
-    host = Phone(engine)
+def test_a_round_of_an_evening_suggests_what_the_one_before_named(app: Flask) -> None:
+    host = Phone(app)
     club = Club(host, names(3))
     (first,) = club.open_round()
     wrote(host, first, more_expansions="Of the evening")

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from flask import Flask
 
-import pytest
-
-from companion.app import create_app
 from companion.storage.words import recent_words
-from tests.support import postgres
 from tests.support.phones import Phone
 
 EMPTY = {"expansions": [], "house_rules": [], "place": []}
 
 
-@pytest.mark.parametrize("engine", ["sqlite", "postgresql"])
-def test_the_latest_words_come_first_and_no_more_than_a_dozen(engine: str, tmp_path: Path) -> None:
-    if engine == "postgresql" and not postgres.is_installed():
-        pytest.skip("PostgreSQL is not installed")
-    address = postgres.fresh_database() if engine == "postgresql" else tmp_path / "c.sqlite"
-    app = create_app({"DATABASE": address, "TESTING": True})
+def test_the_latest_words_come_first_and_no_more_than_a_dozen(app: Flask) -> None:
     store, host = app.extensions["companion"].store, Phone(app)
     for number in range(14):
         session = host.open("luz", ["Ann", "Ben", "Cleo"])

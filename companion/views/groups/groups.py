@@ -22,7 +22,7 @@ from companion.views.groups.files import game_rows, table_rows
 from companion.views.groups.form import GroupForm, offered_players, read_group
 from companion.views.groups.game_list import ReplayAt
 from companion.views.groups.span import asked_span
-from companion.views.groups.summary import list_context, summary_context, summary_of
+from companion.views.groups.summary import list_context, summary_context, summary_of, words_for
 from companion.views.http.error_pages import redirect_to
 from companion.views.http.identity import phone, request_token_hash, sessions
 
@@ -89,7 +89,7 @@ def group(group: str) -> str:
     """Show what the games of a group add up to, all of them, or those of a season or of some days."""
     own, summary = group_for(group), summary_of(group, asked_span(), phone())
     store, number = sessions().store, phone() or 0
-    context = summary_context(summary, _replays_of(own, number))
+    context = summary_context(summary, _replays_of(own, number), words_for(group, summary.span, phone()))
     has_offers = any(groups.offered_sessions(store, number, group))
     return render_template("groups/group.html", group=own, has_offers=has_offers, **context)
 
@@ -108,8 +108,8 @@ def _replays_of(own: Group, number: int) -> ReplayAt:
 @bp.get("/groups/<group>/games")
 def all_games(group: str) -> str:
     """List all games of a group, of a season or of some days."""
-    own = group_for(group)
-    context = list_context(summary_of(group, asked_span(), phone()), _replays_of(own, phone() or 0))
+    own, summary = group_for(group), summary_of(group, asked_span(), phone())
+    context = list_context(summary, _replays_of(own, phone() or 0), words_for(group, summary.span, phone()))
     of = {"page_at": partial(url_for, ".all_games", group=group), "back_at": partial(url_for, ".group", group=group)}
     return render_template("groups/list.html", group=own, **of, **context)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Flask, current_app
@@ -69,7 +69,6 @@ class GroupSummary:
     games: list[GroupGame]
     stats: GroupStats
     uncounted: int
-    words: list[OfferedWord] = field(default_factory=list)
 
 
 def summary_of(group: str, asked: Asked, phone: int | None = None) -> GroupSummary:
@@ -87,13 +86,18 @@ def summary_of(group: str, asked: Asked, phone: int | None = None) -> GroupSumma
                 sessions().players.store_figures(session)
             games = games_of(store, group, period, named)
         stats = cache.stats(group, period, key if named else "", games, names)
+    return GroupSummary(names, seasons, span, games.games, stats, len(games.uncounted))
+
+
+def words_for(group: str, span: Span, phone: int | None) -> list[OfferedWord]:
+    """Return the words by which a phone can narrow the figures of a group, the one that was asked for first."""
+    store = sessions().store
     offered = [] if phone is None else offered_words(store, phone, sessions_of(store, group))
-    words = shown_first(offered, span.named)
-    return GroupSummary(names, seasons, span, games.games, stats, len(games.uncounted), words)
+    return shown_first(offered, span.named)
 
 
-def summary_context(summary: GroupSummary, replay_at: ReplayAt) -> dict[str, Any]:
-    """Return the context of stats.html."""
+def summary_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[OfferedWord] = ()) -> dict[str, Any]:
+    """Return the context of stats.html; `words` are those by which the figures can be narrowed."""
     stats = summary.stats
     rated = stats.by_rating
     ranges = intervals([(rating.low, rating.mean, rating.high) for _, rating in rated]) if rated else ()
@@ -101,7 +105,7 @@ def summary_context(summary: GroupSummary, replay_at: ReplayAt) -> dict[str, Any
         "stats": stats,
         "seasons": summary.seasons,
         "span": summary.span,
-        "words": summary.words,
+        "words": words,
         "season": summary.span.season,
         "count": len(summary.games),
         "uncounted": summary.uncounted,
@@ -133,10 +137,10 @@ def _meetings(stats: GroupStats) -> dict[str, Any]:
     }
 
 
-def list_context(summary: GroupSummary, replay_at: ReplayAt) -> dict[str, Any]:
-    """Return the context of list.html."""
+def list_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[OfferedWord] = ()) -> dict[str, Any]:
+    """Return the context of list.html; `words` are those by which the list can be narrowed."""
     span = summary.span
-    about = {"seasons": summary.seasons, "span": span, "words": summary.words, "season": span.season, "date": date}
+    about = {"seasons": summary.seasons, "span": span, "words": words, "season": span.season, "date": date}
     return {**about, **game_lines(summary.games, summary.names, replay_at)}
 
 
