@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask
 from flask_babel import Babel
 from htmx_flask import Htmx
-from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
+from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, Undefined
 
 from companion import paths
 from companion.fast import templates
@@ -57,6 +57,7 @@ from companion.views.photos import photos as photo_pages
 from companion.views.referee import guide
 from companion.views.referee import referee as referee_pages
 from companion.views.render import template_helpers, template_whitespace, templating
+from companion.views.render.strict_undefined import StrictUndefined
 from companion.views.replay import replay as replay_pages
 from companion.views.replay import replay_links
 from companion.views.screens import overlay, webhook
@@ -189,6 +190,7 @@ def _load_templates(app: Flask) -> None:
         **app.jinja_options,
         "loader": ChoiceLoader([FileSystemLoader(str(paths.TEMPLATES)), PrefixLoader({"games": PrefixLoader(games)})]),
         "extensions": [template_whitespace.LayoutRemover],
+        "undefined": StrictUndefined if app.testing or app.config["DEVELOP"] else Undefined,
     }
 
 

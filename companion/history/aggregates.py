@@ -16,34 +16,13 @@ _GAMES, _SUM, _WHOLE, _MOST, _LEAST = "", "sum", "whole", "most", "least"
 
 
 @dataclass(frozen=True)
-class CountSummary:
-    """A number summed over several games."""
+class NumberSummary:
+    """A figure that is one number: a sum with its mean per game, a part of a `whole`, or the best of all games."""
 
-    figure: Count
-    sum: int
-    games: int
-
-    @property
-    def mean(self) -> float:
-        """The mean per game."""
-        return self.sum / self.games
-
-
-@dataclass(frozen=True)
-class ShareSummary:
-    """A part of a whole that is not 0."""
-
-    figure: Share
-    part: int
-    whole: int
-
-
-@dataclass(frozen=True)
-class BestSummary:
-    """The largest or smallest number of all games."""
-
-    figure: Best
-    value: int
+    figure: Count | Share | Best
+    number: int
+    whole: int | None = None
+    mean: float | None = None
 
 
 @dataclass(frozen=True)
@@ -83,7 +62,7 @@ class PairsSummary:
         return sum(times for across, up, times in self.counts if across == up)
 
 
-Summary = CountSummary | ShareSummary | BestSummary | SplitSummary | PairsSummary
+Summary = NumberSummary | SplitSummary | PairsSummary
 
 
 def add_figures(figures: Iterable[Figure], sums: Sums, values: Figures) -> None:
@@ -109,8 +88,8 @@ def summarize(figures: Iterable[Figure], sums: Sums) -> tuple[Summary, ...]:
     >>> swaps = Count("swaps", Message("Swaps"))
     >>> for own in ({"swaps": 2}, {}, {"swaps": 1}):
     ...     add_figures([swaps], sums, own)
-    >>> [(one.sum, one.games) for one in summarize([swaps], sums)]
-    [(3, 2)]
+    >>> [(swapped.number, swapped.mean) for swapped in summarize([swaps], sums)]
+    [(3, 1.5)]
     """
     summaries = [
         _summary(figure, totals) for figure in figures if any((totals := sums.get(_sums_key(figure), {})).values())
@@ -151,10 +130,10 @@ def _summary(figure: Figure, totals: Mapping[str, int]) -> Summary | None:
         pairs = [(pair.split(), times) for pair, times in totals.items() if pair != _GAMES]
         return PairsSummary(figure, tuple(sorted((int(across), int(up), times) for (across, up), times in pairs)))
     if isinstance(figure, Share):
-        return ShareSummary(figure, totals[_SUM], totals[_WHOLE]) if totals[_WHOLE] else None
+        return NumberSummary(figure, totals[_SUM], whole=totals[_WHOLE]) if totals[_WHOLE] else None
     if isinstance(figure, Best):
-        return BestSummary(figure, totals[_best_key(figure)])
-    return CountSummary(figure, totals[_SUM], totals[_GAMES])
+        return NumberSummary(figure, totals[_best_key(figure)])
+    return NumberSummary(figure, totals[_SUM], mean=totals[_SUM] / totals[_GAMES])
 
 
 def _best_key(figure: Best) -> str:

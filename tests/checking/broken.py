@@ -79,6 +79,8 @@ UNLOADABLE = {
                           "form.py", "States", "cannot import name 'States'"),
 }  # fmt: skip
 BROKEN = {
+    "template-fault": Broken({"sheet.html": (("<p ", "<p>{{ sheet.rest }}</p><p "),)},
+                             "sheet.html", "sheet.rest", "has no 'rest'"),
     "form-fault": Broken({"form.py": (("query.get(f", "query.fetch(f"),)}, "form.py", "query.fetch", "AttributeError"),
     "hidden-replay": Broken(
         with_more(HIDING, {"form.py": (

@@ -11,10 +11,8 @@ from hypothesis import strategies as st
 
 from companion.game import Best, Count, Figure, Message, Pairs, Share, Split
 from companion.history.aggregates import (
-    BestSummary,
-    CountSummary,
+    NumberSummary,
     PairsSummary,
-    ShareSummary,
     SplitSummary,
     Summary,
     Sums,
@@ -166,7 +164,7 @@ def test_bets_of_luz_are_added_up() -> None:
     ]
     figures = {one.figure.key: one for one in ann(*games).games[0].figures}
     made, deals, points = figures["made"], figures["deals"], figures["points"]
-    assert isinstance(made, ShareSummary) and (made.part, made.whole) == (4, 6)
+    assert isinstance(made, NumberSummary) and (made.number, made.whole) == (4, 6)
     assert (
         isinstance(deals, PairsSummary)
         and deals.counts == ((2, 3, 1), (3, 3, 2))
@@ -184,8 +182,8 @@ def test_each_figure_is_added_up_over_the_games_that_have_it() -> None:
     )
     games = [{"swaps": 1, "tile": 5, "lowest": {"red": 1}}, {}, {"swaps": 2, "tile": 3, "lowest": {"red": 1}}]
     swaps, tile, lowest = summed_over(figures, games)
-    assert isinstance(swaps, CountSummary) and (swaps.sum, swaps.mean) == (3, 1.5)
-    assert isinstance(tile, BestSummary) and tile.value == 5
+    assert isinstance(swaps, NumberSummary) and (swaps.number, swaps.mean) == (3, 1.5)
+    assert isinstance(tile, NumberSummary) and tile.number == 5
     assert isinstance(lowest, SplitSummary) and [(row.label, row.sum) for row in lowest.rows] == [(TITLE, 2)]
 
 
@@ -228,9 +226,9 @@ def test_means_are_of_the_games_that_have_the_figure() -> None:
     for own in ({"tricks": {"red": 3, "blue": True}, "swaps": 2}, {"tricks": {"red": 1}}, {"tricks": None, "swaps": 1}):
         add_figures(figures, sums, own)
     tricks, swaps = summarize(figures, sums)
-    assert isinstance(tricks, SplitSummary) and isinstance(swaps, CountSummary)
+    assert isinstance(tricks, SplitSummary) and isinstance(swaps, NumberSummary)
     assert tricks.games == 2 and [(row.sum, row.mean) for row in tricks.rows] == [(4, 2.0)]
-    assert (swaps.sum, swaps.games, swaps.mean) == (3, 2, 1.5)
+    assert (swaps.number, swaps.mean) == (3, 1.5)
 
 
 def test_the_best_is_the_largest_or_the_smallest_and_a_share_has_a_whole() -> None:
@@ -238,10 +236,10 @@ def test_the_best_is_the_largest_or_the_smallest_and_a_share_has_a_whole() -> No
     sums = Sums()
     for most, least, made, bets in ((3, 5, 0, 0), (7, 2, 0, 0), (4, 9, 0, 0)):
         add_figures(figures, sums, {"most": most, "least": least, "made": made, "bets": bets})
-    assert [one.value for one in summarize(figures, sums) if isinstance(one, BestSummary)] == [7, 2]
+    assert [best.number for best in summarize(figures, sums) if isinstance(best.figure, Best)] == [7, 2]
     assert len(summarize(figures, sums)) == 2, "a share of nothing is none"
     add_figures(figures, sums, {"made": 1, "bets": 4})
-    assert summarize(figures, sums)[-1] == ShareSummary(figures[2], 1, 4)
+    assert summarize(figures, sums)[-1] == NumberSummary(figures[2], 1, 4)
 
 
 def test_sums_are_made_anew_when_a_figure_changes() -> None:

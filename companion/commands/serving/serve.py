@@ -99,8 +99,7 @@ def _patch_and_run(args: Namespace, create_app: AppFactory | None) -> None:
 
 def _run(args: Namespace, create_app: AppFactory | None) -> None:
     from companion.commands.serving.announcing import announcer_of, is_announced
-    from companion.commands.serving.banner import print_banner, print_text
-    from companion.commands.serving.developing import about_kit, end_with_parent
+    from companion.commands.serving.developing import end_with_parent
     from companion.paths import default_database
     from companion.server import wsgi
     from companion.server.addresses import Networks
@@ -123,13 +122,7 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
         run_write = run_detached if is_address(database) else writer.run
         config = _config(host, listener.getsockname()[1], database, site, run_write) | public
         app = _app(config, create_app)
-        name = _display_name(app, database)
-        print_banner(sys.stdout, config["BASES"], name, is_public=site is not None)
-        if args.develop:
-            print_text(sys.stdout, about_kit(config["BASES"][0]).text(catalogue()))
-        if (about_seed := begin_samples(app, args, seed)) is not None:
-            print_text(sys.stdout, about_seed.text(catalogue()))
-        _log.info("started at %s with the database %s", config["BASES"][0], name)
+        _tell_start(args, app, config, seed)
         stop = _start_jobs(app, public["DELETE_AFTER"])
         if was_asked():
             stop.event.set()
@@ -147,6 +140,20 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
             _close(app)
         if stop.reason is not None:
             raise ServeError(stop.reason)
+
+
+def _tell_start(args: Namespace, app: Any, config: dict[str, Any], seed: int | None) -> None:
+    """Print where the companion is and on which database, and begin the sample games of a demo."""
+    from companion.commands.serving.banner import print_banner, print_text
+    from companion.commands.serving.developing import about_kit
+
+    base, name = config["BASES"][0], _display_name(app, config["DATABASE"])
+    print_banner(sys.stdout, config["BASES"], name, is_public=config["PUBLIC_URL"] is not None)
+    if args.develop:
+        print_text(sys.stdout, about_kit(base).text(catalogue()))
+    if (about_seed := begin_samples(app, args, seed)) is not None:
+        print_text(sys.stdout, about_seed.text(catalogue()))
+    _log.info("started at %s with the database %s", base, name)
 
 
 def _start_jobs(app: Any, delete_after: int | None) -> Stop:

@@ -85,11 +85,13 @@ class TableLoader:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.cache = TableCache()
-        self._locks = [threading.RLock() for _ in range(_LOCKS)]
+        self._locks: dict[int, threading.RLock] = {}
 
     def locked(self, session: str) -> threading.RLock:
         """The lock of a session; held while its table is loaded or changed."""
-        return self._locks[hash(session) % _LOCKS]
+        number = hash(session) % _LOCKS
+        # Most are never used. Of two threads that make one at the same time both get the first.
+        return self._locks.get(number) or self._locks.setdefault(number, threading.RLock())
 
     def table(self, session: str) -> Table | None:
         """The current session, with events that other processes appended; None where it does not exist."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from types import SimpleNamespace
 from typing import Any
 
 from companion.game import Message, Standing, Step
@@ -215,12 +216,12 @@ class VisibleTable:
         """What the running entry asks, as entry forms post it."""
         return question_of(self._table)
 
-    def sheet(self) -> dict[str, Any]:
-        """The variables of the game's template for the table's page."""
+    def sheet(self) -> SimpleNamespace:
+        """What the game's template for the table's page shows."""
         state, viewer = self._table.state, self._viewer()
         view = self.game.form.sheet(viewer.state(state), viewer.draft(self._table.draft, state), **_given(viewer))
         label = None if self.finished else Message("Enter: {entry}", entry=self.title_at(self.count + 1))
-        return {"next": label, **_set(view)}
+        return SimpleNamespace(**{"next": label, "ending": None, **_set(view)})
 
     def form(self, query: Posted) -> dict[str, Any]:
         """The variables of the entry form for the running entry; only for scorers."""

@@ -10,7 +10,7 @@ from typing import Any
 from flask_babel import format_date, get_locale
 
 from companion.game import MINUS, Game, Message
-from companion.history.aggregates import BestSummary, CountSummary, PairsSummary, ShareSummary, SplitRow, SplitSummary
+from companion.history.aggregates import NumberSummary, PairsSummary, SplitRow, SplitSummary
 from companion.history.stats import MOST_LATEST, GameStats, PlayerStats, Result
 from companion.scoring.game_stats import game_of_kind
 from companion.sessions.table.visible_table import VisibleTable
@@ -29,7 +29,7 @@ class ShownGame:
     kind: Message | None
     stats: GameStats
     strip: Strip | None
-    numbers: tuple[CountSummary | ShareSummary | BestSummary, ...]
+    numbers: tuple[NumberSummary, ...]
     grids: tuple[tuple[PairsSummary, Grid], ...]
     splits: tuple[tuple[SplitSummary, tuple[tuple[SplitRow, Bar], ...]], ...]
 
@@ -110,7 +110,7 @@ def _shown_game(stats: GameStats) -> ShownGame:
         kind=kind,
         stats=stats,
         strip=strip(totals, stats.median / game.value_of(1)) if stats.scored > 1 else None,
-        numbers=tuple([figure for figure in figures if isinstance(figure, CountSummary | ShareSummary | BestSummary)]),
+        numbers=tuple([figure for figure in figures if isinstance(figure, NumberSummary)]),
         grids=tuple([(figure, grid(figure.counts)) for figure in figures if isinstance(figure, PairsSummary)]),
         splits=tuple(
             [(figure, _barred(_in_points(figure, game))) for figure in figures if isinstance(figure, SplitSummary)]

@@ -10,7 +10,7 @@ from companion.game import Message, Seat
 from companion.game.pages.form import Posted, number
 from companion.game.pages.help import AskView, Fields, QuestionInput
 from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS
-from companion.games.ingenious.form_state import LETTERS
+from companion.games.ingenious.form_state import LETTERS, Pair
 from companion.games.ingenious.help.address_codes import read_track_code, track_code
 from companion.games.ingenious.help.placement_form import ask_placement
 from companion.games.ingenious.question_fields import HAND, MODES
@@ -103,7 +103,7 @@ class SwapAsk(TracksAsk):
     hand: str
     tiles: Sequence[Sequence[str]]
     is_full: bool
-    marks: str
+    marks: Pair[str]
 
 
 def has_any_value(track: PartialTrack) -> bool:
@@ -181,7 +181,7 @@ def ask_swap(posted: Posted) -> QuestionInput:
         hand=hand,
         tiles=named,
         is_full=len(hand) == _TILE_SIZE * HAND,
-        marks=hand[-1:] if len(hand) % _TILE_SIZE else "",
+        marks=(hand[-1] if len(hand) % _TILE_SIZE else None, None),
     )
     return QuestionInput(fields, question, missing, view)
 

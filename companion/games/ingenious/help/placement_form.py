@@ -11,7 +11,7 @@ from companion.game.pages.help import AskView, Fields, QuestionInput
 from companion.games.ingenious.board import Board, Placed, empty_board, lay
 from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS, ROTATIONS
 from companion.games.ingenious.drawing import Drawing, around
-from companion.games.ingenious.form_state import LETTERS, Chosen, apply_tap, count_missing, read_chosen
+from companion.games.ingenious.form_state import LETTERS, Chosen, Pair, apply_tap, count_missing, read_chosen
 from companion.games.ingenious.help.address_codes import read_symbols_code, read_tiles, symbols_code, tile_code
 from companion.games.ingenious.hexes import RADIUS, area
 from companion.games.ingenious.preview import HalfRow, draw_chosen, half_rows, spaces_fault
@@ -37,7 +37,7 @@ class PlacementAsk(AskView):
     board: Drawing
     near: Drawing
     halves: Sequence[HalfRow]
-    marks: Sequence[str | None]
+    marks: Pair[str]
     is_whole: bool
     areas: Mapping[str, Message] = field(default_factory=lambda: AREAS)
     turns: Sequence[tuple[str, Message, Sequence[str]]] = tuple(
@@ -69,7 +69,7 @@ def ask_placement(posted: Posted) -> QuestionInput:
         board=drawing,
         near=_near(drawing, chosen, fault),
         halves=half_rows(board, chosen, fault),
-        marks=chosen.marks[1:] if is_whole else chosen.marks,
+        marks=(chosen.marks[1], None) if is_whole else chosen.marks,
         is_whole=is_whole,
     )
     return QuestionInput(fields, question, missing, view)
