@@ -87,7 +87,7 @@ class Responder(RecordUpdateListener):
         assert self._zeroconf is not None
         host, service = AddressResolverIPv4(f"{name}.local."), AsyncServiceInfo(_TYPE, f"{name}.{_TYPE}")
         questions = [
-            one.async_request(self._zeroconf.zeroconf, _PATIENCE, DNSQuestionType.QM) for one in (host, service)
+            record.async_request(self._zeroconf.zeroconf, _PATIENCE, DNSQuestionType.QM) for record in (host, service)
         ]
         await asyncio.gather(*questions)
         return not service.port and self._own.issuperset(host.parsed_addresses())
@@ -127,10 +127,14 @@ class Responder(RecordUpdateListener):
         if (info := self._info) is None:
             return
         news = [update.new for update in records if update.new.ttl > 0]
-        rivals = [one for one in news if isinstance(one, DNSText) and one.key == info.key and one.text != info.text]
-        if rivals and info.text < min(one.text for one in rivals):
+        rivals = [
+            record
+            for record in news
+            if isinstance(record, DNSText) and record.key == info.key and record.text != info.text
+        ]
+        if rivals and info.text < min(record.text for record in rivals):
             self._loop.create_task(self._announce_again(info))
-        elif rivals or any(self._is_foreign(one, info) for one in news):
+        elif rivals or any(self._is_foreign(record, info) for record in news):
             self._lost.set()
 
     def _is_foreign(self, record: object, info: AsyncServiceInfo) -> bool:

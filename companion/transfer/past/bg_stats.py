@@ -44,8 +44,8 @@ def read_export(file: IO[bytes], pause: Callable[[], None]) -> PastFile:
         lists[key].append(item)
     if not lists["plays"]:
         raise PastFileError(_NO_PLAYS)
-    names = {_id(one, "id"): _name(one) for one in lists["players"] if isinstance(one, dict)}
-    reader = _PlayReader(names, {_id(one, "id"): one for one in lists["games"] if isinstance(one, dict)})
+    names = {_id(item, "id"): _name(item) for item in lists["players"] if isinstance(item, dict)}
+    reader = _PlayReader(names, {_id(item, "id"): item for item in lists["games"] if isinstance(item, dict)})
     plays = []
     for item in lists["plays"]:
         plays.append(reader.read(item if isinstance(item, dict) else {}))
@@ -110,13 +110,13 @@ class _PlayReader:
         listed = item.get("playerScores")
         if not isinstance(listed, list) or not listed:
             raise LeftOut("players")
-        if not all(isinstance(one, dict) for one in listed):
+        if not all(isinstance(score, dict) for score in listed):
             raise LeftOut("shape", what="playerScores")
-        orders = [_id(one, "seatOrder") or 0 for one in listed]
+        orders = [_id(score, "seatOrder") or 0 for score in listed]
         if all(orders) and len(set(orders)) == len(orders):
-            listed = [one for _, one in sorted(zip(orders, listed, strict=True), key=lambda pair: pair[0])]
+            listed = [score for _, score in sorted(zip(orders, listed, strict=True), key=lambda pair: pair[0])]
         has_teams = _is_set(item.get("usesTeams"))
-        return [self._score(one, has_teams=has_teams) for one in listed]
+        return [self._score(score, has_teams=has_teams) for score in listed]
 
     def _score(self, score: Mapping[str, Any], *, has_teams: bool) -> Score:
         player = _id(score, "playerRefId")

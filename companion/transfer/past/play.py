@@ -53,7 +53,7 @@ class Play:
 
     def as_json(self) -> dict[str, Any]:
         """The play as plain JSON values, as `read_play` takes them."""
-        scores = [[one.player, one.halves, int(one.is_winner), one.rank, one.team] for one in self.scores]
+        scores = [[score.player, score.halves, int(score.is_winner), score.rank, score.team] for score in self.scores]
         flags = [int(self.lowest_wins), int(self.cooperative), int(self.has_halves)]
         return {
             "title": self.title, "game": self.game, "at": self.made, "ended": self.ended, "flags": flags,
@@ -99,7 +99,13 @@ def clean(text: Any, longest: int = LONGEST) -> str:
         return ""
     line = " ".join(text[: 4 * longest].split())
     if has_control_characters(line) or not line.isascii():
-        line = "".join([one for one in line if not has_control_characters(one) and not "\ud800" <= one <= "\udfff"])
+        line = "".join(
+            [
+                character
+                for character in line
+                if not has_control_characters(character) and not "\ud800" <= character <= "\udfff"
+            ]
+        )
     return line if len(line) <= longest else f"{line[: longest - 1].rstrip()}…"
 
 

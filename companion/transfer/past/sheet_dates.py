@@ -30,10 +30,10 @@ def read_date(text: str) -> datetime:
     match = _SLASHES.fullmatch(text)
     if match is None:
         raise LeftOut("date", date=text[:40])
-    one, other = int(match["one"]), int(match["other"])
-    if one <= 12 and other <= 12 and one != other:
+    first, second = int(match["one"]), int(match["other"])
+    if first <= 12 and second <= 12 and first != second:
         raise LeftOut("ambiguous", date=text[:40])
-    month, day = (one, other) if one <= 12 else (other, one)
+    month, day = (first, second) if first <= 12 else (second, first)
     return _moment(match, month, day, text)
 
 

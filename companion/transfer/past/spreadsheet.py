@@ -109,7 +109,7 @@ class _Header:
         """The plays of a sheet with one line a play and one column a player; a part for each player with a cell."""
         for row in rows:
             shared = {kind: self._cell(row, kind) for kind in ("date", "game", "minutes")}
-            winners = {normalize_name(one) for one in self._cell(row, "winner").replace(";", ",").split(",")}
+            winners = {normalize_name(name) for name in self._cell(row, "winner").replace(";", ",").split(",")}
             parts: list[Row] = []
             for index, name in self._players:
                 cell = clean(row[index]) if index < len(row) else ""
@@ -164,7 +164,7 @@ class _Sheet:
 
     def _mark(self, parts: Sequence[Row]) -> bytes:
         """The mark of a play: equal ones of a file differ by how many there were before."""
-        seats = sorted((normalize_name(one.get("player", "")), one.get("score", "")) for one in parts)
+        seats = sorted((normalize_name(part.get("player", "")), part.get("score", "")) for part in parts)
         plain = mark_of("csv", *_play_of(parts[0]), repr(seats))
         self._seen[plain] += 1
         return plain if self._seen[plain] == 1 else mark_of(plain.hex(), str(self._seen[plain]))
@@ -175,9 +175,9 @@ class _Sheet:
         minutes = parts[0].get("minutes", "")
         length = int(minutes) if minutes.isascii() and minutes.isdigit() else None
         made, ended = times(read_date(date), length, date)
-        if not any("player" in one for one in parts):
+        if not any("player" in part for part in parts):
             raise LeftOut("players")
-        return Play(title, "", made, ended, tuple([self._score(one) for one in parts]))
+        return Play(title, "", made, ended, tuple([self._score(part) for part in parts]))
 
     def _score(self, part: Row) -> Score:
         name = part["player"]

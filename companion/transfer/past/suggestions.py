@@ -51,4 +51,6 @@ def _distinct(names: Iterable[str], given: str) -> list[str]:
 
 def _plain(key: str) -> str:
     """A normalized name without accents."""
-    return "".join([one for one in unicodedata.normalize("NFD", key) if not unicodedata.combining(one)])
+    return "".join(
+        [character for character in unicodedata.normalize("NFD", key) if not unicodedata.combining(character)]
+    )

@@ -50,7 +50,7 @@ def check(play: Play) -> None:
         title = play.title if game.options_for_totals else str(game.title)
         raise LeftOut("seats", game=title, low=game.seats[0], high=game.seats[-1], count=len(play.scores))
     if play.has_halves and not game.options_for_totals:
-        odd = next(one.halves for one in play.scores if one.halves is not None and one.halves % 2)
+        odd = next(score.halves for score in play.scores if score.halves is not None and score.halves % 2)
         raise LeftOut("halves", score=str(odd / 2), game=str(game.title))
     entry_of(play)
 
@@ -61,7 +61,7 @@ def past_game(play: Play, mark: bytes, names: Mapping[int, str], phone: int, mom
     Raises `LeftOut`.
     """
     game = _game_of(play)
-    players, anonymous = _players([names.get(one.player, "") for one in play.scores])
+    players, anonymous = _players([names.get(score.player, "") for score in play.scores])
     options = _options(game, play)
     try:
         setup = read_setup(game, players, options)

@@ -83,10 +83,10 @@ def _read(file: IO[bytes], pause: Callable[[], None]) -> PastFile:
 
 def _make_room(store: Store, phone: int, job: str) -> None:
     """Delete the oldest imports of a phone that do not run, so that it keeps few, and what a stop left half read."""
-    others = [one for one in rows.imports_of(store.rows, phone) if one.id != job and one.state != rows.RUNNING]
+    others = [other for other in rows.imports_of(store.rows, phone) if other.id != job and other.state != rows.RUNNING]
     before = (datetime.now(UTC) - _LONGEST_READING).isoformat(timespec="seconds")
     abandoned = rows.abandoned_imports(store.rows, phone, before)
-    for old in [*(one.id for one in others[_MOST_KEPT - 1 :]), *abandoned]:
+    for old in [*(other.id for other in others[_MOST_KEPT - 1 :]), *abandoned]:
         delete_import(store, old)
 
 
@@ -133,7 +133,7 @@ def _with_games(plays: Sequence[ReadPlay], games: KnownGames, pause: Callable[[]
 
 
 def _has_halves(play: Play) -> bool:
-    return any((one.halves or 0) % 2 for one in play.scores)
+    return any((score.halves or 0) % 2 for score in play.scores)
 
 
 def _row(number: int, read: ReadPlay) -> PlayRow:

@@ -60,8 +60,8 @@ def faults_of(error: BaseException) -> list[Fault]:
     """Return an error and what caused it, as far as that is known; what only reports a game's error is left out."""
     folders = game_folders()
     causes = list(_chain(error))
-    told = [one for one in causes if not (isinstance(one, GameError) and one is not causes[-1])]
-    return [_fault(one, folders) for one in told[:_MOST_CAUSES]]
+    told = [cause for cause in causes if not (isinstance(cause, GameError) and cause is not causes[-1])]
+    return [_fault(cause, folders) for cause in told[:_MOST_CAUSES]]
 
 
 def game_folders() -> list[str]:
@@ -80,7 +80,9 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
 
 
 def _fault(error: BaseException, own: Sequence[str]) -> Fault:
-    frames = [_frame(one.filename, one.lineno or 1, one.name) for one in traceback.extract_tb(error.__traceback__)]
+    frames = [
+        _frame(frame.filename, frame.lineno or 1, frame.name) for frame in traceback.extract_tb(error.__traceback__)
+    ]
     frames = [frame for frame in reversed(frames) if frame.lines]
     of_games = [frame for frame in frames if frame.file.startswith(tuple(own))]
     at = _place_named(error) or next(iter(of_games or frames), None)

@@ -105,11 +105,18 @@ def _signature(node: ast.ClassDef | ast.FunctionDef) -> str:
     if isinstance(node, ast.FunctionDef):
         returns = "" if node.returns is None else ast.unparse(node.returns)
         return _called(node.name, node) + (f" -> {returns}" if returns not in ("", "None") else "")
-    initializer = next((one for one in node.body if isinstance(one, ast.FunctionDef) and one.name == "__init__"), None)
+    initializer = next(
+        (
+            statement
+            for statement in node.body
+            if isinstance(statement, ast.FunctionDef) and statement.name == "__init__"
+        ),
+        None,
+    )
     if initializer is not None:
         return _called(node.name, initializer)
-    is_record = any(_RECORDS & {*re.findall(r"\w+", ast.unparse(one))} for one in node.decorator_list)
-    fields = [_field(one) for one in node.body if isinstance(one, ast.AnnAssign)]
+    is_record = any(_RECORDS & {*re.findall(r"\w+", ast.unparse(decorator))} for decorator in node.decorator_list)
+    fields = [_field(statement) for statement in node.body if isinstance(statement, ast.AnnAssign)]
     return f"{node.name}({', '.join(fields)})" if is_record else node.name
 
 
@@ -131,7 +138,11 @@ def _parts(node: ast.ClassDef) -> Iterator[Part]:
     for field, text in pairwise(node.body):
         if isinstance(field, ast.AnnAssign) and isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant):
             yield Part(ast.unparse(field), inspect.cleandoc(str(text.value.value)))
-    for one in node.body:
-        if isinstance(one, ast.FunctionDef) and not one.name.startswith("_") and (about := ast.get_docstring(one)):
-            is_property = any("property" in ast.unparse(decorator) for decorator in one.decorator_list)
-            yield Part(one.name if is_property else _signature(one), about)
+    for statement in node.body:
+        if (
+            isinstance(statement, ast.FunctionDef)
+            and not statement.name.startswith("_")
+            and (about := ast.get_docstring(statement))
+        ):
+            is_property = any("property" in ast.unparse(decorator) for decorator in statement.decorator_list)
+            yield Part(statement.name if is_property else _signature(statement), about)

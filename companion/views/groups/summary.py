@@ -113,9 +113,16 @@ def summary_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[
         "rated": [(row, rating, drawn) for (row, rating), drawn in zip(rated, ranges, strict=True)],
         "course": totals_plot(stats.course) if len(stats.course) > 2 else None,
         "drawn": tuple([summary.names[key] for key in stats.drawn]),
-        "tables": [(get_game(one.game), game_title(one.game, one.kind), one) for one in stats.by_game],
+        "tables": [
+            (get_game(game_stats.game), game_title(game_stats.game, game_stats.kind), game_stats)
+            for game_stats in stats.by_game
+        ],
         **_meetings(stats),
-        "records": [_best_total(one, replay_at) for one in stats.by_game if one.best is not None and one.has_points],
+        "records": [
+            _best_total(game_stats, replay_at)
+            for game_stats in stats.by_game
+            if game_stats.best is not None and game_stats.has_points
+        ],
         "streak": stats.streak,
         "streak_replay": replay_at(stats.streak.game) if stats.streak else None,
         "latest": [game_line(game, summary.names, replay_at) for game in summary.games[: -_LATEST - 1 : -1]],

@@ -110,7 +110,7 @@ def start(job: str) -> AnyResponse:
     """Begin to import, or take an import up again."""
     past_import = _find(job)
     group = request.form.get("group", "")[:64] if past_import.state == past_imports.READY else None
-    if group and group not in [one.group.id for one in _groups()]:
+    if group and group not in [known.group.id for known in _groups()]:
         return _page(past_import, Message("This phone is not in that group any more. Choose another one."), 422)
     if not _runner().is_running(past_import):
         _runner().start(past_import, group)
@@ -150,7 +150,7 @@ def _runner() -> PastRunner:
 def _form(message: Message | None, status: int) -> Response:
     number, store = phone(), sessions().store
     imports = [] if number is None else past_imports.imports_of(store.rows, number)
-    shown = [(one, _state(one)) for one in imports]
+    shown = [(past_import, _state(past_import)) for past_import in imports]
     return make_response(render_template("past/form.html", message=message, imports=shown), status)
 
 
