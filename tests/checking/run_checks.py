@@ -22,7 +22,7 @@ def main(measures: str, *keys: str) -> None:
             chosen = replace(settings, tables=0) if key in without_pages else settings
             found[key] = check(all_games()[key], [Path(f"{key}.json").resolve()], chosen, site).findings
     told = {
-        key: [(str(one.place.file), one.place.line, one.sentence.text()) for one in findings]
+        key: [(str(finding.place.file), finding.place.line, finding.sentence.text()) for finding in findings]
         for key, findings in found.items()
     }
     print(json.dumps(told))

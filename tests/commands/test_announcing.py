@@ -87,12 +87,12 @@ class Served:
 def named_differently(companions: list[Served]) -> list[Served]:
     """The companions by their names, once these differ: of two that took one at once, one gives it up."""
     end = time.monotonic() + PATIENCE
-    while len({one.name() for one in companions}) < len(companions):
-        ready = select.select([one.process.stdout for one in companions], [], [], end - time.monotonic())[0]
-        assert ready, [one.text for one in companions]
-        for one in companions:
-            if one.process.stdout in ready:
-                one.read_more()
+    while len({companion.name() for companion in companions}) < len(companions):
+        ready = select.select([companion.process.stdout for companion in companions], [], [], end - time.monotonic())[0]
+        assert ready, [companion.text for companion in companions]
+        for companion in companions:
+            if companion.process.stdout in ready:
+                companion.read_more()
     return sorted(companions, key=Served.name)
 
 
@@ -138,7 +138,7 @@ def test_each_companion_of_a_network_has_a_name_at_which_it_answers(machines, se
             join(listening, other.address)
             listening.settimeout(PATIENCE)
             assert first.end() == ("", 0)
-            while not any(one.kind == ADDRESS and one.seconds == 0 for one in records(listening.recv(9000))):
+            while not any(record.kind == ADDRESS and record.seconds == 0 for record in records(listening.recv(9000))):
                 pass
         assert ask(phone, other.address, "companion.local", seconds=1) == []
     assert [one.end() for one in later] == [("", 0)] * 2

@@ -162,7 +162,7 @@ def test_bets_of_luz_are_added_up() -> None:
         FinishedGame("s", "luz", "", ("Ann", "Ben"), (1, 2), (40, 0), (own, {})),
         FinishedGame("s", "luz", "", ("Ben", "Ann"), (1, 2), (40, 0), ({}, more)),
     ]
-    figures = {one.figure.key: one for one in ann(*games).games[0].figures}
+    figures = {figure.figure.key: figure for figure in ann(*games).games[0].figures}
     made, deals, points = figures["made"], figures["deals"], figures["points"]
     assert isinstance(made, NumberSummary) and (made.number, made.whole) == (4, 6)
     assert (

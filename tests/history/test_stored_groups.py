@@ -50,7 +50,7 @@ def _store(host: Phone, group: str, games: list[Told]) -> None:
 
 def _recount(games: list[Told], name: str) -> tuple[int, int, int, int]:
     """Games, wins, shared wins and points of a player; the start card or a full row may break ties of Luz and Azul."""
-    own = [one for one in games if name in one.points]
+    own = [game for game in games if name in game.points]
     won = [one for one in own if one.points[name] == max(one.points.values())]
     shared = [one for one in won if list(one.points.values()).count(one.points[name]) > 1]
     return len(own), len(won), len(shared), sum(one.points[name] for one in own)

@@ -68,7 +68,7 @@ def test_a_job_may_only_what_it_needs(path: Path) -> None:
     for name, job in made["jobs"].items():
         assert "uses" in job or job["timeout-minutes"] <= 90, name
         checkouts = [one for one in job.get("steps", ()) if one.get("uses", "").startswith("actions/checkout@")]
-        assert all(one["with"]["persist-credentials"] is False for one in checkouts)
+        assert all(checkout["with"]["persist-credentials"] is False for checkout in checkouts)
 
 
 def test_all_targets_of_make_and_all_pythons_are_tried() -> None:
@@ -158,6 +158,6 @@ def test_the_forms_ask_for_what_is_needed() -> None:
 
 
 def test_what_else_there_is_leads_into_this_repository() -> None:
-    links = [one["url"] for one in read(GITHUB / "ISSUE_TEMPLATE/config.yml")["contact_links"]]
+    links = [contact_link["url"] for contact_link in read(GITHUB / "ISSUE_TEMPLATE/config.yml")["contact_links"]]
     assert links and all(link.startswith(PROJECT["urls"]["Repository"] + "/") for link in links)
     assert "make check" in (GITHUB / "PULL_REQUEST_TEMPLATE.md").read_text("utf-8")

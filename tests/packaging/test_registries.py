@@ -34,8 +34,12 @@ LISTS = {
     "tests/bench/games.py": {game.key for game in games.GAMES},
     "tests/bench/rates.py": {game for game, *_ in rates.RUNS},
     "tests/bench/sheets.py": set(sheets.MAKERS),
-    "tests/phrases/en.txt": first_parts(answer.strip("?") for one in phrases.phrases("en") for answer in one.answers),
-    "tests/phrases/zh.txt": first_parts(answer.strip("?") for one in phrases.phrases("zh") for answer in one.answers),
+    "tests/phrases/en.txt": first_parts(
+        answer.strip("?") for phrase in phrases.phrases("en") for answer in phrase.answers
+    ),
+    "tests/phrases/zh.txt": first_parts(
+        answer.strip("?") for phrase in phrases.phrases("zh") for answer in phrase.answers
+    ),
 }
 # Files whose steps are written for each game by hand; they import a browser, so they are only read.
 NAMED_IN = (

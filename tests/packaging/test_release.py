@@ -67,7 +67,11 @@ def test_the_bill_names_all_that_runs_and_the_scripts(bill: Any) -> None:
     assert all(part["externalReferences"][0]["hashes"] for part in parts.values())
     assert (bill["bomFormat"], bill["specVersion"]) == ("CycloneDX", "1.6")
     assert bill["metadata"]["component"]["name"] == "tabletop-companion"
-    (companion,) = (one for one in bill["dependencies"] if one["ref"].startswith("pkg:pypi/tabletop-companion@"))
+    (companion,) = (
+        dependency
+        for dependency in bill["dependencies"]
+        if dependency["ref"].startswith("pkg:pypi/tabletop-companion@")
+    )
     assert set(companion["dependsOn"]) == set(parts)
 
 

@@ -239,7 +239,7 @@ class Amending(RuleBasedStateMachine):
     @rule(data=st.data())
     def remove(self, data: st.DataObject) -> None:
         number, _ = data.draw(st.sampled_from(self.entries))
-        self.act("remove", {"entry": number}, [one for one in self.entries if one[0] != number], self.draft)
+        self.act("remove", {"entry": number}, [entry for entry in self.entries if entry[0] != number], self.draft)
 
     @precondition(lambda self: self.entries)
     @rule(data=st.data(), entry=ENTRIES)

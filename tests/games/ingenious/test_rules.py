@@ -23,7 +23,7 @@ def table(mode: str = "base", seats: int = 2, **options: Any) -> State:
 
 def tile(seat: int, *values: str) -> dict[str, Any]:
     """ "red 3" is a half of 3 points."""
-    return {"seat": seat, "points": [[one.split()[0], int(one.split()[1])] for one in values]}
+    return {"seat": seat, "points": [[value.split()[0], int(value.split()[1])] for value in values]}
 
 
 def laid(seat: int, colours: str, first: tuple[int, int], second: tuple[int, int]) -> dict[str, Any]:
@@ -159,7 +159,7 @@ def test_the_last_place_ends_the_game_though_a_placement_is_owed() -> None:
 
 def tiles_for(state: State, at: Any) -> list[dict[str, Any]]:
     colours = [option[0] for option in GAME.options[3].choices or ()]
-    return [laid(state.turn, f"{one} {other}", *at) for one in colours[0] for other in colours[0]]
+    return [laid(state.turn, f"{colour} {other}", *at) for colour in colours[0] for other in colours[0]]
 
 
 def can(state: State, entry: dict[str, Any]) -> bool:

@@ -33,7 +33,7 @@ TRACKS = st.tuples(*[st.integers(0, 18)] * 6)
 
 def halves(*values: str) -> list[Half]:
     """ "red 3" is a half of 3 points."""
-    return [Half(one.split()[0], int(one.split()[1]), None) for one in values]
+    return [Half(value.split()[0], int(value.split()[1]), None) for value in values]
 
 
 def rules_of(mode: str, track: Track, *values: str, seat: int = 0, tokens: Any = NOBODY) -> list[str]:

@@ -35,8 +35,8 @@ def table(host: Phone, phone: Phones) -> tuple[str, Phone]:
     session = host.open("open", ["Ann", "Ben"], **SHEET)
     ann = phone().join(host, session)
     ann.act(session, "sit", {"seat": 0})
-    for seat, one in ((0, ann), (1, host)):
-        assert one.enter(session, {"seat": seat, "n0": "5"}).status_code == 303
+    for seat, player in ((0, ann), (1, host)):
+        assert player.enter(session, {"seat": seat, "n0": "5"}).status_code == 303
     assert ann.enter(session, {"seat": 0, "kind": "lines", "n0": "3", "n1": SECRET}).status_code == 303
     return session, ann
 

@@ -188,7 +188,9 @@ def test_the_taxes_to_come_are_those_of_the_last_turn() -> None:
 
 def test_the_guide_counts_what_the_rules_say() -> None:
     examples = [part for _, parts in GUIDE for part in parts if isinstance(part, Example)]
-    found = [verdict(FORMS[one.ask](MultiDict(list(one.fields))), one.ask.split("/")[1]) for one in examples]
+    found = [
+        verdict(FORMS[example.ask](MultiDict(list(example.fields))), example.ask.split("/")[1]) for example in examples
+    ]
     assert [one["value"] for one in found if "value" in one] == [10, 5, 2, 7]
     assert [one["order"] for one in found if "order" in one] == [[1, 2, 0, 3], [4, 0, 1, 2, 3]]
     assert [one["allowed"] for one in found if "allowed" in one] == [True, False, False]

@@ -254,7 +254,7 @@ def test_a_sale_takes_fertile_land_and_the_rats_on_it_and_frees_the_noble() -> N
     state = play(play(state, cards(8, 7, 6))[0], turn(0, place("lake", 7, 7), sell(2, 1)))[0]
     assert state.board and state.board.tile((2, 2)) is None and state.board.tile((2, 1)) is not None
     assert state.board.hazards == (None, None, None, None)
-    assert [one.owner for one in state.occupations] == [1]
+    assert [occupation.owner for occupation in state.occupations] == [1]
     assert state.idle(0) == 3
 
 
