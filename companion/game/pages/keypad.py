@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from companion.game import Message, Seat
-from companion.game.pages.form import Posted
-from companion.game.pages.help import AskView, Fields, join_values
+from companion.game.pages.form import Posted, number
+from companion.game.pages.help import AskView, Fields, QuestionInput, join_values
 
 MOST_DIGITS = 4
 _NUMBER = re.compile(rf"-?[0-9]{{1,{MOST_DIGITS}}}", re.ASCII)
@@ -180,3 +180,24 @@ def view_grid(grid: Grid, players: int, sizes: Sequence[int], holder: int | None
         is_whole=grid.missing is None,
         holder=holder,
     )
+
+
+def grid_form(
+    columns: Sequence[Column], sizes: Sequence[int], usual: int | None = None, has_holder: bool = False
+) -> Callable[[Posted], QuestionInput]:
+    """Return the form of a question that asks for the players and for numbers of each seat, such as a ranking.
+
+    `sizes` are the numbers of players there can be, `usual` is the first that is shown, by default the smallest. With
+    `has_holder` the form also asks for a seat, `holder`; that is the first one until another is tapped.
+    """
+
+    def form(posted: Posted) -> QuestionInput:
+        players = number(posted, "players", sizes[0], sizes[-1]) or usual or sizes[0]
+        grid = read_grid(posted, columns, players)
+        holder = {"holder": number(posted, "holder", 0, players - 1) or 0} if has_holder else {}
+        counts = {"players": players, **holder}
+        fields = (*((name, str(count)) for name, count in counts.items()), *grid.fields)
+        question = None if grid.missing else {**grid.lists(), **holder}
+        return QuestionInput(fields, question, grid.missing, view_grid(grid, players, sizes, holder.get("holder")))
+
+    return form

@@ -19,7 +19,7 @@ from companion.game.pages.help import (
     join_values,
     ranking_link,
 )
-from companion.game.pages.keypad import Column, GridView, read_grid, view_grid
+from companion.game.pages.keypad import Column, grid_form
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion_kingdomino.dominoes import TERRAINS
 from companion_kingdomino.kingdom import areas
@@ -58,13 +58,6 @@ class AreaAsk(AskView):
         return area_words(self.terrain, self.squares or 0, self.crowns or 0)
 
 
-@dataclass(frozen=True, kw_only=True)
-class RankingAsk(AskView):
-    """The form of a ranking, with its keypad."""
-
-    grid: GridView
-
-
 def _read_area(posted: Posted) -> QuestionInput:
     chosen = posted.get("terrain") or ""
     terrain = chosen if chosen in TERRAINS else "wheat"
@@ -77,14 +70,6 @@ def _read_area(posted: Posted) -> QuestionInput:
     if crowns is None:
         return QuestionInput(fields, None, Message("How many crowns are on it?"), view)
     return QuestionInput(fields, {"terrain": terrain, "squares": squares, "crowns": crowns}, None, view)
-
-
-def _read_ranking(posted: Posted) -> QuestionInput:
-    players = number(posted, "players", 2, 4) or 2
-    grid = read_grid(posted, _COLUMNS, players)
-    fields = (("players", str(players)), *grid.fields)
-    view = RankingAsk(grid=view_grid(grid, players, (2, 3, 4)))
-    return QuestionInput(fields, None if grid.missing else grid.lists(), grid.missing, view)
 
 
 def _entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[QuestionLink]:
@@ -149,7 +134,7 @@ _GUIDE = (
 )
 
 HELP = Help(
-    forms={"kingdomino/area": _read_area, "kingdomino/ranking": _read_ranking},
+    forms={"kingdomino/area": _read_area, "kingdomino/ranking": grid_form(_COLUMNS, (2, 3, 4))},
     guide=_GUIDE,
     entry_questions=_entry_questions,
     ranking_question=_ranking_question,

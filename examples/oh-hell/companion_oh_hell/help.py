@@ -19,7 +19,7 @@ from companion.game.pages.help import (
     join_values,
     ranking_link,
 )
-from companion.game.pages.keypad import Column, read_grid, view_grid
+from companion.game.pages.keypad import Column, grid_form
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion_oh_hell.options import MOST
 from companion_oh_hell.questions import SEATS
@@ -51,14 +51,6 @@ def _read_bid(posted: Posted) -> QuestionInput:
         view = BidAsk(bid=bid, tricks=tricks, missed=missed, beads=())
         return QuestionInput(fields, None, Message("Tap the bid and the tricks taken."), view)
     return QuestionInput(fields, typed, None, BidAsk(bid=bid, tricks=tricks, missed=missed, beads=beads(bid, tricks)))
-
-
-def _read_ranking(posted: Posted) -> QuestionInput:
-    players = number(posted, "players", SEATS[0], SEATS[-1]) or 4
-    grid = read_grid(posted, [TOTAL], players)
-    question = None if grid.missing else grid.lists()
-    view = view_grid(grid, players=players, sizes=SEATS)
-    return QuestionInput((("players", str(players)), *grid.fields), question, grid.missing, view)
 
 
 def _entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[QuestionLink]:
@@ -116,7 +108,7 @@ GUIDE = (
 )
 
 HELP = Help(
-    forms={"oh-hell/bid": _read_bid, "oh-hell/ranking": _read_ranking},
+    forms={"oh-hell/bid": _read_bid, "oh-hell/ranking": grid_form([TOTAL], SEATS, usual=4)},
     guide=GUIDE,
     entry_questions=_entry_questions,
     ranking_question=_ranking_question,

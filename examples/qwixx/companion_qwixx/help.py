@@ -19,7 +19,7 @@ from companion.game.pages.help import (
     join_values,
     ranking_link,
 )
-from companion.game.pages.keypad import Column, read_grid, view_grid
+from companion.game.pages.keypad import Column, grid_form
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion_qwixx.paper import BEFORE_LOCK, ROW_NAMES, ROWS, is_locked
 from companion_qwixx.questions import SEATS
@@ -51,13 +51,6 @@ def _row(posted: Posted) -> QuestionInput:
         return QuestionInput(fields, None, Message("How many numbers are crossed?"), view)
     question = {"row": view.row, "crosses": crosses, "locked": view.locked}
     return QuestionInput((*fields, ("crosses", str(crosses))), question, None, view)
-
-
-def _ranking(posted: Posted) -> QuestionInput:
-    players = number(posted, "players", SEATS[0], SEATS[-1]) or 3
-    grid = read_grid(posted, [_TOTALS], players)
-    fields = (("players", str(players)), *grid.fields)
-    return QuestionInput(fields, None if grid.missing else grid.lists(), grid.missing, view_grid(grid, players, SEATS))
 
 
 def _entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> list[QuestionLink]:
@@ -101,7 +94,7 @@ def _needs(state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> Iterator[
 
 
 HELP = Help(
-    forms={"qwixx/row": _row, "qwixx/ranking": _ranking},
+    forms={"qwixx/row": _row, "qwixx/ranking": grid_form([_TOTALS], SEATS, usual=3)},
     guide=(
         (
             Message("The rows"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.game import Message, Seat, Step
-from companion.game.pages.form import Draft, Posted, number
+from companion.game.pages.form import Draft, Posted
 from companion.game.pages.help import (
     AskView,
     Example,
@@ -21,7 +21,7 @@ from companion.game.pages.help import (
     split_values,
     whole_number,
 )
-from companion.game.pages.keypad import Column, read_grid, view_grid
+from companion.game.pages.keypad import Column, grid_form
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion_six_takes.deck import CARDS
 from companion_six_takes.form import cards_in
@@ -51,13 +51,6 @@ def _cards(posted: Posted) -> QuestionInput:
     return QuestionInput((("cards", join_values(cards)),), {"cards": cards}, None, view)
 
 
-def _ranking(posted: Posted) -> QuestionInput:
-    players = number(posted, "players", SEATS[0], SEATS[-1]) or 4
-    grid = read_grid(posted, [_TOTALS], players)
-    fields = (("players", str(players)), *grid.fields)
-    return QuestionInput(fields, None if grid.missing else grid.lists(), grid.missing, view_grid(grid, players, SEATS))
-
-
 def _entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> list[QuestionLink]:
     return [_cards_link(seat, cards) for seat, cards in enumerate(entry["taken"]) if cards]
 
@@ -83,7 +76,7 @@ def _needs(state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> Iterator[
 
 
 HELP = Help(
-    forms={"six-takes/cards": _cards, "six-takes/ranking": _ranking},
+    forms={"six-takes/cards": _cards, "six-takes/ranking": grid_form([_TOTALS], SEATS, usual=4)},
     guide=(
         (
             Message("What a card counts"),

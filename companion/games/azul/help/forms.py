@@ -9,7 +9,7 @@ from types import MappingProxyType
 from companion.game import Message
 from companion.game.pages.form import Posted, number
 from companion.game.pages.help import AskView, Fields, QuestionInput
-from companion.game.pages.keypad import Column, read_grid, view_grid
+from companion.game.pages.keypad import Column, grid_form
 from companion.games.azul.drawing import place_tiles
 from companion.games.azul.help.audit_form import ask_audit
 from companion.games.azul.help.form_state import (
@@ -131,21 +131,13 @@ def ask_floor(posted: Posted) -> QuestionInput:
     return QuestionInput(fields, None if missing else question, missing, view)
 
 
-def ask_ranking(posted: Posted) -> QuestionInput:
-    """Read the form: the total and the number of full rows of each seat."""
-    players = number(posted, "players", SEATS[0], SEATS[-1]) or SEATS[0]
-    grid = read_grid(posted, _COLUMNS, players)
-    fields = (("players", str(players)), *grid.fields)
-    return QuestionInput(fields, None if grid.missing else grid.lists(), grid.missing, view_grid(grid, players, SEATS))
-
-
 FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType(
     {
         "azul/tile": _tile,
         "azul/columns": _columns,
         "azul/bonuses": _bonuses,
         "azul/floor": ask_floor,
-        "azul/ranking": ask_ranking,
+        "azul/ranking": grid_form(_COLUMNS, SEATS),
         "azul/audit": ask_audit,
     }
 )

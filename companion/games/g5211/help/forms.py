@@ -9,7 +9,7 @@ from types import MappingProxyType
 from companion.game import Message, Seat
 from companion.game.pages.form import Posted, number
 from companion.game.pages.help import AskView, Fields, QuestionInput, join_values
-from companion.game.pages.keypad import Column, read_grid, view_grid
+from companion.game.pages.keypad import Column, grid_form
 from companion.games.g5211.cards import CARDS, COLOUR_NAMES, COLOURS, COPIES, HAND, SEATS, card_name, value_of
 from companion.games.g5211.drawing import PIECES, CardKey, add_card, card_grid, glyph_of, no_copy
 from companion.games.g5211.scoring import Outcome, judge
@@ -168,14 +168,6 @@ def _marks(outcome: Outcome) -> Mapping[str, str]:
     return {**dict.fromkeys(discarded, "no"), **({outcome.scored: "yes"} if outcome.scored else {})}
 
 
-def _ranking(posted: Posted) -> QuestionInput:
-    """Read the form: the total of each seat and the number of cards in its score pile."""
-    players = number(posted, "players", SEATS[0], SEATS[-1]) or SEATS[0]
-    grid = read_grid(posted, _COLUMNS, players)
-    fields = (("players", str(players)), *grid.fields)
-    return QuestionInput(fields, None if grid.missing else grid.lists(), grid.missing, view_grid(grid, players, SEATS))
-
-
 _COLUMNS = (
     Column("totals", Message("Total"), lambda seat: Message("Tap the total of {seat}", seat=seat)),
     Column(
@@ -184,5 +176,5 @@ _COLUMNS = (
 )
 
 FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType(
-    {"5211/round": _round, "5211/colours": _colours, "5211/ranking": _ranking}
+    {"5211/round": _round, "5211/colours": _colours, "5211/ranking": grid_form(_COLUMNS, SEATS)}
 )

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from companion.game import Message, Seat
 from companion.game.pages.form import Posted, number
 from companion.game.pages.help import AskView, QuestionInput, join_values, split_values
-from companion.game.pages.keypad import Column, read_grid, view_grid
+from companion.game.pages.keypad import Column, grid_form
 from companion.games.luz.form_state import pictures
 from companion.games.luz.rules import DEALS, TRICKS, Bet
 from companion.games.luz.tricks import HIGHEST, SUIT_NAMES, SUITS, TRUMP
@@ -140,16 +140,6 @@ def _bet(posted: Posted) -> QuestionInput:
     return QuestionInput(fields, question, missing, view)
 
 
-def _ranking(posted: Posted) -> QuestionInput:
-    """Read the form: each seat's total and points in the last deal, and whose start card decides (default: seat 0)."""
-    players = number(posted, "players", _SEATS[0], _SEATS[-1]) or _SEATS[0]
-    holder = number(posted, "holder", 0, players - 1) or 0
-    grid = read_grid(posted, _COLUMNS, players)
-    fields = (("players", str(players)), ("holder", str(holder)), *grid.fields)
-    question = None if grid.missing else {**grid.lists(), "holder": holder}
-    return QuestionInput(fields, question, grid.missing, view_grid(grid, players, _SEATS, holder))
-
-
 _SEATS = range(3, 6)
 _COLUMNS = (
     Column("totals", Message("Total"), lambda seat: Message("Tap the total of {seat}", seat=seat), below_zero=True),
@@ -162,5 +152,10 @@ _COLUMNS = (
 )
 
 FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType(
-    {"luz/trick": _trick, "luz/follow": _follow, "luz/bet": _bet, "luz/ranking": _ranking}
+    {
+        "luz/trick": _trick,
+        "luz/follow": _follow,
+        "luz/bet": _bet,
+        "luz/ranking": grid_form(_COLUMNS, _SEATS, has_holder=True),
+    }
 )
