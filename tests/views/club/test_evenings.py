@@ -159,6 +159,16 @@ def test_the_same_act_sent_twice_counts_once(club: Club) -> None:
     assert club.app.extensions["companion"].store.rows(sql)[0]["n"] == 3
 
 
+def test_a_round_is_drawn_again_until_the_log_would_be_long(club: Club) -> None:
+    for _ in range(30):
+        club.post("draw")
+    assert "This round was drawn 30 times." in club.post("draw", status=422)
+    club.post("presence", {"player": "1", "what": "left"})
+    club.post("draw")  # as the round cannot be played so
+    club.post("open")
+    club.post("draw", {"anyway": "yes"})
+
+
 def test_who_comes_late_and_who_leaves(club: Club) -> None:
     club.post("draw")
     club.post("players", {"names": "Zoë\n"})
