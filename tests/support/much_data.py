@@ -27,7 +27,8 @@ _FIRST_DAY = datetime(2020, 1, 1, 18, tzinfo=UTC)
 class Amounts:
     """How much there is of everything. Everybody in a group plays in its games; all groups have the same ones.
 
-    The tables that are `named` have `words` each, the same ones. `unused` is how many phones there are, and templates that they keep, which nobody has used for years.
+    The tables that are `named` have `words` each, the same ones. `unused` is how many phones there are, and templates
+    that they keep, which nobody has used for years.
     """
 
     tables: int = 20_000
