@@ -12,6 +12,7 @@ from companion.games import played_game
 from companion.storage.batches import batches
 from companion.storage.records import TOTALS_ONLY, opened_rules
 from companion.storage.rows import history_queries
+from companion.storage.rows.group_queries import start_of_span
 from companion.storage.rows.history_queries import SessionFilter, Word
 from companion.storage.store import Store
 from companion.time_slices import Slices, in_slices
@@ -33,7 +34,9 @@ __all__ = [
 
 PAGE = 30
 _BATCH_SIZE = 100
+_LATEST = "~"
 _POSITIONS = 2000  # sessions of one query that an index answers
+_SEARCHED = 500  # sessions of one query that looks at their players and words
 
 
 @dataclass(frozen=True)
@@ -92,7 +95,11 @@ class PastSession:
 
 def find_sessions(store: Store, phone: int, wanted: SessionFilter, before: str = "") -> tuple[list[PastSession], str]:
     """Return a page of sessions, latest first, and the start of the next page, empty if this is the last."""
-    rows = history_queries.sessions_of(store.rows, phone, wanted, before, PAGE + 1)
+    rows: list[dict[str, Any]] = []
+    for part in _parts(store, phone, wanted, before):
+        rows += history_queries.sessions_of(store.rows, phone, part, PAGE + 1 - len(rows))
+        if len(rows) > PAGE:
+            break
     shown = rows[:PAGE]
     more = shown[-1]["position"] if len(rows) > PAGE else ""
     return _with_seats(store, shown), more
@@ -123,12 +130,25 @@ def _in_order_of_opening(store: Store, phone: int) -> list[str]:
 
 def count_sessions(store: Store, phone: int, wanted: SessionFilter) -> int:
     """How many sessions match."""
-    return history_queries.count_sessions(store.rows, phone, wanted)
+    return sum(history_queries.count_sessions(store.rows, phone, part) for part in _parts(store, phone, wanted))
+
+
+def _parts(store: Store, phone: int, wanted: SessionFilter, before: str = "") -> Iterator[SessionFilter]:
+    """The search in parts that each look at some sessions only, latest first, with a time slice after each."""
+    until = min(filter(None, (before, wanted.until)), default=_LATEST)
+    if not wanted.looks_inside:
+        yield replace(wanted, until=until)
+        return
+    slices = Slices()
+    while until > wanted.since and (since := start_of_span(store.rows, phone, until, _SEARCHED)) is not None:
+        yield replace(wanted, since=max(since, wanted.since), until=until)
+        until = since
+        slices()
 
 
 def count_joined(store: Store, phone: int) -> int:
     """How many sessions a phone has joined."""
-    return history_queries.count_sessions(store.rows, phone, SessionFilter())
+    return count_sessions(store, phone, SessionFilter())
 
 
 def seats_of(store: Store, sessions: Sequence[str]) -> dict[str, tuple[SessionSeat, ...]]:

@@ -102,9 +102,11 @@ class Openings:
         setup: Setup,
         table: Mapping[str, Any],
         session: str | None = None,
+        *,
+        is_counted: bool = True,
     ) -> NewSession:
-        """Return a session to insert, with its own links; raises `TooManySessions`."""
-        if not self.may_open():
+        """Return a session to insert, with its own links; raises `TooManySessions` unless it is not counted."""
+        if is_counted and not self.may_open():
             raise TooManySessions
         session = session or secrets.token_urlsafe(9)
         stored = {"players": setup.players, "options": dict(setup.options), **table}

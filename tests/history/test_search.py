@@ -134,6 +134,32 @@ def test_sessions_come_by_the_day_they_ended_and_page_by_page(one: Sessions) -> 
     assert search.find_sessions(one.store, HOST, SessionFilter())[0][0].session == ids[3]
 
 
+def test_a_search_looks_at_some_tables_at_a_time(one: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many tables a phone has, no query of a search holds up others, and none of them is left out."""
+    ids = [open_table(one, "Ann", "Zoë" if number % 3 else "Ben") for number in range(search.PAGE + 20)]
+    with_zoe = {id for number, id in enumerate(ids) if number % 3}
+    monkeypatch.setattr(search, "_SEARCHED", 3)
+    rows, asked = one.store.rows, list[str]()
+
+    def spied(sql: str, values: Any = ()) -> list[dict[str, Any]]:
+        asked.append(sql)
+        return rows(sql, values)
+
+    monkeypatch.setattr(one.store, "rows", spied)
+    for wanted in (SessionFilter((search.Word("zo"),)), SessionFilter(player="zoë")):
+        asked.clear()
+        assert search.count_sessions(one.store, HOST, wanted) == len(with_zoe)
+        assert sum("count(*)" in sql for sql in asked) == -(-len(ids) // 3)
+        found, more = search.find_sessions(one.store, HOST, wanted)
+        rest, end = search.find_sessions(one.store, HOST, wanted, more)
+        assert len(found) == search.PAGE and not end
+        assert {row.session for row in found + rest} == with_zoe and len(found + rest) == len(with_zoe)
+    days = SessionFilter((search.Word("zo"),), since="2030", until="2031")
+    assert search.count_sessions(one.store, HOST, days) == 0
+    one.store.write(lambda db: db.execute("UPDATE members SET at = '2030' WHERE session = ?", [ids[1]]))
+    assert [row.session for row in search.find_sessions(one.store, HOST, days)[0]] == [ids[1]]
+
+
 def test_a_phone_finds_only_what_it_has_joined(one: Sessions) -> None:
     id = open_table(one, "Zoë", "Ann", phone=OTHER)
     assert (

@@ -6,6 +6,7 @@ import base64
 import hashlib
 import hmac
 import json
+import socket
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -160,6 +161,25 @@ def test_a_wrong_address_is_shown_again_with_the_reason_and_the_old_one_stays(
     assert hooks(app).of(luz).url == URL  # type: ignore[union-attr]
     host.post(f"/t/{luz}/webhook", {"url": URL, "remove": "yes"})
     assert hooks(app).of(luz) is None
+
+
+def test_names_that_nobody_answers_for_do_not_keep_others_waiting(
+    host: Phone, luz: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While four names are looked up, a fifth is not: each takes one of the few threads of the resolver."""
+    answers = []
+
+    def slow(*_: object, **__: object) -> list[object]:
+        answers.append(host.post(f"/t/{luz}/webhook", {"url": f"https://slow{len(answers)}.example/"}))
+        raise OSError
+
+    monkeypatch.setattr(socket, "getaddrinfo", slow)
+    answers.append(host.post(f"/t/{luz}/webhook", {"url": "https://slow.example/"}))
+    assert [answer.status_code for answer in answers] == [429, 422, 422, 422, 422]
+    assert "Wait half a minute" in answers[0].text and "https://slow0.example/" in answers[0].text
+    assert "cannot be found" in answers[1].text
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: [])
+    assert host.post(f"/t/{luz}/webhook", {"url": "https://gone.example/"}).status_code == 422
 
 
 @pytest.fixture

@@ -27,12 +27,15 @@ _FIRST_DAY = datetime(2020, 1, 1, 18, tzinfo=UTC)
 class Amounts:
     """How much there is of everything. Everybody in a group plays in its games; all groups have the same ones.
 
-    `unused` is how many phones there are, and templates that they keep, which nobody has used for years.
+    The tables that are `named` have `words` each, the same ones. `unused` is how many phones there are, and templates
+    that they keep, which nobody has used for years.
     """
 
     tables: int = 20_000
     players: int = 5_000
     entries: int = 500
+    named: int = 5_000
+    words: int = 20
     templates: int = 200
     groups: int = 5
     games: int = 5_000
@@ -62,6 +65,7 @@ def fill(app: Flask, host: Phone, amounts: Amounts) -> MuchData:
     def job(db: Transaction) -> None:
         phone = int(db.execute("SELECT phone FROM members WHERE session = ?", [model]).fetchone()[0])
         _copy_tables(db, model, amounts)
+        _add_words(db, amounts)
         _add_unused(db, amounts.unused)
         _keep_templates(db, phone, amounts.templates)
         _fill_groups(db, group.rpartition("/")[2], phone, amounts)
@@ -130,6 +134,16 @@ _COUNTING = (
     "INSERT INTO met (phone, key, sessions, games, won, latest) SELECT phone, key, count(*), count(place),"
     " sum(CASE WHEN place = 1 THEN 1 ELSE 0 END), max(id) FROM sat GROUP BY phone, key",
 )
+
+
+def _add_words(db: Transaction, amounts: Amounts) -> None:
+    words = [f"the {number}th house rule of all tables" for number in range(amounts.words)]
+    db.execute(
+        f"WITH named(word) AS (VALUES {', '.join(['(?)'] * len(words))}) INSERT INTO session_words (session, kind, key,"
+        " word) SELECT s.id, 'house_rules', named.word, named.word FROM sessions s CROSS JOIN named"
+        " WHERE s.id LIKE 'copy%' AND s.id < ?",
+        [*words, _id(amounts.named)],
+    )
 
 
 def _keep_templates(db: Transaction, phone: int, number: int) -> None:

@@ -181,4 +181,11 @@ _NAMED = {
     "players.asked_to_rename": {"key": "ann"},
     "players.asked_to_delete": {"key": "ann"},
 }
-_QUERIES = {"setup_templates.asked_to_delete": "?setup=sheet+7", "setup_templates.file": "?setup=sheet+7"}
+_NAMING = "?named=the+7th+house+rule+of+all+tables"
+_QUERIES = {
+    "setup_templates.asked_to_delete": "?setup=sheet+7",
+    "setup_templates.file": "?setup=sheet+7",
+    "history.show": "?q=th+19th+the+house+rule+all+tables+of",
+    "players.player": _NAMING,
+    **dict.fromkeys(("groups.group", "groups.all_games", "groups.games", "groups.calendar", "groups.table"), _NAMING),
+}

@@ -30,6 +30,8 @@ from companion.time_slices import Slices
 MOST_EVENINGS = 50
 """How many evenings a group may have."""
 _MOST_ACTS = 3000
+_MOST_DRAWINGS = 30
+"""How often a round is drawn while the same players are there; each drawing makes the log longer to read."""
 _KEPT = 32  # states in memory
 _TRIES = 5
 
@@ -37,6 +39,7 @@ TOO_MANY = Message("A group has {most} club evenings at most. Delete one first."
 _GONE = Message("This club evening was deleted.")
 _IS_OVER = Message("This club evening is over. Reopen it first.")
 _TOO_LONG = Message("So much was done at this club evening that nothing more can be added. Make another one.")
+_DRAWN_OFTEN = Message("This round was drawn {most} times. Swap players by two taps, or open its tables as they are.")
 _MEANWHILE = Message("Somebody else changed the evening meanwhile. Look at the page and try again.")
 Bodies = Callable[[EveningState], Mapping[str, Any]]
 
@@ -130,6 +133,8 @@ class Evenings:
                 self.run_apart(load)
             number = len(state.evening.opened) + 1
             drawn = [act for act in state.acts if act.kind == "drawn" and act.body["round"] == number]
+            if len(drawn) >= _MOST_DRAWINGS and not state.evening.is_stale:
+                raise EveningRefused(Message(_DRAWN_OFTEN.singular, most=_MOST_DRAWINGS))
             points = table_points(state.lines)
             tables, byes = draw(state.evening, points, state.settings, Slices(), len(drawn))
             return {"round": number, "tables": tables, "byes": byes}

@@ -21,6 +21,8 @@ from companion.storage.store import Store
 from companion.time_slices import Slices
 
 _AT_ONCE = 10  # tables of one transaction
+_COUNTED_AS_ONE = 10
+"""Tables of a round that count as one opened by the address, else a large club could not play a round in an hour."""
 _STALE = Message("Somebody came or left after this round was drawn. Draw it again.")
 _NOT_DRAWN = Message("Draw the round first.")
 
@@ -42,7 +44,9 @@ def new_tables(state: EveningState, openings: Openings, phone: int, call: Callab
         setup = _setup(state.game, players, state.row.setup["options"], number)
         label = f"{state.id} {state.evening.number} {number}"
         session = credentials.link_token(openings.key, label, "evening", draft.number)
-        opened = openings.new_session(state.game, setup, {"hidden": state.row.setup["hidden"]}, session)
+        is_counted = number % _COUNTED_AS_ONE == 1
+        stored = {"hidden": state.row.setup["hidden"]}
+        opened = openings.new_session(state.game, setup, stored, session, is_counted=is_counted)
         new.append(with_host(opened, phone))
         slices()
     return new

@@ -16,6 +16,7 @@ from companion.storage.database import Channel
 HEARTBEAT = 8.0
 _RECONNECT = (500, 3000)
 _MOST_OF_PHONE = 8  # streams of a phone at one session, with closed ones that were not noticed yet
+_MOST_OF_ONLOOKERS = 100  # streams of all who are no phone here, such as big screens of a club evening
 _MOST_OF_SESSION = 300
 _MOST_RENDERED = 60  # audiences of a session to render for; others fetch what changed
 
@@ -64,10 +65,11 @@ class Live:
         return listener
 
     def _make_room(self, session: str, phone: int) -> None:
-        """End the phone's oldest stream if it has too many, or if the session has."""
+        """End the phone's oldest stream if it has too many, or if the session has; onlookers count as one phone."""
         streams = self._streams.get(session, SessionStreams())
         open_here = streams.phones.get(phone, [])
-        if len(open_here) < _MOST_OF_PHONE and streams.count < _MOST_OF_SESSION:
+        most = _MOST_OF_PHONE if phone > 0 else _MOST_OF_ONLOOKERS
+        if len(open_here) < most and streams.count < _MOST_OF_SESSION:
             return
         if not open_here:
             raise TooManyStreams

@@ -44,6 +44,11 @@ class SessionFilter:
     player: str = ""
     named: str = ""
 
+    @property
+    def looks_inside(self) -> bool:
+        """Whether no index of a phone's sessions answers it: the players or words of each have to be looked at."""
+        return bool(self.words or self.player or self.named)
+
 
 @dataclass(frozen=True)
 class StoredSums:
@@ -53,11 +58,9 @@ class StoredSums:
     told: str
 
 
-def sessions_of(rows: Rows, phone: int, wanted: SessionFilter, before: str, most: int) -> list[dict[str, Any]]:
-    """Sessions of a phone, latest first, those before a position if it is not empty."""
+def sessions_of(rows: Rows, phone: int, wanted: SessionFilter, most: int) -> list[dict[str, Any]]:
+    """Sessions of a phone, latest first."""
     where, values = _where(phone, wanted)
-    if before:
-        where, values = f"{where} AND m.at < ?", [*values, before]
     return rows(f"SELECT {_COLUMNS} WHERE m.phone = ?{where} ORDER BY m.at DESC LIMIT ?", [phone, *values, most])
 
 
@@ -97,13 +100,15 @@ def _parts(phone: int, wanted: SessionFilter) -> Iterator[tuple[str, Sequence[An
     seated = "SELECT session FROM sat WHERE phone = ?"
     for word in wanted.words:
         placeholders = ", ".join(["''", *"?" * len(word.games)])
-        known = "SELECT key FROM met WHERE phone = ? AND instr(key, ?) > 0"
-        is_seated = f"m.session IN ({seated} AND key IN ({known}))"
+        # The plus keeps SQLite from the index of a phone's players, which is longer than a session has seats.
+        is_seated = (
+            "EXISTS (SELECT 1 FROM sat t WHERE t.session = m.session AND +t.phone = m.phone AND instr(t.key, ?) > 0)"
+        )
         called = "EXISTS (SELECT 1 FROM session_titles t WHERE t.session = m.session AND instr(t.key, ?) > 0)"
         named = "EXISTS (SELECT 1 FROM session_words w WHERE w.session = m.session AND instr(w.key, ?) > 0)"
         yield (
             f"({is_seated} OR m.game IN ({placeholders}) OR {called} OR {named})",
-            [phone, phone, word.key, *word.games, word.key, word.key],
+            [word.key, *word.games, word.key, word.key],
         )
     if wanted.game:
         yield "m.game = ?", [wanted.game]

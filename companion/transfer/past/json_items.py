@@ -13,6 +13,11 @@ from companion.transfer.past.reasons import PastFileError
 _CHUNK = 8192  # bytes that are parsed at once
 # What goes beyond these is left out: no file of plays has so much in one item, which is looked at in one go.
 _DEEPEST, _MOST_VALUES, _LONGEST = 8, 4000, 10_000
+# The parser begins a text or number anew with each chunk that does not end it.
+_MOST_CHUNKS = 32  # without any value
+_TOO_LONG = Message(
+    "This file has a text or number of more than {most} kB, as no export of plays has. Export it once more."
+)
 _BAD = Message(
     "This file is cut short or damaged: it is not JSON from its first to its last character. Export it once more."
 )
@@ -25,10 +30,13 @@ def items_of(file: IO[bytes], wanted: Container[str], pause: Callable[[], None])
     """
     events = ijson.sendable_list()
     parser = ijson.basic_parse_coro(events, use_float=True)
-    builder = _Builder(wanted)
+    builder, silent = _Builder(wanted), 0
     try:
         while chunk := file.read(_CHUNK):
             parser.send(chunk)
+            silent = 0 if events else silent + 1
+            if silent > _MOST_CHUNKS:
+                raise PastFileError(Message(_TOO_LONG.singular, most=_MOST_CHUNKS * _CHUNK // 1024))
             for event, value in events:
                 if builder.take(event, value):
                     yield builder.key, builder.item

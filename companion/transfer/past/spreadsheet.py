@@ -33,6 +33,7 @@ _KNOWN = {normalize_name(name): column for column, names in COLUMNS.items() for 
 _YES = frozenset(("1", "yes", "y", "true", "x", "won", "win", "✓", "✔", "是", "勝", "胜", "贏", "赢"))
 _MOST_COLUMNS, _MOST_SEATS = 200, 200
 _LONGEST_CELL = 10_000
+_LONGEST_ROW = 50_000  # characters; a row is read in one piece, and others wait so long
 _EMPTY = Message("There is nothing in this file. Choose a file with a line of column names and a line for each play.")
 _NOT_TEXT = Message("This file is not text in UTF-8. Save the sheet as CSV in UTF-8, then choose that file.")
 _NO_COLUMNS = Message(
@@ -40,6 +41,10 @@ _NO_COLUMNS = Message(
     " It names: {names}."
 )
 _BROKEN = Message("Line {line} cannot be read as CSV: {reason}. Save the sheet as CSV once more.")
+_TOO_LONG = Message(
+    "Line {line} is too long: a row has at most {most} characters. Delete what does not belong to the plays, then save"
+    " the sheet as CSV once more."
+)
 
 Row = Mapping[str, str]
 
@@ -74,10 +79,11 @@ def _rows(file: IO[bytes], pause: Callable[[], None]) -> Iterator[list[str]]:
         first = text.readline(_LONGEST_CELL)
         text.seek(0)
         delimiter = max((";", "\t", ","), key=first.count)
-        reader = csv.reader(text, delimiter=delimiter, strict=True)
-        for number, row in enumerate(reader):
-            if number % 20 == 0:
-                pause()
+        lines = _Lines(text)
+        reader = csv.reader(lines, delimiter=delimiter, strict=True)
+        for row in reader:
+            lines.begin_row()
+            pause()
             if any(cell.strip() for cell in row):
                 yield row
     except (UnicodeError, UnicodeDecodeError):
@@ -86,6 +92,30 @@ def _rows(file: IO[bytes], pause: Callable[[], None]) -> Iterator[list[str]]:
         raise PastFileError(Message(_BROKEN.singular, line=reader.line_num, reason=str(error))) from None
     finally:
         text.detach()
+
+
+class _Lines:
+    """The lines of a sheet, refused where those of one row are longer than any row is."""
+
+    def __init__(self, text: IO[str]) -> None:
+        self._text, self._number, self._left = text, 0, _LONGEST_ROW
+
+    def begin_row(self) -> None:
+        """Note that the lines so far are of rows that were read."""
+        self._left = _LONGEST_ROW
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        line = self._text.readline(self._left + 1)
+        if not line:
+            raise StopIteration
+        self._number += 1
+        self._left -= len(line)
+        if self._left < 0:
+            raise PastFileError(Message(_TOO_LONG.singular, line=self._number, most=_LONGEST_ROW))
+        return line
 
 
 class _Header:

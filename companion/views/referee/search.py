@@ -14,6 +14,7 @@ from companion.locales import LOCALES
 from companion.scoring.search_index import Index, IndexBuilder
 from companion.scoring.search_lexicon import Lexicon, token_of
 from companion.scoring.search_vocabulary import SAME
+from companion.time_slices import in_slices
 from companion.views.render.template_helpers import in_language, say
 
 MOST = 20
@@ -76,12 +77,12 @@ def _weighed(results: Iterable[tuple[SearchResult, float]]) -> list[tuple[Search
 
 @cache
 def _search() -> _Search:
-    """Return the index of all questions and rules in all languages; built on first use."""
-    lexicon = Lexicon(_terms())
+    """Return the index of all questions and rules in all languages; built on first use, in time slices."""
+    lexicon = Lexicon(in_slices(_terms()))
     builder = IndexBuilder(_groups())
     entries = []
     for game in all_games().values():
-        for result, parts in _texts(game):
+        for result, parts in in_slices(_texts(game)):
             builder.add(game.key, _weights(lexicon, parts))
             entries.append(result)
     titles = {key: frozenset(token_of(title) for title in _translated(game.title)) for key, game in all_games().items()}

@@ -431,15 +431,24 @@ def test_a_phone_has_some_streams_at_a_table_of_which_the_newest_go_on(live: Liv
     assert not other.ended_with
 
 
+@pytest.mark.parametrize("number", [0, -1])
+def test_those_who_look_on_without_a_cookie_do_not_end_the_streams_of_each_other(live: Live, number: int) -> None:
+    """They all have one number: big screens and phones in a hall, and the overlays of a table."""
+    player = live.listen("s", 1, ENGLISH)
+    onlookers = [live.listen("s", number, WATCHING) for _ in range(101)]
+    assert [each.ended_with for each in onlookers] == ["busy", *[None] * 100]
+    assert not player.ended_with
+
+
 def test_a_table_has_some_streams_and_a_phone_in_it_keeps_its_place(
     live: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.sessions.live.live._MOST_OF_SESSION", 3)
-    first, *_ = [live.listen("s", number, ENGLISH) for number in range(3)]
+    first, *_ = [live.listen("s", number, ENGLISH) for number in range(1, 4)]
     with pytest.raises(TooManyStreams):
         live.listen("s", 9, WATCHING)
     assert live.counts() == {"listeners": 3, "audiences": 1, "phones": 3, "sessions_heard": 1}
-    again = live.listen("s", 0, WATCHING)
+    again = live.listen("s", 1, WATCHING)
     assert first.ended_with == "busy" and not again.ended_with and live.phones("s") == 3
     live.listen("t", 9, ENGLISH)
 

@@ -187,6 +187,35 @@ def test_an_item_of_any_size_is_looked_at_in_little_time() -> None:
     assert max(len(one.play.scores) for one in sheet(f"date,game,player,score\n{lines}").plays if one.play) == 200
 
 
+@pytest.mark.parametrize(
+    "row", [b"," * 60_000, b"a" * 60_000, b'"",' * 20_000, b',,"\n",,' * 10_000, b'"' + b"\n" * 60_000]
+)
+def test_a_row_longer_than_any_is_refused_before_it_is_read(row: bytes) -> None:
+    for content, line in ((b"date,game,player\n" + row, "Line [0-9]+ is"), (row, "Line [0-9]+ is")):
+        file = io.BytesIO(content + row * 20)
+        with pytest.raises(PastFileError, match=f"{line} too long: a row has at most 50000 characters"):
+            read_sheet(file, no_pause)
+
+
+def test_many_long_rows_are_read_with_a_pause_after_each() -> None:
+    pauses = []
+    found = read_sheet(
+        io.BytesIO(b"date,game,Ann\n" + (b"2024-05-03,Go,1" + b"," * 49_000 + b"\n") * 20), lambda: pauses.append(1)
+    )
+    assert len(found.plays) == 20 and len(pauses) > 20
+
+
+@pytest.mark.parametrize(
+    ("value", "filler"), [(b"", b"1"), (b"1.", b"1"), (b'"', b"a"), (b'"', b"\\u0041"), (b"", b" ")]
+)
+def test_a_value_longer_than_any_is_refused_before_it_is_read(value: bytes, filler: bytes) -> None:
+    """The parser reads a value anew with each part of it: 32 MB of digits took minutes."""
+    content = io.BytesIO(b'{"players": [], "plays": [' + value + filler * (4_000_000 // len(filler)))
+    with pytest.raises(PastFileError, match="a text or number of more than 256 kB"):
+        read_export(content, no_pause)
+    assert content.tell() < 400_000
+
+
 def test_more_than_can_be_imported_at_once_is_refused() -> None:
     for key, most, told in (("plays", MOST_PLAYS, "plays in this file"), ("players", MOST_PLAYERS, "players or games")):
         content = json.dumps({key: [0] * (most + 1)}).encode()
@@ -267,7 +296,7 @@ def test_a_line_that_cannot_be_kept_says_why(line: str, told: str) -> None:
         (b"date,game\n1,2\n", "must name the columns"),
         (b"date,game,Ann\n2024-05-03,G\xf6,3\n", "not text in UTF-8"),
         (b'date,game,Ann\n2024-05-03,"Go,3\n', "cannot be read as CSV"),
-        (b"date,game,Ann\n" + b"x" * 200_000 + b",Go,3\n", "cannot be read as CSV"),
+        (b"date,game,Ann\n" + b"x" * 200_000 + b",Go,3\n", "Line 2 is too long"),
     ],
 )
 def test_a_sheet_that_is_none_is_refused(content: bytes, told: str) -> None:

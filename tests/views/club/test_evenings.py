@@ -6,9 +6,11 @@ import csv
 import io
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from companion.app import create_app
 from companion.sessions.club import evenings as evening_service
 from tests.support.evenings import Club, names
 from tests.support.groups import link as group_link
@@ -159,6 +161,16 @@ def test_the_same_act_sent_twice_counts_once(club: Club) -> None:
     assert club.app.extensions["companion"].store.rows(sql)[0]["n"] == 3
 
 
+def test_a_round_is_drawn_again_until_the_log_would_be_long(club: Club) -> None:
+    for _ in range(30):
+        club.post("draw")
+    assert "This round was drawn 30 times." in club.post("draw", status=422)
+    club.post("presence", {"player": "1", "what": "left"})
+    club.post("draw")  # as the round cannot be played so
+    club.post("open")
+    club.post("draw", {"anyway": "yes"})
+
+
 def test_who_comes_late_and_who_leaves(club: Club) -> None:
     club.post("draw")
     club.post("players", {"names": "Zoë\n"})
@@ -303,6 +315,16 @@ def test_limits(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     assert answer.status_code == 422 and "at most. Delete one first." in notice(answer)
     monkeypatch.setattr(evening_service, "_MOST_ACTS", 1)
     assert "nothing more can be added" in club.post("draw", status=422)
+
+
+def test_a_large_round_opens_where_an_address_may_open_few_tables(tmp_path: Path) -> None:
+    """Ten tables of a round count as one: with 30 an hour, 200 players would never sit down."""
+    host = Phone(create_app({"DATABASE": str(tmp_path / "c.sqlite"), "TESTING": True, "OPEN_LIMIT": 4}))
+    club = Club(host, names(51))  # a group and an evening count as two
+    assert len(club.open_round()) == 17
+    club.post("draw", {"anyway": "yes"})
+    assert "Too many tables were opened from here." in club.post("open", status=429)
+    assert club.state.evening.draft is not None, "the round can be opened later"
 
 
 def test_too_few_for_a_table_are_told(host: Phone) -> None:
