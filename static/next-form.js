@@ -128,6 +128,19 @@ if (globalThis.onPhone) {
     return true;
   }
 
+  /* An undo takes back what was saved last: that is on the form that waits again, and not saved. */
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const isUndo = event.target.getAttribute("action")?.endsWith("/undo");
+      if (!isUndo || !next.queue.length || !("next" in (entryForm()?.dataset ?? {}))) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      fillIn(entryForm(), next.queue.pop().typed, true);
+    },
+    true,
+  );
+
   const keyOf = (key) => `${key?.name ?? ""}=${key?.value ?? ""}`;
   const nameOf = (key) =>
     key?.dataset.description ?? key?.ariaLabel ?? key?.textContent.replace(/\s+/g, " ").trim() ?? "";
@@ -309,6 +322,13 @@ if (globalThis.onPhone) {
     return true;
   }
 
+  /* Another form takes the place of the one that waits, such as that of a tab. */
+  function setAside() {
+    const isWaiting = "next" in (entryForm()?.dataset ?? {}),
+      unsaved = isWaiting && taken();
+    if (unsaved) next.queue.push(unsaved);
+  }
+
   /* The game is over, or the page is left: what is typed is told on the page that comes. */
   function takeAlong() {
     const form = entryForm(),
@@ -324,6 +344,11 @@ if (globalThis.onPhone) {
     delete form?.dataset.dirty;
     onPhone.forgetTyped(stage());
   }
+
+  addEventListener("pagehide", () => {
+    if (hasTyped()) takeAlong();
+    next.queue = []; // a page that is shown again does not enter what was told
+  });
 
   /* Where another phone has just given the answer that is tapped now, it may have been meant for the same question. */
   document.addEventListener(
@@ -361,6 +386,7 @@ if (globalThis.onPhone) {
     noteChanged,
     showAround,
     takeAlong,
+    setAside,
     fillAsSent,
     hasTyped,
   }); // for the scripts of all pages

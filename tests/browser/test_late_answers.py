@@ -127,3 +127,61 @@ def test_what_the_host_allows_when_it_is_refused_later_is_done_before_it_is_sent
     expect(ann.page.locator("#refused")).to_have_count(0)
     types(ben, "-2")
     viewer.shows([-7, -2], [BEN, 0])
+
+
+def next_to_ben(phone) -> tuple[Phone, list[Route]]:
+    """One phone for all; Ann's number is on its way, and the form asks for the next one."""
+    one = phone()
+    ways = one.opens("open", ["Ann", "Ben", "Cleo", "Dan"], title="Quiz")
+    one.post(ways, "enter", kind="round", seat=3, n0=9)
+    one.go(f"/t/{ways.id}/enter")
+    expect(one.page.locator("body")).to_have_attribute("data-tabs-kept", "")
+    held: list[Route] = []
+    one.page.route("**/enter", lambda route: held.append(route), times=1)
+    types(one, "3")
+    expect(one.page.locator(CELL)).to_have_value("")
+    return one, held
+
+
+@pytest.mark.parametrize("is_saved", [False, True], ids=["typed", "saved"])
+def test_what_is_typed_before_the_answer_is_told_where_the_page_is_left(phone, is_saved):
+    one, _ = next_to_ben(phone)
+    digits(one, "57")
+    if is_saved:
+        one.tap(SAVE)
+    one.back_to_table()
+    expect(one.page.locator("#offer")).to_contain_text("Not entered: 57.")
+    waits(one)
+    one.page.reload()
+    one.see("#stand")
+    expect(one.page.locator("#offer")).to_have_count(0)
+
+
+def test_what_is_typed_before_the_answer_stays_over_a_tab_without_a_connection(phone):
+    one, held = next_to_ben(phone)
+    digits(one, "57")
+    outage(one)
+    one.tap("#form .tabs a[data-tab='2']")
+    expect(one.page.locator("#entry [name=seat]")).to_have_value("2")
+    expect(one.page.locator(CELL)).to_have_value("")
+    one.context.set_offline(False)
+    for route in held:
+        route.continue_()
+    expect(one.page.locator("#offer")).to_contain_text("You tapped 57 before this form came.")
+
+
+def test_an_undo_takes_back_what_was_saved_last_although_it_waits_for_the_answer_before(phone):
+    one, held = next_to_ben(phone)
+    digits(one, "57")
+    one.tap(SAVE)
+    expect(one.page.locator(CELL)).to_have_value("")
+    one.tap("#bar button.square")
+    expect(one.page.locator(CELL)).to_have_value("57")
+    for route in held:
+        route.continue_()
+    expect(one.page.locator("#entry [name=seat]")).to_have_value("1")
+    expect(one.page.locator(CELL)).to_have_value("57")
+    expect(one.page.locator(".tabs a[data-tab='0']")).to_contain_text("done")
+    one.tap(SAVE)
+    expect(one.page.locator("#entry [name=seat]")).to_have_value("2")
+    expect(one.page.locator(".tabs a[data-tab='1']")).to_contain_text("done")
