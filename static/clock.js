@@ -24,6 +24,7 @@ async function ask(address) {
     if (!answer.ok || back - sent >= least) continue;
     least = back - sent;
     ahead = there - (sent + back) / 2;
+    draw();
   }
   asked = performance.now();
 }

@@ -12,6 +12,7 @@ if (globalThis.onPhone) {
     stays: false, // whether the form stays with that part
     queue: [], // what was tapped and saved on the forms after it, in this order; at last what is not saved yet
     isInHand: false, // whether something of it is being entered, or is offered again
+    offered: null, // puts into the form what is offered again
     by: "", // the key that it was saved by
     title: "", // of the form that was sent
     tab: null, // and its tab
@@ -104,6 +105,12 @@ if (globalThis.onPhone) {
       // Another key means something else, such as the one that ends a turn after the one that ends its step.
       isAgain = isEmpty && next.by === keyOf(submitter);
     if (!("next" in form.dataset)) {
+      if (isEmpty && next.offered) {
+        // It was tapped before, and the answer came in between: to save nothing is not what is meant.
+        dismissNotice("offer");
+        next.offered();
+        return true;
+      }
       const isAsked = isAgain && next.isSaved && "empty" in (submitter?.dataset ?? {});
       if (isAsked) offer(texts.dataset.twice.replace("#", submitter.textContent.trim()), () => save(form, submitter));
       return isAsked;
@@ -120,6 +127,19 @@ if (globalThis.onPhone) {
     waitForForm();
     return true;
   }
+
+  /* An undo takes back what was saved last: that is on the form that waits again, and not saved. */
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const isUndo = event.target.getAttribute("action")?.endsWith("/undo");
+      if (!isUndo || !next.queue.length || !("next" in (entryForm()?.dataset ?? {}))) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      fillIn(entryForm(), next.queue.pop().typed, true);
+    },
+    true,
+  );
 
   const keyOf = (key) => `${key?.name ?? ""}=${key?.value ?? ""}`;
   const nameOf = (key) =>
@@ -157,6 +177,8 @@ if (globalThis.onPhone) {
     whenReleased(() => {
       outbox.answers -= 1;
       if (outbox.isEntering()) return; // tapped meanwhile: that gets an answer of its own
+      const isWaiting = "next" in (entryForm()?.dataset ?? {});
+      if (!isWaiting && !next.queue.length && showAround(text)) return; // typed where the table asked for it
       const unsaved = taken();
       if (unsaved) next.queue.push(unsaved);
       clearFlags();
@@ -208,9 +230,11 @@ if (globalThis.onPhone) {
     const sentence = texts.dataset.offer.replace("#what", item.words).replace("#title", title);
     const drop = () => {
       next.isInHand = false;
+      next.offered = null;
       goThroughQueue(false);
     };
     next.isInHand = true;
+    next.offered = () => enter({ ...item, key: null });
     return offer(sentence, () => enter(item), drop);
   }
 
@@ -224,6 +248,7 @@ if (globalThis.onPhone) {
 
   function enter(item) {
     const form = entryForm();
+    next.offered = null;
     next.isInHand = true; // filling draws the form
     const isFilled = form && (isNothing(item.typed) || fillIn(form, item.typed));
     next.isInHand = false;
@@ -297,6 +322,13 @@ if (globalThis.onPhone) {
     return true;
   }
 
+  /* Another form takes the place of the one that waits, such as that of a tab. */
+  function setAside() {
+    const isWaiting = "next" in (entryForm()?.dataset ?? {}),
+      unsaved = isWaiting && taken();
+    if (unsaved) next.queue.push(unsaved);
+  }
+
   /* The game is over, or the page is left: what is typed is told on the page that comes. */
   function takeAlong() {
     const form = entryForm(),
@@ -312,6 +344,11 @@ if (globalThis.onPhone) {
     delete form?.dataset.dirty;
     onPhone.forgetTyped(stage());
   }
+
+  addEventListener("pagehide", () => {
+    if (hasTyped()) takeAlong();
+    next.queue = []; // a page that is shown again does not enter what was told
+  });
 
   /* Where another phone has just given the answer that is tapped now, it may have been meant for the same question. */
   document.addEventListener(
@@ -349,6 +386,7 @@ if (globalThis.onPhone) {
     noteChanged,
     showAround,
     takeAlong,
+    setAside,
     fillAsSent,
     hasTyped,
   }); // for the scripts of all pages

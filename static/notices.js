@@ -5,7 +5,8 @@
                          `onDismiss`. An action puts the notice away and then runs.
    dismissNotice(id)     takes it away again.
 
-   Each notice gets a cross, which sends "companion:dismissed" to the notice before it goes. "companion:noticed" is sent
+   Each notice gets a cross, which sends "companion:dismissed" to the notice before it goes; only what was refused later
+   (waiting.js) stays until one version is chosen, as nothing else is sent before. "companion:noticed" is sent
    when something covers the page. */
 "use strict";
 
@@ -52,7 +53,7 @@ function putAway(notice) {
 }
 
 function addCrosses() {
-  for (const notice of document.querySelectorAll("#notices > .note:not(:has([data-dismiss]))"))
+  for (const notice of document.querySelectorAll("#notices > .note:not(#refused, :has([data-dismiss]))"))
     notice.append(noticePart("dismiss"));
 }
 

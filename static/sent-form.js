@@ -47,11 +47,17 @@ if (globalThis.onPhone) {
     }
     form.dataset.waiting = "";
     document.getElementById("restored")?.remove();
-    for (const button of document.querySelectorAll("#bar [form=entry]")) {
+    lockKeys(true);
+    for (const button of document.querySelectorAll("#bar .button[form=entry]")) {
       button.dataset.label ??= button.textContent;
       button.disabled = true;
       button.textContent = texts.dataset.waiting;
     }
+  }
+
+  /* The keys of the bar stand outside of the form that they belong to. */
+  function lockKeys(yes) {
+    for (const keys of document.querySelectorAll("#bar .palette")) keys.inert = yes;
   }
 
   /* What waited is taken back: a form that went on is as the table gave it, one that stayed can be changed. */
@@ -62,6 +68,7 @@ if (globalThis.onPhone) {
     form.inert = false;
     delete form.dataset.waiting;
     form.dataset.dirty = ""; // it is typed, and not saved
+    lockKeys(false);
     for (const button of document.querySelectorAll("#bar [data-label]")) {
       button.disabled = false;
       button.textContent = button.dataset.label;

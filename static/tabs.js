@@ -39,6 +39,7 @@ if (globalThis.onPhone) {
       shown = tabs.parts[query];
     if (!shown || new URL(link.href).pathname !== location.pathname) return false;
     keepTyped();
+    globalThis.setAside?.();
     history.replaceState(null, "", `${location.pathname}?${query}`);
     for (const name of ["live", "parts"]) document.body.dataset[name] = `${body()[name].split("?")[0]}?${query}`;
     const text = Object.entries(shown)

@@ -46,16 +46,10 @@
   }
 
   /* Mine is another act: on the version that was shown beside it, with what the form there says. */
-  function saveMine(version, fields) {
+  function saveMine(changes) {
     const key = state.refused;
     forgetRefusal();
-    keep(
-      waiting().map((act) =>
-        act.key === key
-          ? { ...act, key: randomKey(), version: version ?? act.version, fields: fields ?? act.fields }
-          : act,
-      ),
-    );
+    keep(waiting().map((act) => (act.key === key ? { ...act, ...changes, key: randomKey() } : act)));
     send();
   }
 
@@ -69,17 +63,20 @@
     }
     event.preventDefault();
     if (key.matches("[data-keep]")) keepTheirs(shown.dataset.status === "409");
-    else saveMine(null);
+    else saveMine();
   });
 
   document.addEventListener(
     "submit",
     (event) => {
-      if (!event.target.closest("#refused")) return;
+      const { target: form, submitter } = event;
+      if (!form.closest("#refused")) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      const fields = [...new FormData(event.target)].filter(([name]) => name !== "act" && name !== "version");
-      saveMine(Number(event.target.elements.version.value), fields);
+      const act = outbox.actOf(form, new URL(form.action).pathname, new FormData(form, submitter), submitter);
+      if (!submitter.name) return saveMine({ version: act.base, fields: act.fields });
+      keep([act, ...waiting()]); // what the host allows by it goes out first
+      saveMine();
     },
     true,
   );
@@ -115,7 +112,7 @@
     shown.querySelector("[data-at]").textContent = clock(act.at);
     const button = shown.querySelector("button");
     button.dataset.takeBack = act.key;
-    button.setAttribute("aria-label", texts.dataset.undo.replace("#", act.label));
+    button.ariaLabel = texts.dataset.undo.replace("#", act.label);
     button.disabled = isOnItsWay(act);
     if (isBuiltOn(act, index, acts)) button.remove();
     return shown;
@@ -129,9 +126,8 @@
     const undo = document.querySelector("#bar form[action$='/undo'] button"),
       last = acts.at(-1);
     if (!undo) return;
-    undo.dataset.label ??= undo.getAttribute("aria-label");
-    const label = last ? texts.dataset.undo.replace("#", last.label) : undo.dataset.label;
-    for (const name of ["aria-label", "title"]) undo.setAttribute(name, label);
+    undo.dataset.label ??= undo.ariaLabel;
+    undo.ariaLabel = undo.title = last ? texts.dataset.undo.replace("#", last.label) : undo.dataset.label;
   }
 
   document.addEventListener("companion:drawn", draw);

@@ -110,6 +110,7 @@ HALVED = (
     *("tests/browser/test_layout_shift", "tests/browser/test_five_phones", "tests/browser/test_two_corrections"),
     *("tests/browser/test_big_screen", "tests/browser/test_wide_screens", "tests/browser/test_open_"),
     *("tests/browser/test_replay", "tests/browser/test_history", "tests/browser/test_groups"),
+    "tests/browser/test_late_answers",
     *("tests/engines/", "tests/games/test_example_packages", "tests/checking/test_broken_games"),
 )
 

@@ -111,6 +111,17 @@ def test_a_phone_without_connection_goes_on_and_comes_back_right(phone):
     assert abs(away.page.evaluate(AWAY)) < 100
 
 
+def test_it_goes_on_as_soon_as_the_first_answer_is_there(phone):
+    one = phone()
+    ways = one.opens("open", THREE, title="Go")
+    starts(one, ways)
+    asked = []
+    one.page.route("**/now", lambda route: asked.append(route) or len(asked) > 1 or route.continue_())
+    one.go(f"/t/{ways.id}")
+    assert abs(one.page.evaluate(AWAY)) < 1000
+    assert len(asked) == 2, "the next answer does not come"
+
+
 def test_a_limit_that_is_reached_is_told_and_the_clock_goes_on(phone):
     host = phone()
     ways = host.opens("open", THREE, title="Go")

@@ -136,10 +136,18 @@ const showCurrent = () => document.querySelector("[data-cell].current")?.scrollI
 document.addEventListener("companion:noticed", showCurrent);
 document.addEventListener("DOMContentLoaded", showCurrent);
 
+/* What is sent stands there until its answer comes, but what is typed by then is a number of its own. */
+document.addEventListener("companion:waiting", (event) => {
+  for (const cell of cellsOf(event.target)) {
+    cell.dataset.fresh = "";
+    if (cell === document.activeElement) cell.select();
+  }
+});
+
 document.addEventListener("companion:shown", (event) => {
   for (const cell of cellsOf(event.target)) {
     tellWorth(cell);
-    // What was typed before a reload goes on; only what is saved is begun anew.
-    if (cell.value !== cell.defaultValue) delete cell.dataset.fresh;
+    // What was typed before a reload goes on; only what is saved or sent is begun anew.
+    if (cell.value !== cell.defaultValue && !("next" in event.target.dataset)) delete cell.dataset.fresh;
   }
 });

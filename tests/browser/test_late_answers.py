@@ -1,0 +1,192 @@
+"""The answer to what was saved comes late, or is lost: what is typed until then is kept as it was typed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.browser.players import Phone, Ways
+from tests.browser.test_open_game import BEN, KEYS, seated, types
+from tests.browser.test_open_late import newcomer_sits_down
+from tests.browser.test_outbox import outage, waits
+from tests.support.long_form import some_of
+
+CELL, SAVE = "[data-cell]", ".bar [data-save]"
+
+
+def last_of_the_round(phone) -> tuple[Ways, Phone, Phone, Phone]:
+    """A quiz for two in which Ben alone is asked for; with the host and who watches."""
+    host = phone()
+    ways = host.opens("open", ["Ann", "Ben"], title="Quiz")
+    ann, ben, viewer = seated(phone, ways, BEN, host=host)
+    types(ann, "3")
+    expect(ben.page.locator(SAVE)).to_have_text("Score round 1")
+    return ways, ann, ben, viewer
+
+
+def hold_answer(one: Phone) -> Callable[[], None]:
+    """The next save reaches the table, but its answer does not come before what is returned is called."""
+    held: list[tuple[Route, object]] = []
+    one.page.route("**/enter", lambda route: held.append((route, route.fetch())), times=1)
+
+    def answer() -> None:
+        for route, response in held:
+            route.fulfill(response=response)
+
+    return answer
+
+
+def lose(route: Route) -> None:
+    """The save reaches the table, and its answer nobody."""
+    route.fetch()
+    route.abort()
+
+
+def digits(one: Phone, text: str) -> None:
+    """Tap the keys of a number; `types` saves it as well."""
+    for key in text:
+        one.tap_still(f"[name=key][value={KEYS.get(key, f'd{key}')}]")
+
+
+@pytest.mark.parametrize("is_saved", some_of("saved", [False, True], 1))
+def test_what_is_typed_before_the_answer_is_a_number_of_its_own(phone, is_saved):
+    """The save that comes after the answer, on the empty form, means what was typed before it."""
+    ways, ann, ben, viewer = last_of_the_round(phone)
+    answer = hold_answer(ben)
+    digits(ben, "4")
+    ben.tap(SAVE)
+    viewer.shows([3, 4], [BEN, 0])
+    newcomer_sits_down(ann, viewer, ways)
+    digits(ben, "20")
+    expect(ben.page.locator(CELL)).to_have_value("20")
+    if is_saved:
+        ben.tap(SAVE)
+    answer()
+    expect(ben.page.locator("#offer")).to_contain_text("You tapped 20 before this form came.")
+    expect(ben.page.locator(CELL)).to_have_value("")
+    ben.tap(SAVE)
+    expect(ben.page.locator(CELL)).to_have_value("20")
+    expect(ben.page.locator("#offer")).to_have_count(0)
+    ben.tap(SAVE)
+    expect(ben.page.locator("#form .cells b.number")).to_have_text("20")
+
+
+def test_the_keys_keep_their_signs_while_a_number_waits(phone):
+    _, _, ben, viewer = last_of_the_round(phone)
+    outage(ben)
+    digits(ben, "4")
+    signs = ben.page.locator(".keypad").inner_html()
+    ben.tap(SAVE)
+    waits(ben, "Round 1")
+    expect(ben.page.locator(SAVE)).to_have_text("Waiting to be sent")
+    assert re.sub(r' inert=""', "", ben.page.locator(".keypad").inner_html()) == signs
+    ben.page.locator("[name=key][value=d7]").tap(force=True)
+    expect(ben.page.locator(CELL)).to_have_value("4")
+    ben.tap("#outbox [data-take-back]")
+    expect(ben.page.locator(SAVE)).to_have_text("Score round 1")
+    digits(ben, "2")
+    expect(ben.page.locator(CELL)).to_have_value("42")
+    ben.tap(SAVE)
+    ben.context.set_offline(False)
+    viewer.shows([3, 42], [BEN, 0])
+
+
+def test_what_is_typed_on_the_next_form_stays_there_when_the_save_before_is_answered(phone):
+    """The save arrived, but its answer was lost; the page is loaded again before it is sent once more."""
+    _, _, ben, viewer = last_of_the_round(phone)
+    ben.tolerate("net::ERR_|Failed to fetch")
+    ben.page.route("**/enter", lambda route: route.abort() if route.request.method == "POST" else route.fallback())
+    ben.page.route("**/enter", lose, times=1)
+    digits(ben, "4")
+    ben.tap(SAVE)
+    viewer.shows([3, 4], [BEN, 0])
+    waits(ben, "Round 1")
+    ben.page.reload()
+    expect(ben.page.locator("#entry [name=question]")).to_have_value("2")
+    digits(ben, "20")
+    ben.page.unroute("**/enter")
+    waits(ben)
+    expect(ben.page.locator(CELL)).to_have_value("20")
+    expect(ben.page.locator("#offer")).to_have_count(0)
+    ben.tap(SAVE)
+    expect(ben.page.locator("#form .cells b.number")).to_have_text("20")
+
+
+def test_what_the_host_allows_when_it_is_refused_later_is_done_before_it_is_sent_again(phone):
+    """The refusal has no cross: until something is chosen nothing else goes out."""
+    host = phone()
+    ways = host.opens("open", ["Ann", "Ben"], title="Hearts")
+    ann, ben, viewer = seated(phone, ways, BEN, host=host)
+    ann.tolerate("422")
+    outage(ann)
+    digits(ann, "-7")
+    ann.tap(SAVE)
+    waits(ann, "Round 1")
+    ann.context.set_offline(False)
+    expect(ann.page.locator("#refused [data-dismiss]")).to_have_count(0)
+    ann.tap("#refused [name=allow]")
+    waits(ann)
+    expect(ann.page.locator("#refused")).to_have_count(0)
+    types(ben, "-2")
+    viewer.shows([-7, -2], [BEN, 0])
+
+
+def next_to_ben(phone) -> tuple[Phone, list[Route]]:
+    """One phone for all; Ann's number is on its way, and the form asks for the next one."""
+    one = phone()
+    ways = one.opens("open", ["Ann", "Ben", "Cleo", "Dan"], title="Quiz")
+    one.post(ways, "enter", kind="round", seat=3, n0=9)
+    one.go(f"/t/{ways.id}/enter")
+    expect(one.page.locator("body")).to_have_attribute("data-tabs-kept", "")
+    held: list[Route] = []
+    one.page.route("**/enter", lambda route: held.append(route), times=1)
+    types(one, "3")
+    expect(one.page.locator(CELL)).to_have_value("")
+    return one, held
+
+
+@pytest.mark.parametrize("is_saved", some_of("saved", [False, True], 1))
+def test_what_is_typed_before_the_answer_is_told_where_the_page_is_left(phone, is_saved):
+    one, _ = next_to_ben(phone)
+    digits(one, "57")
+    if is_saved:
+        one.tap(SAVE)
+    one.back_to_table()
+    expect(one.page.locator("#offer")).to_contain_text("Not entered: 57.")
+    waits(one)
+    one.page.reload()
+    one.see("#stand")
+    expect(one.page.locator("#offer")).to_have_count(0)
+
+
+def test_what_is_typed_before_the_answer_stays_over_a_tab_without_a_connection(phone):
+    one, held = next_to_ben(phone)
+    digits(one, "57")
+    outage(one)
+    one.tap("#form .tabs a[data-tab='2']")
+    expect(one.page.locator("#entry [name=seat]")).to_have_value("2")
+    expect(one.page.locator(CELL)).to_have_value("")
+    one.context.set_offline(False)
+    for route in held:
+        route.continue_()
+    expect(one.page.locator("#offer")).to_contain_text("You tapped 57 before this form came.")
+
+
+def test_an_undo_takes_back_what_was_saved_last_although_it_waits_for_the_answer_before(phone):
+    one, held = next_to_ben(phone)
+    digits(one, "57")
+    one.tap(SAVE)
+    expect(one.page.locator(CELL)).to_have_value("")
+    one.tap("#bar button.square")
+    expect(one.page.locator(CELL)).to_have_value("57")
+    for route in held:
+        route.continue_()
+    expect(one.page.locator("#entry [name=seat]")).to_have_value("1")
+    expect(one.page.locator(CELL)).to_have_value("57")
+    expect(one.page.locator(".tabs a[data-tab='0']")).to_contain_text("done")
+    one.tap(SAVE)
+    expect(one.page.locator("#entry [name=seat]")).to_have_value("2")
+    expect(one.page.locator(".tabs a[data-tab='1']")).to_contain_text("done")
