@@ -39,12 +39,12 @@ if (globalThis.htmx) {
     button.textContent = isSaved
       ? button.dataset.saved
       : isPart
-      ? button.dataset.some.replace("#", chosen)
-      : missing
-        ? missing.dataset.need
-        : wrong
-          ? button.dataset.sumLabel.replace("#", sum)
-          : button.dataset.ready;
+        ? button.dataset.some.replace("#", chosen)
+        : missing
+          ? missing.dataset.need
+          : wrong
+            ? button.dataset.sumLabel.replace("#", sum)
+            : button.dataset.ready;
   }
 
   document.addEventListener("input", (event) => {

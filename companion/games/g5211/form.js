@@ -17,11 +17,7 @@ function showHand(form) {
   const labels = JSON.parse(button.dataset.missing);
   const isSaved = Boolean(button.dataset.saved) && !isTouched(form);
   button.disabled = cards.length < 4 || isSaved;
-  button.textContent = isSaved
-    ? button.dataset.saved
-    : cards.length < 4
-      ? labels[cards.length]
-      : button.dataset.ready;
+  button.textContent = isSaved ? button.dataset.saved : cards.length < 4 ? labels[cards.length] : button.dataset.ready;
 }
 
 function place(form, card, index) {
