@@ -33,14 +33,18 @@ if (globalThis.htmx) {
     const isPart = Boolean(button.dataset.some && missing && chosen);
     const sum = button.dataset.sumOf ? checkedSum(form, button.dataset.sumOf) : null;
     const wrong = sum !== null && sum !== Number(button.dataset.sumNeeded);
-    button.disabled = (Boolean(missing) && !isPart) || wrong;
-    button.textContent = isPart
-      ? button.dataset.some.replace("#", chosen)
-      : missing
-        ? missing.dataset.need
-        : wrong
-          ? button.dataset.sumLabel.replace("#", sum)
-          : button.dataset.ready;
+    // What is in already, and was not changed since.
+    const isSaved = Boolean(button.dataset.saved) && !isTouched(form);
+    button.disabled = (Boolean(missing) && !isPart) || wrong || isSaved;
+    button.textContent = isSaved
+      ? button.dataset.saved
+      : isPart
+        ? button.dataset.some.replace("#", chosen)
+        : missing
+          ? missing.dataset.need
+          : wrong
+            ? button.dataset.sumLabel.replace("#", sum)
+            : button.dataset.ready;
   }
 
   document.addEventListener("input", (event) => {

@@ -59,7 +59,8 @@ document.addEventListener("DOMContentLoaded", () => {
   try {
     const by = sessionStorage.getItem(ACTED);
     // A page that was just loaded draws the frame of the focus in any case; after a tap nobody looks for it.
-    if (by === "tap") document.querySelector("h1")?.classList.add("tapped");
+    // On the root, which no live update replaces.
+    if (by === "tap") document.documentElement.classList.add("tapped");
     if (by) readFrom(document.querySelector("h1"), false);
     sessionStorage.removeItem(ACTED);
   } catch {

@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.test_wide_screens import OVERLAPS
 from tests.support.evenings import names
 
 
@@ -76,8 +77,10 @@ def test_an_evening_of_nine_with_a_correction_a_latecomer_and_a_leaver(phone):
         one.tap(".bar a")
         one.tap(f"button:has-text('{name}')")
         expect(one.page.locator(".club-own h2")).to_have_text("No table yet")
-    watching = phone()
+    watching = phone(viewport=(1366, 768))
     watching.go(f"{link}/all")
+    joining = "#stand, .club-join > *, .club-join svg"
+    assert watching.page.evaluate(OVERLAPS, joining) == [], "the code to scan leaves its sentence to be read"
 
     # Two taps swap two players before the tables are open.
     host.phone.go(home)

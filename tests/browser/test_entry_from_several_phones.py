@@ -436,3 +436,28 @@ def test_totals_and_tricks_change_without_a_connection(phone):
     expect(other.page.locator("#outbox li")).to_have_count(1)
     other.context.set_offline(False)
     shown(host, 1, "+10", "+10", "+10", "+10")
+
+
+SAVED_PARTS = {
+    "luz": ("label.key:has([name=b1][value='3'])", "label.key:has([name=b1][value='4'])"),
+    "azul": ("#space-11", "#space-22"),
+    "5211": ("[data-card=G6], [data-card=G5], [data-card=Y1], [data-card=T1]", "[data-taken=T1], [data-card=T2]"),
+}
+
+
+@pytest.mark.parametrize("game", SAVED_PARTS)
+def test_a_part_that_is_in_says_so_until_it_is_changed(phone, game):
+    """A key that still said Save would be tapped again."""
+    _ways, (_host, ben, *_others) = on_seats(phone, game)
+    key = ben.page.locator("#bar [form=entry]")
+    for taps in SAVED_PARTS[game]:
+        for one in taps.split(", "):
+            ben.tap(one)
+        expect(key).to_be_enabled()
+        expect(key).to_contain_text("Ben")
+        ben.tap(key)
+        expect(key).to_have_text("Saved")
+        expect(key).to_be_disabled()
+    ben.page.reload()
+    expect(key).to_have_text("Saved")
+    expect(key).to_be_disabled()

@@ -48,6 +48,18 @@ def cut_off(one: Phone) -> None:
 # what comes
 
 
+def test_the_title_has_no_frame_after_a_tap_whatever_others_enter(phone):
+    ways, (host, scorer) = seated(phone)
+    host.page.evaluate("sessionStorage.setItem('companion:acted', 'tap')")
+    host.page.reload()
+    title = host.page.locator("#head h1")
+    expect(title).to_be_focused()
+    scorer.post_bets(ways, 1, 2, 3, 4)
+    expect(title).to_contain_text("saved")
+    expect(title).to_be_focused()
+    assert title.evaluate("title => getComputedStyle(title).outlineStyle") == "none"
+
+
 def test_entries_are_on_the_other_phones_soon_in_order_without_a_reload(phone):
     ways, (host, scorer) = at_tricks(phone)
     viewer = phone()

@@ -112,7 +112,7 @@ def test_too_few_cannot_open(phone):
     one = phone()
     one.go("/new/luz")
     button = one.page.locator(".bar button")
-    for name, label in (("Ann", "2 more players"), ("Ben", "One more player")):
+    for name, label in (("Ann", "2 more players needed"), ("Ben", "One more player needed")):
         one.add_player(name)
         expect(button).to_have_text(label)
         expect(button).to_be_disabled()

@@ -28,6 +28,11 @@ IN_VIEW = """part => {
     const head = document.querySelector(".top")?.getBoundingClientRect();
     return box.top >= (head?.bottom ?? 0) - 1 && box.bottom <= (bar?.top ?? innerHeight) + 1;
 }"""
+TEXT_IN_BOX = """part => {
+    const text = document.createRange();
+    text.selectNodeContents(part);
+    return text.getBoundingClientRect().bottom <= part.getBoundingClientRect().bottom + 0.5;
+}"""
 BOARD = Place("a page", "", "host")
 NEW = Place("new", "", "stranger", steps=lambda page: None)
 LAPTOP, PROJECTED = (1366, 768), (1280, 720)
@@ -113,6 +118,13 @@ def test_the_title_has_a_frame_after_keys_only(walk: Walk) -> None:
             title = page.locator("h1")
             expect(title).to_be_focused()
             assert title.evaluate("title => getComputedStyle(title).outlineStyle") == frame
+
+
+def test_the_tails_of_a_title_are_not_cut_off(walk: Walk) -> None:
+    with walk.at(NEW, "/groups/new", "en-GB") as page:
+        for width in (390, 320):
+            at(page, (width, 640))
+            assert page.locator("h1").evaluate(TEXT_IN_BOX), width
 
 
 QUESTIONS = ("ingenious/placement", "salamanca/estate", "azul/tile", "5211/round")

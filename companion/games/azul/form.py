@@ -140,6 +140,7 @@ class Form(WallsDraft):
             parts=[*parts],
             round=state.rounds + 1,
             kind=state.setup.options["wall"],
+            is_saved=seat in parts and query.get("typed") is None,
             typed=wall_preview.entered,
             shown=wall_preview,
             bonus_text=current_bonuses(wall_preview.drawn.wall) if viewer.sees(seat) else None,

@@ -25,14 +25,16 @@ BONUS_RULES = (BONUS_ROWS, BONUS_COLUMNS, BONUS_COLOURS)
 class WallView(EntryView):
     """The wall of one seat with the input so far; `parts` are the seats whose wall is entered.
 
-    `holder` is another seat that has the start marker, and `taken_by` says so; `is_marker_missing` is set if the round
-    would end without one. If the score is hidden, `bonus_text` is None and `shown` has no points.
+    `is_saved` is set if the wall is shown as it was entered. `holder` is another seat that has the start marker, and
+    `taken_by` says so; `is_marker_missing` is set if the round would end without one. If the score is hidden,
+    `bonus_text` is None and `shown` has no points.
     """
 
     seat: int
     parts: Collection[int]
     round: int
     kind: str
+    is_saved: bool
     typed: WallInput
     shown: Preview
     bonus_text: Message | None

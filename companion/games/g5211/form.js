@@ -15,8 +15,9 @@ function showHand(form) {
   }
   const button = document.querySelector("[data-hand-save]");
   const labels = JSON.parse(button.dataset.missing);
-  button.disabled = cards.length < 4;
-  button.textContent = cards.length < 4 ? labels[cards.length] : button.dataset.ready;
+  const isSaved = Boolean(button.dataset.saved) && !isTouched(form);
+  button.disabled = cards.length < 4 || isSaved;
+  button.textContent = isSaved ? button.dataset.saved : cards.length < 4 ? labels[cards.length] : button.dataset.ready;
 }
 
 function place(form, card, index) {

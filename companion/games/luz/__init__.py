@@ -29,7 +29,7 @@ GAME = Game(
         Option(
             key="start",
             title=Message("Who has the start card?"),
-            help=Message("That seat bids and leads first in deal 1."),
+            help=Message("That seat bets and leads first in deal 1."),
             default=0,
             choices=None,
         ),

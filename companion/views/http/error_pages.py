@@ -25,7 +25,10 @@ from companion.views.render.template_helpers import say
 SENTENCES = {
     400: Message("That could not be read. Go back, load the page again and try once more."),
     403: Message("That did not come from a page of this companion. Open the page here and try again."),
-    404: Message("There is nothing at this address. It may have been deleted, or the link is not complete."),
+    404: Message(
+        "There is nothing here for this phone. The link may be incomplete, the page may be deleted, or it is for its"
+        " members only: ask one of them for the link under Share."
+    ),
     405: Message("This address takes no such request. Go back to the table and try again from there."),
     411: Message("That came without its length. Send the form from the page itself."),
     413: Message("That is more than a form can hold. Send less."),

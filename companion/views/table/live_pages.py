@@ -44,10 +44,10 @@ def table_page(table: VisibleTable, fields: Posted) -> Page:
         "latest": latest(table),
         "beginning": beginning_of(table) if table.is_untouched or table.draws else None,
         "has_needs": table.game.has_needs,
+        "evening": sessions().evenings.of_session(table.id) if table.can_score else None,
     }
     if table.finished and not fields.get("sheet"):
-        evening = sessions().evenings.of_session(table.id)
-        context |= {"evening": evening, "photos": shown_photos(table), "album": table.album}
+        context |= {"photos": shown_photos(table), "album": table.album}
         return Page("table/final.html", {**context, **final_context(table)}, parts)
     return Page("table/table.html", context, parts)
 

@@ -200,6 +200,11 @@ def test_a_phone_finds_its_table_and_its_seat_by_one_tap(club: Club, phone: Phon
     assert f'data-own="{seat}"' in player.page(answer.location)
     again = player.post(f"{club.link}/seat")
     assert again.location == answer.location
+    for one in (player, club.host):
+        assert f'href="/evenings/{club.id}"' in one.page(answer.location), "the way back is there while the table plays"
+    assert f'href="/evenings/{club.id}"' not in phone().join(club.host, sessions[number - 1], "viewer").page(
+        answer.location
+    )
     club.finish(sessions[number - 1])
     assert "See how the table ended" in read_text(player.page(club.link))
     late = club.player(phone(), "Player 005")

@@ -78,8 +78,9 @@ def test_where_nothing_is_a_page_says_so(client: FlaskClient) -> None:
     for path in NOWHERE:
         answer = client.get(path)
         assert answer.status_code == 404, path
-        sentence = "not joined that table" if path.startswith("/t/") else "nothing at this address"
+        sentence = "not joined that table" if path.startswith("/t/") else "nothing here for this phone"
         assert sentence in notice(answer), path
+        assert path.startswith("/t/") or "Not found" in answer.text, path
         assert 'href="/"' in answer.text, "and leads home"
 
 

@@ -25,8 +25,12 @@ def test_what_is_written_is_on_all_pages_of_the_table(
     viewer = phone().join(host, played, "viewer")
     page = OpenPage(viewer, f"/t/{played}")
     assert "written" not in page.parts["pad"], "a table where nothing is written looks as before"
+    form = host.page(f"/t/{played}/notes")
+    assert "One per line" in form and "Name of the place" in form and "Other" not in form, "nothing is offered yet"
     wrote(host, played, note=NOTE.replace("\n", "\r\n"), more_expansions="Big Box\nPromo 1", elsewhere="外婆家")
     page.follow()
+    form = host.page(f"/t/{played}/notes")
+    assert "Others, one per line" in form and "Another place" in form
     shown = "The comeback &lt;of&gt; the year\n\n&amp; a second line"
     for text in (page.parts["pad"], *[viewer.page(f"/t/{played}{path}") for path in ("/notes", "/log")]):
         assert shown in text and "Big Box" in text and "外婆家" in text

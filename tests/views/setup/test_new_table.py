@@ -43,9 +43,9 @@ def table(sessions: Sessions, session: str) -> Table:
 
 def test_the_empty_form_says_how_many_are_missing(client: FlaskClient) -> None:
     answer = asked(client)
-    assert seats(answer) == [] and "3 more players" in answer.text
+    assert seats(answer) == [] and "3 more players needed" in answer.text
     assert "disabled" in parse(answer.text).with_attribute("name", "opens")[0]
-    assert "One more player" in asked(client, player=["Ann", "Ben"]).text
+    assert "One more player needed" in asked(client, player=["Ann", "Ben"]).text
     (opens,) = parse(asked(client, player=["Ann", "Ben", "Cleo"]).text).with_attribute("name", "opens")
     assert "disabled" not in opens
 
