@@ -71,6 +71,8 @@ class SessionRow:
     made: str
     result: Mapping[str, Any] | None
     generation: int
+    evening: str | None = None
+    """The club evening that it is a table of, where the session was read alone."""
 
     @property
     def hidden(self) -> bool:
@@ -171,7 +173,8 @@ def milliseconds() -> int:
 def session_row(row: Mapping[str, Any]) -> SessionRow:
     """The session of a database row. Raises ValueError or TypeError if it is not the JSON that was stored."""
     result = None if row["result"] is None else json.loads(row["result"])
-    return SessionRow(row["id"], row["game"], json.loads(row["setup"]), row["made"], result, row["generation"])
+    setup, evening = json.loads(row["setup"]), row.get("evening")
+    return SessionRow(row["id"], row["game"], setup, row["made"], result, row["generation"], evening)
 
 
 def event_of(row: Mapping[str, Any]) -> Event:
