@@ -166,7 +166,7 @@ class KeptPhones:
 
     def take(self, look: Look) -> Phone | None:
         """The one like this that was used last."""
-        phone = next((one for one in reversed(self.phones) if one.look == look), None)
+        phone = next((player for player in reversed(self.phones) if player.look == look), None)
         if phone:
             self.phones.remove(phone)
         return phone

@@ -107,10 +107,10 @@ EIGHT = Round(
 
 def after(played: Round, phones) -> None:
     """All phones at the table's page show what stands after this round."""
-    for one in phones:
-        one.back_to_table()
-    for one in phones:
-        one.shows(played.totals, played.ranking)
+    for phone in phones:
+        phone.back_to_table()
+    for phone in phones:
+        phone.shows(played.totals, played.ranking)
 
 
 def explained(one, played: Round) -> None:
@@ -177,13 +177,13 @@ def one_phone_enters_all_hands(phones: FourPhones, ways: Ways) -> None:
 def what_the_deck_no_longer_has_is_tapped_in_vain(phones: FourPhones) -> None:
     host, first = phones.host, phones.first
     # The deck held one green 6, and it is gone: whoever taps its struck-out key taps in vain.
-    for one in (host, first):
-        one.enter()
-        gone = one.page.locator("[data-card=G6]")
+    for phone in (host, first):
+        phone.enter()
+        gone = phone.page.locator("[data-card=G6]")
         expect(gone).to_be_disabled()
         gone.tap(force=True)
-        expect(one.page.locator(".hand .empty")).to_have_count(4)
-        expect(one.page.locator("[data-hand-save]")).to_be_disabled()
+        expect(phone.page.locator(".hand .empty")).to_have_count(4)
+        expect(phone.page.locator("[data-hand-save]")).to_be_disabled()
     # Both green 4s may be in one hand, a third not; deck 1 has one of them left.
     host.tap_cards(["G4"])
     expect(host.page.locator("[data-card=G4]")).to_be_disabled()
@@ -217,17 +217,17 @@ def the_server_dies_after_two_hands(phones: FourPhones, ways: Ways, server) -> N
 
 def server_dies(phones: FourPhones, server) -> None:
     viewer = phones.viewer
-    for one in phones:
-        one.stays()
+    for phone in phones:
+        phone.stays()
     server.kill()
-    for one in phones:
-        expect(one.page.locator("#people")).to_have_attribute("data-state", "offline")
+    for phone in phones:
+        expect(phone.page.locator("#people")).to_have_attribute("data-state", "offline")
     server.start()
-    for one in phones:
-        expect(one.page.locator("#people")).to_have_attribute("data-state", "")
+    for phone in phones:
+        expect(phone.page.locator("#people")).to_have_attribute("data-state", "")
     expect(hands_in(viewer)).to_have_text(["cards in", "not in yet", "cards in", "not in yet"])
     viewer.shows(TWO.totals, TWO.ranking)
-    assert all(one.stayed() for one in phones)
+    assert all(phone.stayed() for phone in phones)
 
 
 def the_deck_is_played_to_its_end(phones: FourPhones, ways: Ways) -> None:
@@ -266,14 +266,14 @@ def who_reaches_50_ends_the_game(phones: FourPhones, ways: Ways, server) -> None
     play_last = [(host, ANN), (first, BEN), (first, CLEO), (host, MEI)]
     for number, (one, seat) in enumerate(play_last, 1):
         one.tap_hand(seat, EIGHT.hands[seat].split(), last=number == 4)
-    for one in phones:
-        one.shows(EIGHT.totals, EIGHT.ranking)
-        assert one.page.url == f"{server.base}/t/{ways.id}"
-        expect(one.page.locator("h1")).to_contain_text("Ann wins")
-        expect(one.page.locator(".podium .place-1")).to_contain_text("50")
-        expect(one.page.locator("#now .why li")).to_have_count(1)
-        expect(one.page.locator("#now .why p")).to_contain_text("Cleo before Ben")
-        expect(one.page.locator("#now .why p")).to_contain_text("8")
+    for phone in phones:
+        phone.shows(EIGHT.totals, EIGHT.ranking)
+        assert phone.page.url == f"{server.base}/t/{ways.id}"
+        expect(phone.page.locator("h1")).to_contain_text("Ann wins")
+        expect(phone.page.locator(".podium .place-1")).to_contain_text("50")
+        expect(phone.page.locator("#now .why li")).to_have_count(1)
+        expect(phone.page.locator("#now .why p")).to_contain_text("Cleo before Ben")
+        expect(phone.page.locator("#now .why p")).to_contain_text("8")
     first.go(f"/t/{ways.id}/entries/8")
     explained(first, EIGHT)
 

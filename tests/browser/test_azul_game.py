@@ -69,13 +69,13 @@ def test_three_players_on_three_phones_to_the_full_row(phone):
         if is_tapped or EVERY:
             gains = phones[order[-1]].page.locator(".gain li > b.number")
             expect(gains).to_have_text([signed(wall[3]) for wall in walls])
-        for one in phones if number == 3 or EVERY else phones[:1]:
-            one.go(f"/t/{ways.id}")
-            one.shows(TOTALS[number], ORDERS[number])
+        for player in phones if number == 3 or EVERY else phones[:1]:
+            player.go(f"/t/{ways.id}")
+            player.shows(TOTALS[number], ORDERS[number])
         shows_the_table(host, number)
-    for one in phones:
-        one.see(".podium")
-        one.shows(TOTALS[4], ORDERS[4])
+    for player in phones:
+        player.see(".podium")
+        player.shows(TOTALS[4], ORDERS[4])
     expect(host.page.locator("h1")).to_contain_text("Ann wins")
     expect(host.page.locator("#now .why p")).to_contain_text(
         "Ann before Ben: same total, 25; more full rows, 1 against 0."
@@ -225,10 +225,10 @@ def test_two_players_on_the_grey_wall_with_a_dead_line(phone):
             assert phones[seat].taps - before <= facts + 2
         looking = phones if number > 1 or EVERY else phones[:1]
         if number < 4:
-            for one in looking:
-                one.go(f"/t/{ways.id}")
-        for one in looking:
-            one.shows(totals, [ANN, BEN] if totals[ANN] >= totals[BEN] and number != 2 else [BEN, ANN])
+            for player in looking:
+                player.go(f"/t/{ways.id}")
+        for player in looking:
+            player.shows(totals, [ANN, BEN] if totals[ANN] >= totals[BEN] and number != 2 else [BEN, ANN])
     expect(phones[ANN].page.locator("h1")).to_contain_text("Ben wins")
 
 

@@ -44,8 +44,8 @@ def test_all_phones_show_the_same_time(phone):
     host.go(f"/t/{ways.id}/share")
     overlay.go(host.page.locator("#overlay a.button").get_attribute("href"))
     host.go(f"/t/{ways.id}")
-    for one in (host, viewer, wrong, screen, overlay):
-        expect(one.page.locator("#clock")).to_have_count(0)
+    for player in (host, viewer, wrong, screen, overlay):
+        expect(player.page.locator("#clock")).to_have_count(0)
     before = host.taps
     host.tap("#ways a[href$='/clock']")
     host.tap("button[value=some]")
@@ -53,10 +53,10 @@ def test_all_phones_show_the_same_time(phone):
     assert host.taps - before == 2
     late.joins(ways)
     everybody = (host, viewer, wrong, screen, overlay, late)
-    for one in everybody:
-        sees_clock(one)
-        one.page.evaluate(f"window.away = ({AWAY})()")
-    away = [one.page.evaluate("window.away") for one in everybody]
+    for player in everybody:
+        sees_clock(player)
+        player.page.evaluate(f"window.away = ({AWAY})()")
+    away = [player.page.evaluate("window.away") for player in everybody]
     assert max(away) - min(away) < 100, away
     assert all(abs(one) < 100 for one in away), away
     expect(viewer.page.locator("#clock form")).to_have_count(0)
@@ -79,14 +79,14 @@ def test_one_tap_pauses_for_everybody_and_two_taps_end_one_turn(phone, server):
         whose(one, "Ben")
     host.post(ways, "clock", do="turn", turn=1)  # as a phone that has not heard of it yet
     host.tap("#clock [value=pause]")
-    for one in everybody:
-        expect(one.page.locator("#clock .counters > .tag")).to_have_text("Paused")
+    for player in everybody:
+        expect(player.page.locator("#clock .counters > .tag")).to_have_text("Paused")
     server.kill()
     server.start()
     other.tap("#clock [value=go]")
-    for one in everybody:
-        expect(one.page.locator("#clock .counters > .tag")).to_have_count(0)
-        whose(one, "Ben")
+    for player in everybody:
+        expect(player.page.locator("#clock .counters > .tag")).to_have_count(0)
+        whose(player, "Ben")
     expect(host.page.locator("[data-cell]").first).to_have_value("7")
 
 

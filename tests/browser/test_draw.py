@@ -46,11 +46,11 @@ def test_all_phones_see_who_begins(phone):
     host.see(DRAWN)
     first = re.sub(" begins.*", "", host.page.locator(f"{DRAWN} > b[dir]").inner_text())
     assert first in FOUR
-    for one in (host, *others, still, viewer):
-        expect(one.page.locator(f"{DRAWN} > b[dir]")).to_have_text(f"{first} begins")
-        expect(one.page.locator(".reel")).to_have_count(0)  # they have gone round
-        assert one.page.evaluate("told") == [f"{first} begins, by lot"], "it is read out once"
-        assert one.page.evaluate("reels") == (0 if one is still else 1)
+    for player in (host, *others, still, viewer):
+        expect(player.page.locator(f"{DRAWN} > b[dir]")).to_have_text(f"{first} begins")
+        expect(player.page.locator(".reel")).to_have_count(0)  # they have gone round
+        assert player.page.evaluate("told") == [f"{first} begins, by lot"], "it is read out once"
+        assert player.page.evaluate("reels") == (0 if player is still else 1)
     away.context.set_offline(False)
     expect(away.page.locator(f"{DRAWN} > b[dir]")).to_have_text(f"{first} begins")
     late = phone()
@@ -61,8 +61,8 @@ def test_all_phones_see_who_begins(phone):
     late.page.locator("#beginning summary").focus()
     late.page.keyboard.press("Enter")
     late.page.locator("#beginning .chips button").first.press("Enter")  # the first player begins, by keyboard
-    for one in (late, viewer, host):
-        expect(one.page.locator("#now")).to_contain_text("Ann begins")
+    for player in (late, viewer, host):
+        expect(player.page.locator("#now")).to_contain_text("Ann begins")
 
 
 def test_it_is_drawn_without_script(phone):

@@ -16,10 +16,10 @@ def at_form(phone, game: str, names: list[str], **options: int) -> tuple[Ways, l
     """A phone for each of these seats, at the entry form."""
     phones = [phone() for _ in names]
     ways = phones[0].opens(game, names, **options)
-    for seat, one in enumerate(phones):
-        one.joins(ways)
-        one.post(ways, "sit", seat=seat)
-        one.go(f"/t/{ways.id}/enter")
+    for seat, player in enumerate(phones):
+        player.joins(ways)
+        player.post(ways, "sit", seat=seat)
+        player.go(f"/t/{ways.id}/enter")
     return ways, phones
 
 
@@ -123,13 +123,13 @@ def test_no_key_moves_when_a_result_comes_after_one_that_was_put_away(phone):
 
 def test_two_sales_of_a_round_begun_together_are_both_saved(phone):
     ways, (ann, ben) = at_form(phone, "salamanca", ["Ann", "Ben"], board=0)
-    for seat, one in enumerate((ann, ben)):
+    for seat, player in enumerate((ann, ben)):
         for code in (f"seat.{seat}", "farm"):
-            one.tap(f"#preview [data-tap='{code}']")
-            one.see(f"#preview [data-tap='{code}'].on")
-    for one in (ann, ben):
-        one.tap(SAVE)
-        one.see("#last[data-entry]")
+            player.tap(f"#preview [data-tap='{code}']")
+            player.see(f"#preview [data-tap='{code}'].on")
+    for player in (ann, ben):
+        player.tap(SAVE)
+        player.see("#last[data-entry]")
     entries = ben.context.request.get(f"/t/{ways.id}/scoresheet.json").json()["entries"]
     assert sorted(entry["seat"] for entry in entries) == [ANN, BEN]
 

@@ -48,11 +48,11 @@ def on_seats(phone, game: str, names=NAMES, **options: object) -> tuple[Ways, li
     """Phones on a seat each, at the form; the host is the first."""
     phones = [phone(**options) for _ in names]
     ways = phones[0].opens(game, names, **({"title": "Mini golf"} if game == "open" else {}))
-    for seat, one in enumerate(phones):
-        one.joins(ways)
-        one.post(ways, "sit", seat=seat)
-        one.go(f"/t/{ways.id}/enter")
-        expect(one.page.locator("#entry [name=seat]")).to_have_value(str(seat))
+    for seat, player in enumerate(phones):
+        player.joins(ways)
+        player.post(ways, "sit", seat=seat)
+        player.go(f"/t/{ways.id}/enter")
+        expect(player.page.locator("#entry [name=seat]")).to_have_value(str(seat))
     return ways, phones
 
 
@@ -89,8 +89,8 @@ def both_ready(ways: Ways, phones: list[Phone]) -> None:
     """No trick is in, and the keys take taps."""
     while count(phones[0], ways):
         phones[0].post(ways, "undo")
-    for one in phones:
-        expect(one.page.locator("#entry [name=trick]")).to_have_value("1")
+    for phone in phones:
+        expect(phone.page.locator("#entry [name=trick]")).to_have_value("1")
 
 
 # The parts of the page that a stream would bring now.
@@ -104,15 +104,15 @@ def test_two_phones_that_tap_one_trick_give_it_once(phone, winner):
     """The second tap is about the same trick, or about the next one once that is what its phone asks for."""
     ways, phones = at_tricks(phone)
     host, other = phones
-    for one in phones:
-        one.tolerate("409")
+    for player in phones:
+        player.tolerate("409")
     for pause in DELAYS if winner == ANN else [*DELAYS][::2]:
         both_ready(ways, phones)
         host.page.evaluate(CLICK, [f"button.winner[value='{ANN}']", 0])
         meant = other.page.evaluate(TAP_AND_TELL, [f"button.winner[value='{winner}']", pause])
         answered = "() => !outbox.state.isSending && (outbox.state.refused || !outbox.waiting().length)"
-        for one in phones:
-            one.page.wait_for_function(answered)
+        for player in phones:
+            player.page.wait_for_function(answered)
         asks = other.page.locator("#offer, #notice[role=alert]")
         if meant == "2" and winner == BEN:
             assert count(host, ways) == 2, f"{pause} ms: trick 2 to Ben"
@@ -120,13 +120,13 @@ def test_two_phones_that_tap_one_trick_give_it_once(phone, winner):
             expect(asks).to_have_text(re.compile("Trick 1 to Ann is in already. Trick 2 to Ann, too?"))
         if meant == "1" or winner == ANN:
             assert count(host, ways) == 1, f"{pause} ms"
-        for one in phones:
-            if (refused := one.page.locator("#refused")).count():
+        for player in phones:
+            if (refused := player.page.locator("#refused")).count():
                 assert winner == BEN, "who says the same agrees"
                 expect(refused).to_contain_text("trick 1 to Ann")
                 expect(refused).to_contain_text("trick 1 to Ben")
-                one.tap(refused.locator("[data-keep]"))
-            one.go(f"/t/{ways.id}/enter")
+                player.tap(refused.locator("[data-keep]"))
+            player.go(f"/t/{ways.id}/enter")
 
 
 def test_news_of_an_own_trick_that_come_late_ask_nothing(phone):
@@ -147,12 +147,12 @@ def test_the_next_trick_can_be_entered_by_another_phone_at_once(phone):
     host.tap_trick(1, ANN)
     expect(other.page.locator("#entry [name=trick]")).to_have_value("2")
     other.tap(f"button.winner[value='{BEN}']")
-    for one in (host, other):
-        one.takes("1A", "2B")
+    for player in (host, other):
+        player.takes("1A", "2B")
     host.tap(f"button.winner[value='{BEN}']")
     host.tap("#offer button >> nth=0")
-    for one in (host, other):
-        one.takes("1A", "2B", "3B")
+    for player in (host, other):
+        player.takes("1A", "2B", "3B")
 
 
 @pytest.mark.parametrize(
@@ -197,8 +197,8 @@ def test_each_bets_on_a_phone_of_its_own_and_all_see_what_is_in(phone):
     expect(viewer.page.locator("#now [data-tab='1'] small")).to_have_text("not in yet")
     assert phones[ANN].taps == 2, "the bet and save"
     phones[BEN].tap("[data-save]")
-    for one in phones:
-        one.see(".tricks")
+    for player in phones:
+        player.see(".tricks")
     # One phone goes on by totals; all of them see the result over their own next bet.
     host = phones[ANN]
     host.tap(".ways a >> nth=1")
@@ -233,16 +233,16 @@ def test_one_phone_enters_all_bets_and_some_of_them(phone):
 def test_after_scoring_each_phone_stays_on_its_own_seat(phone, game):
     _ways, phones = on_seats(phone, game, NAMES[:3])
     for number in (1, 2):
-        for seat, one in enumerate(phones):
-            is_at(one, seat)
+        for seat, player in enumerate(phones):
+            is_at(player, seat)
             if game == "5211":
-                one.tap_cards(HANDS[seat].replace("6", "3" if number == 2 else "6").replace("5", "2").split())
+                player.tap_cards(HANDS[seat].replace("6", "3" if number == 2 else "6").replace("5", "2").split())
             else:
-                one.tap("label.floor-space >> nth=0" if seat else "label.key:has([name=marker])")
+                player.tap("label.floor-space >> nth=0" if seat else "label.key:has([name=marker])")
                 if seat == ANN:  # a round in which nobody completed a line would be asked about, as one without marker
-                    one.tap(f"#preview label.key:has([name=r1][value='{number}'])")
-            one.tap("#bar [form=entry]")
-            one.see(f".tabs [data-tab='{seat}'] > svg" if seat < 2 else f"#last[data-entry='{number}']")
+                    player.tap(f"#preview label.key:has([name=r1][value='{number}'])")
+            player.tap("#bar [form=entry]")
+            player.see(f".tabs [data-tab='{seat}'] > svg" if seat < 2 else f"#last[data-entry='{number}']")
         for seat, one in enumerate(phones):
             shown(one, number)
             is_at(one, seat)
@@ -277,13 +277,13 @@ def test_a_result_waits_for_everybody_and_moves_nobody(phone):
     phones = [phone() for _ in range(3)]
     host, typing, away = phones
     ways = host.opens("luz", NAMES)
-    for one in phones:
-        one.joins(ways, at="/enter")
+    for player in phones:
+        player.joins(ways, at="/enter")
     viewer = phone()
     viewer.joins(ways, "viewer")
     host.post_deal(ways, (1, 2, 3, 4), (1, 2, 3, 4))
-    for one in phones:
-        shown(one, 1, "+10", "+10", "+10", "+10")
+    for player in phones:
+        shown(player, 1, "+10", "+10", "+10", "+10")
     # It stays as long as one likes, is put away with one tap, and the next one is shown again.
     away.tap("[data-hide-last]")
     expect(away.page.locator("#last")).to_be_hidden()
@@ -308,8 +308,8 @@ def test_a_result_waits_for_everybody_and_moves_nobody(phone):
     connected(away)
     shown(away, 2)
     expect(away.page.locator("#last")).to_be_visible()
-    for one in (host, away):
-        assert one.page.evaluate("window.shifted") < 0.02, one.page.evaluate("window.shifts")
+    for player in (host, away):
+        assert player.page.evaluate("window.shifted") < 0.02, player.page.evaluate("window.shifts")
 
 
 def test_who_types_when_the_game_ends_is_told_on_the_final_page_what_was_not_saved(phone):
@@ -331,8 +331,8 @@ def test_what_was_corrected_elsewhere_is_told_and_holds_nobody_up(phone):
     phones = host, typing = phone(), phone()
     ways = host.opens("luz", NAMES)
     host.post_deal(ways, (1, 2, 3, 4), (1, 2, 3, 4))
-    for one in phones:
-        one.joins(ways, at="/enter")
+    for player in phones:
+        player.joins(ways, at="/enter")
     typing.tap_bets([(1, False), (2, False), (3, False), (4, False)], save=False)
     host.go(f"/t/{ways.id}/entries/1/remove")
     host.tap(".bar button.button")

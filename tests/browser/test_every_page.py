@@ -159,7 +159,7 @@ def faults(walk: Walk) -> Faults:
         for locale, scheme in ways:
             with walk.at(place, address, locale, scheme) as page:
                 if EVERY or turn % AXE_TURNS == TURN:
-                    found["axe"] += [f"{place.name}, {locale}, {scheme}: {one}" for one in axe_finds(page)]
+                    found["axe"] += [f"{place.name}, {locale}, {scheme}: {axe_find}" for axe_find in axe_finds(page)]
                 # Paper has a size of its own.
                 enlarged = NARROW_WIDTHS if EVERY else NARROW_WIDTHS[number % 2 :][:1]
                 enlarged = () if place.name == "on paper" else enlarged

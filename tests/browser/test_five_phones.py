@@ -19,10 +19,10 @@ def at_5211(phone, count):
     """So many phones at a table of 5211 for five, each on a seat of its own; the host first."""
     phones = [phone() for _ in range(count)]
     ways = phones[0].opens("5211", NAMES)
-    for seat, one in enumerate(phones):
-        one.joins(ways, at="/seats")
-        one.tap(f"[data-seat='{seat}'] button")
-        one.see("#stand")
+    for seat, player in enumerate(phones):
+        player.joins(ways, at="/seats")
+        player.tap(f"[data-seat='{seat}'] button")
+        player.see("#stand")
     return ways, phones
 
 
@@ -34,26 +34,26 @@ def hand_in(one, cards: str) -> None:
 @WITHIN_A_SECOND
 def test_all_hands_of_a_round_within_the_same_second(phone):
     ways, phones = at_5211(phone, 5)
-    for one in phones:
-        one.go(f"/t/{ways.id}/enter")
-    for seat, (one, cards) in enumerate(zip(phones, HANDS, strict=True)):
-        expect(one.page.locator("#entry [name=seat]")).to_have_value(str(seat))
-        hand_in(one, cards)
+    for player in phones:
+        player.go(f"/t/{ways.id}/enter")
+    for seat, (player, cards) in enumerate(zip(phones, HANDS, strict=True)):
+        expect(player.page.locator("#entry [name=seat]")).to_have_value(str(seat))
+        hand_in(player, cards)
     expect(phones[0].page.locator("[data-tab='4'] small")).to_have_text("typing")
-    for one in phones:
-        one.page.evaluate("document.querySelector('[data-hand-save]').click()")
-    for one in phones:
-        one.see("#last[data-entry='1']")
-        one.go(f"/t/{ways.id}")
-        expect(one.page.locator("#pad details")).to_have_count(1)
-    assert len({tuple(one.totals().items()) for one in phones}) == 1
+    for player in phones:
+        player.page.evaluate("document.querySelector('[data-hand-save]').click()")
+    for player in phones:
+        player.see("#last[data-entry='1']")
+        player.go(f"/t/{ways.id}")
+        expect(player.page.locator("#pad details")).to_have_count(1)
+    assert len({tuple(player.totals().items()) for player in phones}) == 1
 
 
 def test_two_on_one_seat_both_versions_are_shown(phone):
     ways, (ann, ben) = at_5211(phone, 2)
-    for one, cards in ((ann, "G6 G5 Y1 T1"), (ben, "G6 G5 Y1 T2")):
-        one.go(f"/t/{ways.id}/enter?seat=0")
-        hand_in(one, cards)
+    for player, cards in ((ann, "G6 G5 Y1 T1"), (ben, "G6 G5 Y1 T2")):
+        player.go(f"/t/{ways.id}/enter?seat=0")
+        hand_in(player, cards)
     ann.tap("[data-hand-save]")
     ann.see(".tabs [data-tab='0'] > svg")
     ben.tolerate("409")
@@ -104,9 +104,9 @@ def test_a_correction_in_round_2_of_6_changes_the_winner(phone):
     for hands in ROUNDS:
         for seat, cards in enumerate(hands):
             host.post_fields(ways, "enter", [("seat", str(seat)), *(("card", card) for card in cards.split())])
-    for one in (host, other):
-        one.go(f"/t/{ways.id}")
-        expect(one.page.locator("#head h1")).to_contain_text("Mei-Ling wins")
+    for player in (host, other):
+        player.go(f"/t/{ways.id}")
+        expect(player.page.locator("#head h1")).to_contain_text("Mei-Ling wins")
     host.go(f"/t/{ways.id}/entries/2/correct?seat=0")
     host.tap("[data-taken=B2]")
     host.tap("[data-card=T4]")
@@ -122,9 +122,9 @@ def test_a_correction_in_round_2_of_6_changes_the_winner(phone):
 
 def test_a_correction_in_an_early_deal_changes_the_winner(six):
     ways, host, other = six
-    for one in (host, other):
-        one.go(f"/t/{ways.id}")
-        one.see(".podium")
+    for phone in (host, other):
+        phone.go(f"/t/{ways.id}")
+        phone.see(".podium")
     host.go(f"/t/{ways.id}/entries/2")
     host.tap("text=Correct")
     host.tap(".strip >> nth=0 >> label:has-text('4')")
@@ -158,21 +158,21 @@ def test_a_correction_that_a_later_entry_forbids_leads_there(phone):
 
 def test_undo_and_redo_from_different_phones_at_once(six):
     ways, host, other = six
-    for one in (host, other):
-        one.go(f"/t/{ways.id}")
-        one.tolerate("409|422")
+    for phone in (host, other):
+        phone.go(f"/t/{ways.id}")
+        phone.tolerate("409|422")
     host.tap("button.square:not(.redo)")
     host.see("button.square.redo")
     redo = "button.square.redo"
-    for one in (host, other):
-        one.go(f"/t/{ways.id}")
-        one.see(redo)
-    for one in (host, other):
+    for phone in (host, other):
+        phone.go(f"/t/{ways.id}")
+        phone.see(redo)
+    for phone in (host, other):
         with suppress(Error):  # the other was quicker: the game is over, and its final page is just being loaded
-            one.page.evaluate(f"document.querySelector('{redo}')?.click()")
-    for one in (host, other):
-        expect(one.page.locator(redo)).to_have_count(0)
-        expect(one.page.locator("form.htmx-request")).to_have_count(0)  # the later one is answered as well
-    for one in (host, other):
-        one.go(f"/t/{ways.id}/log")
-        expect(one.page.locator("[data-act]:has-text('again:')")).to_have_count(1)
+            phone.page.evaluate(f"document.querySelector('{redo}')?.click()")
+    for phone in (host, other):
+        expect(phone.page.locator(redo)).to_have_count(0)
+        expect(phone.page.locator("form.htmx-request")).to_have_count(0)  # the later one is answered as well
+    for phone in (host, other):
+        phone.go(f"/t/{ways.id}/log")
+        expect(phone.page.locator("[data-act]:has-text('again:')")).to_have_count(1)

@@ -60,12 +60,12 @@ def taps_a_tile(hand: Phone, tile, at, points) -> None:
 def all_see_who_won(phones, table) -> None:
     """The lowest of both is 4; Ann's second-lowest marker is 8, Ben's 6."""
     assert [list(track.values()) for track in table.tracks] == [[4, 14, 13, 8, 8, 10], [6, 18, 18, 7, 14, 4]]
-    for one in phones:
-        one.shows([4, 4], [ANN, BEN])
-        expect(one.page.locator("h1")).to_contain_text("Ann wins")
-        tracks_show(one, "4 14 13 8 8 10", "6 18 18 7 14 4")
-        assert lowest(one) == [["red"], ["purple"]]
-        found = one.page.locator("#now .why")
+    for phone in phones:
+        phone.shows([4, 4], [ANN, BEN])
+        expect(phone.page.locator("h1")).to_contain_text("Ann wins")
+        tracks_show(phone, "4 14 13 8 8 10", "6 18 18 7 14 4")
+        assert lowest(phone) == [["red"], ["purple"]]
+        found = phone.page.locator("#now .why")
         expect(found).to_contain_text("the second-lowest marker decides, 8 (orange, yellow) against 6 (red)")
 
 
@@ -89,8 +89,8 @@ def test_a_game_of_two_on_the_board_to_its_end(phone):
         if number == BROUGHT:
             ways = ann.brings({"format": 1, **HEAD, "entries": entries})
             viewer.joins(ways, "viewer")
-            for one in (ann, ben):
-                one.joins(ways, at="/enter")
+            for player in (ann, ben):
+                player.joins(ways, at="/enter")
             continue
         hand = (ann, ben)[seat]
         expect(hand.page.locator("h1")).to_contain_text(NAMES[seat])
@@ -105,8 +105,8 @@ def test_a_game_of_two_on_the_board_to_its_end(phone):
         tracks_show(hand, *tracks)
         assert hand.taps - before == 5  # as LOOK.md says: two colours, two spaces and save
         if number in SEEN_BY_ALL:
-            for one in (ann, ben, *([viewer] if number > BROUGHT else [])):
-                tracks_show(one, *tracks)
+            for player in (ann, ben, *([viewer] if number > BROUGHT else [])):
+                tracks_show(player, *tracks)
 
     assert number == 37 and extras == 2, "two of the tiles are extra ones"
     all_see_who_won((ann, ben, viewer), table)
@@ -155,9 +155,9 @@ def test_two_teams_cross_the_left_18_and_one_wins_at_once(phone):
     turn(host, "orange 18", "yellow 18", owes=6, ours="36 36 36 36 36 18", theirs="0 36 1 0 2 2")
     tap_points(host, "purple 18")
     save(host, "Save, and the game is over")
-    for one in everybody:
-        one.shows([36, 0, 36, 0], [ANN, CLEO, BEN, MEI])
-        expect(one.page.locator("h1")).to_contain_text("Ann + Cleo win")
+    for player in everybody:
+        player.shows([36, 0, 36, 0], [ANN, CLEO, BEN, MEI])
+        expect(player.page.locator("h1")).to_contain_text("Ann + Cleo win")
     viewer.go(f"/t/{ways.id}/entries/15")
     viewer.see(viewer.page.get_by_text("All six markers of Cleo's team are at the end of the right track"))
 
@@ -172,9 +172,9 @@ def test_a_duel_with_tokens_that_ends_in_a_tie(phone):
     def turn(hand, *halves, owes=0, mine, yours):
         tap_points(hand, *halves)
         save(hand)
-        for one in (ann, ben):
-            tracks_show(one, mine, yours)
-            owed(one, owes)
+        for player in (ann, ben):
+            tracks_show(player, mine, yours)
+            owed(player, owes)
 
     # Each track as its side sees it; "." where the marker is on the other side.
     turn(ann, "red 9", "blue 2", owes=1, mine="9 0 2 0 0 0", yours=". 0 . 0 0 0")
@@ -200,9 +200,11 @@ def test_a_duel_with_tokens_that_ends_in_a_tie(phone):
     assert lowest(ben) == [["yellow"], ["blue"]]
     ann.go(f"/t/{ways.id}/host")
     ann.tap("main form button.button >> nth=0")
-    for one in (ann, ben):
-        one.shows([2, 2], [BEN, ANN])
-        expect(one.page.locator("#now .why")).to_contain_text("the lowest marker decides, 3 (blue) against 1 (yellow)")
+    for player in (ann, ben):
+        player.shows([2, 2], [BEN, ANN])
+        expect(player.page.locator("#now .why")).to_contain_text(
+            "the lowest marker decides, 3 (blue) against 1 (yellow)"
+        )
 
 
 def test_alone_without_extra_placements_and_without_script(phone):

@@ -40,12 +40,12 @@ class Table:
         self.ways: Ways = self.other.brings({**game.sheet, "entries": game.entries[:start]})
         self.phones = [Stillness(phone(viewport=size)) for size in SIZES]
         self.big = Stillness(phone(viewport=BIG))
-        for seat, one in enumerate(self.phones):
-            one.phone.tolerate("409|422")
-            one.phone.joins(self.ways)
-            one.phone.post(self.ways, "sit", seat=seat)
-            one.phone.go(f"/t/{self.ways.id}/enter")
-            one.phone.see("#form")
+        for seat, player in enumerate(self.phones):
+            player.phone.tolerate("409|422")
+            player.phone.joins(self.ways)
+            player.phone.post(self.ways, "sit", seat=seat)
+            player.phone.go(f"/t/{self.ways.id}/enter")
+            player.phone.see("#form")
         self.big.phone.joins(self.ways, "viewer")
         self.settle()
 
@@ -64,7 +64,7 @@ class Table:
 
     def posts(self, act: Callable[[Phone], None], what: str) -> None:
         """Somebody else does this; all keys stay where they are."""
-        before = [one.keys() for one in self.phones]
+        before = [phone.keys() for phone in self.phones]
         act(self.other)
         self.settle()
         for one, keys in zip(self.phones, before, strict=True):
@@ -72,8 +72,8 @@ class Table:
 
     def sees(self, keys: str, what: str) -> None:
         """Both phones have all of these keys above the bar, under the last result."""
-        for one in self.phones:
-            one.sees(keys, what)
+        for phone in self.phones:
+            phone.sees(keys, what)
 
     def acts(self, seat: int, act: Callable[[Phone], None], what: str) -> None:
         """The phone of this seat does this; what it shows then is its own doing, on the other one no key moves."""
@@ -235,10 +235,10 @@ def told(found: Mapping[str, Any]) -> Iterator[str]:
 
 
 def faults_of(table: Table) -> list[str]:
-    found = {one.phone.page.viewport_size["width"]: one.read() for one in table.all}
+    found = {phone.phone.page.viewport_size["width"]: phone.read() for phone in table.all}
     most = {width: MOST_ON_BIG if width == BIG[0] else MOST_ON_PHONES for width in found}
     faults = ["\n".join((f"at {width} px:", *told(one))) for width, one in found.items() if one["sum"] >= most[width]]
-    return faults + ["\n".join(one.jumped) for one in table.phones if one.jumped]
+    return faults + ["\n".join(phone.jumped) for phone in table.phones if phone.jumped]
 
 
 @pytest.mark.parametrize("kind", some_of("games that stand still", list(GAMES), 1))
@@ -248,8 +248,8 @@ def test_a_whole_game_moves_nothing_by_itself(phone, kind):
         table = Table(phone, game, start)
         play(table, game, start, stop)
         stop_unless_over(table)
-        for one in table.all:
-            expect(one.phone.page.locator(".podium")).to_be_attached()  # it is empty where nothing was scored
+        for player in table.all:
+            expect(player.phone.page.locator(".podium")).to_be_attached()  # it is empty where nothing was scored
         faults = faults_of(table)
         assert not faults, "\n".join((HOW, *faults))
         phone.check()

@@ -22,8 +22,8 @@ def seated(phone, game: str = "luz", count: int = 2, **options: object) -> tuple
     """A table, and phones at its page: the host's and those of scorers."""
     phones = [phone() for _ in range(count)]
     ways = phones[0].opens(game, NAMES, **options)
-    for one in phones:
-        one.joins(ways)
+    for player in phones:
+        player.joins(ways)
     return ways, phones
 
 
@@ -32,8 +32,8 @@ def at_tricks(phone, count: int = 2) -> tuple[Ways, list[Phone]]:
     phones = [phone() for _ in range(count)]
     ways = phones[0].opens("luz", NAMES)
     phones[0].post_bets(ways, 1, 2, 3, 4)
-    for one in phones:
-        one.joins(ways, at="/enter")
+    for player in phones:
+        player.joins(ways, at="/enter")
     return ways, phones
 
 
@@ -73,8 +73,8 @@ def test_entries_are_on_the_other_phones_soon_in_order_without_a_reload(phone):
             }).observe(document.body, {subtree: true, childList: true, attributes: true});
         }"""
     )
-    for one in (host, scorer, viewer):
-        one.stays()
+    for player in (host, scorer, viewer):
+        player.stays()
     marks = []
     for number, (one, winner) in enumerate([(host, ANN), (scorer, BEN), (host, CLEO), (scorer, MEI)], 1):
         one.tap_trick(number, winner)
@@ -83,7 +83,7 @@ def test_entries_are_on_the_other_phones_soon_in_order_without_a_reload(phone):
         scorer.takes(*marks)
         expect(viewer.page.locator("#now h2")).to_have_text(f"Deal 1, trick {number + 1} of 10")
     assert viewer.page.evaluate("window.seen") == [1, 2, 3, 4, 5]
-    assert all(one.stayed() for one in (host, scorer, viewer))
+    assert all(player.stayed() for player in (host, scorer, viewer))
 
 
 def test_a_total_that_changes_is_on_a_plate_soon(phone):
@@ -102,11 +102,11 @@ def test_an_undo_is_on_the_other_phones_and_its_button_says_what_it_takes_back(p
     undo = scorer.page.locator("button.square:not(.redo)")
     expect(undo).to_have_attribute("aria-label", "Undo: trick 2 to Ben")
     scorer.tap(undo)
-    for one in (host, scorer):
-        one.takes("1A")
-        undo = one.page.locator("button.square:not(.redo)")
+    for player in (host, scorer):
+        player.takes("1A")
+        undo = player.page.locator("button.square:not(.redo)")
         expect(undo).to_have_attribute("aria-label", "Undo: trick 1 to Ann")
-        expect(one.page.locator("#entry [name=trick]")).to_have_value("2")
+        expect(player.page.locator("#entry [name=trick]")).to_have_value("2")
 
 
 # what is being typed stays
@@ -176,19 +176,19 @@ def test_a_half_tapped_hand_stays(phone):
 def test_hands_are_entered_by_several_phones_at_the_same_time(phone):
     ways, (watch, *phones) = seated(phone, "5211", count=5)
     hands = [["G6", "G5", "G1", "T1"], ["O1", "O2", "O3", "O4"], ["B1", "B2", "B3", "B4"], ["Y1", "Y2", "Y3", "Y4"]]
-    for seat, one in enumerate(phones):
-        one.go(f"/t/{ways.id}/enter?seat={seat}")
+    for seat, player in enumerate(phones):
+        player.go(f"/t/{ways.id}/enter?seat={seat}")
     for place in range(4):
         for one, hand in zip(phones, hands, strict=True):
             one.tap_cards(hand[place : place + 1])
-    for one in phones:
-        one.tap("[data-hand-save]")
+    for player in phones:
+        player.tap("[data-hand-save]")
     # Orange, blue and yellow tie with 4, green has 3: 6 + 5 + 1.
-    assert [one.taps for one in phones] == [5, 5, 5, 5]  # as LOOK.md says: 4 cards and save
+    assert [player.taps for player in phones] == [5, 5, 5, 5]  # as LOOK.md says: 4 cards and save
     watch.shows([12, 0, 0, 0], [ANN, BEN, CLEO, MEI])
-    for one in phones:
-        one.back_to_table()
-        one.shows([12, 0, 0, 0], [ANN, BEN, CLEO, MEI])
+    for player in phones:
+        player.back_to_table()
+        player.shows([12, 0, 0, 0], [ANN, BEN, CLEO, MEI])
 
 
 def test_a_row_that_was_opened_stays_open(phone):
@@ -238,8 +238,8 @@ def test_a_tap_without_a_connection_waits_and_counts_once(phone):
     connected(scorer)
     host.takes("1C")
     host.tap_trick(2, ANN)
-    for one in (host, scorer):
-        one.takes("1C", "2A")
+    for player in (host, scorer):
+        player.takes("1C", "2A")
 
 
 def test_a_phone_that_was_hidden_is_right_again(phone):
@@ -295,18 +295,18 @@ def test_where_streams_do_not_get_through_the_phone_asks(phone):
     ways, (host, scorer) = seated(phone)
     viewer = phone()
     viewer.join_by_code(ways.codes["viewer"])
-    for one in (scorer, viewer):
-        one.tolerate("net::ERR_FAILED|503")
+    for player in (scorer, viewer):
+        player.tolerate("net::ERR_FAILED|503")
     scorer.page.route("**/live/*", lambda route: route.abort())
     viewer.page.route("**/live/*", lambda route: route.fulfill(status=503, body="no streams here"))
-    for one in (scorer, viewer):
-        one.page.reload()
-        one.stays()
+    for player in (scorer, viewer):
+        player.page.reload()
+        player.stays()
     host.post_deal(ways, (1, 2, 3, 4), (1, 2, 3, 4))
-    for one in (viewer, scorer):
-        one.shows([10, 10, 10, 10], [MEI, ANN, BEN, CLEO])
-        connected(one)
-        assert one.stayed()
+    for player in (viewer, scorer):
+        player.shows([10, 10, 10, 10], [MEI, ANN, BEN, CLEO])
+        connected(player)
+        assert player.stayed()
 
 
 FRIGHTENED = """() => {
@@ -363,8 +363,8 @@ def test_the_same_winner_tapped_twice_takes_two_tricks(phone, gap):
     _, (host, scorer) = at_tricks(phone)
     host.page.evaluate(TWICE, [f"button.winner[value='{ANN}']", gap])
     host.tap_trick(3, BEN)
-    for one in (host, scorer):
-        one.takes("1A", "2A", "3B")
+    for player in (host, scorer):
+        player.takes("1A", "2A", "3B")
 
 
 @pytest.mark.parametrize("gap", some_of("save twice", GAPS, 2))
@@ -386,8 +386,8 @@ def test_save_tapped_twice_with_nothing_between_saves_once(phone, gap):
 def test_a_tap_that_is_tried_again_before_it_is_answered_counts_once(phone):
     host, scorer = phone(), phone()
     ways = host.opens("5211", NAMES[:2])
-    for one in (host, scorer):
-        one.joins(ways, at="/enter?seat=0")
+    for player in (host, scorer):
+        player.joins(ways, at="/enter?seat=0")
     host.tap_cards(["G6", "G5", "Y1", "T1"])
     held = []
     host.page.route("**/t/*/enter", lambda route: held.append(route) if not held else route.continue_())
@@ -395,8 +395,8 @@ def test_a_tap_that_is_tried_again_before_it_is_answered_counts_once(phone):
     while not held:
         host.page.wait_for_timeout(20)
     held[0].continue_()
-    for one in (host, scorer):
-        one.see("[data-tab='0'] > svg")
+    for player in (host, scorer):
+        player.see("[data-tab='0'] > svg")
     expect(host.page.locator(ASKED)).to_have_count(0)
     host.go(f"/t/{ways.id}/log")
     expect(host.page.locator("[data-act]:has-text('Ann')")).to_have_count(1)
@@ -414,8 +414,8 @@ def test_two_phones_give_the_same_trick_and_the_later_is_told_what_came_between(
     expect(notice).to_contain_text("Not saved: meanwhile the table has trick 1 to Ann (the host's phone).")
     host.takes("1A")
     scorer.tap(notice.locator("form button"))
-    for one in (host, scorer):
-        one.takes("1B")
+    for player in (host, scorer):
+        player.takes("1B")
     expect(notice).to_be_hidden()
 
 
@@ -463,25 +463,25 @@ def test_a_rematch_is_seen_on_the_other_phones(phone):
     host.go(f"/t/{ways.id}")
     scorer.go(f"/t/{ways.id}")
     scorer.post_deal(ways, (1, 2, 3, 4), (1, 2, 3, 4))
-    for one in (host, scorer):
-        expect(one.page.locator("#ways a[href$='/sheet']")).to_be_visible()
-        expect(one.page.locator("#ways a[href$='/host']")).to_be_visible(visible=one is host)
-        expect(one.page.locator("#ways span[data-only=scorer]")).to_be_visible(visible=one is scorer)
+    for player in (host, scorer):
+        expect(player.page.locator("#ways a[href$='/sheet']")).to_be_visible()
+        expect(player.page.locator("#ways a[href$='/host']")).to_be_visible(visible=player is host)
+        expect(player.page.locator("#ways span[data-only=scorer]")).to_be_visible(visible=player is scorer)
     host.go(f"/t/{ways.id}/host")
     host.tap("form[action$='/end'] button")
-    for one in (host, scorer, viewer):
-        one.see(".podium")
+    for player in (host, scorer, viewer):
+        player.see(".podium")
     expect(scorer.page.locator("#bar form[action$='/undo']")).to_be_hidden()
     expect(host.page.locator("#bar form[action$='/undo'] button")).to_be_visible()
     host.tap("form[action$='/rematch'] button")
     host.page.wait_for_url(lambda address: "/t/" in address and ways.id not in address)
-    for one in (scorer, viewer):
-        again = one.page.locator(".bar a.button")
+    for player in (scorer, viewer):
+        again = player.page.locator(".bar a.button")
         expect(again).to_have_text("To the rematch")
-        one.tap(again)
-        one.page.wait_for_url(host.page.url)
+        player.tap(again)
+        player.page.wait_for_url(host.page.url)
         # Ben opens now, so the start card lies with Ann in deal 4.
-        one.shows([0, 0, 0, 0], [ANN, BEN, CLEO, MEI])
+        player.shows([0, 0, 0, 0], [ANN, BEN, CLEO, MEI])
     expect(scorer.page.locator("#now header .tag")).to_have_text("Ben bets first")
     assert scorer.page.locator(".bar a.button").count() == 1
     assert viewer.page.locator(".bar a.button").count() == 0
@@ -495,9 +495,9 @@ def test_what_the_host_deletes_sends_the_others_home(phone):
     host.go(f"/t/{ways.id}/host")
     host.tap(".deletion summary")
     host.tap("form[action$='/delete'] button")
-    for one in (host, scorer, viewer):
-        one.page.wait_for_url(f"{one.base}/")
-        assert one.page.locator(f"a[href='/t/{ways.id}']").count() == 0
+    for player in (host, scorer, viewer):
+        player.page.wait_for_url(f"{player.base}/")
+        assert player.page.locator(f"a[href='/t/{ways.id}']").count() == 0
     host.tolerate("404")
     host.go(f"/t/{ways.id}")
     expect(host.page.locator("[role=alert]")).to_contain_text("the table was deleted")

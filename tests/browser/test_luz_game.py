@@ -15,8 +15,8 @@ NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
 
 
 def everywhere(phones, totals, ranking):
-    for one in phones:
-        one.shows(totals, ranking)
+    for phone in phones:
+        phone.shows(totals, ranking)
 
 
 class FourPhones(NamedTuple):
@@ -109,8 +109,8 @@ def deal_with_bets_and_totals_on_two_phones(phones: FourPhones) -> None:
     second.score_deal()
     assert second.taps - before == 7  # to the totals, 4 numbers, one more tap for the 6, score
     expect(second.page.locator(".gain li > b.number")).to_have_text(["+20", "+20", "−5", "+20"])
-    for one in (first, second):
-        one.back_to_table()
+    for phone in (first, second):
+        phone.back_to_table()
     everywhere(phones, [30, 25, -10, 25], [ANN, MEI, BEN, CLEO])
 
 
@@ -137,32 +137,32 @@ def deal_in_which_the_server_dies(phones: FourPhones, ways: Ways, server) -> Non
     host.post(ways, "enter", stage="totals", t0=3, t1=2, t2=3, t3=2)
     first.see("#last[data-entry='3']")
     expect(first.page.locator(".gain li > b.number")).to_have_text(["−10", "−5", "+30", "+30"])
-    for one in (host, first, second):
-        one.back_to_table()
+    for phone in (host, first, second):
+        phone.back_to_table()
     # Three have 20; the last deal gave Cleo 30, took 5 from Ben and 10 from Ann.
     everywhere(phones, [20, 20, 20, 55], [MEI, CLEO, BEN, ANN])
 
 
 def server_dies_after_the_fourth_trick(phones: FourPhones, server) -> None:
     host, first, second, viewer = phones
-    for one in phones:
-        one.stays()
+    for phone in phones:
+        phone.stays()
     with host.page.expect_response(lambda answer: answer.request.method == "POST") as acknowledged:
         host.tap(f"button.winner[value='{ANN}']")
     assert acknowledged.value.ok
     server.kill()
-    for one in phones:
+    for phone in phones:
         # The kill may come before the host's phone has read its answer to the end; that act then waits on it.
-        expect(one.page.locator("#people")).to_have_attribute("data-state", re.compile("^offline"))
+        expect(phone.page.locator("#people")).to_have_attribute("data-state", re.compile("^offline"))
     server.start()
-    for one in phones:
-        expect(one.page.locator("#people")).to_have_attribute("data-state", "")
-    for one in (host, first, second):
-        expect(one.page.locator(".tricks li:has(a)")).to_have_text(["1A", "2C", "3M", "4A"])
-        expect(one.page.locator("#entry [name=trick]")).to_have_value("5")
+    for phone in phones:
+        expect(phone.page.locator("#people")).to_have_attribute("data-state", "")
+    for phone in (host, first, second):
+        expect(phone.page.locator(".tricks li:has(a)")).to_have_text(["1A", "2C", "3M", "4A"])
+        expect(phone.page.locator("#entry [name=trick]")).to_have_value("5")
     expect(viewer.page.locator("#now h2")).to_have_text("Deal 3, trick 5 of 10")
     viewer.shows([30, 25, -10, 25], [ANN, MEI, BEN, CLEO])
-    assert all(one.stayed() for one in phones)
+    assert all(phone.stayed() for phone in phones)
 
 
 def deal_that_ends_in_a_tie(phones: FourPhones) -> None:
@@ -188,13 +188,15 @@ def all_see_who_wins(phones: FourPhones, address: str) -> None:
     # Ben and Mei-Ling have 40 each. In the last deal Ben won 20 and Mei-Ling lost 15, so Ben is before her, although
     # the start card lies with her.
     everywhere(phones, [5, 40, 15, 40], [BEN, MEI, CLEO, ANN])
-    for one in phones:
-        assert one.page.url == address
-        expect(one.page.locator("h1")).to_contain_text("Ben wins")
-        expect(one.page.locator(".podium .place-1")).to_contain_text("40")
-        podium = one.page.locator(".podium .plate").evaluate_all("all => all.map(plate => Number(plate.dataset.seat))")
+    for phone in phones:
+        assert phone.page.url == address
+        expect(phone.page.locator("h1")).to_contain_text("Ben wins")
+        expect(phone.page.locator(".podium .place-1")).to_contain_text("40")
+        podium = phone.page.locator(".podium .plate").evaluate_all(
+            "all => all.map(plate => Number(plate.dataset.seat))"
+        )
         assert podium == [MEI, BEN, CLEO]
-        expect(one.page.locator("#now .why li")).to_have_count(1)
-        expect(one.page.locator("#now .why p")).to_contain_text(
+        expect(phone.page.locator("#now .why li")).to_have_count(1)
+        expect(phone.page.locator("#now .why p")).to_contain_text(
             "Ben before Mei-Ling: same total, 40; deal 4 decides, 20 against −15."
         )

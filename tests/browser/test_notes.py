@@ -23,9 +23,9 @@ def test_notes_of_several_phones(phone):
     viewer = phone(locale="zh-TW", scheme="dark", viewport=(320, 640))
     viewer.joins(ways, "viewer")
     other, away = phone(), phone()
-    for one in (other, away):
-        one.tolerate("409|net::ERR_|Failed to fetch")
-        one.joins(ways, at="/notes")
+    for player in (other, away):
+        player.tolerate("409|net::ERR_|Failed to fetch")
+        player.joins(ways, at="/notes")
     away.page.fill("#note", "From the train")
     away.page.fill("#more_expansions", "Promo")
     away.context.set_offline(True)
@@ -36,9 +36,9 @@ def test_notes_of_several_phones(phone):
     host.page.fill("#more_expansions", "Big Box")
     host.page.fill("#elsewhere", "Home")
     host.tap(SAVE)
-    for one in (host, viewer):
-        expect(one.page.locator("#written .written")).to_have_text("The comeback\nof the year")
-        expect(one.page.locator("#written")).to_contain_text("Big Box")
+    for player in (host, viewer):
+        expect(player.page.locator("#written .written")).to_have_text("The comeback\nof the year")
+        expect(player.page.locator("#written")).to_contain_text("Big Box")
     expect(viewer.page.locator("#written")).to_contain_text("地點：Home")
     other.page.fill("#note", "Mine")
     other.page.fill("#more_house_rules", "No talk")
@@ -54,9 +54,9 @@ def test_notes_of_several_phones(phone):
     expect(away.page.locator("#note")).to_have_value("From the train")
     away.page.fill("#note", "Mine, and from the train")
     away.tap(SAVE)
-    for one in (host, viewer):
-        expect(one.page.locator("#written .written")).to_have_text("Mine, and from the train")
-        expect(one.page.locator("#written")).to_contain_text("Promo")
+    for player in (host, viewer):
+        expect(player.page.locator("#written .written")).to_have_text("Mine, and from the train")
+        expect(player.page.locator("#written")).to_contain_text("Promo")
     late = phone()
     late.joins(ways, "viewer")
     expect(late.page.locator("#written")).to_contain_text("No talk")

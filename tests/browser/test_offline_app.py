@@ -89,9 +89,9 @@ def test_four_phones_one_late_one_offline_and_one_that_watches(phone: Phones) ->
     late = phone(keeps_pages=True)
     at_the_table(late, ways, 4)
     after = late.totals()
-    for one in (host, watching):
-        expect(one.page.locator("#head")).to_have_attribute("data-version", "4")
-        assert one.totals() == after and not one.page.locator("#kept").count()
+    for player in (host, watching):
+        expect(player.page.locator("#head")).to_have_attribute("data-version", "4")
+        assert player.totals() == after and not player.page.locator("#kept").count()
 
     offline.page.goto("/")  # the app is opened
     offline.page.wait_for_url(f"**/t/{ways.id}")

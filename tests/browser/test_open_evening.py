@@ -47,10 +47,10 @@ def lines_of(seat):
 
 def plays_a_round(number, phones, numbers):
     """Each phone types the number of its seat once the round before is in."""
-    for one, text in zip(phones, numbers, strict=True):
+    for phone, text in zip(phones, numbers, strict=True):
         if number > 1:
-            one.see(f"#last[data-entry='{number - 1}']")
-        types(one, text)
+            phone.see(f"#last[data-entry='{number - 1}']")
+        types(phone, text)
 
 
 def test_twelve_play_an_evening_on_a_sheet_with_formulas(phone):
@@ -81,26 +81,26 @@ def test_twelve_play_an_evening_on_a_sheet_with_formulas(phone):
     connected(cleo)
     expect(rows).to_have_count(2)
     posts(ann, ways, range(3, 11), "round", lambda seat: [3 * seat + 3])
-    for one in (ann, ben, cleo, lia):
-        one.see("#last[data-entry='2']")
+    for player in (ann, ben, cleo, lia):
+        player.see("#last[data-entry='2']")
     plays_a_round(3, (cleo, lia, ben, ann), ("9", "1", "6", "3"))
     expect(rows).to_have_count(3)
 
     # The lines: Cleo's aim is on no other phone until Ann's lines end the game.
-    for one in (cleo, ben, lia):
-        one.see("#last[data-entry='3']")
+    for player in (cleo, ben, lia):
+        player.see("#last[data-entry='3']")
     for one, seat in ((cleo, CLEO), (ben, BEN), (lia, LIA)):
         types(one, "|".join(map(str, lines_of(seat))))
     posts(ann, ways, range(3, 11), "lines", lines_of)
-    for one, page in ((viewer, "/log"), (ben, "/enter?seat=2&change=1"), (lia, "/sheet")):
-        one.go(f"/t/{ways.id}{page}")
-        assert str(AIM) not in one.page.locator("main").inner_text()
+    for player, page in ((viewer, "/log"), (ben, "/enter?seat=2&change=1"), (lia, "/sheet")):
+        player.go(f"/t/{ways.id}{page}")
+        assert str(AIM) not in player.page.locator("main").inner_text()
     viewer.go(f"/t/{ways.id}")
     ann.see("#last[data-entry='3']")
     types(ann, "|".join(map(str, lines_of(ANN))))
-    for one in (ann, viewer):
-        one.see(".podium")
-        one.shows(TOTALS, RANKING)
+    for player in (ann, viewer):
+        player.see(".podium")
+        player.shows(TOTALS, RANKING)
     expect(ann.page.locator("h1")).to_contain_text("Cleo wins")
 
     ann.go(f"/t/{ways.id}/sheet")

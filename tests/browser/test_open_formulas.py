@@ -54,9 +54,9 @@ def test_a_formula_is_tapped_together_and_the_form_shows_what_it_makes(phone):
     ann.tap(".bar [data-save]")
     types(ben, "2|4")
     # Ann: 5 castles are 6 + 2 x 2 = 10, 3 banners x 10 = 30. Ben: 2 castles are 3, 4 banners x 3 = 12.
-    for one in (ann, viewer):
-        one.see(".podium")
-        one.shows([40, 15], [ANN, BEN])
+    for player in (ann, viewer):
+        player.see(".podium")
+        player.shows([40, 15], [ANN, BEN])
 
 
 def test_the_last_number_of_a_round_follows(phone):

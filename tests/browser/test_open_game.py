@@ -23,11 +23,11 @@ def types(one, text):
 def seated(phone, ways, *seats, host):
     """The host's phone on seat 0, a phone for each other seat, and one that watches; each at its own numbers."""
     others, viewer = [phone() for _ in seats], phone(scheme="dark", locale="zh-TW")
-    for one, seat in zip([host, *others], (ANN, *seats), strict=True):
-        if one is not host:
-            one.joins(ways)
-        one.post(ways, "sit", seat=seat)
-        one.go(f"/t/{ways.id}/enter")
+    for player, seat in zip([host, *others], (ANN, *seats), strict=True):
+        if player is not host:
+            player.joins(ways)
+        player.post(ways, "sit", seat=seat)
+        player.go(f"/t/{ways.id}/enter")
     viewer.joins(ways, "viewer")
     return [host, *others, viewer]
 
@@ -45,8 +45,8 @@ def test_the_lowest_total_wins_with_a_phone_that_is_late_and_one_without_connect
     ways = host.ways()
     ann, cleo, viewer = seated(phone, ways, CLEO, host=host)
     # Round 1, all at once: 12 + 5 - 3 = 14, 7 and 20. No number takes more taps than its digits and one.
-    for one in (ann, cleo):
-        expect(one.page.locator("[data-cell]")).to_have_attribute("inputmode", "none")
+    for player in (ann, cleo):
+        expect(player.page.locator("[data-cell]")).to_have_attribute("inputmode", "none")
     cleo.tolerate("net::ERR_|Failed to fetch")
     cleo.context.set_offline(True)
     assert types(cleo, "20") == 3
@@ -62,14 +62,14 @@ def test_the_lowest_total_wins_with_a_phone_that_is_late_and_one_without_connect
     expect(viewer.page.locator("summary.row")).to_have_count(1)
     expect(viewer.page.locator("summary.row .number")).to_have_text(["+14", "+7", "+20"])
     # Round 2: 1, 9 and 3 make 15, 16 and 23.
-    for one, text in ((cleo, "3"), (ann, "1"), (ben, "9")):
-        one.see("#last[data-entry='1']")
-        if one is ben:  # the key that saves means another thing when all others are in
+    for player, text in ((cleo, "3"), (ann, "1"), (ben, "9")):
+        player.see("#last[data-entry='1']")
+        if player is ben:  # the key that saves means another thing when all others are in
             expect(ben.page.locator(".bar [data-save]")).to_have_text("Score round 2")
-        types(one, text)
+        types(player, text)
     viewer.see(".podium")
-    for one in (viewer, ann):
-        one.shows([15, 16, 23], [ANN, BEN, CLEO])
+    for player in (viewer, ann):
+        player.shows([15, 16, 23], [ANN, BEN, CLEO])
     expect(ann.page.locator("h1")).to_contain_text("Ann wins")
 
 
@@ -81,8 +81,8 @@ def test_lines_are_counted_at_the_end(phone):
     types(ann, "7½")
     assert types(ben, "12") == 3
     types(cleo, "8")
-    for one in (viewer, ben):
-        one.see(".podium")
+    for player in (viewer, ben):
+        player.see(".podium")
     expect(viewer.page.locator("#stand [data-seat] b.number")).to_have_text(["24", "16", "15"])
     ben.go(f"/t/{ways.id}/entries/1")
     expect(ben.page.locator(".sheet-table td")).to_have_text(["+157.5", "+2412", "+168"])

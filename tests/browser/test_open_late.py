@@ -64,8 +64,8 @@ def test_a_fourth_phone_comes_with_a_seat_of_its_own(phone):
     # What was typed for two seats without a connection counts at the table of three.
     ben.context.set_offline(False)
     connected(ben)
-    for one in (ann, ben, dora):
-        one.see("#last[data-entry='2']")
+    for player in (ann, ben, dora):
+        player.see("#last[data-entry='2']")
     expect(ben.page.locator("#form .tabs a")).to_have_count(3)
     expect(ben.page.locator("main")).to_have_class("players-3")
     viewer.shows([4, 24, 9], [BEN, DORA, 0])

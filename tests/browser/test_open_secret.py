@@ -57,19 +57,19 @@ def test_a_secret_line_is_made_by_one_tap_and_seen_by_its_player_alone(phone):
     types(ann, f"3|{SECRET}")
     expect(ann.page.locator("#form .number").nth(1)).to_have_text(SECRET)
     # Those that watch are told that Ann's lines are in, by the stream, and not the number.
-    for one in (viewer, scorer):
-        one.see("#stand .hint")  # totals are hidden from now on
-        assert SECRET not in one.page.content()
-    for one in (ben, scorer, viewer):
-        shows_nowhere(one, ways, overlay)
+    for player in (viewer, scorer):
+        player.see("#stand .hint")  # totals are hidden from now on
+        assert SECRET not in player.page.content()
+    for player in (ben, scorer, viewer):
+        shows_nowhere(player, ways, overlay)
     ann.go(f"/t/{ways.id}/enter?seat=0&change=1")
     expect(ann.page.locator("[data-cell]").nth(1)).to_have_value(SECRET)
     # The others' lines end the game, and all see it.
     ben.go(f"/t/{ways.id}/enter")
     types(ben, "1|1")
     scorer.post(ways, "enter", seat=2, kind="lines", n0=0, n1=0, sure=1)
-    for one in (ben, scorer, viewer):
-        one.go(f"/t/{ways.id}/entries/2")
-        assert SECRET in one.page.content()
-        one.go(f"/t/{ways.id}?sheet=1")
-        one.shows([5 + 3 + int(SECRET), 6 + 2, 7], [ANN, BEN, 2])
+    for player in (ben, scorer, viewer):
+        player.go(f"/t/{ways.id}/entries/2")
+        assert SECRET in player.page.content()
+        player.go(f"/t/{ways.id}?sheet=1")
+        player.shows([5 + 3 + int(SECRET), 6 + 2, 7], [ANN, BEN, 2])

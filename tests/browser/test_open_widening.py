@@ -16,8 +16,8 @@ def test_below_zero_is_allowed_while_all_play(phone):
     host = phone()
     ways = host.opens("open", NAMES, title="Hearts", limit="100")
     ann, ben, cleo, viewer = seated(phone, ways, BEN, CLEO, host=host)
-    for one in (ann, ben):
-        one.tolerate("422")
+    for player in (ann, ben):
+        player.tolerate("422")
     types(ben, "-26")
     ben.tap(".bar [data-save]")
     expect(ben.page.locator("#notice")).to_contain_text("The host can allow it while the game runs.")

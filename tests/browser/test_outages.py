@@ -99,8 +99,8 @@ def has_hand(one: Phone, seat: int) -> None:
 
 def scored(phones: list[Phone], number: int) -> None:
     """Wait until a round is scored on phones that show the form."""
-    for one in phones:
-        one.see(f"#last[data-entry='{number}']")
+    for player in phones:
+        player.see(f"#last[data-entry='{number}']")
 
 
 @dataclass
@@ -138,17 +138,19 @@ def a_companion_is_killed(evening: Evening, site: Site) -> None:
     host, ben, cleo, dan, viewer = evening.host, evening.ben, evening.cleo, evening.dan, evening.viewer
     # Round 2: the companion of this table is killed while Cleo's hand is half entered, and Ben saves his.
     waiting = [host, cleo, viewer]  # Ben's phone is led on to another page
-    for one in waiting:
-        one.stays()
-        one.page.evaluate(RECORD)
+    for player in waiting:
+        player.stays()
+        player.page.evaluate(RECORD)
     tap_hand(cleo, CLEO, 2, until=2)
     tap_hand(ben, BEN, 2, until=3)
     kill_companion_with_streams(site)
     tap_hand(ben, BEN, 2, first=3)
     take_seat(dan, evening.ways, DAN)  # by the other companion
-    for one in waiting:
-        connected(one)
-        assert any(re.match("offline|離線", state or "") for state in one.page.evaluate("states")) and one.stayed()
+    for player in waiting:
+        connected(player)
+        assert (
+            any(re.match("offline|離線", state or "") for state in player.page.evaluate("states")) and player.stayed()
+        )
     has_hand(host, BEN)
     tap_hand(cleo, CLEO, 2, first=2)
     tap_hand(dan, DAN, 2)
@@ -170,15 +172,15 @@ def the_database_is_killed(evening: Evening, site: Site) -> None:
             offline(one)
         for one, seat in ((host, ANN), (ben, BEN), (cleo, CLEO)):
             tap_hand(one, seat, 3)
-        for one in (host, ben, cleo):
-            expect(one.page.locator("#outbox h2")).to_have_text("Waiting to be sent: 1")
-            expect(one.page.locator("#outbox")).to_contain_text("goes out by itself")
+        for player in (host, ben, cleo):
+            expect(player.page.locator("#outbox h2")).to_have_text("Waiting to be sent: 1")
+            expect(player.page.locator("#outbox")).to_contain_text("goes out by itself")
         expect(viewer.page.locator("#stand .standings")).to_have_class(re.compile("stale"))
     finally:
         site.database.start()
-    for one in (*evening.at_form, viewer):
-        connected(one)
-        expect(one.page.locator("#outbox")).to_have_count(0)
+    for player in (*evening.at_form, viewer):
+        connected(player)
+        expect(player.page.locator("#outbox")).to_have_count(0)
     assert viewer.stayed()
     tap_hand(dan, DAN, 3, first=2)
     for seat in (ANN, BEN, CLEO, DAN):
@@ -196,9 +198,9 @@ def the_game_ends(evening: Evening) -> None:
     tap_hand(host, EVE, 4)
     counted = result(SHEET)
     assert counted["finished"]
-    for one in (*evening.at_form, evening.viewer):
-        one.see(".podium")
-        assert one.totals() == dict(enumerate(counted["totals"]))
+    for player in (*evening.at_form, evening.viewer):
+        player.see(".podium")
+        assert player.totals() == dict(enumerate(counted["totals"]))
 
 
 @long_game("outages")

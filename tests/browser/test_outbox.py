@@ -91,13 +91,13 @@ def test_three_tricks_without_a_connection_are_sent_in_order_once_each(phone):
     expect(scorer.page.locator("#people")).to_have_attribute("data-state", "offline, 3 waiting")
     assert len({act["key"] for act in kept(scorer)}) == 3
     scorer.context.set_offline(False)
-    for one in (scorer, host):
-        one.takes("1A", "2B", "3B")
+    for player in (scorer, host):
+        player.takes("1A", "2B", "3B")
     waits(scorer)
     connected(scorer)
     scorer.tap_trick(4, MEI)
-    for one in (scorer, host):
-        one.takes("1A", "2B", "3B", "4M")
+    for player in (scorer, host):
+        player.takes("1A", "2B", "3B", "4M")
     assert scorer.stayed()
     assert sent == [200] * 4
     stood = log_of(host, ways)
@@ -204,8 +204,8 @@ def test_a_page_that_is_opened_with_tricks_waiting_goes_on_behind_them(phone):
     waits(scorer, "trick 1 to Ann", "trick 2 to Ben", "trick 3 to Cleo")
     scorer.page.unroute("**/t/*/enter")
     waits(scorer)
-    for one in (scorer, host):
-        one.takes("1A", "2B", "3C")
+    for player in (scorer, host):
+        player.takes("1A", "2B", "3C")
 
 
 def test_what_builds_on_what_waits_is_not_refused_for_it(phone):
@@ -271,8 +271,8 @@ def test_a_trick_that_waits_is_taken_back(phone):
     expect(scorer.page.locator(".winner .number")).to_have_text(["1", "1", "0", "0"])
     tap_tricks_offline(scorer, MEI)
     scorer.context.set_offline(False)
-    for one in (scorer, host):
-        one.takes("1A", "2B", "3M")
+    for player in (scorer, host):
+        player.takes("1A", "2B", "3M")
     waits(scorer)
     expect(undo).to_have_attribute("aria-label", "Undo: trick 3 to Mei-Ling")
 
@@ -297,8 +297,8 @@ def test_tricks_that_wait_are_taken_back_newest_first_and_undone_once_the_server
     undo = scorer.page.locator("button.square:not(.redo)")
     expect(undo).to_have_attribute("aria-label", "Undo: trick 2 to Ben")
     scorer.tap(undo)
-    for one in (scorer, host):
-        one.takes("1B")
+    for player in (scorer, host):
+        player.takes("1B")
 
 
 def test_what_is_on_its_way_is_undone_when_it_has_arrived(phone):
@@ -311,8 +311,8 @@ def test_what_is_on_its_way_is_undone_when_it_has_arrived(phone):
     for route in held:
         route.continue_()
     waits(scorer)
-    for one in (scorer, host):
-        one.takes()
+    for player in (scorer, host):
+        player.takes()
     scorer.tap_trick(1, BEN)
 
 
@@ -327,8 +327,8 @@ def test_an_undo_waits_too_and_is_taken_back(phone):
     waits(scorer, "Undo: trick 1 to Ann")
     scorer.context.set_offline(False)
     waits(scorer)
-    for one in (scorer, host):
-        one.takes()
+    for player in (scorer, host):
+        player.takes()
     scorer.tap_trick(1, BEN)
     assert log_of(host, ways)[0] == "trick 1 to Ben"
 
@@ -356,8 +356,8 @@ def test_what_is_drawn_before_it_is_answered_does_not_hold_the_form(phone):
     answers = []
     scorer.page.route("**/undo", lambda route: answers.append((route, route.fetch())), times=1)
     scorer.context.set_offline(False)
-    for one in (scorer, host):
-        one.takes()
+    for player in (scorer, host):
+        player.takes()
     waits(scorer, "Undo: trick 1 to Ann")
     for route, answer in answers:
         route.fulfill(response=answer)
@@ -402,8 +402,8 @@ def refused(phone) -> tuple[Ways, Phone, Phone]:
 def test_what_is_refused_later_is_dropped_for_theirs(phone):
     ways, host, scorer = refused(phone)
     scorer.tap("#refused [data-keep]")
-    for one in (scorer, host):
-        one.takes("1C", "2B")
+    for player in (scorer, host):
+        player.takes("1C", "2B")
     waits(scorer)
     expect(scorer.page.locator("#refused")).to_have_count(0)
     assert log_of(host, ways)[:2] == ["trick 2 to Ben", "trick 1 to Cleo"]
@@ -412,8 +412,8 @@ def test_what_is_refused_later_is_dropped_for_theirs(phone):
 def test_what_is_refused_later_is_saved_instead(phone):
     ways, host, scorer = refused(phone)
     scorer.tap("#refused form button")
-    for one in (scorer, host):
-        one.takes("1A", "2B")
+    for player in (scorer, host):
+        player.takes("1A", "2B")
     waits(scorer)
     assert log_of(host, ways)[:3] == ["trick 2 to Ben", "trick 1 to Ann", "trick 1 to Cleo"]
 
@@ -587,8 +587,8 @@ def test_a_phone_that_keeps_nothing_says_so_and_loses_nothing(phone):
     scorer.context.set_offline(False)
     connected(scorer)
     scorer.tap_trick(1, CLEO)
-    for one in (host, scorer):
-        one.takes("1C")
+    for player in (host, scorer):
+        player.takes("1C")
     expect(scorer.page.locator("#notice")).to_be_hidden()
 
 

@@ -60,10 +60,10 @@ class Party:
         return [*self.seats, self.viewer]
 
     def sit(self, phones: Sequence[Phone], ways: Ways) -> None:
-        for one in phones:
-            one.joins(ways)
-            one.post(ways, "sit", seat=self.seats.index(one))
-            one.go(f"/t/{ways.id}/enter")
+        for phone in phones:
+            phone.joins(ways)
+            phone.post(ways, "sit", seat=self.seats.index(phone))
+            phone.go(f"/t/{ways.id}/enter")
 
     def to_tab_of_the_late_one(self) -> None:
         """The host enters the first part of the seat that nobody holds yet."""
@@ -83,8 +83,8 @@ class Party:
 
     def scored(self, number: int) -> None:
         """Wait until every phone that has joined shows this result."""
-        for one in self.seats if self.is_full else self.seats[:-1]:
-            one.see(f"#last[data-entry='{number}']")
+        for seat in self.seats if self.is_full else self.seats[:-1]:
+            seat.see(f"#last[data-entry='{number}']")
         version = self.host.page.locator("#head").get_attribute("data-version") or ""
         expect(self.viewer.page.locator("#head")).to_have_attribute("data-version", version)
 
@@ -102,7 +102,7 @@ class Party:
         expect(away.page.locator("#outbox")).to_have_count(0)
 
     def taps(self) -> int:
-        return sum(one.taps for one in self.all)
+        return sum(phone.taps for phone in self.all)
 
 
 @pytest.fixture
@@ -115,10 +115,10 @@ def ends(tmp_path, capfd):
         main(["score", str(path)])
         data = json.loads(capfd.readouterr().out)
         assert data["finished"]
-        for one in party.all:
-            one.see(".podium")
-            one.shows(data["totals"], [seat for place in data["ranking"] for seat in place])
-        moved = [one.page.evaluate("Number(sessionStorage.getItem('shifts'))") for one in party.seats]
+        for phone in party.all:
+            phone.see(".podium")
+            phone.shows(data["totals"], [seat for place in data["ranking"] for seat in place])
+        moved = [phone.page.evaluate("Number(sessionStorage.getItem('shifts'))") for phone in party.seats]
         assert not is_still or max(moved) < FORM_SHIFTS, moved
 
     return check
@@ -169,8 +169,8 @@ def deal_with_one_away(party: Party, second) -> None:
     for seat in (0, 2, 3):
         tap_bet(party.seats[seat], seat, second["bets"][seat])
     party.back()
-    for one in party.seats:
-        one.see(".tricks")
+    for phone in party.seats:
+        phone.see(".tricks")
     tap_totals(away, second["tricks"])
     party.scored(2)
 
@@ -191,8 +191,8 @@ def deal_by_tricks_or_totals(party: Party, third) -> None:
 def last_deal(party: Party, last) -> None:
     for seat, one in enumerate(party.seats):
         tap_bet(one, seat, last["bets"][seat])
-    for one in party.seats:
-        one.see(".tricks")
+    for phone in party.seats:
+        phone.see(".tricks")
     before = party.late.taps
     tap_totals(party.late, last["tricks"])
     assert party.late.taps - before == 6  # to the totals, 4 numbers, score
@@ -267,15 +267,15 @@ def test_a_part_for_each_seat(phone, ends, play):
         is_tapped = EVERY or number in (1, play.rounds - 1)
         if number == 1:
             play.tap(party.cut_off(), number, AWAY)
-        for seat, one in enumerate(party.seats):
+        for seat, player in enumerate(party.seats):
             if number == 1 and seat == AWAY:
                 continue
-            before = one.taps
+            before = player.taps
             if not is_tapped:
-                play.post(one, party.ways, number, seat)
+                play.post(player, party.ways, number, seat)
                 continue
-            most = play.tap(one, number, seat)
-            assert one.taps - before == most
+            most = play.tap(player, number, seat)
+            assert player.taps - before == most
             if seat < play.seats - 1:
                 party.late.see(f".tabs [data-tab='{seat}'] > svg")
         if number == 1:

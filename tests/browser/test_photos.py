@@ -21,8 +21,8 @@ LOADED = "image => image.decode().then(() => [image.naturalWidth, image.naturalH
 def over(host, *scorers):
     """A table whose game is over; the phones that keep score there look at it."""
     ways = host.opens("luz", NAMES)
-    for one in scorers:
-        one.joins(ways)
+    for scorer in scorers:
+        scorer.joins(ways)
     host.post(ways, "end")
     host.go(f"/t/{ways.id}")
     return ways
@@ -42,9 +42,9 @@ def test_all_phones_see_a_photograph(phone):
     ways = over(host, scorer, away)
     viewer = phone(locale="zh-TW", scheme="dark")
     viewer.joins(ways, "viewer")
-    for one in (scorer, viewer):
-        one.go(f"/t/{ways.id}")
-        expect(one.page.locator("#now a[href$='/photos']")).to_have_count(0)  # nobody has asked for any
+    for player in (scorer, viewer):
+        player.go(f"/t/{ways.id}")
+        expect(player.page.locator("#now a[href$='/photos']")).to_have_count(0)  # nobody has asked for any
     host.go(f"/t/{ways.id}/host")
     host.tap("main a[href$='/photos']")
     host.tap("button[name=allow]")
@@ -58,16 +58,16 @@ def test_all_phones_see_a_photograph(phone):
 
     choose(scorer, ways, CAMERA, "Cleo holds the winning bead")
     scorer.tap("#photo-form .button")
-    for one in (scorer, host, viewer):
-        picture = one.see(PICTURE)
+    for player in (scorer, host, viewer):
+        picture = player.see(PICTURE)
         expect(picture).to_have_attribute("alt", "Cleo holds the winning bead")
         picture.scroll_into_view_if_needed()
         assert picture.evaluate(LOADED) == [1200, 1600], "it stands upright, and is made smaller"
     away.context.set_offline(False)
     late = phone()
     late.joins(ways, "viewer")
-    for one in (away, late):
-        expect(one.page.locator(PICTURE)).to_have_count(1)
+    for player in (away, late):
+        expect(player.page.locator(PICTURE)).to_have_count(1)
     viewer.tap("#now a[href$='/photos']")
     expect(viewer.page.locator("figure img")).to_have_count(1)
     expect(viewer.page.locator("main form")).to_have_count(0)
@@ -80,8 +80,8 @@ def test_all_phones_see_a_photograph(phone):
     host.page.locator("details.deletion summary").focus()
     for key in ("Enter", "Tab", "Enter"):  # it is removed by keyboard
         host.page.keyboard.press(key)
-    for one in (scorer, away, late):
-        expect(one.page.locator(PICTURE)).to_have_count(0)
+    for player in (scorer, away, late):
+        expect(player.page.locator(PICTURE)).to_have_count(0)
 
 
 def test_without_connection_a_photograph_stays_on_the_phone(phone):

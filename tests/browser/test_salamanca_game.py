@@ -69,10 +69,10 @@ def post_entry(phone: Phone, ways: Ways, entry: Mapping[str, Any]) -> None:
 def all_show(phones: Sequence[Phone], ways: Ways, table: Table) -> None:
     """Every phone has these totals on the table's page, and these estates on the board."""
     ranking = [seat for place in table.ranking() for seat in place]
-    for one in phones:
-        one.go(f"/t/{ways.id}")
-        one.shows(table.coins, ranking)
-        assert worths(one) == sorted(table.value(at) for at in table.owner)
+    for phone in phones:
+        phone.go(f"/t/{ways.id}")
+        phone.shows(table.coins, ranking)
+        assert worths(phone) == sorted(table.value(at) for at in table.owner)
 
 
 @long_game("salamanca")
@@ -273,9 +273,9 @@ def test_a_table_without_a_board(phone):
             tap_taxes(hand, entry["tax"])
             coins = [had + 2 * one["squires"] + one["nobles"] for had, one in zip(coins, entry["tax"], strict=True)]
             ranking = sorted(range(3), key=lambda seat: (-coins[seat], seat))
-            for one in phones:
-                one.go(f"/t/{ways.id}")
-                one.shows(coins, ranking)
+            for player in phones:
+                player.go(f"/t/{ways.id}")
+                player.shows(coins, ranking)
 
 
 @WITHOUT_SCRIPT

@@ -50,12 +50,12 @@ def opened(phone, game: Game, count: int) -> tuple[Ways, list[Phone]]:
     """A table, and phones at its form; where there are several each has its seat."""
     phones = [phone() for _ in range(count)]
     ways = phones[0].brings(game.sheet)
-    for seat, one in enumerate(phones):
-        one.joins(ways)
+    for seat, player in enumerate(phones):
+        player.joins(ways)
         if count > 1:
-            one.post(ways, "sit", seat=seat)
-        one.go(f"/t/{ways.id}/enter")
-        one.see("#form")
+            player.post(ways, "sit", seat=seat)
+        player.go(f"/t/{ways.id}/enter")
+        player.see("#form")
     return ways, phones
 
 
@@ -72,7 +72,7 @@ def play_on_one(phone, kind: str, interval: int, prepare=lambda one: None, is_wh
 def play_on_own(phone, kind: str, interval: int, is_whole: bool = False) -> None:
     game = GAMES[kind](chance(f"{kind} {interval}"), is_whole)
     ways, phones = opened(phone, game, len(game.names))
-    thumbs = [thumb_of(one) for one in phones]
+    thumbs = [thumb_of(player) for player in phones]
     for thumb, taps in zip(thumbs, on_own_phones(game.key, game.entries, len(phones)), strict=True):
         thumb.start(taps, interval)
     finish_all(thumbs)

@@ -99,9 +99,9 @@ def test_tricks_from_two_phones_at_once(phone, server, interval):
     ann, ben = phone(), phone()
     ways = ann.opens("luz", NAMES[:3])
     ann.post_bets(ways, 1, 2, 3)
-    for one in (ann, ben):
-        one.tolerate("409")
-        one.joins(ways, at="/enter")
+    for player in (ann, ben):
+        player.tolerate("409")
+        player.joins(ways, at="/enter")
     number = phones_of(server, ways)[0]
     before = len(events(server, ways, number))
     taps = [Tap(f"button.winner[value='{random.randrange(2)}']") for _ in range(7)]
@@ -161,14 +161,14 @@ def test_sales_of_two_seats_begun_together_are_both_saved(phone):
     game = GAMES["salamanca without a board"](chance("sales"), False)
     ways, phones = opened(phone, game, 2)
     scripts = [on_one_phone(game.key, [entry]) for entry in game.entries[:2]]
-    thumbs = [thumb_of(one) for one in phones]
+    thumbs = [thumb_of(player) for player in phones]
     for thumb, script in zip(thumbs, scripts, strict=True):
         thumb.start(script[:-1], 80)
     finish_all(thumbs)
-    for one, thumb in zip(phones, thumbs, strict=True):
+    for player, thumb in zip(phones, thumbs, strict=True):
         thumb.start([Tap(SAVE)], 80)
         thumb.finish()
-        expect(one.page.locator("#last[data-entry]")).to_be_attached()
+        expect(player.page.locator("#last[data-entry]")).to_be_attached()
     end = time.monotonic() + LIMIT / 1000
     while (sheet := counted(phones[0], ways)["entries"]) != game.entries[:2]:
         assert time.monotonic() < end, f"{sheet}; {[thumb.answered() for thumb in thumbs]}; {HOW}"

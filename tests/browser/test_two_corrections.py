@@ -16,8 +16,8 @@ def at_azul(phone, count):
     ways = phones[0].opens("azul", NAMES)
     for seat, tiles in enumerate(([(1, 1)], [(2, 1)], [(3, 3)])):
         post_wall(phones[0], ways, seat, tiles, 1 if seat == 0 else 0, seat == 0)
-    for one in phones[1:]:
-        one.joins(ways)
+    for player in phones[1:]:
+        player.joins(ways)
     return ways, phones
 
 
@@ -42,14 +42,14 @@ def test_two_walls_of_a_round_are_corrected_beside_each_other(phone):
     host.see("#outcome")
     other.tap(SAVE_IT)
     other.see("#outcome")
-    for one in (watcher, viewer):
-        one.go(f"/t/{ways.id}/log")
-        expect(one.page.locator("[data-act] b:has-text('Round 1 corrected')")).to_have_count(2)
-    for one in (host, other):
-        one.go(f"/t/{ways.id}/entries/1/correct?seat=0")
-        expect(key(one, "r1", 2).locator("input")).to_be_checked()
-        one.go(f"/t/{ways.id}/entries/1/correct?seat=1")
-        expect(key(one, "floor", 3).locator("input")).to_be_checked()
+    for player in (watcher, viewer):
+        player.go(f"/t/{ways.id}/log")
+        expect(player.page.locator("[data-act] b:has-text('Round 1 corrected')")).to_have_count(2)
+    for player in (host, other):
+        player.go(f"/t/{ways.id}/entries/1/correct?seat=0")
+        expect(key(player, "r1", 2).locator("input")).to_be_checked()
+        player.go(f"/t/{ways.id}/entries/1/correct?seat=1")
+        expect(key(player, "floor", 3).locator("input")).to_be_checked()
 
 
 def test_one_row_corrected_by_two_is_shown_in_words_and_what_is_kept_is_previewed(phone):

@@ -20,8 +20,8 @@ def last_deal_of_luz(firefox, webkit, server):
     sheet, deal, totals = example("luz/whole-game")
     ways = webkit.brings(sheet)
     firefox.joins(ways, seat=ANN)
-    for one in (firefox, webkit):
-        one.enter()
+    for phone in (firefox, webkit):
+        phone.enter()
     # Each bet is a part of its own: Ann's is saved on her phone, and WebKit shows it before it saves the others.
     bets = deal["bets"]
     tap_bet(firefox, ANN, bets[ANN])
@@ -56,9 +56,9 @@ def last_deal_of_luz(firefox, webkit, server):
     for seat, taken in enumerate(deal["tricks"]):
         firefox.choose(f"t{seat}", taken)
     firefox.scores()
-    for one in (firefox, webkit):
-        one.see(".podium")
-        one.totals(*totals)
+    for phone in (firefox, webkit):
+        phone.see(".podium")
+        phone.totals(*totals)
 
 
 def looks(firefox, webkit):
@@ -88,6 +88,6 @@ def last_round_of_5211(firefox, webkit, server):
     webkit.online()
     webkit.see("[data-tab='0'] > svg")
     tap_hand(webkit, BEN, last["cards"][BEN])
-    for one in (firefox, webkit):
-        one.see(".podium")
-        one.totals(*totals)
+    for phone in (firefox, webkit):
+        phone.see(".podium")
+        phone.totals(*totals)

@@ -90,9 +90,9 @@ def test_a_correction_is_told_first_and_then_seen_on_all_phones(pair):
 def test_what_is_half_typed_is_there_after_a_reload_and_while_another_enters(pair):
     light, dark = pair
     ways = light.brings({"format": 1, "game": "5211", "players": ["Ann", "Ben"], "options": {}, "entries": []})
-    for seat, one in enumerate(pair):
-        one.joins(ways, seat=seat)
-        one.enter()
+    for seat, phone in enumerate(pair):
+        phone.joins(ways, seat=seat)
+        phone.enter()
     for number, card in enumerate(("G6", "Y5"), 1):
         dark.tap(f"[data-card={card}]")
         dark.has(".hand [data-taken]", number)
@@ -112,9 +112,9 @@ def test_what_is_half_typed_is_there_after_a_reload_and_while_another_enters(pai
 def test_pages_are_dark_and_chinese_where_that_is_asked_for(pair):
     light, dark = pair
     for path in ("/", "/new/azul", "/ask", "/history", "/guide/salamanca"):
-        for one, language in ((light, "en"), (dark, "zh-Hant")):
-            one.go(path)
-            assert one.js("document.documentElement.lang") == language, path
-            assert one.js("document.documentElement.scrollWidth <= innerWidth"), path
+        for phone, language in ((light, "en"), (dark, "zh-Hant")):
+            phone.go(path)
+            assert phone.js("document.documentElement.lang") == language, path
+            assert phone.js("document.documentElement.scrollWidth <= innerWidth"), path
         grounds = [one.js("getComputedStyle(document.body).backgroundColor") for one in pair]
         assert grounds[0] != grounds[1] == "rgb(10, 18, 36)", path

@@ -73,10 +73,10 @@ def test_with_a_phone_a_seat_of_different_engines(phones, kind, interval):
     game = GAMES[kind](chance(f"own {kind} {interval}"), False)
     seats = phones(*[(FIREFOX, DARK), (WEBKIT, LIGHT), (FIREFOX, LIGHT)][: len(game.names)])
     ways = seats[0].brings(game.sheet)
-    for seat, one in enumerate(seats):
-        one.joins(ways, seat=seat)
-        one.go(f"/t/{ways.id}/enter")
-        one.see("#form")
+    for seat, phone in enumerate(seats):
+        phone.joins(ways, seat=seat)
+        phone.go(f"/t/{ways.id}/enter")
+        phone.see("#form")
     thumbs = [thumb_of(one) for one in seats]
     for thumb, taps in zip(thumbs, on_own_phones(game.key, game.entries, len(seats)), strict=True):
         thumb.start(taps, interval)

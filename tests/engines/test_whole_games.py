@@ -32,9 +32,9 @@ ANN, BEN, CLEO, MEI = range(4)
 
 
 def at_the_end(pair, totals):
-    for one in pair:
-        one.see(".podium")
-        one.totals(*totals)
+    for phone in pair:
+        phone.see(".podium")
+        phone.totals(*totals)
 
 
 def test_luz_trick_by_trick(pair):
@@ -42,8 +42,8 @@ def test_luz_trick_by_trick(pair):
     light, dark = pair
     ways = light.brings(sheet)
     dark.joins(ways)
-    for one in pair:
-        one.enter()
+    for phone in pair:
+        phone.enter()
     for seat, bet in enumerate(deal["bets"]):
         tap_bet(light, seat, bet)
     light.tap("[data-save]")
@@ -60,17 +60,17 @@ def test_the_last_rounds_of_5211(pair):
     sheet, last, totals = example("5211/two-players")
     before = sheet["entries"].pop()
     ways = pair[0].brings(sheet)
-    for seat, one in enumerate(pair):
-        one.joins(ways, seat=seat)
-        one.enter()
+    for seat, phone in enumerate(pair):
+        phone.joins(ways, seat=seat)
+        phone.enter()
     for entry in (before, last):
         for seat, one in enumerate(pair):
             tap_hand(one, seat, entry["cards"][seat])
             if seat == ANN:
                 pair[BEN].see(f"[data-tab='{ANN}'] > svg")
         if entry is before:
-            for one in pair:
-                one.see(f"#last[data-entry='{1 + len(sheet['entries'])}']")
+            for phone in pair:
+                phone.see(f"#last[data-entry='{1 + len(sheet['entries'])}']")
     at_the_end(pair, totals)
 
 
@@ -78,18 +78,18 @@ def test_azul_to_the_full_row(pair):
     sheet, last, totals = example("azul/whole-game-all-bonuses")
     before = sheet["entries"].pop()
     ways = pair[0].brings(sheet)
-    for seat, one in enumerate(pair):
-        one.joins(ways, seat=seat)
-        one.enter()
+    for seat, phone in enumerate(pair):
+        phone.joins(ways, seat=seat)
+        phone.enter()
     for entry in (before, last):
-        for seat, one in enumerate(pair):
-            tap_wall(one, seat, entry["tiling"][seat], entry.get("first") == seat)
-            one.tap(SAVE)
+        for seat, phone in enumerate(pair):
+            tap_wall(phone, seat, entry["tiling"][seat], entry.get("first") == seat)
+            phone.tap(SAVE)
             if seat == ANN:
                 pair[BEN].see(f"[data-tab='{ANN}'] > svg")
         if entry is before:
-            for one in pair:
-                one.see(f"#last[data-entry='{1 + len(sheet['entries'])}']")
+            for phone in pair:
+                phone.see(f"#last[data-entry='{1 + len(sheet['entries'])}']")
     pair[BEN].tap("#notice form button")  # nobody has the start marker, which is asked about
     at_the_end(pair, totals)
 
@@ -101,8 +101,8 @@ def test_ingenious_on_the_board_to_its_last_tile(pair):
     head = {"format": 1, "game": "ingenious", "players": ["Ann", "Ben"], "options": {"board": True}}
     ways = light.brings({**head, "entries": tiles[:-5]})
     dark.joins(ways)
-    for one in pair:
-        one.enter()
+    for phone in pair:
+        phone.enter()
     for number, entry in enumerate(tiles[-5:], len(tiles) - 4):
         hand, other = pair[number % 2], pair[1 - number % 2]
         before = hand.taps
@@ -119,8 +119,8 @@ def test_ingenious_by_points_and_the_table_ended(pair):
     head = {"format": 1, "game": "ingenious", "players": ["Ann", "Ben"], "options": {}, "entries": []}
     ways = light.brings(head)
     dark.joins(ways)
-    for one in pair:
-        one.enter()
+    for phone in pair:
+        phone.enter()
     tap_points(light, "red 5", "blue 3")
     light.scores()
     dark.see("#last[data-entry='1']")
@@ -141,8 +141,8 @@ def test_salamanca_on_the_board_to_its_last_round(pair):
     light, dark = pair
     ways = light.brings({**sheet, "entries": entries[:first]})
     dark.joins(ways)
-    for one in pair:
-        one.enter()
+    for phone in pair:
+        phone.enter()
     for number, entry in enumerate(entries[first:]):
         hand = pair[number % 2]
         hand.until(lambda hand=hand, number=number: hand.count("#form[data-stage]"), "no form")
@@ -162,8 +162,8 @@ def test_salamanca_from_its_start_with_every_kind_of_step(pair):
     head = whole_game(3290, 4, rounds=0) | {"entries": []}
     ways = light.brings(head)
     dark.joins(ways)
-    for one in pair:
-        one.enter()
+    for phone in pair:
+        phone.enter()
     for number, land in enumerate(entries[0]["setup"], 1):
         tap_land(light, number, {**land}, land["tile"])
     table = Table(4)
@@ -177,9 +177,9 @@ def test_salamanca_from_its_start_with_every_kind_of_step(pair):
             tap_step(hand, place, step)
         hand.scores()
         table.enter(entry)
-    for one in pair:
-        one.go(f"/t/{ways.id}")
-        one.totals(*table.coins)
+    for phone in pair:
+        phone.go(f"/t/{ways.id}")
+        phone.totals(*table.coins)
 
 
 def test_salamanca_without_a_board(pair):
@@ -211,12 +211,12 @@ def test_a_round_and_the_lines_of_an_open_sheet(pair):
     sheet, closing, totals = example("open/both-with-number")
     light, dark = pair
     dark.joins(light.brings(sheet))
-    for seat, one in enumerate(pair):
-        one.enter()
-        one.tap(f"[data-tab='{seat}']")
-        one.is_value("#entry [name=seat]", seat)
+    for seat, phone in enumerate(pair):
+        phone.enter()
+        phone.tap(f"[data-tab='{seat}']")
+        phone.is_value("#entry [name=seat]", seat)
         for number in (*closing["lines"][seat], closing["tie"][seat]):
-            one.tap(f"[data-tap='d{number}']")
-            one.tap("[data-tap='n']")
-        one.tap("[data-save]")
+            phone.tap(f"[data-tap='d{number}']")
+            phone.tap("[data-tap='n']")
+        phone.tap("[data-save]")
     at_the_end(pair, totals)

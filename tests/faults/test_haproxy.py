@@ -74,9 +74,9 @@ class Table:
 
 def start_all(site: Site) -> None:
     """Start the companions that an earlier test killed, and wait until haproxy asks them again."""
-    for one in site.companions:
-        if one.process is None:
-            one.start()
+    for companion in site.companions:
+        if companion.process is None:
+            companion.start()
     wait_until(lambda: site.haproxy.healthy() == 2, 20)
 
 

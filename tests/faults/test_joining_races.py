@@ -37,9 +37,9 @@ class JoiningServer:
 
     def strangers(self) -> list[Client]:
         """Phones that are not known, on connections that are open."""
-        for one in self.others:
-            one.cookie = ""
-            assert one.ask("GET", "/healthz").status == 200
+        for other in self.others:
+            other.cookie = ""
+            assert other.ask("GET", "/healthz").status == 200
         return self.others
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
@@ -56,8 +56,8 @@ def races(tmp_path_factory: pytest.TempPathFactory) -> Iterator[JoiningServer]:
     served.start()
     made = JoiningServer(served)
     yield made
-    for one in (made.host, *made.others):
-        one.hang_up()
+    for phone in (made.host, *made.others):
+        phone.hang_up()
     served.close()
 
 
@@ -82,7 +82,7 @@ def posting(phone: Client, path: str, fields: Any = ()) -> Callable[[], Answer]:
 
 
 def joining(phones: Sequence[Client], link: str) -> list[Callable[[], Answer]]:
-    return [posting(one, link) for one in phones]
+    return [posting(phone, link) for phone in phones]
 
 
 def away(races: JoiningServer, session: str) -> Callable[[], Answer]:
@@ -97,7 +97,7 @@ def test_whoever_joins_while_all_are_sent_away_is_sent_away_too(races: JoiningSe
         assert {answer.status for answer in answers} <= {303, 404}
         came += sum(answer.status == 303 for answer in answers[:-1])
         assert races.members(session) == 1, "the link that was good before opens nothing now"
-        assert all(one.ask("GET", f"/t/{session}").status == 404 for one in races.others)
+        assert all(other.ask("GET", f"/t/{session}").status == 404 for other in races.others)
     print(f"{came} of {ROUNDS * JOINING} phones had joined before they were sent away, none stayed")
 
 
@@ -157,9 +157,9 @@ def test_the_same_links_are_renewed_once(races: JoiningServer) -> None:
     for _ in range(ROUNDS // 4 + 1):
         session, _ = races.open()
         others = races.strangers()
-        for one in others:
-            one.cookie = races.host.cookie
-        answers = at_once(*(posting(one, f"/t/{session}/renew", {"generation": 0}) for one in others))
+        for other in others:
+            other.cookie = races.host.cookie
+        answers = at_once(*(posting(other, f"/t/{session}/renew", {"generation": 0}) for other in others))
         assert {answer.status for answer in answers} == {303}
         assert races.rows("SELECT generation FROM sessions WHERE id = ?", session) == [(1,)]
 

@@ -42,7 +42,7 @@ def pictures(one: Phone, session: str, page: str = "") -> list[str]:
 def over(host: Phone, *scorers: Phone) -> str:
     """A table of the host's whose game is over, and which others have joined before."""
     session = host.open("luz")
-    for one in scorers:
-        one.join(host, session)
+    for scorer in scorers:
+        scorer.join(host, session)
     host.act(session, "end")
     return session

@@ -115,7 +115,7 @@ def test_phones_that_end_a_turn_at_once_end_one(host: Phone, phone: Phones, wait
         together.wait()
         tap(one, session, "turn", turn=1)
 
-    threads = [Thread(target=end_turn, args=(one,)) for one in (host, *others)]
+    threads = [Thread(target=end_turn, args=(player,)) for player in (host, *others)]
     for thread in threads:
         thread.start()
     for thread in threads:

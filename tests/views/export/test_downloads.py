@@ -117,15 +117,15 @@ def test_a_table_that_hides_totals_lets_nothing_out_but_through_its_host(host: P
     session = host.open("5211", hidden=1)
     host.enter(session, hand(0, "G1 G2 Y3 O2"))
     scorer, viewer = phone().join(host, session), phone().join(host, session, "viewer")
-    for one in (host, scorer, viewer):
+    for player in (host, scorer, viewer):
         for path in ("scoresheet.json", "results.csv"):
-            answer = one.get(f"/t/{session}/{path}")
+            answer = player.get(f"/t/{session}/{path}")
             assert answer.status_code == 403 and "until the end" in notice(answer)
             assert "G1" not in without_ids(answer.text)
     for path in ("session.json", "hand-over"):
         assert host.get(f"/t/{session}/{path}").status_code == 200
-        for one in (scorer, viewer):
-            answer = one.get(f"/t/{session}/{path}")
+        for player in (scorer, viewer):
+            answer = player.get(f"/t/{session}/{path}")
             assert answer.status_code == 403 and "only the host" in notice(answer)
     assert "scoresheet.json" not in scorer.page(f"/t/{session}/out")
     host.act(session, "end")
@@ -158,16 +158,16 @@ def test_a_finished_play_goes_to_bg_stats_in_its_documented_form(host: Phone) ->
     assert play["game"] == {
         "name": "Azul", "sourceGameId": "azul", "bggId": 230802, "highestWins": True, "noPoints": False,
     }  # fmt: skip
-    assert [(one["rank"], one["winner"]) for one in play["players"]].count((1, True)) == 2
-    assert all(one["winner"] is (one["rank"] == 1) and one["name"] for one in play["players"])
+    assert [(player["rank"], player["winner"]) for player in play["players"]].count((1, True)) == 2
+    assert all(player["winner"] is (player["rank"] == 1) and player["name"] for player in play["players"])
 
 
 def test_teams_share_their_rank_and_the_starting_seat_is_told(host: Phone) -> None:
     sheet = example("ingenious/team-instant-win")
     play = stats(host, bring(host, sheet | {"options": sheet["options"] | {"start": 0}}))
-    ranks = [one["rank"] for one in play["players"]]
+    ranks = [player["rank"] for player in play["players"]]
     assert sorted(ranks) == [1, 1, 2, 2] and ranks[0] == ranks[2]  # as on every page: the other team is second
-    assert [one["startPlayer"] for one in play["players"]] == [True, False, False, False]
+    assert [player["startPlayer"] for player in play["players"]] == [True, False, False, False]
 
 
 def test_a_running_game_has_no_link_to_bg_stats_and_the_pages_lead_out(host: Phone, luz: str) -> None:
@@ -182,7 +182,7 @@ def test_a_running_game_has_no_link_to_bg_stats_and_the_pages_lead_out(host: Pho
 
 def test_who_played_alone_has_not_won(host: Phone) -> None:
     session = bring(host, example("ingenious/solo-left-18"))
-    assert [(one["rank"], one["winner"]) for one in stats(host, session)["players"]] == [(1, False)]
+    assert [(player["rank"], player["winner"]) for player in stats(host, session)["players"]] == [(1, False)]
     page = host.page(f"/t/{session}")
     result = re.findall(r'href="(/r/[^"]+)"', page)[0]
     for shown in (page, host.page(result), host.page(f"{result}/picture.svg")):

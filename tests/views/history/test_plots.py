@@ -101,10 +101,12 @@ def test_places_stand_in_time_with_the_first_on_top(places: list[int]) -> None:
     shown = places[made.first :]
     assert len(made.squares) == len(shown) == min(len(places), 24)
     assert all(left.x + SIZE <= right.x for left, right in pairwise(made.squares))
-    assert all(made.left <= one.x <= WIDTH - SIZE and 0 <= one.y <= made.height - SIZE - 14 for one in made.squares)
-    assert [one.is_filled for one in made.squares] == [place == 1 for place in shown]
+    assert all(
+        made.left <= square.x <= WIDTH - SIZE and 0 <= square.y <= made.height - SIZE - 14 for square in made.squares
+    )
+    assert [square.is_filled for square in made.squares] == [place == 1 for place in shown]
     at = {tick.value: tick.at for tick in made.rows}
-    assert [one.y + SIZE / 2 for one in made.squares] == [at[place] for place in shown]
+    assert [square.y + SIZE / 2 for square in made.squares] == [at[place] for place in shown]
 
 
 TOTALS = st.lists(st.tuples(NUMBERS, st.booleans()), min_size=1, max_size=60)
@@ -117,27 +119,27 @@ def test_every_total_is_a_tile_off_the_others(games: list[tuple[int, bool]]) -> 
     made = strip(times, sorted(totals)[len(totals) // 2])
     assert lies_apart(made.columns)
     assert 0 <= made.middle <= WIDTH
-    places = [(one.x, one.y) for one in made.squares]
+    places = [(square.x, square.y) for square in made.squares]
     assert len(set(places)) == len(places)
-    assert all(0 <= one.x <= WIDTH - SIZE and 0 <= one.y <= made.floor - SIZE for one in made.squares)
-    columns = sorted({one.x for one in made.squares})
+    assert all(0 <= square.x <= WIDTH - SIZE and 0 <= square.y <= made.floor - SIZE for square in made.squares)
+    columns = sorted({square.x for square in made.squares})
     assert all(right - left >= SIZE for left, right in pairwise(columns))
     if made.each == 1:
         assert len(made.squares) == len(totals)
-        assert sum(one.is_filled for one in made.squares) == sum(won)
+        assert sum(square.is_filled for square in made.squares) == sum(won)
     else:
         assert len(totals) / made.each <= len(made.squares) < len(totals)
 
 
 def test_tiles_of_one_total_are_stacked_with_those_won_on_top() -> None:
     made = strip({30: [1, 1], 40: [1, 0]}, 30)
-    assert [(one.y, one.is_filled) for one in made.squares] == [(26, False), (12, True), (26, False)]
+    assert [(square.y, square.is_filled) for square in made.squares] == [(26, False), (12, True), (26, False)]
 
 
 def test_a_stack_that_is_too_high_has_several_games_a_tile() -> None:
     made = strip({0: [10, 10]}, 0)
     assert made.each == 3
-    assert [one.is_filled for one in made.squares] == [False] * 4 + [True] * 3
+    assert [square.is_filled for square in made.squares] == [False] * 4 + [True] * 3
 
 
 COUNTS = st.dictionaries(st.tuples(st.integers(0, 10), st.integers(0, 10)), st.integers(1, 999), min_size=1)

@@ -77,7 +77,7 @@ def test_what_only_forms_do_comes_with_the_form_alone(host: Phone, key: str) -> 
     sent = host.get(f"/games/{key}/form.js", headers=PACKED)
     assert b"/* " not in gzip.decompress(sent.data) and sent.cache_control.immutable
     assert script.endswith((own_games()[key].folder / "form.js").read_text("utf-8"))
-    assert len({host.get(f"/games/{one}/form.js").text for one in own_games()}) == len(own_games())
+    assert len({host.get(f"/games/{own_game}/form.js").text for own_game in own_games()}) == len(own_games())
 
 
 @pytest.mark.parametrize("key", own_games())

@@ -40,12 +40,12 @@ def test_earlier_words_of_the_same_game_are_suggested_to_whoever_was_there(host:
     first = host.open("luz", THREE)
     wrote(host, first, more_expansions="Big Box", more_house_rules="No talk", elsewhere="Home")
     stranger = phone()
-    for one, game, words, place in (
+    for player, game, words, place in (
         (host, "luz", True, True),
         (host, "azul", False, True),
         (stranger, "luz", False, False),
     ):
-        page = one.page(f"/t/{one.open(game, THREE)}/notes")
+        page = player.page(f"/t/{player.open(game, THREE)}/notes")
         assert ('value="Big Box"' in page, 'value="No talk"' in page, 'value="Home"' in page) == (words, words, place)
         assert form(page)["expansions"] == [], "a suggestion is not ticked"
     golf, chess = host.open("open", THREE), host.open("open", THREE, title="Chess")

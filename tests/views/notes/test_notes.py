@@ -166,8 +166,8 @@ def test_while_totals_are_hidden_only_its_writer_reads_a_note_at_an_entry(
     paths = ("", "/notes", f"/notes/{entry}", "/entries/1", "/entries/1/steps", "/sheet", "/log", "/print", "/replay/1")
     paths += ("/replay/steps", "/parts/table", "/parts/entry?number=1", "/enter")
     for path in paths:
-        for one in (viewer, host):
-            assert "Ben lost" not in one.get(f"/t/{session}{path}").text, path
+        for player in (viewer, host):
+            assert "Ben lost" not in player.get(f"/t/{session}{path}").text, path
     assert all("Ben lost" not in part for part in page.parts.values())
     assert "An evening" in page.parts["pad"] and "a note at Deal 1" in viewer.page(f"/t/{session}/log")
     assert "Ben lost 30" in ben.page(f"/t/{session}/entries/1") and "Ben lost 30" in ben.page(f"/t/{session}/log")

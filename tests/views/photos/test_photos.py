@@ -46,10 +46,12 @@ def test_who_may_enter_adds_it_and_all_at_the_table_see_it(host: Phone, phone: P
     viewer = phone().join(host, table, "viewer")
     picture = jpeg(shade=lambda x, y: 200)
     assert add(scorer, table, picture, "Ann <b> laughs").location == f"/t/{table}#photos"
-    for one in (host, scorer, viewer):
-        (address,) = pictures(one, table)
-        assert one.get(address).data == picture
-        assert 'alt="Ann &lt;b&gt; laughs"' in one.page(f"/t/{table}") and address in one.page(f"/t/{table}/photos")
+    for player in (host, scorer, viewer):
+        (address,) = pictures(player, table)
+        assert player.get(address).data == picture
+        assert 'alt="Ann &lt;b&gt; laughs"' in player.page(f"/t/{table}") and address in player.page(
+            f"/t/{table}/photos"
+        )
     assert stranger.get(address).status_code == 404
     assert add(viewer, table).status_code == 403 and add(stranger, table).status_code == 404
     assert 'id="photo-form"' in scorer.page(f"/t/{table}/photos")

@@ -83,7 +83,7 @@ def simplified(traditional: list[str]) -> list[str]:
         spoken = GNUTranslations(file)
     with (TRANSLATIONS / "zh_Hant/LC_MESSAGES/messages.po").open("rb") as file:
         ids = [message.id for message in read_po(file) if message.id and _is_for_people(message)]
-    return [spoken.gettext(one) if isinstance(one, str) else spoken.ngettext(*one, 2) for one in ids]
+    return [spoken.gettext(id_) if isinstance(id_, str) else spoken.ngettext(*id_, 2) for id_ in ids]
 
 
 def _filled(text: str) -> str:

@@ -95,20 +95,20 @@ def test_the_way_to_keep_score_ends_with_the_game(host: Phone, luz: str, phone: 
         assert answer.status_code == 410 and "This game is over" in notice(answer) and "rematch" in notice(answer)
         assert "Set-Cookie" not in answer.headers
     assert dump(sessions) == before
-    for one in (scorer, viewer, host):
+    for player in (scorer, viewer, host):
         for answer in (
-            one.get(links["scorer"]),
-            one.post(links["scorer"]),
-            one.post("/join", {"code": codes["scorer"]}),
+            player.get(links["scorer"]),
+            player.post(links["scorer"]),
+            player.post("/join", {"code": codes["scorer"]}),
         ):
             assert answer.location == f"/t/{luz}", "it is theirs already"
     assert dump(sessions) == before
     assert (
         phone().scan(links["viewer"]).status_code == phone().post("/join", {"code": codes["viewer"]}).status_code == 303
     )
-    for one in (host, scorer):
+    for player in (host, scorer):
         assert host.links(luz).keys() == host.codes(luz).keys() == {"viewer"}
-        assert "A rematch has links and codes of its own" in one.page(f"/t/{luz}/share")
+        assert "A rematch has links and codes of its own" in player.page(f"/t/{luz}/share")
     host.act(luz, "entries/1/remove")  # the end is taken out
     assert host.links(luz) == links and host.codes(luz) == codes
     assert (
