@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.players import Phone, Ways
+from tests.browser.players import Invitation, Phone
 
 SAVE = "#bar [form=entry]"
 Tile = tuple[int, int | None] | tuple[int, int | None, str]
@@ -49,11 +49,13 @@ def tap_wall(phone: Phone, seat: int, tiles: Sequence[Tile] = (), floor: int = 0
     return sum(2 if len(tile) == 3 and tile[1] else 1 for tile in tiles) + bool(floor) + marker
 
 
-def post_wall(phone: Phone, ways: Ways, seat: int, tiles: Sequence[Tile], floor: int, marker: bool) -> None:
+def post_wall(phone: Phone, invitation: Invitation, seat: int, tiles: Sequence[Tile], floor: int, marker: bool) -> None:
     """A seat's whole wall without a page, saved; each tile has its place."""
     fields = [(f"r{row}", str(column)) for row, column, *_ in tiles] + [("floor", str(floor))] * bool(floor)
     fields += [(f"c{row}", colour) for row, _, *colours in tiles for colour in colours]
-    phone.post_fields(ways, "enter", [("seat", str(seat)), ("confirmed", "1"), *fields, *[("marker", "1")] * marker])
+    phone.post_fields(
+        invitation, "enter", [("seat", str(seat)), ("confirmed", "1"), *fields, *[("marker", "1")] * marker]
+    )
 
 
 def save(phone: Phone, seat: int, last: bool = False) -> None:

@@ -26,8 +26,8 @@ def short_game(seed: int) -> Iterator[tuple[int, list[str], Spots, list[int], Ta
     while not table.over:
         legal = table.legal()
         places = random.sample(legal, min(40, len(legal)))
-        ways = [(tile, at) for tile in bag[:3] for place in places for at in (place, place[::-1])]
-        tile, at = max(ways, key=lambda way: _worth(table, *way))
+        invitation = [(tile, at) for tile in bag[:3] for place in places for at in (place, place[::-1])]
+        tile, at = max(invitation, key=lambda way: _worth(table, *way))
         bag.remove(tile)
         seat = table.turn
         points = [number for _, number in table.lay(list(tile), at)]

@@ -31,7 +31,7 @@ MIDDLE = """async key => {
 
 
 @dataclass
-class Ways:
+class Invitation:
     """How others come to a table: its id, and the code and the link for each role."""
 
     id: str
@@ -39,7 +39,7 @@ class Ways:
     links: dict[str, str] = field(default_factory=dict)
 
     @classmethod
-    def read(cls, address: str, page: str) -> Ways:
+    def read(cls, address: str, page: str) -> Invitation:
         """From the share page."""
         codes = re.findall(r'data-code="(\w+)">(\w+)<', page)
         links = re.findall(r'data-link="(\w+)" href="([^"]+)"', page)
@@ -185,7 +185,7 @@ class Phone:
         """One of a setting's keys, by its place."""
         self.tap(f"label.key:has([name={option}][value='{value}'])")
 
-    def open_table(self, game: str, names: Iterable[str], options: Mapping[str, int] | None = None) -> Ways:
+    def open_table(self, game: str, names: Iterable[str], options: Mapping[str, int] | None = None) -> Invitation:
         """From the home page to a table of one's own, by tapping; ends on its share page."""
         self.go("/")
         self.tap(f"a[href='/new/{game}']")
@@ -194,62 +194,62 @@ class Phone:
         for option, value in (options or {}).items():
             self.choose(option, value)
         self.tap(".bar button.button")
-        return self.ways()
+        return self.invitation()
 
-    def opens(self, game: str, names: Sequence[str], **options: object) -> Ways:
+    def opens(self, game: str, names: Sequence[str], **options: object) -> Invitation:
         """A table of one's own in one step, for tests of something else; the phone stays where it is."""
         values = [(key, value if isinstance(value, list) else [value]) for key, value in options.items()]
         fields = [("player", name) for name in names] + [(key, str(one)) for key, several in values for one in several]
-        return self._ways(self._post(f"/new/{game}", fields))
+        return self._invitation(self._post(f"/new/{game}", fields))
 
-    def brings(self, sheet: Mapping[str, Any]) -> Ways:
+    def brings(self, sheet: Mapping[str, Any]) -> Invitation:
         """A table of one's own on which the entries of a scoresheet stand, in one step; the phone stays where it is."""
         answer = self._post("/import/open", [("text", json.dumps(sheet)), ("key", secrets.token_hex(8))])
-        return self._ways(self.context.request.get(f"{answer.url}/share"))
+        return self._invitation(self.context.request.get(f"{answer.url}/share"))
 
-    def post(self, ways: Ways, what: str, **fields: object) -> None:
+    def post(self, invitation: Invitation, what: str, **fields: object) -> None:
         """An act of this phone that needs no page, on the version that stands."""
-        self.post_fields(ways, what, [(key, str(value)) for key, value in fields.items()])
+        self.post_fields(invitation, what, [(key, str(value)) for key, value in fields.items()])
 
-    def post_fields(self, ways: Ways, what: str, fields: Sequence[tuple[str, str]]) -> None:
-        head = [("act", secrets.token_hex(8)), ("version", self._version(ways))]
-        answer = self._post(f"/t/{ways.id}/{what}", [*head, *fields])
+    def post_fields(self, invitation: Invitation, what: str, fields: Sequence[tuple[str, str]]) -> None:
+        head = [("act", secrets.token_hex(8)), ("version", self._version(invitation))]
+        answer = self._post(f"/t/{invitation.id}/{what}", [*head, *fields])
         assert answer.ok, answer.text()
 
-    def _version(self, ways: Ways) -> str:
-        found = re.search(r'data-version="(\d+)"', self.context.request.get(f"/t/{ways.id}").text())
+    def _version(self, invitation: Invitation) -> str:
+        found = re.search(r'data-version="(\d+)"', self.context.request.get(f"/t/{invitation.id}").text())
         assert found
         return found[1]
 
-    def post_parts(self, ways: Ways, parts: Iterable[Mapping[str, object]]) -> None:
+    def post_parts(self, invitation: Invitation, parts: Iterable[Mapping[str, object]]) -> None:
         """Parts of the running entry for several seats, all on the version that stands at first: no page is loaded."""
-        version = self._version(ways)
+        version = self._version(invitation)
         for part in parts:
             fields = urlencode({"act": secrets.token_hex(8), "version": version, "sure": 1, **part})
             answer = self.context.request.post(
-                f"/t/{ways.id}/enter", data=fields, headers=self._headers(), max_redirects=0
+                f"/t/{invitation.id}/enter", data=fields, headers=self._headers(), max_redirects=0
             )
             assert answer.status == 303, answer.text()
 
-    def post_bets(self, ways: Ways, *beads: int) -> None:
-        self.post(ways, "enter", stage="bets", **{f"b{seat}": number for seat, number in enumerate(beads)})
+    def post_bets(self, invitation: Invitation, *beads: int) -> None:
+        self.post(invitation, "enter", stage="bets", **{f"b{seat}": number for seat, number in enumerate(beads)})
 
-    def post_deal(self, ways: Ways, beads: Sequence[int], tricks: Sequence[int]) -> None:
+    def post_deal(self, invitation: Invitation, beads: Sequence[int], tricks: Sequence[int]) -> None:
         """A whole deal of Luz, all bets without safety."""
-        self.post_bets(ways, *beads)
-        self.post(ways, "enter", stage="totals", **{f"t{seat}": number for seat, number in enumerate(tricks)})
+        self.post_bets(invitation, *beads)
+        self.post(invitation, "enter", stage="totals", **{f"t{seat}": number for seat, number in enumerate(tricks)})
 
-    def post_hand(self, ways: Ways, seat: int, cards: Sequence[str]) -> None:
+    def post_hand(self, invitation: Invitation, seat: int, cards: Sequence[str]) -> None:
         """The four cards of a seat in a round of 5211."""
-        self.post_fields(ways, "enter", [("seat", str(seat)), *(("card", card) for card in cards)])
+        self.post_fields(invitation, "enter", [("seat", str(seat)), *(("card", card) for card in cards)])
 
     def sends(self, path: str, fields: Sequence[tuple[str, str]]) -> int:
         """Post these fields as they are; returns the status of the answer."""
         return self._post(path, fields).status
 
-    def _ways(self, answer: APIResponse) -> Ways:
+    def _invitation(self, answer: APIResponse) -> Invitation:
         assert answer.ok, answer.text()
-        return Ways.read(answer.url, answer.text())
+        return Invitation.read(answer.url, answer.text())
 
     def _post(self, path: str, fields: Sequence[tuple[str, str]]) -> APIResponse:
         return self.context.request.post(path, data=urlencode(fields), headers=self._headers())
@@ -257,15 +257,15 @@ class Phone:
     def _headers(self) -> dict[str, str]:
         return {"Origin": self.base, "Content-Type": "application/x-www-form-urlencoded"}
 
-    def ways(self) -> Ways:
+    def invitation(self) -> Invitation:
         """What the share page offers."""
         self.page.wait_for_url("**/share")
-        return Ways.read(self.page.url, self.page.content())
+        return Invitation.read(self.page.url, self.page.content())
 
-    def joins(self, ways: Ways, role: str = "scorer", at: str = "") -> None:
+    def joins(self, invitation: Invitation, role: str = "scorer", at: str = "") -> None:
         """To a table's page, or another `at` it, as who has this role, or more; for tests of something else."""
-        self.context.request.post(ways.links[role], headers={"Origin": self.base}, max_redirects=0)
-        self.go(f"/t/{ways.id}{at}")
+        self.context.request.post(invitation.links[role], headers={"Origin": self.base}, max_redirects=0)
+        self.go(f"/t/{invitation.id}{at}")
 
     def join_by_link(self, link: str) -> None:
         """What the phone's camera does with the QR code."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.players import Phone, Ways
+from tests.browser.players import Invitation, Phone
 
 BUILDINGS = ("farm", "castle", "monastery")
 
@@ -65,7 +65,7 @@ def tap_turn(phone: Phone, entry: Mapping[str, Any]) -> None:
     save(phone)
 
 
-def post_turn(phone: Phone, ways: Ways, entry: Mapping[str, Any]) -> None:
+def post_turn(phone: Phone, invitation: Invitation, entry: Mapping[str, Any]) -> None:
     """The same by posting, with what the form would send."""
     for number, step in enumerate(entry["turn"], 1):
         key = next(key for key in ("place", "draw", "sell", "noble", "hazard") if key in step)
@@ -75,15 +75,15 @@ def post_turn(phone: Phone, ways: Ways, entry: Mapping[str, Any]) -> None:
             fields |= {"place": {"tile": step[key], "v": step.get("value", "")}, "hazard": {key: step[key]}}.get(
                 key, {key: 1}
             )
-        phone.post(ways, "enter", of=entry["seat"], step=number, **fields)
+        phone.post(invitation, "enter", of=entry["seat"], step=number, **fields)
         if step.get("occupy"):
-            phone.post(ways, "enter", of=entry["seat"], amend=f"{number}.on")
-    phone.post(ways, "enter", of=entry["seat"], end=1)
+            phone.post(invitation, "enter", of=entry["seat"], amend=f"{number}.on")
+    phone.post(invitation, "enter", of=entry["seat"], end=1)
 
 
-def post_cards(phone: Phone, ways: Ways, entry: Mapping[str, Any]) -> None:
+def post_cards(phone: Phone, invitation: Invitation, entry: Mapping[str, Any]) -> None:
     """One card a seat, no two alike."""
-    phone.post(ways, "enter", **{f"c{seat}": card for seat, card in enumerate(entry["cards"])})
+    phone.post(invitation, "enter", **{f"c{seat}": card for seat, card in enumerate(entry["cards"])})
 
 
 def tap_setup(phone: Phone, entry: Mapping[str, Any]) -> None:

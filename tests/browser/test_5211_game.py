@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.players import Phone, Ways
+from tests.browser.players import Invitation, Phone
 from tests.support.long_form import EVERY, long_game
 
 ANN, BEN, CLEO, MEI = range(4)
@@ -145,30 +145,30 @@ def hands_in(viewer: Phone) -> Locator:
     return viewer.page.locator("#now .tabs small")
 
 
-def play(ways: Ways, played: Round, order, posted=()) -> None:
+def play(invitation: Invitation, played: Round, order, posted=()) -> None:
     """Each phone enters the hands of its seats, in this order; the last one sees the round explained."""
     for one, seat in posted:
-        one.post_hand(ways, seat, played.hands[seat].split())
+        one.post_hand(invitation, seat, played.hands[seat].split())
     for number, (one, seat) in enumerate(order, 1):
         one.tap_hand(seat, played.hands[seat].split(), last=number == len(order))
     explained(order[-1][0], played)
 
 
-def post(phones: FourPhones, ways: Ways, played: Round, number: int) -> None:
+def post(phones: FourPhones, invitation: Invitation, played: Round, number: int) -> None:
     """Enough was tapped for now: hands come without their pages."""
     for seat, cards in enumerate(played.hands):
-        phones.host.post_hand(ways, seat, cards.split())
-    phones.first.go(f"/t/{ways.id}/entries/{number}")
+        phones.host.post_hand(invitation, seat, cards.split())
+    phones.first.go(f"/t/{invitation.id}/entries/{number}")
     explained(phones.first, played)
     after(played, [phones.viewer])
 
 
-def one_phone_enters_all_hands(phones: FourPhones, ways: Ways) -> None:
+def one_phone_enters_all_hands(phones: FourPhones, invitation: Invitation) -> None:
     host, viewer = phones.host, phones.viewer
     # Round 1 on the host's phone alone.
     host.enter()
     before = host.taps
-    play(ways, ONE, [(host, seat) for seat in range(4)])
+    play(invitation, ONE, [(host, seat) for seat in range(4)])
     assert host.taps - before == 20  # as LOOK.md says: 16 cards and four times save
     after(ONE, phones)
     running(viewer, 1, 2, "5 rounds left", 13)
@@ -191,17 +191,17 @@ def what_the_deck_no_longer_has_is_tapped_in_vain(phones: FourPhones) -> None:
     expect(host.page.locator("[data-card=G4]")).to_be_enabled()
 
 
-def each_enters_on_a_phone_of_their_own(phones: FourPhones, ways: Ways) -> None:
+def each_enters_on_a_phone_of_their_own(phones: FourPhones, invitation: Invitation) -> None:
     host, first, second, viewer = phones
     # Round 2: each on their own phone; Mei-Ling's hand is in before the others'.
     second.tap_hand(MEI, TWO.hands[MEI].split())
     expect(hands_in(viewer)).to_have_text(["not in yet", "not in yet", "not in yet", "cards in"])
-    play(ways, TWO, [(first, CLEO), (host, ANN), (host, BEN)])
+    play(invitation, TWO, [(first, CLEO), (host, ANN), (host, BEN)])
     after(TWO, phones)
     running(viewer, 1, 3, "4 rounds left", 16)
 
 
-def the_server_dies_after_two_hands(phones: FourPhones, ways: Ways, server) -> None:
+def the_server_dies_after_two_hands(phones: FourPhones, invitation: Invitation, server) -> None:
     host, first, second, viewer = phones
     # Round 3: the server dies after two hands.
     first.enter()
@@ -210,7 +210,7 @@ def the_server_dies_after_two_hands(phones: FourPhones, ways: Ways, server) -> N
     second.tap_hand(CLEO, THREE.hands[CLEO].split())
     server_dies(phones, server)
     expect(first.page.locator("#entry [name=seat]")).to_have_value(str(BEN))
-    play(ways, THREE, [(first, BEN), (second, MEI)])
+    play(invitation, THREE, [(first, BEN), (second, MEI)])
     after(THREE, phones)
     running(viewer, 1, 4, "3 rounds left", 26)
 
@@ -230,36 +230,36 @@ def server_dies(phones: FourPhones, server) -> None:
     assert all(phone.stayed() for phone in phones)
 
 
-def the_deck_is_played_to_its_end(phones: FourPhones, ways: Ways) -> None:
+def the_deck_is_played_to_its_end(phones: FourPhones, invitation: Invitation) -> None:
     first, second, viewer = phones.first, phones.second, phones.viewer
     for number, played, left in ((4, FOUR, "2 rounds left"), (5, FIVE, "the last round")):
-        post(phones, ways, played, number)
+        post(phones, invitation, played, number)
         running(viewer, 1, number + 1, left, 35)
     if EVERY:
-        first.go(f"/t/{ways.id}")
-        play(ways, SIX, [(first, MEI)], posted=[(second, ANN), (second, BEN), (second, CLEO)])
+        first.go(f"/t/{invitation.id}")
+        play(invitation, SIX, [(first, MEI)], posted=[(second, ANN), (second, BEN), (second, CLEO)])
         after(SIX, phones)
     else:
-        post(phones, ways, SIX, 6)
+        post(phones, invitation, SIX, 6)
 
 
-def a_new_deck_has_all_cards(phones: FourPhones, ways: Ways) -> None:
+def a_new_deck_has_all_cards(phones: FourPhones, invitation: Invitation) -> None:
     host, first, second, viewer = phones
     # Nobody has 50: a new deck, in which the green 6 is back.
     running(viewer, 2, 1, "6 rounds left", 39)
     host.enter()
     expect(host.page.locator("[data-card]:disabled")).to_have_count(0)
     if EVERY:
-        play(ways, SEVEN, [(host, MEI)], posted=[(host, ANN), (first, CLEO), (second, BEN)])
+        play(invitation, SEVEN, [(host, MEI)], posted=[(host, ANN), (first, CLEO), (second, BEN)])
         after(SEVEN, phones)
     else:
-        post(phones, ways, SEVEN, 7)
-        first.go(f"/t/{ways.id}")
+        post(phones, invitation, SEVEN, 7)
+        first.go(f"/t/{invitation.id}")
         host.back_to_table()
     running(viewer, 2, 2, "5 rounds left", 48)
 
 
-def who_reaches_50_ends_the_game(phones: FourPhones, ways: Ways, server) -> None:
+def who_reaches_50_ends_the_game(phones: FourPhones, invitation: Invitation, server) -> None:
     host, first, second, _ = phones
     # Ann reaches 50 in the middle of the deck, and that ends the game; the second phone has a form open meanwhile.
     second.enter()
@@ -268,13 +268,13 @@ def who_reaches_50_ends_the_game(phones: FourPhones, ways: Ways, server) -> None
         one.tap_hand(seat, EIGHT.hands[seat].split(), last=number == 4)
     for phone in phones:
         phone.shows(EIGHT.totals, EIGHT.ranking)
-        assert phone.page.url == f"{server.base}/t/{ways.id}"
+        assert phone.page.url == f"{server.base}/t/{invitation.id}"
         expect(phone.page.locator("h1")).to_contain_text("Ann wins")
         expect(phone.page.locator(".podium .place-1")).to_contain_text("50")
         expect(phone.page.locator("#now .why li")).to_have_count(1)
         expect(phone.page.locator("#now .why p")).to_contain_text("Cleo before Ben")
         expect(phone.page.locator("#now .why p")).to_contain_text("8")
-    first.go(f"/t/{ways.id}/entries/8")
+    first.go(f"/t/{invitation.id}/entries/8")
     explained(first, EIGHT)
 
 
@@ -282,16 +282,16 @@ def who_reaches_50_ends_the_game(phones: FourPhones, ways: Ways, server) -> None
 def test_two_decks_with_a_host_two_scorers_and_a_viewer(phone, server):
     phones = FourPhones(phone(), phone(), phone(), phone(scheme="dark"))
     host, first, second, viewer = phones
-    ways = host.open_table("5211", NAMES, {"long": 1})
-    first.join_by_link(ways.links["scorer"])
-    second.join_by_code(ways.codes["scorer"])
-    viewer.join_by_link(ways.links["viewer"])
+    invitation = host.open_table("5211", NAMES, {"long": 1})
+    first.join_by_link(invitation.links["scorer"])
+    second.join_by_code(invitation.codes["scorer"])
+    viewer.join_by_link(invitation.links["viewer"])
     host.tap(".bar a.button")
     running(viewer, 1, 1, "6 rounds left", 0)
-    one_phone_enters_all_hands(phones, ways)
+    one_phone_enters_all_hands(phones, invitation)
     what_the_deck_no_longer_has_is_tapped_in_vain(phones)
-    each_enters_on_a_phone_of_their_own(phones, ways)
-    the_server_dies_after_two_hands(phones, ways, server)
-    the_deck_is_played_to_its_end(phones, ways)
-    a_new_deck_has_all_cards(phones, ways)
-    who_reaches_50_ends_the_game(phones, ways, server)
+    each_enters_on_a_phone_of_their_own(phones, invitation)
+    the_server_dies_after_two_hands(phones, invitation, server)
+    the_deck_is_played_to_its_end(phones, invitation)
+    a_new_deck_has_all_cards(phones, invitation)
+    who_reaches_50_ends_the_game(phones, invitation, server)

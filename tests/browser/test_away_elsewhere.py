@@ -28,14 +28,14 @@ def test_a_link_waits_for_the_companion(server, phone, way):
 
 
 def test_who_joins_by_a_code_waits_with_what_was_typed_and_joins(server, phone):
-    ways = phone().opens("luz", ["Ann", "Ben", "Cleo"])
+    invitation = phone().opens("luz", ["Ann", "Ben", "Cleo"])
     one = phone(locale="zh-TW")
     one.go("/")
-    one.page.fill("#code", ways.codes["viewer"])
+    one.page.fill("#code", invitation.codes["viewer"])
     server.kill()
     one.page.press("#code", "Enter")
     one.tap("form:has(#code) button")  # an impatient one
     expect(one.see("#away")).to_contain_text("連上後自動繼續")
-    expect(one.page.locator("#code")).to_have_value(ways.codes["viewer"])
+    expect(one.page.locator("#code")).to_have_value(invitation.codes["viewer"])
     server.start()
-    one.page.wait_for_url(f"**/t/{ways.id}")
+    one.page.wait_for_url(f"**/t/{invitation.id}")

@@ -46,9 +46,9 @@ SIGHT = "Bonus so far: rows {}, columns {}, colours {} = {}."
 @COLOURED_WALL
 def test_three_players_on_three_phones_to_the_full_row(phone):
     host, second, third = phones = [phone(), phone(scheme="dark"), phone(locale="zh-TW")]
-    ways = host.open_table("azul", NAMES)
-    second.join_by_link(ways.links["scorer"])
-    third.join_by_code(ways.codes["scorer"])
+    invitation = host.open_table("azul", NAMES)
+    second.join_by_link(invitation.links["scorer"])
+    third.join_by_code(invitation.codes["scorer"])
     host.tap(".bar a.button")
     for number, walls in enumerate(ROUNDS):
         # Each enters the own wall, in another order every round; whoever comes last has the round scored.
@@ -58,7 +58,7 @@ def test_three_players_on_three_phones_to_the_full_row(phone):
         for seat in order:
             tiles, floor, marker, _ = walls[seat]
             if not is_tapped and not (EVERY and seat == order[-1]):
-                post_wall(phones[seat], ways, seat, tiles, floor, marker)
+                post_wall(phones[seat], invitation, seat, tiles, floor, marker)
                 continue
             before = phones[seat].taps
             facts = tap_wall(phones[seat], seat, tiles, floor, marker)
@@ -70,7 +70,7 @@ def test_three_players_on_three_phones_to_the_full_row(phone):
             gains = phones[order[-1]].page.locator(".gain li > b.number")
             expect(gains).to_have_text([signed(wall[3]) for wall in walls])
         for player in phones if number == 3 or EVERY else phones[:1]:
-            player.go(f"/t/{ways.id}")
+            player.go(f"/t/{invitation.id}")
             player.shows(TOTALS[number], ORDERS[number])
         shows_the_table(host, number)
     for player in phones:
@@ -125,9 +125,9 @@ def last_round_step_by_step(one):
 
 def test_what_a_tile_will_score_is_shown_before_it_is_sent(phone):
     host, watcher = phone(), phone()
-    ways = host.opens("azul", NAMES[:2])
-    watcher.joins(ways, "viewer")
-    host.go(f"/t/{ways.id}")
+    invitation = host.opens("azul", NAMES[:2])
+    watcher.joins(invitation, "viewer")
+    host.go(f"/t/{invitation.id}")
     tap_wall(host, ANN, [(1, 2), (1, 3), (2, 3), (3, 2)], floor=5)
     # One a row: red took the place of yellow. Red alone 1; yellow below it 2; white alone, beside nothing, 1; floor 8.
     expect(points(host)).to_have_text(["+1", "+2", "+1"])
@@ -157,9 +157,9 @@ def test_what_a_tile_will_score_is_shown_before_it_is_sent(phone):
 
 def test_the_start_marker_goes_to_one_alone_and_what_was_tapped_stays(phone):
     host, second = phone(), phone()
-    ways = host.opens("azul", NAMES)
-    second.joins(ways)
-    host.go(f"/t/{ways.id}")
+    invitation = host.opens("azul", NAMES)
+    second.joins(invitation)
+    host.go(f"/t/{invitation.id}")
     tap_wall(second, CLEO, [(1, 1)], marker=True)
     tap_wall(host, BEN, [(2, 2), (4, 4)], floor=3, marker=True)
     # Three spaces, the start marker on one of them: 1 + 1 + 2 off the two tiles, which stand alone.
@@ -207,14 +207,14 @@ GREY = [
 @GREY_WALL
 def test_two_players_on_the_grey_wall_with_a_dead_line(phone):
     phones = [phone(), phone()]
-    ways = phones[ANN].opens("azul", NAMES[:2], wall=1)
-    phones[BEN].joins(ways)
-    phones[ANN].go(f"/t/{ways.id}")
+    invitation = phones[ANN].opens("azul", NAMES[:2], wall=1)
+    phones[BEN].joins(invitation)
+    phones[ANN].go(f"/t/{invitation.id}")
     for number, (*walls, totals) in enumerate(GREY):
         for seat in (ANN, BEN) if number % 2 else (BEN, ANN):
             is_last = (seat == BEN) == bool(number % 2)
             if 0 < number < 3 and not (EVERY and is_last):  # as above
-                post_wall(phones[seat], ways, seat, *walls[seat])
+                post_wall(phones[seat], invitation, seat, *walls[seat])
                 continue
             before = phones[seat].taps
             if number == 4 and seat == ANN:
@@ -226,7 +226,7 @@ def test_two_players_on_the_grey_wall_with_a_dead_line(phone):
         looking = phones if number > 1 or EVERY else phones[:1]
         if number < 4:
             for player in looking:
-                player.go(f"/t/{ways.id}")
+                player.go(f"/t/{invitation.id}")
         for player in looking:
             player.shows(totals, [ANN, BEN] if totals[ANN] >= totals[BEN] and number != 2 else [BEN, ANN])
     expect(phones[ANN].page.locator("h1")).to_contain_text("Ben wins")
@@ -252,8 +252,8 @@ def dead_line(one):
 
 def test_a_grey_space_asks_for_the_colours_that_are_open_there(phone):
     one = phone()
-    ways = one.opens("azul", NAMES[:2], wall=1)
-    one.go(f"/t/{ways.id}")
+    invitation = one.opens("azul", NAMES[:2], wall=1)
+    one.go(f"/t/{invitation.id}")
     tap_wall(one, ANN, [(1, 2, "red"), (2, 2)])
     colours = one.page.locator("#colours-2 input")
     expect(colours).to_have_count(4)
@@ -271,8 +271,8 @@ def test_a_grey_space_asks_for_the_colours_that_are_open_there(phone):
 
 def test_the_last_round_is_announced_on_the_form(phone):
     one = phone()
-    ways = one.opens("azul", NAMES[:2])
-    one.go(f"/t/{ways.id}")
+    invitation = one.opens("azul", NAMES[:2])
+    one.go(f"/t/{invitation.id}")
     for column in range(1, 6):
         tap_wall(one, ANN, [(1, column)])
         ending = one.page.locator("#preview .note")
@@ -318,8 +318,8 @@ def test_without_script_the_same_fields_do_it(phone):
 @pytest.mark.parametrize("wall", [0, 1], ids=["coloured", "grey"])
 def test_a_small_phone_needs_no_sideways_scroll_and_has_room_for_fingers(phone, wall):
     one = phone(viewport=(360, 640))
-    ways = one.opens("azul", [*NAMES, "Mei-Ling"], wall=wall)
-    one.go(f"/t/{ways.id}")
+    invitation = one.opens("azul", [*NAMES, "Mei-Ling"], wall=wall)
+    one.go(f"/t/{invitation.id}")
     tap_wall(one, ANN, [(1, 1, "blue"), (2, 2)] if wall else [(1, 1), (2, 2)], floor=3, marker=True)
     for selector in (".key:not(:has([type=hidden]))", ".tabs a", SAVE):
         for element in one.page.locator(selector).all():

@@ -33,31 +33,31 @@ def pictures(one: Phone) -> list[str]:
 def test_a_laptop_is_the_scoreboard_and_a_phone_is_not(phone):
     host, watching = phone(), phone(viewport=LAPTOP)
     host_asked, board_asked = pictures(host), pictures(watching)
-    ways = host.opens("luz", ["Ann", "Ben", "Cleo"])
-    host.go(f"/t/{ways.id}")
-    watching.joins(ways, "viewer")
+    invitation = host.opens("luz", ["Ann", "Ben", "Cleo"])
+    host.go(f"/t/{invitation.id}")
+    watching.joins(invitation, "viewer")
     watching.stays()
 
     corner = watching.see(".join")
-    expect(corner.locator(".number")).to_have_text(ways.codes["viewer"])
+    expect(corner.locator(".number")).to_have_text(invitation.codes["viewer"])
     expect(corner).to_contain_text(host.base.split("//")[1])
     assert watching.page.locator(".join img").evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
-    assert board_asked == [f"{host.base}/t/{ways.id}/join.svg"]
-    assert ways.codes["scorer"] not in watching.page.content()
+    assert board_asked == [f"{host.base}/t/{invitation.id}/join.svg"]
+    assert invitation.codes["scorer"] not in watching.page.content()
 
-    host.post_bets(ways, 3, 2, 0)
+    host.post_bets(invitation, 3, 2, 0)
     expect(watching.page.locator("#now .rows li")).to_have_count(3)
-    host.go(f"/t/{ways.id}/enter")
+    host.go(f"/t/{invitation.id}/enter")
     for trick, winner in enumerate((0, 0, 0), 1):
         host.tap_trick(trick, winner)
     expect(watching.page.locator("#now li:first-child .bead.in")).to_have_count(3)
-    host.post(ways, "enter", stage="totals", t0=8, t1=2, t2=0)
+    host.post(invitation, "enter", stage="totals", t0=8, t1=2, t2=0)
     watching.shows([-25, 10, 10], [1, 2, 0])
     assert watching.page.locator(".standings .number").first.evaluate("b => getComputedStyle(b).fontSize") == "104px"
     expect(watching.see(".standings .plate:last-child .big-screen")).to_have_text("−25")
     assert watching.stayed()
 
-    host.go(f"/t/{ways.id}")
+    host.go(f"/t/{invitation.id}")
     host.page.evaluate("scrollTo(0, document.body.scrollHeight)")
     expect(host.page.locator(".join")).to_be_hidden()
     assert not host_asked, "a phone asks for no picture that it does not show"
@@ -65,9 +65,9 @@ def test_a_laptop_is_the_scoreboard_and_a_phone_is_not(phone):
 
 def test_the_host_offers_scoring_on_a_big_screen_and_can_enter_there(phone):
     host = phone(viewport=LAPTOP)
-    ways = host.opens("luz", ["Ann", "Ben", "Cleo"])
-    host.go(f"/t/{ways.id}")
-    expect(host.see(".join .number")).to_have_text(ways.codes["scorer"])
+    invitation = host.opens("luz", ["Ann", "Ben", "Cleo"])
+    host.go(f"/t/{invitation.id}")
+    expect(host.see(".join .number")).to_have_text(invitation.codes["scorer"])
     host.enter()
     host.tap_bets([(1, False), (2, True), (3, False)])
     host.back_to_table()
@@ -75,10 +75,12 @@ def test_the_host_offers_scoring_on_a_big_screen_and_can_enter_there(phone):
 
 
 def azul(one: Phone) -> str:
-    ways = one.opens("azul", NAMES[:4])
+    invitation = one.opens("azul", NAMES[:4])
     for seat in range(4):
-        one.post(ways, "enter", seat=seat, typed=1, r1=seat + 1, **({"floor": 1, "marker": 1} if seat == 1 else {}))
-    return ways.id
+        one.post(
+            invitation, "enter", seat=seat, typed=1, r1=seat + 1, **({"floor": 1, "marker": 1} if seat == 1 else {})
+        )
+    return invitation.id
 
 
 def test_nothing_sticks_out_of_a_big_screen(phone):
@@ -102,8 +104,8 @@ def test_nothing_sticks_out_of_a_big_screen(phone):
 def test_a_screen_with_a_table_stays_on(phone):
     one = phone(viewport=LAPTOP)
     one.for_good().add_init_script(WAKE)
-    ways = one.opens("luz", ["Ann", "Ben", "Cleo"])
-    one.go(f"/t/{ways.id}/share")
+    invitation = one.opens("luz", ["Ann", "Ben", "Cleo"])
+    one.go(f"/t/{invitation.id}/share")
     assert one.page.evaluate("window.kept") is None
-    one.go(f"/t/{ways.id}")
+    one.go(f"/t/{invitation.id}")
     assert one.page.evaluate("window.kept") == "screen"

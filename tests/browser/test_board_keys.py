@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.keyboard import Keys
 from tests.browser.places import AUDIT
-from tests.browser.players import Ways
+from tests.browser.players import Invitation
 from tests.browser.test_every_page import RULES, RUN_AXE
 from tests.browser.test_salamanca_board import FULL
 
@@ -50,8 +50,8 @@ def axe_finds(page: Page) -> Sequence[str]:
 
 def test_the_board_of_ingenious(keys: Keys) -> None:
     """The rows lie shifted by half a space: Down and Up keep straight on between them, to the left first."""
-    ways = keys.phone.opens("ingenious", NAMES, board=1)
-    at_board(keys, f"/t/{ways.id}/enter")
+    invitation = keys.phone.opens("ingenious", NAMES, board=1)
+    at_board(keys, f"/t/{invitation.id}/enter")
     says(keys, "Control+Home", "Row 1, space 1: red")
     says(keys, "ArrowRight", *[f"Row 1, space {place}" for place in range(2, 6)], "Row 1, space 6: green")
     says(keys, "ArrowLeft", "Row 1, space 5")
@@ -70,10 +70,10 @@ def test_the_board_of_ingenious(keys: Keys) -> None:
 
 
 def test_a_tap_and_the_tile_of_another_phone_leave_the_focus_where_it_is(keys: Keys, phone) -> None:
-    ways = keys.phone.opens("ingenious", NAMES, board=1)
+    invitation = keys.phone.opens("ingenious", NAMES, board=1)
     other = phone()
-    other.joins(ways)
-    at_board(keys, f"/t/{ways.id}/enter")
+    other.joins(invitation)
+    at_board(keys, f"/t/{invitation.id}/enter")
     keys.press(".pick [data-tap=r]")
     keys.page.keyboard.press("Shift+Tab")
     says(keys, "Control+Home", "Row 1, space 1: red")
@@ -84,20 +84,20 @@ def test_a_tap_and_the_tile_of_another_phone_leave_the_focus_where_it_is(keys: K
     keys.press("[data-tap=x0]")
     keys.to(".scroller [data-tap='0.-4']")
     keys.page.evaluate("document.querySelector('#form form').removeAttribute('data-dirty')")
-    post_tile(other, ways, ("r", "0.-4"), ("b", "0.-3"))
+    post_tile(other, invitation, ("r", "0.-4"), ("b", "0.-3"))
     expect(keys.page.locator(":focus")).to_have_accessible_name("Row 2, space 2: red")
     assert set(keys.page.evaluate(STOPS, BOARD)) == {1}
 
 
-def post_tile(one, ways: Ways, *halves: tuple[str, str]) -> None:
+def post_tile(one, invitation: Invitation, *halves: tuple[str, str]) -> None:
     fields = {f"m{place}": colour for place, (colour, _) in enumerate(halves)}
     fields |= {f"s{place}": space for place, (_, space) in enumerate(halves)}
-    one.post(ways, "enter", seat=0, **fields)
+    one.post(invitation, "enter", seat=0, **fields)
 
 
 def test_the_board_of_salamanca(keys: Keys) -> None:
-    ways = keys.phone.brings(FULL)
-    at_board(keys, f"/t/{ways.id}/enter?turn=0")
+    invitation = keys.phone.brings(FULL)
+    at_board(keys, f"/t/{invitation.id}/enter?turn=0")
     says(keys, "Control+Home", "lake, row 1, column 1")
     says(keys, "ArrowRight", "lake, fertile, worth 2, row 1, column 2", "free, row 1, column 3")
     says(keys, "ArrowDown", "free, row 2, column 3")

@@ -19,8 +19,8 @@ AWAY = """() => new Promise(done => {
 WRONG = "{ const real = Date.now; Date.now = () => real() + 7 * 3600 * 1000 + 123456; }"
 
 
-def starts(host, ways, **fields):
-    host.post(ways, "clock", do="start", **{"turns": "some", **fields})
+def starts(host, invitation, **fields):
+    host.post(invitation, "clock", do="start", **{"turns": "some", **fields})
 
 
 def sees_clock(one):
@@ -34,16 +34,16 @@ def whose(one, name):
 
 def test_all_phones_show_the_same_time(phone):
     host = phone()
-    ways = host.opens("open", THREE, title="Go")
+    invitation = host.opens("open", THREE, title="Go")
     viewer, late, wrong = phone(), phone(scheme="dark"), phone(is_new=True)
     screen, overlay = phone(viewport=(1366, 768)), phone(viewport=(1280, 720), is_new=True)
     wrong.context.add_init_script(WRONG)
-    viewer.joins(ways, "viewer")
-    wrong.joins(ways)
-    screen.joins(ways, "viewer")
-    host.go(f"/t/{ways.id}/share")
+    viewer.joins(invitation, "viewer")
+    wrong.joins(invitation)
+    screen.joins(invitation, "viewer")
+    host.go(f"/t/{invitation.id}/share")
     overlay.go(host.page.locator("#overlay a.button").get_attribute("href"))
-    host.go(f"/t/{ways.id}")
+    host.go(f"/t/{invitation.id}")
     for player in (host, viewer, wrong, screen, overlay):
         expect(player.page.locator("#clock")).to_have_count(0)
     before = host.taps
@@ -51,7 +51,7 @@ def test_all_phones_show_the_same_time(phone):
     host.tap("button[value=some]")
     sees_clock(host)
     assert host.taps - before == 2
-    late.joins(ways)
+    late.joins(invitation)
     everybody = (host, viewer, wrong, screen, overlay, late)
     for player in everybody:
         sees_clock(player)
@@ -65,11 +65,11 @@ def test_all_phones_show_the_same_time(phone):
 
 def test_one_tap_pauses_for_everybody_and_two_taps_end_one_turn(phone, server):
     host, other, viewer = phone(), phone(), phone()
-    ways = host.opens("open", THREE, title="Go")
-    starts(host, ways)
-    host.go(f"/t/{ways.id}/enter")
-    other.joins(ways)
-    viewer.joins(ways, "viewer")
+    invitation = host.opens("open", THREE, title="Go")
+    starts(host, invitation)
+    host.go(f"/t/{invitation.id}/enter")
+    other.joins(invitation)
+    viewer.joins(invitation, "viewer")
     everybody = (host, other, viewer)
     for one in everybody:
         whose(one, "Ann")
@@ -77,7 +77,7 @@ def test_one_tap_pauses_for_everybody_and_two_taps_end_one_turn(phone, server):
     other.tap("#clock [value=turn]")
     for one in everybody:
         whose(one, "Ben")
-    host.post(ways, "clock", do="turn", turn=1)  # as a phone that has not heard of it yet
+    host.post(invitation, "clock", do="turn", turn=1)  # as a phone that has not heard of it yet
     host.tap("#clock [value=pause]")
     for player in everybody:
         expect(player.page.locator("#clock .counters > .tag")).to_have_text("Paused")
@@ -92,10 +92,10 @@ def test_one_tap_pauses_for_everybody_and_two_taps_end_one_turn(phone, server):
 
 def test_a_phone_without_connection_goes_on_and_comes_back_right(phone):
     host, away = phone(), phone()
-    ways = host.opens("open", THREE, title="Go")
-    starts(host, ways)
-    host.go(f"/t/{ways.id}")
-    away.joins(ways)
+    invitation = host.opens("open", THREE, title="Go")
+    starts(host, invitation)
+    host.go(f"/t/{invitation.id}")
+    away.joins(invitation)
     sees_clock(away)
     away.tolerate("net::ERR_|Failed to fetch")
     away.context.set_offline(True)
@@ -113,20 +113,20 @@ def test_a_phone_without_connection_goes_on_and_comes_back_right(phone):
 
 def test_it_goes_on_as_soon_as_the_first_answer_is_there(phone):
     one = phone()
-    ways = one.opens("open", THREE, title="Go")
-    starts(one, ways)
+    invitation = one.opens("open", THREE, title="Go")
+    starts(one, invitation)
     asked = []
     one.page.route("**/now", lambda route: asked.append(route) or len(asked) > 1 or route.continue_())
-    one.go(f"/t/{ways.id}")
+    one.go(f"/t/{invitation.id}")
     assert abs(one.page.evaluate(AWAY)) < 1000
     assert len(asked) == 2, "the next answer does not come"
 
 
 def test_a_limit_that_is_reached_is_told_and_the_clock_goes_on(phone):
     host = phone()
-    ways = host.opens("open", THREE, title="Go")
-    starts(host, ways, seconds=1)
-    host.go(f"/t/{ways.id}/enter")
+    invitation = host.opens("open", THREE, title="Go")
+    starts(host, invitation, seconds=1)
+    host.go(f"/t/{invitation.id}/enter")
     turn = host.page.locator("#clock [data-base] >> nth=1")
     expect(turn).to_contain_text("Time is up")
     expect(turn.locator("b")).to_have_text("−0:01")
@@ -135,8 +135,8 @@ def test_a_limit_that_is_reached_is_told_and_the_clock_goes_on(phone):
 
 def test_it_works_without_script(phone):
     one = phone(script=False)
-    ways = one.opens("open", THREE, title="Go")
-    one.go(f"/t/{ways.id}")
+    invitation = one.opens("open", THREE, title="Go")
+    one.go(f"/t/{invitation.id}")
     one.tap("#ways a[href$='/clock']")
     one.page.fill("[name=game]", "90")
     one.tap("button[value=some]")

@@ -19,12 +19,12 @@ WATCH = """() => {
 }"""
 
 
-def watching(one, ways, role="scorer", motion="no-preference"):
+def watching(one, invitation, role="scorer", motion="no-preference"):
     """A phone on the page of the table, which notes what it tells and shows."""
     one.page.emulate_media(reduced_motion=motion)
     if role:
-        one.joins(ways, role)
-    one.go(f"/t/{ways.id}")
+        one.joins(invitation, role)
+    one.go(f"/t/{invitation.id}")
     expect(one.page.locator("#people")).to_have_attribute("data-state", "")
     one.page.evaluate(WATCH)
     return one
@@ -32,12 +32,12 @@ def watching(one, ways, role="scorer", motion="no-preference"):
 
 def test_all_phones_see_who_begins(phone):
     host = phone()
-    ways = host.opens("luz", FOUR)
-    watching(host, ways, role=None)
-    others = [watching(phone(), ways) for _ in range(2)]
-    still, viewer = watching(phone(), ways, motion="reduce"), watching(phone(scheme="dark"), ways, "viewer")
+    invitation = host.opens("luz", FOUR)
+    watching(host, invitation, role=None)
+    others = [watching(phone(), invitation) for _ in range(2)]
+    still, viewer = watching(phone(), invitation, motion="reduce"), watching(phone(scheme="dark"), invitation, "viewer")
     expect(viewer.page.locator("#beginning form")).to_have_count(0)
-    away = watching(phone(), ways)
+    away = watching(phone(), invitation)
     away.tolerate("net::ERR_|Failed to fetch")
     away.context.set_offline(True)
     expect(host.page.locator("#beginning button:visible")).to_have_count(0)  # one small link before it is wanted
@@ -54,7 +54,7 @@ def test_all_phones_see_who_begins(phone):
     away.context.set_offline(False)
     expect(away.page.locator(f"{DRAWN} > b[dir]")).to_have_text(f"{first} begins")
     late = phone()
-    watching(late, ways)
+    watching(late, invitation)
     expect(late.page.locator(f"{DRAWN} > b[dir]")).to_have_text(f"{first} begins")
     assert late.page.evaluate("reels") == 0
     expect(late.page.locator("#now")).to_contain_text(f"{first} bets first")
@@ -67,8 +67,8 @@ def test_all_phones_see_who_begins(phone):
 
 def test_it_is_drawn_without_script(phone):
     one = phone(script=False)
-    ways = one.opens("open", FOUR, title="Hearts")
-    one.go(f"/t/{ways.id}")
+    invitation = one.opens("open", FOUR, title="Hearts")
+    one.go(f"/t/{invitation.id}")
     one.tap("#beginning summary")
     one.tap("#beginning button[value=first]")
     expect(one.page.locator(f"{DRAWN} b[dir]")).to_contain_text("begins")

@@ -5,22 +5,22 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import Phone, Ways
+from tests.browser.players import Invitation, Phone
 from tests.browser.test_live_pages import ANN, BEN, seated
 
 SAVE = "#bar .button[form=entry]"
 OFFER = "#offer"
 
 
-def at_form(phone, game: str, names: list[str], **options: int) -> tuple[Ways, list[Phone]]:
+def at_form(phone, game: str, names: list[str], **options: int) -> tuple[Invitation, list[Phone]]:
     """A phone for each of these seats, at the entry form."""
     phones = [phone() for _ in names]
-    ways = phones[0].opens(game, names, **options)
+    invitation = phones[0].opens(game, names, **options)
     for seat, player in enumerate(phones):
-        player.joins(ways)
-        player.post(ways, "sit", seat=seat)
-        player.go(f"/t/{ways.id}/enter")
-    return ways, phones
+        player.joins(invitation)
+        player.post(invitation, "sit", seat=seat)
+        player.go(f"/t/{invitation.id}/enter")
+    return invitation, phones
 
 
 def tap_points(one: Phone, *codes: str) -> None:
@@ -30,7 +30,7 @@ def tap_points(one: Phone, *codes: str) -> None:
 
 
 def test_a_tile_typed_before_the_one_before_is_saved_is_accepted_with_the_next_save(phone):
-    ways, (ann, ben) = at_form(phone, "ingenious", ["Ann", "Ben"])
+    invitation, (ann, ben) = at_form(phone, "ingenious", ["Ann", "Ben"])
     tap_points(ben, "r3", "b1")
     ben.stays()
     tap_points(ann, "g2", "o1")
@@ -41,7 +41,7 @@ def test_a_tile_typed_before_the_one_before_is_saved_is_accepted_with_the_next_s
         ben.see(f".key-grid [data-tap={code}].on")
     ben.tap(SAVE)
     expect(ben.page.locator("h1")).to_contain_text("Tile of Ann")
-    entries = ben.context.request.get(f"/t/{ways.id}/scoresheet.json").json()["entries"]
+    entries = ben.context.request.get(f"/t/{invitation.id}/scoresheet.json").json()["entries"]
     assert [(entry["seat"], entry["points"]) for entry in entries] == [
         (ANN, [["green", 2], ["orange", 1]]),
         (BEN, [["red", 3], ["blue", 1]]),
@@ -50,9 +50,9 @@ def test_a_tile_typed_before_the_one_before_is_saved_is_accepted_with_the_next_s
 
 
 def test_a_tile_typed_on_the_phone_of_its_seat_is_offered_when_another_phone_has_entered_it(phone):
-    ways, (ann, ben) = at_form(phone, "ingenious", ["Ann", "Ben"])
+    invitation, (ann, ben) = at_form(phone, "ingenious", ["Ann", "Ben"])
     tap_points(ann, "r3", "b1")
-    ben.post_fields(ways, "enter", [("tap", "g2"), ("tap", "o1"), ("seat", "0")])
+    ben.post_fields(invitation, "enter", [("tap", "g2"), ("tap", "o1"), ("seat", "0")])
     expect(ann.page.locator("h1")).to_contain_text("Tile of Ben")
     expect(ann.page.locator(OFFER)).to_contain_text("Enter it here: Tile of Ben?")
     expect(ann.page.locator(".key-grid .on")).to_have_count(0)
@@ -63,23 +63,23 @@ def test_a_tile_typed_on_the_phone_of_its_seat_is_offered_when_another_phone_has
 
 def test_the_same_tile_on_two_phones_is_asked_for_before_it_counts_twice(phone):
     """A phone without a seat types Ann's tile while Ann enters it; it stands there for Ben, and is asked for."""
-    ways, (ann, _) = at_form(phone, "ingenious", ["Ann", "Ben"])
+    invitation, (ann, _) = at_form(phone, "ingenious", ["Ann", "Ben"])
     third = phone()
     third.tolerate("422")
-    third.joins(ways, at="/enter")
+    third.joins(invitation, at="/enter")
     tap_points(third, "r3", "b1")
     tap_points(ann, "r3", "b1")
     ann.tap(SAVE)
     expect(third.page.locator("h1")).to_contain_text("Tile of Ben")
     third.tap(SAVE)
     expect(third.page.locator("#notice")).to_contain_text("Another phone has just entered the same.")
-    assert len(ann.context.request.get(f"/t/{ways.id}/scoresheet.json").json()["entries"]) == 1
+    assert len(ann.context.request.get(f"/t/{invitation.id}/scoresheet.json").json()["entries"]) == 1
 
 
 def test_what_a_tap_comes_to_is_not_shown_on_the_form_after_it(phone):
     """The answer to the last tap comes when its part is saved, and the form asks for the next round."""
-    ways, (one, other) = at_form(phone, "azul", ["Ann", "Ben"])
-    other.post_fields(ways, "enter", [("seat", "1"), ("floor", "1")])
+    invitation, (one, other) = at_form(phone, "azul", ["Ann", "Ben"])
+    other.post_fields(invitation, "enter", [("seat", "1"), ("floor", "1")])
     one.see(".tabs [data-tab='1'] > svg")
     asked, held = one.page.locator("#entry [name=question]").input_value(), []
     with one.page.expect_response("**/parts/**"):
@@ -97,32 +97,32 @@ def test_what_a_tap_comes_to_is_not_shown_on_the_form_after_it(phone):
 
 @pytest.mark.parametrize("board", [0, 1])
 def test_no_key_moves_when_another_phone_enters(phone, board):
-    ways, (ann, ben) = at_form(phone, "ingenious", ["Ann", "Ben"], board=board)
+    invitation, (ann, ben) = at_form(phone, "ingenious", ["Ann", "Ben"], board=board)
     key = ".pick [data-tap=r]" if board else ".key-grid [data-tap=r3]"
     ben.tap(key)
     before = ben.page.locator(key).bounding_box()
     tile = [("tap", "r"), ("tap", "0.-4"), ("tap", "b"), ("tap", "0.-3")] if board else [("tap", "g2"), ("tap", "o1")]
-    ann.post_fields(ways, "enter", [*tile, ("seat", "0")])
+    ann.post_fields(invitation, "enter", [*tile, ("seat", "0")])
     expect(ben.page.locator("h1")).to_contain_text("Tile of Ben")
     after = ben.page.locator(key).bounding_box()
     assert before and after and abs(before["y"] - after["y"]) < 2
 
 
 def test_no_key_moves_when_a_result_comes_after_one_that_was_put_away(phone):
-    ways, (ann, ben) = at_form(phone, "ingenious", ["Ann", "Ben"])
+    invitation, (ann, ben) = at_form(phone, "ingenious", ["Ann", "Ben"])
     key = ".key-grid [data-tap=r3]"
     for seat, codes in enumerate((["g2", "o1"], ["b2", "y1"])):
         if seat:
             ben.tap("[data-hide-last]")
         before = ben.page.locator(key).bounding_box()
-        ann.post_fields(ways, "enter", [*(("tap", code) for code in codes), ("seat", str(seat)), ("sure", "1")])
+        ann.post_fields(invitation, "enter", [*(("tap", code) for code in codes), ("seat", str(seat)), ("sure", "1")])
         ben.see(f"#last[data-entry='{seat + 1}']")
         after = ben.page.locator(key).bounding_box()
         assert before and after and abs(before["y"] - after["y"]) < 2
 
 
 def test_two_sales_of_a_round_begun_together_are_both_saved(phone):
-    ways, (ann, ben) = at_form(phone, "salamanca", ["Ann", "Ben"], board=0)
+    invitation, (ann, ben) = at_form(phone, "salamanca", ["Ann", "Ben"], board=0)
     for seat, player in enumerate((ann, ben)):
         for code in (f"seat.{seat}", "farm"):
             player.tap(f"#preview [data-tap='{code}']")
@@ -130,17 +130,17 @@ def test_two_sales_of_a_round_begun_together_are_both_saved(phone):
     for player in (ann, ben):
         player.tap(SAVE)
         player.see("#last[data-entry]")
-    entries = ben.context.request.get(f"/t/{ways.id}/scoresheet.json").json()["entries"]
+    entries = ben.context.request.get(f"/t/{invitation.id}/scoresheet.json").json()["entries"]
     assert sorted(entry["seat"] for entry in entries) == [ANN, BEN]
 
 
 def test_a_hand_of_a_round_that_others_scored_is_offered_for_the_next(phone):
-    ways, (host, scorer) = seated(phone, "5211")
-    scorer.go(f"/t/{ways.id}/enter?seat=1")
+    invitation, (host, scorer) = seated(phone, "5211")
+    scorer.go(f"/t/{invitation.id}/enter?seat=1")
     scorer.tap_cards(["B5", "B3"])
     hands = ["G6 G5 G1 T1", "O1 O2 O3 O4", "B1 B2 B3 B4", "Y1 Y2 Y3 Y4"]
     for seat, cards in enumerate(hands):
-        host.post_hand(ways, seat, cards.split())
+        host.post_hand(invitation, seat, cards.split())
     expect(scorer.page.locator(OFFER)).to_contain_text("dark blue 5, dark blue 3")
     expect(scorer.page.locator(".hand [data-taken]")).to_have_count(0)
     scorer.tap(f"{OFFER} button >> nth=0")
@@ -148,9 +148,9 @@ def test_a_hand_of_a_round_that_others_scored_is_offered_for_the_next(phone):
 
 
 def test_an_undo_beside_a_half_entered_hand_keeps_it(phone):
-    ways, (host, _) = seated(phone, "5211")
-    host.post_hand(ways, ANN, ["G6", "G5", "G1", "T1"])
-    host.go(f"/t/{ways.id}/enter?seat=1")
+    invitation, (host, _) = seated(phone, "5211")
+    host.post_hand(invitation, ANN, ["G6", "G5", "G1", "T1"])
+    host.go(f"/t/{invitation.id}/enter?seat=1")
     host.tap_cards(["B5", "B3"])
     host.tap("#bar form[action$='/undo'] button")
     expect(host.page.locator("#head")).to_have_attribute("data-version", "2")

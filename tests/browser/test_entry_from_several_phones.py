@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import Phone, Ways
+from tests.browser.players import Invitation, Phone
 from tests.browser.test_live_pages import ANN, BEN, CLEO, MEI, NAMES, at_tricks, connected, cut_off
 from tests.support.long_form import EVERY, some_of, with_every
 
@@ -44,16 +44,16 @@ SHIFTS = """() => {
 }"""
 
 
-def on_seats(phone, game: str, names=NAMES, **options: object) -> tuple[Ways, list[Phone]]:
+def on_seats(phone, game: str, names=NAMES, **options: object) -> tuple[Invitation, list[Phone]]:
     """Phones on a seat each, at the form; the host is the first."""
     phones = [phone(**options) for _ in names]
-    ways = phones[0].opens(game, names, **({"title": "Mini golf"} if game == "open" else {}))
+    invitation = phones[0].opens(game, names, **({"title": "Mini golf"} if game == "open" else {}))
     for seat, player in enumerate(phones):
-        player.joins(ways)
-        player.post(ways, "sit", seat=seat)
-        player.go(f"/t/{ways.id}/enter")
+        player.joins(invitation)
+        player.post(invitation, "sit", seat=seat)
+        player.go(f"/t/{invitation.id}/enter")
         expect(player.page.locator("#entry [name=seat]")).to_have_value(str(seat))
-    return ways, phones
+    return invitation, phones
 
 
 def is_at(one: Phone, seat: int) -> None:
@@ -80,15 +80,15 @@ def without_connection(one: Phone) -> None:
 # taps that come too soon
 
 
-def count(one: Phone, ways: Ways) -> int:
+def count(one: Phone, invitation: Invitation) -> int:
     """How many tricks are in, as the companion has it."""
-    return len(re.findall(r"Trick \d+: [^.]*\. Change it", one.context.request.get(f"/t/{ways.id}/enter").text()))
+    return len(re.findall(r"Trick \d+: [^.]*\. Change it", one.context.request.get(f"/t/{invitation.id}/enter").text()))
 
 
-def both_ready(ways: Ways, phones: list[Phone]) -> None:
+def both_ready(invitation: Invitation, phones: list[Phone]) -> None:
     """No trick is in, and the keys take taps."""
-    while count(phones[0], ways):
-        phones[0].post(ways, "undo")
+    while count(phones[0], invitation):
+        phones[0].post(invitation, "undo")
     for phone in phones:
         expect(phone.page.locator("#entry [name=trick]")).to_have_value("1")
 
@@ -102,12 +102,12 @@ LATE_NEWS = """
 @pytest.mark.parametrize("winner", [ANN, BEN], ids=["the same winner", "another winner"])
 def test_two_phones_that_tap_one_trick_give_it_once(phone, winner):
     """The second tap is about the same trick, or about the next one once that is what its phone asks for."""
-    ways, phones = at_tricks(phone)
+    invitation, phones = at_tricks(phone)
     host, other = phones
     for player in phones:
         player.tolerate("409")
     for pause in DELAYS if winner == ANN else [*DELAYS][::2]:
-        both_ready(ways, phones)
+        both_ready(invitation, phones)
         host.page.evaluate(CLICK, [f"button.winner[value='{ANN}']", 0])
         meant = other.page.evaluate(TAP_AND_TELL, [f"button.winner[value='{winner}']", pause])
         answered = "() => !outbox.state.isSending && (outbox.state.refused || !outbox.waiting().length)"
@@ -115,18 +115,18 @@ def test_two_phones_that_tap_one_trick_give_it_once(phone, winner):
             player.page.wait_for_function(answered)
         asks = other.page.locator("#offer, #notice[role=alert]")
         if meant == "2" and winner == BEN:
-            assert count(host, ways) == 2, f"{pause} ms: trick 2 to Ben"
+            assert count(host, invitation) == 2, f"{pause} ms: trick 2 to Ben"
         elif meant == "2":
             expect(asks).to_have_text(re.compile("Trick 1 to Ann is in already. Trick 2 to Ann, too?"))
         if meant == "1" or winner == ANN:
-            assert count(host, ways) == 1, f"{pause} ms"
+            assert count(host, invitation) == 1, f"{pause} ms"
         for player in phones:
             if (refused := player.page.locator("#refused")).count():
                 assert winner == BEN, "who says the same agrees"
                 expect(refused).to_contain_text("trick 1 to Ann")
                 expect(refused).to_contain_text("trick 1 to Ben")
                 player.tap(refused.locator("[data-keep]"))
-            player.go(f"/t/{ways.id}/enter")
+            player.go(f"/t/{invitation.id}/enter")
 
 
 def test_news_of_an_own_trick_that_come_late_ask_nothing(phone):
@@ -166,7 +166,7 @@ def test_the_next_trick_can_be_entered_by_another_phone_at_once(phone):
 )
 def test_what_another_seat_saves_holds_up_no_tap(phone, game, key):
     """The keys for one's own part mean what they meant before, even if now all others are in and it will be scored."""
-    ways, (host, other, *_) = on_seats(phone, game, NAMES[: 3 if game == "luz" else 2])
+    invitation, (host, other, *_) = on_seats(phone, game, NAMES[: 3 if game == "luz" else 2])
     fields = {
         "5211": [("card", card) for card in HANDS[BEN].split()],
         "azul": [("floor", "1")],
@@ -174,7 +174,7 @@ def test_what_another_seat_saves_holds_up_no_tap(phone, game, key):
         "open": [("kind", "round"), ("n0", "7")],
     }
     host.page.evaluate(TAP_WHEN_IN, [key, BEN])
-    other.post_fields(ways, "enter", [("seat", str(BEN)), ("stage", "bets"), *fields[game]])
+    other.post_fields(invitation, "enter", [("seat", str(BEN)), ("stage", "bets"), *fields[game]])
     host.page.wait_for_function("window.tapped")
     expect(host.page.locator("#entry")).to_have_attribute("data-dirty", "")
 
@@ -183,12 +183,12 @@ def test_what_another_seat_saves_holds_up_no_tap(phone, game, key):
 
 
 def test_each_bets_on_a_phone_of_its_own_and_all_see_what_is_in(phone):
-    ways, phones = on_seats(phone, "luz")
+    invitation, phones = on_seats(phone, "luz")
     for seat, one in enumerate(phones):
         is_at(one, seat)
         one.tap_bets({seat: (seat, seat == BEN)}, save=False)
     viewer = phone()
-    viewer.joins(ways, "viewer")
+    viewer.joins(invitation, "viewer")
     for seat in (CLEO, ANN, MEI):
         phones[seat].tap("[data-save]")
         found = viewer.page.locator(f"#now [data-tab='{seat}'] small")
@@ -212,7 +212,7 @@ def test_each_bets_on_a_phone_of_its_own_and_all_see_what_is_in(phone):
 
 
 def test_one_phone_enters_all_bets_and_some_of_them(phone):
-    _ways, (host, *others) = on_seats(phone, "luz")
+    _invitation, (host, *others) = on_seats(phone, "luz")
     others[0].tap_bets({BEN: (4, False)}, save=False)
     others[0].tap("[data-save]")
     host.tap("text=Enter all bets on this phone")
@@ -231,7 +231,7 @@ def test_one_phone_enters_all_bets_and_some_of_them(phone):
 
 @pytest.mark.parametrize("game", with_every("azul", also=("5211",)))
 def test_after_scoring_each_phone_stays_on_its_own_seat(phone, game):
-    _ways, phones = on_seats(phone, game, NAMES[:3])
+    _invitation, phones = on_seats(phone, game, NAMES[:3])
     for number in (1, 2):
         for seat, player in enumerate(phones):
             is_at(player, seat)
@@ -250,7 +250,7 @@ def test_after_scoring_each_phone_stays_on_its_own_seat(phone, game):
 
 def test_who_entered_last_is_not_led_to_the_seat_of_another(phone):
     """A phone at the form without an address of its own, as an older version left it there."""
-    ways, (host, other) = on_seats(phone, "5211", NAMES[:2])
+    invitation, (host, other) = on_seats(phone, "5211", NAMES[:2])
     host.tap_cards(HANDS[ANN].split())
     host.tap("[data-hand-save]")
     host.see(".tabs [data-tab='0'] > svg")
@@ -266,7 +266,7 @@ def test_who_entered_last_is_not_led_to_the_seat_of_another(phone):
     expect(notice).to_contain_text("Another phone holds the seat of Ben")
     host.tap(notice.locator("text=Do not save"))
     is_at(host, ANN)
-    assert "hand" not in host.context.request.get(f"/t/{ways.id}/session.json").json().get("draft", {})
+    assert "hand" not in host.context.request.get(f"/t/{invitation.id}/session.json").json().get("draft", {})
 
 
 # the result
@@ -276,12 +276,12 @@ def test_a_result_waits_for_everybody_and_moves_nobody(phone):
     """One types, one looks, one is offline and comes back, one watches."""
     phones = [phone() for _ in range(3)]
     host, typing, away = phones
-    ways = host.opens("luz", NAMES)
+    invitation = host.opens("luz", NAMES)
     for player in phones:
-        player.joins(ways, at="/enter")
+        player.joins(invitation, at="/enter")
     viewer = phone()
-    viewer.joins(ways, "viewer")
-    host.post_deal(ways, (1, 2, 3, 4), (1, 2, 3, 4))
+    viewer.joins(invitation, "viewer")
+    host.post_deal(invitation, (1, 2, 3, 4), (1, 2, 3, 4))
     for player in phones:
         shown(player, 1, "+10", "+10", "+10", "+10")
     # It stays as long as one likes, is put away with one tap, and the next one is shown again.
@@ -294,7 +294,7 @@ def test_a_result_waits_for_everybody_and_moves_nobody(phone):
     typing.stays()
     host.page.evaluate(SHIFTS)
     away.page.evaluate(SHIFTS)
-    host.post_deal(ways, (1, 2, 3, 4), (4, 3, 2, 1))
+    host.post_deal(invitation, (1, 2, 3, 4), (4, 3, 2, 1))
     shown(host, 2, "−15", "−5", "−5", "−15")
     # What was half entered was meant for the deal that is over; it is offered for the next one.
     shown(typing, 2)
@@ -313,28 +313,28 @@ def test_a_result_waits_for_everybody_and_moves_nobody(phone):
 
 
 def test_who_types_when_the_game_ends_is_told_on_the_final_page_what_was_not_saved(phone):
-    ways, (host, typing) = at_tricks(phone)
+    invitation, (host, typing) = at_tricks(phone)
     # What ends without any points has no places; so a deal is scored before the one that is typed.
-    host.post(ways, "enter", stage="totals", t0=1, t1=2, t2=3, t3=4)
-    host.post_bets(ways, 1, 2, 3, 4)
-    typing.go(f"/t/{ways.id}/enter")
+    host.post(invitation, "enter", stage="totals", t0=1, t1=2, t2=3, t3=4)
+    host.post_bets(invitation, 1, 2, 3, 4)
+    typing.go(f"/t/{invitation.id}/enter")
     typing.tap(".ways a >> nth=1")
     typing.tap("label.key:has([name=t0][value='3'])")
-    host.post(ways, "end")
+    host.post(invitation, "end")
     typing.see(".podium")
     expect(typing.page.locator("#offer")).to_contain_text("Not entered: 3.")
-    typing.go(f"/t/{ways.id}")
+    typing.go(f"/t/{invitation.id}")
     expect(typing.page.locator("#offer")).to_have_count(0)
 
 
 def test_what_was_corrected_elsewhere_is_told_and_holds_nobody_up(phone):
     phones = host, typing = phone(), phone()
-    ways = host.opens("luz", NAMES)
-    host.post_deal(ways, (1, 2, 3, 4), (1, 2, 3, 4))
+    invitation = host.opens("luz", NAMES)
+    host.post_deal(invitation, (1, 2, 3, 4), (1, 2, 3, 4))
     for player in phones:
-        player.joins(ways, at="/enter")
+        player.joins(invitation, at="/enter")
     typing.tap_bets([(1, False), (2, False), (3, False), (4, False)], save=False)
-    host.go(f"/t/{ways.id}/entries/1/remove")
+    host.go(f"/t/{invitation.id}/entries/1/remove")
     host.tap(".bar button.button")
     host.see("#stand")
     typing.tap("[data-save]")
@@ -352,9 +352,9 @@ def wait_for_tabs(one):
 
 def test_every_tab_works_without_a_connection(phone):
     host, other = phone(), phone()
-    ways = host.opens("5211", NAMES[:3])
-    other.joins(ways)
-    other.go(f"/t/{ways.id}/enter")
+    invitation = host.opens("5211", NAMES[:3])
+    other.joins(invitation)
+    other.go(f"/t/{invitation.id}/enter")
     wait_for_tabs(other)
     without_connection(other)
     other.stays()
@@ -374,12 +374,12 @@ def test_every_tab_works_without_a_connection(phone):
     connected(other)
     shown(other, 1)
     expect(other.page.locator("#outbox")).to_have_count(0)
-    assert host.context.request.get(f"/t/{ways.id}/session.json").json()["sheet"]["entries"]
+    assert host.context.request.get(f"/t/{invitation.id}/session.json").json()["sheet"]["entries"]
 
 
 def test_what_waited_for_the_seat_of_another_phone_asks_when_it_is_sent(phone):
-    ways, (host, other) = on_seats(phone, "5211", NAMES[:2])
-    other.go(f"/t/{ways.id}/enter?seat=0")
+    invitation, (host, other) = on_seats(phone, "5211", NAMES[:2])
+    other.go(f"/t/{invitation.id}/enter?seat=0")
     without_connection(other)
     other.tap_cards(HANDS[ANN].split())
     other.tap("[data-hand-save]")
@@ -396,12 +396,12 @@ def test_what_waited_for_the_seat_of_another_phone_asks_when_it_is_sent(phone):
 @pytest.mark.parametrize("game", some_of("taps without errors", ("azul", "salamanca", "luz", "ingenious"), 1))
 def test_no_tap_ends_on_an_error_of_the_browser(phone, game):
     one = phone()
-    ways = one.opens(game, NAMES[:3])
+    invitation = one.opens(game, NAMES[:3])
     if game == "luz":
-        one.post_deal(ways, (1, 2, 3), (1, 2, 7))
-        one.post_bets(ways, 1, 2, 3)
+        one.post_deal(invitation, (1, 2, 3), (1, 2, 7))
+        one.post_bets(invitation, 1, 2, 3)
     for at in ("/enter", ""):
-        one.go(f"/t/{ways.id}{at}")
+        one.go(f"/t/{invitation.id}{at}")
         if one.page.locator("#form nav a").count():
             wait_for_tabs(one)
         without_connection(one)
@@ -448,7 +448,7 @@ SAVED_PARTS = {
 @pytest.mark.parametrize("game", SAVED_PARTS)
 def test_a_part_that_is_in_says_so_until_it_is_changed(phone, game):
     """A key that still said Save would be tapped again."""
-    _ways, (_host, ben, *_others) = on_seats(phone, game)
+    _invitation, (_host, ben, *_others) = on_seats(phone, game)
     key = ben.page.locator("#bar [form=entry]")
     for taps in SAVED_PARTS[game]:
         for one in taps.split(", "):

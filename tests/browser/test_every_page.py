@@ -153,10 +153,10 @@ def faults(walk: Walk) -> Faults:
     found: Faults = defaultdict(list)
     for number, (place, address) in enumerate(walked(walk)):
         turn = number // len(WAYS)
-        ways = ways_for(number, turn)
+        invitation = ways_for(number, turn)
         # Each way meets both of the wide screens.
         widths = WIDE_WIDTHS if EVERY else [WIDE_WIDTHS[turn // PLACE_TURNS % 2]]
-        for locale, scheme in ways:
+        for locale, scheme in invitation:
             with walk.at(place, address, locale, scheme) as page:
                 if EVERY or turn % AXE_TURNS == TURN:
                     found["axe"] += [f"{place.name}, {locale}, {scheme}: {axe_find}" for axe_find in axe_finds(page)]
@@ -165,7 +165,7 @@ def faults(walk: Walk) -> Faults:
                 enlarged = () if place.name == "on paper" else enlarged
                 for kind, fault in looked_at(page, locale, [*NARROW_WIDTHS, *widths], enlarged):
                     found[kind].append(f"{place.name}, {locale}: {fault}")
-        if EVERY or "zh-TW" not in {locale for locale, _ in ways}:
+        if EVERY or "zh-TW" not in {locale for locale, _ in invitation}:
             for kind, fault in without_script(walk, place, address, number % 2 == FIRST_WAY % 2):
                 found[kind].append(f"{place.name}, zh-TW, without script: {fault}")
     return found

@@ -60,7 +60,7 @@ def held_answers(one, address: str = r"/new/\w+/form$") -> Callable[[], None]:
 
 
 def opened(one, names: list[str]) -> None:
-    one.ways()
+    one.invitation()
     one.tap(".bar a.button")
     expect(one.page.locator("#stand .name")).to_have_text(names)
     one.go("/history")

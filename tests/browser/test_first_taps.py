@@ -16,9 +16,9 @@ NAMES = ["Ann", "Ben", "Cleo"]
 def early(one: Phone, game: str, key: str, query: str = "", **options: object) -> list[Route]:
     """Open an entry form on a phone to which its script has not come; the requests that wait for the script."""
     held: list[Route] = []
-    ways = one.opens(game, NAMES, **options)
+    invitation = one.opens(game, NAMES, **options)
     one.page.route("**/companion.js*", lambda route: held.append(route))
-    one.page.goto(f"/t/{ways.id}/enter{query}", wait_until="commit")
+    one.page.goto(f"/t/{invitation.id}/enter{query}", wait_until="commit")
     one.see(f"{key} >> nth=0")
     one.page.wait_for_function("() => performance.getEntriesByName(document.querySelector('script[async]').src).length")
     return held
@@ -65,13 +65,13 @@ def test_a_choice_of_every_game_before_the_script_has_come_is_there_after(phone)
 
 def test_a_choice_before_the_script_has_come_stands_on_top_of_what_was_half_entered(phone):
     one = phone()
-    ways = one.opens("azul", NAMES)
-    one.go(f"/t/{ways.id}/enter")
+    invitation = one.opens("azul", NAMES)
+    one.go(f"/t/{invitation.id}/enter")
     one.tap("#space-22")
     expect(one.page.locator("#preview .space .number")).to_have_text(["+1"])
     held: list[Route] = []
     one.page.route("**/companion.js*", lambda route: held.append(route))
-    one.page.goto(f"/t/{ways.id}/enter", wait_until="commit")
+    one.page.goto(f"/t/{invitation.id}/enter", wait_until="commit")
     one.tap("#space-12")
     held[0].continue_()
     expect(one.page.locator("#preview .space .number")).to_have_text(["+1", "+2"])
@@ -90,8 +90,8 @@ def test_a_tap_is_answered_by_a_page_where_the_script_does_not_come(phone):
 def test_a_key_looks_tapped_before_the_companion_has_counted_the_tap(phone):
     one = phone()
     held: list[Route] = []
-    ways = one.opens("ingenious", NAMES, board=1)
-    one.go(f"/t/{ways.id}/enter")
+    invitation = one.opens("ingenious", NAMES, board=1)
+    one.go(f"/t/{invitation.id}/enter")
     one.page.route("**/parts/**", lambda route: held.append(route))
     red, green = (one.page.locator(f".pick [data-tap={letter}]") for letter in "rg")
     one.tap(red)

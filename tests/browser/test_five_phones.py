@@ -18,12 +18,12 @@ _, WITHIN_A_SECOND = one_of("hands at once", 2)  # the other is in test_live_pag
 def at_5211(phone, count):
     """So many phones at a table of 5211 for five, each on a seat of its own; the host first."""
     phones = [phone() for _ in range(count)]
-    ways = phones[0].opens("5211", NAMES)
+    invitation = phones[0].opens("5211", NAMES)
     for seat, player in enumerate(phones):
-        player.joins(ways, at="/seats")
+        player.joins(invitation, at="/seats")
         player.tap(f"[data-seat='{seat}'] button")
         player.see("#stand")
-    return ways, phones
+    return invitation, phones
 
 
 def hand_in(one, cards: str) -> None:
@@ -33,9 +33,9 @@ def hand_in(one, cards: str) -> None:
 
 @WITHIN_A_SECOND
 def test_all_hands_of_a_round_within_the_same_second(phone):
-    ways, phones = at_5211(phone, 5)
+    invitation, phones = at_5211(phone, 5)
     for player in phones:
-        player.go(f"/t/{ways.id}/enter")
+        player.go(f"/t/{invitation.id}/enter")
     for seat, (player, cards) in enumerate(zip(phones, HANDS, strict=True)):
         expect(player.page.locator("#entry [name=seat]")).to_have_value(str(seat))
         hand_in(player, cards)
@@ -44,15 +44,15 @@ def test_all_hands_of_a_round_within_the_same_second(phone):
         player.page.evaluate("document.querySelector('[data-hand-save]').click()")
     for player in phones:
         player.see("#last[data-entry='1']")
-        player.go(f"/t/{ways.id}")
+        player.go(f"/t/{invitation.id}")
         expect(player.page.locator("#pad details")).to_have_count(1)
     assert len({tuple(player.totals().items()) for player in phones}) == 1
 
 
 def test_two_on_one_seat_both_versions_are_shown(phone):
-    ways, (ann, ben) = at_5211(phone, 2)
+    invitation, (ann, ben) = at_5211(phone, 2)
     for player, cards in ((ann, "G6 G5 Y1 T1"), (ben, "G6 G5 Y1 T2")):
-        player.go(f"/t/{ways.id}/enter?seat=0")
+        player.go(f"/t/{invitation.id}/enter?seat=0")
         hand_in(player, cards)
     ann.tap("[data-hand-save]")
     ann.see(".tabs [data-tab='0'] > svg")
@@ -64,7 +64,7 @@ def test_two_on_one_seat_both_versions_are_shown(phone):
     expect(notice).to_contain_text("teal 1")
     expect(notice).to_contain_text("teal 2")
     ben.tap(notice.get_by_role("link", name="Keep theirs"))  # which stays where hands are entered
-    ben.page.wait_for_url(f"**/t/{ways.id}/enter*")
+    ben.page.wait_for_url(f"**/t/{invitation.id}/enter*")
     expect(ben.page.locator("#entry")).to_be_visible()
     expect(ben.page.locator("#head h1")).to_contain_text("Ben")
 
@@ -73,16 +73,16 @@ def test_two_on_one_seat_both_versions_are_shown(phone):
 def six(phone):
     """A game of Luz without its last deals on two phones: Ann is ahead by what deal 2 gave her."""
     host, other = phone(), phone()
-    ways = host.opens("luz", ["Ann", "Ben", "Cleo"])
-    other.joins(ways)
+    invitation = host.opens("luz", ["Ann", "Ben", "Cleo"])
+    other.joins(invitation)
     for beads, tricks in (
         ((3, 3, 4), (3, 3, 4)),
         ((5, 2, 1), (5, 2, 3)),
         ((1, 1, 8), (1, 1, 8)),
         ((2, 4, 4), (2, 4, 4)),
     ):
-        host.post_deal(ways, beads, tricks)
-    return ways, host, other
+        host.post_deal(invitation, beads, tricks)
+    return invitation, host, other
 
 
 # Round 2: yellow has 5 against teal 4 and scores Ben 1, Cleo 5, Mei-Ling 4. With Ann's teal 4 for her blue 2 both have
@@ -99,15 +99,15 @@ ROUNDS = (
 
 def test_a_correction_in_round_2_of_6_changes_the_winner(phone):
     host, other = phone(), phone()
-    ways = host.opens("5211", NAMES[:4])
-    other.joins(ways)
+    invitation = host.opens("5211", NAMES[:4])
+    other.joins(invitation)
     for hands in ROUNDS:
         for seat, cards in enumerate(hands):
-            host.post_fields(ways, "enter", [("seat", str(seat)), *(("card", card) for card in cards.split())])
+            host.post_fields(invitation, "enter", [("seat", str(seat)), *(("card", card) for card in cards.split())])
     for player in (host, other):
-        player.go(f"/t/{ways.id}")
+        player.go(f"/t/{invitation.id}")
         expect(player.page.locator("#head h1")).to_contain_text("Mei-Ling wins")
-    host.go(f"/t/{ways.id}/entries/2/correct?seat=0")
+    host.go(f"/t/{invitation.id}/entries/2/correct?seat=0")
     host.tap("[data-taken=B2]")
     host.tap("[data-card=T4]")
     host.tap("[data-hand-save]")
@@ -121,11 +121,11 @@ def test_a_correction_in_round_2_of_6_changes_the_winner(phone):
 
 
 def test_a_correction_in_an_early_deal_changes_the_winner(six):
-    ways, host, other = six
+    invitation, host, other = six
     for phone in (host, other):
-        phone.go(f"/t/{ways.id}")
+        phone.go(f"/t/{invitation.id}")
         phone.see(".podium")
-    host.go(f"/t/{ways.id}/entries/2")
+    host.go(f"/t/{invitation.id}/entries/2")
     host.tap("text=Correct")
     host.tap(".strip >> nth=0 >> label:has-text('4')")
     host.tap(".strip >> nth=2 >> label:has-text('4')")
@@ -140,32 +140,32 @@ def test_a_correction_in_an_early_deal_changes_the_winner(six):
 
 def test_a_correction_that_a_later_entry_forbids_leads_there(phone):
     one = phone()
-    ways = one.opens("5211", ["Ann", "Ben"])
-    one.go(f"/t/{ways.id}/enter")
+    invitation = one.opens("5211", ["Ann", "Ben"])
+    one.go(f"/t/{invitation.id}/enter")
     for hands in (("G4 G3 Y1 O1", "G1 G2 T2 T3"), ("Y6 Y5 O2 O3", "T1 T2 G3 G2")):
         one.tap_hand(0, hands[0].split())
         one.tap_hand(1, hands[1].split(), last=True)
-        one.go(f"/t/{ways.id}/enter")
-    one.go(f"/t/{ways.id}/entries/1/correct?seat=0")
+        one.go(f"/t/{invitation.id}/enter")
+    one.go(f"/t/{invitation.id}/entries/1/correct?seat=0")
     one.tap("[data-taken=G4]")
     one.tap("[data-card=Y6]")
     one.tolerate("422")
     one.tap("[data-hand-save]")
     expect(one.page.locator("[role=alert]")).to_contain_text("Round 2 could not stand then")
     one.tap("[role=alert] a.button")
-    one.page.wait_for_url(f"**/t/{ways.id}/entries/2")
+    one.page.wait_for_url(f"**/t/{invitation.id}/entries/2")
 
 
 def test_undo_and_redo_from_different_phones_at_once(six):
-    ways, host, other = six
+    invitation, host, other = six
     for phone in (host, other):
-        phone.go(f"/t/{ways.id}")
+        phone.go(f"/t/{invitation.id}")
         phone.tolerate("409|422")
     host.tap("button.square:not(.redo)")
     host.see("button.square.redo")
     redo = "button.square.redo"
     for phone in (host, other):
-        phone.go(f"/t/{ways.id}")
+        phone.go(f"/t/{invitation.id}")
         phone.see(redo)
     for phone in (host, other):
         with suppress(Error):  # the other was quicker: the game is over, and its final page is just being loaded
@@ -174,5 +174,5 @@ def test_undo_and_redo_from_different_phones_at_once(six):
         expect(phone.page.locator(redo)).to_have_count(0)
         expect(phone.page.locator("form.htmx-request")).to_have_count(0)  # the later one is answered as well
     for phone in (host, other):
-        phone.go(f"/t/{ways.id}/log")
+        phone.go(f"/t/{invitation.id}/log")
         expect(phone.page.locator("[data-act]:has-text('again:')")).to_have_count(1)

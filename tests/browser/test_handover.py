@@ -49,11 +49,11 @@ def test_a_running_deal_is_scanned_and_goes_on_at_the_other_companion(
     phone: Callable[..., Phone], there: Phones
 ) -> None:
     host, other = phone(), there()
-    ways = host.opens("luz", ["Ann", "Ben", "小雯"])
-    host.post_deal(ways, (3, 3, 4), (3, 3, 4))
-    host.post_bets(ways, 1, 2, 3)
-    host.post(ways, "enter", stage="trick", trick=1, winner=2)
-    (address,) = scanned(host, ways.id, there.server.base)
+    invitation = host.opens("luz", ["Ann", "Ben", "小雯"])
+    host.post_deal(invitation, (3, 3, 4), (3, 3, 4))
+    host.post_bets(invitation, 1, 2, 3)
+    host.post(invitation, "enter", stage="trick", trick=1, winner=2)
+    (address,) = scanned(host, invitation.id, there.server.base)
     other.page.goto(address)
     other.see("#import-preview")
     assert "#" not in other.page.url

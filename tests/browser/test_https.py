@@ -40,8 +40,8 @@ def test_links_are_copied_the_result_is_shared_and_it_can_be_installed(phone: Ca
     one = phone()
     one.for_good().grant_permissions(["clipboard-read", "clipboard-write"])
     one.for_good().add_init_script(SHARES)
-    ways = one.opens("luz", NAMES)
-    one.go(f"/t/{ways.id}/share")
+    invitation = one.opens("luz", NAMES)
+    one.go(f"/t/{invitation.id}/share")
     assert one.page.evaluate("isSecureContext")
     button = one.page.locator("[data-copy]").first
     one.tap(button)
@@ -49,24 +49,24 @@ def test_links_are_copied_the_result_is_shared_and_it_can_be_installed(phone: Ca
     assert one.page.evaluate("navigator.clipboard.readText()") == button.get_attribute("data-copy")
     manifest = one.for_good().new_cdp_session(one.page).send("Page.getAppManifest")
     assert manifest["url"].endswith("/app.webmanifest") and not manifest["errors"] and manifest["data"]
-    one.post(ways, "end")
-    one.go(f"/t/{ways.id}/out")
+    one.post(invitation, "end")
+    one.go(f"/t/{invitation.id}/out")
     one.go(one.page.locator("a[href*='/r/']").first.get_attribute("href") or "")
     one.tap("#picture")
     expect(one.page).to_have_title(re.compile(r"luz-[\d-]+\.png image/png"))
 
 
 def test_on_plain_http_nothing_of_it_is_missed(plain: Phone) -> None:
-    ways = plain.open_table("luz", NAMES)
+    invitation = plain.open_table("luz", NAMES)
     page = plain.page
     assert not page.evaluate("isSecureContext || navigator.clipboard || navigator.wakeLock || navigator.serviceWorker")
     expect(page.get_by_text("set its screen to stay on")).to_be_visible()
-    assert not page.locator("[data-copy]:visible").count() and len(ways.links) == 2
-    plain.post_deal(ways, (1, 2, 3), (1, 2, 7))
-    plain.go(f"/t/{ways.id}/host")
+    assert not page.locator("[data-copy]:visible").count() and len(invitation.links) == 2
+    plain.post_deal(invitation, (1, 2, 3), (1, 2, 7))
+    plain.go(f"/t/{invitation.id}/host")
     plain.tap("form[action$='/end'] button")
     plain.see(".won, #hero")
-    plain.go(f"/t/{ways.id}/out")
+    plain.go(f"/t/{invitation.id}/out")
     plain.go(page.locator("a[href*='/r/']").first.get_attribute("href") or "")
     with page.expect_download() as saved:
         plain.tap("#picture")

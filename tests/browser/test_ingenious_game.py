@@ -74,9 +74,9 @@ def all_see_who_won(phones, table) -> None:
 def test_a_game_of_two_on_the_board_to_its_end(phone):
     """The first tiles and the last ones are tapped; in between the table is brought in as it then stands."""
     ann, ben, viewer = phone(), phone(), phone(scheme="dark")
-    ways = ann.open_table("ingenious", NAMES[:2], {"board": 1})
-    ben.join_by_link(ways.links["scorer"])
-    ann.go(f"/t/{ways.id}/enter")
+    invitation = ann.open_table("ingenious", NAMES[:2], {"board": 1})
+    ben.join_by_link(invitation.links["scorer"])
+    ann.go(f"/t/{invitation.id}/enter")
     ben.enter()
 
     wrong_place_says_why(ann)
@@ -87,10 +87,10 @@ def test_a_game_of_two_on_the_board_to_its_end(phone):
         if TAPPED_FIRST < number < BROUGHT:
             continue
         if number == BROUGHT:
-            ways = ann.brings({"format": 1, **HEAD, "entries": entries})
-            viewer.joins(ways, "viewer")
+            invitation = ann.brings({"format": 1, **HEAD, "entries": entries})
+            viewer.joins(invitation, "viewer")
             for player in (ann, ben):
-                player.joins(ways, at="/enter")
+                player.joins(invitation, at="/enter")
             continue
         hand = (ann, ben)[seat]
         expect(hand.page.locator("h1")).to_contain_text(NAMES[seat])
@@ -116,11 +116,11 @@ def test_a_game_of_two_on_the_board_to_its_end(phone):
 @IN_TEAMS
 def test_two_teams_cross_the_left_18_and_one_wins_at_once(phone):
     host, other, viewer = phone(), phone(), phone()
-    ways = host.opens("ingenious", NAMES, mode=TEAM)
-    other.joins(ways)
-    viewer.joins(ways, "viewer")
+    invitation = host.opens("ingenious", NAMES, mode=TEAM)
+    other.joins(invitation)
+    viewer.joins(invitation, "viewer")
     everybody = (host, other, viewer)
-    host.go(f"/t/{ways.id}/enter")
+    host.go(f"/t/{invitation.id}/enter")
     other.enter()
 
     def turn(hand, *halves, label=None, owes=0, ours, theirs):
@@ -158,15 +158,15 @@ def test_two_teams_cross_the_left_18_and_one_wins_at_once(phone):
     for player in everybody:
         player.shows([36, 0, 36, 0], [ANN, CLEO, BEN, MEI])
         expect(player.page.locator("h1")).to_contain_text("Ann + Cleo win")
-    viewer.go(f"/t/{ways.id}/entries/15")
+    viewer.go(f"/t/{invitation.id}/entries/15")
     viewer.see(viewer.page.get_by_text("All six markers of Cleo's team are at the end of the right track"))
 
 
 def test_a_duel_with_tokens_that_ends_in_a_tie(phone):
     ann, ben = phone(), phone()
-    ways = ann.opens("ingenious", NAMES[:2], mode=DUEL)
-    ben.joins(ways)
-    ann.go(f"/t/{ways.id}/enter")
+    invitation = ann.opens("ingenious", NAMES[:2], mode=DUEL)
+    ben.joins(invitation)
+    ann.go(f"/t/{invitation.id}/enter")
     ben.enter()
 
     def turn(hand, *halves, owes=0, mine, yours):
@@ -198,7 +198,7 @@ def test_a_duel_with_tokens_that_ends_in_a_tie(phone):
     # Two markers on each side, so these are compared from the lowest up: Ann's yellow 1 against Ben's blue 3.
     turn(ann, "orange 2", "yellow 1", mine=". 0 . 2 1 0", yours="9 0 3 . . 0")
     assert lowest(ben) == [["yellow"], ["blue"]]
-    ann.go(f"/t/{ways.id}/host")
+    ann.go(f"/t/{invitation.id}/host")
     ann.tap("main form button.button >> nth=0")
     for player in (ann, ben):
         player.shows([2, 2], [BEN, ANN])
@@ -210,8 +210,8 @@ def test_a_duel_with_tokens_that_ends_in_a_tie(phone):
 def test_alone_without_extra_placements_and_without_script(phone):
     # Without script each tap is a page of its own; what it shows is the same. Red 17 + 4: the left 18, 3 lost.
     ann = phone(script=False)
-    ways = phone().opens("ingenious", NAMES[:1])
-    ann.joins(ways)
+    invitation = phone().opens("ingenious", NAMES[:1])
+    ann.joins(invitation)
     for points, shown in (("17", "17 0 0 0 0 0"), ("4", "18 0 0 0 0 0"), ("2", "20 0 0 0 0 0")):
         ann.enter()
         tap_points(ann, f"red {points}")
@@ -224,8 +224,8 @@ def test_alone_without_extra_placements_and_without_script(phone):
 
 def test_the_board_without_script(phone):
     ann = phone(script=False)
-    ways = phone().opens("ingenious", NAMES[:2], board=1, symbols=1)
-    ann.joins(ways)
+    invitation = phone().opens("ingenious", NAMES[:2], board=1, symbols=1)
+    ann.joins(invitation)
     ann.enter()
     # The board is turned by one: green is printed at the upper left, at [0, -5]. Two greens below it see it once;
     # the lower half looks away from it past the upper one, which is its own tile.

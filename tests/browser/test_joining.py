@@ -19,11 +19,11 @@ def table(phone):
 
 
 def test_a_scanned_link_joins_without_a_tap(phone, table):
-    _, ways = table
+    _, invitation = table
     guest, asked = phone(is_new=True), []
     guest.page.on("request", lambda request: asked.append((request.method, request.resource_type)))
-    guest.page.goto(ways.links["scorer"])
-    guest.page.wait_for_url(f"**/t/{ways.id}/seats")
+    guest.page.goto(invitation.links["scorer"])
+    guest.page.wait_for_url(f"**/t/{invitation.id}/seats")
     expect(guest.page.locator(".rows [data-seat]").first).to_be_visible()
     assert guest.taps == 0
     assert [method for method, kind in asked if kind == "document"] == ["GET", "POST", "GET"]
@@ -35,10 +35,10 @@ def test_a_scanned_link_joins_without_a_tap(phone, table):
 
 @pytest.mark.parametrize("locale", LANGUAGES)
 def test_without_script_one_button_joins(phone, table, locale):
-    _, ways = table
+    _, invitation = table
     guest = phone(script=False, locale=locale, viewport=(320, 568))
-    for role, then in (("viewer", f"**/t/{ways.id}"), ("scorer", f"**/t/{ways.id}/seats")):
-        guest.page.goto(ways.links[role])
+    for role, then in (("viewer", f"**/t/{invitation.id}"), ("scorer", f"**/t/{invitation.id}/seats")):
+        guest.page.goto(invitation.links[role])
         assert guest.page.evaluate("document.documentElement.scrollWidth") <= 320
         button = guest.page.get_by_role("button")
         expect(button).to_have_text(LANGUAGES[locale])
@@ -49,23 +49,23 @@ def test_without_script_one_button_joins(phone, table, locale):
 
 
 def test_a_page_that_nobody_looks_at_joins_only_when_somebody_does(phone, table):
-    _, ways = table
+    _, invitation = table
     guest = phone()
     hidden = "Object.defineProperty(document, 'hidden', { get: () => !globalThis.isLookedAt })"
     guest.for_good().add_init_script(hidden)
-    guest.page.goto(ways.links["viewer"])
+    guest.page.goto(invitation.links["viewer"])
     expect(guest.page.get_by_role("button")).to_be_enabled()  # a form that is sent closes its button
     assert "/j/" in guest.page.url and not guest.context.cookies()
     guest.page.evaluate("isLookedAt = true; document.dispatchEvent(new Event('visibilitychange'))")
-    guest.page.wait_for_url(f"**/t/{ways.id}")
+    guest.page.wait_for_url(f"**/t/{invitation.id}")
 
 
 def test_a_link_of_a_game_that_is_over_says_so(phone, table):
-    host, ways = table
-    host.post(ways, "end")
+    host, invitation = table
+    host.post(invitation, "end")
     guest = phone()
     guest.tolerate("410")
-    guest.page.goto(ways.links["scorer"])
+    guest.page.goto(invitation.links["scorer"])
     expect(guest.page.get_by_role("alert")).to_contain_text(re.compile("over.*rematch"))
-    guest.page.goto(ways.links["viewer"])
+    guest.page.goto(invitation.links["viewer"])
     guest.see("#stand")

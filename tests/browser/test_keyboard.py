@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.keyboard import Keys
-from tests.browser.players import Phone, Ways
+from tests.browser.players import Invitation, Phone
 
 NAMES = ["Ann", "Ben", "Cleo"]
 
@@ -16,11 +16,11 @@ def keys(phone) -> Keys:
     return Keys(phone(viewport=(1280, 800)))
 
 
-def at_form(keys: Keys, game: str, names: list[str] = NAMES, **options: int) -> Ways:
-    ways = keys.phone.opens(game, names, **options)
-    keys.phone.go(f"/t/{ways.id}")
+def at_form(keys: Keys, game: str, names: list[str] = NAMES, **options: int) -> Invitation:
+    invitation = keys.phone.opens(game, names, **options)
+    keys.phone.go(f"/t/{invitation.id}")
     keys.opens("#bar a.button", "#form")
-    return ways
+    return invitation
 
 
 def test_a_deal_of_luz(keys: Keys) -> None:
@@ -48,9 +48,9 @@ def test_a_deal_of_luz(keys: Keys) -> None:
 
 
 def test_tricks_are_pressed_without_any_pause(keys: Keys) -> None:
-    ways = at_form(keys, "luz")
-    keys.phone.post_bets(ways, 1, 2, 3)
-    keys.phone.go(f"/t/{ways.id}/enter")
+    invitation = at_form(keys, "luz")
+    keys.phone.post_bets(invitation, 1, 2, 3)
+    keys.phone.go(f"/t/{invitation.id}/enter")
     for number in range(10):
         keys.press(f"button.winner[value='{number % 3}']")
     expect(keys.page.locator(".tricks li:has(a)")).to_have_text([f"{n + 1}{'ABC'[n % 3]}" for n in range(10)])
@@ -132,9 +132,9 @@ def test_land_is_laid_on_the_board_of_salamanca(keys: Keys) -> None:
 
 
 def test_what_went_wrong_is_read_and_what_was_typed_stays(keys: Keys) -> None:
-    ways = at_form(keys, "luz")
-    keys.phone.post_bets(ways, 1, 2, 3)
-    keys.phone.go(f"/t/{ways.id}/enter?totals=1")
+    invitation = at_form(keys, "luz")
+    keys.phone.post_bets(invitation, 1, 2, 3)
+    keys.phone.go(f"/t/{invitation.id}/enter?totals=1")
     keys.phone.tolerate("422")
     for seat in range(3):
         keys.press(f"[name=t{seat}]", "Space")
@@ -148,9 +148,9 @@ def test_what_went_wrong_is_read_and_what_was_typed_stays(keys: Keys) -> None:
 
 def test_without_script_what_went_wrong_is_read_first(phone) -> None:
     one: Phone = phone(script=False)
-    ways = one.opens("luz", NAMES)
+    invitation = one.opens("luz", NAMES)
     one.tolerate("422")
-    one.go(f"/t/{ways.id}/enter")
+    one.go(f"/t/{invitation.id}/enter")
     with one.page.expect_navigation():
         one.tap("[data-save]")
     expect(one.page.locator("#notice[role=alert]")).to_be_focused()
@@ -158,9 +158,9 @@ def test_without_script_what_went_wrong_is_read_first(phone) -> None:
 
 def test_what_others_do_is_said_once_in_words(phone) -> None:
     one, other = phone(), phone()
-    ways = one.opens("luz", NAMES)
-    one.go(f"/t/{ways.id}")
-    other.joins(ways)
+    invitation = one.opens("luz", NAMES)
+    one.go(f"/t/{invitation.id}")
+    other.joins(invitation)
     other.page.evaluate(
         """() => {
             window.said = [];
@@ -168,9 +168,9 @@ def test_what_others_do_is_said_once_in_words(phone) -> None:
             new MutationObserver(() => window.said.push(place.textContent)).observe(place, {childList: true});
         }"""
     )
-    one.post_bets(ways, 1, 2, 3)
+    one.post_bets(invitation, 1, 2, 3)
     expect(other.page.locator("#announcement")).to_have_text("Ann bets 1, Ben bets 2, Cleo bets 3")
-    one.post(ways, "enter", stage="totals", t0=1, t1=2, t2=7)
+    one.post(invitation, "enter", stage="totals", t0=1, t1=2, t2=7)
     expect(other.page.locator("#announcement")).to_have_text("Deal 1 scored. Ann 10. Ben 10. Cleo −20")
     assert other.page.evaluate("window.said.length") == 2
     assert other.page.locator("[aria-live] #stand, #now[aria-live], #pad[aria-live]").count() == 0

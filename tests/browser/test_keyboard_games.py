@@ -72,8 +72,8 @@ def over(hands: Phone, winner: str) -> None:
 def test_a_whole_game_of_luz(hands: Phone) -> None:
     """Four deals of three; in the later ones the tricks are entered as totals."""
     names = [*NAMES, "Cleo"]
-    ways = hands.open_table("luz", names)
-    hands.go(f"/t/{ways.id}/enter")
+    invitation = hands.open_table("luz", names)
+    hands.go(f"/t/{invitation.id}/enter")
     hands.tap_bets([(3, False), (2, False), (1, False)])
     for number in range(10):
         hands.tap_trick(number + 1, 0 if number < 3 else 1 if number < 5 else 2)
@@ -81,8 +81,8 @@ def test_a_whole_game_of_luz(hands: Phone) -> None:
     if not EVERY:
         hands.go("/")  # an open form goes on to the result by itself
         for _ in range(2):
-            hands.post_deal(ways, (3, 2, 5), (3, 2, 5))
-        hands.go(f"/t/{ways.id}/enter")
+            hands.post_deal(invitation, (3, 2, 5), (3, 2, 5))
+        hands.go(f"/t/{invitation.id}/enter")
     while not hands.page.locator(".podium").count():
         hands.tap_bets([(3, False), (2, False), (5, False)])
         hands.tap(".ways a >> nth=1")
@@ -95,8 +95,8 @@ def test_a_whole_game_of_luz(hands: Phone) -> None:
 def test_a_whole_game_of_5211(hands: Phone) -> None:
     """Five players, so four rounds; the deck is dealt out card by card."""
     names = [*NAMES, "Cleo", "Dan", "Eve"]
-    ways = hands.open_table("5211", names)
-    hands.go(f"/t/{ways.id}/enter")
+    invitation = hands.open_table("5211", names)
+    hands.go(f"/t/{invitation.id}/enter")
     deck = [f"{colour}{value}" for value, count in COPIES.items() for colour in COLOURS for _ in range(count)]
     for number in range(20):
         hands.tap_hand(number % 5, deck[4 * number : 4 * number + 4], last=number % 5 == 4)
@@ -106,9 +106,9 @@ def test_a_whole_game_of_5211(hands: Phone) -> None:
 @long_form
 def test_a_whole_game_of_azul(hands: Phone) -> None:
     """Ann fills her first row in five rounds."""
-    ways = hands.open_table("azul", NAMES)
+    invitation = hands.open_table("azul", NAMES)
     for column in range(1, 6):
-        hands.go(f"/t/{ways.id}/enter")
+        hands.go(f"/t/{invitation.id}/enter")
         tap_wall(hands, 0, [(1, column)])
         save_wall(hands, 0)
         tap_wall(hands, 1, marker=True, floor=1)
@@ -121,12 +121,12 @@ def pressed(hands: Phone, sheet: Mapping[str, Any]) -> Iterator[int]:
 
     What lies between is brought in.
     """
-    ways = hands.open_table(sheet["game"], sheet["players"], BOARD)
+    invitation = hands.open_table(sheet["game"], sheet["players"], BOARD)
     entries = sheet["entries"]
     for number in range(len(entries)) if EVERY else (0, len(entries) - 1):
         if number and not EVERY:
-            ways = hands.brings({**sheet, "entries": entries[:number]})
-        hands.go(f"/t/{ways.id}/enter")
+            invitation = hands.brings({**sheet, "entries": entries[:number]})
+        hands.go(f"/t/{invitation.id}/enter")
         yield number
 
 
@@ -155,8 +155,8 @@ def test_a_whole_game_of_salamanca(hands: Phone) -> None:
 @long_form
 def test_a_whole_game_on_an_open_sheet(hands: Phone) -> None:
     """Two rounds and a line at the end; numbers are typed, and sums among them."""
-    ways = hands.opens("open", NAMES, title="Harbour", count="both", rounds=2, line="cards")
-    hands.go(f"/t/{ways.id}/enter")
+    invitation = hands.opens("open", NAMES, title="Harbour", count="both", rounds=2, line="cards")
+    hands.go(f"/t/{invitation.id}/enter")
     for seat, number in enumerate(["12+5-3", "7", "4", "9", "2", "5"]):
         expect(hands.page.locator("#entry [name=seat]")).to_have_value(str(seat % 2))
         hands.tap("[name=n0]")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.players import Phone, Ways
+from tests.browser.players import Invitation, Phone
 from tests.browser.test_open_game import BEN, KEYS, seated, types
 from tests.browser.test_open_late import newcomer_sits_down
 from tests.browser.test_outbox import outage, waits
@@ -17,14 +17,14 @@ from tests.support.long_form import some_of
 CELL, SAVE = "[data-cell]", ".bar [data-save]"
 
 
-def last_of_the_round(phone) -> tuple[Ways, Phone, Phone, Phone]:
+def last_of_the_round(phone) -> tuple[Invitation, Phone, Phone, Phone]:
     """A quiz for two in which Ben alone is asked for; with the host and who watches."""
     host = phone()
-    ways = host.opens("open", ["Ann", "Ben"], title="Quiz")
-    ann, ben, viewer = seated(phone, ways, BEN, host=host)
+    invitation = host.opens("open", ["Ann", "Ben"], title="Quiz")
+    ann, ben, viewer = seated(phone, invitation, BEN, host=host)
     types(ann, "3")
     expect(ben.page.locator(SAVE)).to_have_text("Score round 1")
-    return ways, ann, ben, viewer
+    return invitation, ann, ben, viewer
 
 
 def hold_answer(one: Phone) -> Callable[[], None]:
@@ -54,12 +54,12 @@ def digits(one: Phone, text: str) -> None:
 @pytest.mark.parametrize("is_saved", some_of("saved", [False, True], 1))
 def test_what_is_typed_before_the_answer_is_a_number_of_its_own(phone, is_saved):
     """The save that comes after the answer, on the empty form, means what was typed before it."""
-    ways, ann, ben, viewer = last_of_the_round(phone)
+    invitation, ann, ben, viewer = last_of_the_round(phone)
     answer = hold_answer(ben)
     digits(ben, "4")
     ben.tap(SAVE)
     viewer.shows([3, 4], [BEN, 0])
-    newcomer_sits_down(ann, viewer, ways)
+    newcomer_sits_down(ann, viewer, invitation)
     digits(ben, "20")
     expect(ben.page.locator(CELL)).to_have_value("20")
     if is_saved:
@@ -118,8 +118,8 @@ def test_what_is_typed_on_the_next_form_stays_there_when_the_save_before_is_answ
 def test_what_the_host_allows_when_it_is_refused_later_is_done_before_it_is_sent_again(phone):
     """The refusal has no cross: until something is chosen nothing else goes out."""
     host = phone()
-    ways = host.opens("open", ["Ann", "Ben"], title="Hearts")
-    ann, ben, viewer = seated(phone, ways, BEN, host=host)
+    invitation = host.opens("open", ["Ann", "Ben"], title="Hearts")
+    ann, ben, viewer = seated(phone, invitation, BEN, host=host)
     ann.tolerate("422")
     outage(ann)
     digits(ann, "-7")
@@ -137,9 +137,9 @@ def test_what_the_host_allows_when_it_is_refused_later_is_done_before_it_is_sent
 def next_to_ben(phone) -> tuple[Phone, list[Route]]:
     """One phone for all; Ann's number is on its way, and the form asks for the next one."""
     one = phone()
-    ways = one.opens("open", ["Ann", "Ben", "Cleo", "Dan"], title="Quiz")
-    one.post(ways, "enter", kind="round", seat=3, n0=9)
-    one.go(f"/t/{ways.id}/enter")
+    invitation = one.opens("open", ["Ann", "Ben", "Cleo", "Dan"], title="Quiz")
+    one.post(invitation, "enter", kind="round", seat=3, n0=9)
+    one.go(f"/t/{invitation.id}/enter")
     expect(one.page.locator("body")).to_have_attribute("data-tabs-kept", "")
     held: list[Route] = []
     one.page.route("**/enter", lambda route: held.append(route), times=1)

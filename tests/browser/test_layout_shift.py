@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import salamanca
-from tests.browser.players import Phone, Ways
+from tests.browser.players import Invitation, Phone
 from tests.support import tap_games, tap_posts
 from tests.support.drawn import HOW, chance
 from tests.support.long_form import EVERY, some_of
@@ -37,16 +37,16 @@ class Table:
 
     def __init__(self, phone: Callable[..., Phone], game: Game, start: int) -> None:
         self.other = phone()
-        self.ways: Ways = self.other.brings({**game.sheet, "entries": game.entries[:start]})
+        self.invitation: Invitation = self.other.brings({**game.sheet, "entries": game.entries[:start]})
         self.phones = [Stillness(phone(viewport=size)) for size in SIZES]
         self.big = Stillness(phone(viewport=BIG))
         for seat, player in enumerate(self.phones):
             player.phone.tolerate("409|422")
-            player.phone.joins(self.ways)
-            player.phone.post(self.ways, "sit", seat=seat)
-            player.phone.go(f"/t/{self.ways.id}/enter")
+            player.phone.joins(self.invitation)
+            player.phone.post(self.invitation, "sit", seat=seat)
+            player.phone.go(f"/t/{self.invitation.id}/enter")
             player.phone.see("#form")
-        self.big.phone.joins(self.ways, "viewer")
+        self.big.phone.joins(self.invitation, "viewer")
         self.settle()
 
     @property
@@ -54,7 +54,7 @@ class Table:
         return [*self.phones, self.big]
 
     def page(self) -> str:
-        return self.other.context.request.get(f"/t/{self.ways.id}").text()
+        return self.other.context.request.get(f"/t/{self.invitation.id}").text()
 
     def settle(self) -> None:
         version = re.search(r'data-version="(\d+)"', self.page())
@@ -102,7 +102,7 @@ def post_part(table: Table, game: Game, entry: Mapping[str, Any], seat: int) -> 
     else:
         fields = tap_posts.part_of(game.key, entry, seat)
     fields += [("sure", "1")]  # its seat is held by a phone
-    table.posts(lambda one: one.post_fields(table.ways, "enter", fields), f"{game.key}, the part of seat {seat}")
+    table.posts(lambda one: one.post_fields(table.invitation, "enter", fields), f"{game.key}, the part of seat {seat}")
 
 
 def taps_of(game: str, entry: Mapping[str, Any], players: int = 2) -> list[list[Tap]]:
@@ -133,8 +133,8 @@ def play_tricks(table: Table, entry: Mapping[str, Any], is_tapped: bool) -> None
             table.taps(winner, [Tap(f"button.winner[value='{winner}']")])
             continue
         fields = [("stage", "trick"), ("trick", str(number)), ("winner", str(winner))]
-        table.posts(lambda one, sent=fields: one.post_fields(table.ways, "enter", sent), f"luz, trick {number}")
-    table.posts(lambda one: one.post(table.ways, "enter", stage="score"), "luz, the deal scored")
+        table.posts(lambda one, sent=fields: one.post_fields(table.invitation, "enter", sent), f"luz, trick {number}")
+    table.posts(lambda one: one.post(table.invitation, "enter", stage="score"), "luz, the deal scored")
 
 
 def play_tile(table: Table, entry: Mapping[str, Any], is_tapped: bool) -> None:
@@ -147,7 +147,7 @@ def play_tile(table: Table, entry: Mapping[str, Any], is_tapped: bool) -> None:
     for colour, (q, r) in zip(entry.get("tile", ()), entry.get("at", ()), strict=True):
         codes += [colour[0], f"{q}.{r}"]
     fields = [("seat", str(seat)), *(("tap", code) for code in codes)]
-    table.posts(lambda one: one.post_fields(table.ways, "enter", fields), f"ingenious, a tile of seat {seat}")
+    table.posts(lambda one: one.post_fields(table.invitation, "enter", fields), f"ingenious, a tile of seat {seat}")
 
 
 def tap_turn(one: Phone, entry: Mapping[str, Any]) -> None:
@@ -165,10 +165,10 @@ def play_turn(table: Table, entry: Mapping[str, Any], is_tapped: bool) -> None:
     if is_tapped or "setup" in entry:
         table.acts(seat, lambda one: tap_turn(one, entry), f"salamanca, seat {seat} taps")
     elif "turn" in entry:
-        table.posts(lambda one: salamanca.post_turn(one, table.ways, entry), f"salamanca, a turn of seat {seat}")
+        table.posts(lambda one: salamanca.post_turn(one, table.invitation, entry), f"salamanca, a turn of seat {seat}")
     else:
         fields = [(f"c{holder}", str(card)) for holder, cards in enumerate(entry["cards"]) for card in cards]
-        table.posts(lambda one: one.post_fields(table.ways, "enter", fields), "salamanca, cards")
+        table.posts(lambda one: one.post_fields(table.invitation, "enter", fields), "salamanca, cards")
 
 
 def play(table: Table, game: Game, start: int, stop: int) -> None:
@@ -189,7 +189,7 @@ def play(table: Table, game: Game, start: int, stop: int) -> None:
 
 def stop_unless_over(table: Table) -> None:
     if 'class="podium' not in table.page():
-        table.posts(lambda one: one.post(table.ways, "end"), "the host stops the game")
+        table.posts(lambda one: one.post(table.invitation, "end"), "the host stops the game")
 
 
 def luz_of_five(random: Random) -> Game:
@@ -274,10 +274,10 @@ ARRIVES = """async (page) => {
 def test_columns_stay_where_they_are_while_a_page_arrives(phone):
     game = GAMES["ingenious by points"](Random(1))
     one = phone()
-    ways = one.brings({**game.sheet, "entries": game.entries})
-    one.post(ways, "end")
-    page = one.context.request.get(f"/t/{ways.id}").text()
-    one.go(f"/t/{ways.id}")  # where the scripts have run, which cannot run twice
+    invitation = one.brings({**game.sheet, "entries": game.entries})
+    one.post(invitation, "end")
+    page = one.context.request.get(f"/t/{invitation.id}").text()
+    one.go(f"/t/{invitation.id}")  # where the scripts have run, which cannot run twice
     before, after = one.page.evaluate(ARRIVES, re.sub(r"(?s)<script.*?</script>", "", page))
     assert before
     assert before == after

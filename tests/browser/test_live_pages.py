@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
-from tests.browser.players import Phone, Ways
+from tests.browser.players import Invitation, Phone
 from tests.support.long_form import one_of, some_of
 from tests.support.thumb import ANSWERS
 
@@ -18,23 +18,23 @@ GAPS = (0, 40, 150, 320)  # milliseconds between two taps
 ASKED = ", ".join(ANSWERS)  # what is shown of a tap that is not counted
 
 
-def seated(phone, game: str = "luz", count: int = 2, **options: object) -> tuple[Ways, list[Phone]]:
+def seated(phone, game: str = "luz", count: int = 2, **options: object) -> tuple[Invitation, list[Phone]]:
     """A table, and phones at its page: the host's and those of scorers."""
     phones = [phone() for _ in range(count)]
-    ways = phones[0].opens(game, NAMES, **options)
+    invitation = phones[0].opens(game, NAMES, **options)
     for player in phones:
-        player.joins(ways)
-    return ways, phones
+        player.joins(invitation)
+    return invitation, phones
 
 
-def at_tricks(phone, count: int = 2) -> tuple[Ways, list[Phone]]:
+def at_tricks(phone, count: int = 2) -> tuple[Invitation, list[Phone]]:
     """Phones at the form of Luz, the bets being in."""
     phones = [phone() for _ in range(count)]
-    ways = phones[0].opens("luz", NAMES)
-    phones[0].post_bets(ways, 1, 2, 3, 4)
+    invitation = phones[0].opens("luz", NAMES)
+    phones[0].post_bets(invitation, 1, 2, 3, 4)
     for player in phones:
-        player.joins(ways, at="/enter")
-    return ways, phones
+        player.joins(invitation, at="/enter")
+    return invitation, phones
 
 
 def connected(one: Phone) -> None:
@@ -49,21 +49,21 @@ def cut_off(one: Phone) -> None:
 
 
 def test_the_title_has_no_frame_after_a_tap_whatever_others_enter(phone):
-    ways, (host, scorer) = seated(phone)
+    invitation, (host, scorer) = seated(phone)
     host.page.evaluate("sessionStorage.setItem('companion:acted', 'tap')")
     host.page.reload()
     title = host.page.locator("#head h1")
     expect(title).to_be_focused()
-    scorer.post_bets(ways, 1, 2, 3, 4)
+    scorer.post_bets(invitation, 1, 2, 3, 4)
     expect(title).to_contain_text("saved")
     expect(title).to_be_focused()
     assert title.evaluate("title => getComputedStyle(title).outlineStyle") == "none"
 
 
 def test_entries_are_on_the_other_phones_soon_in_order_without_a_reload(phone):
-    ways, (host, scorer) = at_tricks(phone)
+    invitation, (host, scorer) = at_tricks(phone)
     viewer = phone()
-    viewer.join_by_code(ways.codes["viewer"])
+    viewer.join_by_code(invitation.codes["viewer"])
     viewer.page.evaluate(
         """() => {
             window.seen = [Number(document.getElementById("head").dataset.version)];
@@ -87,9 +87,9 @@ def test_entries_are_on_the_other_phones_soon_in_order_without_a_reload(phone):
 
 
 def test_a_total_that_changes_is_on_a_plate_soon(phone):
-    ways, (host, scorer) = seated(phone)
+    invitation, (host, scorer) = seated(phone)
     scorer.stays()
-    host.post_deal(ways, (1, 2, 3, 4), (1, 2, 3, 4))
+    host.post_deal(invitation, (1, 2, 3, 4), (1, 2, 3, 4))
     scorer.shows([10, 10, 10, 10], [MEI, ANN, BEN, CLEO])
     assert scorer.stayed()
 
@@ -113,7 +113,7 @@ def test_an_undo_is_on_the_other_phones_and_its_button_says_what_it_takes_back(p
 
 
 def test_half_typed_bets_stay_and_a_note_says_that_the_table_moved_on(phone):
-    ways, (host, scorer) = seated(phone)
+    invitation, (host, scorer) = seated(phone)
     scorer.enter()
     scorer.stays()
     scorer.tap("label.key:has([name=b0][value='3'])")
@@ -121,11 +121,11 @@ def test_half_typed_bets_stay_and_a_note_says_that_the_table_moved_on(phone):
     scorer.tap(".strip:has([name=b1]) label.more")
     scorer.tap("label.key:has([name=b1][value='7'])")
     third = phone()
-    third.join_by_code(ways.codes["scorer"])
+    third.join_by_code(invitation.codes["scorer"])
     expect(scorer.page.locator("[data-phones]")).to_have_text("3")
     expect(scorer.page.locator("#outdated")).to_have_count(0)
 
-    host.post_bets(ways, 1, 2, 3, 4)
+    host.post_bets(invitation, 1, 2, 3, 4)
     scorer.see("#outdated")
     assert scorer.stayed()
     typed = scorer.page.locator("#entry :checked:not([data-more])")
@@ -137,11 +137,11 @@ def test_half_typed_bets_stay_and_a_note_says_that_the_table_moved_on(phone):
 
 
 def test_bets_saved_over_others_are_refused_and_can_be_saved_all_the_same(phone):
-    ways, (host, scorer) = seated(phone)
+    invitation, (host, scorer) = seated(phone)
     scorer.tolerate("409")
     scorer.enter()
     scorer.tap_bets([(0, False), (0, True), (5, False), (5, False)], save=False)
-    host.post_bets(ways, 1, 2, 3, 4)
+    host.post_bets(invitation, 1, 2, 3, 4)
     scorer.see("#outdated")
     scorer.tap("[data-save]")
     expect(scorer.page.locator("#notice")).to_contain_text("Not saved: meanwhile the table has Ann bets 1")
@@ -155,9 +155,9 @@ def test_bets_saved_over_others_are_refused_and_can_be_saved_all_the_same(phone)
 
 
 def test_a_half_tapped_hand_stays(phone):
-    ways, (host, scorer) = seated(phone, "5211")
-    host.go(f"/t/{ways.id}/enter")
-    scorer.go(f"/t/{ways.id}/enter?seat=1")
+    invitation, (host, scorer) = seated(phone, "5211")
+    host.go(f"/t/{invitation.id}/enter")
+    scorer.go(f"/t/{invitation.id}/enter?seat=1")
     scorer.stays()
     scorer.tap_cards(["B5", "B3"])
     host.tap_hand(ANN, ["G6", "G5", "G1", "T1"])
@@ -174,10 +174,10 @@ def test_a_half_tapped_hand_stays(phone):
 
 @HANDS_BY_TAPS
 def test_hands_are_entered_by_several_phones_at_the_same_time(phone):
-    ways, (watch, *phones) = seated(phone, "5211", count=5)
+    invitation, (watch, *phones) = seated(phone, "5211", count=5)
     hands = [["G6", "G5", "G1", "T1"], ["O1", "O2", "O3", "O4"], ["B1", "B2", "B3", "B4"], ["Y1", "Y2", "Y3", "Y4"]]
     for seat, player in enumerate(phones):
-        player.go(f"/t/{ways.id}/enter?seat={seat}")
+        player.go(f"/t/{invitation.id}/enter?seat={seat}")
     for place in range(4):
         for one, hand in zip(phones, hands, strict=True):
             one.tap_cards(hand[place : place + 1])
@@ -192,14 +192,14 @@ def test_hands_are_entered_by_several_phones_at_the_same_time(phone):
 
 
 def test_a_row_that_was_opened_stays_open(phone):
-    ways, (host, scorer) = seated(phone)
-    host.post_deal(ways, (1, 2, 3, 4), (1, 2, 3, 4))
+    invitation, (host, scorer) = seated(phone)
+    host.post_deal(invitation, (1, 2, 3, 4), (1, 2, 3, 4))
     row = scorer.page.locator("#pad details").filter(has_text="Deal 1")
     scorer.tap(row.locator("summary"))
     why = row.locator(".why li")
     expect(why).to_have_count(4)
     expect(why.first).to_contain_text("+10")
-    host.post_deal(ways, (1, 2, 3, 4), (1, 2, 3, 4))
+    host.post_deal(invitation, (1, 2, 3, 4), (1, 2, 3, 4))
     scorer.shows([30, 30, 30, 30], [MEI, ANN, BEN, CLEO])
     expect(scorer.page.locator("#pad details:has(> summary.row)")).to_have_count(2)
     expect(row).to_have_attribute("open", "")
@@ -292,9 +292,9 @@ def test_a_page_that_was_frozen_is_right_again(phone):
 
 
 def test_where_streams_do_not_get_through_the_phone_asks(phone):
-    ways, (host, scorer) = seated(phone)
+    invitation, (host, scorer) = seated(phone)
     viewer = phone()
-    viewer.join_by_code(ways.codes["viewer"])
+    viewer.join_by_code(invitation.codes["viewer"])
     for player in (scorer, viewer):
         player.tolerate("net::ERR_FAILED|503")
     scorer.page.route("**/live/*", lambda route: route.abort())
@@ -302,7 +302,7 @@ def test_where_streams_do_not_get_through_the_phone_asks(phone):
     for player in (scorer, viewer):
         player.page.reload()
         player.stays()
-    host.post_deal(ways, (1, 2, 3, 4), (1, 2, 3, 4))
+    host.post_deal(invitation, (1, 2, 3, 4), (1, 2, 3, 4))
     for player in (viewer, scorer):
         player.shows([10, 10, 10, 10], [MEI, ANN, BEN, CLEO])
         connected(player)
@@ -371,23 +371,23 @@ def test_the_same_winner_tapped_twice_takes_two_tricks(phone, gap):
 def test_save_tapped_twice_with_nothing_between_saves_once(phone, gap):
     """The hand is in after the first tap; the second one was drawn from the same question."""
     one, other = phone(), phone()
-    ways = one.opens("5211", NAMES[:2])
+    invitation = one.opens("5211", NAMES[:2])
     for each in (one, other):
-        each.joins(ways, at="/enter?seat=0")
+        each.joins(invitation, at="/enter?seat=0")
     one.tap_cards(["G6", "G5", "Y1", "T1"])
     one.page.evaluate(TWICE, ["[data-hand-save]", gap])
     for each in (one, other):
         each.see("[data-tab='0'] > svg")
     expect(one.page.locator(ASKED)).to_have_count(0)
-    one.go(f"/t/{ways.id}/log")
+    one.go(f"/t/{invitation.id}/log")
     expect(one.page.locator("[data-act]:has-text('Ann')")).to_have_count(1)
 
 
 def test_a_tap_that_is_tried_again_before_it_is_answered_counts_once(phone):
     host, scorer = phone(), phone()
-    ways = host.opens("5211", NAMES[:2])
+    invitation = host.opens("5211", NAMES[:2])
     for player in (host, scorer):
-        player.joins(ways, at="/enter?seat=0")
+        player.joins(invitation, at="/enter?seat=0")
     host.tap_cards(["G6", "G5", "Y1", "T1"])
     held = []
     host.page.route("**/t/*/enter", lambda route: held.append(route) if not held else route.continue_())
@@ -398,7 +398,7 @@ def test_a_tap_that_is_tried_again_before_it_is_answered_counts_once(phone):
     for player in (host, scorer):
         player.see("[data-tab='0'] > svg")
     expect(host.page.locator(ASKED)).to_have_count(0)
-    host.go(f"/t/{ways.id}/log")
+    host.go(f"/t/{invitation.id}/log")
     expect(host.page.locator("[data-act]:has-text('Ann')")).to_have_count(1)
 
 
@@ -423,33 +423,33 @@ def test_two_phones_give_the_same_trick_and_the_later_is_told_what_came_between(
 
 
 def test_a_viewer_has_nothing_to_enter_with(phone):
-    ways, (host,) = seated(phone, count=1)
-    host.post_deal(ways, (1, 2, 3, 4), (1, 2, 3, 4))
+    invitation, (host,) = seated(phone, count=1)
+    host.post_deal(invitation, (1, 2, 3, 4), (1, 2, 3, 4))
     viewer = phone()
-    viewer.join_by_link(ways.links["viewer"])
+    viewer.join_by_link(invitation.links["viewer"])
     for path in ("", "/enter", "/entries/1", "/sheet", "/share"):
-        viewer.go(f"/t/{ways.id}{path}")
+        viewer.go(f"/t/{invitation.id}{path}")
         viewer.see("h1")
         assert viewer.page.locator("form[method=post], .bar button, a[href*='/enter'], a[href$='/host']").count() == 0
         assert viewer.page.locator("[data-code=scorer], [data-link=scorer]").count() == 0
-    viewer.go(f"/t/{ways.id}/enter")
-    assert viewer.page.url == f"{viewer.base}/t/{ways.id}"
+    viewer.go(f"/t/{invitation.id}/enter")
+    assert viewer.page.url == f"{viewer.base}/t/{invitation.id}"
     expect(viewer.page.locator(".bar")).to_contain_text("You are watching")
-    host.post(ways, "end")
+    host.post(invitation, "end")
     viewer.see(".podium")
     expect(viewer.page.locator(".hero")).to_have_css("border-bottom-style", "double")
     assert viewer.page.locator("form[method=post]").count() == 0
 
 
 def test_a_table_is_left_and_resumed_from_the_home_page(phone):
-    ways, (host,) = seated(phone, count=1)
+    invitation, (host,) = seated(phone, count=1)
     stranger = phone()
     stranger.go("/")
     assert stranger.page.get_by_text("Still open").count() == 0
-    host.post_deal(ways, (1, 2, 3, 4), (1, 2, 3, 4))
-    host.go(f"/t/{ways.id}")
+    host.post_deal(invitation, (1, 2, 3, 4), (1, 2, 3, 4))
+    host.go(f"/t/{invitation.id}")
     host.tap("#head a.icon-button >> nth=0")
-    row = host.page.locator(f"a[href='/t/{ways.id}']")
+    row = host.page.locator(f"a[href='/t/{invitation.id}']")
     expect(row).to_contain_text("Deal 2 of 4")
     expect(row).to_contain_text("Ann, Ben, Cleo")
     host.tap(row)
@@ -457,24 +457,24 @@ def test_a_table_is_left_and_resumed_from_the_home_page(phone):
 
 
 def test_a_rematch_is_seen_on_the_other_phones(phone):
-    ways, (host, scorer) = seated(phone)
+    invitation, (host, scorer) = seated(phone)
     viewer = phone()
-    viewer.join_by_code(ways.codes["viewer"])
-    host.go(f"/t/{ways.id}")
-    scorer.go(f"/t/{ways.id}")
-    scorer.post_deal(ways, (1, 2, 3, 4), (1, 2, 3, 4))
+    viewer.join_by_code(invitation.codes["viewer"])
+    host.go(f"/t/{invitation.id}")
+    scorer.go(f"/t/{invitation.id}")
+    scorer.post_deal(invitation, (1, 2, 3, 4), (1, 2, 3, 4))
     for player in (host, scorer):
         expect(player.page.locator("#ways a[href$='/sheet']")).to_be_visible()
         expect(player.page.locator("#ways a[href$='/host']")).to_be_visible(visible=player is host)
         expect(player.page.locator("#ways span[data-only=scorer]")).to_be_visible(visible=player is scorer)
-    host.go(f"/t/{ways.id}/host")
+    host.go(f"/t/{invitation.id}/host")
     host.tap("form[action$='/end'] button")
     for player in (host, scorer, viewer):
         player.see(".podium")
     expect(scorer.page.locator("#bar form[action$='/undo']")).to_be_hidden()
     expect(host.page.locator("#bar form[action$='/undo'] button")).to_be_visible()
     host.tap("form[action$='/rematch'] button")
-    host.page.wait_for_url(lambda address: "/t/" in address and ways.id not in address)
+    host.page.wait_for_url(lambda address: "/t/" in address and invitation.id not in address)
     for player in (scorer, viewer):
         again = player.page.locator(".bar a.button")
         expect(again).to_have_text("To the rematch")
@@ -488,18 +488,18 @@ def test_a_rematch_is_seen_on_the_other_phones(phone):
 
 
 def test_what_the_host_deletes_sends_the_others_home(phone):
-    ways, (host, scorer) = seated(phone)
+    invitation, (host, scorer) = seated(phone)
     scorer.enter()
     viewer = phone()
-    viewer.join_by_code(ways.codes["viewer"])
-    host.go(f"/t/{ways.id}/host")
+    viewer.join_by_code(invitation.codes["viewer"])
+    host.go(f"/t/{invitation.id}/host")
     host.tap(".deletion summary")
     host.tap("form[action$='/delete'] button")
     for player in (host, scorer, viewer):
         player.page.wait_for_url(f"{player.base}/")
-        assert player.page.locator(f"a[href='/t/{ways.id}']").count() == 0
+        assert player.page.locator(f"a[href='/t/{invitation.id}']").count() == 0
     host.tolerate("404")
-    host.go(f"/t/{ways.id}")
+    host.go(f"/t/{invitation.id}")
     expect(host.page.locator("[role=alert]")).to_contain_text("the table was deleted")
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import expect
 
-from tests.browser.players import Phone, Ways
+from tests.browser.players import Invitation, Phone
 from tests.support.long_form import long_form
 
 ANN, BEN, CLEO, MEI = range(4)
@@ -29,25 +29,25 @@ class FourPhones(NamedTuple):
 @long_form  # a game of Luz on own phones is in test_own_phones.py
 def test_four_deals_with_a_host_two_scorers_and_a_viewer(phone, server):
     phones = FourPhones(phone(), phone(), phone(), phone(scheme="dark"))
-    ways = all_at_the_table(phones, server)
+    invitation = all_at_the_table(phones, server)
     deal_on_one_phone(phones)
     deal_with_bets_and_totals_on_two_phones(phones)
-    deal_in_which_the_server_dies(phones, ways, server)
+    deal_in_which_the_server_dies(phones, invitation, server)
     deal_that_ends_in_a_tie(phones)
-    all_see_who_wins(phones, f"{server.base}/t/{ways.id}")
+    all_see_who_wins(phones, f"{server.base}/t/{invitation.id}")
 
 
-def all_at_the_table(phones: FourPhones, server) -> Ways:
+def all_at_the_table(phones: FourPhones, server) -> Invitation:
     host, first, second, viewer = phones
-    ways = host.open_table("luz", NAMES)
-    assert host.page.url == f"{server.base}/t/{ways.id}/share"
-    first.join_by_link(ways.links["scorer"])
-    second.join_by_code(ways.codes["scorer"])
-    viewer.join_by_code(ways.codes["viewer"])
+    invitation = host.open_table("luz", NAMES)
+    assert host.page.url == f"{server.base}/t/{invitation.id}/share"
+    first.join_by_link(invitation.links["scorer"])
+    second.join_by_code(invitation.codes["scorer"])
+    viewer.join_by_code(invitation.codes["viewer"])
     host.tap(".bar a.button")
     expect(host.page.locator("[data-phones]")).to_have_text("4")
     everywhere(phones, [0, 0, 0, 0], [ANN, BEN, CLEO, MEI])
-    return ways
+    return invitation
 
 
 def deal_on_one_phone(phones: FourPhones) -> None:
@@ -114,7 +114,7 @@ def deal_with_bets_and_totals_on_two_phones(phones: FourPhones) -> None:
     everywhere(phones, [30, 25, -10, 25], [ANN, MEI, BEN, CLEO])
 
 
-def deal_in_which_the_server_dies(phones: FourPhones, ways: Ways, server) -> None:
+def deal_in_which_the_server_dies(phones: FourPhones, invitation: Invitation, server) -> None:
     host, first, second, _ = phones
     # Deal 3: Cleo opens. Tricks from three phones; the server dies after the fourth. Made 30, with safety 15.
     #            bet         took   points
@@ -134,7 +134,7 @@ def deal_in_which_the_server_dies(phones: FourPhones, ways: Ways, server) -> Non
     first.tap_trick(5, BEN)
     second.tap_trick(6, CLEO)
     # Enough tricks were tapped: the last four of this deal come as totals, as do most of the next.
-    host.post(ways, "enter", stage="totals", t0=3, t1=2, t2=3, t3=2)
+    host.post(invitation, "enter", stage="totals", t0=3, t1=2, t2=3, t3=2)
     first.see("#last[data-entry='3']")
     expect(first.page.locator(".gain li > b.number")).to_have_text(["−10", "−5", "+30", "+30"])
     for phone in (host, first, second):

@@ -18,8 +18,8 @@ def seated(one, *names: str) -> None:
 
 def test_names_seen_before_are_offered_to_who_was_there(phone):
     host, guest, stranger = phone(), phone(), phone()
-    ways = host.opens("luz", ["Zoe", "Yan", "Xia"])
-    guest.joins(ways)
+    invitation = host.opens("luz", ["Zoe", "Yan", "Xia"])
+    guest.joins(invitation)
     stranger.go("/new/5211")
     expect(stranger.page.locator("#name")).to_be_visible()
     assert stranger.page.get_by_text("Zoe").count() == 0
@@ -31,7 +31,7 @@ def test_names_seen_before_are_offered_to_who_was_there(phone):
     seated(guest, "Xia", "Zoe")
     expect(chips.filter(has_text="Yan")).to_have_count(1)
     guest.tap(".bar button.button")
-    guest.ways()
+    guest.invitation()
     guest.tap(".bar a.button")
     guest.shows([0, 0], [0, 1])
     expect(guest.page.locator("#stand .name")).to_have_text(["Xia", "Zoe"])
@@ -65,7 +65,7 @@ def test_players_are_moved_by_button_and_by_drag_and_leave(phone):
     one.tap("[data-name=Ann] [name=drop]")
     seated(one, "Dan", "Cleo", "Ben")
     one.tap(".bar button.button")
-    one.ways()
+    one.invitation()
     one.tap(".bar a.button")
     expect(one.page.locator("#now .tabs .mark")).to_have_count(3)
     expect(one.page.locator("#now .tabs a").first).to_contain_text("Dan")  # Dan has the start card
@@ -141,10 +141,10 @@ def test_every_option_says_what_it_means_and_holds(phone):
     expect(one.page.locator("[name=start][value='2']")).to_be_checked()
     expect(one.page.locator("[name=negative_totals][value='1']")).to_be_checked()
     one.tap(".bar button.button")
-    ways = one.ways()
+    invitation = one.invitation()
     one.tap(".bar a.button")
     expect(one.page.locator("#now header .tag")).to_have_text("Cleo bets first")
     # Ann bet 1 and took 10, 9 off; her total stops at 0. The others made nothing of their 1: 1 off each, also 0.
-    one.post_deal(ways, (1, 1, 1, 1), (10, 0, 0, 0))
+    one.post_deal(invitation, (1, 1, 1, 1), (10, 0, 0, 0))
     # All have 0; the deal cost Ann 45, the others 5 each. In deal 4 the start card lies with Ben.
     one.shows([0, 0, 0, 0], [1, 2, 3, 0])

@@ -11,21 +11,21 @@ SAVE = ".bar button.button"
 def played(phone):
     """A host at a table of Luz after one deal."""
     host = phone()
-    ways = host.opens("luz", THREE)
-    host.post_deal(ways, (3, 2, 1), (4, 3, 3))
-    return host, ways
+    invitation = host.opens("luz", THREE)
+    host.post_deal(invitation, (3, 2, 1), (4, 3, 3))
+    return host, invitation
 
 
 def test_notes_of_several_phones(phone):
-    host, ways = played(phone)
-    host.go(f"/t/{ways.id}")
+    host, invitation = played(phone)
+    host.go(f"/t/{invitation.id}")
     expect(host.page.locator("#written")).to_have_count(0)  # nobody who writes nothing sees any of it
     viewer = phone(locale="zh-TW", scheme="dark", viewport=(320, 640))
-    viewer.joins(ways, "viewer")
+    viewer.joins(invitation, "viewer")
     other, away = phone(), phone()
     for player in (other, away):
         player.tolerate("409|net::ERR_|Failed to fetch")
-        player.joins(ways, at="/notes")
+        player.joins(invitation, at="/notes")
     away.page.fill("#note", "From the train")
     away.page.fill("#more_expansions", "Promo")
     away.context.set_offline(True)
@@ -58,9 +58,9 @@ def test_notes_of_several_phones(phone):
         expect(player.page.locator("#written .written")).to_have_text("Mine, and from the train")
         expect(player.page.locator("#written")).to_contain_text("Promo")
     late = phone()
-    late.joins(ways, "viewer")
+    late.joins(invitation, "viewer")
     expect(late.page.locator("#written")).to_contain_text("No talk")
-    late.go(f"/t/{ways.id}/notes")
+    late.go(f"/t/{invitation.id}/notes")
     expect(late.page.locator("textarea")).to_have_count(0)
 
 
@@ -80,8 +80,8 @@ def test_a_word_is_named_again_by_one_tap_and_finds_its_games(phone):
 
 
 def test_a_note_at_an_entry_by_keyboard_stays_with_it(phone):
-    host, ways = played(phone)
-    host.go(f"/t/{ways.id}/entries/1")
+    host, invitation = played(phone)
+    host.go(f"/t/{invitation.id}/entries/1")
     host.page.locator("nav a:has-text('Note')").focus()
     host.page.keyboard.press("Enter")
     host.page.locator("#note").focus()
@@ -89,7 +89,7 @@ def test_a_note_at_an_entry_by_keyboard_stays_with_it(phone):
     host.page.locator(SAVE).focus()
     host.page.keyboard.press("Enter")
     expect(host.page.locator("#outcome .note")).to_have_text("A close one")
-    host.go(f"/t/{ways.id}")
+    host.go(f"/t/{invitation.id}")
     host.tap("#pad summary")
     expect(host.page.locator("#pad .note")).to_have_text("A close one")
 
@@ -97,8 +97,8 @@ def test_a_note_at_an_entry_by_keyboard_stays_with_it(phone):
 def test_notes_are_written_without_script(phone):
     one = phone(script=False)
     one.tolerate("422")
-    ways = one.opens("open", THREE, title="Hearts")
-    one.go(f"/t/{ways.id}/notes")
+    invitation = one.opens("open", THREE, title="Hearts")
+    one.go(f"/t/{invitation.id}/notes")
     one.page.fill("#note", "x" * 30)
     one.page.fill("#more_expansions", "W" * 41)
     one.tap(SAVE)

@@ -37,18 +37,18 @@ OFFER = """() => offerNotice({
 def typing(phone, width):
     """A phone that has tapped a bet, and one at the same table."""
     one, other = phone(viewport=(width, 640), scheme="dark" if width == 320 else "light"), phone()
-    ways = one.opens("luz", NAMES)
-    one.go(f"/t/{ways.id}/enter")
-    other.joins(ways)
+    invitation = one.opens("luz", NAMES)
+    one.go(f"/t/{invitation.id}/enter")
+    other.joins(invitation)
     one.tap("label.key:has([name=b0][value='3'])")
-    return one, other, ways
+    return one, other, invitation
 
 
 @pytest.mark.parametrize("width", some_of("notice of the table moves on", WIDTHS, 1))
 def test_the_table_moves_on_and_no_key_does(typing, width):
-    one, other, ways = typing
+    one, other, invitation = typing
     before = one.page.evaluate(KEYS)
-    other.post_bets(ways, 1, 2, 3, 4)
+    other.post_bets(invitation, 1, 2, 3, 4)
     one.see("#outdated")
     assert one.page.evaluate(KEYS) == before
     assert all(one.page.evaluate(REACHED))
@@ -59,11 +59,11 @@ def test_the_table_moves_on_and_no_key_does(typing, width):
 
 @pytest.mark.parametrize("width", some_of("notice of a refusal", WIDTHS, 1))
 def test_a_refusal_moves_no_key(typing, width):
-    one, other, ways = typing
+    one, other, invitation = typing
     one.tolerate("409")
     for seat, beads in ((1, 2), (2, 3), (3, 4)):
         one.tap(f"label.key:has([name=b{seat}][value='{beads}'])")
-    other.post_bets(ways, 1, 2, 3, 4)
+    other.post_bets(invitation, 1, 2, 3, 4)
     one.see("#outdated")
     before = one.page.evaluate(KEYS)
     one.tap_still("[data-save]")

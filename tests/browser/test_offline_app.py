@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.browser.players import Phone, Ways
+from tests.browser.players import Invitation, Phone
 
 NAMES = ["Ann", "Ben", "Cleo"]
 Phones = Callable[..., Phone]
@@ -45,18 +45,18 @@ def kept(one: Phone) -> dict[str, list[str]]:
     return found
 
 
-def keeps(one: Phone, ways: Ways, version: int, path: str = "") -> None:
+def keeps(one: Phone, invitation: Invitation, version: int, path: str = "") -> None:
     """Wait until the phone has kept a page of a table at this version."""
-    one.page.evaluate(IS_KEPT, [f"/t/{ways.id}{path}", version])
+    one.page.evaluate(IS_KEPT, [f"/t/{invitation.id}{path}", version])
 
 
 def shown_version(one: Phone) -> int:
     return int(one.page.locator("#head").get_attribute("data-version") or -1)
 
 
-def forgets(one: Phone, ways: Ways) -> None:
+def forgets(one: Phone, invitation: Invitation) -> None:
     """Wait until the phone has nothing of a table."""
-    one.page.evaluate(IS_FORGOTTEN, ways.id)
+    one.page.evaluate(IS_FORGOTTEN, invitation.id)
 
 
 def go_offline(one: Phone) -> None:
@@ -72,29 +72,29 @@ def is_put_away(one: Phone) -> None:
     )
 
 
-def at_the_table(one: Phone, ways: Ways, version: int, path: str = "", role: str = "scorer") -> None:
-    one.joins(ways, role, path)
-    keeps(one, ways, version, path)
+def at_the_table(one: Phone, invitation: Invitation, version: int, path: str = "", role: str = "scorer") -> None:
+    one.joins(invitation, role, path)
+    keeps(one, invitation, version, path)
 
 
 def test_four_phones_one_late_one_offline_and_one_that_watches(phone: Phones) -> None:
     host, offline, watching = (phone(keeps_pages=True) for _ in range(3))
-    ways = host.opens("luz", NAMES)
-    host.post_deal(ways, (3, 2, 1), (3, 2, 5))
+    invitation = host.opens("luz", NAMES)
+    host.post_deal(invitation, (3, 2, 1), (3, 2, 5))
     for one, role in ((host, "scorer"), (offline, "scorer"), (watching, "viewer")):
-        at_the_table(one, ways, 2, role=role)
+        at_the_table(one, invitation, 2, role=role)
     before = offline.totals()
     go_offline(offline)
-    host.post_deal(ways, (1, 4, 2), (1, 4, 5))
+    host.post_deal(invitation, (1, 4, 2), (1, 4, 5))
     late = phone(keeps_pages=True)
-    at_the_table(late, ways, 4)
+    at_the_table(late, invitation, 4)
     after = late.totals()
     for player in (host, watching):
         expect(player.page.locator("#head")).to_have_attribute("data-version", "4")
         assert player.totals() == after and not player.page.locator("#kept").count()
 
     offline.page.goto("/")  # the app is opened
-    offline.page.wait_for_url(f"**/t/{ways.id}")
+    offline.page.wait_for_url(f"**/t/{invitation.id}")
     expect(offline.see("#kept")).to_have_text(
         re.compile(r"^No connection\. This is the table as it was at \d\d:\d\d\.$")
     )
@@ -108,8 +108,8 @@ def test_four_phones_one_late_one_offline_and_one_that_watches(phone: Phones) ->
 
 def test_what_is_entered_on_a_form_that_was_kept_waits_and_is_sent_once(phone: Phones) -> None:
     host, one = phone(), phone(keeps_pages=True)
-    ways = host.opens("luz", NAMES)
-    at_the_table(one, ways, 0, "/enter")
+    invitation = host.opens("luz", NAMES)
+    at_the_table(one, invitation, 0, "/enter")
     go_offline(one)
     one.page.reload()
     one.see("#kept")
@@ -128,19 +128,19 @@ def test_what_is_entered_on_a_form_that_was_kept_waits_and_is_sent_once(phone: P
 
 def test_a_page_that_is_put_away_is_kept_as_it_is_then_and_told_in_its_language(server, phone: Phones) -> None:
     host, one = phone(), phone("zh-TW", keeps_pages=True)
-    ways = host.opens("luz", NAMES)
-    at_the_table(one, ways, 0)
-    host.post_deal(ways, (3, 2, 1), (3, 2, 5))
+    invitation = host.opens("luz", NAMES)
+    at_the_table(one, invitation, 0)
+    host.post_deal(invitation, (3, 2, 1), (3, 2, 5))
     expect(one.page.locator("#head")).to_have_attribute("data-version", "2")
     is_put_away(one)
-    keeps(one, ways, 2)
+    keeps(one, invitation, 2)
     shown = one.totals()
     server.kill()
-    one.go(f"/t/{ways.id}/share")  # is not kept, and leads to what is
-    one.page.wait_for_url(f"**/t/{ways.id}")
+    one.go(f"/t/{invitation.id}/share")  # is not kept, and leads to what is
+    one.page.wait_for_url(f"**/t/{invitation.id}")
     expect(one.see("#kept")).to_have_text(re.compile(r"^沒有連線。這是這一桌 \d\d:\d\d 的內容。$"))
     assert one.totals() == shown
-    one.page.evaluate(AGE, f"/t/{ways.id}")
+    one.page.evaluate(AGE, f"/t/{invitation.id}")
     one.page.reload()
     expect(one.see("#kept")).to_contain_text("2026/1/2 ")
     server.start()
@@ -149,20 +149,20 @@ def test_a_page_that_is_put_away_is_kept_as_it_is_then_and_told_in_its_language(
 
 def test_nothing_of_a_seat_is_kept_once_the_phone_has_left_it(phone: Phones) -> None:
     host, one = phone(), phone(keeps_pages=True)
-    ways = host.opens("luz", NAMES, hidden=1)
-    host.post_deal(ways, (3, 2, 1), (3, 2, 5))
-    one.joins(ways, at="/seats")
+    invitation = host.opens("luz", NAMES, hidden=1)
+    host.post_deal(invitation, (3, 2, 1), (3, 2, 5))
+    one.joins(invitation, at="/seats")
     one.tap("[data-seat='0'] button")
     one.see("#stand")
-    keeps(one, ways, shown_version(one))
+    keeps(one, invitation, shown_version(one))
     own = one.page.locator("#stand [data-seat='0'] b.number")
     expect(own).to_have_text(re.compile(r"^\d+$"))
-    one.go(f"/t/{ways.id}/seats")
+    one.go(f"/t/{invitation.id}/seats")
     one.tap("[data-seat='0'] button")
     expect(one.page.locator("[data-seat='0'] button")).to_have_text("Take")
-    forgets(one, ways)
-    one.go(f"/t/{ways.id}")
-    keeps(one, ways, shown_version(one))
+    forgets(one, invitation)
+    one.go(f"/t/{invitation.id}")
+    keeps(one, invitation, shown_version(one))
     go_offline(one)
     one.page.reload()
     one.see("#kept")
@@ -171,19 +171,19 @@ def test_nothing_of_a_seat_is_kept_once_the_phone_has_left_it(phone: Phones) -> 
 
 def test_a_table_that_is_deleted_is_kept_no_longer(phone: Phones) -> None:
     host, one = phone(), phone(keeps_pages=True)
-    ways = host.opens("luz", NAMES)
-    at_the_table(one, ways, 0)
-    host.post(ways, "delete", sure="yes")
+    invitation = host.opens("luz", NAMES)
+    at_the_table(one, invitation, 0)
+    host.post(invitation, "delete", sure="yes")
     one.page.wait_for_url("**/")
-    forgets(one, ways)
+    forgets(one, invitation)
 
 
 def test_the_last_three_tables_are_kept_and_no_file_of_an_earlier_version(phone: Phones) -> None:
     one = phone(keeps_pages=True)
     tables = [one.opens("luz", NAMES) for _ in range(4)]
-    for ways in tables:
-        one.go(f"/t/{ways.id}")
-        keeps(one, ways, 0)
+    for invitation in tables:
+        one.go(f"/t/{invitation.id}")
+        keeps(one, invitation, 0)
     forgets(one, tables[0])
     last = tables[-1]
     one.page.evaluate(
@@ -194,7 +194,7 @@ def test_the_last_three_tables_are_kept_and_no_file_of_an_earlier_version(phone:
     keeps(one, last, 0, "/enter")
     one.page.evaluate(IS_DROPPED, "/static/style.css?v=00000000")
     found = kept(one)
-    assert sorted(found) == sorted(f"companion:1:{ways.id}" for ways in tables[1:])
+    assert sorted(found) == sorted(f"companion:1:{invitation.id}" for invitation in tables[1:])
     files = found[f"companion:1:{last.id}"]
     assert {f"/t/{last.id}", f"/t/{last.id}/enter"} <= set(files)
     assert {path.split("?")[0] for path in files} > {"/companion.js", "/static/style.css", "/games/luz/form.js"}

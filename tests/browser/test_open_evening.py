@@ -27,17 +27,17 @@ TOTALS = [
 RANKING = [2, 9, 10, 8, 7, 6, 4, 1, 3, 5, 11, 0]
 
 
-def at_the_form(one, ways, seat):
-    one.joins(ways)
-    one.post(ways, "sit", seat=seat)
-    one.go(f"/t/{ways.id}/enter")
+def at_the_form(one, invitation, seat):
+    one.joins(invitation)
+    one.post(invitation, "sit", seat=seat)
+    one.go(f"/t/{invitation.id}/enter")
     return one
 
 
-def posts(host, ways, seats, kind, numbers):
+def posts(host, invitation, seats, kind, numbers):
     """What the host's phone enters for those without one; `numbers` are those of a seat."""
     typed = {seat: {f"n{place}": number for place, number in enumerate(numbers(seat))} for seat in seats}
-    host.post_parts(ways, [{"seat": seat, "kind": kind, **fields} for seat, fields in typed.items()])
+    host.post_parts(invitation, [{"seat": seat, "kind": kind, **fields} for seat, fields in typed.items()])
 
 
 def lines_of(seat):
@@ -55,32 +55,32 @@ def plays_a_round(number, phones, numbers):
 
 def test_twelve_play_an_evening_on_a_sheet_with_formulas(phone):
     ann, ben, cleo, viewer = phone(), phone(), phone(viewport=(320, 640)), phone(scheme="dark", locale="zh-TW")
-    ways = ann.opens("open", NAMES, **SHEET)
-    ann.go(f"/t/{ways.id}")
+    invitation = ann.opens("open", NAMES, **SHEET)
+    ann.go(f"/t/{invitation.id}")
     ann.tap("#beginning summary")
     ann.tap("#beginning button[value=order]")
     expect(ann.page.locator("#beginning ol li")).to_have_count(len(NAMES))
     for one, seat in ((ann, ANN), (ben, BEN), (cleo, CLEO)):
-        at_the_form(one, ways, seat)
-    viewer.joins(ways, "viewer")
+        at_the_form(one, invitation, seat)
+    viewer.joins(invitation, "viewer")
     rows = viewer.page.locator("summary.row")
-    posts(ann, ways, range(3, 11), "round", lambda seat: [seat + 1])
+    posts(ann, invitation, range(3, 11), "round", lambda seat: [seat + 1])
     plays_a_round(1, (ann, ben, cleo), ("1", "2", "3"))
     expect(rows).to_have_count(1)
 
     # Lia comes after the first round, with a phone of her own; Cleo has no connection in the second one.
-    ann.post(ways, "options", newcomer="Lia", sure=1)
-    lia = at_the_form(phone(), ways, LIA)
+    ann.post(invitation, "options", newcomer="Lia", sure=1)
+    lia = at_the_form(phone(), invitation, LIA)
     without_connection(cleo)
     types(cleo, "6")
     expect(cleo.page.locator("#people")).to_have_attribute("data-state", "offline, 1 waiting")
-    posts(ann, ways, range(3, 11), "round", lambda seat: [2 * seat + 2])
+    posts(ann, invitation, range(3, 11), "round", lambda seat: [2 * seat + 2])
     plays_a_round(2, (ben, ann, lia), ("4", "2", "30"))
     expect(ann.page.locator("#form")).to_contain_text("Waiting for Cleo")
     cleo.context.set_offline(False)
     connected(cleo)
     expect(rows).to_have_count(2)
-    posts(ann, ways, range(3, 11), "round", lambda seat: [3 * seat + 3])
+    posts(ann, invitation, range(3, 11), "round", lambda seat: [3 * seat + 3])
     for player in (ann, ben, cleo, lia):
         player.see("#last[data-entry='2']")
     plays_a_round(3, (cleo, lia, ben, ann), ("9", "1", "6", "3"))
@@ -91,11 +91,11 @@ def test_twelve_play_an_evening_on_a_sheet_with_formulas(phone):
         player.see("#last[data-entry='3']")
     for one, seat in ((cleo, CLEO), (ben, BEN), (lia, LIA)):
         types(one, "|".join(map(str, lines_of(seat))))
-    posts(ann, ways, range(3, 11), "lines", lines_of)
+    posts(ann, invitation, range(3, 11), "lines", lines_of)
     for player, page in ((viewer, "/log"), (ben, "/enter?seat=2&change=1"), (lia, "/sheet")):
-        player.go(f"/t/{ways.id}{page}")
+        player.go(f"/t/{invitation.id}{page}")
         assert str(AIM) not in player.page.locator("main").inner_text()
-    viewer.go(f"/t/{ways.id}")
+    viewer.go(f"/t/{invitation.id}")
     ann.see("#last[data-entry='3']")
     types(ann, "|".join(map(str, lines_of(ANN))))
     for player in (ann, viewer):
@@ -103,12 +103,12 @@ def test_twelve_play_an_evening_on_a_sheet_with_formulas(phone):
         player.shows(TOTALS, RANKING)
     expect(ann.page.locator("h1")).to_contain_text("Cleo wins")
 
-    ann.go(f"/t/{ways.id}/sheet")
+    ann.go(f"/t/{invitation.id}/sheet")
     expect(ann.page.locator(".legend li")).to_have_count(12)
     expect(ann.page.locator(".line.solid")).not_to_have_count(0)
 
     # All of it again, entry by entry.
-    viewer.go(f"/t/{ways.id}/replay")
+    viewer.go(f"/t/{invitation.id}/replay")
     expect(viewer.page.locator("#position")).to_contain_text("/ 4")
     viewer.page.keyboard.press("End")
     expect(viewer.page.locator("#moment")).to_contain_text(str(TOTALS[CLEO]))

@@ -11,7 +11,7 @@ NAMES = ["Ann", "Ben", "Cleo"]
 
 
 def taps_together(host):
-    """A sheet with castles that count by steps, and banners times the castles; its ways."""
+    """A sheet with castles that count by steps, and banners times the castles; its invitation."""
     host.go("/new/open")
     host.page.fill("#title", "Harbour")
     for name in NAMES[:2]:
@@ -38,13 +38,13 @@ def taps_together(host):
     expect(host.page.locator("#told0")).to_have_text("castles 0, 1, 2 and so on: 0, 1, 3, 6 points. Each more adds 2.")
     expect(host.page.locator("#told1")).to_have_text("banners × castles.")
     host.tap(".bar button.button")
-    return host.ways()
+    return host.invitation()
 
 
 def test_a_formula_is_tapped_together_and_the_form_shows_what_it_makes(phone):
     host = phone()
-    ways = taps_together(host)
-    ann, ben, viewer = seated(phone, ways, BEN, host=host)
+    invitation = taps_together(host)
+    ann, ben, viewer = seated(phone, invitation, BEN, host=host)
     worth = ann.page.locator("[data-worth]")
     ann.tap_still("[name=key][value=d5]")
     expect(worth).to_have_text(["= 10", ""])
@@ -61,10 +61,10 @@ def test_a_formula_is_tapped_together_and_the_form_shows_what_it_makes(phone):
 
 def test_the_last_number_of_a_round_follows(phone):
     host = phone()
-    ways = host.opens("open", NAMES, title="Stakes", sum="0", fill="1")
-    host.go(f"/t/{ways.id}/enter")
+    invitation = host.opens("open", NAMES, title="Stakes", sum="0", fill="1")
+    host.go(f"/t/{invitation.id}/enter")
     types(host, "12")
     expect(host.page.locator(".bar [data-save]")).to_have_text("Score round 1")
     types(host, "-20")
-    host.go(f"/t/{ways.id}")
+    host.go(f"/t/{invitation.id}")
     expect(host.page.locator("summary.row .number")).to_have_text(["+12", "−20", "+8"])

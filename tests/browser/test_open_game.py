@@ -20,15 +20,15 @@ def types(one, text):
     return one.taps - before
 
 
-def seated(phone, ways, *seats, host):
+def seated(phone, invitation, *seats, host):
     """The host's phone on seat 0, a phone for each other seat, and one that watches; each at its own numbers."""
     others, viewer = [phone() for _ in seats], phone(scheme="dark", locale="zh-TW")
     for player, seat in zip([host, *others], (ANN, *seats), strict=True):
         if player is not host:
-            player.joins(ways)
-        player.post(ways, "sit", seat=seat)
-        player.go(f"/t/{ways.id}/enter")
-    viewer.joins(ways, "viewer")
+            player.joins(invitation)
+        player.post(invitation, "sit", seat=seat)
+        player.go(f"/t/{invitation.id}/enter")
+    viewer.joins(invitation, "viewer")
     return [host, *others, viewer]
 
 
@@ -42,8 +42,8 @@ def test_the_lowest_total_wins_with_a_phone_that_is_late_and_one_without_connect
     host.page.fill("#rounds", "2")
     host.choose("win", "lowest")
     host.tap(".bar button.button")
-    ways = host.ways()
-    ann, cleo, viewer = seated(phone, ways, CLEO, host=host)
+    invitation = host.invitation()
+    ann, cleo, viewer = seated(phone, invitation, CLEO, host=host)
     # Round 1, all at once: 12 + 5 - 3 = 14, 7 and 20. No number takes more taps than its digits and one.
     for player in (ann, cleo):
         expect(player.page.locator("[data-cell]")).to_have_attribute("inputmode", "none")
@@ -53,9 +53,9 @@ def test_the_lowest_total_wins_with_a_phone_that_is_late_and_one_without_connect
     expect(cleo.page.locator("#people")).to_have_attribute("data-state", "offline, 1 waiting")
     assert types(ann, "12+5-3") == 7
     ben = phone()
-    ben.joins(ways)
-    ben.post(ways, "sit", seat=BEN)
-    ben.go(f"/t/{ways.id}/enter")
+    ben.joins(invitation)
+    ben.post(invitation, "sit", seat=BEN)
+    ben.go(f"/t/{invitation.id}/enter")
     assert types(ben, "7") == 2
     expect(viewer.page.locator("#stand [data-seat] b.number")).to_have_text(["0", "0", "0"])
     cleo.context.set_offline(False)
@@ -75,8 +75,8 @@ def test_the_lowest_total_wins_with_a_phone_that_is_late_and_one_without_connect
 
 def test_lines_are_counted_at_the_end(phone):
     host = phone()
-    ways = host.opens("open", NAMES, title="Harbour", count="lines", line="cards", factor=2, per=1, halves=1)
-    ann, ben, cleo, viewer = seated(phone, ways, BEN, CLEO, host=host)
+    invitation = host.opens("open", NAMES, title="Harbour", count="lines", line="cards", factor=2, per=1, halves=1)
+    ann, ben, cleo, viewer = seated(phone, invitation, BEN, CLEO, host=host)
     # Cards count 2 each: 7.5, 12 and 8 cards are 15, 24 and 16 points.
     types(ann, "7½")
     assert types(ben, "12") == 3
@@ -84,7 +84,7 @@ def test_lines_are_counted_at_the_end(phone):
     for player in (viewer, ben):
         player.see(".podium")
     expect(viewer.page.locator("#stand [data-seat] b.number")).to_have_text(["24", "16", "15"])
-    ben.go(f"/t/{ways.id}/entries/1")
+    ben.go(f"/t/{invitation.id}/entries/1")
     expect(ben.page.locator(".sheet-table td")).to_have_text(["+157.5", "+2412", "+168"])
 
 
@@ -95,14 +95,14 @@ ABOVE_THE_KEYS = """() => document.querySelector("[data-cell].current").getBound
 def test_what_is_typed_into_stays_above_the_keys_on_a_small_phone(phone):
     one = phone(viewport=(320, 640))
     lines = [f"line {number}" for number in range(10)]
-    ways = one.opens("open", [*NAMES, "Dan", "Eve", "Fay"], title="A", count="both", line=lines)
+    invitation = one.opens("open", [*NAMES, "Dan", "Eve", "Fay"], title="A", count="both", line=lines)
     for seat in range(6):
-        one.post(ways, "enter", seat=seat, kind="round", n0=5)
-    one.go(f"/t/{ways.id}/enter")
+        one.post(invitation, "enter", seat=seat, kind="round", n0=5)
+    one.go(f"/t/{invitation.id}/enter")
     one.see("#last[data-entry='1']")
     one.tap_still("[name=key][value=d7]")
     one.page.wait_for_function(ABOVE_THE_KEYS)
-    one.go(f"/t/{ways.id}/enter?end=1")
+    one.go(f"/t/{invitation.id}/enter?end=1")
     for place in range(9):
         one.tap_still("[name=key][value=n]")
         assert one.page.locator("[data-cell].current").get_attribute("name") == f"n{place + 1}"
@@ -111,8 +111,8 @@ def test_what_is_typed_into_stays_above_the_keys_on_a_small_phone(phone):
 
 def test_all_play_together_and_lose(phone):
     host = phone()
-    ways = host.opens("open", NAMES, title="Island", win="together")
-    ann, ben, _, viewer = seated(phone, ways, BEN, CLEO, host=host)
+    invitation = host.opens("open", NAMES, title="Island", win="together")
+    ann, ben, _, viewer = seated(phone, invitation, BEN, CLEO, host=host)
     types(ben, "4")
     expect(viewer.page.locator("#stand b.number")).to_have_text(["4", "4", "4"])
     ann.see("#last[data-entry='1']")
@@ -156,8 +156,8 @@ def opens_from_file(other, file):
     for name, team in (("Ben", 1), ("Cleo", 2)):
         other.tap(f"label:has([name='team:{name}'][value='{team}'])")
     other.tap(".bar button")
-    ways = other.ways()
-    return ways
+    invitation = other.invitation()
+    return invitation
 
 
 def a_name_stays_while_titles_are_drawn_anew(other):
@@ -179,9 +179,9 @@ def test_a_template_is_taken_to_another_companion_and_played_in_teams(phone, chr
     with served(tmp_path / "other") as server:
         phones = Phones(chromium, server)
         other = phones()
-        ways = opens_from_file(other, file)
+        invitation = opens_from_file(other, file)
         # One phone enters for all: a team after the other, 100 and 25.
-        other.go(f"/t/{ways.id}/enter")
+        other.go(f"/t/{invitation.id}/enter")
         assert types(other, "100") == 4
         other.see(other.page.locator(".bar [data-save]").filter(has_text="Score round 1"))
         assert types(other, "25") == 3

@@ -14,10 +14,10 @@ from tests.browser.test_open_game import BEN, seated, types
 DORA = 2
 
 
-def newcomer_sits_down(ann, viewer, ways):
+def newcomer_sits_down(ann, viewer, invitation):
     """The host gives Dora a seat at the table that runs."""
-    ann.go(f"/t/{ways.id}")
-    link = ann.see(f"a.cite[href='/t/{ways.id}/options']")
+    ann.go(f"/t/{invitation.id}")
+    link = ann.see(f"a.cite[href='/t/{invitation.id}/options']")
     box = link.bounding_box()
     assert box and box["height"] >= 44
     ann.tap(link)
@@ -29,11 +29,11 @@ def newcomer_sits_down(ann, viewer, ways):
     expect(viewer.page.locator("#pad .score-pad.columns-3 summary b.number")).to_have_text(["+3", "+4", "0"])
 
 
-def newcomer_joins(phone, ways):
+def newcomer_joins(phone, invitation):
     """Dora takes her seat by the code."""
     dora = phone()
     dora.go("/")
-    dora.page.fill("#code", ways.codes["scorer"])
+    dora.page.fill("#code", invitation.codes["scorer"])
     dora.tap("form:has(#code) button")
     dora.tap(f".rows [data-seat='{DORA}'] button")
     dora.see("#stand")
@@ -43,8 +43,8 @@ def newcomer_joins(phone, ways):
 
 def test_a_fourth_phone_comes_with_a_seat_of_its_own(phone):
     host = phone()
-    ways = host.opens("open", ["Ann", "Ben"], title="Quiz")
-    ann, ben, viewer = seated(phone, ways, BEN, host=host)
+    invitation = host.opens("open", ["Ann", "Ben"], title="Quiz")
+    ann, ben, viewer = seated(phone, invitation, BEN, host=host)
     types(ann, "3")
     types(ben, "4")
     viewer.shows([3, 4], [BEN, 0])
@@ -53,8 +53,8 @@ def test_a_fourth_phone_comes_with_a_seat_of_its_own(phone):
     ben.stays()
     without_connection(ben)
     types(ben, "20")
-    newcomer_sits_down(ann, viewer, ways)
-    dora = newcomer_joins(phone, ways)
+    newcomer_sits_down(ann, viewer, invitation)
+    dora = newcomer_joins(phone, invitation)
     types(dora, "9")
     ann.enter()
     expect(ann.page.locator("#form .tabs a")).to_have_count(3)
@@ -71,8 +71,8 @@ def test_a_fourth_phone_comes_with_a_seat_of_its_own(phone):
     viewer.shows([4, 24, 9], [BEN, DORA, 0])
     assert viewer.stayed() and ben.stayed()
 
-    sheet = json.loads(ann.context.request.get(f"/t/{ways.id}/scoresheet.json").text())
+    sheet = json.loads(ann.context.request.get(f"/t/{invitation.id}/scoresheet.json").text())
     assert sheet["entries"] == [{"round": [3, 4, 0]}, {"round": [1, 20, 9]}]
     assert result(sheet)["totals"] == [4, 24, 9]
-    viewer.go(f"/t/{ways.id}/replay")
+    viewer.go(f"/t/{invitation.id}/replay")
     expect(viewer.page.locator("main")).to_contain_text("Dora")

@@ -9,8 +9,8 @@ from tests.browser.test_open_game import BEN, CLEO, NAMES, seated
 
 def test_a_digit_after_saving_changes_nothing_and_change_begins_anew(phone):
     host = phone()
-    ways = host.opens("open", NAMES, title="Poker", limit="100")
-    ann, ben, cleo, viewer = seated(phone, ways, BEN, CLEO, host=host)
+    invitation = host.opens("open", NAMES, title="Poker", limit="100")
+    ann, ben, cleo, viewer = seated(phone, invitation, BEN, CLEO, host=host)
     for key in "26":
         ann.tap_still(f"[name=key][value=d{key}]")
     ann.tap(".bar [data-save]")

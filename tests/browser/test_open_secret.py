@@ -33,26 +33,26 @@ def makes_a_secret_line(host):
     expect(host.page.locator("#told1")).to_have_text("Only its own side sees it until the end.")
     expect(host.page.locator("#told0")).to_have_text("")
     host.tap(".bar button.button")
-    ways = host.ways()
-    return ways, host.page.locator("#overlay a.button").get_attribute("href")
+    invitation = host.invitation()
+    return invitation, host.page.locator("#overlay a.button").get_attribute("href")
 
 
-def shows_nowhere(one, ways, overlay):
+def shows_nowhere(one, invitation, overlay):
     """Look at every page and file of the table as a phone gets them."""
-    for page in (*(f"/t/{ways.id}{page}" for page in PAGES), overlay):
+    for page in (*(f"/t/{invitation.id}{page}" for page in PAGES), overlay):
         answer = one.context.request.get(page)
         assert answer.status < 500 and SECRET not in answer.text(), page
 
 
 def test_a_secret_line_is_made_by_one_tap_and_seen_by_its_player_alone(phone):
     host = phone()
-    ways, overlay = makes_a_secret_line(host)
-    ann, ben, viewer = seated(phone, ways, BEN, host=host)
+    invitation, overlay = makes_a_secret_line(host)
+    ann, ben, viewer = seated(phone, invitation, BEN, host=host)
     scorer = phone()
-    scorer.joins(ways)
+    scorer.joins(invitation)
     for one, number in ((ann, "5"), (ben, "6")):
         types(one, number)
-    scorer.post(ways, "enter", seat=2, kind="round", n0=7)
+    scorer.post(invitation, "enter", seat=2, kind="round", n0=7)
     ann.see("#last[data-entry='1']")
     types(ann, f"3|{SECRET}")
     expect(ann.page.locator("#form .number").nth(1)).to_have_text(SECRET)
@@ -61,15 +61,15 @@ def test_a_secret_line_is_made_by_one_tap_and_seen_by_its_player_alone(phone):
         player.see("#stand .hint")  # totals are hidden from now on
         assert SECRET not in player.page.content()
     for player in (ben, scorer, viewer):
-        shows_nowhere(player, ways, overlay)
-    ann.go(f"/t/{ways.id}/enter?seat=0&change=1")
+        shows_nowhere(player, invitation, overlay)
+    ann.go(f"/t/{invitation.id}/enter?seat=0&change=1")
     expect(ann.page.locator("[data-cell]").nth(1)).to_have_value(SECRET)
     # The others' lines end the game, and all see it.
-    ben.go(f"/t/{ways.id}/enter")
+    ben.go(f"/t/{invitation.id}/enter")
     types(ben, "1|1")
-    scorer.post(ways, "enter", seat=2, kind="lines", n0=0, n1=0, sure=1)
+    scorer.post(invitation, "enter", seat=2, kind="lines", n0=0, n1=0, sure=1)
     for player in (ben, scorer, viewer):
-        player.go(f"/t/{ways.id}/entries/2")
+        player.go(f"/t/{invitation.id}/entries/2")
         assert SECRET in player.page.content()
-        player.go(f"/t/{ways.id}?sheet=1")
+        player.go(f"/t/{invitation.id}?sheet=1")
         player.shows([5 + 3 + int(SECRET), 6 + 2, 7], [ANN, BEN, 2])

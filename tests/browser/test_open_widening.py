@@ -14,8 +14,8 @@ def types(one, keys: str) -> None:
 
 def test_below_zero_is_allowed_while_all_play(phone):
     host = phone()
-    ways = host.opens("open", NAMES, title="Hearts", limit="100")
-    ann, ben, cleo, viewer = seated(phone, ways, BEN, CLEO, host=host)
+    invitation = host.opens("open", NAMES, title="Hearts", limit="100")
+    ann, ben, cleo, viewer = seated(phone, invitation, BEN, CLEO, host=host)
     for player in (ann, ben):
         player.tolerate("422")
     types(ben, "-26")
@@ -38,7 +38,7 @@ def test_below_zero_is_allowed_while_all_play(phone):
     expect(viewer.page.locator("#stand [data-seat] b.number")).to_have_text(["31", "−5", "−26"])
 
     # From the host's page: the limit is lifted, and half points come in; nobody's points change.
-    ann.go(f"/t/{ways.id}/host")
+    ann.go(f"/t/{invitation.id}/host")
     ann.tap("a[href$='/options']")
     ann.tap("label.key:has([name=halves])")
     ann.page.fill("#limit", "")

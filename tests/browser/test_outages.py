@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 
 from companion.scoring.scoresheet import result
 from tests.browser.conftest import Phones
-from tests.browser.players import Phone, Ways
+from tests.browser.players import Invitation, Phone
 from tests.browser.test_live_pages import connected
 from tests.faults.cluster import kept_in
 from tests.support import haproxy
@@ -68,9 +68,9 @@ def kill_companion_with_streams(site: Site) -> None:
     serving.kill()
 
 
-def take_seat(one: Phone, ways: Ways, seat: int) -> None:
+def take_seat(one: Phone, invitation: Invitation, seat: int) -> None:
     """Join, take a seat, and go to the form."""
-    one.joins(ways, at="/seats")
+    one.joins(invitation, at="/seats")
     one.tap(f"[data-seat='{seat}'] button")
     one.see("#stand")
     one.enter()
@@ -112,25 +112,25 @@ class Evening:
     cleo: Phone
     dan: Phone
     viewer: Phone
-    ways: Ways
+    invitation: Invitation
     at_form: list[Phone]
 
 
 def evening_of(phone: Phones) -> Evening:
     host, ben, cleo, dan = (tolerant(phone()) for _ in range(4))
     viewer = tolerant(phone(scheme="dark", locale="zh-TW"))
-    ways = host.open_table("5211", SHEET["players"])
+    invitation = host.open_table("5211", SHEET["players"])
     for seat, one in enumerate((host, ben, cleo)):
-        take_seat(one, ways, seat)
-    viewer.join_by_code(ways.codes["viewer"])
-    return Evening(host, ben, cleo, dan, viewer, ways, [host, ben, cleo])
+        take_seat(one, invitation, seat)
+    viewer.join_by_code(invitation.codes["viewer"])
+    return Evening(host, ben, cleo, dan, viewer, invitation, [host, ben, cleo])
 
 
 def nothing_is_away(evening: Evening) -> None:
-    host, ben, cleo, ways = evening.host, evening.ben, evening.cleo, evening.ways
+    host, ben, cleo, invitation = evening.host, evening.ben, evening.cleo, evening.invitation
     # Round 1, with nothing away. Dan is not here yet. What shows nothing of outages the phones post without taps.
     for one, seat in ((host, ANN), (ben, BEN), (cleo, CLEO), (host, DAN), (host, EVE)):
-        one.post_hand(ways, seat, ROUNDS[0][seat])
+        one.post_hand(invitation, seat, ROUNDS[0][seat])
     scored(evening.at_form, 1)
 
 
@@ -145,7 +145,7 @@ def a_companion_is_killed(evening: Evening, site: Site) -> None:
     tap_hand(ben, BEN, 2, until=3)
     kill_companion_with_streams(site)
     tap_hand(ben, BEN, 2, first=3)
-    take_seat(dan, evening.ways, DAN)  # by the other companion
+    take_seat(dan, evening.invitation, DAN)  # by the other companion
     for player in waiting:
         connected(player)
         assert (
@@ -193,7 +193,7 @@ def the_game_ends(evening: Evening) -> None:
     host, ben, cleo, dan = evening.host, evening.ben, evening.cleo, evening.dan
     # Round 4 ends the game; all phones show what the engine counts.
     for one, seat in ((host, ANN), (ben, BEN), (cleo, CLEO), (dan, DAN)):
-        one.post_hand(evening.ways, seat, ROUNDS[3][seat])
+        one.post_hand(evening.invitation, seat, ROUNDS[3][seat])
         has_hand(host, seat)
     tap_hand(host, EVE, 4)
     counted = result(SHEET)
@@ -210,7 +210,7 @@ def test_a_whole_game_while_a_companion_and_then_the_database_are_killed(site: S
     a_companion_is_killed(evening, site)
     the_database_is_killed(evening, site)
     the_game_ends(evening)
-    kept = [event for event in kept_in(str(site.companions[0].database)).events if event[0] == evening.ways.id]
+    kept = [event for event in kept_in(str(site.companions[0].database)).events if event[0] == evening.invitation.id]
     assert [number for _, number, *_ in kept] == list(range(1, len(kept) + 1)), "no gap"
     hands = [event for event in kept if event[3] in ("part", "entry")]
     assert len(hands) == 20, "each hand once"
@@ -228,14 +228,14 @@ def start_all(site: Site) -> None:
 def test_pages_without_a_stream_wait_and_go_on_by_themselves(site: Site, phone: Phones) -> None:
     """Someone looks without script, someone enters without script, someone joins and someone opens a table."""
     host, looker, joiner, opener = (tolerant(phone(script=script)) for script in (True, False, True, True))
-    ways = host.opens("luz", ["Ann", "Ben", "Cleo"])
-    looker.joins(ways, "viewer")
+    invitation = host.opens("luz", ["Ann", "Ben", "Cleo"])
+    looker.joins(invitation, "viewer")
     opener.go("/new/luz?player=Ann&player=Ben&player=Cleo")
     site.database.stop("immediate")
     try:
         looker.page.reload()
         expect(looker.page.locator("main")).to_contain_text("This page loads again by itself")
-        joiner.go(ways.links["scorer"])
+        joiner.go(invitation.links["scorer"])
         expect(joiner.page.locator("main")).to_contain_text("This page loads again by itself")
         opener.tap(".bar button.button")
         expect(opener.page.locator("#notice")).to_contain_text("Not sent yet: the companion cannot be reached")
@@ -248,10 +248,10 @@ def test_pages_without_a_stream_wait_and_go_on_by_themselves(site: Site, phone: 
 
 def test_where_no_companion_answers_haproxy_shows_a_page_that_loads_again(site: Site, phone: Phones) -> None:
     scorer, plain = tolerant(phone()), tolerant(phone(script=False, locale="zh-TW"))
-    ways = scorer.opens("luz", ["Ann", "Ben", "Cleo"])
-    scorer.post_bets(ways, 1, 2, 3)
-    scorer.joins(ways, at="/enter")
-    plain.joins(ways, "viewer")
+    invitation = scorer.opens("luz", ["Ann", "Ben", "Cleo"])
+    scorer.post_bets(invitation, 1, 2, 3)
+    scorer.joins(invitation, at="/enter")
+    plain.joins(invitation, "viewer")
     site.haproxy.set_reachable(is_reachable=False)
     try:
         scorer.tap(f"button.winner[value='{CLEO}']")

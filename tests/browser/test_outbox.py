@@ -7,7 +7,7 @@ import time
 
 from playwright.sync_api import Locator, Route, expect
 
-from tests.browser.players import Phone, Ways
+from tests.browser.players import Invitation, Phone
 from tests.browser.test_live_pages import ANN, BEN, CLEO, MEI, at_tricks, connected, cut_off, seated
 
 WINNERS = (ANN, BEN, BEN)
@@ -55,16 +55,16 @@ def has_tried_in_vain(one: Phone, path: str) -> None:
     one.page.wait_for_event("requestfailed", lambda request: request.url.endswith(path))
 
 
-def log_of(one: Phone, ways: Ways) -> list[str]:
+def log_of(one: Phone, invitation: Invitation) -> list[str]:
     """What undo would take back, again and again: the acts that stand, the latest first."""
     found = []
-    one.go(f"/t/{ways.id}")
+    one.go(f"/t/{invitation.id}")
     while one.page.locator("button.square:not(.redo)").count():
         found.append(
             (one.page.locator("button.square:not(.redo)").get_attribute("aria-label") or "").removeprefix("Undo: ")
         )
-        one.post(ways, "undo")
-        one.go(f"/t/{ways.id}")
+        one.post(invitation, "undo")
+        one.go(f"/t/{invitation.id}")
     return found
 
 
@@ -77,7 +77,7 @@ def kept(one: Phone) -> list[dict]:
 
 
 def test_three_tricks_without_a_connection_are_sent_in_order_once_each(phone):
-    ways, (host, scorer) = at_tricks(phone)
+    invitation, (host, scorer) = at_tricks(phone)
     sent = []
     scorer.for_good().on("response", lambda answer: answer.request.method == "POST" and sent.append(answer.status))
     scorer.stays()
@@ -100,13 +100,13 @@ def test_three_tricks_without_a_connection_are_sent_in_order_once_each(phone):
         player.takes("1A", "2B", "3B", "4M")
     assert scorer.stayed()
     assert sent == [200] * 4
-    stood = log_of(host, ways)
+    stood = log_of(host, invitation)
     assert stood[:4] == ["trick 4 to Mei-Ling", "trick 3 to Ben", "trick 2 to Ben", "trick 1 to Ann"]
     assert len(stood) == 5, "and the bets"
 
 
 def test_an_answer_that_is_lost_is_asked_for_again_and_counts_once(phone):
-    ways, (host, scorer) = at_tricks(phone)
+    invitation, (host, scorer) = at_tricks(phone)
     scorer.tolerate("net::ERR_|Failed to fetch")
 
     def lose(route) -> None:
@@ -118,7 +118,7 @@ def test_an_answer_that_is_lost_is_asked_for_again_and_counts_once(phone):
     host.takes("1A")
     waits(scorer)
     scorer.takes("1A")
-    assert log_of(host, ways)[:1] == ["trick 1 to Ann"]
+    assert log_of(host, invitation)[:1] == ["trick 1 to Ann"]
     assert host.page.locator("button.square:not(.redo)").count() == 0
 
 
@@ -171,7 +171,7 @@ def test_what_answers_in_place_of_the_table_acknowledges_nothing(phone):
 
 
 def test_what_waits_outlives_the_page_and_the_server(phone, server):
-    ways, (host, scorer) = at_tricks(phone)
+    invitation, (host, scorer) = at_tricks(phone)
     server.kill()
     cut_off(scorer)
     tap_tricks_offline(scorer, ANN, BEN)
@@ -179,10 +179,10 @@ def test_what_waits_outlives_the_page_and_the_server(phone, server):
     scorer.go("about:blank")
     server.start()
     # Nothing is sent from a page that is closed; any page of the table sends it.
-    scorer.go(f"/t/{ways.id}")
+    scorer.go(f"/t/{invitation.id}")
     waits(scorer)
     host.takes("1A", "2B")
-    assert log_of(host, ways) == [
+    assert log_of(host, invitation) == [
         "trick 2 to Ben",
         "trick 1 to Ann",
         "Ann bets 1, Ben bets 2, Cleo bets 3, Mei-Ling bets 4",
@@ -190,7 +190,7 @@ def test_what_waits_outlives_the_page_and_the_server(phone, server):
 
 
 def test_a_page_that_is_opened_with_tricks_waiting_goes_on_behind_them(phone):
-    ways, (host, scorer) = at_tricks(phone)
+    invitation, (host, scorer) = at_tricks(phone)
     outage(scorer)
     tap_tricks_offline(scorer, ANN, BEN)
     scorer.go("about:blank")
@@ -198,7 +198,7 @@ def test_a_page_that_is_opened_with_tricks_waiting_goes_on_behind_them(phone):
     scorer.page.route(
         "**/t/*/enter", lambda route: route.abort() if route.request.method == "POST" else route.fallback()
     )
-    scorer.go(f"/t/{ways.id}/enter")
+    scorer.go(f"/t/{invitation.id}/enter")
     expect(scorer.page.locator("#form h2")).to_have_text("Who takes trick 3?")
     tap_tricks_offline(scorer, CLEO)
     waits(scorer, "trick 1 to Ann", "trick 2 to Ben", "trick 3 to Cleo")
@@ -210,15 +210,15 @@ def test_a_page_that_is_opened_with_tricks_waiting_goes_on_behind_them(phone):
 
 def test_what_builds_on_what_waits_is_not_refused_for_it(phone):
     """The score stands on ten tricks of the same phone; another phone took a seat meanwhile, which is apart."""
-    ways, (host, scorer) = at_tricks(phone)
+    invitation, (host, scorer) = at_tricks(phone)
     tricks = [ANN, BEN, BEN, MEI, MEI, MEI, CLEO, CLEO, CLEO]
     for number, winner in enumerate(tricks, 1):
-        host.post(ways, "enter", stage="trick", trick=number, winner=winner)
+        host.post(invitation, "enter", stage="trick", trick=number, winner=winner)
     expect(scorer.page.locator("#entry [name=trick]")).to_have_value("10")
     outage(scorer)
     tap_tricks_offline(scorer, MEI)
     expect(scorer.page.locator("#form h2")).to_have_text("All ten tricks are in")
-    host.post(ways, "sit", seat=0)
+    host.post(invitation, "sit", seat=0)
     # The same place again, on the page as it was: both come from this phone alone.
     scorer.page.evaluate(
         """() => {
@@ -234,8 +234,8 @@ def test_what_builds_on_what_waits_is_not_refused_for_it(phone):
 
 
 def test_a_hand_waits_and_the_form_goes_on_when_it_is_sent(phone):
-    ways, (host, scorer) = seated(phone, "5211")
-    scorer.go(f"/t/{ways.id}/enter?seat=1")
+    invitation, (host, scorer) = seated(phone, "5211")
+    scorer.go(f"/t/{invitation.id}/enter?seat=1")
     outage(scorer)
     scorer.tap_cards(["B5", "B3", "B2", "B1"])
     scorer.tap("[data-hand-save]")
@@ -251,12 +251,12 @@ def test_a_hand_waits_and_the_form_goes_on_when_it_is_sent(phone):
     scorer.tap_cards(["T1"])
     scorer.tap("[data-hand-save]")
     waits(scorer, "Cards of Ben")
-    host.go(f"/t/{ways.id}/enter")
+    host.go(f"/t/{invitation.id}/enter")
     host.tap_hand(ANN, ["G6", "G5", "G1", "T1"])
     scorer.context.set_offline(False)
     expect(scorer.page.locator("#entry [name=seat]")).to_have_value("2")
     waits(scorer)
-    assert log_of(host, ways)[0] == "Ben: dark blue 2, dark blue 3, dark blue 5, teal 1"
+    assert log_of(host, invitation)[0] == "Ben: dark blue 2, dark blue 3, dark blue 5, teal 1"
 
 
 def test_a_trick_that_waits_is_taken_back(phone):
@@ -317,7 +317,7 @@ def test_what_is_on_its_way_is_undone_when_it_has_arrived(phone):
 
 
 def test_an_undo_waits_too_and_is_taken_back(phone):
-    ways, (host, scorer) = at_tricks(phone)
+    invitation, (host, scorer) = at_tricks(phone)
     undo = undo_offline(scorer)
     expect(scorer.page.locator("#entry")).to_have_attribute("inert", "")
     has_tried_in_vain(scorer, "/undo")
@@ -330,11 +330,11 @@ def test_an_undo_waits_too_and_is_taken_back(phone):
     for player in (scorer, host):
         player.takes()
     scorer.tap_trick(1, BEN)
-    assert log_of(host, ways)[0] == "trick 1 to Ben"
+    assert log_of(host, invitation)[0] == "trick 1 to Ben"
 
 
 def test_an_undo_that_is_on_its_way_is_taken_back_by_a_redo(phone):
-    ways, (host, scorer) = at_tricks(phone)
+    invitation, (host, scorer) = at_tricks(phone)
     undo = undo_offline(scorer)
     held = hold_back(scorer, "/undo")
     scorer.tap(undo)
@@ -343,7 +343,7 @@ def test_an_undo_that_is_on_its_way_is_taken_back_by_a_redo(phone):
         route.continue_()
     waits(scorer)
     host.takes("1A")
-    assert log_of(host, ways)[0] == "trick 1 to Ann"
+    assert log_of(host, invitation)[0] == "trick 1 to Ann"
 
 
 def test_what_is_drawn_before_it_is_answered_does_not_hold_the_form(phone):
@@ -383,9 +383,9 @@ def test_a_network_that_swallows_what_is_sent_is_no_connection(phone):
 # refused later
 
 
-def refused(phone) -> tuple[Ways, Phone, Phone]:
+def refused(phone) -> tuple[Invitation, Phone, Phone]:
     """Two tricks wait on the scorer's phone; meanwhile the host's gave the first one to somebody else."""
-    ways, (host, scorer) = at_tricks(phone)
+    invitation, (host, scorer) = at_tricks(phone)
     scorer.tolerate("409")
     outage(scorer)
     tap_tricks_offline(scorer, ANN, BEN)
@@ -396,31 +396,31 @@ def refused(phone) -> tuple[Ways, Phone, Phone]:
     expect(shown.locator(".version >> nth=0")).to_contain_text("the host's phone")
     expect(shown.locator(".version >> nth=1")).to_contain_text("trick 1 to Ann")
     waits(scorer, "trick 1 to Ann", "trick 2 to Ben")
-    return ways, host, scorer
+    return invitation, host, scorer
 
 
 def test_what_is_refused_later_is_dropped_for_theirs(phone):
-    ways, host, scorer = refused(phone)
+    invitation, host, scorer = refused(phone)
     scorer.tap("#refused [data-keep]")
     for player in (scorer, host):
         player.takes("1C", "2B")
     waits(scorer)
     expect(scorer.page.locator("#refused")).to_have_count(0)
-    assert log_of(host, ways)[:2] == ["trick 2 to Ben", "trick 1 to Cleo"]
+    assert log_of(host, invitation)[:2] == ["trick 2 to Ben", "trick 1 to Cleo"]
 
 
 def test_what_is_refused_later_is_saved_instead(phone):
-    ways, host, scorer = refused(phone)
+    invitation, host, scorer = refused(phone)
     scorer.tap("#refused form button")
     for player in (scorer, host):
         player.takes("1A", "2B")
     waits(scorer)
-    assert log_of(host, ways)[:3] == ["trick 2 to Ben", "trick 1 to Ann", "trick 1 to Cleo"]
+    assert log_of(host, invitation)[:3] == ["trick 2 to Ben", "trick 1 to Ann", "trick 1 to Cleo"]
 
 
 def test_a_choice_that_is_not_made_is_asked_again_on_the_next_page(phone):
-    ways, host, scorer = refused(phone)
-    scorer.go(f"/t/{ways.id}")
+    invitation, host, scorer = refused(phone)
+    scorer.go(f"/t/{invitation.id}")
     scorer.see("#refused")
     waits(scorer, "trick 1 to Ann", "trick 2 to Ben")
     host.takes("1C")
@@ -430,14 +430,14 @@ def test_a_choice_that_is_not_made_is_asked_again_on_the_next_page(phone):
 
 
 def test_a_hand_that_cannot_stand_later_is_told_and_mended(phone):
-    ways, (host, scorer) = seated(phone, "5211")
+    invitation, (host, scorer) = seated(phone, "5211")
     scorer.tolerate("422")
-    scorer.go(f"/t/{ways.id}/enter?seat=1")
+    scorer.go(f"/t/{invitation.id}/enter?seat=1")
     outage(scorer)
     scorer.tap_cards(["G6", "B3", "B2", "B1"])
     scorer.tap("[data-hand-save]")
     waits(scorer, "Cards of Ben")
-    host.go(f"/t/{ways.id}/enter")
+    host.go(f"/t/{invitation.id}/enter")
     host.tap_hand(ANN, ["G6", "G5", "G1", "T1"])
     scorer.context.set_offline(False)
     shown = scorer.see("#refused")
@@ -502,9 +502,9 @@ def test_what_is_there_again_can_be_cleared(phone):
 
 
 def test_a_half_tapped_hand_is_there_again_after_a_reload_and_an_update(phone):
-    ways, (host, scorer) = seated(phone, "5211")
-    host.go(f"/t/{ways.id}/enter")
-    scorer.go(f"/t/{ways.id}/enter?seat=1")
+    invitation, (host, scorer) = seated(phone, "5211")
+    host.go(f"/t/{invitation.id}/enter")
+    scorer.go(f"/t/{invitation.id}/enter?seat=1")
     scorer.tap_cards(["B5", "B3", "B2"])
     scorer.tap(".hand [data-taken=B3]")
     host.tap_hand(ANN, ["G6", "G5", "G1", "T1"])
@@ -519,8 +519,8 @@ def test_a_half_tapped_hand_is_there_again_after_a_reload_and_an_update(phone):
 
 
 def test_a_half_tapped_wall_and_tile_are_there_again(phone):
-    ways, (_, scorer) = seated(phone, "azul")
-    scorer.go(f"/t/{ways.id}/enter?seat=1")
+    invitation, (_, scorer) = seated(phone, "azul")
+    scorer.go(f"/t/{invitation.id}/enter?seat=1")
     scorer.tap("label.space.key >> nth=0")
     scorer.tap("label.floor-space >> nth=1")
     expect(scorer.page.locator("#preview .calculation")).to_be_visible()
@@ -528,7 +528,7 @@ def test_a_half_tapped_wall_and_tile_are_there_again(phone):
     scorer.see("#restored")
     expect(scorer.page.locator("#entry :checked")).to_have_count(2)
     expect(scorer.page.locator("#preview .calculation")).to_be_visible()
-    ways, (_, scorer) = seated(phone, "ingenious")
+    invitation, (_, scorer) = seated(phone, "ingenious")
     scorer.enter()
     scorer.tap("[data-tap=r3]")
     expect(scorer.page.locator("[data-tap=r3]")).to_have_attribute("aria-pressed", "true")
@@ -596,10 +596,10 @@ def test_a_phone_that_keeps_nothing_says_so_and_loses_nothing(phone):
 
 
 def test_the_head_tells_phones_connection_and_the_last_saved_moment(phone):
-    ways, (host, scorer) = seated(phone)
+    invitation, (host, scorer) = seated(phone)
     head = scorer.page.locator("#head")
     expect(head.locator("time")).to_have_count(0)
-    host.post_deal(ways, (1, 2, 3, 4), (1, 2, 3, 4))
+    host.post_deal(invitation, (1, 2, 3, 4), (1, 2, 3, 4))
     expect(head.locator("small")).to_contain_text("saved ")
     own = "t => new Date(t.dateTime).toTimeString().slice(0, 5) === t.textContent"
     assert head.locator("time").evaluate(own)

@@ -18,7 +18,7 @@ from playwright.sync_api import expect
 
 from companion.commands.cli import main
 from tests.browser import azul, ingenious, salamanca
-from tests.browser.players import Phone, Ways
+from tests.browser.players import Invitation, Phone
 from tests.browser.test_azul_game import ROUNDS as WALLS
 from tests.browser.test_entry_from_several_phones import without_connection
 from tests.browser.test_five_phones import ROUNDS as HANDS
@@ -51,19 +51,19 @@ class Party:
         for one in self.all:
             one.for_good().add_init_script(SHIFTS)
         self.host, self.late, self.is_full = self.seats[HOST], self.seats[-1], False
-        self.ways = self.host.opens(game, NAMES[:seats], **options)
-        self.sit(self.seats[:-1], self.ways)
-        self.viewer.joins(self.ways, "viewer")
+        self.invitation = self.host.opens(game, NAMES[:seats], **options)
+        self.sit(self.seats[:-1], self.invitation)
+        self.viewer.joins(self.invitation, "viewer")
 
     @property
     def all(self) -> list[Phone]:
         return [*self.seats, self.viewer]
 
-    def sit(self, phones: Sequence[Phone], ways: Ways) -> None:
+    def sit(self, phones: Sequence[Phone], invitation: Invitation) -> None:
         for phone in phones:
-            phone.joins(ways)
-            phone.post(ways, "sit", seat=self.seats.index(phone))
-            phone.go(f"/t/{ways.id}/enter")
+            phone.joins(invitation)
+            phone.post(invitation, "sit", seat=self.seats.index(phone))
+            phone.go(f"/t/{invitation.id}/enter")
 
     def to_tab_of_the_late_one(self) -> None:
         """The host enters the first part of the seat that nobody holds yet."""
@@ -74,7 +74,7 @@ class Party:
     def last_one_joins(self) -> None:
         """By the code, as people do, to the last seat that is free."""
         self.late.go("/")
-        self.late.page.fill("#code", self.ways.codes["scorer"])
+        self.late.page.fill("#code", self.invitation.codes["scorer"])
         self.late.tap("form:has(#code) button")
         self.late.tap(f".rows [data-seat='{len(self.seats) - 1}'] button")
         self.late.see("#stand")
@@ -111,7 +111,7 @@ def ends(tmp_path, capfd):
 
     def check(party: Party, is_still: bool = False) -> None:
         path = tmp_path / "sheet.json"
-        path.write_text(party.host.context.request.get(f"/t/{party.ways.id}/scoresheet.json").text())
+        path.write_text(party.host.context.request.get(f"/t/{party.invitation.id}/scoresheet.json").text())
         main(["score", str(path)])
         data = json.loads(capfd.readouterr().out)
         assert data["finished"]
@@ -134,9 +134,9 @@ def tap_bet(one: Phone, seat: int, bet: Mapping[str, Any]) -> int:
     return 2 + bet["safety"] + (bet["beads"] > 5)
 
 
-def post_bet(one: Phone, ways: Ways, seat: int, bet: Mapping[str, Any]) -> None:
+def post_bet(one: Phone, invitation: Invitation, seat: int, bet: Mapping[str, Any]) -> None:
     safety = {f"s{seat}": "on"} if bet["safety"] else {}
-    one.post(ways, "enter", stage="bets", seat=seat, **{f"b{seat}": bet["beads"]}, **safety)
+    one.post(invitation, "enter", stage="bets", seat=seat, **{f"b{seat}": bet["beads"]}, **safety)
 
 
 def tap_totals(one: Phone, tricks: Sequence[int]) -> None:
@@ -177,14 +177,14 @@ def deal_with_one_away(party: Party, second) -> None:
 
 def deal_by_tricks_or_totals(party: Party, third) -> None:
     for seat, one in enumerate(party.seats):
-        post_bet(one, party.ways, seat, third["bets"][seat])
+        post_bet(one, party.invitation, seat, third["bets"][seat])
     if EVERY:
         for number, winner in enumerate(third["winners"], 1):
             party.seats[number % 4].tap_trick(number, winner)
-        party.host.post(party.ways, "enter", stage="score")
+        party.host.post(party.invitation, "enter", stage="score")
     else:
         taken = {f"t{seat}": third["winners"].count(seat) for seat in range(4)}
-        party.host.post(party.ways, "enter", stage="totals", **taken)
+        party.host.post(party.invitation, "enter", stage="totals", **taken)
     party.scored(3)
 
 
@@ -223,8 +223,8 @@ class Cards:
         one.tap("[data-hand-save]")
         return 5
 
-    def post(self, one: Phone, ways: Ways, number: int, seat: int) -> None:
-        one.post_hand(ways, seat, HANDS[number][seat].split())
+    def post(self, one: Phone, invitation: Invitation, number: int, seat: int) -> None:
+        one.post_hand(invitation, seat, HANDS[number][seat].split())
 
 
 class Walls:
@@ -244,8 +244,8 @@ class Walls:
                 return facts + 2
         return facts + 1
 
-    def post(self, one: Phone, ways: Ways, number: int, seat: int) -> None:
-        azul.post_wall(one, ways, seat, *WALLS[number][seat][:3])
+    def post(self, one: Phone, invitation: Invitation, number: int, seat: int) -> None:
+        azul.post_wall(one, invitation, seat, *WALLS[number][seat][:3])
 
 
 @long_form
@@ -272,7 +272,7 @@ def test_a_part_for_each_seat(phone, ends, play):
                 continue
             before = player.taps
             if not is_tapped:
-                play.post(player, party.ways, number, seat)
+                play.post(player, party.invitation, number, seat)
                 continue
             most = play.tap(player, number, seat)
             assert player.taps - before == most
@@ -315,7 +315,7 @@ def test_ingenious(phone, ends):
             assert one.taps - before == len(halves) + 1
         else:
             fields = [("tap", f"{colour[0]}{points}") for colour, points in (half.split() for half in halves)]
-            one.post_fields(party.ways, "enter", [("seat", str(seat)), *fields])
+            one.post_fields(party.invitation, "enter", [("seat", str(seat)), *fields])
         if number == 5:
             party.back()
         if number < len(played):
@@ -360,7 +360,7 @@ def test_salamanca(phone, ends):
         elif number <= away or number > len(entries) - 4:
             tap_entry(party, entry)
         else:
-            (salamanca.post_turn if "turn" in entry else salamanca.post_cards)(one, party.ways, entry)
+            (salamanca.post_turn if "turn" in entry else salamanca.post_cards)(one, party.invitation, entry)
         if number < len(entries):
             party.scored(number)
         if number == 3:

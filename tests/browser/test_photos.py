@@ -20,17 +20,17 @@ LOADED = "image => image.decode().then(() => [image.naturalWidth, image.naturalH
 
 def over(host, *scorers):
     """A table whose game is over; the phones that keep score there look at it."""
-    ways = host.opens("luz", NAMES)
+    invitation = host.opens("luz", NAMES)
     for scorer in scorers:
-        scorer.joins(ways)
-    host.post(ways, "end")
-    host.go(f"/t/{ways.id}")
-    return ways
+        scorer.joins(invitation)
+    host.post(invitation, "end")
+    host.go(f"/t/{invitation.id}")
+    return invitation
 
 
-def choose(one, ways, file, caption=""):
+def choose(one, invitation, file, caption=""):
     """Choose a picture and wait until it is made ready."""
-    one.go(f"/t/{ways.id}/photos")
+    one.go(f"/t/{invitation.id}/photos")
     one.page.set_input_files("#photo", file)
     expect(one.page.locator("#photo-status")).to_contain_text("nothing in it but the picture")
     one.see("#photo-form canvas")
@@ -39,24 +39,24 @@ def choose(one, ways, file, caption=""):
 
 def test_all_phones_see_a_photograph(phone):
     host, scorer, away = phone(), phone(), phone()
-    ways = over(host, scorer, away)
+    invitation = over(host, scorer, away)
     viewer = phone(locale="zh-TW", scheme="dark")
-    viewer.joins(ways, "viewer")
+    viewer.joins(invitation, "viewer")
     for player in (scorer, viewer):
-        player.go(f"/t/{ways.id}")
+        player.go(f"/t/{invitation.id}")
         expect(player.page.locator("#now a[href$='/photos']")).to_have_count(0)  # nobody has asked for any
-    host.go(f"/t/{ways.id}/host")
+    host.go(f"/t/{invitation.id}/host")
     host.tap("main a[href$='/photos']")
     host.tap("button[name=allow]")
     host.see("#photo-form")
-    host.go(f"/t/{ways.id}")
+    host.go(f"/t/{invitation.id}")
     scorer.see("#now a[href$='/photos']")
-    away.go(f"/t/{ways.id}")
+    away.go(f"/t/{invitation.id}")
     expect(away.page.locator("#people")).to_have_attribute("data-state", "")
     away.tolerate("net::ERR_|Failed to fetch")
     away.context.set_offline(True)
 
-    choose(scorer, ways, CAMERA, "Cleo holds the winning bead")
+    choose(scorer, invitation, CAMERA, "Cleo holds the winning bead")
     scorer.tap("#photo-form .button")
     for player in (scorer, host, viewer):
         picture = player.see(PICTURE)
@@ -65,7 +65,7 @@ def test_all_phones_see_a_photograph(phone):
         assert picture.evaluate(LOADED) == [1200, 1600], "it stands upright, and is made smaller"
     away.context.set_offline(False)
     late = phone()
-    late.joins(ways, "viewer")
+    late.joins(invitation, "viewer")
     for player in (away, late):
         expect(player.page.locator(PICTURE)).to_have_count(1)
     viewer.tap("#now a[href$='/photos']")
@@ -86,9 +86,9 @@ def test_all_phones_see_a_photograph(phone):
 
 def test_without_connection_a_photograph_stays_on_the_phone(phone):
     host = phone()
-    ways = over(host)
-    host.post(ways, "photos/allow", allow="yes")
-    choose(host, ways, OTHER)
+    invitation = over(host)
+    host.post(invitation, "photos/allow", allow="yes")
+    choose(host, invitation, OTHER)
     host.tolerate("net::ERR_")
     host.context.set_offline(True)
     host.tap("#photo-form .button")
@@ -100,14 +100,14 @@ def test_without_connection_a_photograph_stays_on_the_phone(phone):
 
 def test_what_is_no_picture_is_told_and_what_the_companion_refuses(phone):
     host = phone()
-    ways = over(host)
-    host.post(ways, "photos/allow", allow="yes")
-    host.go(f"/t/{ways.id}/photos")
+    invitation = over(host)
+    host.post(invitation, "photos/allow", allow="yes")
+    host.go(f"/t/{invitation.id}/photos")
     host.page.set_input_files("#photo", {"name": "a.jpg", "mimeType": "image/jpeg", "buffer": b"no picture"})
     expect(host.page.locator("#photo-status")).to_contain_text("cannot read that file")
     expect(host.page.locator("#photo-form .button")).to_be_disabled()
-    choose(host, ways, OTHER, "Kept")
-    host.post(ways, "photos/allow", allow="no")  # meanwhile
+    choose(host, invitation, OTHER, "Kept")
+    host.post(invitation, "photos/allow", allow="no")  # meanwhile
     host.tolerate("422")
     host.tap("#photo-form .button")
     expect(host.page.locator("#photo-status")).to_contain_text("has not allowed photographs")
@@ -117,8 +117,8 @@ def test_what_is_no_picture_is_told_and_what_the_companion_refuses(phone):
 
 def test_without_script_the_page_says_why_none_can_be_sent(phone):
     one = phone(script=False)
-    ways = over(one)
-    one.post(ways, "photos/allow", allow="yes")
-    one.go(f"/t/{ways.id}/photos")
+    invitation = over(one)
+    one.post(invitation, "photos/allow", allow="yes")
+    one.go(f"/t/{invitation.id}/photos")
     one.see(one.page.get_by_text("takes out where and when the picture was taken"))
     expect(one.page.locator("#photo-form")).to_be_hidden()

@@ -123,12 +123,12 @@ def test_a_tile_without_script(phone):
 
 def test_an_entry_of_a_session_is_checked(phone):
     one = phone()
-    ways = one.opens("ingenious", ["Ann", "Ben"], mode=0, board=1)
-    one.post_fields(ways, "enter", [("seat", "0"), *(("tap", tap) for tap in ("r", "0.-4", "b", "0.-3"))])
-    one.go(f"/t/{ways.id}/entries/1")
+    invitation = one.opens("ingenious", ["Ann", "Ben"], mode=0, board=1)
+    one.post_fields(invitation, "enter", [("seat", "0"), *(("tap", tap) for tap in ("r", "0.-4", "b", "0.-3"))])
+    one.go(f"/t/{invitation.id}/entries/1")
     one.tap(".checks summary")
     one.tap(".checks a >> nth=0")
     answers(one, "1 point", "red 1 and blue 0")
     expect(one.page.locator(".scroller a.new").first).to_be_in_viewport()
-    one.go(f"/t/{ways.id}/needs")
+    one.go(f"/t/{invitation.id}/needs")
     expect(one.page.locator("[data-seat='1']")).to_contain_text("At least 2 points to come before Ann")

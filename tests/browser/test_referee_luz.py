@@ -51,10 +51,10 @@ def test_a_claim_is_judged_as_it_is_typed(phone):
 
 def test_check_this_from_the_table(phone):
     host = phone()
-    ways = host.opens("luz", ["Ann", "Ben", "Cleo", "Dan"])
-    host.post_bets(ways, 3, 2, 1, 0)
-    host.post(ways, "enter", stage="totals", t0=3, t1=2, t2=0, t3=5)
-    host.go(f"/t/{ways.id}/entries/1")
+    invitation = host.opens("luz", ["Ann", "Ben", "Cleo", "Dan"])
+    host.post_bets(invitation, 3, 2, 1, 0)
+    host.post(invitation, "enter", stage="totals", t0=3, t1=2, t2=0, t3=5)
+    host.go(f"/t/{invitation.id}/entries/1")
     host.tap(".checks summary")
     host.tap(".checks a >> nth=3")
     verdict(host, "Missed: −25")

@@ -100,10 +100,10 @@ def test_a_scoresheet_is_printed_on_one_sheet(server, phone, tmp_path):
 @pytest.mark.parametrize("script", [True, False])
 def test_the_picture_is_saved(phone, script):
     one, other = phone(), phone(script=script)
-    ways = one.opens("luz", NAMES)
-    one.post_deal(ways, (10, 0, 3, 2, 1), (0, 2, 3, 4, 1))
-    one.post(ways, "end")
-    one.go(f"/t/{ways.id}")
+    invitation = one.opens("luz", NAMES)
+    one.post_deal(invitation, (10, 0, 3, 2, 1), (0, 2, 3, 4, 1))
+    one.post(invitation, "end")
+    one.go(f"/t/{invitation.id}")
     link = one.page.get_attribute("a[href^='/r/']", "href")
     other.go(link)
     if not script:

@@ -60,9 +60,9 @@ SCREENS = [((320, 640), "light"), ((390, 844), "dark"), ((1366, 768), "light")]
 @pytest.mark.parametrize(("size", "scheme"), some_of("a full space", SCREENS, 1))
 def test_building_squire_noble_and_ruin_on_one_space_stay_apart(phone, size, scheme):
     one = phone(viewport=size, scheme=scheme)
-    ways = one.brings(FULL)
+    invitation = one.brings(FULL)
     for path, cell in (("/enter", FARM), ("", "#at4\\.5"), ("/entries/9", ".land .key.crowded")):
-        one.go(f"/t/{ways.id}{path}")
+        one.go(f"/t/{invitation.id}{path}")
         around, *parts = one.see(f".land {cell}" if not cell.startswith(".land") else cell).evaluate(PARTS)
         for part in parts:
             assert part[2] >= 10 and part[3] >= 10, (path, part)
@@ -101,16 +101,16 @@ def test_a_wide_screen_shows_the_whole_board_with_the_form_beside_it(phone, size
 def test_card_keys_are_wide_enough_and_empty_spaces_are_seen(phone):
     one = phone(viewport=(320, 640))
     for players, count in ((2, 8), (4, 8), (5, 10)):
-        ways = one.opens("salamanca", ["Ann", "Ben", "Cleo", "Dan", "Eve"][:players])
+        invitation = one.opens("salamanca", ["Ann", "Ben", "Cleo", "Dan", "Eve"][:players])
         for width in (320, 390, 520, 900):
             one.page.set_viewport_size({"width": width, "height": 640})
-            one.go(f"/t/{ways.id}/enter?do=cards")
+            one.go(f"/t/{invitation.id}/enter?do=cards")
             keys = one.page.locator(".strip .key").evaluate_all(
                 "keys => keys.map(key => key.getBoundingClientRect()).map(box => Math.min(box.width, box.height))"
             )
             assert len(keys) == players * count and min(keys) >= 44, (players, width, min(keys))
-    ways = one.opens("salamanca", NAMES, board=1)
-    one.go(f"/t/{ways.id}/enter")
+    invitation = one.opens("salamanca", NAMES, board=1)
+    one.go(f"/t/{invitation.id}/enter")
     edge = one.page.locator(".land .vacant").first.evaluate("space => getComputedStyle(space).boxShadow")
     assert "inset" in edge and "rgb(108, 128, 174)" in edge  # the edge of keys: 3.2 to 1 on the ground
 
@@ -118,9 +118,9 @@ def test_card_keys_are_wide_enough_and_empty_spaces_are_seen(phone):
 def test_the_numbers_at_the_edges_stand_at_their_rows_and_columns(phone):
     """Also on a board that has to be pushed about: the numbers at the side stay in view."""
     one = phone(viewport=(320, 640))
-    ways = one.brings(FULL)
+    invitation = one.brings(FULL)
     for turn in range(4):
-        one.go(f"/t/{ways.id}/enter?turn={turn}")
+        one.go(f"/t/{invitation.id}/enter?turn={turn}")
         if one.page.locator(".oversize").count():
             one.page.locator(".oversize").evaluate("far => far.scrollTo(60, 0)")
         for space, row, column in (("1.1", "R1", "C1"), ("4.5", "R4", "C5"), ("8.9", "R8", "C9")):

@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.players import Phone, Ways
+from tests.browser.players import Invitation, Phone
 from tests.browser.salamanca import (
     BUILDINGS,
     choose_way,
@@ -38,10 +38,10 @@ BOARD = {"board": 1}
 *_, WITHOUT_SCRIPT = one_of("games by plain forms", 3)  # the others are in test_without_script.py
 
 
-def to_the_form(phone: Phone, ways: Ways) -> None:
+def to_the_form(phone: Phone, invitation: Invitation) -> None:
     """By the address, where the phone is not there already."""
     if not phone.page.locator("#form").count():
-        phone.go(f"/t/{ways.id}/enter")
+        phone.go(f"/t/{invitation.id}/enter")
     phone.see("#form")
 
 
@@ -62,15 +62,15 @@ def kinds(entry: Mapping[str, Any]) -> set[str]:
     return {str(value) if key in ("place", "hazard") else key for key, value in pairs}
 
 
-def post_entry(phone: Phone, ways: Ways, entry: Mapping[str, Any]) -> None:
-    (post_turn if "turn" in entry else post_cards)(phone, ways, entry)
+def post_entry(phone: Phone, invitation: Invitation, entry: Mapping[str, Any]) -> None:
+    (post_turn if "turn" in entry else post_cards)(phone, invitation, entry)
 
 
-def all_show(phones: Sequence[Phone], ways: Ways, table: Table) -> None:
+def all_show(phones: Sequence[Phone], invitation: Invitation, table: Table) -> None:
     """Every phone has these totals on the table's page, and these estates on the board."""
     ranking = [seat for place in table.ranking() for seat in place]
     for phone in phones:
-        phone.go(f"/t/{ways.id}")
+        phone.go(f"/t/{invitation.id}")
         phone.shows(table.coins, ranking)
         assert worths(phone) == sorted(table.value(at) for at in table.owner)
 
@@ -88,24 +88,24 @@ def test_a_game_of_two_from_its_first_round_to_its_last(phone):
     first, last = 1 + 5 if EVERY else 1 + 3, 1 + 14 * 5
     table = Table(2)
 
-    def play(ways: Ways, numbers: range) -> None:
-        ben.joins(ways)
+    def play(invitation: Invitation, numbers: range) -> None:
+        ben.joins(invitation)
         for number in numbers:
             entry = entries[number]
             hand = phones[entry["seat"] if "turn" in entry else number % 2]
-            to_the_form(hand, ways)
+            to_the_form(hand, invitation)
             tap_entry(hand, entry)
             before = table.round
             table.enter(entry)
             if table.round != before or table.over:
-                all_show(phones, ways, table)
+                all_show(phones, invitation, table)
 
     play(ann.open_table("salamanca", NAMES[:2], BOARD), range(first))
     for entry in entries[first:last]:
         table.enter(entry)
-    ways = ann.brings({**sheet, "entries": entries[:last]})
-    ann.go(f"/t/{ways.id}")
-    play(ways, range(last, len(entries)))
+    invitation = ann.brings({**sheet, "entries": entries[:last]})
+    ann.go(f"/t/{invitation.id}")
+    play(invitation, range(last, len(entries)))
     assert table.over
     expect(ann.page.locator("h1")).to_contain_text("wins" if len(table.ranking()[0]) == 1 else "share the win")
 
@@ -114,9 +114,9 @@ def test_a_game_of_two_from_its_first_round_to_its_last(phone):
 def test_four_players_with_every_kind_of_step(phone):
     """What has been tapped once comes without its page from then on, or is tapped too with COMPANION_EVERY=1."""
     phones = phone(), phone(viewport=(360, 740)), phone(script=False)
-    ways = phones[0].opens("salamanca", NAMES[:4], **BOARD)
-    phones[1].joins(ways)
-    phones[2].joins(ways, "viewer")
+    invitation = phones[0].opens("salamanca", NAMES[:4], **BOARD)
+    phones[1].joins(invitation)
+    phones[2].joins(invitation, "viewer")
     sheet = whole_game(3290, 4, rounds=4)
     steps = [step for entry in sheet["entries"] for step in entry.get("turn", ())]
     assert {"occupy", "value", "sell", "noble", "draw"} <= {key for step in steps for key in step}
@@ -126,28 +126,28 @@ def test_four_players_with_every_kind_of_step(phone):
     for number, entry in enumerate(sheet["entries"]):
         hand = phones[number % 2]
         if EVERY or not kinds(entry) <= tapped:
-            to_the_form(hand, ways)
+            to_the_form(hand, invitation)
             tap_entry(hand, entry)
             tapped |= kinds(entry)
         else:
-            post_entry(hand, ways, entry)
+            post_entry(hand, invitation, entry)
         before = table.round
         table.enter(entry)
         if table.round != before:
-            all_show(phones, ways, table)
+            all_show(phones, invitation, table)
 
 
 def test_steps_are_kept_seen_by_all_and_taken_back_one_by_one(phone):
     ann, ben = phone(), phone()
-    ways = ann.opens("salamanca", NAMES[:3], **BOARD)
-    ben.joins(ways)
-    to_the_form(ann, ways)
+    invitation = ann.opens("salamanca", NAMES[:3], **BOARD)
+    ben.joins(invitation)
+    to_the_form(ann, invitation)
     lands = [("lake", 1), ("lake", 2), ("field", 4), ("forest", 6), ("vineyard", 8)]
     tap_setup(ann, {"setup": [{"tile": kind, "at": [1, column]} for kind, column in lands]})
-    to_the_form(ann, ways)
+    to_the_form(ann, invitation)
     tap_cards(ann, {"cards": [2, 8, 7]})
-    to_the_form(ann, ways)
-    to_the_form(ben, ways)
+    to_the_form(ann, invitation)
+    to_the_form(ben, invitation)
     ann.stays()
 
     # The farm of Ben touches one field: 2 + 1.
@@ -160,7 +160,7 @@ def test_steps_are_kept_seen_by_all_and_taken_back_one_by_one(phone):
     # Another page and back, and a reload: everything is still there.
     ann.back_to_table()
     ann.see(ann.page.get_by_text("So far in this turn:"))
-    ann.go(f"/t/{ways.id}/enter")
+    ann.go(f"/t/{invitation.id}/enter")
     ann.page.reload()
     expect(ann.page.locator(".steps > li")).to_have_count(2)
 
@@ -181,8 +181,8 @@ def test_steps_are_kept_seen_by_all_and_taken_back_one_by_one(phone):
 
 def test_how_many_taps_a_turn_takes(phone):
     ann = phone()
-    ways = ann.opens("salamanca", NAMES[:3], **BOARD)
-    to_the_form(ann, ways)
+    invitation = ann.opens("salamanca", NAMES[:3], **BOARD)
+    to_the_form(ann, invitation)
     before = ann.taps
     lands = [("lake", 1), ("lake", 2), ("field", 4), ("forest", 6), ("vineyard", 8)]
     tap_setup(ann, {"setup": [{"tile": kind, "at": [1, column]} for kind, column in lands]})
@@ -202,16 +202,16 @@ def test_how_many_taps_a_turn_takes(phone):
     # The castle counts both lakes, halved by the rats: 3 + 1; the noble gets 1. The fertile field takes a third tap.
     counted({"seat": 1, "turn": [{"sell": [2, 1]}, {"place": "field", "at": [2, 3], "value": 3}]}, 6)
     counted({"seat": 2, "turn": [{"draw": 0}]}, 3)
-    ann.go(f"/t/{ways.id}")
+    ann.go(f"/t/{invitation.id}")
     ann.shows([0, 4, 1], [1, 2, 0])
 
 
 def test_the_board_is_turned_for_one_phone(phone):
     ann, ben = phone(), phone()
-    ways = ann.opens("salamanca", NAMES[:2], **BOARD)
-    ben.joins(ways)
-    to_the_form(ann, ways)
-    to_the_form(ben, ways)
+    invitation = ann.opens("salamanca", NAMES[:2], **BOARD)
+    ben.joins(invitation)
+    to_the_form(ann, invitation)
+    to_the_form(ben, invitation)
     first = ".land .grid > .key:first-child"
     expect(ann.page.locator(first)).to_have_attribute("data-tap", "8.1")
     ann.tap("#head a[href='?turn=2']")
@@ -224,7 +224,7 @@ def test_the_board_is_turned_for_one_phone(phone):
     expect(ann.page.locator(first)).to_have_attribute("data-tap", "8.9")
     expect(ben.page.locator(first)).to_have_attribute("data-tap", "8.1")
     expect(ben.page.locator(space([3, 4]))).to_have_accessible_name("lake, row 3, column 4")
-    ann.go(f"/t/{ways.id}/enter")
+    ann.go(f"/t/{invitation.id}/enter")
     expect(ann.page.locator(first)).to_have_attribute("data-tap", "8.9")
     ann.tap("#bar .square:not(.redo)")
     step_is_in(ann, 0)
@@ -233,11 +233,11 @@ def test_the_board_is_turned_for_one_phone(phone):
 
 def test_equal_cards_of_five_players(phone):
     ann = phone()
-    ways = ann.opens("salamanca", NAMES, **BOARD)
-    to_the_form(ann, ways)
+    invitation = ann.opens("salamanca", NAMES, **BOARD)
+    to_the_form(ann, invitation)
     lands = [("lake", 1), ("lake", 2), ("field", 4), ("forest", 6), ("vineyard", 8)]
     tap_setup(ann, {"setup": [{"tile": kind, "at": [1, column]} for kind, column in lands]})
-    to_the_form(ann, ways)
+    to_the_form(ann, invitation)
     # Two lowest 5s: the one that is named goes first of all, the other last.
     tap_cards(ann, {"cards": [5, 9, 10, 7, 5], "order": [4, 2, 1, 3, 0]})
     ann.to_why()
@@ -247,8 +247,8 @@ def test_equal_cards_of_five_players(phone):
 
 def test_a_table_without_a_board(phone):
     phones = ann, ben = phone(), phone(viewport=(360, 740))
-    ways = ann.opens("salamanca", NAMES[:3])
-    ben.joins(ways)
+    invitation = ann.opens("salamanca", NAMES[:3])
+    ben.joins(invitation)
     coins = [0, 0, 0]
     entries = whole_game(1850, 3, board=False, rounds=2)["entries"]
     assert {key for entry in entries for key in entry} >= {"sale", "fee", "cards", "tax"}
@@ -257,7 +257,7 @@ def test_a_table_without_a_board(phone):
     assert any(land["rats"] for sale in sales for land in sale["lands"])
     for number, entry in enumerate(entries):
         hand = phones[number % 2]
-        to_the_form(hand, ways)
+        to_the_form(hand, invitation)
         way = next(key for key in ("sale", "fee", "cards", "tax") if key in entry)
         if way != "sale":
             choose_way(hand, way)
@@ -274,23 +274,23 @@ def test_a_table_without_a_board(phone):
             coins = [had + 2 * one["squires"] + one["nobles"] for had, one in zip(coins, entry["tax"], strict=True)]
             ranking = sorted(range(3), key=lambda seat: (-coins[seat], seat))
             for player in phones:
-                player.go(f"/t/{ways.id}")
+                player.go(f"/t/{invitation.id}")
                 player.shows(coins, ranking)
 
 
 @WITHOUT_SCRIPT
 def test_a_turn_without_script(phone):
     ann = phone(script=False)
-    ways = phone().opens("salamanca", NAMES[:2], **BOARD)
-    ann.joins(ways)
-    to_the_form(ann, ways)
+    invitation = phone().opens("salamanca", NAMES[:2], **BOARD)
+    ann.joins(invitation)
+    to_the_form(ann, invitation)
     lands = [("lake", 1), ("lake", 2), ("field", 4), ("forest", 6), ("vineyard", 8)]
     tap_setup(ann, {"setup": [{"tile": kind, "at": [1, column]} for kind, column in lands]})
-    to_the_form(ann, ways)
+    to_the_form(ann, invitation)
     for seat, card in ((0, 8), (0, 6), (1, 3), (1, 2)):
         ann.tap(f"label.key:has([name=c{seat}][value='{card}'])")
     save(ann)
-    to_the_form(ann, ways)
+    to_the_form(ann, invitation)
     tap_step(ann, 1, {"place": "castle", "at": [2, 1], "occupy": True})
     ann.tap("#head a[href='?turn=2']")
     tap_step(ann, 2, {"place": "lake", "at": [2, 2], "value": 3})

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.browser.players import Phone, Ways
+from tests.browser.players import Invitation, Phone
 from tests.support.finished_sheets import all_numbers_of_players, finished_sheet
 from tests.support.long_form import some_of
 
@@ -72,23 +72,23 @@ BROKEN = """rows => {
 }"""
 
 
-def pages(one: Phone, ways: Ways) -> dict[str, str]:
+def pages(one: Phone, invitation: Invitation) -> dict[str, str]:
     """The pages with a score pad, by their addresses, with what its rows are."""
-    result = one.context.request.get(f"/t/{ways.id}").text().split('href="/r/')[1].split('"')[0]
+    result = one.context.request.get(f"/t/{invitation.id}").text().split('href="/r/')[1].split('"')[0]
     return {
-        f"/t/{ways.id}/sheet": ".score-pad .row",
-        f"/t/{ways.id}?sheet=1": ".score-pad .row",
+        f"/t/{invitation.id}/sheet": ".score-pad .row",
+        f"/t/{invitation.id}?sheet=1": ".score-pad .row",
         f"/r/{result}": ".score-pad .row",
-        f"/t/{ways.id}/print": "table.pad tr",
+        f"/t/{invitation.id}/print": "table.pad tr",
     }
 
 
 @pytest.mark.parametrize(("game", "seats"), some_of("score pads", all_numbers_of_players(), 7))
 def test_each_number_stands_under_its_name(phone: Callable[..., Phone], game: str, seats: int) -> None:
     one = phone()
-    ways = one.brings(finished_sheet(game, seats))
+    invitation = one.brings(finished_sheet(game, seats))
     faults = []
-    for address, rows in pages(one, ways).items():
+    for address, rows in pages(one, invitation).items():
         one.go(address)
         for width in WIDTHS:
             one.page.set_viewport_size({"width": width, "height": 844})

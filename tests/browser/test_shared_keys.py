@@ -24,9 +24,9 @@ def ticks(one, *cards):
         one.tap(f"#entry label:has([value='{number}'])")
 
 
-def at_the_form(one, ways, seat):
-    one.post(ways, "sit", seat=seat)
-    one.go(f"/t/{ways.id}/enter")
+def at_the_form(one, invitation, seat):
+    one.post(invitation, "sit", seat=seat)
+    one.go(f"/t/{invitation.id}/enter")
     return one
 
 
@@ -48,10 +48,10 @@ def phones(chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 
 def test_what_others_took_is_crossed_out_while_a_form_is_filled(phones):
     ann, ben = phones(), phones()
-    ways = ann.opens("six-takes", ["Ann", "Ben"])
-    ben.joins(ways)
-    at_the_form(ann, ways, 0)
-    at_the_form(ben, ways, 1)
+    invitation = ann.opens("six-takes", ["Ann", "Ben"])
+    ben.joins(invitation)
+    at_the_form(ann, invitation, 0)
+    at_the_form(ben, invitation, 1)
     ticks(ann, 10, 55)
     ticks(ben, 20, 55, 101)
     ben.tap(".bar button[form=entry]")
@@ -64,7 +64,7 @@ def test_what_others_took_is_crossed_out_while_a_form_is_filled(phones):
         expect(card(ann, number)).to_be_enabled()
     expect(card(ann, 21)).to_be_enabled()
     # Ben gives two of his cards back.
-    ben.go(f"/t/{ways.id}/enter?seat=1&change=1")
+    ben.go(f"/t/{invitation.id}/enter?seat=1&change=1")
     ticks(ben, 20, 55)
     ben.tap(".bar button[form=entry]")
     expect(card(ann, 20)).to_be_enabled()
@@ -73,5 +73,5 @@ def test_what_others_took_is_crossed_out_while_a_form_is_filled(phones):
     ann.tap(".bar button[form=entry]")
     ann.see("#last[data-entry='1']")
     # Ann 3 + 7 + 3 bull heads of 10, 55 and 20, Ben 1 of 101.
-    ann.go(f"/t/{ways.id}")
+    ann.go(f"/t/{invitation.id}")
     ann.shows([13, 1], [1, 0])

@@ -65,8 +65,8 @@ def test_names_and_titles_are_whole(phone, game, locale):
     one = phone(locale=locale)
     options = {"title": "Hearts", "rounds": "3"} if game == "open" else {}
     for more in ({}, {"board": 1}) if game in ("ingenious", "salamanca") else ({},):
-        ways = opened(one, game, **options, **more)
-        for path in (f"/t/{ways.id}", f"/t/{ways.id}/enter"):
+        invitation = opened(one, game, **options, **more)
+        for path in (f"/t/{invitation.id}", f"/t/{invitation.id}/enter"):
             one.go(path)
             for size in (NARROW, USUAL):
                 at(one.page, size)
@@ -77,8 +77,8 @@ def test_names_and_titles_are_whole(phone, game, locale):
 def test_the_names_of_lines_are_whole(phone):
     one = phone(viewport=NARROW)
     lines = ["Civilian structures", "Guilds and their treasures"]
-    ways = opened(one, "open", title="7 Wonders", count="lines", line=lines, factor=["1", "1"], per=["1", "3"])
-    one.go(f"/t/{ways.id}/enter")
+    invitation = opened(one, "open", title="7 Wonders", count="lines", line=lines, factor=["1", "1"], per=["1", "3"])
+    one.go(f"/t/{invitation.id}/enter")
     shown = one.page.locator(".cells b[dir]")
     expect(shown).to_have_text(lines)
     assert one.page.evaluate(CUT) == []
@@ -87,8 +87,8 @@ def test_the_names_of_lines_are_whole(phone):
 def test_the_number_is_seen_above_its_keys_and_above_a_refusal(phone):
     one = phone(viewport=NARROW)
     one.tolerate("422")
-    ways = opened(one, "open", title="Hearts")
-    one.go(f"/t/{ways.id}/enter")
+    invitation = opened(one, "open", title="Hearts")
+    one.go(f"/t/{invitation.id}/enter")
     number = one.page.locator("[data-cell]")
     assert number.evaluate(IN_VIEW)
     for key in ("m", "d5"):
@@ -103,16 +103,16 @@ def test_the_number_is_seen_above_its_keys_and_above_a_refusal(phone):
 
 def test_the_number_is_seen_on_a_phone_that_lies_on_its_side(phone):
     one = phone(viewport=(844, 390))
-    ways = opened(one, "open", title="Hearts")
-    one.go(f"/t/{ways.id}/enter")
+    invitation = opened(one, "open", title="Hearts")
+    one.go(f"/t/{invitation.id}/enter")
     number, bar = (one.page.locator(part).bounding_box() for part in ("[data-cell]", ".bar"))
     assert number["y"] >= 0 and number["y"] + number["height"] <= bar["y"] + 1
 
 
 def test_the_key_that_erases_is_no_way_back(phone):
     one = phone()
-    ways = opened(one, "open", title="Hearts")
-    one.go(f"/t/{ways.id}/enter")
+    invitation = opened(one, "open", title="Hearts")
+    one.go(f"/t/{invitation.id}/enter")
     assert one.page.locator("[data-tap=x] use").get_attribute("href").endswith("#erase")
     expect(one.page.locator("[data-tap=x]")).to_have_attribute("aria-label", "Take the last digit back")
 
@@ -120,8 +120,8 @@ def test_the_key_that_erases_is_no_way_back(phone):
 @pytest.mark.parametrize("size", some_of("ways on", [NARROW, USUAL], 1))
 def test_the_ways_on_from_a_table_are_tapped_easily(phone, size):
     one = phone(viewport=size)
-    ways = opened(one, "luz")
-    one.go(f"/t/{ways.id}")
+    invitation = opened(one, "luz")
+    one.go(f"/t/{invitation.id}")
     links = [link.bounding_box() for link in one.page.locator("main a:not(.plate a)").all()]
     assert len(links) > 5
     assert min(link["height"] for link in links) >= 44
@@ -155,8 +155,8 @@ def test_the_clock_stands_beside_its_words(walk):
 @pytest.mark.parametrize(("turn", "locale"), in_one_language("turned boards", [0, 1, 2, 3])[: None if EVERY else 2])
 def test_the_numbers_at_a_board_are_not_broken(phone, turn, locale):
     one = phone(viewport=NARROW, locale=locale)
-    ways = opened(one, "salamanca", board=1)
-    one.go(f"/t/{ways.id}/enter?turn={turn}")
+    invitation = opened(one, "salamanca", board=1)
+    one.go(f"/t/{invitation.id}/enter?turn={turn}")
     expect(one.page.locator(".edge li")).to_have_count(17)
     assert one.page.evaluate(BROKEN) == []
 
@@ -164,8 +164,8 @@ def test_the_numbers_at_a_board_are_not_broken(phone, turn, locale):
 @pytest.mark.parametrize(("game", "size"), some_of("boards on a wide screen", [*product(BOARDS, WIDE)], 2))
 def test_a_board_has_most_of_a_wide_screen(phone, game, size):
     one = phone(viewport=size)
-    ways = opened(one, game, board=1)
-    one.go(f"/t/{ways.id}/enter")
+    invitation = opened(one, game, board=1)
+    one.go(f"/t/{invitation.id}/enter")
     assert one.page.locator(".land, .frame").evaluate_all(WIDTH) > 0.65
 
 
@@ -202,11 +202,11 @@ def test_who_has_acted_is_told_beside_the_mark(walk):
 
 def test_a_link_is_a_key_and_no_line_of_letters(phone):
     one = phone(viewport=NARROW)
-    ways = opened(one, "luz")
-    one.go(f"/t/{ways.id}/share")
+    invitation = opened(one, "luz")
+    one.go(f"/t/{invitation.id}/share")
     expect(one.page.locator("[data-link]")).to_have_text(["Open the link", "Open the link"])
     expect(one.page.get_by_text("Withdraw this link").filter(visible=True)).to_have_count(0)
-    one.post_deal(ways, (3, 0, 3, 2, 1), (0, 2, 3, 4, 1))
-    one.go(f"/t/{ways.id}/share")
+    one.post_deal(invitation, (3, 0, 3, 2, 1), (0, 2, 3, 4, 1))
+    one.go(f"/t/{invitation.id}/share")
     expect(one.page.get_by_text("Withdraw this link").filter(visible=True)).to_have_count(2)
     assert all(len(link.inner_text()) < 30 for link in one.page.locator("main a").all())

@@ -11,7 +11,7 @@ import time
 import pytest
 
 from companion.scoring.scoresheet import result
-from tests.browser.players import Phone, Ways
+from tests.browser.players import Invitation, Phone
 from tests.support.drawn import HOW, chance
 from tests.support.long_form import long_game, some_of
 from tests.support.tap_games import GAMES, INTERVALS, Game
@@ -27,56 +27,56 @@ def thumb_of(one: Phone) -> Thumb:
     return Thumb(lambda body: one.page.evaluate(f"() => {{{body}}}"), "Chromium")
 
 
-def counted(one: Phone, ways: Ways) -> dict:
-    return one.context.request.get(f"/t/{ways.id}/session.json").json()["sheet"]
+def counted(one: Phone, invitation: Invitation) -> dict:
+    return one.context.request.get(f"/t/{invitation.id}/session.json").json()["sheet"]
 
 
-def is_as_tapped(one: Phone, ways: Ways, game: Game, thumbs: list[Thumb]) -> None:
+def is_as_tapped(one: Phone, invitation: Invitation, game: Game, thumbs: list[Thumb]) -> None:
     """Wait until the entries are exactly what was tapped, and nothing is asked; the page has the same totals."""
     end = time.monotonic() + SOON
-    while (sheet := counted(one, ways))["entries"] != game.entries:
+    while (sheet := counted(one, invitation))["entries"] != game.entries:
         shown = [thumb.answered() for thumb in thumbs]
         told = f"{sheet['entries']}\nwas tapped: {game.entries}\nshown: {shown}; {HOW}"
         assert time.monotonic() < end, f"counted: {told}"
         time.sleep(0.05)
     one.page.wait_for_function("() => !document.querySelector('#outbox')")
     assert not any(thumb.answered() for thumb in thumbs), [thumb.answered() for thumb in thumbs]
-    one.go(f"/t/{ways.id}")
+    one.go(f"/t/{invitation.id}")
     totals = result(sheet)["totals"]
     assert [one.totals()[seat] for seat in range(len(totals))] == totals
 
 
-def opened(phone, game: Game, count: int) -> tuple[Ways, list[Phone]]:
+def opened(phone, game: Game, count: int) -> tuple[Invitation, list[Phone]]:
     """A table, and phones at its form; where there are several each has its seat."""
     phones = [phone() for _ in range(count)]
-    ways = phones[0].brings(game.sheet)
+    invitation = phones[0].brings(game.sheet)
     for seat, player in enumerate(phones):
-        player.joins(ways)
+        player.joins(invitation)
         if count > 1:
-            player.post(ways, "sit", seat=seat)
-        player.go(f"/t/{ways.id}/enter")
+            player.post(invitation, "sit", seat=seat)
+        player.go(f"/t/{invitation.id}/enter")
         player.see("#form")
-    return ways, phones
+    return invitation, phones
 
 
 def play_on_one(phone, kind: str, interval: int, prepare=lambda one: None, is_whole: bool = False) -> None:
     game = GAMES[kind](chance(f"{kind} {interval}"), is_whole)
-    ways, (one,) = opened(phone, game, 1)
+    invitation, (one,) = opened(phone, game, 1)
     prepare(one)
     thumb = thumb_of(one)
     thumb.start(on_one_phone(game.key, game.entries), interval)
     thumb.finish()
-    is_as_tapped(one, ways, game, [thumb])
+    is_as_tapped(one, invitation, game, [thumb])
 
 
 def play_on_own(phone, kind: str, interval: int, is_whole: bool = False) -> None:
     game = GAMES[kind](chance(f"{kind} {interval}"), is_whole)
-    ways, phones = opened(phone, game, len(game.names))
+    invitation, phones = opened(phone, game, len(game.names))
     thumbs = [thumb_of(player) for player in phones]
     for thumb, taps in zip(thumbs, on_own_phones(game.key, game.entries, len(phones)), strict=True):
         thumb.start(taps, interval)
     finish_all(thumbs)
-    is_as_tapped(phones[0], ways, game, thumbs)
+    is_as_tapped(phones[0], invitation, game, thumbs)
 
 
 @pytest.mark.parametrize(("kind", "interval"), some_of("one phone", CELLS, 2))

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import LIMIT, Phone, Ways
+from tests.browser.players import LIMIT, Invitation, Phone
 from tests.browser.test_taps import counted, is_as_tapped, opened, thumb_of
 from tests.support.drawn import HOW, chance
 from tests.support.long_form import some_of
@@ -29,18 +29,18 @@ SHOWN = """() => {
 }"""
 
 
-def events(server, ways: Ways, phone: int) -> list[dict]:
+def events(server, invitation: Invitation, phone: int) -> list[dict]:
     """What a phone has entered, as the database has it."""
     with sqlite3.connect(server.folder / "companion.sqlite") as database:
         query = "SELECT kind, body FROM events WHERE session = ? AND phone = ? ORDER BY number"
-        return [{"kind": kind, **json.loads(body)} for kind, body in database.execute(query, [ways.id, phone])]
+        return [{"kind": kind, **json.loads(body)} for kind, body in database.execute(query, [invitation.id, phone])]
 
 
-def phones_of(server, ways: Ways) -> list[int]:
+def phones_of(server, invitation: Invitation) -> list[int]:
     """The phones that have entered anything, in that order."""
     with sqlite3.connect(server.folder / "companion.sqlite") as database:
         query = "SELECT phone FROM events WHERE session = ? GROUP BY phone ORDER BY min(number)"
-        return [phone for (phone,) in database.execute(query, [ways.id])]
+        return [phone for (phone,) in database.execute(query, [invitation.id])]
 
 
 class Meanwhile:
@@ -67,7 +67,7 @@ class Meanwhile:
 def test_another_seat_saves_its_part_in_between(phone, kind, interval):
     random = chance(f"beside {kind} {interval}")
     game = GAMES[kind](random, False)
-    ways, (ann, ben) = opened(phone, game, 2)
+    invitation, (ann, ben) = opened(phone, game, 2)
     script = on_own_phones(game.key, game.entries, 2)[ANN]
     acts, first = [], 0
     for number, entry in enumerate(game.entries):
@@ -75,10 +75,10 @@ def test_another_seat_saves_its_part_in_between(phone, kind, interval):
 
         def save(entry=entry, number=number) -> None:
             end = time.monotonic() + LIMIT / 1000
-            while len(counted(ben, ways)["entries"]) < number:
+            while len(counted(ben, invitation)["entries"]) < number:
                 assert time.monotonic() < end, f"entry {number} is not scored"
                 time.sleep(0.02)
-            assert enter(ben, ways, part_of(game.key, entry, BEN), f"?seat={BEN}") == 200
+            assert enter(ben, invitation, part_of(game.key, entry, BEN), f"?seat={BEN}") == 200
 
         acts.append((first + random.randrange(taps + 1), save))
         first += taps
@@ -86,7 +86,7 @@ def test_another_seat_saves_its_part_in_between(phone, kind, interval):
     thumb.start(script, interval)
     finish_all([thumb], meanwhile := Meanwhile(thumb, acts))
     meanwhile()
-    is_as_tapped(ann, ways, game, [thumb])
+    is_as_tapped(ann, invitation, game, [thumb])
 
 
 # one after the other
@@ -97,18 +97,18 @@ def test_tricks_from_two_phones_at_once(phone, server, interval):
     """Seven tricks to Ann and Ben on one phone, three to Cleo on the other one whenever it gets to it."""
     random = chance(f"tricks {interval}")
     ann, ben = phone(), phone()
-    ways = ann.opens("luz", NAMES[:3])
-    ann.post_bets(ways, 1, 2, 3)
+    invitation = ann.opens("luz", NAMES[:3])
+    ann.post_bets(invitation, 1, 2, 3)
     for player in (ann, ben):
         player.tolerate("409")
-        player.joins(ways, at="/enter")
-    number = phones_of(server, ways)[0]
-    before = len(events(server, ways, number))
+        player.joins(invitation, at="/enter")
+    number = phones_of(server, invitation)[0]
+    before = len(events(server, invitation, number))
     taps = [Tap(f"button.winner[value='{random.randrange(2)}']") for _ in range(7)]
     refused = []
 
     def trick() -> None:
-        refused.append(enter(ben, ways, [("winner", str(CLEO))]))
+        refused.append(enter(ben, invitation, [("winner", str(CLEO))]))
 
     thumb = thumb_of(ann)
     thumb.start(taps, interval)
@@ -118,7 +118,7 @@ def test_tricks_from_two_phones_at_once(phone, server, interval):
         time.sleep(0.02)
     made = thumb.stop()
     end = time.monotonic() + LIMIT / 1000
-    while (entered := len(events(server, ways, number)) - before) + ann.page.evaluate(SHOWN) < made:
+    while (entered := len(events(server, invitation, number)) - before) + ann.page.evaluate(SHOWN) < made:
         assert time.monotonic() < end, f"{made} taps, {entered} counted, shown: {thumb.answered()}; {HOW}"
         time.sleep(0.05)
 
@@ -137,7 +137,7 @@ def goes_on(one: Phone) -> None:
 def test_a_tile_that_is_typed_before_the_one_before_it_is_saved(phone, kind, taps):
     """Ben types his tile on his own phone while Ann's is still to come; once hers is in, his can be saved."""
     game = GAMES[kind](chance(f"early {kind} {taps}"), False)
-    ways, phones = opened(phone, game, 2)
+    invitation, phones = opened(phone, game, 2)
     ann, ben = phones
     first, *rest = on_one_phone(game.key, game.entries[:1]), on_one_phone(game.key, game.entries[1:2])
     script = rest[0]
@@ -152,14 +152,14 @@ def test_a_tile_that_is_typed_before_the_one_before_it_is_saved(phone, kind, tap
     thumb.start(script[taps:], 80)
     thumb.finish()
     end = time.monotonic() + LIMIT / 1000
-    while (sheet := counted(ann, ways)["entries"]) != game.entries[:2]:
+    while (sheet := counted(ann, invitation)["entries"]) != game.entries[:2]:
         assert time.monotonic() < end, f"{sheet}; {thumb.answered()}; {HOW}"
         time.sleep(0.05)
 
 
 def test_sales_of_two_seats_begun_together_are_both_saved(phone):
     game = GAMES["salamanca without a board"](chance("sales"), False)
-    ways, phones = opened(phone, game, 2)
+    invitation, phones = opened(phone, game, 2)
     scripts = [on_one_phone(game.key, [entry]) for entry in game.entries[:2]]
     thumbs = [thumb_of(player) for player in phones]
     for thumb, script in zip(thumbs, scripts, strict=True):
@@ -170,7 +170,7 @@ def test_sales_of_two_seats_begun_together_are_both_saved(phone):
         thumb.finish()
         expect(player.page.locator("#last[data-entry]")).to_be_attached()
     end = time.monotonic() + LIMIT / 1000
-    while (sheet := counted(phones[0], ways)["entries"]) != game.entries[:2]:
+    while (sheet := counted(phones[0], invitation)["entries"]) != game.entries[:2]:
         assert time.monotonic() < end, f"{sheet}; {[thumb.answered() for thumb in thumbs]}; {HOW}"
         time.sleep(0.05)
 
@@ -198,7 +198,7 @@ TWICE = """([what, gap]) => {
 )
 def test_save_tapped_twice_is_one(phone, kind, gap):
     game = GAMES[kind](chance(f"twice {kind} {gap}"), False)
-    ways, (one,) = opened(phone, game, 1)
+    invitation, (one,) = opened(phone, game, 1)
     script = on_one_phone(game.key, game.entries)
     until = next(place for place, tap in enumerate(script) if tap.key == SAVE)
     thumb = thumb_of(one)
@@ -208,7 +208,7 @@ def test_save_tapped_twice_is_one(phone, kind, gap):
     one.page.evaluate(TWICE, [SAVE, gap])
     one.page.wait_for_function("() => window.isTappedTwice")
     one.see("#last[data-entry], .tabs [data-tab='0'] > svg")
-    log = one.context.request.get(f"/t/{ways.id}/log").text()
+    log = one.context.request.get(f"/t/{invitation.id}/log").text()
     setups = 1 if kind == "salamanca on the board" else 0
     assert log.count("data-act=") == (6 if setups else 1), log
 
@@ -226,16 +226,16 @@ DOWN = {
 }
 
 
-def others_go_on(kind: str, other: Phone, ways: Ways) -> None:
+def others_go_on(kind: str, other: Phone, invitation: Invitation) -> None:
     """Another phone answers what the form asks, so that the next thing is asked."""
     if kind == "luz":
-        assert enter(other, ways, [("winner", str(BEN))]) == 200
+        assert enter(other, invitation, [("winner", str(BEN))]) == 200
     elif kind == "ingenious by points":
-        assert enter(other, ways, [("tap", "b1"), ("tap", "g1")]) == 200
+        assert enter(other, invitation, [("tap", "b1"), ("tap", "g1")]) == 200
     else:
         game = GAMES[kind](chance("a finger that is down"), False)
         for seat in (ANN, BEN):
-            assert enter(other, ways, part_of(game.key, game.entries[0], seat), f"?seat={seat}") == 200
+            assert enter(other, invitation, part_of(game.key, game.entries[0], seat), f"?seat={seat}") == 200
 
 
 @pytest.mark.parametrize("kind", some_of("a finger that is down", list(DOWN), 2))
@@ -244,18 +244,18 @@ def test_a_finger_that_is_down_while_another_saves(phone, kind):
     game = GAMES[kind](chance("a finger that is down"), False)
     one, other = phone(), phone()
     one.tolerate("409|422")
-    ways = one.brings(game.sheet)
+    invitation = one.brings(game.sheet)
     if kind == "luz":
-        one.post_bets(ways, 1, 2, 3)
-    one.go(f"/t/{ways.id}/enter")
-    other.joins(ways)
+        one.post_bets(invitation, 1, 2, 3)
+    one.go(f"/t/{invitation.id}/enter")
+    other.joins(invitation)
     key = one.see(DOWN[kind])
     box = key.bounding_box() or {}
     at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     finger = one.for_good().new_cdp_session(one.page)
     version = one.page.locator("#head").get_attribute("data-version")
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
-    others_go_on(kind, other, ways)
+    others_go_on(kind, other, invitation)
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(one.page.locator("#head")).not_to_have_attribute("data-version", version or "")
     one.page.wait_for_function(IS_ANSWERED)

@@ -29,19 +29,19 @@ def open_table(one, game: str) -> str:
         one.page.fill("#name", name)
         press(one, ".field button")
     press(one, ".bar button.button")
-    return one.ways().id
+    return one.invitation().id
 
 
 def test_every_page_is_read(plain):
     deal = {f"b{seat}": seat + 1 for seat in range(4)}
-    ways = plain.opens("luz", NAMES)
-    plain.post(ways, "enter", stage="bets", **deal)
-    table = f"/t/{ways.id}"
+    invitation = plain.opens("luz", NAMES)
+    plain.post(invitation, "enter", stage="bets", **deal)
+    table = f"/t/{invitation.id}"
     pages = ["/", "/new/luz", "/new/5211", "/rules/luz", "/rules/5211", table, f"{table}/share", f"{table}/host"]
     for path in [*pages, f"{table}/enter", f"{table}/enter?bets=1", f"{table}/enter?totals=1", f"{table}/sheet"]:
         plain.go(path)
         assert plain.page.locator("h1").inner_text().strip(), path
-    plain.post(ways, "enter", stage="totals", t0=1, t1=2, t2=3, t3=4)
+    plain.post(invitation, "enter", stage="totals", t0=1, t1=2, t2=3, t3=4)
     plain.go(table)
     plain.shows([10, 10, 10, 10], [3, 0, 1, 2])
     plain.tap("#pad summary")
@@ -50,7 +50,7 @@ def test_every_page_is_read(plain):
     plain.go(f"{table}/sheet")
     plain.tap("summary")
     expect(plain.page.locator(".why li >> visible=true")).to_have_count(4)
-    plain.post(ways, "end")
+    plain.post(invitation, "end")
     plain.go(table)
     expect(plain.page.locator(".podium .place-1")).to_contain_text("Mei-Ling")
     plain.go("/")
@@ -104,7 +104,7 @@ def test_a_deal_of_luz_by_plain_forms(plain):
 @CARDS
 def test_a_round_of_5211_by_plain_forms(plain, phone):
     open_table(plain, "5211")
-    code = plain.ways().codes["scorer"]
+    code = plain.invitation().codes["scorer"]
     press(plain, ".bar a.button")
     other = phone(script=False)
     other.go("/")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol
 from urllib.parse import urlencode, urlsplit
 
-from tests.browser.players import Ways
+from tests.browser.players import Invitation
 
 SOON = 60.0  # seconds after which a wait fails: no test waits so long unless it hangs
 SENT = """
@@ -180,22 +180,22 @@ class Phone:
         assert status == 200, (status, text)
         return address, text
 
-    def brings(self, sheet: Mapping[str, Any]) -> Ways:
+    def brings(self, sheet: Mapping[str, Any]) -> Invitation:
         """A table of one's own on which the entries of a scoresheet stand; ends on its page."""
         self.go("/")
         address, _ = self.send("/import/open", [("text", json.dumps(sheet)), ("key", secrets.token_hex(8))])
         path = urlsplit(address).path.removesuffix("/share")
-        ways = Ways.read(self.base + path, self.fetch(f"{path}/share"))
+        invitation = Invitation.read(self.base + path, self.fetch(f"{path}/share"))
         self.go(path)
-        return ways
+        return invitation
 
-    def joins(self, ways: Ways, seat: int | None = None) -> None:
+    def joins(self, invitation: Invitation, seat: int | None = None) -> None:
         """As the phone's camera does with the QR code; takes a seat, or none; ends on the table's page."""
-        self.go(ways.links["scorer"])
+        self.go(invitation.links["scorer"])
         self.see(".rows [data-seat], #stand")
         if seat is not None:
             if not self.where().endswith("/seats"):
-                self.go(f"/t/{ways.id}/seats")
+                self.go(f"/t/{invitation.id}/seats")
             self.tap(f".rows [data-seat='{seat}'] button")
         elif self.where().endswith("/seats"):
             self.tap(".bar a.button")

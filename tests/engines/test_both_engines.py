@@ -18,8 +18,8 @@ def test_a_deal_of_luz_and_a_round_of_5211_on_both_engines(phones, server):
 
 def last_deal_of_luz(firefox, webkit, server):
     sheet, deal, totals = example("luz/whole-game")
-    ways = webkit.brings(sheet)
-    firefox.joins(ways, seat=ANN)
+    invitation = webkit.brings(sheet)
+    firefox.joins(invitation, seat=ANN)
     for phone in (firefox, webkit):
         phone.enter()
     # Each bet is a part of its own: Ann's is saved on her phone, and WebKit shows it before it saves the others.
@@ -75,8 +75,8 @@ def looks(firefox, webkit):
 
 def last_round_of_5211(firefox, webkit, server):
     sheet, last, totals = example("5211/two-players")
-    ways = firefox.brings(sheet)
-    webkit.joins(ways, seat=BEN)
+    invitation = firefox.brings(sheet)
+    webkit.joins(invitation, seat=BEN)
     webkit.enter()
     firefox.enter()
     server.kill()

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from tests.browser.players import Ways
+from tests.browser.players import Invitation
 from tests.engines.playing import SAVE, example, tap_hand
 
 pytestmark = pytest.mark.skipif("COMPANION_ENGINES" not in os.environ, reason="make engines does all this")
@@ -58,9 +58,9 @@ def test_join_by_code_and_take_a_seat(pair):
     light, dark = pair
     light.brings({"format": 1, "game": "luz", "players": ["Ann", "Ben", "Cleo"], "options": {}, "entries": []})
     address = light.where()
-    ways = Ways.read(address, light.fetch(f"{address}/share"))
+    invitation = Invitation.read(address, light.fetch(f"{address}/share"))
     dark.go("/")
-    dark.type("#code", ways.codes["scorer"] + ENTER)
+    dark.type("#code", invitation.codes["scorer"] + ENTER)
     dark.tap(f".rows [data-seat='{BEN}'] button")
     dark.see("#stand")
     light.shows("[data-phones]", ["2"])
@@ -71,10 +71,10 @@ def test_join_by_code_and_take_a_seat(pair):
 def test_a_correction_is_told_first_and_then_seen_on_all_phones(pair):
     sheet, *_ = example("luz/whole-game")
     light, dark = pair
-    ways = light.brings(sheet)
-    dark.joins(ways)
+    invitation = light.brings(sheet)
+    dark.joins(invitation)
     totals = [int(dark.texts(f"#stand [data-seat='{seat}'] b.number")[0].replace("−", "-")) for seat in range(4)]
-    light.go(f"/t/{ways.id}/entries/1")
+    light.go(f"/t/{invitation.id}/entries/1")
     light.tap("#outcome a[href*='/correct']")
     light.see("#entry :checked")
     # Ann took three of three; with two she is one off, and Cleo, who bet four and took two, now has three.
@@ -89,9 +89,9 @@ def test_a_correction_is_told_first_and_then_seen_on_all_phones(pair):
 
 def test_what_is_half_typed_is_there_after_a_reload_and_while_another_enters(pair):
     light, dark = pair
-    ways = light.brings({"format": 1, "game": "5211", "players": ["Ann", "Ben"], "options": {}, "entries": []})
+    invitation = light.brings({"format": 1, "game": "5211", "players": ["Ann", "Ben"], "options": {}, "entries": []})
     for seat, phone in enumerate(pair):
-        phone.joins(ways, seat=seat)
+        phone.joins(invitation, seat=seat)
         phone.enter()
     for number, card in enumerate(("G6", "Y5"), 1):
         dark.tap(f"[data-card={card}]")

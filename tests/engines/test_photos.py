@@ -33,8 +33,8 @@ SENT = """(() => {
 def test_a_photograph_in_each_engine(pair):
     one = pair[0]
     sheet, last, _ = example("luz/whole-game")
-    ways = one.brings({**sheet, "entries": [*sheet["entries"], last]})
-    one.go(f"/t/{ways.id}/photos")
+    invitation = one.brings({**sheet, "entries": [*sheet["entries"], last]})
+    one.go(f"/t/{invitation.id}/photos")
     one.tap("button[name=allow]")
     one.see("#photo-form")
     one.js(CHOSEN.replace("DATA", base64.b64encode(CAMERA).decode()))

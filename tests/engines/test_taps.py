@@ -9,7 +9,7 @@ import time
 import pytest
 
 from companion.scoring.scoresheet import result
-from tests.browser.players import Ways
+from tests.browser.players import Invitation
 from tests.engines.conftest import DARK, FIREFOX, LIGHT, WEBKIT
 from tests.engines.driver import Phone
 from tests.support.drawn import HOW, chance
@@ -36,20 +36,20 @@ def thumb_of(one: Phone) -> Thumb:
     return Thumb(one.engine.run, one.engine.name)
 
 
-def counted(one: Phone, ways: Ways) -> dict:
-    return json.loads(one.fetch(f"/t/{ways.id}/session.json"))["sheet"]
+def counted(one: Phone, invitation: Invitation) -> dict:
+    return json.loads(one.fetch(f"/t/{invitation.id}/session.json"))["sheet"]
 
 
-def is_as_tapped(one: Phone, ways: Ways, game: Game, thumbs: list[Thumb]) -> None:
+def is_as_tapped(one: Phone, invitation: Invitation, game: Game, thumbs: list[Thumb]) -> None:
     """Wait until the entries are exactly what was tapped, and nothing is asked; the page has the same totals."""
     end = time.monotonic() + SOON
-    while (sheet := counted(one, ways))["entries"] != game.entries:
+    while (sheet := counted(one, invitation))["entries"] != game.entries:
         told = f"{sheet['entries']}\nwas tapped: {game.entries}\nshown: {[thumb.answered() for thumb in thumbs]}"
         assert time.monotonic() < end, f"{one.engine.name} counted: {told}; {HOW}"
         time.sleep(0.1)
     one.has("#outbox", 0)
     assert not any(thumb.answered() for thumb in thumbs), [thumb.answered() for thumb in thumbs]
-    one.go(f"/t/{ways.id}")
+    one.go(f"/t/{invitation.id}")
     one.totals(*result(sheet)["totals"])
 
 
@@ -58,13 +58,13 @@ def is_as_tapped(one: Phone, ways: Ways, game: Game, thumbs: list[Thumb]) -> Non
 def test_on_one_phone_for_all(phones, engine, kind, interval):
     game = GAMES[kind](chance(f"{engine} {kind} {interval}"), False)
     (one,) = phones((engine, STARTED[engine]))
-    ways = one.brings(game.sheet)
-    one.go(f"/t/{ways.id}/enter")
+    invitation = one.brings(game.sheet)
+    one.go(f"/t/{invitation.id}/enter")
     one.see("#form")
     thumb = thumb_of(one)
     thumb.start(on_one_phone(game.key, game.entries), interval)
     thumb.finish()
-    is_as_tapped(one, ways, game, [thumb])
+    is_as_tapped(one, invitation, game, [thumb])
 
 
 @pytest.mark.parametrize(("kind", "interval"), [one for one in drawn("engine, own phones") if "without" not in one[0]])
@@ -72,13 +72,13 @@ def test_with_a_phone_a_seat_of_different_engines(phones, kind, interval):
     """Two seats: one plays in Firefox, one in WebKit; a third one in Firefox as well."""
     game = GAMES[kind](chance(f"own {kind} {interval}"), False)
     seats = phones(*[(FIREFOX, DARK), (WEBKIT, LIGHT), (FIREFOX, LIGHT)][: len(game.names)])
-    ways = seats[0].brings(game.sheet)
+    invitation = seats[0].brings(game.sheet)
     for seat, phone in enumerate(seats):
-        phone.joins(ways, seat=seat)
-        phone.go(f"/t/{ways.id}/enter")
+        phone.joins(invitation, seat=seat)
+        phone.go(f"/t/{invitation.id}/enter")
         phone.see("#form")
     thumbs = [thumb_of(one) for one in seats]
     for thumb, taps in zip(thumbs, on_own_phones(game.key, game.entries, len(seats)), strict=True):
         thumb.start(taps, interval)
     finish_all(thumbs)
-    is_as_tapped(seats[0], ways, game, thumbs)
+    is_as_tapped(seats[0], invitation, game, thumbs)

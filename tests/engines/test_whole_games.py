@@ -40,8 +40,8 @@ def at_the_end(pair, totals):
 def test_luz_trick_by_trick(pair):
     sheet, deal, totals = example("luz/whole-game")
     light, dark = pair
-    ways = light.brings(sheet)
-    dark.joins(ways)
+    invitation = light.brings(sheet)
+    dark.joins(invitation)
     for phone in pair:
         phone.enter()
     for seat, bet in enumerate(deal["bets"]):
@@ -59,9 +59,9 @@ def test_luz_trick_by_trick(pair):
 def test_the_last_rounds_of_5211(pair):
     sheet, last, totals = example("5211/two-players")
     before = sheet["entries"].pop()
-    ways = pair[0].brings(sheet)
+    invitation = pair[0].brings(sheet)
     for seat, phone in enumerate(pair):
-        phone.joins(ways, seat=seat)
+        phone.joins(invitation, seat=seat)
         phone.enter()
     for entry in (before, last):
         for seat, one in enumerate(pair):
@@ -77,9 +77,9 @@ def test_the_last_rounds_of_5211(pair):
 def test_azul_to_the_full_row(pair):
     sheet, last, totals = example("azul/whole-game-all-bonuses")
     before = sheet["entries"].pop()
-    ways = pair[0].brings(sheet)
+    invitation = pair[0].brings(sheet)
     for seat, phone in enumerate(pair):
-        phone.joins(ways, seat=seat)
+        phone.joins(invitation, seat=seat)
         phone.enter()
     for entry in (before, last):
         for seat, phone in enumerate(pair):
@@ -99,8 +99,8 @@ def test_ingenious_on_the_board_to_its_last_tile(pair):
     tiles = [{"seat": seat, "tile": tile, "at": at} for seat, tile, at, *_ in game]
     light, dark = pair
     head = {"format": 1, "game": "ingenious", "players": ["Ann", "Ben"], "options": {"board": True}}
-    ways = light.brings({**head, "entries": tiles[:-5]})
-    dark.joins(ways)
+    invitation = light.brings({**head, "entries": tiles[:-5]})
+    dark.joins(invitation)
     for phone in pair:
         phone.enter()
     for number, entry in enumerate(tiles[-5:], len(tiles) - 4):
@@ -117,8 +117,8 @@ def test_ingenious_on_the_board_to_its_last_tile(pair):
 def test_ingenious_by_points_and_the_table_ended(pair):
     light, dark = pair
     head = {"format": 1, "game": "ingenious", "players": ["Ann", "Ben"], "options": {}, "entries": []}
-    ways = light.brings(head)
-    dark.joins(ways)
+    invitation = light.brings(head)
+    dark.joins(invitation)
     for phone in pair:
         phone.enter()
     tap_points(light, "red 5", "blue 3")
@@ -127,7 +127,7 @@ def test_ingenious_by_points_and_the_table_ended(pair):
     tap_points(dark, "green 4")
     dark.scores()
     light.see("#last[data-entry='2']")
-    light.go(f"/t/{ways.id}/host")
+    light.go(f"/t/{invitation.id}/host")
     light.tap("main form button.button")
     at_the_end(pair, [0, 0])
 
@@ -139,8 +139,8 @@ def test_salamanca_on_the_board_to_its_last_round(pair):
     for entry in entries:
         table.enter(entry)
     light, dark = pair
-    ways = light.brings({**sheet, "entries": entries[:first]})
-    dark.joins(ways)
+    invitation = light.brings({**sheet, "entries": entries[:first]})
+    dark.joins(invitation)
     for phone in pair:
         phone.enter()
     for number, entry in enumerate(entries[first:]):
@@ -160,8 +160,8 @@ def test_salamanca_from_its_start_with_every_kind_of_step(pair):
     entries = whole_game(3290, 4, rounds=2)["entries"]
     light, dark = pair
     head = whole_game(3290, 4, rounds=0) | {"entries": []}
-    ways = light.brings(head)
-    dark.joins(ways)
+    invitation = light.brings(head)
+    dark.joins(invitation)
     for phone in pair:
         phone.enter()
     for number, land in enumerate(entries[0]["setup"], 1):
@@ -178,15 +178,15 @@ def test_salamanca_from_its_start_with_every_kind_of_step(pair):
         hand.scores()
         table.enter(entry)
     for phone in pair:
-        phone.go(f"/t/{ways.id}")
+        phone.go(f"/t/{invitation.id}")
         phone.totals(*table.coins)
 
 
 def test_salamanca_without_a_board(pair):
     light, dark = pair
     head = {"format": 1, "game": "salamanca", "players": ["Ann", "Ben", "Cleo"], "options": {}, "entries": []}
-    ways = light.brings(head)
-    dark.joins(ways)
+    invitation = light.brings(head)
+    dark.joins(invitation)
     light.enter()
     light.tap(".ways a[href$='do=cards']")
     light.see(".ways a[href$='do=cards'].on")

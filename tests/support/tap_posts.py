@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from html.parser import HTMLParser
 from typing import Any
 
-from tests.browser.players import Phone, Ways
+from tests.browser.players import Invitation, Phone
 
 TILES = ("blue", "yellow", "red", "black", "white")
 Fields = list[tuple[str, str]]
@@ -29,18 +29,18 @@ class _Hidden(HTMLParser):
             self.fields.append((given["name"] or "", given.get("value") or ""))
 
 
-def drawn(phone: Phone, ways: Ways, query: str = "") -> Fields:
+def drawn(phone: Phone, invitation: Invitation, query: str = "") -> Fields:
     """The hidden fields of the form as it is now."""
     page = _Hidden()
-    page.feed(phone.context.request.get(f"/t/{ways.id}/enter{query}").text())
+    page.feed(phone.context.request.get(f"/t/{invitation.id}/enter{query}").text())
     return page.fields
 
 
-def enter(phone: Phone, ways: Ways, fields: Fields, query: str = "") -> int:
+def enter(phone: Phone, invitation: Invitation, fields: Fields, query: str = "") -> int:
     """Post what a form says with these fields; returns the status."""
     new = {name for name, _ in fields} | {"act"}
-    unchanged = [(name, value) for name, value in drawn(phone, ways, query) if name not in new]
-    return phone.sends(f"/t/{ways.id}/enter", [*unchanged, ("act", secrets.token_hex(8)), *fields])
+    unchanged = [(name, value) for name, value in drawn(phone, invitation, query) if name not in new]
+    return phone.sends(f"/t/{invitation.id}/enter", [*unchanged, ("act", secrets.token_hex(8)), *fields])
 
 
 def part_of(game: str, entry: Mapping[str, Any], seat: int) -> Fields:
