@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import ARGUMENTS, Phones, Server, browser_path
 from tests.browser.players import Phone
@@ -56,18 +56,33 @@ def test_links_are_copied_the_result_is_shared_and_it_can_be_installed(phone: Ca
     expect(one.page).to_have_title(re.compile(r"luz-[\d-]+\.png image/png"))
 
 
+def pasted(page: Page) -> str:
+    """What is pasted into a field."""
+    page.evaluate("document.body.prepend(document.createElement('textarea'))")
+    page.focus("textarea")
+    page.keyboard.press("Control+V")
+    text = page.input_value("textarea")
+    page.evaluate("document.querySelector('textarea').remove()")
+    return text
+
+
 def test_on_plain_http_nothing_of_it_is_missed(plain: Phone) -> None:
     invitation = plain.open_table("luz", NAMES)
     page = plain.page
     assert not page.evaluate("isSecureContext || navigator.clipboard || navigator.wakeLock || navigator.serviceWorker")
     expect(page.get_by_text("set its screen to stay on")).to_be_visible()
-    assert not page.locator("[data-copy]:visible").count() and len(invitation.links) == 2
+    button = page.locator("[data-copy]").first
+    plain.tap(button)
+    expect(button).to_have_text("Copied")
+    assert pasted(page) == button.get_attribute("data-copy") and len(invitation.links) == 2
     plain.post_deal(invitation, (1, 2, 3), (1, 2, 7))
     plain.go(f"/t/{invitation.id}/host")
     plain.tap("form[action$='/end'] button")
     plain.see(".won, #hero")
     plain.go(f"/t/{invitation.id}/out")
     plain.go(page.locator("a[href*='/r/']").first.get_attribute("href") or "")
+    plain.tap("[data-copy]")
+    assert pasted(page) == page.url
     with page.expect_download() as saved:
         plain.tap("#picture")
     assert saved.value.suggested_filename.endswith(".png")

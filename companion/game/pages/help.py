@@ -91,7 +91,7 @@ class Help:
 def behind_first(totals: Sequence[int], rule: str, *, lowest_wins: bool = False) -> Iterable[Need]:
     """Return for each seat how far it is behind the best total, or which seats share it.
 
-    Returns nothing while all totals are equal.
+    `rule` says how ties are broken. Returns nothing while all totals are equal.
     """
     best = min(totals) if lowest_wins else max(totals)
     first = [seat for seat, total in enumerate(totals) if total == best]
@@ -100,7 +100,7 @@ def behind_first(totals: Sequence[int], rule: str, *, lowest_wins: bool = False)
         if total != best:
             yield Need(seat, Message("{count} behind {seats}.", count=abs(best - total), seats=others), rule)
         elif 1 < len(first) < len(totals):
-            yield Need(seat, Message("Tied for first with {seats}.", seats=others), rule)
+            yield Need(seat, Message("Level on points with {seats}.", seats=others), rule)
 
 
 def split_values(posted: Posted, name: str, most: int) -> list[str]:

@@ -54,6 +54,15 @@ def evenings_of(rows: Rows, group: str) -> list[EveningRow]:
     return [_evening(row) for row in rows(sql, [group])]
 
 
+def evenings_of_phone(rows: Rows, phone: int, most: int) -> list[EveningRow]:
+    """The evenings of a phone's groups, and those at which it is a player's, the latest first, so many at most."""
+    sql = (
+        f"SELECT {_COLUMNS} FROM evenings WHERE deleted IS NULL AND (id IN (SELECT evening FROM evening_phones"
+        " WHERE phone = ?) OR grp IN (SELECT grp FROM group_phones WHERE phone = ?)) ORDER BY made DESC, id LIMIT ?"
+    )
+    return [_evening(row) for row in rows(sql, [phone, phone, most])]
+
+
 def _evening(row: Mapping[str, Any]) -> EveningRow:
     setup = json.loads(row["setup"])
     return EveningRow(row["id"], row["grp"], row["name"], setup, row["made"], row["link"], row["version"])

@@ -14,9 +14,11 @@ from companion.games import all_games
 from companion.history import search
 from companion.locales import LOCALES
 from companion.server.addresses import is_own_host
+from companion.sessions.club.state import EveningState
 from companion.sessions.table.table import Viewpoint
 from companion.sessions.table.table_loader import GameMissing, IncompatibleSession
 from companion.sessions.table.visible_table import VisibleTable
+from companion.views.club.words import subtitle
 from companion.views.http import assets
 from companion.views.http.error_pages import unavailable_headers
 from companion.views.http.identity import phone, sessions
@@ -47,6 +49,7 @@ def show() -> str:
         games=[game for game in games if game.setup_form is None],
         sheets=[game for game in games if game.setup_form is not None],
         templates=sessions().setup_templates.own_choices(number),
+        evenings=_evenings_of(number),
         going=going,
         unreadable=[(row, reason) for row, reason in read if isinstance(reason, Message)],
         over=finished[:5],
@@ -54,6 +57,12 @@ def show() -> str:
         samples=sample_rows(),
         is_app=_may_be_app(),
     )
+
+
+def _evenings_of(number: int | None) -> list[tuple[EveningState, Message]]:
+    """Return the running club evenings of a phone, each with how far it is."""
+    states = [] if number is None else sessions().evenings.running_of(number)
+    return [(state, subtitle(state)) for state in states]
 
 
 def _may_be_app() -> bool:

@@ -39,8 +39,8 @@ def test_one_deck_counts_its_rounds() -> None:
     assert need_texts(state(5, long=False, round=3, totals=(4, 9, 9, 0, 8))) == [
         "This round is the last.",
         "Ann: 5 behind Ben, Cleo.",
-        "Ben: Tied for first with Cleo.",
-        "Cleo: Tied for first with Ben.",
+        "Ben: Level on points with Cleo.",
+        "Cleo: Level on points with Ben.",
         "Mei-Ling: 9 behind Ben, Cleo.",
         "小雯: 1 behind Ben, Cleo.",
     ]

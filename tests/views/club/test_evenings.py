@@ -348,3 +348,15 @@ def test_an_open_sheet_is_played_by_a_template(host: Phone) -> None:
         assert host.post(f"{answer.location}/{what}", {"act": what}).status_code == 303
     page = read_text(host.page(answer.location))
     assert "2 tables play" in page
+
+
+def test_a_running_evening_is_on_the_first_page_of_host_and_players(club: Club, phone: Callable[..., Phone]) -> None:
+    player, stranger = club.player(phone(), next(iter(club.state.names.values()))), phone()
+    club.open_round()
+    for person in (club.host, player):
+        home = person.page("/")
+        assert f'href="{club.at}"' in home and "Friday" in home and "in round 1 of 3" in home
+    assert player.get(club.at).location == club.link
+    assert club.at not in stranger.page("/")
+    club.post("end", {"over": "yes"})
+    assert club.at not in club.host.page("/") and club.at not in player.page("/")

@@ -74,7 +74,7 @@ def test_all_who_are_tied_are_named(host: Phone) -> None:
     deal = {"bets": [bet, bet, bet, {"beads": 1, "safety": False}], "tricks": [0, 0, 0, 10]}
     sheet = {"format": 1, "game": "luz", "players": NAMES[:4], "options": {}, "entries": [deal]}
     text = words(host.page(f"/t/{bring(host, session_of(sheet))}/needs"))
-    assert "Ann Tied for first with Ben, Cleo." in text and "Cleo Tied for first with Ann, Ben." in text
+    assert "Ann Level on points with Ben, Cleo." in text and "Cleo Level on points with Ann, Ben." in text
     assert "55 behind Ann, Ben, Cleo." in text
 
 
