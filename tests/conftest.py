@@ -107,6 +107,8 @@ HALVED = (
     *("tests/browser/test_outbox", "tests/browser/test_live_pages", "tests/browser/test_salamanca_game"),
     *("tests/browser/test_entry_from_several_phones", "tests/browser/test_ingenious_game", "tests/browser/test_taps"),
     *("tests/browser/test_azul_game", "tests/browser/test_keyboard"),
+    *("tests/browser/test_early_entries", "tests/browser/test_fast_names", "tests/browser/test_board_keys"),
+    *("tests/browser/test_table_pages_on_phones", "tests/browser/test_referee_"),
     *("tests/browser/test_layout_shift", "tests/browser/test_five_phones", "tests/browser/test_two_corrections"),
     *("tests/browser/test_big_screen", "tests/browser/test_wide_screens", "tests/browser/test_open_"),
     *("tests/browser/test_replay", "tests/browser/test_history", "tests/browser/test_groups"),
