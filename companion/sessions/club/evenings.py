@@ -25,7 +25,7 @@ from companion.storage.rows.evening_rows import Act, EveningRow
 from companion.storage.rows.group_rows import touch_group
 from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.store import Store
-from companion.time_slices import Slices
+from companion.time_slices import Slices, in_slices
 
 MOST_EVENINGS = 50
 """How many evenings a group may have."""
@@ -79,7 +79,8 @@ class Evenings:
     def running_of(self, phone: int) -> list[EveningState]:
         """The evenings that are not over among the latest of a phone: as a player, or in one of its groups."""
         rows = evening_rows.evenings_of_phone(self.store.rows, phone, _LATEST)
-        states = [state for row in rows if (state := self.state(row.id)) is not None]
+        # Each may take a log to read.
+        states = [state for row in in_slices(rows) if (state := self.state(row.id)) is not None]
         return [state for state in states if not state.evening.is_over]
 
     def of_session(self, session: str) -> str | None:
