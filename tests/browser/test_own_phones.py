@@ -235,9 +235,11 @@ class Walls:
     def tap(self, one: Phone, number: int, seat: int) -> int:
         tiles, floor, marker, _ = WALLS[number][seat]
         facts = azul.tap_wall(one, seat, tiles, floor, marker)
-        one.tap(azul.SAVE)
-        if seat == self.seats - 1 and number != 1:  # in round 2 the phone that was cut off is the last
+        completes = seat == self.seats - 1 and number != 1  # in round 2 the phone that was cut off is the last
+        if completes:
             one.tolerate("422")
+        one.tap(azul.SAVE)
+        if completes:
             one.see(f"#notice form button, #last[data-entry='{number + 1}'], .podium")
             if one.page.locator("#notice form button").count():  # no box would bring about such a round
                 one.tap("#notice form button")
