@@ -24,7 +24,7 @@ def test_a_result_goes_into_a_group_whose_page_is_sent_round(phone):
 
     host.go(f"/t/{table.id}")
     host.tap("a[href$='/groups']")
-    host.tap("button:has-text('Put in')")
+    host.tap("button:has-text('Put in with the replay')")
     expect(host.page.locator("main")).to_contain_text("in, with the replay")
 
     host.go("/groups")
