@@ -39,7 +39,7 @@ class Table:
         self.other = phone()
         self.invitation: Invitation = self.other.brings({**game.sheet, "entries": game.entries[:start]})
         self.phones = [Stillness(phone(viewport=size)) for size in SIZES]
-        self.big = Stillness(phone(viewport=BIG))
+        self.big = Stillness(phone(viewport=BIG), has_keys=False)
         for seat, player in enumerate(self.phones):
             player.phone.tolerate("409|422")
             player.phone.joins(self.invitation)

@@ -20,8 +20,12 @@ WATCH = """(() => {
         const name = element ? `${element.localName}#${element.id}.${element.className}` : "gone";
         return `${name} ${[from.x, from.y, from.height]} > ${[to.x, to.y, to.height]}`;
     };
+    const isLoading = ({ startTime }) => {
+        const { loadEventStart } = performance.getEntriesByType("navigation")[0];
+        return !loadEventStart || startTime < loadEventStart;
+    };
     const note = (shift) => {
-        if (shifts.isOwn) return;
+        if (shifts.isOwn || (window.mayLoad && isLoading(shift))) return;
         shifts.sum += shift.value;
         shifts.moved.push(`${shift.value.toFixed(3)} at ${location.pathname}: ${shift.sources.map(label).join("; ")}`);
     };
@@ -80,11 +84,16 @@ HIDDEN = """keys => {
 
 
 class Stillness:
-    """Watches one phone from before its first page on."""
+    """Watches one phone from before its first page on.
 
-    def __init__(self, phone: Phone) -> None:
+    On a screen without keys, `has_keys=False`, a page may move while it loads: a busy browser draws the first half of
+    one, and the columns are others with the second half.
+    """
+
+    def __init__(self, phone: Phone, *, has_keys: bool = True) -> None:
         self.phone = phone
         self.jumped: list[str] = []
+        phone.for_good().add_init_script(f"window.mayLoad = {str(not has_keys).lower()}")
         phone.for_good().add_init_script(WATCH)
 
     def evaluate(self, script: str, given: Any = None) -> Any:
