@@ -20,9 +20,11 @@ if (globalThis.onPhone) {
     isSaved: false, // whether the last tap of this page was one that saves
   };
 
+  /* Whether the form is the one of what comes next, while the last answer is on its way. */
+  const isFormWaiting = () => "next" in (entryForm()?.dataset ?? {});
+
   const typedIn = (form) => changesIn(form, next.given);
-  const hasTyped = () =>
-    next.queue.length > 0 || Boolean(entryForm() && "next" in entryForm().dataset && !isNothing(typedIn(entryForm())));
+  const hasTyped = () => next.queue.length > 0 || (isFormWaiting() && !isNothing(typedIn(entryForm())));
 
   document.addEventListener("companion:form", () => {
     const form = entryForm();
@@ -133,7 +135,7 @@ if (globalThis.onPhone) {
     "submit",
     (event) => {
       const isUndo = event.target.getAttribute("action")?.endsWith("/undo");
-      if (!isUndo || !next.queue.length || !("next" in (entryForm()?.dataset ?? {}))) return;
+      if (!isUndo || !next.queue.length || !isFormWaiting()) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       fillIn(entryForm(), next.queue.pop().typed, true);
@@ -177,8 +179,7 @@ if (globalThis.onPhone) {
     whenReleased(() => {
       outbox.answers -= 1;
       if (outbox.isEntering()) return; // tapped meanwhile: that gets an answer of its own
-      const isWaiting = "next" in (entryForm()?.dataset ?? {});
-      if (!isWaiting && !next.queue.length && showAround(text)) return; // typed where the table asked for it
+      if (!isFormWaiting() && !next.queue.length && showAround(text)) return; // typed where the table asked for it
       const unsaved = taken();
       if (unsaved) next.queue.push(unsaved);
       clearFlags();
@@ -324,8 +325,7 @@ if (globalThis.onPhone) {
 
   /* Another form takes the place of the one that waits, such as that of a tab. */
   function setAside() {
-    const isWaiting = "next" in (entryForm()?.dataset ?? {}),
-      unsaved = isWaiting && taken();
+    const unsaved = isFormWaiting() && taken();
     if (unsaved) next.queue.push(unsaved);
   }
 

@@ -44,7 +44,7 @@ def table_page(table: VisibleTable, fields: Posted) -> Page:
         "latest": latest(table),
         "beginning": beginning_of(table) if table.is_untouched or table.draws else None,
         "has_needs": table.game.has_needs,
-        "evening": table.evening if table.can_score else None,
+        "evening": table.evening,
     }
     if table.finished and not fields.get("sheet"):
         context |= {"photos": shown_photos(table), "album": table.album}
