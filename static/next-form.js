@@ -59,7 +59,7 @@ if (globalThis.onPhone) {
     Object.assign(next, { title: "", asked: question(form), stays: staysWith(form), seat: null });
     if (goesOn(form, act)) next.given = fieldsOf(entryForm());
     else {
-      if (!next.stays) empty();
+      goToNext();
       waitForForm();
       showUnsaved();
     }
@@ -77,14 +77,15 @@ if (globalThis.onPhone) {
     if (next.queue.at(-1)?.key === null) fillIn(entryForm(), next.queue.pop().typed, true);
   }
 
-  function empty() {
-    replaceForm();
+  /* Whether it stays or is emptied, the page says at once that the part before is being saved. */
+  function goToNext() {
     const tabs = [...document.querySelectorAll("#form [data-tab]")],
       at = tabs.findIndex((tab) => tab.ariaCurrent);
+    Object.assign(next, { title: heading()?.textContent, tab: tabs[at] });
+    if (next.stays) return mark(next.tab, texts.dataset.next);
+    replaceForm();
     const after = [...tabs.slice(at + 1), ...tabs.slice(0, at)].find((tab) => !tab.querySelector(":scope > .glyph"));
     next.seat = after?.dataset.tab ?? null;
-    next.title = heading()?.textContent;
-    next.tab = tabs[at];
     mark(after, texts.dataset.next);
   }
 

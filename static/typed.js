@@ -106,8 +106,8 @@ if (globalThis.onPhone) {
   }
 
   /* What only the table can work out is shown when it is back. */
-  document.addEventListener("companion:unseen", () => {
-    if (!document.getElementById("unseen")) showNotice(part("unseen"));
+  document.addEventListener("companion:unseen", ({ detail: { isLate } }) => {
+    if (!isLate && !document.getElementById("unseen")) showNotice(part("unseen"));
   });
 
   function showUnseen() {

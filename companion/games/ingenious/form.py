@@ -55,8 +55,7 @@ def _label(state: State, chosen: Chosen, fault: Message | None, after: State | N
     if fault:
         return Message("A tile cannot lie there")
     if after is None:
-        count = count_missing(state.board, chosen)
-        return Message("{count} more tap", "{count} more taps", count)
+        return _more_taps(count_missing(state.board, chosen))
     if after.finished:
         return Message("Save, and the game is over")
     if after.owed:
@@ -66,6 +65,10 @@ def _label(state: State, chosen: Chosen, fault: Message | None, after: State | N
     if chosen.is_empty:
         return Message("No points, {seat} next", seat=Seat(after.turn))
     return Message("Save, {seat} next", seat=Seat(after.turn))
+
+
+def _more_taps(count: int) -> Message:
+    return Message("{count} more tap", "{count} more taps", count)
 
 
 def may_not_swap(state: State, seat: int) -> bool:
@@ -175,6 +178,7 @@ class Form(TileDraft):
             extra=extra(steps),
             is_ready=is_ready,
             save=label,
+            labels_of_missing=[_more_taps(count) for count in range(1, 5)],
             swap=_swap(state, viewer) if chosen.is_empty else None,
             tiles_left=tiles_left(state),
             can_be_full=can_be_full(state) and chosen.is_empty,

@@ -42,11 +42,21 @@ def _tapped(posted: Posted, state: State) -> list[list[int]]:
 
 def _missing(hands: Sequence[Sequence[int]], seats: int) -> Message | None:
     """Return a sentence about the first seat with a wrong number of cards, None if all are right."""
-    needed = 2 if seats == 2 else 1
-    for seat, cards in enumerate(hands):
-        if len(cards) != needed:
-            return Message("{seat}: tap {count} card", "{seat}: tap {count} cards", needed, seat=Seat(seat))
-    return None
+    wrong = (_needs(seats)[seat] for seat, cards in enumerate(hands) if len(cards) != _cards_each(seats))
+    return next(wrong, None)
+
+
+def _cards_each(seats: int) -> int:
+    return 2 if seats == 2 else 1
+
+
+def _needs(seats: int) -> list[Message]:
+    """Return for each seat how many cards of it have to be tapped."""
+    count = _cards_each(seats)
+    return [
+        Message("{seat}: tap {count} card", "{seat}: tap {count} cards", count, seat=Seat(seat))
+        for seat in range(seats)
+    ]
 
 
 def _equal(cards: Sequence[int]) -> list[int]:
@@ -77,6 +87,7 @@ def view(state: State, query: Posted) -> CardsView:
         mode="cards",
         cards=range(1, highest_card(seats) + 1),
         hands=hands,
+        needs=_needs(seats),
         has_two_cards=seats == 2,
         equal=equal,
         chooser=_fifth(state, equal),
@@ -85,6 +96,7 @@ def view(state: State, query: Posted) -> CardsView:
         order=order,
         fault=fault,
         save=missing or fault or Message("Save the cards"),
+        unseen=Message("Save the cards"),
         is_ready=order is not None,
     )
 

@@ -9,7 +9,7 @@ from typing import Any
 from companion.game import Message, RuleError, Seat
 from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
 from companion.game.pages.viewer import Viewer
-from companion.games.salamanca.available_actions import AvailableActions, available_actions
+from companion.games.salamanca.available_actions import AvailableActions, actions_on_free, available_actions
 from companion.games.salamanca.cards import special
 from companion.games.salamanca.draft_steps import (
     Row,
@@ -22,7 +22,15 @@ from companion.games.salamanca.draft_steps import (
     without_coins,
 )
 from companion.games.salamanca.drawing import Drawing, draw
-from companion.games.salamanca.form_state import Key, kept_turn, read_selection, reason_of, rotation_of, turn_link
+from companion.games.salamanca.form_state import (
+    Key,
+    Selection,
+    kept_turn,
+    read_selection,
+    reason_of,
+    rotation_of,
+    turn_link,
+)
 from companion.games.salamanca.refusals import OTHER_TURN
 from companion.games.salamanca.rules import play
 from companion.games.salamanca.state import State
@@ -75,11 +83,13 @@ def view(state: State, draft: Draft, query: Posted, viewer: Viewer) -> TurnView:
         on=selection,
         board=drawing,
         offer=offer if viewer.sees_all else replace(offer, estate=None),
+        on_free=actions_on_free(turn, Selection()).keys,
         keys=offer.keys,
         palette=_columns(offer.keys),
         rows=step_rows,
         why=reason_of(selection, [*offer.keys, *_occupying(step_rows)]),
         save=_end_label(end, viewer),
+        unseen=Message("End turn, coins come when you are online"),
         is_ready=end.refused is None,
         ending=end.refused,
         look=turn_link(drawing.turn),
