@@ -102,8 +102,8 @@ def shared(session: str) -> str:
     free = [seat for seat in range(table.setup.seats) if seat not in table.claims] if is_asked else []
     return render_template(
         "table/share.html", table=table, game=table.game, names=table.setup.players, role=role,
-        free=free, version=table.version, where=where(table), invitations=invitations, bases=bases, base=base, unused_days=UNUSED_DAYS,
-        withdrawals=sessions().invites.withdrawals(stored_table(session)),
+        where=where(table), invitations=invitations, bases=bases, base=base, unused_days=UNUSED_DAYS,
+        withdrawals=sessions().invites.withdrawals(stored_table(session)), free=free, version=table.version,
     )  # fmt: skip
 
 
