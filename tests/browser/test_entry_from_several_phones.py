@@ -417,7 +417,7 @@ def test_no_tap_ends_on_an_error_of_the_browser(phone, game):
         one.see("h1")
         one.context.set_offline(False)
         connected(one)
-        expect(one.page.locator("#away")).to_have_count(0)
+        expect(one.page.locator("#unreached")).to_have_count(0)
         one.tap("#head a.icon-button >> nth=0")
         one.page.wait_for_url(lambda to, before=one.page.url: to != before)
 

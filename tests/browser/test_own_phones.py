@@ -76,8 +76,7 @@ class Party:
         self.late.page.fill("#code", self.invitation.codes["scorer"])
         self.late.tap("form:has(#code) button")
         self.late.tap(f".rows [data-seat='{len(self.seats) - 1}'] button")
-        self.late.see("#stand")
-        self.late.enter()
+        self.late.see("#form")
         self.is_full = True
 
     def scored(self, number: int) -> None:
