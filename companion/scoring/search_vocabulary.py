@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 SAME: tuple[str, ...] = (
-    "tie, tied, draw, equal, same points, even, level, 平手, 同分, 一樣, 相同",
-    "win, winner, wins, comes first, first place, ahead, victory, 獲勝, 贏, 勝, 第一名",
+    (
+        "tie, tied, draw, equal, same points, even, level, 平手, 同分, 一樣, 相同, same score, tied up, draw level, "
+        "打平, 平了"
+    ),
+    "win, winner, wins, comes first, first place, ahead, victory, 獲勝, 贏, 勝, 第一名, victor, 贏家",
     "points, score, scores, count, counts, counted, 分數, 得分, 幾分, 計分, 算分, 有分, 算",
     "lose, minus, negative, penalty, taken off, 扣分, 扣, 負分, 失去",
     "below 0, negative, under zero, less than zero, below zero, 低於 0, 零分以下, 負的, 負數",
-    "end, ends, over, finished, last round, 結束, 最後",
+    "end, ends, over, finished, last round, 結束, 最後, game over, done, finish, stop, 打完, 玩完, 收工",
     "full, filled, complete, completed, 填滿, 滿, 完成, 放滿",
     "swap, swapped, exchange, trade, change, 交換, 換",
     "place, placed, put, lay, lie, lies, go, goes, 放, 擺放, 放置",
-    "must, have to, need to, forced, obliged, 必須, 一定要",
+    "must, have to, need to, forced, obliged, 必須, 一定要, gotta, 非得, 一定得",
     "order, act, acts, turn, goes first, whose turn, 行動, 先動, 順序",
     "start, starts, begin, begins, open, opens, lead, leads, 開始, 先",
-    "player, players, people, 玩家, 人",
+    "player, players, people, 玩家, 人, ppl, peeps, folks, 個人",
     "lowest, smallest, least, 最小, 最低, 最落後",
     "most, highest, largest, biggest, 最多, 最大, 最高",
     "free, idle, 免費, 閒置",
-    "money, coins, coin, 錢, 元",
+    "money, coins, coin, 錢, 元, cash, bucks, 塊錢, 現金",
+    "look, looks, peek, peep, 偷看, 查看, 翻看, 翻回來",
+    "pass, pass on, hand over, give, 傳, 傳給, 交給, 遞給",
+    "draw up, draw back up, refill, top up, replenish, fill up, 補, 補充, 補滿, 補牌, 補到, 抽滿",
+    "remove, take out, throw out, thrown out, get rid of, 移除, 拿掉, 抽掉",
+    "talk, speak, discuss, chat, communicate, whisper, tell, 講話, 說話, 溝通, 討論, 商量, 聊天",
+    "stay, remain, carry over, keep, 保留, 留著, 留在, 留下, 還在",
+    "clear, go away, wipe, 清掉, 清空, 清除",
+    "empty, run out, ran out, used up, nothing left, 空了, 沒了, 抽完, 耗盡",
+    "twice, two times, both ways, 兩次, 重複",
 )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from companion.game.pages.words import Words
 
 _SAME = (
-    "rooster, roosters, chicken, chickens, hen, cock, ones, 1s, 公雞卡, 公雞, 雞, 雞牌, 雞卡",
+    "rooster, roosters, chicken, chickens, hen, cock, ones, 1s, 公雞卡, 公雞, 雞, 雞牌, 雞卡, bird, birds, chick, 鳥",
     (
-        "limit, too many, bust, busted, busts, over the limit, exceeded, over, more than allowed, 數量上限, "
-        "上限, 太多, 爆, 爆掉, 爆牌, 超過, 過多, 爆了, 太多張"
+        "limit, too many, bust, busted, busts, over the limit, exceeded, over, more than allowed, 數量上限, 上限, "
+        "太多, 爆, 爆掉, 爆牌, 超過, 過多, 爆了, 太多張, too much, 破上限, 超出"
     ),
     "majority, most cards, largest colour, 顏色多數, 多數, 最多",
     "colour, colours, green, yellow, orange, blue, teal, 顏色, 綠色, 黃色, 橘色, 藍色",
@@ -21,6 +21,7 @@ _SAME = (
         "tied colours, equal colours, as many cards, same number, same number of cards, equally many, 數量平手, "
         "一樣多, 相同張數, 張數相同, 數量相同, 同樣多, 平手的顏色"
     ),
+    "hand, my hand, cards in hand, 手牌, 手上",
 )
 
 _ABOUT = {
@@ -35,11 +36,11 @@ _ABOUT = {
     ),
     "5211/roosters": (
         "how many roosters, too many roosters, worth one point, exact number, how many do we need, one too many, "
-        "one too few, 要幾張, 要幾隻, 幾隻公雞, 多一張, 少一張, 剛好"
+        "one too few, 要幾張, 要幾隻, 幾隻公雞, 多一張, 少一張, 剛好, exactly right, 剛剛好"
     ),
     "5211/limit": (
         "colour is out, too many of one colour, too many cards of one colour, colour is bust, 整色棄掉, 太多張, "
-        "超過上限"
+        "超過上限, next colour, 爆了之後, 換誰, 下一個顏色, 換下一色"
     ),
     "5211/tie": (
         "two colours, cancel each other out, same number of cards, two colours tied, equally many, 互相抵消, "
@@ -48,16 +49,40 @@ _ABOUT = {
     "5211/majority": "roosters count for their colour, roosters included, 公雞的顏色",
     "5211/nothing": (
         "nobody scores, no points, nothing scores, no winner of the round, all colours tied, no colour left, "
-        "no majority, 沒有人得分, 沒人有分, 全部平手, 都平手, 沒人得分"
+        "no majority, 沒有人得分, 沒人有分, 全部平手, 都平手, 沒人得分, whole table tied, no one gets anything, "
+        "none of us scores, everything tied, all thrown away, 全丟, 全部棄掉, 大家都平手, 沒人拿"
     ),
-    "5211/cards": "what do I keep, what is a card worth, 可以留, 留下的牌, 每張幾分",
+    "5211/cards": (
+        "what do I keep, what is a card worth, 可以留, 留下的牌, 每張幾分, worth, what is a rooster worth, "
+        "points of a card, 值幾分, 雞值幾分"
+    ),
     "5211/deck": (
         "how many rounds, number of rounds, length of the game, cards run out, draw pile is empty, "
         "when does it end, 玩幾輪, 幾輪, 打完, 抽完, 幾輪結束, 什麼時候結束, 抽完就結束"
     ),
-    "5211/new-deck": "draw pile is empty, reshuffle, shuffle again, used up, 抽完, 重洗, 洗牌, 用完",
-    "5211/fifty": "when is it over, fifty, 50, long game, 五十分, 達到 50",
-    "5211/tie-cards": "who wins, end of the game, tiebreak, 誰贏, 比牌數",
+    "5211/new-deck": (
+        "draw pile is empty, reshuffle, shuffle again, used up, 抽完, 重洗, 洗牌, 用完, keep going, play on, "
+        "nobody has 50, no one has fifty, 沒人破五十, 沒人到 50, 繼續玩, 再玩一副"
+    ),
+    "5211/fifty": (
+        "when is it over, fifty, 50, long game, 五十分, 達到 50, hits 50, reaches fifty, until someone has 50, 破五十, "
+        "到五十"
+    ),
+    "5211/tie-cards": (
+        "who wins, end of the game, tiebreak, 誰贏, 比牌數, thicker pile, bigger pile, 分數堆厚, 厚, 誰的牌多, 牌比較多"
+    ),
+    "5211/hand": (
+        "how many cards do I play, how many each round, at the same time, who begins, who starts, who goes first, "
+        "face down, flip, 一輪出幾張, 出幾張, 打幾張, 先出兩張, 誰先, 同時翻, 蓋著出"
+    ),
+    "5211/removed": (
+        "before the start, before we start, thrown out, back in the box, setup, out of the game, "
+        "how many cards do we get, dealt, 開始前, 拿掉幾張, 移除幾張, 不用的牌, 發幾張, 設置, 起手幾張"
+    ),
+    "5211/refill": (
+        "draw back up, draw cards, how many cards in hand, after each card, up to five, when do I draw, last round, "
+        "fifth card, last card, 補牌, 抽幾張, 補到五張, 出完補牌, 每次出完, 什麼時候抽牌, 手牌幾張, 最後一張"
+    ),
 }
 
 _RARE = frozenset(("5211/tie-cards-long", "5211/hand", "5211/copies"))

@@ -5,26 +5,34 @@ from __future__ import annotations
 from companion.game.pages.words import Words
 
 _SAME = (
-    "tile, tiles, piece, domino, 板塊, 牌, 塊",
-    "hand, tiles in hand, rack, my tiles, 手上, 手牌, 板塊架",
+    "tile, tiles, piece, domino, 板塊, 牌, 塊, dominoes, hex, 骨牌, 磚",
+    "hand, tiles in hand, rack, my tiles, 手上, 手牌, 板塊架, holder, stand, 架子",
     "marker, markers, cube, cubes, track, colour, colours, 計分標記, 標記, 顏色, 指示物",
     "symbol, symbols, picture, pictures, star, printed, 圖案, 印好的, 印在版圖上, 印的圖案, 版圖上的圖案",
     (
         "top, end of the track, 18, eighteen, reaches 18, reached 18, reach 18, over 18, past 18, hit 18, 18 分, "
-        "到 18, 超過 18, 到頂, 盡頭, 到底"
+        "到 18, 超過 18, 到頂, 盡頭, 到底, max, max out, maxed out, shot past, 封頂, 最高, 頂"
     ),
     (
         "extra placement, another tile, another turn, again, one more tile, bonus turn, extra turn, extra move, "
-        "bonus move, play again, 額外放置, 再放, 再放一塊, 多放, 再放一次, 額外, 再下一塊"
+        "bonus move, play again, 額外放置, 再放, 再放一塊, 多放, 再放一次, 額外, 再下一塊, go again, another go, "
+        "extra go, bonus, reward, 獎勵, 再來一次"
     ),
     "alone, solo, one player, single player, 單人, 一個人",
-    "team, teams, partner, 團隊, 隊友",
+    (
+        "team, teams, partner, 團隊, 隊友, partners, mate, mates, teammate, pairs, two against two, 兩兩一隊, "
+        "兩人一隊, 一隊, 兩兩, 同隊, 分隊, 隊"
+    ),
     "duel, two-player variant, 對決",
     "double, same on both halves, both halves, twin, 雙, 兩邊同色, 兩個一樣",
     "board, map, 版圖, 圖板",
     "at once, instantly, immediately, instant win, 立即, 馬上, 直接贏, 直接",
     "half, halves, side, 圖案, 一半",
-    "lowest marker, lowest colour, worst colour, 最落後, 最低的顏色, 最低色, 最低分, 最低的",
+    (
+        "lowest marker, lowest colour, worst colour, 最落後, 最低的顏色, 最低色, 最低分, 最低的, lowest, worst, "
+        "weakest, 最差"
+    ),
+    "gap, hole, 隔一格, 隔開, 隔, 中間空",
 )
 
 _ABOUT = {
@@ -46,7 +54,8 @@ _ABOUT = {
     ),
     "ingenious/half": (
         "the tile itself, printed symbols, directions, lines, count the new tile, does the tile count itself, "
-        "does a gap stop it, 方向, 印好的圖案, 自己, 本身算不算, 算不算, 印的圖案, 隔一格"
+        "does a gap stop it, 方向, 印好的圖案, 自己, 本身算不算, 算不算, 印的圖案, 隔一格, own piece, other half, "
+        "一起數, 自己這塊, 連著"
     ),
     "ingenious/nothing": (
         "no points, no match, must I place, scores nothing, place without points, pass, 沒分, 沒有分數, "
@@ -58,13 +67,17 @@ _ABOUT = {
     ),
     "ingenious/past-left-top": "past 18, over 18, rest is lost, teams, 超過 18, 多出來",
     "ingenious/to-right-track": "alone, solo, 18, extra placement in the solo game, 單人, 沒有額外放置, 單人額外放置",
-    "ingenious/instant-win": "all six colours, instant win, wins at once, all at 18, 六個都到, 全部 18, 直接贏",
+    "ingenious/instant-win": (
+        "all six colours, instant win, wins at once, all at 18, 六個都到, 全部 18, 直接贏, all colours maxed out, "
+        "六色, 六色都, 全滿, 封頂"
+    ),
     "ingenious/board-full": (
-        "board is full, end of the game, when is it over, no room, no space left, nowhere to place, game over, "
-        "放滿, 什麼時候結束, 沒地方放, 放不下, 遊戲結束"
+        "board is full, end of the game, when is it over, no room, no space left, nowhere to place, game over, 放滿, "
+        "什麼時候結束, 沒地方放, 放不下, 遊戲結束, no room for another, all full, 塞滿, 擺滿, 放不下了, 收工"
     ),
     "ingenious/tie-column": (
-        "second lowest, tiebreak, who wins, same lowest marker, equal lowest, 第二低, 怎麼比, 最低的一樣, 最落後一樣"
+        "second lowest, tiebreak, who wins, same lowest marker, equal lowest, 第二低, 怎麼比, 最低的一樣, 最落後一樣, "
+        "then the next, 再比"
     ),
     "ingenious/own-side": "who wins the duel, 對決誰贏",
     "ingenious/placing": "must it touch, which spaces, cover a symbol, 放在哪裡, 可以放哪, 蓋住",
@@ -72,6 +85,18 @@ _ABOUT = {
     "ingenious/past-nine": "stops at nine, more than nine, 停在九, 超過九, 到九分",
     "ingenious/lowest": "what is my score, which marker counts, final score, 最後幾分, 看哪個標記",
     "ingenious/turns": "whose turn is it, who is next, 輪到誰, 換誰",
+    "ingenious/first-player": (
+        "who starts, who goes first, who begins, who is first, youngest, which way round, 誰先, 誰先下, 誰先開始, "
+        "年紀最小, 從誰開始"
+    ),
+    "ingenious/refill": (
+        "how many tiles do I draw, up to six, end of my turn, when do I draw, take new tiles, bag, 補到幾塊, 抽幾塊, "
+        "補滿, 架子上幾塊, 手上幾塊, 什麼時候補, 補板塊"
+    ),
+    "ingenious/team-talk": (
+        "may partners talk, show my partner, tell my mate, table talk, secret, 可以講話, 給隊友看, 跟隊友"
+    ),
+    "ingenious/team-extra": "team bonus, how often, bonus of a team, 幾次獎勵, 團隊額外, 兩次獎勵, 一隊幾次",
 }
 
 _RARE = frozenset(

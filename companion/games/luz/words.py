@@ -7,21 +7,24 @@ from companion.game.pages.words import Words
 _SAME = (
     "trick, tricks, 墩, 吃墩, 這墩, 這一墩",
     "take a trick, takes the trick, wins the trick, gets the trick, get, 吃, 贏得, 吃墩, 誰吃",
-    "bead, beads, yellow beads, marble, 賭注彩珠, 彩珠, 珠子, 珠, 黃珠, 黃色珠子",
+    "bead, beads, yellow beads, marble, 賭注彩珠, 彩珠, 珠子, 珠, 黃珠, 黃色珠子, ball, balls, counter",
     (
         "safety bead, safety, blue bead, blue, insurance, blue marble, 安全彩珠, 安全, 藍色珠子, 藍珠, 藍色彩珠, "
         "藍珠子, 藍色的珠, 保險"
     ),
     "bet, bets, bid, bids, call, forecast, 下注, 賭注, 叫, 喊",
-    "trump, yellow, sun, yellow card, 王牌, 黃色, 太陽, 主牌, 將牌",
-    "follow, follow suit, suit led, same colour, follow the colour, 跟牌, 跟花色, 要求花色, 必須跟, 跟出",
+    "trump, yellow, sun, yellow card, 王牌, 黃色, 太陽, 主牌, 將牌, sun card, sun cards, 太陽牌, 黃牌",
+    (
+        "follow, follow suit, suit led, same colour, follow the colour, 跟牌, 跟花色, 要求花色, 必須跟, 跟出, "
+        "throw off, throw away, other suit, 墊牌, 丟別的, 亂出, 隨便丟"
+    ),
     "suit, colour, red, green, blue, purple, 花色, 紅色, 綠色, 藍色, 紫色",
     "made, exact, exactly right, hit, 成功, 剛好",
     (
         "missed, failed, miss, off, too many, too few, wrong, over, under, short, 失敗, 差, 沒中, 多吃, 少吃, "
         "沒達成, 沒達到, 沒成功, 少一墩, 差一墩"
     ),
-    "deal, round, hand, 局, 第幾局, 盤",
+    "deal, round, hand, 局, 第幾局, 盤, deals, hands",
     "deal 4, fourth deal, last deal, 第四局, 第 4 局, 最後一局",
     "start card, start player, first player, 起始玩家, 起始, 先手",
     "play, played, lead, leads, 出牌, 打出, 出",
@@ -46,9 +49,17 @@ _ABOUT = {
     "?luz/ranking": (
         "tiebreak, tie breaker, who won, equal totals, winner, tied, same total, 誰贏, 名次, 平手怎麼辦, 總分一樣, 同分"
     ),
-    "luz/bet-exact": "without the safety bead, exactly right, 剛好, 下注成功",
-    "luz/bet-safety": "one trick more, one too many, what is the blue bead for, 多一墩, 安全彩珠的用處",
-    "luz/bet-missed": "minus 5, per trick, how much do I lose, off by two, 扣 5 分, 差幾墩, 扣多少, 沒達成",
+    "luz/bet-exact": (
+        "without the safety bead, exactly right, 剛好, 下注成功, how much is a bet worth, 值幾分, 押中幾分"
+    ),
+    "luz/bet-safety": (
+        "one trick more, one too many, what is the blue bead for, 多一墩, 安全彩珠的用處, how much is a bet worth, "
+        "half the points, 一半的分數"
+    ),
+    "luz/bet-missed": (
+        "minus 5, per trick, how much do I lose, off by two, 扣 5 分, 差幾墩, 扣多少, 沒達成, how bad is it, "
+        "got more than I bid, 扣多少分"
+    ),
     "luz/total-floor": (
         "negative total, below zero, minus total, minus points, negative score, 總分負的, 負分, 變成負的"
     ),
@@ -59,14 +70,33 @@ _ABOUT = {
     "luz/leader-opens": (
         "last deal, fourth deal, three players, who starts, who leads the last deal, 誰先出, 第四局誰先, 最後一局誰先"
     ),
-    "luz/tie-last-deal": "who wins, tiebreak, tied after four deals, 誰贏, 看最後一局",
+    "luz/tie-last-deal": (
+        "who wins, tiebreak, tied after four deals, 誰贏, 看最後一局, after the fourth hand, after four hands, "
+        "四局打完, 打完同分"
+    ),
     "luz/tie-start-card": "who wins, tiebreak, tied with the start player, 誰贏, 看起始玩家",
     "luz/trump": (
         "always the highest, beats all, wins, strongest, which colour is trump, yellow beats, 最大, 一定贏, "
         "壓過, 什麼顏色是王牌, 黃色最大"
     ),
-    "luz/follow-suit": "must, 一定要跟",
-    "luz/no-card-of-the-suit": "must I trump, no red, none of it, free choice, 沒有這個花色, 一定要出王牌嗎",
+    "luz/follow-suit": "must, 一定要跟, throw off, still have one, another suit, 藏牌, 不跟, 可以不跟嗎",
+    "luz/no-card-of-the-suit": (
+        "must I trump, no red, none of it, free choice, 沒有這個花色, 一定要出王牌嗎, throw anything, throw off, "
+        "隨便丟, 隨便出, 沒紅的, 墊牌"
+    ),
+    "luz/no-looking": (
+        "look at my own cards, peek at my numbers, own numbers, see my own hand, the front, go back through tricks, "
+        "tricks I won, look at what was played, cards set aside, 偷看自己, 看自己的牌, 自己的數字, 看正面, 看吃到的牌, "
+        "吃到的牌, 看贏的墩, 吃過的牌, 可以看嗎, 蓋著的牌"
+    ),
+    "luz/passing": (
+        "pass the cards, pass the hands, which way, to the left, sort the cards, how to sort, how many cards do I get, "
+        "ten cards, plus card, dealt, 傳牌, 傳給誰, 往左傳, 怎麼排, 排序, 發幾張, 幾張牌, 手牌給誰"
+    ),
+    "luz/beads": (
+        "how many beads may I take, two safety beads, only the blue bead, bet nothing, bet zero, no beads, "
+        "blue bead alone, 拿幾顆, 拿兩顆, 兩顆藍珠, 只拿藍珠, 下注零, 可以不押, 最多幾顆"
+    ),
 }
 
 _RARE = frozenset(("luz/total-floor", "luz/ten-tricks", "luz/deck"))

@@ -6,20 +6,20 @@ from companion.game.pages.words import Words
 
 _SAME = (
     "rats, rat, mouse, mice, 鼠患, 老鼠, 鼠, 鼠災",
-    "locusts, locust, grasshopper, 蝗災, 蝗蟲, 蝗",
+    "locusts, locust, grasshopper, 蝗災, 蝗蟲, 蝗, bug, bugs, insects, 蟲, 蟲子, 蟲害",
     "poison, poisoned, 毒藥, 毒",
     "ruin, ruined, 荒廢, 廢墟",
     "hazard, hazards, disaster, plague, 災害, 災難",
-    "sell, sale, selling, sold, 賣出, 賣掉, 賣",
+    "sell, sale, selling, sold, 賣出, 賣掉, 賣, cash in, flog, 脫手, 變賣",
     "occupy, occupied, built, build, take over, 佔領, 占領, 蓋, 蓋的",
-    "squire, squires, man, figure, worker, 侍從, 小人, 人物, 僕人",
-    "noble, nobles, nobleman, 貴族",
+    "squire, squires, man, figure, worker, 侍從, 小人, 人物, 僕人, guy, guys, dude, pawn, meeple, servant, 棋子, 人偶",
+    "noble, nobles, nobleman, 貴族, lord, lords",
     "fee, pay, price, what does it cost, 費用, 付錢, 付, 要付, 付不起, 付多少",
     "building, farm, castle, monastery, house, 建築物, 建築, 房子, 農莊, 城堡, 修道院",
     "land, field, pasture, lake, forest, vineyard, 土地, 農地, 牧場, 湖泊, 森林, 葡萄園",
     "fertile, fertile land, fertile tile, 肥沃土地, 肥沃",
     "estate, estates, property, 領地",
-    "tax, taxes, income, 稅金, 稅, 收稅, 稅收",
+    "tax, taxes, income, 稅金, 稅, 收稅, 稅收, duty, 抽稅, 繳稅, 交稅",
     (
         "this round, same round, just now, just placed, just occupied, at once, same turn, just took, "
         "just built, 這回合, 本回合, 剛, 剛剛, 馬上, 剛蓋, 剛放, 剛佔"
@@ -30,7 +30,18 @@ _SAME = (
     "richest, rich, money, equal coins, 最富有, 有錢, 一樣有錢",
     "look at, see, draw, 看, 抽牌",
     "salamanca, 薩拉曼卡, 莎拉曼卡",
-    "own, owner, owns, belong, belongs to, 擁有, 屬於, 誰的",
+    "own, owner, owns, belong, belongs to, 擁有, 屬於, 誰的, 自己家, 我家, 自己的",
+    "lake, water, pond, 湖, 水",
+    "vineyard, grapes, wine, 葡萄",
+    "forest, wood, woods, trees, 樹林, 樹",
+    "pasture, meadow, grass, sheep, cows, 草地",
+    "field, wheat, grain, crop, 田, 麥田",
+    "monastery, church, abbey, 教堂, 修院",
+    "farm, barn, 農場",
+    "in one go, several, as many as I like, 一次, 一口氣, 好幾棟",
+    "display, market, stack, 展示區, 展示",
+    "number card, number cards, 數字牌, 號碼, 號牌",
+    "round, rounds, 回合, 輪",
 )
 
 _ABOUT = {
@@ -58,10 +69,11 @@ _ABOUT = {
     "salamanca/five-first": "5 goes first, five, 五先走, 5 最小",
     "salamanca/noble": (
         "where may the noble go, move, my own building, another player, place the noble, worth more than seven, "
-        "放哪裡, 自己的建築, 放貴族"
+        "放哪裡, 自己的建築, 放貴族, own house, 自己家, 站自己家, 放自己的"
     ),
     "salamanca/noble-share": (
-        "noble gets the lands, sold building with a noble, what does the noble get, 貴族拿, 貴族得到, 貴族分多少"
+        "noble gets the lands, sold building with a noble, what does the noble get, 貴族拿, 貴族得到, 貴族分多少, "
+        "賣房子貴族, cut of the noble"
     ),
     "salamanca/sold-building": "stays, remains, after the sale, 還在, 留下, 賣掉之後",
     "salamanca/rats": "round up or down, half of the land, 怎麼算",
@@ -70,7 +82,9 @@ _ABOUT = {
     "salamanca/taxed": "when are taxes paid, worth 7, 什麼時候收稅, 7 元",
     "salamanca/noble-limit": "worth 7, worth more than 7, may the noble go there, 7 元, 可以放貴族嗎",
     "salamanca/hazard-lies": "two hazards on one tile, one hazard a space, 一格兩個災害",
-    "salamanca/shared": "tie, equal money, who wins, same coins, 誰贏, 平手, 同分",
+    "salamanca/shared": (
+        "tie, equal money, who wins, same coins, 誰贏, 平手, 同分, same cash, same money, as rich, 錢一樣, 一樣多錢"
+    ),
     "salamanca/draw": "look at another hand, hand of another player, steal a card, 看手牌",
     "salamanca/equal-cards": (
         "same card, same number, two players played the same, duplicate, 一樣的牌, 相同的牌, 出一樣的, "
@@ -82,17 +96,39 @@ _ABOUT = {
     "salamanca/fertile-leaves": "does it stay, disappear, removed, gone, 還在嗎, 消失, 不見, 移出",
     "salamanca/locusts": "does the tile still count, 還算嗎",
     "salamanca/poison": "does the tile still count, 還算嗎",
-    "salamanca/hazards-count": "do hazards count for taxes, rats and taxes, 災害影響稅金嗎, 災害算稅嗎",
+    "salamanca/hazards-count": (
+        "do hazards count for taxes, rats and taxes, 災害影響稅金嗎, 災害算稅嗎, count towards the tax"
+    ),
     "salamanca/unsold": "left at the end, starting money, 起始金錢, 最後剩下的領地",
     "salamanca/several-sales": "two sales, sell twice, sell several buildings, 賣兩棟, 一次賣很多",
     "salamanca/leads": "who plays the first card, 誰先出牌",
     "salamanca/fee-unpaid": "cannot pay, not enough money, 付不起, 錢不夠",
+    "salamanca/rounds": (
+        "how many rounds, how long, when is it over, last round, length of the game, blue star, 幾輪, 幾回合, 打幾輪, "
+        "玩幾輪, 多久, 什麼時候結束, 最後一回合"
+    ),
+    "salamanca/display": (
+        "which tiles may I take, take one or all, all tiles of a space, how many tiles are drawn, "
+        "拿版塊, 拿幾塊, 全部拿, 沒人拿的版塊, 抽幾塊"
+    ),
+    "salamanca/passing": (
+        "who gets my card, pass the card on, played card, get my card back, where does my card go, left neighbour, "
+        "出完的牌, 牌給誰, 傳給誰, 傳給左邊, 拿回來嗎, 數字牌給誰, 出過的牌"
+    ),
+    "salamanca/number-cards": (
+        "how many cards, which cards, 9 and 10, seven out, dealt, hand size, secret, 發幾張, 每人幾張, 用哪些牌, 九和十"
+    ),
+    "salamanca/actions": (
+        "how many buildings may I sell, sell as many as I like, both place and move, 一次賣幾棟, 可以都做嗎, 賣幾棟"
+    ),
+    "salamanca/fee": "no squire left, sell first, 小人沒了, 先賣",
+    "salamanca/for-sale": "just got it, 剛佔, 脫手, 馬上脫手",
+    "salamanca/sale": "how much do I get, castle with lands",
 }
 
 _RARE = frozenset(
     (
         "salamanca/fee-unpaid",
-        "salamanca/sold-building",
         "salamanca/hazards-count",
         "salamanca/several-sales",
         "salamanca/unsold",
@@ -102,7 +138,7 @@ _RARE = frozenset(
 )
 
 _SETTLES = {
-    "?salamanca/estate": ("salamanca/sale", "salamanca/rats", "salamanca/taxed", "salamanca/noble-limit"),
+    "?salamanca/estate": ("salamanca/sale", "salamanca/noble-share", "salamanca/rats", "salamanca/taxed", "salamanca/noble-limit"),
     "?salamanca/order": ("salamanca/order", "salamanca/five-first"),
     "?salamanca/hazard": ("salamanca/hazard-lies",),
     "?salamanca/fee": ("salamanca/fee", "salamanca/fee-unpaid", "salamanca/occupy"),
