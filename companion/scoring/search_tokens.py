@@ -23,7 +23,7 @@ STOP_WORDS = frozenset((
     "that", "the", "their", "them", "then", "there", "these", "they", "this", "to", "was", "we", "what", "when",
     "which", "who", "whose", "why", "will", "with", "would", "you", "your", "us", "were", "get", "really", "please",
     "dont", "doesnt", "didnt", "cant", "isnt", "arent", "im", "ive", "u", "ur", "wat", "wut", "w", "o", "ok", "now",
-    "whether", "everyone", "everybody", "anyone", "someone", "happen",
+    "whether", "thing", "stuff", "time", "actually", "everyone", "everybody", "anyone", "someone", "happen",
 ))  # fmt: skip
 STOP_CHARACTERS = frozenset(
     simplified(
@@ -36,13 +36,13 @@ _NUMBERS = {
 }  # fmt: skip
 _IRREGULAR = {
     "best": "good", "bought": "buy", "dies": "die", "fell": "fall", "fallen": "fall", "got": "get", "laid": "lay",
-    "lost": "lose", "loss": "lose", "losses": "lose", "lying": "lie", "paid": "pay", "sale": "sell", "sales": "sell",
+    "lost": "lose", "loss": "lose", "loose": "lose", "lying": "lie", "paid": "pay", "sale": "sell", "sales": "sell",
     "sold": "sell", "taken": "take", "taxes": "tax", "tied": "tie", "tying": "tie", "took": "take", "won": "win",
     "winner": "win", "winners": "win", "freed": "free", "chosen": "choose", "chose": "choose", "gone": "go",
     "went": "go", "mice": "mouse", "broke": "break", "broken": "break", "drew": "draw", "drawn": "draw",
     "given": "give", "gave": "give", "held": "hold", "kept": "keep", "left": "leave", "led": "lead", "color": "colour",
     "colors": "colour", "colored": "colour", "gray": "grey", "neighbors": "neighbour", "neighbor": "neighbour",
-    "built": "build", "payment": "pay", "worse": "bad", "worst": "bad",
+    "losses": "lose", "built": "build", "payment": "pay", "worse": "bad", "worst": "bad",
     **_NUMBERS,
 }  # fmt: skip
 

@@ -10,7 +10,7 @@ SAME: tuple[str, ...] = (
     "win, winner, wins, comes first, first place, ahead, victory, 獲勝, 贏, 勝, 第一名, victor, 贏家",
     "points, score, scores, count, counts, counted, 分數, 得分, 幾分, 計分, 算分, 有分, 算",
     "lose, minus, negative, penalty, taken off, 扣分, 扣, 負分, 失去",
-    "below 0, negative, under zero, less than zero, below zero, 低於 0, 零分以下, 負的, 負數",
+    "below 0, negative, under zero, less than zero, below zero, 低於 0, 低於零, 零分以下, 負的, 負數",
     "end, ends, over, finished, last round, 結束, 最後, game over, done, finish, stop, 打完, 玩完, 收工",
     "full, filled, complete, completed, 填滿, 滿, 完成, 放滿",
     "swap, swapped, exchange, trade, change, 交換, 換",
@@ -31,5 +31,8 @@ SAME: tuple[str, ...] = (
     "stay, remain, carry over, keep, 保留, 留著, 留在, 留下, 還在",
     "clear, go away, wipe, 清掉, 清空, 清除",
     "empty, run out, ran out, used up, nothing left, 空了, 沒了, 抽完, 耗盡",
-    "twice, two times, both ways, 兩次, 重複",
+    "twice, both ways, 兩次, 重複",
+    "allowed, may, permitted, legal, ok, 可以, 允許, 准",
+    "at once, same time, simultaneously, together, 同時, 一起",
+    "deal, deals, dealer, deal out, shuffle, 發牌, 洗牌",
 )

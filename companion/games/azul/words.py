@@ -8,12 +8,13 @@ _SAME = (
     (
         "floor, floor line, broken tiles, dropped tiles, leftover tiles, on the ground, broken, broken tile, drop, "
         "fall, extra tiles, too many tiles, 地板, 地板排, 掉落, 地上, 打破, 多的瓷磚, 掉, 掉到, 掉了, 掉到地上, 破掉, "
-        "多出來, 放不下的, smash, smashed, shattered, 摔破, 摔, 碎掉, 破, 掉下去"
+        "多出來, 放不下的, smash, smashed, shattered, 摔破, 摔, 碎掉, 破, 掉下去, dump, throw away, bin, trash, 丟, "
+        "丟到地板, 丟掉"
     ),
     (
         "start marker, first player marker, first player tile, start tile, first player token, start token, "
         "starting tile, first from the middle, from the centre, 起始玩家標記, 先手標記, 起始標記, 先手, 先拿, "
-        "先拿中間, 中間, 第一個拿"
+        "先拿中間, 中間, 第一個拿, first player thing, number one tile, marker, 先手磚, 一號磚"
     ),
     "tile, tiles, piece, stone, 瓷磚, 磚, 花磚, 塊, 磁磚, 磚塊, 片, 磚片",
     (
@@ -40,6 +41,8 @@ _SAME = (
         "unfinished, incomplete, half done, half full, not full, partly filled, not finished, 沒滿, 未完成, 沒完成, "
         "還沒滿, 沒填滿, 沒放滿"
     ),
+    "take, pick, pick up, draft, grab, 拿, 拿取, 選, 挑",
+    "wall, mosaic, right side, 牆面, 牆, 上牆, 右邊",
 )
 
 _ABOUT = {
@@ -97,31 +100,45 @@ _ABOUT = {
     ),
     "azul/first-player": (
         "who goes first, who starts, who begins, who is first, first round, next round, starting player, "
-        "which direction, 誰先, 誰先拿, 誰先開始, 下一輪誰先, 誰是起始玩家, 順時針, 從誰開始"
+        "which direction, 誰先, 誰先拿, 誰先開始, 下一輪誰先, 誰是起始玩家, 順時針, 從誰開始, next round starts, 輪流"
     ),
     "azul/taking": (
         "how many tiles do I take, all of one colour, only some of them, leave some, take two colours, pick tiles, "
-        "from the middle, rest to the middle, 拿磚, 拿幾塊, 全部拿, 只拿一塊, 拿兩色, 剩下的放中間, 一次拿"
+        "from the middle, rest to the middle, 拿磚, 拿幾塊, 全部拿, 只拿一塊, 拿兩色, 剩下的放中間, 一次拿, "
+        "have to take all, take every one, all of the same colour, must I take all, plate, 全拿, 要全拿嗎, 整盤, 一盤, "
+        "拿一部分, 中間的"
     ),
     "azul/pattern-lines": (
         "two lines, split tiles, mix colours in a line, which line, colour already on the wall, straight to the floor, "
-        "分兩排, 放哪一排, 混色, 不同顏色放同一排, 牆上已經有, 直接放地板, 故意放地板"
+        "分兩排, 放哪一排, 混色, 不同顏色放同一排, 牆上已經有, 直接放地板, 故意放地板, dump on the floor, "
+        "red and blue in one line, refuse tiles, throw them away, 丟地板, 不想要, 放不下的"
     ),
     "azul/unfinished-lines": (
         "do they stay, next round, go away, end of the round, lose them, half-filled row, leftover tiles in a row, "
-        "沒滿的排, 要清掉嗎, 會留著嗎, 留到下一輪, 沒填滿的花樣排, 剩下的瓷磚"
+        "沒滿的排, 要清掉嗎, 會留著嗎, 留到下一輪, 沒填滿的花樣排, 剩下的瓷磚, rest of a line, rest of the tiles, "
+        "remaining tiles, what happens to the others, 其他的瓷磚, 剩下的"
     ),
     "azul/empty-bag": (
         "bag ran out, bag is empty, no tiles left, refill the bag, not enough tiles, 袋子空了, 沒磚了, 不夠補, 補磚, "
-        "磚用完"
+        "磚用完, nothing in the lid, nothing left, fewer tiles, 盒蓋也空了"
     ),
-    "azul/bonus-colours": "whole set, set of one colour, all five, one of each row, 顏色全齊, 集滿一色, 全齊",
-    "azul/bonus-columns": "whole column, 整條直的, 直的填滿",
-    "azul/bonus-rows": "whole row, 整條橫的, 橫的填滿",
+    "azul/bonus-colours": ("whole set, set of one colour, all five, one of each row, 顏色全齊, 集滿一色, 全齊, 十分"),
+    "azul/bonus-columns": "whole column, 整條直的, 直的填滿, vertical bonus, 直的加分, 七分",
+    "azul/bonus-rows": "whole row, 整條橫的, 橫的填滿, horizontal bonus, 橫的加分, 兩分",
     "azul/floor": "smashed tiles, nine tiles, more than seven, eighth tile, lid, 超過七塊, 第八塊, 打破, 摔破",
+    "azul/lines": (
+        "more than one a round, several lines in one round, two tiles in one row in the same round, "
+        "one tile of a line, move tiles over, 一輪一塊, 一排一塊, 放兩塊上牆, 一輪幾塊, 移到牆上, 什麼時候上牆"
+    ),
+    "azul/most-points": "who wins, winner, highest score, 誰贏, 分數最高",
 }
 
-_RARE = frozenset(("azul/start-marker", "azul/lines"))
+_RARE = frozenset(
+    (
+        "azul/lines",
+        "azul/start-marker",
+    )
+)
 
 _SETTLES = {
     "?azul/tile": ("azul/tile",),

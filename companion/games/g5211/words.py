@@ -8,7 +8,7 @@ _SAME = (
     "rooster, roosters, chicken, chickens, hen, cock, ones, 1s, 公雞卡, 公雞, 雞, 雞牌, 雞卡, bird, birds, chick, 鳥",
     (
         "limit, too many, bust, busted, busts, over the limit, exceeded, over, more than allowed, 數量上限, 上限, "
-        "太多, 爆, 爆掉, 爆牌, 超過, 過多, 爆了, 太多張, too much, 破上限, 超出"
+        "太多, 爆, 爆掉, 爆牌, 超過, 過多, 爆了, 太多張, too much, 破上限, 超出, too large, to much, to many"
     ),
     "majority, most cards, largest colour, 顏色多數, 多數, 最多",
     "colour, colours, green, yellow, orange, blue, teal, 顏色, 綠色, 黃色, 橘色, 藍色",
@@ -16,10 +16,10 @@ _SAME = (
     "card, cards, 卡牌, 牌, 張, 張牌",
     "discard, discarded, leave, leaves, out, thrown away, 棄掉, 棄牌, 丟掉",
     "score pile, pile, won cards, collected cards, 分數堆, 牌堆, 得分牌",
-    "deck, draw pile, stack, 一副牌, 抽牌堆, 牌庫",
+    "deck, draw pile, stack, 一副牌, 抽牌堆, 牌庫, pack",
     (
         "tied colours, equal colours, as many cards, same number, same number of cards, equally many, 數量平手, "
-        "一樣多, 相同張數, 張數相同, 數量相同, 同樣多, 平手的顏色"
+        "一樣多, 相同張數, 張數相同, 數量相同, 同樣多, 平手的顏色, cancel, cancel out, knock out, 抵掉, 抵消"
     ),
     "hand, my hand, cards in hand, 手牌, 手上",
 )
@@ -36,7 +36,8 @@ _ABOUT = {
     ),
     "5211/roosters": (
         "how many roosters, too many roosters, worth one point, exact number, how many do we need, one too many, "
-        "one too few, 要幾張, 要幾隻, 幾隻公雞, 多一張, 少一張, 剛好, exactly right, 剛剛好"
+        "one too few, 要幾張, 要幾隻, 幾隻公雞, 多一張, 少一張, 剛好, exactly right, 剛剛好, more than needed, "
+        "one short, not enough, 少一隻, 多一隻, 不夠"
     ),
     "5211/limit": (
         "colour is out, too many of one colour, too many cards of one colour, colour is bust, 整色棄掉, 太多張, "
@@ -46,7 +47,10 @@ _ABOUT = {
         "two colours, cancel each other out, same number of cards, two colours tied, equally many, 互相抵消, "
         "兩個顏色, 一樣多, 張數相同"
     ),
-    "5211/majority": "roosters count for their colour, roosters included, 公雞的顏色",
+    "5211/majority": (
+        "roosters count for their colour, roosters included, 公雞的顏色, which colour wins, biggest colour, "
+        "most cards of a colour, 最多的顏色, 哪一色"
+    ),
     "5211/nothing": (
         "nobody scores, no points, nothing scores, no winner of the round, all colours tied, no colour left, "
         "no majority, 沒有人得分, 沒人有分, 全部平手, 都平手, 沒人得分, whole table tied, no one gets anything, "
@@ -54,7 +58,7 @@ _ABOUT = {
     ),
     "5211/cards": (
         "what do I keep, what is a card worth, 可以留, 留下的牌, 每張幾分, worth, what is a rooster worth, "
-        "points of a card, 值幾分, 雞值幾分"
+        "points of a card, 值幾分, 雞值幾分, how many points, value of a card, six card, 六分的牌, 一張幾分"
     ),
     "5211/deck": (
         "how many rounds, number of rounds, length of the game, cards run out, draw pile is empty, "
@@ -62,30 +66,46 @@ _ABOUT = {
     ),
     "5211/new-deck": (
         "draw pile is empty, reshuffle, shuffle again, used up, 抽完, 重洗, 洗牌, 用完, keep going, play on, "
-        "nobody has 50, no one has fifty, 沒人破五十, 沒人到 50, 繼續玩, 再玩一副"
+        "nobody has 50, no one has fifty, 沒人破五十, 沒人到 50, 繼續玩, 再玩一副, second deck, shuffle everything, "
+        "第二副, 全部重洗"
     ),
     "5211/fifty": (
         "when is it over, fifty, 50, long game, 五十分, 達到 50, hits 50, reaches fifty, until someone has 50, 破五十, "
-        "到五十"
+        "到五十, long variant, 久時變體, 長的玩法"
     ),
     "5211/tie-cards": (
         "who wins, end of the game, tiebreak, 誰贏, 比牌數, thicker pile, bigger pile, 分數堆厚, 厚, 誰的牌多, 牌比較多"
     ),
     "5211/hand": (
-        "how many cards do I play, how many each round, at the same time, who begins, who starts, who goes first, "
-        "face down, flip, 一輪出幾張, 出幾張, 打幾張, 先出兩張, 誰先, 同時翻, 蓋著出"
+        "how many cards do I play, how many each round, who begins, who starts, who goes first, "
+        "face down, flip, 一輪出幾張, 出幾張, 打幾張, 先出兩張, 誰先, 同時翻, 蓋著出, play at once, take turns, "
+        "whose turn, order, 輪到誰, 一起出, 同時出"
     ),
     "5211/removed": (
         "before the start, before we start, thrown out, back in the box, setup, out of the game, "
-        "how many cards do we get, dealt, 開始前, 拿掉幾張, 移除幾張, 不用的牌, 發幾張, 設置, 起手幾張"
+        "how many cards do we get, dealt, 開始前, 拿掉幾張, 移除幾張, 不用的牌, 發幾張, 設置, 起手幾張, take away, "
+        "two players, 拿走, 拿走幾張, 兩個人, 三個人, 五個人"
     ),
     "5211/refill": (
         "draw back up, draw cards, how many cards in hand, after each card, up to five, when do I draw, last round, "
-        "fifth card, last card, 補牌, 抽幾張, 補到五張, 出完補牌, 每次出完, 什麼時候抽牌, 手牌幾張, 最後一張"
+        "fifth card, last card, 補牌, 抽幾張, 補到五張, 出完補牌, 每次出完, 什麼時候抽牌, 手牌幾張, 最後一張, "
+        "use the last card, last hand, 要補嗎, 最後一輪補"
     ),
+    "5211/copies": (
+        "how many of each card, how many fours, how many sixes, how often, in the deck, deck contents, 幾張, 牌有幾張, "
+        "每種幾張, 有幾張, 牌的分布"
+    ),
+    "5211/most-points": "who wins, winner, highest score, 誰贏, 分數最高",
+    "5211/shared": "still tied, share the win, 還是平手, 共享勝利",
+    "5211/tie-cards-long": "cards of earlier decks, first deck cards, 前一副的牌",
 }
 
-_RARE = frozenset(("5211/tie-cards-long", "5211/hand", "5211/copies"))
+_RARE = frozenset(
+    (
+        "5211/copies",
+        "5211/tie-cards-long",
+    )
+)
 
 _SETTLES = {
     "?5211/round": ("5211/cards",),

@@ -33,6 +33,9 @@ _SAME = (
         "weakest, 最差"
     ),
     "gap, hole, 隔一格, 隔開, 隔, 中間空",
+    "token, chip, chips, disc, disk, duel token, 指示物, 籌碼, 對決指示物, 代幣",
+    "place, build, put down, drop, 下, 下在, 貼著",
+    "swap, get new tiles, throw back",
 )
 
 _ABOUT = {
@@ -49,23 +52,29 @@ _ABOUT = {
         "none of my lowest colour, 換牌, 換手牌, 手上沒有, 換板塊, 可以換嗎, 重抽, 沒有最低的顏色"
     ),
     "ingenious/first-turn": (
-        "where does my first tile go, first move, may I place here, where to start, beside a symbol, "
-        "next to a symbol, 第一塊, 一開始放哪, 放這裡, 第一塊放哪, 挨著圖案, 靠著圖案, 旁邊要有圖案"
+        "where does my first tile go, first move, may I place here, where to start, beside a symbol, next to a symbol, "
+        "第一塊, 一開始放哪, 放這裡, 第一塊放哪, 挨著圖案, 靠著圖案, 旁邊要有圖案, first go, away from everything, "
+        "touch another tile, 第一步, 貼著圖案, 貼著"
     ),
     "ingenious/half": (
         "the tile itself, printed symbols, directions, lines, count the new tile, does the tile count itself, "
         "does a gap stop it, 方向, 印好的圖案, 自己, 本身算不算, 算不算, 印的圖案, 隔一格, own piece, other half, "
-        "一起數, 自己這塊, 連著"
+        "一起數, 自己這塊, 連著, matching halves, double tile, counted twice, own symbol, 兩個一樣, 一樣的圖案"
     ),
     "ingenious/nothing": (
         "no points, no match, must I place, scores nothing, place without points, pass, 沒分, 沒有分數, "
         "一定要放, 不能得分, 沒得分也要放, 可以不放嗎"
     ),
-    "ingenious/extra": "reach 18, another turn, again, 到 18, 再來一次",
+    "ingenious/extra": (
+        "reach 18, another turn, again, 到 18, 再來一次, bonus placement, do I have to, must I place again, "
+        "refuse the bonus, 一定要再放, 可以不放"
+    ),
     "ingenious/past-top": (
         "more than 18, further than the end, too many points, above 18, stops at 18, 到底, 超過, 超過 18 分, 停在 18"
     ),
-    "ingenious/past-left-top": "past 18, over 18, rest is lost, teams, 超過 18, 多出來",
+    "ingenious/past-left-top": (
+        "past 18, over 18, rest is lost, teams, 超過 18, 多出來, left board, right board, 左邊的板, 右邊的板"
+    ),
     "ingenious/to-right-track": "alone, solo, 18, extra placement in the solo game, 單人, 沒有額外放置, 單人額外放置",
     "ingenious/instant-win": (
         "all six colours, instant win, wins at once, all at 18, 六個都到, 全部 18, 直接贏, all colours maxed out, "
@@ -80,8 +89,14 @@ _ABOUT = {
         "then the next, 再比"
     ),
     "ingenious/own-side": "who wins the duel, 對決誰贏",
-    "ingenious/placing": "must it touch, which spaces, cover a symbol, 放在哪裡, 可以放哪, 蓋住",
-    "ingenious/token": "reach nine, both reach nine, take the token from the other, 到九分, 搶",
+    "ingenious/placing": (
+        "must it touch, which spaces, cover a symbol, 放在哪裡, 可以放哪, 蓋住, on top of a symbol, on the edge, "
+        "printed star, two free spaces, 蓋在圖案上, 邊邊"
+    ),
+    "ingenious/token": (
+        "reach nine, both reach nine, take the token from the other, 到九分, 搶, who gets the chip, steal the token, "
+        "take it back, 搶回來, 籌碼給誰, 拿指示物"
+    ),
     "ingenious/past-nine": "stops at nine, more than nine, 停在九, 超過九, 到九分",
     "ingenious/lowest": "what is my score, which marker counts, final score, 最後幾分, 看哪個標記",
     "ingenious/turns": "whose turn is it, who is next, 輪到誰, 換誰",
@@ -94,21 +109,34 @@ _ABOUT = {
         "補滿, 架子上幾塊, 手上幾塊, 什麼時候補, 補板塊"
     ),
     "ingenious/team-talk": (
-        "may partners talk, show my partner, tell my mate, table talk, secret, 可以講話, 給隊友看, 跟隊友"
+        "may partners talk, show my partner, tell my mate, table talk, secret, 可以講話, 給隊友看, 跟隊友, "
+        "see my tiles, look at my partner's rack, 看我的板塊, 隊友可以看"
     ),
     "ingenious/team-extra": "team bonus, how often, bonus of a team, 幾次獎勵, 團隊額外, 兩次獎勵, 一隊幾次",
+    "ingenious/tiles": (
+        "how many tiles, how many of each, in the bag, number of tiles, doubles, 幾塊, 每種幾塊, 袋子裡, 總共幾塊"
+    ),
+    "ingenious/modes": "how many players, can two play, five players, 幾人玩, 幾個人可以玩",
+    "ingenious/no-hand": "swap alone, solo swap, hand in the solo game, 單人換, 單人可以換",
+    "ingenious/swap": (
+        "when may I swap, once per turn, how often, show the rack, show my tiles, 換幾次, 一回合換, 展示, 給大家看, "
+        "什麼時候換"
+    ),
+    "ingenious/swap-hand": "several lowest, 兩個最低",
+    "ingenious/duel-swap": "swap in the duel, marker on nine, 對決換板塊",
+    "ingenious/token-held": "again for the same colour, second time, 再一次, 搶回來",
+    "ingenious/lowest-double": "score in the solo game, team score, 單人幾分, 團隊分數",
+    "ingenious/shared": "still tied, all equal, 全部一樣, 還是平手",
+    "ingenious/duel-tie": "tie in the duel, same number of markers, 對決平手",
+    "ingenious/duel-draw": "draw in the duel, 對決和局",
 }
 
 _RARE = frozenset(
     (
         "ingenious/modes",
-        "ingenious/no-hand",
         "ingenious/past-left-top",
         "ingenious/to-right-track",
-        "ingenious/team-extra",
         "ingenious/past-nine",
-        "ingenious/token",
-        "ingenious/token-held",
         "ingenious/lowest-double",
         "ingenious/own-side",
         "ingenious/duel-tie",

@@ -10,13 +10,14 @@ _SAME = (
     "bead, beads, yellow beads, marble, 賭注彩珠, 彩珠, 珠子, 珠, 黃珠, 黃色珠子, ball, balls, counter",
     (
         "safety bead, safety, blue bead, blue, insurance, blue marble, 安全彩珠, 安全, 藍色珠子, 藍珠, 藍色彩珠, "
-        "藍珠子, 藍色的珠, 保險"
+        "藍珠子, 藍色的珠, 保險, blue thing, 藍的"
     ),
     "bet, bets, bid, bids, call, forecast, 下注, 賭注, 叫, 喊",
     "trump, yellow, sun, yellow card, 王牌, 黃色, 太陽, 主牌, 將牌, sun card, sun cards, 太陽牌, 黃牌",
     (
         "follow, follow suit, suit led, same colour, follow the colour, 跟牌, 跟花色, 要求花色, 必須跟, 跟出, "
-        "throw off, throw away, other suit, 墊牌, 丟別的, 亂出, 隨便丟"
+        "throw off, throw away, other suit, 墊牌, 丟別的, 亂出, 隨便丟, ditch, dump, discard, asked, asked suit, "
+        "跟不出來"
     ),
     "suit, colour, red, green, blue, purple, 花色, 紅色, 綠色, 藍色, 紫色",
     "made, exact, exactly right, hit, 成功, 剛好",
@@ -31,6 +32,8 @@ _SAME = (
     "three players, 3 players, 三人, 三個人, 3 人",
     "leader, leading, highest total, 領先, 總分最高",
     "luz, 璃光",
+    "below 0, under nothing, go negative",
+    "set aside, left out, ten cards, leftover cards, 放到一旁, 蓋著的十張, 剩下的牌, 沒用的牌",
 )
 
 _ABOUT = {
@@ -50,22 +53,24 @@ _ABOUT = {
         "tiebreak, tie breaker, who won, equal totals, winner, tied, same total, 誰贏, 名次, 平手怎麼辦, 總分一樣, 同分"
     ),
     "luz/bet-exact": (
-        "without the safety bead, exactly right, 剛好, 下注成功, how much is a bet worth, 值幾分, 押中幾分"
+        "without the safety bead, exactly right, 剛好, 下注成功, how much is a bet worth, 值幾分, 押中幾分, "
+        "zero tricks, no tricks, 零墩, 一墩都不拿, 算成功"
     ),
     "luz/bet-safety": (
         "one trick more, one too many, what is the blue bead for, 多一墩, 安全彩珠的用處, how much is a bet worth, "
-        "half the points, 一半的分數"
+        "half the points, 一半的分數, what is it good for, use of the bead, 有什麼用"
     ),
     "luz/bet-missed": (
         "minus 5, per trick, how much do I lose, off by two, 扣 5 分, 差幾墩, 扣多少, 沒達成, how bad is it, "
         "got more than I bid, 扣多少分"
     ),
     "luz/total-floor": (
-        "negative total, below zero, minus total, minus points, negative score, 總分負的, 負分, 變成負的"
+        "negative total, below zero, minus total, minus points, negative score, 總分負的, 負分, 變成負的, "
+        "drop below nothing, under zero, 低於零"
     ),
     "luz/start-card": (
         "who bids first, who leads first, who deals, who starts, who bets first, who begins, who plays first, "
-        "誰先下注, 誰先出牌, 誰先叫, 誰開始, 誰先"
+        "誰先下注, 誰先出牌, 誰先叫, 誰開始, 誰先, who deals next, dealer, next deal, 誰發牌, 發牌, 下一局誰先"
     ),
     "luz/leader-opens": (
         "last deal, fourth deal, three players, who starts, who leads the last deal, 誰先出, 第四局誰先, 最後一局誰先"
@@ -76,18 +81,21 @@ _ABOUT = {
     ),
     "luz/tie-start-card": "who wins, tiebreak, tied with the start player, 誰贏, 看起始玩家",
     "luz/trump": (
-        "always the highest, beats all, wins, strongest, which colour is trump, yellow beats, 最大, 一定贏, "
-        "壓過, 什麼顏色是王牌, 黃色最大"
+        "always the highest, beats all, wins, strongest, which colour is trump, yellow beats, 最大, 一定贏, 壓過, "
+        "什麼顏色是王牌, 黃色最大, lowest yellow, yellow one, small trump, 最小的黃色, 小王牌"
     ),
-    "luz/follow-suit": "must, 一定要跟, throw off, still have one, another suit, 藏牌, 不跟, 可以不跟嗎",
+    "luz/follow-suit": (
+        "must, 一定要跟, throw off, still have one, another suit, 藏牌, 不跟, 可以不跟嗎, ditch, have the suit, "
+        "asked one, 有花色"
+    ),
     "luz/no-card-of-the-suit": (
         "must I trump, no red, none of it, free choice, 沒有這個花色, 一定要出王牌嗎, throw anything, throw off, "
-        "隨便丟, 隨便出, 沒紅的, 墊牌"
+        "隨便丟, 隨便出, 沒紅的, 墊牌, cannot follow, play trump, 跟不出來, 出太陽, 出王牌"
     ),
     "luz/no-looking": (
         "look at my own cards, peek at my numbers, own numbers, see my own hand, the front, go back through tricks, "
         "tricks I won, look at what was played, cards set aside, 偷看自己, 看自己的牌, 自己的數字, 看正面, 看吃到的牌, "
-        "吃到的牌, 看贏的墩, 吃過的牌, 可以看嗎, 蓋著的牌"
+        "吃到的牌, 看贏的墩, 吃過的牌, 可以看嗎, 蓋著的牌, number I just played, check, ten cards, 十張, 蓋著, 先看"
     ),
     "luz/passing": (
         "pass the cards, pass the hands, which way, to the left, sort the cards, how to sort, how many cards do I get, "
@@ -97,9 +105,27 @@ _ABOUT = {
         "how many beads may I take, two safety beads, only the blue bead, bet nothing, bet zero, no beads, "
         "blue bead alone, 拿幾顆, 拿兩顆, 兩顆藍珠, 只拿藍珠, 下注零, 可以不押, 最多幾顆"
     ),
+    "luz/highest-total": "who wins, winner, most points, 誰贏, 總分最高, 最後看誰",
+    "luz/deck": (
+        "which cards are in the game, how many cards, with three players, highest number, 哪些牌, 幾張牌, 用到幾號"
+    ),
+    "luz/ten-tricks": (
+        "how many tricks, how many deals, how long is the game, how often do we deal, four deals, 幾墩, 一局幾墩, "
+        "幾局, 打幾局, 要打多久"
+    ),
+    "luz/led-suit": (
+        "first card of the trick, open a trick, may I lead anything, lead trump, 第一張牌, 先出什麼, 可以先出王牌"
+    ),
+    "luz/highest-card": "higher number, which card wins, another suit, 數字大, 比大小, 別的花色",
 }
 
-_RARE = frozenset(("luz/total-floor", "luz/ten-tricks", "luz/deck"))
+_RARE = frozenset(
+    (
+        "luz/ten-tricks",
+        "luz/deck",
+        "luz/total-floor",
+    )
+)
 
 _SETTLES = {
     "?luz/trick": ("luz/trump", "luz/highest-card"),

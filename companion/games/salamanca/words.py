@@ -42,6 +42,10 @@ _SAME = (
     "display, market, stack, 展示區, 展示",
     "number card, number cards, 數字牌, 號碼, 號牌",
     "round, rounds, 回合, 輪",
+    "right away, immediately, at once, straight away, 馬上, 立刻",
+    "leftover, left over, nobody took, not taken, 沒拿的, 沒人拿, 剩下",
+    "split, cut, divide, 分開, 切斷, 斷開",
+    "limit, maximum, cap, threshold, 上限, 限制",
 )
 
 _ABOUT = {
@@ -65,21 +69,30 @@ _ABOUT = {
         "may I sell, can I sell, same round, just took, just built, sell at once, just placed, 可以賣嗎, "
         "剛佔領的, 剛放的, 馬上賣, 剛蓋好, 能賣嗎, 剛蓋"
     ),
-    "salamanca/place": "may I place here, where may it go, 放這裡, 放哪裡",
+    "salamanca/place": (
+        "may I place here, where may it go, 放這裡, 放哪裡, occupy it right away, put a man down, leave it empty, "
+        "later occupy, 晚點再佔, 不佔, 一定要佔嗎, 以後再佔"
+    ),
     "salamanca/five-first": "5 goes first, five, 五先走, 5 最小",
     "salamanca/noble": (
         "where may the noble go, move, my own building, another player, place the noble, worth more than seven, "
-        "放哪裡, 自己的建築, 放貴族, own house, 自己家, 站自己家, 放自己的"
+        "放哪裡, 自己的建築, 放貴族, own house, 自己家, 站自己家, 放自己的, on my own farm, where may the lord sit, 坐"
     ),
     "salamanca/noble-share": (
         "noble gets the lands, sold building with a noble, what does the noble get, 貴族拿, 貴族得到, 貴族分多少, "
         "賣房子貴族, cut of the noble"
     ),
-    "salamanca/sold-building": "stays, remains, after the sale, 還在, 留下, 賣掉之後",
-    "salamanca/rats": "round up or down, half of the land, 怎麼算",
-    "salamanca/tax-squire": "when are taxes paid, end of the round, how much tax, 什麼時候收, 收稅幾塊",
-    "salamanca/tax-noble": "what does the noble get, end of the round",
-    "salamanca/taxed": "when are taxes paid, worth 7, 什麼時候收稅, 7 元",
+    "salamanca/sold-building": "stays, remains, after the sale, 還在, 留下, 賣掉之後, use the squire again, 賣掉的建築",
+    "salamanca/rats": "round up or down, half of the land, 怎麼算, how much is left, three fields, 剩多少, 減多少",
+    "salamanca/tax-squire": (
+        "when are taxes paid, end of the round, how much tax, 什麼時候收, 收稅幾塊, tax every round, 每回合收稅"
+    ),
+    "salamanca/tax-noble": (
+        "what does the noble get, end of the round, noble tax, tax for my noble, 貴族有稅嗎, 貴族的稅"
+    ),
+    "salamanca/taxed": (
+        "when are taxes paid, worth 7, 什麼時候收稅, 7 元, from how much, how big, 幾分以上, 多少以上, 繳稅"
+    ),
     "salamanca/noble-limit": "worth 7, worth more than 7, may the noble go there, 7 元, 可以放貴族嗎",
     "salamanca/hazard-lies": "two hazards on one tile, one hazard a space, 一格兩個災害",
     "salamanca/shared": (
@@ -94,13 +107,13 @@ _ABOUT = {
     "salamanca/own-building": "who owns it, whose building, owner, belongs to, 誰的, 算誰的, 是誰的, 誰的建築",
     "salamanca/estate": "diagonal, corner, belongs to the estate, touching, 斜角, 對角, 斜的, 相連, 相鄰",
     "salamanca/fertile-leaves": "does it stay, disappear, removed, gone, 還在嗎, 消失, 不見, 移出",
-    "salamanca/locusts": "does the tile still count, 還算嗎",
-    "salamanca/poison": "does the tile still count, 還算嗎",
+    "salamanca/locusts": "does the tile still count, 還算嗎, split a land, 切斷",
+    "salamanca/poison": "does the tile still count, 還算嗎, split a land, cut my vineyard, 切斷, 分成兩塊",
     "salamanca/hazards-count": (
         "do hazards count for taxes, rats and taxes, 災害影響稅金嗎, 災害算稅嗎, count towards the tax"
     ),
-    "salamanca/unsold": "left at the end, starting money, 起始金錢, 最後剩下的領地",
-    "salamanca/several-sales": "two sales, sell twice, sell several buildings, 賣兩棟, 一次賣很多",
+    "salamanca/unsold": "left at the end, starting money, 起始金錢, 最後剩下的領地, not sold, unsold, 沒賣的, 沒賣掉",
+    "salamanca/several-sales": "two sales, sell twice, sell several buildings, 賣兩棟, 一次賣很多, sell several, 連賣",
     "salamanca/leads": "who plays the first card, 誰先出牌",
     "salamanca/fee-unpaid": "cannot pay, not enough money, 付不起, 錢不夠",
     "salamanca/rounds": (
@@ -108,37 +121,52 @@ _ABOUT = {
         "玩幾輪, 多久, 什麼時候結束, 最後一回合"
     ),
     "salamanca/display": (
-        "which tiles may I take, take one or all, all tiles of a space, how many tiles are drawn, "
-        "拿版塊, 拿幾塊, 全部拿, 沒人拿的版塊, 抽幾塊"
+        "which tiles may I take, take one or all, all tiles of a space, how many tiles are drawn, 拿版塊, 拿幾塊, "
+        "全部拿, 沒人拿的版塊, 抽幾塊, leftover pile, stack of tiles, 沒拿的, 展示區, 留下來的"
     ),
     "salamanca/passing": (
         "who gets my card, pass the card on, played card, get my card back, where does my card go, left neighbour, "
         "出完的牌, 牌給誰, 傳給誰, 傳給左邊, 拿回來嗎, 數字牌給誰, 出過的牌"
     ),
     "salamanca/number-cards": (
-        "how many cards, which cards, 9 and 10, seven out, dealt, hand size, secret, 發幾張, 每人幾張, 用哪些牌, 九和十"
+        "how many cards, which cards, 9 and 10, seven out, dealt, hand size, secret, 發幾張, 每人幾張, 用哪些牌, "
+        "九和十, show my hand, 給別人看, 手牌給別人看, 公開嗎"
     ),
     "salamanca/actions": (
-        "how many buildings may I sell, sell as many as I like, both place and move, 一次賣幾棟, 可以都做嗎, 賣幾棟"
+        "how many buildings may I sell, sell as many as I like, both place and move, 一次賣幾棟, 可以都做嗎, 賣幾棟, "
+        "sell and place, place and noble, two actions, both, in the same turn, 又動貴族, 放版塊又動貴族, 兩個動作, "
+        "同一回合"
     ),
-    "salamanca/fee": "no squire left, sell first, 小人沒了, 先賣",
+    "salamanca/fee": "no squire left, sell first, 小人沒了, 先賣, use the squire again, just came back, 小人還能用",
     "salamanca/for-sale": "just got it, 剛佔, 脫手, 馬上脫手",
-    "salamanca/sale": "how much do I get, castle with lands",
+    "salamanca/sale": (
+        "how much do I get, castle with lands, worth on its own, castle alone, building alone, 單獨值多少"
+    ),
+    "salamanca/setup": "beginning, how many lands lie there, orange star, 開始幾塊土地, 一開始放什麼, 橘色星號",
+    "salamanca/tiles": "how many tiles, how many vineyards, how many castles, 幾塊版塊, 幾個修道院, 幾塊葡萄園",
+    "salamanca/own-action": (
+        "what can the cards do, special action, ring on the card, when may I use it, last player, 特殊行動, 牌的功能, "
+        "什麼時候用"
+    ),
+    "salamanca/order": "turn order, highest card first, 順序, 誰先, 數字大的先",
+    "salamanca/ruin": "ruined building, worth nothing, castle in ruins, 建築變 0, 荒廢的建築, 一文不值",
 }
 
 _RARE = frozenset(
     (
         "salamanca/fee-unpaid",
         "salamanca/hazards-count",
-        "salamanca/several-sales",
-        "salamanca/unsold",
-        "salamanca/actions",
-        "salamanca/own-action",
     )
 )
 
 _SETTLES = {
-    "?salamanca/estate": ("salamanca/sale", "salamanca/noble-share", "salamanca/rats", "salamanca/taxed", "salamanca/noble-limit"),
+    "?salamanca/estate": (
+        "salamanca/sale",
+        "salamanca/noble-share",
+        "salamanca/rats",
+        "salamanca/taxed",
+        "salamanca/noble-limit",
+    ),
     "?salamanca/order": ("salamanca/order", "salamanca/five-first"),
     "?salamanca/hazard": ("salamanca/hazard-lies",),
     "?salamanca/fee": ("salamanca/fee", "salamanca/fee-unpaid", "salamanca/occupy"),
