@@ -35,4 +35,11 @@ SAME: tuple[str, ...] = (
     "allowed, may, permitted, legal, ok, 可以, 允許, 准",
     "at once, same time, simultaneously, together, 同時, 一起",
     "deal, deals, dealer, deal out, shuffle, 發牌, 洗牌",
+    "sort, arrange, put in order, tidy, order cards, 整理, 排好, 排列",
+    "pay, pays, paid out, pay out, payout, 付, 付錢, 給錢",
+    "youngest, young, smallest player, 年紀最小, 年輕, 最年輕",
+    "no room, no space, nowhere, does not fit, cannot place, 放不下, 沒地方, 沒位置, 塞不下",
+    "beside, touching, adjacent, next to, 相鄰, 挨着, 靠著, 貼著, 旁邊, 緊鄰",
+    "hidden, secret, face down, 蓋著, 面朝下, 不公開",
+    "tax, taxes, 稅, 稅金",
 )

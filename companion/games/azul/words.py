@@ -9,7 +9,7 @@ _SAME = (
         "floor, floor line, broken tiles, dropped tiles, leftover tiles, on the ground, broken, broken tile, drop, "
         "fall, extra tiles, too many tiles, 地板, 地板排, 掉落, 地上, 打破, 多的瓷磚, 掉, 掉到, 掉了, 掉到地上, 破掉, "
         "多出來, 放不下的, smash, smashed, shattered, 摔破, 摔, 碎掉, 破, 掉下去, dump, throw away, bin, trash, 丟, "
-        "丟到地板, 丟掉"
+        "丟到地板, 丟掉, trash row, minus row, negative row, bottom row, penalty row, 垃圾排, 扣分排, 最下面那排"
     ),
     (
         "start marker, first player marker, first player tile, start tile, first player token, start token, "
@@ -52,7 +52,8 @@ _ABOUT = {
     ),
     "?azul/columns": (
         "which column, which space, grey side, may this colour go here, same colour again, same colour twice, "
-        "where can I put it, 放哪裡, 哪一排, 沒有地方, 還能放, 同色放兩次, 重複, 能不能放"
+        "where can I put it, 放哪裡, 哪一排, 沒有地方, 還能放, 同色放兩次, 重複, 能不能放, which spot, blank side, "
+        "哪個位置"
     ),
     "?azul/bonuses": (
         "end of the game, final, five of a colour, last count, finish a column, complete column, complete row, "
@@ -90,23 +91,25 @@ _ABOUT = {
     "azul/full-row": (
         "when is it over, last round, how does it end, when does it end, game over, play on, somebody completes a row, "
         "什麼時候結束, 哪一輪結束, 最後一輪, 遊戲結束, 結束了嗎, 還要繼續嗎, 填滿一排, when does the game end, "
-        "when does azul end, end of the game"
+        "when does azul end, end of the game, right away, immediately, finish the round, 馬上結束, 立刻結束, 打完這輪"
     ),
-    "azul/tie-rows": "who wins, tiebreak, 誰贏",
+    "azul/tie-rows": "who wins, tiebreak, 誰贏, equal points, what next, 一樣分",
     "azul/shared": "shared win, still tied, 共享勝利",
     "azul/displays": (
         "how many factories, how many discs, how many plates, how many displays, how many tiles on each, setup, "
-        "幾個盤子, 擺幾個, 幾個圓盤, 每盤幾塊, 一盤幾片, 設置"
+        "幾個盤子, 擺幾個, 幾個圓盤, 每盤幾塊, 一盤幾片, 設置, circles in the middle, how many coasters, 中間擺幾個, "
+        "圓盤幾個"
     ),
     "azul/first-player": (
         "who goes first, who starts, who begins, who is first, first round, next round, starting player, "
-        "which direction, 誰先, 誰先拿, 誰先開始, 下一輪誰先, 誰是起始玩家, 順時針, 從誰開始, next round starts, 輪流"
+        "which direction, 誰先, 誰先拿, 誰先開始, 下一輪誰先, 誰是起始玩家, 順時針, 從誰開始, next round starts, 輪流, "
+        "who begins azul, last in Portugal, 葡萄牙, 去過葡萄牙"
     ),
     "azul/taking": (
         "how many tiles do I take, all of one colour, only some of them, leave some, take two colours, pick tiles, "
         "from the middle, rest to the middle, 拿磚, 拿幾塊, 全部拿, 只拿一塊, 拿兩色, 剩下的放中間, 一次拿, "
         "have to take all, take every one, all of the same colour, must I take all, plate, 全拿, 要全拿嗎, 整盤, 一盤, "
-        "拿一部分, 中間的"
+        "拿一部分, 中間的, leave a tile behind, one of them only, 留一塊"
     ),
     "azul/pattern-lines": (
         "two lines, split tiles, mix colours in a line, which line, colour already on the wall, straight to the floor, "
@@ -116,16 +119,21 @@ _ABOUT = {
     "azul/unfinished-lines": (
         "do they stay, next round, go away, end of the round, lose them, half-filled row, leftover tiles in a row, "
         "沒滿的排, 要清掉嗎, 會留著嗎, 留到下一輪, 沒填滿的花樣排, 剩下的瓷磚, rest of a line, rest of the tiles, "
-        "remaining tiles, what happens to the others, 其他的瓷磚, 剩下的"
+        "remaining tiles, what happens to the others, 其他的瓷磚, 剩下的, does it reset, nearly done, almost full, "
+        "still there next round, 下輪還在嗎, 只放了, 歸零, 重來, 清光"
     ),
     "azul/empty-bag": (
         "bag ran out, bag is empty, no tiles left, refill the bag, not enough tiles, 袋子空了, 沒磚了, 不夠補, 補磚, "
-        "磚用完, nothing in the lid, nothing left, fewer tiles, 盒蓋也空了"
+        "磚用完, nothing in the lid, nothing left, fewer tiles, 盒蓋也空了, pour back, tiles from the lid, 倒回去, "
+        "盒蓋的磚"
     ),
     "azul/bonus-colours": ("whole set, set of one colour, all five, one of each row, 顏色全齊, 集滿一色, 全齊, 十分"),
     "azul/bonus-columns": "whole column, 整條直的, 直的填滿, vertical bonus, 直的加分, 七分",
     "azul/bonus-rows": "whole row, 整條橫的, 橫的填滿, horizontal bonus, 橫的加分, 兩分",
-    "azul/floor": "smashed tiles, nine tiles, more than seven, eighth tile, lid, 超過七塊, 第八塊, 打破, 摔破",
+    "azul/floor": (
+        "smashed tiles, nine tiles, more than seven, eighth tile, lid, 超過七塊, 第八塊, 打破, 摔破, how much off, "
+        "tiles in the trash, points off, 掉了幾塊扣幾分, 掉八塊"
+    ),
     "azul/lines": (
         "more than one a round, several lines in one round, two tiles in one row in the same round, "
         "one tile of a line, move tiles over, 一輪一塊, 一排一塊, 放兩塊上牆, 一輪幾塊, 移到牆上, 什麼時候上牆"

@@ -37,11 +37,13 @@ _ABOUT = {
     "5211/roosters": (
         "how many roosters, too many roosters, worth one point, exact number, how many do we need, one too many, "
         "one too few, 要幾張, 要幾隻, 幾隻公雞, 多一張, 少一張, 剛好, exactly right, 剛剛好, more than needed, "
-        "one short, not enough, 少一隻, 多一隻, 不夠"
+        "one short, not enough, 少一隻, 多一隻, 不夠, do roosters score, when do roosters score, do chickens win, "
+        "all roosters, 公雞什麼時候得分, 雞算嗎, 幾隻雞"
     ),
     "5211/limit": (
         "colour is out, too many of one colour, too many cards of one colour, colour is bust, 整色棄掉, 太多張, "
-        "超過上限, next colour, 爆了之後, 換誰, 下一個顏色, 換下一色"
+        "超過上限, next colour, 爆了之後, 換誰, 下一個顏色, 換下一色, how many are too many, discard a colour, "
+        "is it out, 是不是爆, 幾張就爆, 七張"
     ),
     "5211/tie": (
         "two colours, cancel each other out, same number of cards, two colours tied, equally many, 互相抵消, "
@@ -49,7 +51,8 @@ _ABOUT = {
     ),
     "5211/majority": (
         "roosters count for their colour, roosters included, 公雞的顏色, which colour wins, biggest colour, "
-        "most cards of a colour, 最多的顏色, 哪一色"
+        "most cards of a colour, 最多的顏色, 哪一色, does the bird count for its colour, rooster as green too, "
+        "count towards the majority, 雞算顏色, 算進顏色"
     ),
     "5211/nothing": (
         "nobody scores, no points, nothing scores, no winner of the round, all colours tied, no colour left, "
@@ -61,20 +64,22 @@ _ABOUT = {
         "points of a card, 值幾分, 雞值幾分, how many points, value of a card, six card, 六分的牌, 一張幾分"
     ),
     "5211/deck": (
-        "how many rounds, number of rounds, length of the game, cards run out, draw pile is empty, "
-        "when does it end, 玩幾輪, 幾輪, 打完, 抽完, 幾輪結束, 什麼時候結束, 抽完就結束"
+        "how many rounds, number of rounds, length of the game, cards run out, draw pile is empty, when does it end, "
+        "玩幾輪, 幾輪, 打完, 抽完, 幾輪結束, 什麼時候結束, 抽完就結束, when do we stop, stop playing, no more cards, "
+        "沒牌了, 什麼時候停"
     ),
     "5211/new-deck": (
         "draw pile is empty, reshuffle, shuffle again, used up, 抽完, 重洗, 洗牌, 用完, keep going, play on, "
         "nobody has 50, no one has fifty, 沒人破五十, 沒人到 50, 繼續玩, 再玩一副, second deck, shuffle everything, "
-        "第二副, 全部重洗"
+        "第二副, 全部重洗, start again, no winner yet, 還沒有人"
     ),
     "5211/fifty": (
         "when is it over, fifty, 50, long game, 五十分, 達到 50, hits 50, reaches fifty, until someone has 50, 破五十, "
         "到五十, long variant, 久時變體, 長的玩法"
     ),
     "5211/tie-cards": (
-        "who wins, end of the game, tiebreak, 誰贏, 比牌數, thicker pile, bigger pile, 分數堆厚, 厚, 誰的牌多, 牌比較多"
+        "who wins, end of the game, tiebreak, 誰贏, 比牌數, thicker pile, bigger pile, 分數堆厚, 厚, 誰的牌多, "
+        "牌比較多, more cards in the pile, 看牌多, 牌多的贏"
     ),
     "5211/hand": (
         "how many cards do I play, how many each round, who begins, who starts, who goes first, "
@@ -84,12 +89,12 @@ _ABOUT = {
     "5211/removed": (
         "before the start, before we start, thrown out, back in the box, setup, out of the game, "
         "how many cards do we get, dealt, 開始前, 拿掉幾張, 移除幾張, 不用的牌, 發幾張, 設置, 起手幾張, take away, "
-        "two players, 拿走, 拿走幾張, 兩個人, 三個人, 五個人"
+        "two players, 拿走, 拿走幾張, 兩個人, 三個人, 五個人, back to the box, not used, 放回盒子"
     ),
     "5211/refill": (
         "draw back up, draw cards, how many cards in hand, after each card, up to five, when do I draw, last round, "
         "fifth card, last card, 補牌, 抽幾張, 補到五張, 出完補牌, 每次出完, 什麼時候抽牌, 手牌幾張, 最後一張, "
-        "use the last card, last hand, 要補嗎, 最後一輪補"
+        "use the last card, last hand, 要補嗎, 最後一輪補, how many in hand, keep five, 保持幾張, 手牌保持"
     ),
     "5211/copies": (
         "how many of each card, how many fours, how many sixes, how often, in the deck, deck contents, 幾張, 牌有幾張, "
@@ -108,7 +113,7 @@ _RARE = frozenset(
 )
 
 _SETTLES = {
-    "?5211/round": ("5211/cards",),
+    "?5211/round": ("5211/cards", "5211/roosters", "5211/limit", "5211/majority"),
     "?5211/colours": ("5211/roosters", "5211/limit", "5211/tie", "5211/majority", "5211/nothing"),
     "?5211/ranking": ("5211/most-points", "5211/tie-cards", "5211/tie-cards-long", "5211/shared"),
 }

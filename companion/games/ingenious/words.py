@@ -36,12 +36,13 @@ _SAME = (
     "token, chip, chips, disc, disk, duel token, 指示物, 籌碼, 對決指示物, 代幣",
     "place, build, put down, drop, 下, 下在, 貼著",
     "swap, get new tiles, throw back",
+    "side, end, ends, both ends, both halves, 兩端, 兩邊",
 )
 
 _ABOUT = {
     "?ingenious/placement": (
         "what do I score, double tile, counting lines, how many points, three in a line, five directions, 這塊, "
-        "怎麼算, 幾個方向, 一個方向, 兩個圖案, 連線, 一條線"
+        "怎麼算, 幾個方向, 一個方向, 兩個圖案, 連線, 一條線, both ends, both halves, 星星, 兩端"
     ),
     "?ingenious/ranking": (
         "who won, tiebreak, tie breaker, winner, second lowest, same lowest, equal lowest, final score, 誰贏, "
@@ -59,7 +60,8 @@ _ABOUT = {
     "ingenious/half": (
         "the tile itself, printed symbols, directions, lines, count the new tile, does the tile count itself, "
         "does a gap stop it, 方向, 印好的圖案, 自己, 本身算不算, 算不算, 印的圖案, 隔一格, own piece, other half, "
-        "一起數, 自己這塊, 連著, matching halves, double tile, counted twice, own symbol, 兩個一樣, 一樣的圖案"
+        "一起數, 自己這塊, 連著, matching halves, double tile, counted twice, own symbol, 兩個一樣, 一樣的圖案, "
+        "both ends, both sides of the tile, stars, printed star, 星星, 印的星星, 兩端都算"
     ),
     "ingenious/nothing": (
         "no points, no match, must I place, scores nothing, place without points, pass, 沒分, 沒有分數, "
@@ -70,7 +72,8 @@ _ABOUT = {
         "refuse the bonus, 一定要再放, 可以不放"
     ),
     "ingenious/past-top": (
-        "more than 18, further than the end, too many points, above 18, stops at 18, 到底, 超過, 超過 18 分, 停在 18"
+        "more than 18, further than the end, too many points, above 18, stops at 18, 到底, 超過, 超過 18 分, 停在 18, "
+        "what about the rest, rest is lost, 多的分數, 多的不算"
     ),
     "ingenious/past-left-top": (
         "past 18, over 18, rest is lost, teams, 超過 18, 多出來, left board, right board, 左邊的板, 右邊的板"
@@ -82,7 +85,8 @@ _ABOUT = {
     ),
     "ingenious/board-full": (
         "board is full, end of the game, when is it over, no room, no space left, nowhere to place, game over, 放滿, "
-        "什麼時候結束, 沒地方放, 放不下, 遊戲結束, no room for another, all full, 塞滿, 擺滿, 放不下了, 收工"
+        "什麼時候結束, 沒地方放, 放不下, 遊戲結束, no room for another, all full, 塞滿, 擺滿, 放不下了, 收工, "
+        "nobody can place, where does the game stop, no more moves, 沒人能放, 沒地方下"
     ),
     "ingenious/tie-column": (
         "second lowest, tiebreak, who wins, same lowest marker, equal lowest, 第二低, 怎麼比, 最低的一樣, 最落後一樣, "
@@ -95,14 +99,14 @@ _ABOUT = {
     ),
     "ingenious/token": (
         "reach nine, both reach nine, take the token from the other, 到九分, 搶, who gets the chip, steal the token, "
-        "take it back, 搶回來, 籌碼給誰, 拿指示物"
+        "take it back, 搶回來, 籌碼給誰, 拿指示物, who gets it, both at nine, 都到九, 指示物給誰"
     ),
-    "ingenious/past-nine": "stops at nine, more than nine, 停在九, 超過九, 到九分",
+    "ingenious/past-nine": "stops at nine, more than nine, 停在九, 超過九, 到九分, over nine, points over 9, 超過九分",
     "ingenious/lowest": "what is my score, which marker counts, final score, 最後幾分, 看哪個標記",
     "ingenious/turns": "whose turn is it, who is next, 輪到誰, 換誰",
     "ingenious/first-player": (
         "who starts, who goes first, who begins, who is first, youngest, which way round, 誰先, 誰先下, 誰先開始, "
-        "年紀最小, 從誰開始"
+        "年紀最小, 從誰開始, young, 年輕, 最年輕"
     ),
     "ingenious/refill": (
         "how many tiles do I draw, up to six, end of my turn, when do I draw, take new tiles, bag, 補到幾塊, 抽幾塊, "
@@ -112,7 +116,10 @@ _ABOUT = {
         "may partners talk, show my partner, tell my mate, table talk, secret, 可以講話, 給隊友看, 跟隊友, "
         "see my tiles, look at my partner's rack, 看我的板塊, 隊友可以看"
     ),
-    "ingenious/team-extra": "team bonus, how often, bonus of a team, 幾次獎勵, 團隊額外, 兩次獎勵, 一隊幾次",
+    "ingenious/team-extra": (
+        "team bonus, how often, bonus of a team, 幾次獎勵, 團隊額外, 兩次獎勵, 一隊幾次, my partner reached 18, "
+        "partner goes again, who places the extra tile, 隊友到 18"
+    ),
     "ingenious/tiles": (
         "how many tiles, how many of each, in the bag, number of tiles, doubles, 幾塊, 每種幾塊, 袋子裡, 總共幾塊"
     ),
@@ -120,14 +127,17 @@ _ABOUT = {
     "ingenious/no-hand": "swap alone, solo swap, hand in the solo game, 單人換, 單人可以換",
     "ingenious/swap": (
         "when may I swap, once per turn, how often, show the rack, show my tiles, 換幾次, 一回合換, 展示, 給大家看, "
-        "什麼時候換"
+        "什麼時候換, before or after drawing, 先換還是先抽, 抽完才換, 沒有最低的顏色"
     ),
     "ingenious/swap-hand": "several lowest, 兩個最低",
     "ingenious/duel-swap": "swap in the duel, marker on nine, 對決換板塊",
     "ingenious/token-held": "again for the same colour, second time, 再一次, 搶回來",
     "ingenious/lowest-double": "score in the solo game, team score, 單人幾分, 團隊分數",
     "ingenious/shared": "still tied, all equal, 全部一樣, 還是平手",
-    "ingenious/duel-tie": "tie in the duel, same number of markers, 對決平手",
+    "ingenious/duel-tie": (
+        "tie in the duel, same number of markers, 對決平手, same number on our side, both have three, both sides, "
+        "兩邊一樣多"
+    ),
     "ingenious/duel-draw": "draw in the duel, 對決和局",
 }
 

@@ -54,7 +54,7 @@ _ABOUT = {
     ),
     "luz/bet-exact": (
         "without the safety bead, exactly right, 剛好, 下注成功, how much is a bet worth, 值幾分, 押中幾分, "
-        "zero tricks, no tricks, 零墩, 一墩都不拿, 算成功"
+        "zero tricks, no tricks, 零墩, 一墩都不拿, 算成功, hit my bid exactly, 剛好押中, 第二局"
     ),
     "luz/bet-safety": (
         "one trick more, one too many, what is the blue bead for, 多一墩, 安全彩珠的用處, how much is a bet worth, "
@@ -62,7 +62,7 @@ _ABOUT = {
     ),
     "luz/bet-missed": (
         "minus 5, per trick, how much do I lose, off by two, 扣 5 分, 差幾墩, 扣多少, 沒達成, how bad is it, "
-        "got more than I bid, 扣多少分"
+        "got more than I bid, 扣多少分, bid two took five, over my bid, under my bid, 喊二吃五, 喊三, 多吃了, 少吃了"
     ),
     "luz/total-floor": (
         "negative total, below zero, minus total, minus points, negative score, 總分負的, 負分, 變成負的, "
@@ -73,7 +73,8 @@ _ABOUT = {
         "誰先下注, 誰先出牌, 誰先叫, 誰開始, 誰先, who deals next, dealer, next deal, 誰發牌, 發牌, 下一局誰先"
     ),
     "luz/leader-opens": (
-        "last deal, fourth deal, three players, who starts, who leads the last deal, 誰先出, 第四局誰先, 最後一局誰先"
+        "last deal, fourth deal, three players, who starts, who leads the last deal, 誰先出, 第四局誰先, 最後一局誰先, "
+        "first to bid in the fourth hand, 第四局三人, 三人第四局"
     ),
     "luz/tie-last-deal": (
         "who wins, tiebreak, tied after four deals, 誰贏, 看最後一局, after the fourth hand, after four hands, "
@@ -82,11 +83,12 @@ _ABOUT = {
     "luz/tie-start-card": "who wins, tiebreak, tied with the start player, 誰贏, 看起始玩家",
     "luz/trump": (
         "always the highest, beats all, wins, strongest, which colour is trump, yellow beats, 最大, 一定贏, 壓過, "
-        "什麼顏色是王牌, 黃色最大, lowest yellow, yellow one, small trump, 最小的黃色, 小王牌"
+        "什麼顏色是王牌, 黃色最大, lowest yellow, yellow one, small trump, 最小的黃色, 小王牌, does the sun win, "
+        "sun card, beats red, 太陽最大, 太陽贏"
     ),
     "luz/follow-suit": (
         "must, 一定要跟, throw off, still have one, another suit, 藏牌, 不跟, 可以不跟嗎, ditch, have the suit, "
-        "asked one, 有花色"
+        "asked one, 有花色, do I need to follow the colour, same colour, 要跟嗎, 別人要跟"
     ),
     "luz/no-card-of-the-suit": (
         "must I trump, no red, none of it, free choice, 沒有這個花色, 一定要出王牌嗎, throw anything, throw off, "
@@ -95,26 +97,31 @@ _ABOUT = {
     "luz/no-looking": (
         "look at my own cards, peek at my numbers, own numbers, see my own hand, the front, go back through tricks, "
         "tricks I won, look at what was played, cards set aside, 偷看自己, 看自己的牌, 自己的數字, 看正面, 看吃到的牌, "
-        "吃到的牌, 看贏的墩, 吃過的牌, 可以看嗎, 蓋著的牌, number I just played, check, ten cards, 十張, 蓋著, 先看"
+        "吃到的牌, 看贏的墩, 吃過的牌, 可以看嗎, 蓋著的牌, number I just played, check, ten cards, 十張, 蓋著, 先看, "
+        "look at won tricks, review tricks, 看吃過的"
     ),
     "luz/passing": (
         "pass the cards, pass the hands, which way, to the left, sort the cards, how to sort, how many cards do I get, "
-        "ten cards, plus card, dealt, 傳牌, 傳給誰, 往左傳, 怎麼排, 排序, 發幾張, 幾張牌, 手牌給誰"
+        "ten cards, plus card, dealt, 傳牌, 傳給誰, 往左傳, 怎麼排, 排序, 發幾張, 幾張牌, 手牌給誰, "
+        "put my cards in order, arrange my hand, order of the cards, 整理手牌, 排牌"
     ),
     "luz/beads": (
         "how many beads may I take, two safety beads, only the blue bead, bet nothing, bet zero, no beads, "
-        "blue bead alone, 拿幾顆, 拿兩顆, 兩顆藍珠, 只拿藍珠, 下注零, 可以不押, 最多幾顆"
+        "blue bead alone, 拿幾顆, 拿兩顆, 兩顆藍珠, 只拿藍珠, 下注零, 可以不押, 最多幾顆, bet more than ten, "
+        "bet eleven, how many can I bet, 最多押幾墩, 押幾墩"
     ),
     "luz/highest-total": "who wins, winner, most points, 誰贏, 總分最高, 最後看誰",
     "luz/deck": (
-        "which cards are in the game, how many cards, with three players, highest number, 哪些牌, 幾張牌, 用到幾號"
+        "which cards are in the game, how many cards, with three players, highest number, 哪些牌, 幾張牌, 用到幾號, "
+        "up to which number, 用到幾號的牌"
     ),
     "luz/ten-tricks": (
         "how many tricks, how many deals, how long is the game, how often do we deal, four deals, 幾墩, 一局幾墩, "
         "幾局, 打幾局, 要打多久"
     ),
     "luz/led-suit": (
-        "first card of the trick, open a trick, may I lead anything, lead trump, 第一張牌, 先出什麼, 可以先出王牌"
+        "first card of the trick, open a trick, may I lead anything, lead trump, 第一張牌, 先出什麼, 可以先出王牌, "
+        "open with a sun, start with trump, lead yellow, 先出黃色, 先出太陽, 可以先出太陽嗎"
     ),
     "luz/highest-card": "higher number, which card wins, another suit, 數字大, 比大小, 別的花色",
 }

@@ -71,7 +71,7 @@ _ABOUT = {
     ),
     "salamanca/place": (
         "may I place here, where may it go, 放這裡, 放哪裡, occupy it right away, put a man down, leave it empty, "
-        "later occupy, 晚點再佔, 不佔, 一定要佔嗎, 以後再佔"
+        "later occupy, 晚點再佔, 不佔, 一定要佔嗎, 以後再佔, occupy later, place anywhere, 以後再佔領"
     ),
     "salamanca/five-first": "5 goes first, five, 五先走, 5 最小",
     "salamanca/noble": (
@@ -80,35 +80,60 @@ _ABOUT = {
     ),
     "salamanca/noble-share": (
         "noble gets the lands, sold building with a noble, what does the noble get, 貴族拿, 貴族得到, 貴族分多少, "
-        "賣房子貴族, cut of the noble"
+        "賣房子貴族, cut of the noble, does the noble get paid, noble owner, paid out when sold, "
+        "noble on a sold building, 貴族拿多少, 被賣掉的貴族"
     ),
     "salamanca/sold-building": "stays, remains, after the sale, 還在, 留下, 賣掉之後, use the squire again, 賣掉的建築",
-    "salamanca/rats": "round up or down, half of the land, 怎麼算, how much is left, three fields, 剩多少, 減多少",
+    "salamanca/rats": (
+        "round up or down, half of the land, 怎麼算, how much is left, three fields, 剩多少, 減多少, what do rats do, "
+        "which land for rats, 老鼠放哪, 老鼠會怎樣"
+    ),
     "salamanca/tax-squire": (
-        "when are taxes paid, end of the round, how much tax, 什麼時候收, 收稅幾塊, tax every round, 每回合收稅"
+        "when are taxes paid, end of the round, how much tax, 什麼時候收, 收稅幾塊, tax every round, 每回合收稅, "
+        "tax of a squire, 稅收多少, 收多少稅"
     ),
     "salamanca/tax-noble": (
         "what does the noble get, end of the round, noble tax, tax for my noble, 貴族有稅嗎, 貴族的稅"
     ),
     "salamanca/taxed": (
-        "when are taxes paid, worth 7, 什麼時候收稅, 7 元, from how much, how big, 幾分以上, 多少以上, 繳稅"
+        "when are taxes paid, worth 7, 什麼時候收稅, 7 元, from how much, how big, 幾分以上, 多少以上, 繳稅, "
+        "estate of six, under seven, 六元要繳稅嗎"
     ),
-    "salamanca/noble-limit": "worth 7, worth more than 7, may the noble go there, 7 元, 可以放貴族嗎",
-    "salamanca/hazard-lies": "two hazards on one tile, one hazard a space, 一格兩個災害",
+    "salamanca/noble-limit": (
+        "worth 7, worth more than 7, may the noble go there, 7 元, 可以放貴族嗎, noble on seven, can a noble enter, "
+        "七元貴族, 貴族可以進去"
+    ),
+    "salamanca/hazard-lies": (
+        "two hazards on one tile, one hazard a space, 一格兩個災害, two mice, second rat, where may a hazard go, "
+        "災害放哪"
+    ),
     "salamanca/shared": (
         "tie, equal money, who wins, same coins, 誰贏, 平手, 同分, same cash, same money, as rich, 錢一樣, 一樣多錢"
     ),
-    "salamanca/draw": "look at another hand, hand of another player, steal a card, 看手牌",
-    "salamanca/equal-cards": (
-        "same card, same number, two players played the same, duplicate, 一樣的牌, 相同的牌, 出一樣的, "
-        "出一樣的牌, 重複的牌, 兩個人出同一張"
+    "salamanca/draw": (
+        "look at another hand, hand of another player, steal a card, 看手牌, what is the six for, card six, 六號牌, "
+        "六能幹嘛"
     ),
-    "salamanca/occupy": "take over, whose building, put a squire, 誰的",
-    "salamanca/own-building": "who owns it, whose building, owner, belongs to, 誰的, 算誰的, 是誰的, 誰的建築",
+    "salamanca/equal-cards": (
+        "same card, same number, two players played the same, duplicate, 一樣的牌, 相同的牌, 出一樣的, 出一樣的牌, "
+        "重複的牌, 兩個人出同一張, may two play the same, 可以出一樣的嗎"
+    ),
+    "salamanca/occupy": (
+        "take over, whose building, put a squire, 誰的, free of charge, for nothing, put my guy on it, 不用錢, 免費佔"
+    ),
+    "salamanca/own-building": (
+        "who owns it, whose building, owner, belongs to, 誰的, 算誰的, 是誰的, 誰的建築, only my own, "
+        "only sell my own, somebody else's building, 只能賣自己的, 賣別人的"
+    ),
     "salamanca/estate": "diagonal, corner, belongs to the estate, touching, 斜角, 對角, 斜的, 相連, 相鄰",
     "salamanca/fertile-leaves": "does it stay, disappear, removed, gone, 還在嗎, 消失, 不見, 移出",
-    "salamanca/locusts": "does the tile still count, 還算嗎, split a land, 切斷",
-    "salamanca/poison": "does the tile still count, 還算嗎, split a land, cut my vineyard, 切斷, 分成兩塊",
+    "salamanca/locusts": (
+        "does the tile still count, 還算嗎, split a land, 切斷, what do locusts do, 蝗蟲會怎樣, 蝗蟲放哪"
+    ),
+    "salamanca/poison": (
+        "does the tile still count, 還算嗎, split a land, cut my vineyard, 切斷, 分成兩塊, what does poison do, "
+        "毒藥會怎樣, 毒放哪"
+    ),
     "salamanca/hazards-count": (
         "do hazards count for taxes, rats and taxes, 災害影響稅金嗎, 災害算稅嗎, count towards the tax"
     ),
@@ -118,7 +143,7 @@ _ABOUT = {
     "salamanca/fee-unpaid": "cannot pay, not enough money, 付不起, 錢不夠",
     "salamanca/rounds": (
         "how many rounds, how long, when is it over, last round, length of the game, blue star, 幾輪, 幾回合, 打幾輪, "
-        "玩幾輪, 多久, 什麼時候結束, 最後一回合"
+        "玩幾輪, 多久, 什麼時候結束, 最後一回合, how many turns, number of rounds for four players, 四個人幾回合"
     ),
     "salamanca/display": (
         "which tiles may I take, take one or all, all tiles of a space, how many tiles are drawn, 拿版塊, 拿幾塊, "
@@ -137,10 +162,14 @@ _ABOUT = {
         "sell and place, place and noble, two actions, both, in the same turn, 又動貴族, 放版塊又動貴族, 兩個動作, "
         "同一回合"
     ),
-    "salamanca/fee": "no squire left, sell first, 小人沒了, 先賣, use the squire again, just came back, 小人還能用",
+    "salamanca/fee": (
+        "no squire left, sell first, 小人沒了, 先賣, use the squire again, just came back, 小人還能用, "
+        "how much for a church, price of the building, 城堡幾塊錢, 多少錢佔"
+    ),
     "salamanca/for-sale": "just got it, 剛佔, 脫手, 馬上脫手",
     "salamanca/sale": (
-        "how much do I get, castle with lands, worth on its own, castle alone, building alone, 單獨值多少"
+        "how much do I get, castle with lands, worth on its own, castle alone, building alone, 單獨值多少, "
+        "how do I count a sale, value of the building and its lands, 賣價怎麼算, 城堡幾塊錢"
     ),
     "salamanca/setup": "beginning, how many lands lie there, orange star, 開始幾塊土地, 一開始放什麼, 橘色星號",
     "salamanca/tiles": "how many tiles, how many vineyards, how many castles, 幾塊版塊, 幾個修道院, 幾塊葡萄園",
@@ -149,7 +178,10 @@ _ABOUT = {
         "什麼時候用"
     ),
     "salamanca/order": "turn order, highest card first, 順序, 誰先, 數字大的先",
-    "salamanca/ruin": "ruined building, worth nothing, castle in ruins, 建築變 0, 荒廢的建築, 一文不值",
+    "salamanca/ruin": (
+        "ruined building, worth nothing, castle in ruins, 建築變 0, 荒廢的建築, 一文不值, what does a ruin do, "
+        "荒廢會怎樣"
+    ),
 }
 
 _RARE = frozenset(
