@@ -6,6 +6,7 @@ A rare token weighs more than a frequent one. A token that occurs in few games f
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -18,7 +19,7 @@ _PREFIX = 0.4  # for an incomplete word, such as "roost"
 _SHORTEST_PREFIX = 3
 _SHORTEST_MISSPELT = 4
 _SUBSTANCE = 0.3  # the weight of a token that is enough for an entry to be found at all
-_LEAST_COVERED = 0.2  # the share of a query that an entry has to match
+_LEAST_COVERED = 0.2  # the share of a query that an entry has to match if it has only one such token of it
 _RARITY = 0.8  # the power with which the rarity of a token counts
 _GAME = 0.6  # how much more an entry scores at most if the tokens are its game's own
 
@@ -52,7 +53,7 @@ class Index:
         total = 0.0
         tokens = self._well_spelt(tokens)
         matches = {token: self._matches(token, game) for token in tokens}
-        found = {place for token in tokens if tokens[token] >= _SUBSTANCE for place in matches[token]}
+        found = Counter(place for token in tokens if tokens[token] >= _SUBSTANCE for place in matches[token])
         for token, entries in matches.items():
             rarity = tokens[token] * log(1 + len(self.games) / max(1, len(entries))) ** _RARITY
             total += rarity
@@ -63,7 +64,7 @@ class Index:
         return {
             place: score * covered[place] / total * (1 + _GAME * of_games[self.games[place]])
             for place, score in scores.items()
-            if place in found and covered[place] >= _LEAST_COVERED * total
+            if found[place] > 1 or (found[place] and covered[place] >= _LEAST_COVERED * total)
         }
 
     def _well_spelt(self, tokens: Mapping[str, float]) -> dict[str, float]:

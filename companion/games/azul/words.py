@@ -91,14 +91,15 @@ _ABOUT = {
     "azul/full-row": (
         "when is it over, last round, how does it end, when does it end, game over, play on, somebody completes a row, "
         "什麼時候結束, 哪一輪結束, 最後一輪, 遊戲結束, 結束了嗎, 還要繼續嗎, 填滿一排, when does the game end, "
-        "when does azul end, end of the game, right away, immediately, finish the round, 馬上結束, 立刻結束, 打完這輪"
+        "when does azul end, end of the game, right away, immediately, finish the round, 馬上結束, 立刻結束, 打完這輪, "
+        "stop the game, at once, fill a row, 立刻停, 馬上停"
     ),
     "azul/tie-rows": "who wins, tiebreak, 誰贏, equal points, what next, 一樣分",
     "azul/shared": "shared win, still tied, 共享勝利",
     "azul/displays": (
         "how many factories, how many discs, how many plates, how many displays, how many tiles on each, setup, "
         "幾個盤子, 擺幾個, 幾個圓盤, 每盤幾塊, 一盤幾片, 設置, circles in the middle, how many coasters, 中間擺幾個, "
-        "圓盤幾個"
+        "圓盤幾個, how many for four, 圓盤補幾塊"
     ),
     "azul/first-player": (
         "who goes first, who starts, who begins, who is first, first round, next round, starting player, "
@@ -109,7 +110,8 @@ _ABOUT = {
         "how many tiles do I take, all of one colour, only some of them, leave some, take two colours, pick tiles, "
         "from the middle, rest to the middle, 拿磚, 拿幾塊, 全部拿, 只拿一塊, 拿兩色, 剩下的放中間, 一次拿, "
         "have to take all, take every one, all of the same colour, must I take all, plate, 全拿, 要全拿嗎, 整盤, 一盤, "
-        "拿一部分, 中間的, leave a tile behind, one of them only, 留一塊"
+        "拿一部分, 中間的, leave a tile behind, one of them only, 留一塊, two of three, just one, some of one colour, "
+        "只拿兩塊, 一部分"
     ),
     "azul/pattern-lines": (
         "two lines, split tiles, mix colours in a line, which line, colour already on the wall, straight to the floor, "
@@ -125,7 +127,7 @@ _ABOUT = {
     "azul/empty-bag": (
         "bag ran out, bag is empty, no tiles left, refill the bag, not enough tiles, 袋子空了, 沒磚了, 不夠補, 補磚, "
         "磚用完, nothing in the lid, nothing left, fewer tiles, 盒蓋也空了, pour back, tiles from the lid, 倒回去, "
-        "盒蓋的磚"
+        "盒蓋的磚, not enough for the displays, 磚不夠, 不夠補圓盤"
     ),
     "azul/bonus-colours": ("whole set, set of one colour, all five, one of each row, 顏色全齊, 集滿一色, 全齊, 十分"),
     "azul/bonus-columns": "whole column, 整條直的, 直的填滿, vertical bonus, 直的加分, 七分",

@@ -11,7 +11,10 @@ _SAME = (
         "太多, 爆, 爆掉, 爆牌, 超過, 過多, 爆了, 太多張, too much, 破上限, 超出, too large, to much, to many"
     ),
     "majority, most cards, largest colour, 顏色多數, 多數, 最多",
-    "colour, colours, green, yellow, orange, blue, teal, 顏色, 綠色, 黃色, 橘色, 藍色",
+    (
+        "colour, colours, green, yellow, orange, blue, teal, 顏色, 綠色, 黃色, 橘色, 藍色, greens, yellows, oranges, "
+        "blues, teals, 橙色, 綠的, 黃的, 橘的"
+    ),
     "keep, kept, keeps, take home, 保留, 留下, 留, 拿",
     "card, cards, 卡牌, 牌, 張, 張牌",
     "discard, discarded, leave, leaves, out, thrown away, 棄掉, 棄牌, 丟掉",
@@ -46,8 +49,8 @@ _ABOUT = {
         "is it out, 是不是爆, 幾張就爆, 七張"
     ),
     "5211/tie": (
-        "two colours, cancel each other out, same number of cards, two colours tied, equally many, 互相抵消, "
-        "兩個顏色, 一樣多, 張數相同"
+        "two colours, cancel each other out, same number of cards, two colours tied, equally many, 互相抵消, 兩個顏色, "
+        "一樣多, 張數相同, level, both go, both out, 都四張, 一樣張數, 兩色同樣"
     ),
     "5211/majority": (
         "roosters count for their colour, roosters included, 公雞的顏色, which colour wins, biggest colour, "
@@ -57,7 +60,7 @@ _ABOUT = {
     "5211/nothing": (
         "nobody scores, no points, nothing scores, no winner of the round, all colours tied, no colour left, "
         "no majority, 沒有人得分, 沒人有分, 全部平手, 都平手, 沒人得分, whole table tied, no one gets anything, "
-        "none of us scores, everything tied, all thrown away, 全丟, 全部棄掉, 大家都平手, 沒人拿"
+        "none of us scores, all thrown away, 全丟, 大家都平手, 沒人拿"
     ),
     "5211/cards": (
         "what do I keep, what is a card worth, 可以留, 留下的牌, 每張幾分, worth, what is a rooster worth, "
@@ -70,7 +73,7 @@ _ABOUT = {
     ),
     "5211/new-deck": (
         "draw pile is empty, reshuffle, shuffle again, used up, 抽完, 重洗, 洗牌, 用完, keep going, play on, "
-        "nobody has 50, no one has fifty, 沒人破五十, 沒人到 50, 繼續玩, 再玩一副, second deck, shuffle everything, "
+        "nobody has 50, no one has fifty, 沒人破五十, 沒人到 50, 繼續玩, 再玩一副, second deck, "
         "第二副, 全部重洗, start again, no winner yet, 還沒有人"
     ),
     "5211/fifty": (
@@ -89,12 +92,14 @@ _ABOUT = {
     "5211/removed": (
         "before the start, before we start, thrown out, back in the box, setup, out of the game, "
         "how many cards do we get, dealt, 開始前, 拿掉幾張, 移除幾張, 不用的牌, 發幾張, 設置, 起手幾張, take away, "
-        "two players, 拿走, 拿走幾張, 兩個人, 三個人, 五個人, back to the box, not used, 放回盒子"
+        "two players, 拿走, 拿走幾張, 兩個人, 三個人, 五個人, back to the box, not used, 放回盒子, at the start, "
+        "how many do we take out, 先抽掉, 要先抽掉多少"
     ),
     "5211/refill": (
         "draw back up, draw cards, how many cards in hand, after each card, up to five, when do I draw, last round, "
         "fifth card, last card, 補牌, 抽幾張, 補到五張, 出完補牌, 每次出完, 什麼時候抽牌, 手牌幾張, 最後一張, "
-        "use the last card, last hand, 要補嗎, 最後一輪補, how many in hand, keep five, 保持幾張, 手牌保持"
+        "use the last card, last hand, 要補嗎, 最後一輪補, how many in hand, keep five, 保持幾張, 手牌保持, hand size, "
+        "after the second turn, how many do I draw, 出兩張之後, 手牌上限"
     ),
     "5211/copies": (
         "how many of each card, how many fours, how many sixes, how often, in the deck, deck contents, 幾張, 牌有幾張, "
@@ -113,7 +118,7 @@ _RARE = frozenset(
 )
 
 _SETTLES = {
-    "?5211/round": ("5211/cards", "5211/roosters", "5211/limit", "5211/majority"),
+    "?5211/round": ("5211/cards",),
     "?5211/colours": ("5211/roosters", "5211/limit", "5211/tie", "5211/majority", "5211/nothing"),
     "?5211/ranking": ("5211/most-points", "5211/tie-cards", "5211/tie-cards-long", "5211/shared"),
 }

@@ -61,7 +61,8 @@ _ABOUT = {
         "the tile itself, printed symbols, directions, lines, count the new tile, does the tile count itself, "
         "does a gap stop it, 方向, 印好的圖案, 自己, 本身算不算, 算不算, 印的圖案, 隔一格, own piece, other half, "
         "一起數, 自己這塊, 連著, matching halves, double tile, counted twice, own symbol, 兩個一樣, 一樣的圖案, "
-        "both ends, both sides of the tile, stars, printed star, 星星, 印的星星, 兩端都算"
+        "both ends, both sides of the tile, stars, printed star, 星星, 印的星星, 兩端都算, printed corner, "
+        "corner symbols, printed on the board, 角落的圖案"
     ),
     "ingenious/nothing": (
         "no points, no match, must I place, scores nothing, place without points, pass, 沒分, 沒有分數, "
@@ -102,7 +103,10 @@ _ABOUT = {
         "take it back, 搶回來, 籌碼給誰, 拿指示物, who gets it, both at nine, 都到九, 指示物給誰"
     ),
     "ingenious/past-nine": "stops at nine, more than nine, 停在九, 超過九, 到九分, over nine, points over 9, 超過九分",
-    "ingenious/lowest": "what is my score, which marker counts, final score, 最後幾分, 看哪個標記",
+    "ingenious/lowest": (
+        "what is my score, which marker counts, final score, 最後幾分, 看哪個標記, lowest counts, my final points, "
+        "算最低的"
+    ),
     "ingenious/turns": "whose turn is it, who is next, 輪到誰, 換誰",
     "ingenious/first-player": (
         "who starts, who goes first, who begins, who is first, youngest, which way round, 誰先, 誰先下, 誰先開始, "
@@ -123,11 +127,15 @@ _ABOUT = {
     "ingenious/tiles": (
         "how many tiles, how many of each, in the bag, number of tiles, doubles, 幾塊, 每種幾塊, 袋子裡, 總共幾塊"
     ),
-    "ingenious/modes": "how many players, can two play, five players, 幾人玩, 幾個人可以玩",
+    "ingenious/modes": (
+        "how many players, can two play, five players, 幾人玩, 幾個人可以玩, two against two, teams of two, 怎麼分隊, "
+        "兩兩一隊"
+    ),
     "ingenious/no-hand": "swap alone, solo swap, hand in the solo game, 單人換, 單人可以換",
     "ingenious/swap": (
         "when may I swap, once per turn, how often, show the rack, show my tiles, 換幾次, 一回合換, 展示, 給大家看, "
-        "什麼時候換, before or after drawing, 先換還是先抽, 抽完才換, 沒有最低的顏色"
+        "什麼時候換, before or after drawing, 先換還是先抽, 抽完才換, 沒有最低的顏色, show the others, 給別人看, "
+        "要先展示"
     ),
     "ingenious/swap-hand": "several lowest, 兩個最低",
     "ingenious/duel-swap": "swap in the duel, marker on nine, 對決換板塊",

@@ -7,7 +7,7 @@ from companion.game.pages.words import Words
 _SAME = (
     "trick, tricks, 墩, 吃墩, 這墩, 這一墩",
     "take a trick, takes the trick, wins the trick, gets the trick, get, 吃, 贏得, 吃墩, 誰吃",
-    "bead, beads, yellow beads, marble, 賭注彩珠, 彩珠, 珠子, 珠, 黃珠, 黃色珠子, ball, balls, counter",
+    "bead, beads, yellow beads, marble, 賭注彩珠, 彩珠, 珠子, 珠, 黃珠, 黃色珠子, counter",
     (
         "safety bead, safety, blue bead, blue, insurance, blue marble, 安全彩珠, 安全, 藍色珠子, 藍珠, 藍色彩珠, "
         "藍珠子, 藍色的珠, 保險, blue thing, 藍的"
@@ -38,8 +38,8 @@ _SAME = (
 
 _ABOUT = {
     "?luz/trick": (
-        "who gets it, who took it, highest card, who won this trick, which card wins, 誰吃, 誰贏, 誰拿, "
-        "誰的牌大, 哪張最大, 贏這一墩"
+        "who gets it, who took it, highest card, who won this trick, which card wins, 誰吃, 誰贏, 誰拿, 誰的牌大, "
+        "哪張最大, 贏這一墩, 誰拿走, 誰拿這墩"
     ),
     "?luz/follow": (
         "must I follow, must I trump, what may I play, no card of the suit, have to follow, can I play, "
@@ -62,7 +62,8 @@ _ABOUT = {
     ),
     "luz/bet-missed": (
         "minus 5, per trick, how much do I lose, off by two, 扣 5 分, 差幾墩, 扣多少, 沒達成, how bad is it, "
-        "got more than I bid, 扣多少分, bid two took five, over my bid, under my bid, 喊二吃五, 喊三, 多吃了, 少吃了"
+        "got more than I bid, 扣多少分, bid two took five, over my bid, under my bid, 喊二吃五, 喊三, 多吃了, 少吃了, "
+        "bid zero and took one, took one too many, 押零拿一墩, 押零結果, 結果拿了"
     ),
     "luz/total-floor": (
         "negative total, below zero, minus total, minus points, negative score, 總分負的, 負分, 變成負的, "
@@ -84,11 +85,11 @@ _ABOUT = {
     "luz/trump": (
         "always the highest, beats all, wins, strongest, which colour is trump, yellow beats, 最大, 一定贏, 壓過, "
         "什麼顏色是王牌, 黃色最大, lowest yellow, yellow one, small trump, 最小的黃色, 小王牌, does the sun win, "
-        "sun card, beats red, 太陽最大, 太陽贏"
+        "sun card, beats red, 太陽最大, 太陽贏, small sun, against a red twelve, 小太陽"
     ),
     "luz/follow-suit": (
         "must, 一定要跟, throw off, still have one, another suit, 藏牌, 不跟, 可以不跟嗎, ditch, have the suit, "
-        "asked one, 有花色, do I need to follow the colour, same colour, 要跟嗎, 別人要跟"
+        "asked one, 有花色, do I need to follow the colour, 要跟嗎, 別人要跟"
     ),
     "luz/no-card-of-the-suit": (
         "must I trump, no red, none of it, free choice, 沒有這個花色, 一定要出王牌嗎, throw anything, throw off, "
@@ -98,12 +99,12 @@ _ABOUT = {
         "look at my own cards, peek at my numbers, own numbers, see my own hand, the front, go back through tricks, "
         "tricks I won, look at what was played, cards set aside, 偷看自己, 看自己的牌, 自己的數字, 看正面, 看吃到的牌, "
         "吃到的牌, 看贏的墩, 吃過的牌, 可以看嗎, 蓋著的牌, number I just played, check, ten cards, 十張, 蓋著, 先看, "
-        "look at won tricks, review tricks, 看吃過的"
+        "look at won tricks, review tricks, 看吃過的, glance at my card, look at a trick again, 瞄一下, 再看一次"
     ),
     "luz/passing": (
         "pass the cards, pass the hands, which way, to the left, sort the cards, how to sort, how many cards do I get, "
         "ten cards, plus card, dealt, 傳牌, 傳給誰, 往左傳, 怎麼排, 排序, 發幾張, 幾張牌, 手牌給誰, "
-        "put my cards in order, arrange my hand, order of the cards, 整理手牌, 排牌"
+        "put my cards in order, arrange my hand, order of the cards, 整理手牌, 排牌, left or right, 左邊還是右邊"
     ),
     "luz/beads": (
         "how many beads may I take, two safety beads, only the blue bead, bet nothing, bet zero, no beads, "

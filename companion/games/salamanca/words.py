@@ -81,7 +81,7 @@ _ABOUT = {
     "salamanca/noble-share": (
         "noble gets the lands, sold building with a noble, what does the noble get, 貴族拿, 貴族得到, 貴族分多少, "
         "賣房子貴族, cut of the noble, does the noble get paid, noble owner, paid out when sold, "
-        "noble on a sold building, 貴族拿多少, 被賣掉的貴族"
+        "noble on a sold building, 貴族拿多少, 被賣掉的貴族, 貴族能分到, 分到多少"
     ),
     "salamanca/sold-building": "stays, remains, after the sale, 還在, 留下, 賣掉之後, use the squire again, 賣掉的建築",
     "salamanca/rats": (
@@ -90,10 +90,11 @@ _ABOUT = {
     ),
     "salamanca/tax-squire": (
         "when are taxes paid, end of the round, how much tax, 什麼時候收, 收稅幾塊, tax every round, 每回合收稅, "
-        "tax of a squire, 稅收多少, 收多少稅"
+        "tax of a squire, 稅收多少, 收多少稅, how much tax does a squire bring, 侍從收多少稅"
     ),
     "salamanca/tax-noble": (
-        "what does the noble get, end of the round, noble tax, tax for my noble, 貴族有稅嗎, 貴族的稅"
+        "what does the noble get, end of the round, noble tax, tax for my noble, 貴族有稅嗎, 貴族的稅, "
+        "how much tax does a noble bring, lord tax, 貴族收多少稅"
     ),
     "salamanca/taxed": (
         "when are taxes paid, worth 7, 什麼時候收稅, 7 元, from how much, how big, 幾分以上, 多少以上, 繳稅, "
@@ -119,7 +120,8 @@ _ABOUT = {
         "重複的牌, 兩個人出同一張, may two play the same, 可以出一樣的嗎"
     ),
     "salamanca/occupy": (
-        "take over, whose building, put a squire, 誰的, free of charge, for nothing, put my guy on it, 不用錢, 免費佔"
+        "take over, whose building, put a squire, 誰的, free of charge, for nothing, put my guy on it, 不用錢, 免費佔, "
+        "squire beside the board, was idle, unused squire, 閒著的小人, 旁邊的侍從"
     ),
     "salamanca/own-building": (
         "who owns it, whose building, owner, belongs to, 誰的, 算誰的, 是誰的, 誰的建築, only my own, "
@@ -132,7 +134,7 @@ _ABOUT = {
     ),
     "salamanca/poison": (
         "does the tile still count, 還算嗎, split a land, cut my vineyard, 切斷, 分成兩塊, what does poison do, "
-        "毒藥會怎樣, 毒放哪"
+        "毒藥會怎樣, 毒放哪, poisoned tile, 中毒的格子"
     ),
     "salamanca/hazards-count": (
         "do hazards count for taxes, rats and taxes, 災害影響稅金嗎, 災害算稅嗎, count towards the tax"
@@ -143,7 +145,8 @@ _ABOUT = {
     "salamanca/fee-unpaid": "cannot pay, not enough money, 付不起, 錢不夠",
     "salamanca/rounds": (
         "how many rounds, how long, when is it over, last round, length of the game, blue star, 幾輪, 幾回合, 打幾輪, "
-        "玩幾輪, 多久, 什麼時候結束, 最後一回合, how many turns, number of rounds for four players, 四個人幾回合"
+        "玩幾輪, 多久, 什麼時候結束, 最後一回合, how many turns, number of rounds for four players, 四個人幾回合, "
+        "how long is it, with five, 玩多久"
     ),
     "salamanca/display": (
         "which tiles may I take, take one or all, all tiles of a space, how many tiles are drawn, 拿版塊, 拿幾塊, "
