@@ -104,7 +104,7 @@ def test_there_are_150_questions_about_all_games_that_come_with_it() -> None:
     asked = {name: phrases(f"asked/{name}") for name in ASKED}
     assert {name: len(listed) for name, listed in asked.items()} == {"en": 60, "zh_Hant": 60, "zh_Hans": 30}
     known = {f"?{key}" for key in all_questions()} | {rule for game in own_games().values() for rule in game.rules}
-    others = [phrase for name in ("later", "everyday", "unseen") for phrase in phrases(f"asked/{name}")]
+    others = [phrase for name in ("later", "everyday", "unseen", "fresh") for phrase in phrases(f"asked/{name}")]
     for phrase in (*(phrase for listed in asked.values() for phrase in listed), *others):
         assert phrase.answers <= known | {"-"}, phrase
 
