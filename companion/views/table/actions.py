@@ -55,7 +55,7 @@ def enter(session: str) -> AnyResponse:
     """Save a part of an entry or a whole one; if it is refused, show the form again with the reason."""
     require_scorer(session)
     posted = request.form
-    entry = PostedEntry(posted, posted.get("question"), posted.get("meant"), "sure" in posted, "confirmed" in posted)
+    entry = PostedEntry(posted, posted.get("question"), "sure" in posted, "confirmed" in posted)
     table = cache_table(sessions().enter(session, read_action(), entry))
     if table.state.finished:
         return redirect_to(url_for("table.show", session=session))
