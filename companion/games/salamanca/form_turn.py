@@ -226,7 +226,7 @@ def _end_label(end: TurnEnd, step_rows: Sequence[Row], viewer: Viewer) -> Messag
         return Message("Place a tile first") if end.places_first else Message("Take back the last step")
     label, placed = _end_label_with_coins(end, viewer), [row.occupying for row in step_rows if row.occupying]
     left = [TILE_NAMES[one.building] for one in placed if not (one.is_on or one.fault)]
-    return Message("{label}; {buildings} not occupied", label=label, buildings=joined(left)) if left else label
+    return Message("{label}; {building} not occupied", label=label, building=joined(left)) if left else label
 
 
 def _end_label_with_coins(end: TurnEnd, viewer: Viewer) -> Message:
