@@ -59,6 +59,11 @@ class VisibleTable:
         return self.viewpoint.role in ("scorer", "host")
 
     @property
+    def latest_draw(self) -> int:
+        """The number of the latest event that drew something by lot, else 0."""
+        return max((number for number, draw in self.draws.items() if draw.seed), default=0)
+
+    @property
     def next_on_clock(self) -> int | None:
         """The seat whose turn comes next by the clock; None where it counts no turns."""
         return next_seat(self._table, self.clock) if self.clock and self.clock.counts_turns else None

@@ -79,15 +79,6 @@ def test_a_tile_that_was_typed_early_is_accepted_once_it_is_asked_for(host: Phon
     assert entered(host, session) == 2
 
 
-def test_a_tile_equal_to_the_one_before_is_asked_for_where_it_was_tapped_for_that(host: Phone, other: Phone) -> None:
-    session = table(host, other, "ingenious")
-    enter(host, session, RED_3 | ANN, "1", 0)
-    asked = enter(other, session, RED_3 | BEN | {"meant": "1"}, "2", 1)
-    assert asked.status_code == 422 and "Another phone has just entered the same" in asked.text
-    confirmed = enter(other, session, RED_3 | BEN | {"meant": "1", "confirmed": "1"}, "2", 1)
-    assert confirmed.status_code == 200 and entered(host, session) == 2
-
-
 def test_a_deal_that_two_phones_score_is_scored_once_and_silently(host: Phone, other: Phone) -> None:
     session = table(host, other, "luz")
     host.enter(session, bets("1 1 1"))
