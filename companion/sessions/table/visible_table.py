@@ -17,6 +17,7 @@ from companion.game.pages.help import Need, QuestionLink
 from companion.game.pages.secrecy import HiddenSeats, secrecy_of
 from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, Viewer, variables
 from companion.game.ranking import ranked_totals
+from companion.scoring.replay import has_scored
 from companion.scoring.scoresheet import END
 from companion.sessions.table.clock_actions import next_seat, shown_clock
 from companion.sessions.table.photos import Album
@@ -174,6 +175,10 @@ class VisibleTable:
         if not self.hidden:
             return list(steps)
         return [step for step in steps if step.seat is not None and step.seat not in self.hidden]
+
+    def has_scored(self, number: int) -> bool:
+        """Whether entry `number` is seen to have brought points."""
+        return has_scored(self.points(number), self.steps(number))
 
     def outcome(self, number: int) -> OutcomeView:
         """What the game's template shows of entry `number`."""
