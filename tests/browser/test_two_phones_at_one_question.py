@@ -22,7 +22,7 @@ from tests.support.thumb import Tap
 
 ENTERING = ("entry", "part", "parts")
 # Said on the second phone: refused with both, or kept and marked with what it was for, or asked first.
-TOLD = "#notice[role=alert], #refused, #outdated, #ask, #offer"
+TOLD = "#notice[role=alert], #refused, #outdated, #meant, #offer"
 SETTLED = """() => !outbox.state.isSending && (outbox.state.refused || !outbox.waiting().length)
     && document.getElementById("head").dataset.version !== "0" """
 
