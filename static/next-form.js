@@ -72,7 +72,7 @@ if (globalThis.onPhone) {
     const sentence = next.isByOthers ? texts.dataset.meanwhile.replace("#news", news) : texts.dataset.twice;
     const text = sentence.replace("#what", nameOf(submitter)).replace("#title", heading().textContent.trim());
     const run = () => entryForm() && save(entryForm(), submitter);
-    offerNotice({ id: "ask", text, actions: [{ label: texts.dataset.enter, run }] });
+    offerNotice({ id: "meant", text, actions: [{ label: texts.dataset.enter, run }] });
     return true;
   }
 
@@ -97,7 +97,7 @@ if (globalThis.onPhone) {
   function goOn(form, act, submitter) {
     delete form.dataset.dirty;
     document.getElementById("restored")?.remove();
-    dismissNotice("ask");
+    dismissNotice("meant");
     live.isByOthers = false;
     next.by = keyOf(submitter);
     dismissNotice("outdated");
