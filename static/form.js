@@ -54,8 +54,8 @@ if (globalThis.htmx) {
   }
 
   document.addEventListener("input", (event) => {
-    const form = event.target.closest("#entry");
-    if (!form) return;
+    const { form } = event.target; // keys of the bar belong to a form that they do not stand in
+    if (form?.id !== "entry") return;
     form.dataset.dirty = "";
     tellTyping(form);
     showMissing(form);

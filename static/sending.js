@@ -29,7 +29,9 @@ document.addEventListener("htmx:after:request", (event) => {
   delete form.dataset.act;
   if (ctx.response.status >= 400) return dropUnsent();
   if (form.dataset.typedSince && hasChanged(form, ctx.request.body)) return (event.preventDefault(), stayAt(form));
-  if (dirtyForm() && globalThis.showAround?.(ctx.text)) event.preventDefault();
+  // What was refused and is sent again, or saved otherwise, is what is on the form: it is not typed for another one.
+  const isTyped = dirtyForm() && !form.matches("[data-of-entry]");
+  if (isTyped && globalThis.showAround?.(ctx.text)) event.preventDefault();
   else clearFlags(); // the answer brings the form
 });
 

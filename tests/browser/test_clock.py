@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 THREE = ("Ann", "Ben", "Cleo")
@@ -35,6 +36,17 @@ DEVICE = """{
 FACES = """() => {
     const clock = document.getElementById("clock"), base = clock.querySelector("[data-base]").dataset.base;
     return [59999, 60000, 60999, 61000].map(passed => faceAt(Number(clock.dataset.at) - Number(base) + passed));
+}"""
+# Where the keys are, and where they would be if the time of all were up.
+UP = """() => {
+    const where = key => JSON.stringify(key.getBoundingClientRect());
+    const keys = () => [...document.querySelectorAll("#clock .key")].map(where);
+    const counters = [...document.querySelectorAll("#clock .counter")], before = keys();
+    for (const counter of counters) {
+        counter.classList.add("up");
+        counter.querySelector("b").textContent = "\u22120:01";
+    }
+    return [before, keys()];
 }"""
 WRONG = "{ const real = Date.now; Date.now = () => real() + 7 * 3600 * 1000 + 123456; }"
 
@@ -112,6 +124,7 @@ def test_one_tap_pauses_for_everybody_and_two_taps_end_one_turn(phone, server):
         expect(player.page.locator("#clock .counters > .tag")).to_have_text("Paused")
     server.kill()
     server.start()
+    other.tap("#head h1")  # who touches the page has seen it
     other.tap("#clock [value=go]")
     for player in everybody:
         expect(player.page.locator("#clock .counters > .tag")).to_have_count(0)
@@ -187,3 +200,49 @@ def test_it_works_without_script(phone):
     one.tap("summary")
     one.tap("button[value=stop]")
     one.see("[name=game]")
+
+
+def paused(one, is_paused: bool) -> None:
+    expect(one.page.locator("#clock .counters > .tag")).to_have_count(int(is_paused))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "turns"), [("turn", "turn", ("Ben", "Cleo")), ("pause", "go", ("Ann", "Ann"))]
+)
+def test_a_key_that_changed_under_the_finger_is_tapped_for_nothing_else(phone, first, second, turns):
+    """However long after: who has touched the page since, by that tap if not before, has seen what the key says."""
+    host, other = phone(), phone()
+    invitation = host.opens("open", THREE, title="Go")
+    starts(host, invitation)
+    host.go(f"/t/{invitation.id}")
+    other.joins(invitation)
+    for one in (host, other):
+        whose(one, "Ann")
+    host.tap(f"#clock [value={first}]")
+    whose(other, turns[0])
+    paused(other, first == "pause")
+    other.tap(f"#clock [value={second}]")
+    expect(other.page.locator("#clock-notice")).to_contain_text("Another phone has tapped the clock meanwhile.")
+    other.tap(f"#clock [value={second}]")
+    for one in (host, other):
+        whose(one, turns[1])
+        paused(one, False)
+    expect(other.page.locator("#clock-notice")).to_have_count(0)
+    # An own tap is seen, and so is what a finger elsewhere on the page has had before it.
+    host.tap("#head h1")
+    host.tap("#clock [value=pause]")
+    paused(host, True)
+    host.tap("#clock [value=go]")
+    paused(other, False)
+
+
+def test_no_key_moves_when_the_time_is_up(phone):
+    one = phone()
+    invitation = one.opens("open", THREE, title="Go")
+    starts(one, invitation, game=90, seconds=30)
+    one.go(f"/t/{invitation.id}")
+    sees_clock(one)
+    for width in (320, 360, 390, 430, 1366):
+        one.page.set_viewport_size({"width": width, "height": 844})
+        before, after = one.page.evaluate(UP)
+        assert before == after, width

@@ -214,6 +214,7 @@ def test_what_builds_on_what_waits_is_not_refused_for_it(phone):
     tricks = [ANN, BEN, BEN, MEI, MEI, MEI, CLEO, CLEO, CLEO]
     for number, winner in enumerate(tricks, 1):
         host.post(invitation, "enter", stage="trick", trick=number, winner=winner)
+    scorer.page.reload()
     expect(scorer.page.locator("#entry [name=trick]")).to_have_value("10")
     outage(scorer)
     tap_tricks_offline(scorer, MEI)

@@ -118,6 +118,12 @@ def _stage(state: State, viewer: Viewer) -> str:
     return f"{stage}{state.tracks}" if viewer.sees_all else stage
 
 
+def _title(state: State) -> Message:
+    """Return the title of the form: whose tile, and whether it is an extra one."""
+    seat = Seat(state.turn)
+    return Message("Ingenious! {seat} again", seat=seat) if state.owed else Message("Tile of {seat}", seat=seat)
+
+
 def _entry_label(state: State) -> Message:
     """Return the label of the button that leads to the form."""
     if state.owed:
@@ -163,7 +169,7 @@ class Form(TileDraft):
             else Message("Save the tile")
         )
         return TileView(
-            title=Message("Tile of {seat}", seat=Seat(state.turn)),
+            title=_title(state),
             stage=_stage(state, viewer),
             seat=state.turn,
             owed=state.owed,
@@ -230,7 +236,13 @@ class Form(TileDraft):
         if state.finished:
             return Message("{count} move made", "{count} moves made", moves)
         if state.owed:
-            return Message("move {move}, {seat} places an extra tile", move=moves + 1, seat=Seat(state.turn))
+            return Message(
+                "move {move}, {seat} places an extra tile",
+                "move {move}, {seat} places {count} extra tiles",
+                state.owed,
+                move=moves + 1,
+                seat=Seat(state.turn),
+            )
         return Message("move {move}, {seat} places", move=moves + 1, seat=Seat(state.turn))
 
     def entry_title(self, setup: Setup, number: int) -> Message:

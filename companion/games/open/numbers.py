@@ -118,7 +118,7 @@ def read_ties(value: Any, sheet: Sheet) -> list[Number]:
 
 def read_tie(value: Any, seats: Sequence[int], sheet: Sheet) -> Number:
     """Read one side's number that only breaks ties; raise `RuleError`."""
-    name = sheet.tie.name if sheet.tie else ""
+    name = sheet.asked_tie.name if sheet.asked_tie else ""
     return read_number(value, Message("{line} of {side}", line=name, side=side_name(seats)), sheet)
 
 

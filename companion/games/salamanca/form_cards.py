@@ -30,7 +30,7 @@ def read(posted: Posted, state: State) -> Part | Whole:
         return Whole({"cards": cards})
     first = number(posted, "first", 0, state.setup.seats - 1)
     if first not in equal:
-        raise FormError(Message("Equal cards: who goes first?"))
+        raise FormError(_asked(equal))
     return Whole({"cards": cards, "order": order_with(state.setup.seats, cards, first)})
 
 
@@ -64,6 +64,11 @@ def _equal(cards: Sequence[int]) -> list[int]:
     return [seat for seat, card in enumerate(cards) if cards.count(card) == 2] if len(set(cards)) == 4 else []
 
 
+def _asked(equal: Sequence[int]) -> Message:
+    """Return what has to be done about cards without an order: choose who goes first, or other cards."""
+    return Message("Equal cards: who goes first?") if equal else Message("Choose other cards")
+
+
 def _fifth(state: State, equal: Sequence[int]) -> int | None:
     """Return which of two seats with equal cards played last, in either direction of play; None if unclear."""
     if state.leader is None:
@@ -95,7 +100,7 @@ def view(state: State, query: Posted) -> CardsView:
         leader=state.leader,
         order=order,
         fault=fault,
-        save=missing or fault or Message("Save the cards"),
+        save=missing or (_asked(equal) if fault else Message("Save the cards")),
         unseen=Message("Save the cards"),
         is_ready=order is not None,
     )

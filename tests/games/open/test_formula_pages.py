@@ -201,3 +201,17 @@ def test_a_removed_and_an_inserted_round_are_counted_anew(host: Phone) -> None:
     assert host.totals(session) == [6, 8, 12]
     assert host.act(session, "undo").status_code == 303
     assert host.totals(session) == [9, 12, 18]
+
+
+@pytest.mark.parametrize(
+    ("factor", "told"),
+    [
+        ("1", "1 point for each 3, rounded down."),
+        ("2", "2 points for each 3, rounded down."),
+        ("-1", "Minus 1 point for each 3, rounded down."),
+    ],
+)
+def test_a_number_that_is_divided_says_so_in_a_sentence(host: Phone, factor: str, told: str) -> None:
+    posted = {"count": "lines", "line": ["coins"], "factor": [factor], "per": ["3"]}
+    assert told in read_text(host.post("/new/open/form", {**posted, "title": "Game", "player": ["Ann"]}, HTMX).text)
+    assert told in read_text(host.page(f"/t/{host.open('open', ['Ann', 'Ben'], **posted)}/enter"))
