@@ -31,10 +31,7 @@ if (globalThis.onPhone) {
 
   document.addEventListener("companion:form", () => {
     const form = entryForm();
-    if (form && !isTouched(form)) {
-      next.given = fieldsOf(form);
-      noteQuestion(form);
-    }
+    if (form) lookAtGiven(form);
     if (form && !("next" in form.dataset) && !outbox.waiting().length && !outbox.isEntering()) goThroughQueue();
   });
 
@@ -46,6 +43,12 @@ if (globalThis.onPhone) {
       .filter(({ name, value }) => value && !["act", "version", "tap", "card"].includes(name))
       .map(({ name, value }) => `${name}=${value}`)
       .join("&");
+
+  function lookAtGiven(form) {
+    if (isTouched(form)) return;
+    next.given = fieldsOf(form);
+    noteQuestion(form);
+  }
 
   /* A key that stands where another one stood may be tapped for that one: nobody reads as quickly as a form changes. */
   function noteQuestion(form) {
@@ -150,6 +153,7 @@ if (globalThis.onPhone) {
      else it waits for the next form, and what is tapped then for the one after that. True where nothing is to be sent
      now. */
   function saveLater(form, submitter) {
+    lookAtGiven(form); // the form may have come this very moment
     const typed = typedIn(form),
       isEmpty = isNothing(typed),
       // Another key means something else, such as the one that ends a turn after the one that ends its step.
