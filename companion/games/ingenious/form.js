@@ -92,6 +92,8 @@ document.addEventListener("companion:unseen", ({ target: form, detail }) => {
     key.classList.toggle("on", marks.includes(key.dataset.tap));
     key.ariaPressed = marks.includes(key.dataset.tap) || null;
   }
+  // What the halves came to before the last tap.
+  for (const told of document.querySelectorAll("#bar li > :is(.muted, [data-points])")) told.textContent = "";
   if (!missing) return; // without a board any tile is complete
   for (const old of form.querySelectorAll(".laid")) old.remove();
   for (const half of [0, 1]) if (spaces[half]) lay(form, spaces[half], marks[half]);
