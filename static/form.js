@@ -54,8 +54,9 @@ if (globalThis.htmx) {
   }
 
   document.addEventListener("input", (event) => {
-    const { form } = event.target; // keys of the bar belong to a form that they do not stand in
-    if (form?.id !== "entry") return;
+    // Keys of the bar belong to a form that they do not stand in; a game's script may tell of the form itself.
+    const form = event.target.form ?? event.target;
+    if (form.id !== "entry") return;
     form.dataset.dirty = "";
     tellTyping(form);
     showMissing(form);
