@@ -45,6 +45,18 @@ def has_surrogates(text: str) -> bool:
     return not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text)
 
 
+def shorten(text: str, longest: int) -> str:
+    """Return a text cut to a length, in its middle, as titles that begin alike often differ at their ends.
+
+    >>> shorten("Exit: The Hunt Through Amsterdam", 20), shorten("Exit", 20)
+    ('Exit: The Hun…terdam', 'Exit')
+    """
+    if len(text) <= longest:
+        return text
+    end = longest // 3
+    return f"{text[: longest - end - 1].rstrip()}…{text[-end:].lstrip()}"
+
+
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and symbols that are blank."""
 

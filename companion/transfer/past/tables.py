@@ -20,6 +20,7 @@ from companion.storage.rows.past_games import PastGame
 from companion.transfer.past.outcome import entry_of
 from companion.transfer.past.play import Play, clean
 from companion.transfer.past.reasons import LeftOut
+from companion.transfer.past.written import acts_of
 
 _NOBODY = "?"
 
@@ -55,6 +56,11 @@ def check(play: Play) -> None:
     entry_of(play)
 
 
+def check_names(play: Play, names: Mapping[int, str]) -> None:
+    """Raise `LeftOut` for a play in which two players have the same name here; names are by number."""
+    _players([names.get(score.player, "") for score in play.scores])
+
+
 def past_game(play: Play, mark: bytes, names: Mapping[int, str], phone: int, moment: str) -> PastGame:
     """Return the table to insert for a play that `check` lets pass, with names by number; nobody's name is empty.
 
@@ -76,7 +82,11 @@ def past_game(play: Play, mark: bytes, names: Mapping[int, str], phone: int, mom
     if anonymous:
         stored["anonymous"] = anonymous
     row = SessionRow(secrets.token_urlsafe(9), game.key, stored, play.made, stored_result(record), 0)
-    return PastGame(mark, row, Event(1, "imported", b"", "entry", entry, phone, moment), play.ended)
+    acts = [("entry", entry), *acts_of(play, players)]
+    acts.sort(key=lambda act: act[0] != "draw")  # who begins is settled before the entry
+    events = [Event(number, f"imported-{number}", b"", kind, body, phone, moment)
+              for number, (kind, body) in enumerate(acts, 1)]  # fmt: skip
+    return PastGame(mark, row, events, play.ended)
 
 
 def _game_of(play: Play) -> Game:
@@ -94,6 +104,12 @@ def _played(key: str, title: str, lowest_wins: bool, halves: bool) -> Game:
 def sheet_game() -> Game:
     """Return the game that stands for all that are not here."""
     return next(game for game in all_games().values() if game.options_for_totals is not None)
+
+
+def kept_title(title: str) -> str:
+    """Return the title under which a game that is not here is kept."""
+    make = sheet_game().options_for_totals
+    return title if make is None else str(make(title, lowest_wins=False, halves=False)["name"])
 
 
 def _options(game: Game, play: Play) -> Mapping[str, Any]:
