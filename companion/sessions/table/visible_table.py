@@ -262,6 +262,12 @@ class VisibleTable:
         return secrecy_of(self.game).fault(message) if self.hidden else message
 
     @cached_property
+    def draft_fault(self) -> Message | None:
+        """Why the parts of the running entry cannot be scored together, for all who enter; None if nothing is wrong."""
+        message = self._table.draft_fault
+        return None if message is None else self.fault(message)
+
+    @cached_property
     def progress(self) -> Message:
         """How far the game is: "Deal 3 of 4"."""
         return progress_of(self.game, self._viewer().state(self._table.state), self.count)

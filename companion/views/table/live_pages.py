@@ -9,7 +9,7 @@ from flask import Flask, url_for
 from flask_babel import get_locale
 from werkzeug.datastructures import MultiDict
 
-from companion.game import Message, joined
+from companion.game import Game, Message, joined, refusal_in
 from companion.game.pages.form import Posted
 from companion.game.pages.form import number as whole_number
 from companion.sessions.live.audiences import Fragments, Render
@@ -85,9 +85,17 @@ def enter_page(table: VisibleTable, fields: Posted) -> Page:
         **table.form(fields),
         "meanwhile": joined(table.log.changed_since(since)) if since is not None else None,
         "last": last_entry(table),
+        "draft_fault": table.draft_fault,
+        "can_allow_fault": _can_allow(table.game, table.draft_fault),
         "beginning": beginning_of(table) if table.is_untouched or table.draws else None,
     }
-    return Page("table/enter.html", context, ("head", "notice", "last", "form", "bar"))
+    return Page("table/enter.html", context, ("head", "notice", "last", "fault", "form", "bar"))
+
+
+def _can_allow(game: Game, fault: Message | None) -> bool:
+    """Whether an option of the table allows what is wrong."""
+    refusal = None if fault is None else refusal_in(fault)
+    return refusal is not None and refusal.allowed_by is not None and game.widening is not None
 
 
 def last_entry(table: VisibleTable) -> dict[str, Any]:
