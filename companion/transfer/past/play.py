@@ -11,6 +11,7 @@ from hashlib import sha256
 from typing import Any
 
 from companion.game.names import has_control_characters
+from companion.game.pages.form import plain_number
 from companion.game.totals_only import MOST
 from companion.storage.records import MARK_BYTES
 from companion.transfer.past.reasons import LeftOut
@@ -161,8 +162,7 @@ def read_score(value: Any) -> int | None:
     """Return points in halves; None where there are none. Sums such as 10+5 are added. Raises `LeftOut`."""
     if value is None or isinstance(value, bool):
         return None
-    text = clean(repr(value) if isinstance(value, int | float) else value).replace(" ", "")
-    text = text.replace("\N{MINUS SIGN}", "-")
+    text = plain_number(clean(repr(value) if isinstance(value, int | float) else value))
     if not _SCORE.fullmatch(text):
         raise LeftOut("score", score=text[:40])
     terms = _TERM.findall(text)
