@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from companion.game import Game, RuleError
-from companion.game.names import is_invisible, normalize_name
+from companion.game.names import clean_title, is_invisible, normalize_name
 from companion.game.totals_only import totals_only
 from companion.games import all_games, get_game
 from companion.scoring.game_stats import stored_result
@@ -36,7 +36,7 @@ class KnownGames:
         for key, game in all_games().items():
             if number is not None and game.board_game_geek == number:
                 return key
-        return self.titles.get(normalize_name(title), "")
+        return self.titles.get(normalize_name(clean_title(title)), "")
 
 
 def is_name(text: str) -> bool:
@@ -75,7 +75,10 @@ def past_game(play: Play, mark: bytes, names: Mapping[int, str], phone: int, mom
         raise LeftOut("shape", what=error.message.text(names=players)) from None
     entry = entry_of(play)
     record = Record(
-        _played(game.key, play.title if game.options_for_totals else "", play.lowest_wins, play.has_halves), setup
+        _played(
+            game.key, clean_title(play.title) if game.options_for_totals else "", play.lowest_wins, play.has_halves
+        ),
+        setup,
     )
     record.add(LoggedEntry(1, entry))
     stored: dict[str, Any] = {"players": players, "options": dict(setup.options), TOTALS_ONLY: mark.hex()}
@@ -114,7 +117,7 @@ def kept_title(title: str) -> str:
 
 def _options(game: Game, play: Play) -> Mapping[str, Any]:
     make = game.options_for_totals
-    return {} if make is None else make(play.title, lowest_wins=play.lowest_wins, halves=play.has_halves)
+    return {} if make is None else make(clean_title(play.title), lowest_wins=play.lowest_wins, halves=play.has_halves)
 
 
 def _players(names: Sequence[str]) -> tuple[list[str], list[int]]:

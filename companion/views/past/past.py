@@ -13,7 +13,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message
-from companion.game.names import normalize_name
+from companion.game.names import clean_name, normalize_name
 from companion.game.pages.form import number as whole_number
 from companion.games import all_games, get_game
 from companion.history import groups
@@ -99,8 +99,7 @@ def name_player(job: str) -> AnyResponse:
     past_import = _find(job)
     number = whole_number(request.form, "player", 0, 99_999)
     typed = request.form.get("other", "")
-    name = typed if typed.strip() else request.form.get("name", "")
-    name = " ".join(name.split())
+    name = " ".join((clean_name(typed) or request.form.get("name", "")).split())
     if number is None or not is_name(name):
         return _page(past_import, _NO_NAME, 422, {number: typed})
     decisions.name_player(sessions().store, past_import, _known_games(), number, name)
