@@ -57,7 +57,8 @@ def test_games_have_steps_of_all_kinds() -> None:
         made = result(whole_game(seed, 2 + seed % 4, sold_building="leaves" if seed % 2 else "stays"))
         rules |= {step["rule"] for entry in made["entries"] for step in entry["steps"]}
     only_forbid = {LAND_SETUP, TILES, EQUAL_CARDS, ACTIONS, OWN_ACTION, OWN_BUILDING, ESTATE}
-    without_steps = only_forbid | {HAZARDS_COUNT, SEVERAL_SALES, UNSOLD}
+    on_the_table = {f"salamanca/{name}" for name in ("display", "number-cards", "passing", "rounds")}
+    without_steps = only_forbid | on_the_table | {HAZARDS_COUNT, SEVERAL_SALES, UNSOLD}
     assert rules | {"salamanca/shared"} | set(VERDICT_RULES) | without_steps == set(GAME.rules)
 
 
