@@ -69,6 +69,8 @@ _ABOUT = {
     "salamanca/tax-noble": "what does the noble get, end of the round",
     "salamanca/taxed": "when are taxes paid, worth 7, 什麼時候收稅, 7 元",
     "salamanca/noble-limit": "worth 7, worth more than 7, may the noble go there, 7 元, 可以放貴族嗎",
+    "salamanca/noble-at-7": "exactly 7, seven itself, two readings, 剛好 7 元",
+    "salamanca/land": "what is a land, which tiles are one land, do they join, 什麼是土地, 算一塊土地嗎, 同一塊",
     "salamanca/hazard-lies": "two hazards on one tile, one hazard a space, 一格兩個災害",
     "salamanca/shared": "tie, equal money, who wins, same coins, 誰贏, 平手, 同分",
     "salamanca/draw": "look at another hand, hand of another player, steal a card, 看手牌",

@@ -93,7 +93,8 @@ def enter_page(table: VisibleTable, fields: Posted) -> Page:
 def last_entry(table: VisibleTable) -> dict[str, Any]:
     """Return number, title, what it did, points and totals of the last entry; number 0 before the first."""
     number = table.count
-    place = {"number": number, "is_told": table.game.form.has_summaries, "totals": table.totals}
+    is_told = table.game.form.has_summaries
+    place = {"number": number, "is_told": is_told, "totals": table.totals, "is_blank": table.is_blank}
     if not number:
         return place
     gains = table.points(number)
