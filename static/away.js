@@ -8,8 +8,8 @@ if (globalThis.onPhone) {
   /* ---- what leads to another page ---- */
 
   globalThis.sayAway = () => {
-    if (document.getElementById("away")) return;
-    showNotice(part("away"));
+    if (document.getElementById("unreached")) return;
+    showNotice(part("unreached"));
   };
 
   async function follow(link) {
@@ -27,6 +27,6 @@ if (globalThis.onPhone) {
   });
 
   document.addEventListener("companion:live", ({ detail: yes }) => {
-    if (yes) document.getElementById("away")?.remove();
+    if (yes) document.getElementById("unreached")?.remove();
   });
 }

@@ -58,7 +58,6 @@ function show(counter, at) {
     isUp = limit > 0 && seconds >= limit;
   if (place.textContent !== text) place.textContent = text;
   counter.classList.toggle("up", isUp);
-  if (limit) counter.querySelector(".tag").hidden = !isUp;
   return runs ? 1000 - (passed % 1000) : Infinity;
 }
 
@@ -95,10 +94,48 @@ document.addEventListener("companion:live", ({ detail: isThere }) => {
    stream brings what comes of it; what is filled in on the page stays. */
 const isTap = ({ detail: { ctx } }) => ctx?.request.form?.closest("#clock");
 
+/* Which turn runs, and how often the clock was halted: what its keys are about. */
+function keysNow() {
+  const form = clock()?.querySelector("form");
+  return { turn: form?.elements.turn.value, halts: form?.elements.halts.value };
+}
+
+/* A key that stands where another one stood may be tapped for that one. What the keys were about when somebody last
+   touched this page was seen; so is what comes of an own act. */
+let seen = keysNow(),
+  isOwn = false;
+
+function noteKeys() {
+  const { turn, halts } = keysNow(),
+    isByEntry = Number(document.getElementById("head")?.dataset.version) <= live.made;
+  if ((turn !== seen.turn || halts !== seen.halts) && (isOwn || isByEntry || document.hidden)) look();
+}
+
+function look() {
+  seen = keysNow();
+  isOwn = false;
+}
+
+for (const kind of ["pointerdown", "keydown"])
+  document.addEventListener(kind, ({ target }) => target.closest?.("#clock form") || look(), true);
+document.addEventListener("companion:drawn", noteKeys);
+document.addEventListener("visibilitychange", look);
+
+const isSeen = (key, now) => seen.halts === now.halts && (key !== "turn" || seen.turn === now.turn);
+
 function send(event) {
   if (!isTap(event)) return;
   event.stopImmediatePropagation();
-  event.detail.ctx.request.body.set("act", randomKey());
+  const { body: fields } = event.detail.ctx.request;
+  if (!isSeen(fields.get("do"), keysNow())) {
+    event.preventDefault();
+    look();
+    offerNotice({ id: "clock-notice", text: clock().dataset.meanwhile });
+    return;
+  }
+  dismissNotice("clock-notice");
+  isOwn = true;
+  fields.set("act", randomKey());
 }
 
 function sent(event) {
@@ -111,6 +148,7 @@ function sent(event) {
     return;
   }
   event.preventDefault();
+  isOwn = false;
   isLive(false);
   tellUnsent();
 }

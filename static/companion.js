@@ -43,23 +43,24 @@ function putInNow(parts) {
     location.href = body().table;
     return;
   }
-  const isNew = globalThis.isNewForm?.(parts); // form.js is on the pages of forms only, and may still be on its way
+  const isNew = !isBusy() && globalThis.isNewForm?.(parts); // form.js is on the pages of forms only, or on its way yet
   const shown = Object.entries(parts).map(([id, sent]) => [id, insertCached(sent)]);
   if (shown.some(([, html]) => html === null)) {
     fetchParts();
     return;
   }
-  const carried = isMoved(shown) || isLookedAt(shown) ? globalThis.takeTyped?.() : null;
+  const carried = isLookedAt(shown) ? globalThis.takeTyped?.() : null;
   let text = "";
-  for (const [id, html] of shown) {
+  for (let [id, html] of shown) {
     const old = document.getElementById(id);
     if (!old) continue;
+    if (id === "head" && dirtyForm() && !actOnItsWay()) html = withTitle(html);
     if (id === "notice" && old.hasAttribute("role")) continue;
     if (/^(form|bar|last)$/.test(id)) {
-      // An act that is on its way gets an answer of its own; a form that is being filled stays while it asks the same.
+      // An act that is on its way gets an answer of its own; a form that is being filled stays, with what it asks.
       live.isSpared = isBusy();
       if (!live.isSpared) dropUnsent();
-      else if (id === "form" && !actOnItsWay()) globalThis.noteChanged?.(elementOf(html));
+      else if (id === "form" && !actOnItsWay()) globalThis.noteChanged?.(elementOf(html), parts.head);
       if (live.isSpared) continue;
     }
     // With a new form the keys of the bar are others as well; those of the old one would be moved to their places.
@@ -103,11 +104,12 @@ function putInNow(parts) {
 const isOverNow = ({ hero }) =>
   hero && elementOf(hero).matches(".hero") !== document.getElementById("hero").matches(".hero");
 
-/* Whether a form that somebody fills in asks for something else now. */
-const isMoved = (shown) =>
-  dirtyForm() &&
-  !actOnItsWay() &&
-  shown.some(([id, html]) => id === "form" && questionIn(elementOf(html)) !== questionIn(document));
+/* A form that is being filled keeps its title, which says whom and what that is for. */
+function withTitle(html) {
+  const head = elementOf(html);
+  head.querySelector("h1").firstChild.data = document.querySelector("#head h1").firstChild.data;
+  return head.outerHTML;
+}
 /* Whether what somebody looks at, such as a space of a board, has to be shown on the form that comes. */
 const isLookedAt = (shown) =>
   document.querySelector("#form [data-looked]") && !isBusy() && shown.some(([id]) => id === "form");

@@ -1,9 +1,12 @@
-/* Who begins is drawn: the names go round before the one that stands on the page already. These are only looks: a
-   screen reader tells the result at once; a page opened later, or on a device that wants no motion, just has it. */
+/* Who begins is drawn: the names go round before the one that stands on the page already, and until they stand still
+   nothing of the page gives it away (style.css). These are only looks: a screen reader tells the result at once; a page
+   opened later, or on a device that wants no motion, just has it. */
+
+const TIME = { duration: 2400, easing: "cubic-bezier(.1,.6,.2,1)" };
 
 function turn(result) {
   const reel = document.createElement("span"),
-    names = JSON.parse(result.dataset.reel);
+    names = JSON.parse(result.dataset.drawn);
   reel.className = "reel";
   reel.ariaHidden = "true";
   Object.assign(reel.style, { position: "absolute", inset: "0" });
@@ -22,13 +25,21 @@ function turn(result) {
   Object.assign(result.style, { position: "relative", overflow: "hidden" });
   result.append(reel);
   const way = [{ transform: "none" }, { transform: `translateY(-${200 * names.length}%)` }];
-  reel.animate(way, { duration: 2400, easing: "cubic-bezier(.1,.6,.2,1)" }).onfinish = () => reel.remove();
+  reel.animate(way, TIME).onfinish = () => reel.remove();
 }
 
-export function show(result) {
+/* Resolves once the names stand still: at the same time on a page that has no place for them. */
+export async function show() {
+  const result = document.querySelector("[data-drawn]");
+  if (result) tell(result);
+  if (!("drawing" in document.documentElement.dataset)) return;
+  if (result) turn(result);
+  await document.documentElement.animate([], TIME).finished;
+}
+
+function tell(result) {
   const told = document.getElementById("announcement"),
     news = document.querySelector("#head [data-news]")?.dataset.news;
   if (told && news && told.textContent !== news) told.textContent = news;
   if (document.activeElement?.closest("#beginning")) result.scrollIntoView({ block: "nearest" });
-  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) turn(result);
 }

@@ -8,12 +8,12 @@
     timer = 0,
     isChecked = false;
 
-  const note = () => document.getElementById("away");
+  const note = () => document.getElementById("unreached");
 
   function say() {
     if (note()) return;
     const place = document.createElement("p");
-    Object.assign(place, { id: "away", className: "note bad", textContent: text });
+    Object.assign(place, { id: "unreached", className: "note bad", textContent: text });
     place.setAttribute("role", "alert");
     document.querySelector("main").prepend(place);
     place.scrollIntoView({ block: "nearest" });

@@ -12,25 +12,72 @@ if (globalThis.onPhone) {
     stays: false, // whether the form stays with that part
     queue: [], // what was tapped and saved on the forms after it, in this order; at last what is not saved yet
     isInHand: false, // whether something of it is being entered, or is offered again
-    offered: null, // puts into the form what is offered again
-    by: "", // the key that it was saved by
+    by: "", // the key that the last own act was saved by
+    asks: null, // what the form asks, while nothing is typed into it
+    isPredicted: false, // whether this phone said what comes next by itself
+    isUnseen: false, // whether the form asks something else since the last touch of this page
+    isByOthers: false, // and whether that is because others have answered
     title: "", // of the form that was sent
     tab: null, // and its tab
     read: null, // what was read out when the form went on
-    isSaved: false, // whether the last tap of this page was one that saves
   };
 
   /* Whether the form is the one of what comes next, while the last answer is on its way. */
   const isFormWaiting = () => "next" in (entryForm()?.dataset ?? {});
 
-  const typedIn = (form) => changesIn(form, next.given);
+  /* On a form that shows what was sent nothing is typed. */
+  const typedIn = (form) => (form.inert ? { added: [], removed: [] } : changesIn(form, next.given));
   const hasTyped = () => next.queue.length > 0 || (isFormWaiting() && !isNothing(typedIn(entryForm())));
 
   document.addEventListener("companion:form", () => {
     const form = entryForm();
-    if (form && !isTouched(form)) next.given = fieldsOf(form);
+    if (form) lookAtGiven(form);
     if (form && !("next" in form.dataset) && !outbox.waiting().length && !outbox.isEntering()) goThroughQueue();
   });
+
+  /* ---- what a tap is meant for ---- */
+
+  /* What the form asks: who, which round, which trick. */
+  const asksOf = (form) =>
+    [...form.querySelectorAll("input[type=hidden]")]
+      .filter(({ name, value }) => value && !["act", "version", "tap", "card"].includes(name))
+      .map(({ name, value }) => `${name}=${value}`)
+      .join("&");
+
+  function lookAtGiven(form) {
+    if (isTouched(form)) return;
+    next.given = fieldsOf(form);
+    noteQuestion(form);
+  }
+
+  /* A key that stands where another one stood may be tapped for that one: nobody reads as quickly as a form changes. */
+  function noteQuestion(form) {
+    const asks = asksOf(form);
+    if (next.asks !== null && next.asks !== asks) {
+      next.isUnseen = !document.hidden;
+      next.isByOthers = live.isByOthers || next.isPredicted || next.asked === null || !isExpected();
+    }
+    Object.assign(next, { asks, isPredicted: false });
+  }
+
+  const isOfEntry = (target) => target.closest?.("[form=entry], #entry button");
+  for (const kind of ["pointerdown", "keydown"])
+    document.addEventListener(kind, ({ target }) => isOfEntry(target) || (next.isUnseen = false), true);
+  document.addEventListener("visibilitychange", () => (next.isUnseen = false));
+
+  /* Ask once whether a key that enters what is not typed is meant for what the form asks now. After an own act only
+     where the same key would save nothing but itself. */
+  function asksFirst(form, submitter) {
+    const isRepeated = "empty" in (submitter?.dataset ?? {}) && next.by === keyOf(submitter);
+    if (!next.isUnseen || !(next.isByOthers || isRepeated)) return false;
+    next.isUnseen = false;
+    const news = document.querySelector("#head [data-news]")?.dataset.news ?? "";
+    const sentence = next.isByOthers ? texts.dataset.meanwhile.replace("#news", news) : texts.dataset.twice;
+    const text = sentence.replace("#what", nameOf(submitter)).replace("#title", heading().textContent.trim());
+    const run = () => entryForm() && save(entryForm(), submitter);
+    offerNotice({ id: "meant", text, actions: [{ label: texts.dataset.enter, run }] });
+    return true;
+  }
 
   /* ---- after an own act ---- */
 
@@ -53,13 +100,16 @@ if (globalThis.onPhone) {
   function goOn(form, act, submitter) {
     delete form.dataset.dirty;
     document.getElementById("restored")?.remove();
+    dismissNotice("meant");
     live.isByOthers = false;
-    next.isSaved = true;
     next.by = keyOf(submitter);
+    dismissNotice("outdated");
     Object.assign(next, { title: "", asked: question(form), stays: staysWith(form), seat: null });
-    if (goesOn(form, act)) next.given = fieldsOf(entryForm());
-    else {
-      if (!next.stays) empty();
+    if (goesOn(form, act)) {
+      next.given = fieldsOf(entryForm());
+      Object.assign(next, { asks: asksOf(entryForm()), isPredicted: true });
+    } else {
+      goToNext();
       waitForForm();
       showUnsaved();
     }
@@ -77,14 +127,15 @@ if (globalThis.onPhone) {
     if (next.queue.at(-1)?.key === null) fillIn(entryForm(), next.queue.pop().typed, true);
   }
 
-  function empty() {
-    replaceForm();
+  /* Whether it stays or is emptied, the page says at once that the part before is being saved. */
+  function goToNext() {
     const tabs = [...document.querySelectorAll("#form [data-tab]")],
       at = tabs.findIndex((tab) => tab.ariaCurrent);
+    Object.assign(next, { title: heading()?.textContent, tab: tabs[at] });
+    if (next.stays) return mark(next.tab, texts.dataset.next);
+    replaceForm();
     const after = [...tabs.slice(at + 1), ...tabs.slice(0, at)].find((tab) => !tab.querySelector(":scope > .glyph"));
     next.seat = after?.dataset.tab ?? null;
-    next.title = heading()?.textContent;
-    next.tab = tabs[at];
     mark(after, texts.dataset.next);
   }
 
@@ -102,21 +153,12 @@ if (globalThis.onPhone) {
      else it waits for the next form, and what is tapped then for the one after that. True where nothing is to be sent
      now. */
   function saveLater(form, submitter) {
+    lookAtGiven(form); // the form may have come this very moment
     const typed = typedIn(form),
       isEmpty = isNothing(typed),
       // Another key means something else, such as the one that ends a turn after the one that ends its step.
       isAgain = isEmpty && next.by === keyOf(submitter);
-    if (!("next" in form.dataset)) {
-      if (isEmpty && next.offered) {
-        // It was tapped before, and the answer came in between: to save nothing is not what is meant.
-        dismissNotice("offer");
-        next.offered();
-        return true;
-      }
-      const isAsked = isAgain && next.isSaved && "empty" in (submitter?.dataset ?? {});
-      if (isAsked) offer(texts.dataset.twice.replace("#", submitter.textContent.trim()), () => save(form, submitter));
-      return isAsked;
-    }
+    if (!("next" in form.dataset)) return isEmpty && asksFirst(form, submitter);
     if (isAgain) return true;
     next.by = keyOf(submitter);
     const words = isEmpty ? nameOf(submitter) : describe(form, typed);
@@ -135,6 +177,7 @@ if (globalThis.onPhone) {
     "submit",
     (event) => {
       const isUndo = event.target.getAttribute("action")?.endsWith("/undo");
+      if (isUndo) next.asks = null; // what comes is wanted
       if (!isUndo || !next.queue.length || !isFormWaiting()) return;
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -148,7 +191,7 @@ if (globalThis.onPhone) {
     key?.dataset.description ?? key?.ariaLabel ?? key?.textContent.replace(/\s+/g, " ").trim() ?? "";
 
   /* What was refused is not saved: the same key means the same again, once the table allows it. */
-  const forgetSaved = () => (next.isSaved = false);
+  const forgetSaved = () => (next.by = "");
 
   /* Save by a key that may not be on the page any more, or not yet. */
   function save(form, key) {
@@ -161,15 +204,6 @@ if (globalThis.onPhone) {
     form.requestSubmit(again);
     again.remove();
   }
-
-  for (const kind of ["pointerdown", "keydown"])
-    document.addEventListener(
-      kind,
-      ({ target }) => {
-        if (!target.closest?.("[form=entry].button")) next.isSaved = false;
-      },
-      true,
-    );
 
   /* ---- the answer ---- */
 
@@ -231,11 +265,9 @@ if (globalThis.onPhone) {
     const sentence = texts.dataset.offer.replace("#what", item.words).replace("#title", title);
     const drop = () => {
       next.isInHand = false;
-      next.offered = null;
       goThroughQueue(false);
     };
     next.isInHand = true;
-    next.offered = () => enter({ ...item, key: null });
     return offer(sentence, () => enter(item), drop);
   }
 
@@ -249,7 +281,6 @@ if (globalThis.onPhone) {
 
   function enter(item) {
     const form = entryForm();
-    next.offered = null;
     next.isInHand = true; // filling draws the form
     const isFilled = form && (isNothing(item.typed) || fillIn(form, item.typed));
     next.isInHand = false;
@@ -260,33 +291,20 @@ if (globalThis.onPhone) {
 
   /* ---- under what others enter ---- */
 
-  /* Others have answered what the form asked: what is half entered is taken out, and put into the form that comes. */
+  /* What is half entered, or looked at, is taken out of the form, and put into the one that comes. */
   function takeTyped() {
     const form = entryForm(),
-      isOwn = form && "next" in form.dataset;
-    const isLook = form && "looked" in form.dataset;
-    const was = {
-      isLook,
-      asked: question(form),
-      seat: isOwn ? next.seat : seatOf(form),
-      title: heading()?.textContent,
-    };
+      isLook = form && "looked" in form.dataset;
+    const was = { isLook, asked: question(form), seat: form && "next" in form.dataset ? next.seat : seatOf(form) };
     const item = taken();
     return item && { ...was, item };
   }
 
-  /* Where one seat acts after the other, a tile that is typed early is the next seat's, but not on the phone of the
-     seat before. Elsewhere it was meant for the round that is over. */
-  function putTyped({ isLook, asked, seat, title, item }) {
+  function putTyped({ isLook, asked, seat, item }) {
     const form = entryForm();
     if (isLook) return void (form && fillIn(form, item.typed) && preview(form));
-    const isOther = !hasTabs() && seatOf(form) !== undefined && seatOf(form) !== seat;
     if (question(form) === asked && seatOf(form) === seat) return enter(item);
-    const isNext = isOther && !own().includes(seat);
-    settle(item, isNext);
-    if (!isNext || !form || !("dirty" in form.dataset)) return;
-    form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "meant", value: asked }));
-    offer(texts.dataset.carried.replace("#title", title.trim()).replace("#what", item.words));
+    settle(item, false);
   }
 
   /* What others have taken is crossed out on a form that is being filled, too; what is chosen here stays, and the
@@ -300,15 +318,27 @@ if (globalThis.onPhone) {
     }
   }
 
-  /* The same is asked still, but others have entered what is half entered here: saving it tells both. */
-  function noteChanged(form) {
-    crossOut(form);
+  /* Others have entered something while this form is being filled. It stays with what it asks, and is not saved yet:
+     saving it tells both where they differ. */
+  function noteChanged(form, head) {
+    const isSame = question(form.querySelector("#entry")) === question(entryForm());
+    if (isSame) crossOut(form);
     if (form.dataset.stage === stage()) return;
-    const run = () => {
-      onPhone.clearTyped();
-      dismissNotice("outdated");
-    };
-    offerNotice({ id: "outdated", text: texts.dataset.changed, actions: [{ label: texts.dataset.show, run }] });
+    const actions = [{ label: texts.dataset.show, run: onPhone.clearTyped }];
+    if (!isSame) actions.push({ label: texts.dataset.carry, run: carry });
+    const news = (head && elementOf(head).querySelector("[data-news]")?.dataset.news) ?? "";
+    const answered = texts.dataset.answered.replace("#news", news).replace("#title", heading().textContent.trim());
+    if (!isSame) entryForm().dataset.answered = "";
+    const text = isSame ? texts.dataset.changed : answered;
+    offerNotice({ id: "outdated", text, actions });
+  }
+
+  /* What is half entered is wanted for what the table asks now. */
+  async function carry() {
+    onPhone.forgetTyped(stage());
+    const item = taken();
+    await fetchParts();
+    if (item) enter(item);
   }
 
   /* The answer to another act of this phone, such as an undo, around what is half entered; false where nothing is. */
@@ -325,6 +355,7 @@ if (globalThis.onPhone) {
 
   /* Another form takes the place of the one that waits, such as that of a tab. */
   function setAside() {
+    next.asks = null; // it is asked for
     const unsaved = isFormWaiting() && taken();
     if (unsaved) next.queue.push(unsaved);
   }
@@ -345,24 +376,13 @@ if (globalThis.onPhone) {
     onPhone.forgetTyped(stage());
   }
 
+  /* What is typed for a question that others have answered is not there again: the next page asks another one. */
+  const isAnswered = () => dirtyForm()?.matches("[data-answered]");
+
   addEventListener("pagehide", () => {
-    if (hasTyped()) takeAlong();
+    if (hasTyped() || isAnswered()) takeAlong();
     next.queue = []; // a page that is shown again does not enter what was told
   });
-
-  /* Where another phone has just given the answer that is tapped now, it may have been meant for the same question. */
-  document.addEventListener(
-    "click",
-    (event) => {
-      const key = event.target.closest("#form [data-same]");
-      if (!key || !live.isByOthers) return;
-      live.isByOthers = false;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      offer(key.dataset.same, () => entryForm()?.requestSubmit(document.querySelector("#form [data-same]")));
-    },
-    true,
-  );
 
   /* An act that waits, or was refused, stands on the form as it was sent; false where it was one tap. */
   function fillAsSent(form, act) {

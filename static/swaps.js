@@ -8,15 +8,27 @@ function countSeats() {
   if (main && seats) main.className = main.className.replace(/\bplayers-\d+/, `players-${seats}`);
 }
 
-/* Who begins, drawn while the page is open: the names go round before it. */
-const lot = () => document.querySelector("[data-drawn]");
-let lotSeen = lot()?.id;
-document.addEventListener("companion:drawn", () => {
-  const drawn = lot();
-  if (!drawn || drawn.id === lotSeen) return;
-  lotSeen = drawn.id;
-  import(drawn.dataset.drawn).then(({ show }) => show(drawn)).catch(() => {});
-});
+/* Who begins, drawn while the page is open: the names go round before it. What gives it away is hidden before the
+   browser paints what came. */
+const latestDraw = () => Number(document.getElementById("head")?.dataset.draw ?? 0);
+let drawSeen = latestDraw();
+function lookForDraw() {
+  const before = drawSeen,
+    latest = (drawSeen = latestDraw());
+  if (latest <= before) return;
+  const page = document.documentElement.dataset;
+  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) page.drawing = "";
+  import(document.getElementById("head").dataset.reel)
+    .then(({ show }) => show())
+    .catch(() => {})
+    .finally(() => latest === drawSeen && delete page.drawing);
+}
+if (body().live)
+  new MutationObserver(lookForDraw).observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ["data-draw"],
+  });
 
 function afterSwap() {
   countSeats();

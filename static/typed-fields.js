@@ -2,7 +2,7 @@
    form.js. */
 "use strict";
 if (globalThis.htmx) {
-  const NOT_TYPED = ["act", "version", "question", "meant"];
+  const NOT_TYPED = ["act", "version", "question"];
 
   const fieldsOf = (form) => [...new FormData(form)].filter(([name]) => !NOT_TYPED.includes(name));
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from companion.game import Message
 from companion.game.pages.form import Part, Parts, Whole, part_values, seats_of_parts
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action, Intent, entry_intent
 from companion.sessions.table.table import Table
-from companion.sessions.version_checks import PostedEntry, answer_to
+from companion.sessions.version_checks import PostedEntry
 
 
 class SuspiciousEntry(Exception):
@@ -39,7 +38,7 @@ def posted_intent(table: Table, action: Action, posted: PostedEntry) -> Intent:
     if not posted.is_sure:
         check_seats(table, action.phone, parsed)
     if not posted.is_confirmed:
-        check_another(table, action, parsed, posted.meant)
+        check_another(table, action, parsed)
     intent = entry_intent(table, parsed)
     if not posted.is_confirmed:
         check_plausible(table, intent)
@@ -73,21 +72,10 @@ def check_plausible(table: Table, intent: Intent) -> None:
         raise SuspiciousEntry(warnings)
 
 
-def check_another(table: Table, action: Action, parsed: Part | Parts | Whole, meant: str | None) -> None:
-    """Raise `SuspiciousEntry` if others have just saved the same, as it may be a duplicate.
-
-    That is an equal entry since the version that the phone saw, or one equal but for its seat as the answer to the
-    question `meant`, which the form asked when it was filled in.
-    """
+def check_another(table: Table, action: Action, parsed: Part | Parts | Whole) -> None:
+    """Raise `SuspiciousEntry` if another phone has entered the same since the version that this one saw."""
     if not isinstance(parsed, Whole) or parsed.entry == END:
         return
     entered = [event for event in table.log.since(action.base_version) if event.kind == "entry"]
-    others = [event for event in entered if event.phone != action.phone]
-    place = None if meant is None else answer_to(table, meant)
-    answer = None if place is None else table.entries[place].body
-    if any(event.body == parsed.entry for event in others) or _without_seat(answer) == _without_seat(parsed.entry):
+    if any(event.phone != action.phone and event.body == parsed.entry for event in entered):
         raise SuspiciousEntry([Message("Another phone has just entered the same. Enter it once more?")])
-
-
-def _without_seat(entry: Any) -> Any:
-    return {key: value for key, value in entry.items() if key != "seat"} if isinstance(entry, dict) else entry

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.game import RuleError
 from companion.game.names import normalize_name
-from companion.game.pages.form import FormError, Posted, Whole, part_values
+from companion.game.pages.form import Draft, FormError, Part, Parts, Posted, Whole, part_values
 from companion.game.pages.widening import Newcomer
 from companion.sessions.actions import Action, Intent
 from companion.sessions.table.session_log import AMENDING
@@ -169,13 +169,12 @@ def _entry_of(event: Event) -> int | None:
 class PostedEntry:
     """The fields of a posted entry form, the question that it was drawn for, and what its phone has confirmed.
 
-    `question` is None for a form that does not say, such as an old page's; `meant` is the question that was asked when
-    it was filled in. `is_sure` confirms the seats of other phones, `is_confirmed` what looks like a slip.
+    `question` is None for a form that does not say, such as an old page's. `is_sure` confirms the seats of other
+    phones, `is_confirmed` what looks like a slip.
     """
 
     fields: Posted
     question: str | None = None
-    meant: str | None = None
     is_sure: bool = False
     is_confirmed: bool = False
 
@@ -205,12 +204,24 @@ def answer_to(table: Table, question: str) -> int | None:
 
 def is_answered_alike(table: Table, place: int, posted: PostedEntry) -> bool:
     """Whether the entry at a position says what was posted, so that nothing is left to do."""
-    form, state, entry = table.game.form, table.states[place], table.entries[place].body
-    draft, _ = form.draft_from_entry(state, entry)
     try:
-        parsed = form.read(posted.fields, state, draft)
+        parsed = read_as_answer(table, place, posted.fields)
     except (FormError, RuleError):
         return False
     if isinstance(parsed, Whole):
-        return bool(parsed.entry == entry)
+        return bool(parsed.entry == table.entries[place].body)
+    draft = draft_of_answer(table, place)
     return all(slot in draft and draft[slot] == value for slot, value in part_values(parsed).items())
+
+
+def draft_of_answer(table: Table, place: int) -> Draft:
+    """Return the parts of the entry at a position, as they stood before it was complete."""
+    return table.game.form.draft_from_entry(table.states[place], table.entries[place].body)[0]
+
+
+def read_as_answer(table: Table, place: int, fields: Posted) -> Part | Parts | Whole:
+    """Read a posted form as another answer to what the entry at a position answers.
+
+    Raises `FormError` or `RuleError` if the form does not fit there.
+    """
+    return table.game.form.read(fields, table.states[place], draft_of_answer(table, place))

@@ -19,12 +19,12 @@ def test_a_link_waits_for_the_companion(server, phone, way):
     one.go(path)
     server.kill()
     one.tap(tapped)
-    expect(one.see("#away")).to_contain_text("This page waits")
+    expect(one.see("#unreached")).to_contain_text("This page waits")
     assert one.page.url == server.base + path
     assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     server.start()
     one.page.wait_for_url(then)
-    expect(one.page.locator("#away")).to_have_count(0)
+    expect(one.page.locator("#unreached")).to_have_count(0)
 
 
 def test_who_joins_by_a_code_waits_with_what_was_typed_and_joins(server, phone):
@@ -35,7 +35,7 @@ def test_who_joins_by_a_code_waits_with_what_was_typed_and_joins(server, phone):
     server.kill()
     one.page.press("#code", "Enter")
     one.tap("form:has(#code) button")  # an impatient one
-    expect(one.see("#away")).to_contain_text("連上後自動繼續")
+    expect(one.see("#unreached")).to_contain_text("連上後自動繼續")
     expect(one.page.locator("#code")).to_have_value(invitation.codes["viewer"])
     server.start()
     one.page.wait_for_url(f"**/t/{invitation.id}")

@@ -74,3 +74,42 @@ def test_it_is_drawn_without_script(phone):
     one.tap("#beginning button[value=first]")
     expect(one.page.locator(f"{DRAWN} b[dir]")).to_contain_text("begins")
     expect(one.page.locator(".reel")).to_have_count(0)
+
+
+# What tells who was drawn, if it can be seen in a frame in which names go round.
+GIVEN_AWAY = """() => {
+    window.givenAway = [], window.frames = 0;
+    const told = ".standings, .clock, .beginning ol, #now > header, #form, #bar, .overlay ol, .reel ~ *";
+    const look = () => {
+        const seen = { opacityProperty: true, visibilityProperty: true };
+        if ("drawing" in document.documentElement.dataset || document.querySelector(".reel")) {
+            frames += 1;
+            for (const one of document.querySelectorAll(told))
+                if (one.checkVisibility(seen)) givenAway.push(one.outerHTML.slice(0, 60));
+        } else if (document.querySelector("#head").dataset.draw !== "0" && !frames) givenAway.push("shown at once");
+        requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+}"""
+
+
+def test_nothing_gives_the_draw_away_while_the_names_go_round(phone):
+    host = phone()
+    invitation = host.opens("ingenious", FOUR)
+    host.post(invitation, "clock", do="start", turns="some")
+    pages = [host, phone(), phone()]
+    host.go(f"/t/{invitation.id}/share")
+    overlay = host.page.locator("#overlay a.button").get_attribute("href")
+    for one, path in zip(pages, (f"/t/{invitation.id}", f"/t/{invitation.id}/enter", overlay), strict=True):
+        one.page.emulate_media(reduced_motion="no-preference")
+        if path.endswith("/enter"):
+            one.joins(invitation)
+        one.go(path)
+        one.page.wait_for_function("() => live.told >= 0")
+        one.page.evaluate(GIVEN_AWAY)
+    host.tap("#beginning summary")
+    host.tap("#beginning button[value=order]")
+    for one in pages:
+        one.page.wait_for_function("() => frames && !('drawing' in document.documentElement.dataset)")
+        assert not one.page.evaluate("givenAway")
+        expect(one.page.locator(".standings, #form, .overlay ol").first).to_have_css("opacity", "1")

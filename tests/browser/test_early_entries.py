@@ -9,7 +9,6 @@ from tests.browser.players import Invitation, Phone
 from tests.browser.test_live_pages import ANN, BEN, seated
 
 SAVE = "#bar .button[form=entry]"
-OFFER = "#offer"
 
 
 def at_form(phone, game: str, names: list[str], **options: int) -> tuple[Invitation, list[Phone]]:
@@ -29,51 +28,54 @@ def tap_points(one: Phone, *codes: str) -> None:
         one.see(f".key-grid [data-tap={code}].on")
 
 
-def test_a_tile_typed_before_the_one_before_is_saved_is_accepted_with_the_next_save(phone):
+def entries_of(one: Phone, invitation: Invitation) -> list[tuple[int, list]]:
+    sheet = one.context.request.get(f"/t/{invitation.id}/scoresheet.json").json()
+    return [(entry["seat"], entry["points"]) for entry in sheet["entries"]]
+
+
+def test_a_tile_typed_before_its_turn_stays_and_is_saved_for_it_when_that_is_said(phone):
     invitation, (ann, ben) = at_form(phone, "ingenious", ["Ann", "Ben"])
+    ben.tolerate("409")
     tap_points(ben, "r3", "b1")
     ben.stays()
     tap_points(ann, "g2", "o1")
     ann.tap(SAVE)
-    expect(ben.page.locator("h1")).to_contain_text("Tile of Ben")
-    expect(ben.page.locator(OFFER)).to_contain_text("You tapped this for: Tile of Ann. Now it is entered here.")
+    expect(ben.page.locator("#outdated")).to_contain_text("What you typed is for Tile of Ann")
+    expect(ben.page.locator("h1")).to_contain_text("Tile of Ann")
     for code in ("r3", "b1"):
         ben.see(f".key-grid [data-tap={code}].on")
     ben.tap(SAVE)
+    expect(ben.page.locator("#notice")).to_contain_text("red 3")
+    assert entries_of(ben, invitation) == [(ANN, [["green", 2], ["orange", 1]])]
+    ben.tap("#notice button:text('Enter mine for Tile of Ben')")
     expect(ben.page.locator("h1")).to_contain_text("Tile of Ann")
-    entries = ben.context.request.get(f"/t/{invitation.id}/scoresheet.json").json()["entries"]
-    assert [(entry["seat"], entry["points"]) for entry in entries] == [
-        (ANN, [["green", 2], ["orange", 1]]),
-        (BEN, [["red", 3], ["blue", 1]]),
-    ]
+    expect(ben.page.locator(".key-grid .on")).to_have_count(0)
+    assert entries_of(ben, invitation)[1:] == [(BEN, [["red", 3], ["blue", 1]])]
     assert ben.stayed()
 
 
-def test_a_tile_typed_on_the_phone_of_its_seat_is_offered_when_another_phone_has_entered_it(phone):
+def test_a_tile_typed_for_a_turn_that_is_over_is_taken_to_the_next_one_when_that_is_wanted(phone):
     invitation, (ann, ben) = at_form(phone, "ingenious", ["Ann", "Ben"])
     tap_points(ann, "r3", "b1")
     ben.post_fields(invitation, "enter", [("tap", "g2"), ("tap", "o1"), ("seat", "0")])
+    ann.tap("#outdated button:text('Use it for what is asked now')")
     expect(ann.page.locator("h1")).to_contain_text("Tile of Ben")
-    expect(ann.page.locator(OFFER)).to_contain_text("Enter it here: Tile of Ben?")
-    expect(ann.page.locator(".key-grid .on")).to_have_count(0)
-    ann.tap(f"{OFFER} button >> nth=0")
     for code in ("r3", "b1"):
         ann.see(f".key-grid [data-tap={code}].on")
+    assert len(entries_of(ann, invitation)) == 1
 
 
-def test_the_same_tile_on_two_phones_is_asked_for_before_it_counts_twice(phone):
-    """A phone without a seat types Ann's tile while Ann enters it; it stands there for Ben, and is asked for."""
-    invitation, (ann, _) = at_form(phone, "ingenious", ["Ann", "Ben"])
-    third = phone()
-    third.tolerate("422")
-    third.joins(invitation, at="/enter")
-    tap_points(third, "r3", "b1")
-    tap_points(ann, "r3", "b1")
+def test_the_same_tile_on_two_phones_counts_once(phone):
+    invitation, (ann, ben) = at_form(phone, "ingenious", ["Ann", "Ben"])
+    for player in (ben, ann):
+        tap_points(player, "r3", "b1")
     ann.tap(SAVE)
-    expect(third.page.locator("h1")).to_contain_text("Tile of Ben")
-    third.tap(SAVE)
-    expect(third.page.locator("#notice")).to_contain_text("Another phone has just entered the same.")
-    assert len(ann.context.request.get(f"/t/{invitation.id}/scoresheet.json").json()["entries"]) == 1
+    ben.see("#outdated")
+    ben.tap(SAVE)
+    expect(ben.page.locator("h1")).to_contain_text("Tile of Ben")
+    expect(ben.page.locator(".key-grid .on")).to_have_count(0)
+    expect(ben.page.locator("#notices > .note")).to_have_count(0)
+    assert len(entries_of(ann, invitation)) == 1
 
 
 def test_what_a_tap_comes_to_is_not_shown_on_the_form_after_it(phone):
@@ -103,7 +105,7 @@ def test_no_key_moves_when_another_phone_enters(phone, board):
     before = ben.page.locator(key).bounding_box()
     tile = [("tap", "r"), ("tap", "0.-4"), ("tap", "b"), ("tap", "0.-3")] if board else [("tap", "g2"), ("tap", "o1")]
     ann.post_fields(invitation, "enter", [*tile, ("seat", "0")])
-    expect(ben.page.locator("h1")).to_contain_text("Tile of Ben")
+    ben.see("#outdated")
     after = ben.page.locator(key).bounding_box()
     assert before and after and abs(before["y"] - after["y"]) < 2
 
@@ -134,16 +136,18 @@ def test_two_sales_of_a_round_begun_together_are_both_saved(phone):
     assert sorted(entry["seat"] for entry in entries) == [ANN, BEN]
 
 
-def test_a_hand_of_a_round_that_others_scored_is_offered_for_the_next(phone):
+def test_a_hand_of_a_round_that_others_scored_stays_and_is_taken_to_the_next(phone):
     invitation, (host, scorer) = seated(phone, "5211")
     scorer.go(f"/t/{invitation.id}/enter?seat=1")
     scorer.tap_cards(["B5", "B3"])
     hands = ["G6 G5 G1 T1", "O1 O2 O3 O4", "B1 B2 B3 B4", "Y1 Y2 Y3 Y4"]
     for seat, cards in enumerate(hands):
         host.post_hand(invitation, seat, cards.split())
-    expect(scorer.page.locator(OFFER)).to_contain_text("dark blue 5, dark blue 3")
-    expect(scorer.page.locator(".hand [data-taken]")).to_have_count(0)
-    scorer.tap(f"{OFFER} button >> nth=0")
+    scorer.see("#outdated")
+    expect(scorer.page.locator(".hand [data-taken]")).to_have_count(2)
+    scorer.tap("#outdated button:text('Use it for what is asked now')")
+    expect(scorer.page.locator("#outdated")).to_have_count(0)
+    expect(scorer.page.locator("#entry [name=question]")).to_have_value("2")
     expect(scorer.page.locator(".hand [data-taken]")).to_have_count(2)
 
 

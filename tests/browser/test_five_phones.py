@@ -22,7 +22,7 @@ def at_5211(phone, count):
     for seat, player in enumerate(phones):
         player.joins(invitation, at="/seats")
         player.tap(f"[data-seat='{seat}'] button")
-        player.see("#stand")
+        player.see("#form")
     return invitation, phones
 
 

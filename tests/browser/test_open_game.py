@@ -149,6 +149,8 @@ def opens_from_file(other, file):
         other.add_player(name)
     # A name that is being typed stays while another field is drawn anew.
     other.page.fill("#title", "Tichu at home")
+    expect(other.page.locator("#builder")).to_be_hidden()
+    other.tap("[name='unfold']")
     other.tap(".more summary")
     other.choose("teams", "two")
     for name, team in (("Ann", 1), ("Ben", 2), ("Cleo", 1), ("Dan", 2)):

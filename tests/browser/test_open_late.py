@@ -36,8 +36,7 @@ def newcomer_joins(phone, invitation):
     dora.page.fill("#code", invitation.codes["scorer"])
     dora.tap("form:has(#code) button")
     dora.tap(f".rows [data-seat='{DORA}'] button")
-    dora.see("#stand")
-    dora.enter()
+    dora.see("#form")
     return dora
 
 

@@ -72,8 +72,7 @@ def take_seat(one: Phone, invitation: Invitation, seat: int) -> None:
     """Join, take a seat, and go to the form."""
     one.joins(invitation, at="/seats")
     one.tap(f"[data-seat='{seat}'] button")
-    one.see("#stand")
-    one.enter()
+    one.see("#form")
 
 
 def offline(one: Phone) -> None:

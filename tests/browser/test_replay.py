@@ -92,7 +92,7 @@ def test_it_follows_a_game_that_goes_on(phone: Callable[..., Phone]) -> None:
     offline.go(f"/t/{invitation.id}/replay/1")
     offline.page.context.set_offline(True)
     offline.page.locator("#after").click()
-    expect(offline.page.locator("#away")).to_be_visible()
+    expect(offline.page.locator("#unreached")).to_be_visible()
     stands_at(offline.page, 1, 2)
     late.joins(invitation)
     late.go(viewer.page.url)

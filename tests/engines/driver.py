@@ -197,6 +197,8 @@ class Phone:
             if not self.where().endswith("/seats"):
                 self.go(f"/t/{invitation.id}/seats")
             self.tap(f".rows [data-seat='{seat}'] button")
+            self.see("#form")
+            self.go(f"/t/{invitation.id}")
         elif self.where().endswith("/seats"):
             self.tap(".bar a.button")
         self.see("#stand")

@@ -62,9 +62,8 @@ def test_join_by_code_and_take_a_seat(pair):
     dark.go("/")
     dark.type("#code", invitation.codes["scorer"] + ENTER)
     dark.tap(f".rows [data-seat='{BEN}'] button")
-    dark.see("#stand")
+    dark.see("#form")
     light.shows("[data-phones]", ["2"])
-    dark.enter()
     dark.is_value("#entry [name=seat]", BEN)
 
 

@@ -38,7 +38,8 @@ function askNext(form, places) {
   places.forEach((place, index) => place.classList.toggle("current", index + 1 === next));
   heading.textContent = next ? heading.dataset.question.replace("#", next) : heading.dataset.done;
   if (button) button.textContent = button.dataset.count.replace("#", places.filter(isIn).length);
-  form.elements.trick.value = next;
+  form.elements.trick.value = next || "";
+  form.elements.stage.value = next ? "trick" : "score";
   for (const key of form.querySelectorAll(".winner")) key.disabled = !next;
   // What each seat still needs and would score is worked out at the table.
   for (const told of form.querySelectorAll(".winner .beads, .winner small, .winner .tag, .hint"))

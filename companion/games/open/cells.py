@@ -24,7 +24,7 @@ def cells_of(sheet: Sheet, kind: str) -> list[str | Message]:
     """Return the names of the numbers that one side types."""
     if kind == ROUND:
         return [POINTS]
-    return [*[line.name for line in sheet.typed_lines], *([sheet.tie.name] if sheet.tie and sheet.asks_tie else [])]
+    return [*[line.name for line in sheet.typed_lines], *([sheet.asked_tie.name] if sheet.asked_tie else [])]
 
 
 def view_cells(
@@ -78,7 +78,7 @@ def _cell(
         factor=1 if line is None else line.factor,
         per=1 if line is None else line.per,
         explanation=[]
-        if line is None or (line.is_plain and not line.is_secret)
+        if line is None
         else describe_line_briefly(line, [sheet_line.name for sheet_line in sheet.lines]),
     )
 

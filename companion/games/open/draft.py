@@ -210,7 +210,9 @@ class SidesDraft(EntryForm):
         kind, first, *place = name.split(".")
         sheet = state.sheet
         number = "–" if value is None else as_typed(value, has_halves=sheet.has_halves).replace("-", MINUS)
-        line = sheet.tie.name if kind == _TIE else sheet.typed_lines[int(place[0])].name if place else None
+        line = sheet.typed_lines[int(place[0])].name if place else None
+        if kind == _TIE and sheet.asked_tie:
+            line = sheet.asked_tie.name
         words = joined((number,)) if line is None else Message("{line}: {number}", line=line, number=number)
         return PieceWords(side_of(sheet, int(first)), (words,))
 

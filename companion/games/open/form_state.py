@@ -12,7 +12,7 @@ from companion.games.open.cells import cells_of, lines_of, view_cells
 from companion.games.open.draft import SLOTS, kind_of, masked, missing_side, side_of, texts_of
 from companion.games.open.formulas.line_steps import LINE_RULES
 from companion.games.open.numbers import either
-from companion.games.open.rules import due
+from companion.games.open.rules import are_rounds_over, due
 from companion.games.open.sheet import END_LINES, LINES, ROUND, ROUND_OR_LINES, WON, Sheet, count_of
 from companion.games.open.state import State
 from companion.games.open.typed import MOST_TYPED, NEXT, pressed
@@ -87,6 +87,7 @@ def _side_view(state: State, typed: Draft, query: Posted, kind: str, viewer: Vie
         cells=view_cells(sheet, kind, texts, part, is_hidden=not sees_side(viewer, side)),
         sum=sum_words(sheet) if kind == ROUND else None,
         lines=None if kind == ROUND or sheet.is_plain else lines_of(state),
+        longest=MOST_TYPED,
         at=at,
         is_last=not missing,
         round=state.rounds + 1,
@@ -158,9 +159,19 @@ def sheet_view(state: State, draft: Draft, viewer: Viewer) -> RunningSheet:
         sides=sheet.sides,
         has_teams=any(len(side) > 1 for side in sheet.sides),
         limit=sheet.limit,
+        after_limit=_after_limit(state) if viewer.sees_all else None,
         most=most,
         most_int=None if most is None else int(most) // (2 if sheet.has_halves else 1),
     )
+
+
+def _after_limit(state: State) -> Message | None:
+    """Return why a round is entered although a total has reached the limit, None if none has or the rounds are over."""
+    if state.limit_round is None or are_rounds_over(state):
+        return None
+    if state.limit_round == state.rounds and state.sheet.has_more:
+        return Message("A total has reached the limit: one more round.")
+    return Message("The first place is tied: another round.")
 
 
 def _ending(state: State) -> Message | None:
@@ -184,7 +195,7 @@ def outcome_of(after: State, entry: Mapping[str, Any], steps: Sequence[Step], vi
             if "lines" in entry
         ],
         sides=sides,
-        tie=None if ties is None or sheet.tie is None else (sheet.tie.name, _ties(ties, sides, viewer)),
+        tie=None if ties is None or sheet.asked_tie is None else (sheet.asked_tie.name, _ties(after, ties, viewer)),
         won=entry.get("won"),
     )
 
@@ -197,5 +208,8 @@ def _line_cell(
     return step.values["number"], step.points
 
 
-def _ties(ties: Sequence[int], sides: Sequence[Sequence[int]], viewer: Viewer) -> list[int | None]:
-    return [ties[place] if sees_side(viewer, side) else None for place, side in enumerate(sides)]
+def _ties(after: State, ties: Sequence[Sequence[int]], viewer: Viewer) -> list[int | None]:
+    """Return the number of each side that was typed only to break ties, None if it is hidden."""
+    at = next(place for place, tie in enumerate(after.sheet.ties) if tie.line is None)
+    sides = zip(ties, after.sheet.sides, strict=True)
+    return [numbers[at] if sees_side(viewer, side) else None for numbers, side in sides]

@@ -18,9 +18,9 @@ from companion.game import (
     one_of,
     shown,
 )
-from companion.game.names import has_control_characters, has_surrogates, normalize_name
+from companion.game.names import has_control_characters, has_surrogates, name_length, normalize_name
 from companion.games.open.formulas.reading import EXTRA, check_circles, read_extra
-from companion.games.open.sheet import sums_of
+from companion.games.open.sheet import LIMIT_FLAGS, sums_of, tie_breaks
 
 MOST_ROUNDS = 600
 MOST_LINES = 20
@@ -39,11 +39,11 @@ def read_text(value: Any, what: Message, least: int = 1) -> str:
     """Read a text of `least` to 40 characters without control characters; raise `RuleError` for any other value."""
     if type(value) is not str:
         raise RuleError(Message("{what} must be a text, not {value}", what=what, value=shown(value)))
-    if not least <= len(value) <= LONGEST_NAME:
+    if not least <= name_length(value) <= LONGEST_NAME:
         raise RuleError(
             Message(
                 "{what} has {least} to {longest} characters, not {count}",
-                what=what, least=least, longest=LONGEST_NAME, count=len(value),
+                what=what, least=least, longest=LONGEST_NAME, count=name_length(value),
             )
         )  # fmt: skip
     if has_control_characters(value) or has_surrogates(value):
@@ -71,8 +71,14 @@ def _rounds(value: Any, seats: int) -> int | Json | None:
     return {"count": count, "sum": sums, "fill": False}
 
 
-def _limit(value: Any, seats: int) -> int | None:
-    return None if value is None else integer(value, _what("limit"), 1, MOST_LIMIT)
+def _limit(value: Any, seats: int) -> int | Json | None:
+    if type(value) is not dict:
+        return None if value is None else integer(value, _what("limit"), 1, MOST_LIMIT)
+    what = _what("limit")
+    entry_keys(value, what, ("total",), LIMIT_FLAGS)
+    total = integer(value["total"], Message("the total of {what}", what=what), 1, MOST_LIMIT)
+    flags = {key: flag(value.get(key, False), Message("{key} of {what}", key=key, what=what)) for key in LIMIT_FLAGS}
+    return {"total": total, **flags} if any(flags.values()) else total
 
 
 def _lines(value: Any, seats: int) -> list[Json]:
@@ -98,10 +104,26 @@ def _line(value: Any, number: int, count: int) -> Json:
     return {"name": name, "factor": factor, "per": per, **read_extra(value, what, count)}
 
 
-def _tie(value: Any, seats: int) -> str | Json:
+def _tie(value: Any, seats: int) -> str | Json | list[Json]:
     what = _what("tie")
+    if type(value) is list:
+        first, second = [_tie_break(tie, what) for tie in items(value, what, 2)]
+        if ("number" in first) == ("number" in second) and first.get("line") == second.get("line"):
+            raise RuleError(
+                Message(
+                    "a tie is broken by two different lines, or by one line and another number; not twice by the same"
+                )
+            )
+        return [first, second]
+    return _tie_break(value, what) if type(value) is dict else str(one_of(value, what, ("shared", "seats")))
+
+
+def _tie_break(value: Any, what: Message) -> Json:
+    """Read a line or another number that breaks ties; raise `RuleError`."""
     if type(value) is not dict:
-        return str(one_of(value, what, ("shared", "seats")))
+        raise RuleError(
+            Message("each of two in {what} is a line or a number, not {value}", what=what, value=shown(value))
+        )
     by = "line" if "line" in value else "number"
     entry_keys(value, what, (by,), ("fewest",))
     fewest = flag(value.get("fewest", False), Message("fewest"))
@@ -163,8 +185,7 @@ def check_together(setup: Setup) -> None:
         raise RuleError(Message("a cooperative game has no teams"))
     if options["cooperative"] and options["tie"] != "shared":
         raise RuleError(Message("a cooperative game has no ties to break"))
-    tie = options["tie"]
-    if type(tie) is dict and tie.get("line", -1) >= len(options["lines"]):
+    if any(tie.get("line", -1) >= len(options["lines"]) for tie in tie_breaks(options["tie"])):
         raise RuleError(Message("the line that breaks ties is not on the sheet"))
     _check_sides(setup)
 

@@ -12,11 +12,13 @@ from companion.games.open.rules import (
     ALL_WON,
     FILLED,
     LIMIT,
+    ONE_MORE,
     ROUND_POINTS,
     SHARED,
     TIE_LINE,
     TIE_NUMBER,
     TIE_SEATS,
+    TIED_AT_LIMIT,
 )
 
 _SHEET, _END, _TIES = Message("Sheet, Points"), Message("Sheet, End"), Message("Sheet, Ties")
@@ -48,7 +50,8 @@ RULES = {
         _LINES, Message("The most or the fewest of a line"),
         Message(
             "The sides are compared: whoever has the most, or the fewest, gets the points of that place. The table "
-            "said what a tie gets: a share rounded down, all of it, or nothing. A most of 0 takes no place."
+            "said what a tie gets: a share rounded down, all of it, what the next place gets, or nothing. A most of 0 "
+            "takes no place. It may count only from a number of players on, and not where all have the same."
         ),
         formula_sentences.places,
     ),
@@ -109,6 +112,18 @@ RULES = {
         ),
         sentences.limit,
     ),
+    ONE_MORE: Rule(
+        _END, Message("One more round after the limit"),
+        Message("The table said that one more round is played after the one in which a total reached the limit."),
+        sentences.one_more,
+    ),
+    TIED_AT_LIMIT: Rule(
+        _END, Message("A tie at the limit"),
+        Message(
+            "The table said that a tie for the first place is played out: another round follows until one is ahead."
+        ),
+        sentences.tied_at_limit,
+    ),
     ALL_WON: Rule(
         _END, Message("Won together"), Message("All play together, and the table says that they won."), sentences.won
     ),
@@ -117,7 +132,8 @@ RULES = {
     ),
     TIE_LINE: Rule(
         _TIES, Message("A line breaks the tie"),
-        Message("With the same total, the number of one line decides: the most, or the fewest."), sentences.by_number,
+        Message("With the same total, the number of a line decides: the most, or the fewest. A second one may follow."),
+        sentences.by_number,
     ),
     TIE_NUMBER: Rule(
         _TIES, Message("Another number breaks the tie"),

@@ -22,7 +22,8 @@ from companion.games.open.state import State
 
 ROUND_POINTS = "open/round"
 FILLED = "open/filled"
-LIMIT, ALL_WON, ALL_LOST = "open/limit", "open/won", "open/lost"
+LIMIT, ONE_MORE, TIED_AT_LIMIT = "open/limit", "open/limit-more", "open/limit-tied"
+ALL_WON, ALL_LOST = "open/won", "open/lost"
 TIE_LINE, TIE_NUMBER, TIE_SEATS, SHARED = "open/tie-line", "open/tie-number", "open/tie-seats", "open/shared"
 
 _ENTRY = Message("the entry")
@@ -77,11 +78,26 @@ def _play_round(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
         values = {"round": played, "sum": sheet.sums[0]}
         steps = [replace(step, rule=FILLED, values=values) if step.seat in computed_side else step for step in steps]
     after = _with_points(replace(state, rounds=played), [total_of(number) for number in numbers])
-    most, unit = max(after.scores), 2 if sheet.has_halves else 1
-    if sheet.limit is not None and most >= sheet.limit * unit:
-        steps.append(Step(LIMIT, values={"most": most, "limit": sheet.limit}))
-        after = replace(after, is_at_limit=True)
-    return _ended_if_due(after), tuple(steps)
+    after, limit_steps = _at_limit(after)
+    return _ended_if_due(after), (*steps, *limit_steps)
+
+
+def _at_limit(state: State) -> tuple[State, tuple[Step, ...]]:
+    """Return the state after a round compared with the limit: whether it was reached, and whether rounds follow."""
+    sheet, most = state.sheet, max(state.scores)
+    reached = state.limit_round
+    if sheet.limit is None or (reached is None and most < sheet.limit * sheet.unit):
+        return state, ()
+    values = {"most": most, "limit": sheet.limit}
+    can_follow = not 0 < (sheet.rounds or 0) <= state.rounds
+    if reached is None:
+        state = replace(state, limit_round=state.rounds)
+        if sheet.has_more and can_follow:
+            return state, (Step(ONE_MORE, values=values),)
+    best = min(state.scores) if state.setup.options["lowest_wins"] else most
+    if sheet.plays_on and can_follow and state.scores.count(best) > 1:
+        return state, (Step(TIED_AT_LIMIT, values={"total": best}),)
+    return replace(state, is_at_limit=True), (Step(LIMIT, values=values),) if reached is None else ()
 
 
 def _play_closing(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
@@ -96,7 +112,8 @@ def _play_closing(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     lines = read_lines(entry["lines"], sheet) if sheet.lines else [[]] * len(sheet.sides)
     steps, chosen = _score_lines(lines, sheet)
     points = [sum(step.points or 0 for step in steps if step.seat == seats[0]) for seats in sheet.sides]
-    ties = _ties(sheet, chosen, read_ties(entry["tie"], sheet) if sheet.asks_tie else ())
+    asked = read_ties(entry["tie"], sheet) if sheet.asks_tie else [0] * len(sheet.sides)
+    ties = tuple(_ties(sheet, numbers, total_of(number)) for numbers, number in zip(chosen, asked, strict=True))
     return _ended_if_due(_with_points(replace(state, is_closed=True, ties=ties), points)), steps
 
 
@@ -132,12 +149,9 @@ def _line_steps(seat: int, numbers: Sequence[Number], sheet: Sheet) -> list[Step
     ]  # fmt: skip
 
 
-def _ties(sheet: Sheet, lines: Sequence[Sequence[int]], numbers: Sequence[Number]) -> tuple[int, ...] | None:
-    """Return each side's number that breaks ties; None if no number does."""
-    if sheet.tie is None:
-        return None
-    chosen = numbers if sheet.tie.line is None else [side[sheet.tie.line] for side in lines]
-    return tuple(sheet.points(total_of(number)) for number in chosen)
+def _ties(sheet: Sheet, lines: Sequence[int], asked: int) -> tuple[int, ...]:
+    """Return the numbers of a side that break ties: those of lines, and the one that was asked for."""
+    return tuple(sheet.points(asked if tie.line is None else lines[tie.line]) for tie in sheet.ties)
 
 
 def _play_won(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
@@ -183,10 +197,13 @@ def _ranking(state: State) -> tuple[Places, tuple[Step, ...]]:
     if sheet.seats_break_ties:
         keys = [(score, -seats[0]) for score, seats in zip(state.scores, sheet.sides, strict=True)]
         rules = (TIE_SEATS,)
-    elif sheet.tie is not None and state.ties is not None:
-        sign = -1 if sheet.tie.fewest else 1
-        keys = [(score, sign * tie) for score, tie in zip(state.scores, state.ties, strict=True)]
-        rules = (TIE_NUMBER if sheet.tie.line is None else TIE_LINE, SHARED)
+    elif sheet.ties and state.ties is not None:
+        signs = [-1 if tie.fewest else 1 for tie in sheet.ties]
+        keys = [
+            (score, *[sign * number for sign, number in zip(signs, numbers, strict=True)])
+            for score, numbers in zip(state.scores, state.ties, strict=True)
+        ]
+        rules = (*[str(place) for place in range(len(sheet.ties))], SHARED)
     places, steps = rank(keys, rules, lowest_wins=is_lowest)
     return _seats_of(places, sheet), tuple(_as_entered(step, sheet) for step in steps)
 
@@ -196,19 +213,20 @@ def _seats_of(places: Sequence[Sequence[int]], sheet: Sheet) -> Places:
 
 
 def _as_entered(step: Step, sheet: Sheet) -> Step:
-    """Return a step of the ranking with seats instead of sides, and with the numbers as entered."""
+    """Return a step of the ranking with seats instead of sides, and with the numbers as entered.
+
+    A number that breaks ties is ranked under its place in the sheet's `ties`, which the step turns into its rule.
+    """
     values = dict(step.values)
     for key in ("seats", "over"):
         if key in values:
             values[key] = list(_seats_of([values[key]], sheet)[0])
-    sign = -1 if sheet.tie is not None and sheet.tie.fewest else 1
-    for key in ("value", "other"):
-        if key in values and step.rule == TIE_SEATS:
-            values[key] = 1 - values[key]
-        elif key in values and step.rule in (TIE_LINE, TIE_NUMBER):
-            values[key] *= sign
     if step.rule == SHARED:
         del values["value"]
-    if sheet.tie is not None and step.rule in (TIE_LINE, TIE_NUMBER):
-        values |= {"name": sheet.tie.name, "fewest": sheet.tie.fewest}
-    return replace(step, values=values)
+        return replace(step, values=values)
+    if step.rule == TIE_SEATS:
+        return replace(step, values={**values, **{key: 1 - values[key] for key in ("value", "other")}})
+    tie = sheet.ties[int(step.rule)]
+    sign = -1 if tie.fewest else 1
+    values |= {"value": values["value"] * sign, "other": values["other"] * sign, "name": tie.name, "fewest": tie.fewest}
+    return replace(step, rule=TIE_NUMBER if tie.line is None else TIE_LINE, values=values)

@@ -49,7 +49,7 @@ SECRECY = Secrecy(
     limits=_LIMITS,
     types={
         State: Readable(
-            open=("setup", "sheet", "finished", "rounds", "is_at_limit", "is_closed", "won"),
+            open=("setup", "sheet", "finished", "rounds", "limit_round", "is_at_limit", "is_closed", "won"),
             by_seat=("totals",),
             by_side=("scores", "ties"),
         )

@@ -51,6 +51,16 @@ def limit(step: Step) -> Message:
     return Message("{most} reaches {limit}: this was the last round.", **step.values)
 
 
+def one_more(step: Step) -> Message:
+    """Which total is followed by one more round."""
+    return Message("{most} reaches {limit}: one more round follows.", **step.values)
+
+
+def tied_at_limit(step: Step) -> Message:
+    """With which total the first place is tied, so that another round follows."""
+    return Message("The first place is tied with {total} each: another round follows.", **step.values)
+
+
 def won(step: Step) -> Message:
     """A cooperative game that was won."""
     return Message("All win together.")

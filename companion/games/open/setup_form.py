@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game import Json, Message
+from companion.game import Json, Message, joined
+from companion.game.names import clean_title
 from companion.game.pages.form import Filled, Posted
 from companion.game.pages.setup_form import FieldError, SetupForm
 from companion.games.open.formulas.descriptions import describe_line
@@ -22,19 +23,21 @@ from companion.games.open.formulas.line_fields import (
     typed_lines,
 )
 from companion.games.open.options import MOST_FACTOR, MOST_LIMIT, MOST_LINES, MOST_ROUNDS, MOST_SUM, MOST_SUMS
-from companion.games.open.sheet import count_of
+from companion.games.open.sheet import LIMIT_FLAGS, count_of, limit_of, tie_breaks
 from companion.games.open.teams import TEAMS, mates, read_teams
 
 ROUNDS, LINES, BOTH = "rounds", "lines", "both"
 HIGHEST, LOWEST, TOGETHER = "highest", "lowest", "together"
 SHARED, SEATS, NUMBER = "shared", "seats", "number"
+_TIE_FIELDS = (("tie", "fewest"), ("tie2", "fewest2"))
+"""The fields of what breaks a tie, and of what breaks the ties that are left then."""
 
 _LINE = "line-{}"
 """The value of the field `tie` for a line."""
 
 
 def _name(posted: Posted) -> str:
-    name = " ".join((posted.get("title") or "").split())
+    name = clean_title(" ".join((posted.get("title") or "").split()))
     if not name:
         raise FieldError("title", Message("Type the name of the game; its results are kept under it."))
     return read_name("title", name)
@@ -61,17 +64,35 @@ def _sums(posted: Posted) -> int | list[int] | None:
     return sums[0] if len(sums) == 1 else sums
 
 
-def _tie(posted: Posted, lines: Sequence[Any]) -> str | Json:
-    tie, fewest = posted.get("tie") or SHARED, posted.get("fewest") is not None
+def _tie(posted: Posted, lines: Sequence[Any]) -> str | Json | list[Json]:
+    first_fields, second_fields = _TIE_FIELDS
+    first = _tie_break(posted, *first_fields, lines)
+    if first is None:
+        return SEATS if posted.get("tie") == SEATS else SHARED
+    second = _tie_break(posted, *second_fields, lines)
+    if second is None:
+        return first
+    if posted.get("tie") == posted.get("tie2"):
+        raise FieldError("tie2", Message("A tie that is left needs something else than the first one."))
+    return [first, second]
+
+
+def _tie_break(posted: Posted, field: str, fewest_field: str, lines: Sequence[Any]) -> Json | None:
+    """Return the line or the number that was chosen to break ties; None if neither was."""
+    tie, fewest = posted.get(field), posted.get(fewest_field) is not None
     if tie == NUMBER:
-        name = " ".join((posted.get("tie_number") or "").split())
+        name = clean_title(" ".join((posted.get("tie_number") or "").split()))
         if not name:
             raise FieldError("tie_number", Message("Type which number breaks ties, such as cards in hand."))
         return {"number": read_name("tie_number", name), "fewest": fewest}
-    for place in range(len(lines)):
-        if tie == _LINE.format(place):
-            return {"line": place, "fewest": fewest}
-    return SEATS if tie == SEATS else SHARED
+    place = next((place for place in range(len(lines)) if tie == _LINE.format(place)), None)
+    return None if place is None else {"line": place, "fewest": fewest}
+
+
+def _limit(posted: Posted) -> int | Json | None:
+    total = read_integer("limit", posted.get("limit") or "", 1, MOST_LIMIT, None)
+    flags = {key: posted.get(key) is not None for key in LIMIT_FLAGS}
+    return total if total is None or not any(flags.values()) else {"total": total, **flags}
 
 
 def _one_of(text: str | None, choices: Sequence[str]) -> str:
@@ -79,13 +100,32 @@ def _one_of(text: str | None, choices: Sequence[str]) -> str:
     return text if text is not None and text in choices else choices[0]
 
 
+def _in_short(query: Posted, lines: Sequence[LineFields]) -> joined:
+    """Return how a sheet is counted in a few words: "3 rounds, 3 lines"."""
+    counted, rounds = query.get("count"), (query.get("rounds") or "").strip()
+    words: list[Message] = []
+    if counted != LINES:
+        number = int(rounds) if rounds.isdecimal() else 0
+        words.append(Message("{count} round", "{count} rounds", number) if number else Message("any number of rounds"))
+    if counted != ROUNDS:
+        words.append(Message("{count} line", "{count} lines", len(lines)))
+    if counted != LINES and query.get("limit"):
+        words.append(Message("it ends at {limit}", limit=query.get("limit")))
+    more = {LOWEST: Message("the lowest total wins"), TOGETHER: Message("all play together")}.get(
+        query.get("win") or ""
+    )
+    return joined([*words, more] if more else words)
+
+
 @dataclass(frozen=True)
 class SetupView:
     """The fields of the form; `lines` are rows with their sentences, `ties` the value and name of each line.
 
+    `folded` describes the sheet in a few words while it is as a template has it, None once it is to be changed.
     `is_more_open` says whether a less common option is used, so that they are unfolded.
     """
 
+    folded: joined | None
     title: str
     count: str
     rounds: str
@@ -94,10 +134,14 @@ class SetupView:
     lines: Sequence[tuple[LineFields, Sequence[Message]]]
     win: str
     limit: str
+    more: bool
+    play_on: bool
     tie: str
     ties: Sequence[tuple[str, str]]
     tie_number: str
     fewest: bool
+    tie2: str
+    fewest2: bool
     negative: bool
     halves: bool
     teams: str
@@ -114,7 +158,9 @@ class SheetSetupForm(SetupForm):
         """Return the typed fields, with one more empty line."""
         lines = typed_lines(query)
         explained_lines = [(line, _explanation(line, lines)) for line in lines]
+        is_folded = query.get("folded") is not None and query.get("unfold") is None
         return SetupView(
+            folded=_in_short(query, lines) if is_folded else None,
             title=query.get("title") or "",
             count=_one_of(query.get("count"), (ROUNDS, LINES, BOTH)),
             rounds=query.get("rounds") or "",
@@ -125,10 +171,14 @@ class SheetSetupForm(SetupForm):
             else [*explained_lines, (LineFields(str(len(lines)), ""), [])],
             win=_one_of(query.get("win"), (HIGHEST, LOWEST, TOGETHER)),
             limit=query.get("limit") or "",
+            more=query.get("more") is not None,
+            play_on=query.get("play_on") is not None,
             tie=query.get("tie") or SHARED,
             ties=[(_LINE.format(place), name) for place, name in enumerate(line.name for line in lines)],
             tie_number=query.get("tie_number") or "",
             fewest=query.get("fewest") is not None,
+            tie2=query.get("tie2") or "",
+            fewest2=query.get("fewest2") is not None,
             negative=query.get("negative") is not None,
             halves=query.get("halves") is not None,
             teams=_one_of(query.get("teams"), ("", *TEAMS)),
@@ -152,7 +202,7 @@ class SheetSetupForm(SetupForm):
             "rounds": count if sums is None else {"count": count, "sum": sums, "fill": fill},
             "lines": lines,
             "lowest_wins": posted.get("win") == LOWEST,
-            "limit": read_integer("limit", posted.get("limit") or "", 1, MOST_LIMIT, None) if has_rounds else None,
+            "limit": _limit(posted) if has_rounds else None,
             "tie": SHARED if together else _tie(posted, lines),
             # Numbers that add up to 0 need numbers below 0, even if these were not chosen.
             "negative": posted.get("negative") is not None or (lowest is not None and lowest <= 0),
@@ -163,21 +213,23 @@ class SheetSetupForm(SetupForm):
 
     def fields(self, options: Mapping[str, Any]) -> Filled:
         """Return the fields that show these options."""
-        tie, lines, rounds = options["tie"], options["lines"], options["rounds"]
+        tie, lines, rounds, limit = options["tie"], options["lines"], options["rounds"], options["limit"]
         fields: dict[str, str | list[str]] = {
+            "folded": "1",
             "title": options["name"],
             "count": LINES if rounds is None else BOTH if lines else ROUNDS,
             "rounds": str(count_of(rounds) or ""),
             **fields_of_lines(lines),
             "win": TOGETHER if options["cooperative"] else LOWEST if options["lowest_wins"] else HIGHEST,
-            "limit": str(options["limit"] or ""),
+            "limit": str(limit_of(limit) or ""),
         }
         fields |= dict.fromkeys([key for key in ("negative", "halves") if options[key]], "1")
+        fields |= dict.fromkeys([key for key in LIMIT_FLAGS if isinstance(limit, dict) and limit[key]], "1")
         if isinstance(rounds, dict):
             sums = rounds["sum"] if isinstance(rounds["sum"], list) else [rounds["sum"]]
             fields["sum"] = " ".join(map(str, sums))
             fields |= {"fill": "1"} if rounds["fill"] else {}
-        return fields | ({"tie": tie} if isinstance(tie, str) else _tie_fields(tie))
+        return fields | ({"tie": tie} if isinstance(tie, str) else _tie_fields(tie_breaks(tie)))
 
     def name(self, options: Mapping[str, Any]) -> str:
         """Return the name of the game."""
@@ -188,6 +240,9 @@ class SheetSetupForm(SetupForm):
         return {key: value for key, value in options.items() if key not in ("away", "late")} | {"teams": None}
 
 
-def _tie_fields(tie: Mapping[str, Any]) -> dict[str, str | list[str]]:
-    by = {"tie": _LINE.format(tie["line"])} if "line" in tie else {"tie": NUMBER, "tie_number": tie["number"]}
-    return {**by, **({"fewest": "1"} if tie["fewest"] else {})}
+def _tie_fields(ties: Sequence[Mapping[str, Any]]) -> dict[str, str | list[str]]:
+    fields: dict[str, str | list[str]] = {}
+    for tie, (field, fewest_field) in zip(ties, _TIE_FIELDS, strict=False):
+        by = {field: _LINE.format(tie["line"])} if "line" in tie else {field: NUMBER, "tie_number": tie["number"]}
+        fields |= {**by, **({fewest_field: "1"} if tie["fewest"] else {})}
+    return fields

@@ -31,14 +31,15 @@ class Sheet:
 
     `away` are the seats of absent players, who keep their points. `late` maps the seats of late players to the number
     of rounds before they joined. `sums` are the allowed sums of the numbers of a round, empty if any sum is allowed;
-    with `fills` the last number of a round is computed from the sum.
+    with `fills` the last number of a round is computed from the sum. When a total has reached `limit`, `has_more` says
+    whether one more round is played, and `plays_on` whether further ones follow while the first place is tied.
     """
 
     sides: tuple[tuple[int, ...], ...]
     rounds: int | None
     lines: tuple[SheetLine, ...]
     limit: int | None
-    tie: Tie | None
+    ties: tuple[Tie, ...]
     seats_break_ties: bool
     has_negative: bool
     has_halves: bool
@@ -47,6 +48,8 @@ class Sheet:
     late: Mapping[int, int] = field(default_factory=dict)
     sums: tuple[int, ...] = ()
     fills: bool = False
+    has_more: bool = False
+    plays_on: bool = False
 
     @cached_property
     def entering_sides(self) -> tuple[tuple[int, ...], ...]:
@@ -60,9 +63,14 @@ class Sheet:
         return self.sides if has_mates else ()
 
     @cached_property
+    def asked_tie(self) -> Tie | None:
+        """The number that only breaks ties; None if only lines, or nothing, break them."""
+        return next((tie for tie in self.ties if tie.line is None), None)
+
+    @cached_property
     def asks_tie(self) -> bool:
         """Whether the closing entry has a number that only breaks ties."""
-        return self.tie is not None and self.tie.line is None
+        return self.asked_tie is not None
 
     @cached_property
     def has_closing(self) -> bool:
@@ -134,18 +142,35 @@ def sums_of(rounds: int | Json | None) -> tuple[int, ...]:
     return tuple(sums) if isinstance(sums, list) else (sums,)
 
 
+LIMIT_FLAGS = ("more", "play_on")
+"""The flags of a limit: one more round after it was reached, and further ones while the first place is tied."""
+
+
+def limit_of(limit: int | Json | None) -> int | None:
+    """Return the total in the option `limit`; None without a limit."""
+    return int(limit["total"]) if isinstance(limit, dict) else limit
+
+
+def tie_breaks(tie: str | Json | Sequence[Json]) -> Sequence[Json]:
+    """Return the lines and numbers that break ties, the first one first; empty if none do."""
+    if isinstance(tie, str):
+        return []
+    return [tie] if isinstance(tie, dict) else tie
+
+
 def sheet_of(setup: Setup) -> Sheet:
     """Return the sheet of a table; missing options have their defaults."""
     options = setup.options
-    tie, teams, seats = options.get("tie"), options.get("teams"), range(setup.seats)
+    tie, teams, seats = options.get("tie", "shared"), options.get("teams"), range(setup.seats)
     lines, rounds = tuple(map(line_of, options.get("lines", ()))), options.get("rounds", 0)
-    is_cooperative = options.get("cooperative", False)
+    is_cooperative, limit = options.get("cooperative", False), options.get("limit")
+    has_more, plays_on = [isinstance(limit, dict) and limit[key] for key in LIMIT_FLAGS]
     return Sheet(
         sides=(tuple(seats),) if is_cooperative else tuple(map(tuple, teams or [[seat] for seat in seats])),
         rounds=count_of(rounds),
         lines=lines,
-        limit=options.get("limit"),
-        tie=_tie_of(tie, lines) if type(tie) is dict else None,
+        limit=limit_of(limit),
+        ties=tuple(_tie_of(each, lines) for each in tie_breaks(tie)),
         seats_break_ties=tie == "seats",
         has_negative=options.get("negative", False),
         has_halves=options.get("halves", False),
@@ -154,6 +179,8 @@ def sheet_of(setup: Setup) -> Sheet:
         late={newcomer["seat"]: newcomer["rounds"] for newcomer in options.get("late", ())},
         sums=sums_of(rounds),
         fills=isinstance(rounds, dict) and rounds["fill"],
+        has_more=has_more,
+        plays_on=plays_on,
     )
 
 

@@ -60,6 +60,7 @@ class SideView(EntryView):
     cells: Sequence[Cell]
     sum: Message | None
     lines: str | None
+    longest: int
     at: int
     is_last: bool
     round: int
@@ -71,7 +72,10 @@ class SideView(EntryView):
 
 @dataclass(frozen=True, kw_only=True)
 class RunningSheet(SheetView):
-    """The running entry; `most` is the highest total and `most_int` its whole number, None if totals are hidden."""
+    """The running entry; `after_limit` says why a round follows the limit, None as long as none does.
+
+    `most` is the highest total and `most_int` its whole number, None if totals are hidden.
+    """
 
     kind: str
     label: Message
@@ -81,6 +85,7 @@ class RunningSheet(SheetView):
     sides: Sequence[Sequence[int]]
     has_teams: bool
     limit: int | None
+    after_limit: Message | None
     most: int | None
     most_int: int | None
 

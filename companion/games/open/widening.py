@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.game import MOST_SEATS, Json, Message, RuleError, Seat, Setup, joined, joined_seats
+from companion.game.names import clean_name
 from companion.game.pages.form import Draft, Posted, number
 from companion.game.pages.setup_form import FieldError
 from companion.game.pages.widening import Newcomer, Widening
@@ -15,7 +16,7 @@ from companion.games.open.formulas.reading import EXTRA
 from companion.games.open.newcomers import check_newcomers, options_with, seats_after, with_newcomers
 from companion.games.open.numbers import either
 from companion.games.open.options import MOST_LIMIT, MOST_ROUNDS
-from companion.games.open.sheet import count_of, sums_of
+from companion.games.open.sheet import count_of, limit_of, sums_of
 from companion.games.open.state import State
 
 SWITCHES = {"negative": Message("Allow numbers below 0"), "halves": Message("Allow half points")}
@@ -46,9 +47,17 @@ def _check_lines(before: Sequence[Json], after: Sequence[Json]) -> None:
             raise RuleError(Message("A line cannot become secret while the game runs."))
 
 
-def _check_limit(before: int | None, after: int | None) -> None:
-    if before != after and (before is None or (after is not None and after < before)):
+def _check_limit(before: int | Json | None, after: int | Json | None) -> None:
+    old, new = limit_of(before), limit_of(after)
+    if after is not None and after != _raised(before, new):
+        raise RuleError(Message("What happens once the limit is reached stays as the table was opened."))
+    if old != new and (old is None or (new is not None and new < old)):
         raise RuleError(Message("The limit can be raised or lifted while the game runs, but not lowered."))
+
+
+def _raised(limit: int | Json | None, total: int | None) -> int | Json | None:
+    """Return a limit with another total; what happens once it is reached stays."""
+    return {**limit, "total": total} if isinstance(limit, dict) and total is not None else total
 
 
 def _doubled(number: Any) -> Any:
@@ -138,7 +147,8 @@ class SheetWidening(Widening):
         chosen: Json = {key: options[key] or posted.get(key) is not None for key in SWITCHES}
         chosen |= _rounds_chosen(posted, options["rounds"])
         if options["limit"] is not None and posted.get("limit") is not None:
-            chosen["limit"] = read_integer("limit", posted.get("limit") or "", 1, MOST_LIMIT, None)
+            total = read_integer("limit", posted.get("limit") or "", 1, MOST_LIMIT, None)
+            chosen["limit"] = _raised(options["limit"], total)
         if options["lines"] and posted.get("line") is not None:
             chosen["lines"] = _lines_chosen(posted, options["lines"])
         if posted.get("seats") is not None:
@@ -151,7 +161,7 @@ class SheetWidening(Widening):
 
     def newcomer(self, posted: Posted, setup: Setup) -> Newcomer | None:
         """Return the late player if a name was typed; raise `FieldError` without a team."""
-        name = " ".join((posted.get("newcomer") or "").split())
+        name = clean_name(" ".join((posted.get("newcomer") or "").split()))
         if not name:
             return None
         side = number(posted, "side", 0, setup.seats - 1)
@@ -213,7 +223,7 @@ def _as_typed(setup: Setup) -> Posted:
     options = setup.options
     fields = {
         "rounds": [str(count_of(options["rounds"]) or "")],
-        "limit": [str(options["limit"] or "")],
+        "limit": [str(limit_of(options["limit"]) or "")],
         "line": [line["name"] for line in options["lines"]],
         "factor": [str(line["factor"]) for line in options["lines"]],
         "per": [str(line["per"]) for line in options["lines"]],
@@ -228,7 +238,7 @@ def _describe_option(key: str, value: Any, *, stands: bool) -> Message | joined:
         value = count_of(value)
         return Message("{count} round", "{count} rounds", value) if value else Message("any number of rounds")
     if key == "limit":
-        return Message("no limit") if value is None else Message("it ends at {limit}", limit=value)
+        return Message("no limit") if value is None else Message("it ends at {limit}", limit=limit_of(value))
     if key == "away":
         away = joined_seats(value)
         return Message("away: {seats}", seats=away) if value else Message("nobody is away")

@@ -21,6 +21,8 @@ _ABOUT = {
     "open/negative": "minus points, can a number be negative, 可以負分嗎",
     "open/order": "when do lines come, another round, end of the rounds, 什麼時候, 先後",
     "open/limit": "when is it over, last round, reached, 什麼時候結束, 最後一輪",
+    "open/limit-more": "one more round after the limit, everybody gets another turn, last round, 再一輪, 再打一輪",
+    "open/limit-tied": "tie at the limit, play on, sudden death, nobody ahead, 平手加賽, 加賽一輪",
     "open/won": "did we win, victory, 我們贏了",
     "open/lost": "did we lose, defeat, 我們輸了",
     "open/tie-line": "most coins, fewest, 最多, 最少",

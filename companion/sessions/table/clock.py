@@ -57,7 +57,8 @@ class Clock:
     """A clock as its latest event left it: the sums in milliseconds up to the moment `at` of that event.
 
     `game` and `each` are limits in seconds, 0 where it counts up; `turns` says whether `each` is for a turn, for all
-    turns of a player, or whether turns are not counted. `turn` numbers the turns from 1. With `is_over` the game ended.
+    turns of a player, or whether turns are not counted. `turn` numbers the turns from 1, `halts` counts how often it
+    was paused or went on. With `is_over` the game ended: its times are those that were used, whatever the limits.
     """
 
     game: int
@@ -68,6 +69,7 @@ class Clock:
     is_over: bool = False
     seat: int | None = None
     turn: int = 1
+    halts: int = 0
     total: int = 0
     turn_total: int = 0
     spent: tuple[int, ...] = ()
@@ -80,7 +82,7 @@ class Clock:
     @property
     def game_time(self) -> Counter:
         """The time of the whole game."""
-        return Counter(self.total, self.at, self.is_running, self.game)
+        return Counter(self.total, self.at, self.is_running, self._limit(self.game))
 
     @property
     def turn_time(self) -> Counter:
@@ -90,8 +92,11 @@ class Clock:
 
     def player_time(self, seat: int) -> Counter:
         """The time of all turns of a seat."""
-        limit = self.each if self.turns == EACH_PLAYER else 0
+        limit = self._limit(self.each) if self.turns == EACH_PLAYER else 0
         return Counter(self.spent_by(seat), self.at, self.is_running and seat == self.seat, limit)
+
+    def _limit(self, seconds: int) -> int:
+        return 0 if self.is_over else seconds
 
     @property
     def is_new(self) -> bool:
@@ -161,7 +166,7 @@ def after(clock: Clock | None, body: Any) -> Clock | None:
             return clock
         return replace(clock, seat=body["seat"], turn=clock.turn + 1, turn_total=0)
     seat = body.get("seat", clock.seat) if clock.counts_turns else None
-    return replace(clock, is_running=do == GO, is_over=do == END, seat=seat)
+    return replace(clock, is_running=do == GO, is_over=do == END, seat=seat, halts=clock.halts + 1)
 
 
 def _started(body: Any) -> Clock:

@@ -20,6 +20,8 @@ MAX_CLOCK_EVENTS = 4000
 """Of one session, beside its other events: a turn every ten seconds for eleven hours."""
 _ALWAYS = (PAUSE, STOP, END)
 NO_CLOCK = Message("This table has no clock any more. It can be started again under Clock.")
+ANOTHER = Message("A clock runs already that counts otherwise. Remove it first, or go on with it.")
+MEANWHILE = Message("Another phone has tapped the clock meanwhile. Look at it, and tap again if you still want that.")
 OVER = Message("The game is over, so its clock stands still. Once the end is taken back, the clock can go on.")
 NO_OPPONENT = Message("Turns are counted where two or more play. Start the clock for the game.")
 FULL = Message(
@@ -34,7 +36,8 @@ class ClockTap:
     """What a phone does with the clock.
 
     A start has the limits in seconds and how turns are counted. The end of a turn has the number of that `turn`, so
-    that two phones that end it at once end one turn only, and may have the `seat` whose turn comes.
+    that two phones that end it at once end one turn only, and may have the `seat` whose turn comes. A pause and its end
+    have the `halts` of the clock that was seen; None from a page that does not say.
     """
 
     do: str
@@ -43,6 +46,7 @@ class ClockTap:
     game: int = 0
     turns: str = NO_TURNS
     each: int = 0
+    halts: int | None = None
 
 
 def clock_intent(table: Table, tap: ClockTap, now: int) -> Intent:
@@ -77,7 +81,10 @@ def _body(table: Table, tap: ClockTap, now: int) -> Mapping[str, Any] | None:
 def _start(table: Table, tap: ClockTap, now: int) -> Mapping[str, Any] | None:
     if table.state.finished:
         raise RuleError(Message("The game is over; a clock is started while one runs."))
-    if table.clock is not None and not table.clock.is_over:
+    clock = table.clock
+    if clock is not None and not clock.is_over:
+        if (clock.game, clock.turns, clock.each) != (tap.game, tap.turns, tap.each if tap.turns != NO_TURNS else 0):
+            raise RuleError(ANOTHER)
         return None
     _check_room(table, START)
     body = {"do": START, "at": now, "game": tap.game, "turns": tap.turns, "each": tap.each}
@@ -89,9 +96,17 @@ def _start(table: Table, tap: ClockTap, now: int) -> Mapping[str, Any] | None:
 
 
 def _is_done(clock: Clock, tap: ClockTap) -> bool:
+    """Whether nothing is left to do; raises `RuleError` for what was tapped on a clock that stood otherwise."""
     if tap.do == TURN:
-        return not clock.counts_turns or clock.is_over or tap.turn != clock.turn or tap.seat == clock.seat
-    return (tap.do == PAUSE and not clock.is_running) or (tap.do == GO and clock.is_running)
+        is_ended = tap.seat is None and tap.turn != clock.turn
+        is_done = not clock.counts_turns or clock.is_over or tap.seat == clock.seat or is_ended
+        seen, now = tap.turn, clock.turn
+    else:
+        is_done = tap.do in (PAUSE, GO) and clock.is_running == (tap.do == GO)
+        seen, now = clock.halts if tap.halts is None else tap.halts, clock.halts
+    if not is_done and seen != now:
+        raise RuleError(MEANWHILE)
+    return is_done
 
 
 def _check_room(table: Table, do: str) -> None:

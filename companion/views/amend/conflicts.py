@@ -42,7 +42,7 @@ def correction_conflict(amended: AmendedEntry, correction: Correction, merged: M
         Version(None, lines_of(table, merged.mine, {**merged.mine, **merged.theirs})),
         keep_at=_page_of(amended) if merged.with_theirs == merged.now else address(merged.with_theirs),
         mine_link=address(merged.with_mine),
-        mine_label=_SAVE_MINE,
+        mine_link_label=_SAVE_MINE,
     )
 
 
@@ -59,7 +59,7 @@ def removal_conflict(amended: AmendedEntry, events: Sequence[Event], base_versio
         Version(Message("remove {entry}", entry=title)),
         keep_at=_page_of(amended),
         mine_link=url_for("amendments.asked_to_remove", session=table.id, number=amended.number, line=amended.line),
-        mine_label=_REMOVE,
+        mine_link_label=_REMOVE,
     )
 
 
@@ -91,7 +91,7 @@ def gone_conflict(table: Table, events: Sequence[Event], old: Any, value: Any, a
     mine = form.pieces(table.state, value)
     if old is not None:
         mine = changed_pieces(table, form.pieces(table.state, old), mine)
-    links = {} if address is None else {"mine_link": address(value), "mine_label": _PUT_BACK}
+    links = {} if address is None else {"mine_link": address(value), "mine_link_label": _PUT_BACK}
     version = Version(None, lines_of(table, mine)) if mine else Version(Message("no change"))
     return _both(table, events, Version(None), version, **links)
 

@@ -45,7 +45,7 @@ def tap(session: str) -> AnyResponse:
         if form.faults:
             return _page(session, form, 422)
     elif do in (GO, PAUSE, STOP):
-        wanted = ClockTap(do)
+        wanted = ClockTap(do, halts=number(request.form, "halts", 0, MAX_CLOCK_EVENTS + 1))
     elif do == TURN:
         turn, seat = number(request.form, "turn", 1, MAX_CLOCK_EVENTS + 1), number(request.form, "seat", 0, MOST_SEATS)
         if turn is None or (seat is None and "seat" in request.form):

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from flask import Flask
 
 from companion.game import MINUS, Message
+from companion.sessions.table.clock_actions import MEANWHILE
 from companion.views.http.identity import sessions
 
 _MINUTE, _HOUR = 60, 3600
@@ -51,5 +52,5 @@ def time_of_day(moment: int) -> str:
 def init_app(app: Flask) -> None:
     """Give templates these words, and the macro that shows a clock."""
     app.jinja_env.filters.update(face=face, lasted=lasted, time_of_day=time_of_day)
-    app.jinja_env.globals["server_moment"] = server_moment
+    app.jinja_env.globals.update(server_moment=server_moment, clock_meanwhile=MEANWHILE)
     app.jinja_env.globals["table_clock"] = app.jinja_env.get_template("clock/macros.html").module.table_clock  # type: ignore[attr-defined]

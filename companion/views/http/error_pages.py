@@ -24,7 +24,7 @@ from companion.views.render.template_helpers import say
 
 SENTENCES = {
     400: Message("That could not be read. Go back, load the page again and try once more."),
-    403: Message("That did not come from a page of this companion. Open the page here and try again."),
+    403: Message("This phone may not do that. Ask the host of the table, or whoever made the group."),
     404: Message(
         "There is nothing here for this phone. The link may be incomplete, the page may be deleted, or it is for its"
         " members only: ask one of them for the link under Share."
@@ -35,6 +35,7 @@ SENTENCES = {
     414: Message("That address is too long or holds too much. Go back and ask for less at once."),
     429: Message("Too many wrong codes from here. Wait a few minutes, or scan the QR code of the table."),
 }
+FROM_ELSEWHERE = Message("That did not come from a page of this companion. Open the page here and try again.")
 NOT_JOINED = Message(
     "This phone has not joined that table, or the table was deleted. Scan the table's QR code or type its code."
 )
@@ -109,7 +110,8 @@ def _refused(error: HTTPException) -> Response:
     if isinstance(error, InternalServerError) and (game := game_at_fault(error.original_exception)) is not None:
         return problem(_game_fault(game), 500)
     sentence = SENTENCES.get(error.code, INTERNAL_ERROR if error.code >= 500 else SENTENCES[400])
-    answer = problem(sentence, error.code)
+    session = (request.view_args or {}).get("session") if error.code == 403 else None
+    answer = problem(sentence, error.code, session=session)
     if isinstance(error, MethodNotAllowed):
         answer.allow.update(error.valid_methods or ())
     return answer

@@ -16,7 +16,7 @@ from companion.server.abuse_limits import JOINED, MEMBER, OPENED, WRONG_CODE, Ho
 from companion.server.addresses import Networks
 from companion.server.rate_limits import RETRY_AFTER
 from companion.sessions.service import Sessions
-from companion.views.http.error_pages import problem
+from companion.views.http.error_pages import FROM_ELSEWHERE, problem
 from companion.views.http.identity import phone, set_phone_cookie
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def _require_same_origin() -> None:
     else:
         is_own = request.headers.get("Sec-Fetch-Site") in ("same-origin", "none")
     if not is_own:
-        abort(403)
+        abort(problem(FROM_ELSEWHERE, 403))
 
 
 def _limit_request_size() -> None:

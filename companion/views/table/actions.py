@@ -55,7 +55,7 @@ def enter(session: str) -> AnyResponse:
     """Save a part of an entry or a whole one; if it is refused, show the form again with the reason."""
     require_scorer(session)
     posted = request.form
-    entry = PostedEntry(posted, posted.get("question"), posted.get("meant"), "sure" in posted, "confirmed" in posted)
+    entry = PostedEntry(posted, posted.get("question"), "sure" in posted, "confirmed" in posted)
     table = cache_table(sessions().enter(session, read_action(), entry))
     if table.state.finished:
         return redirect_to(url_for("table.show", session=session))
@@ -73,13 +73,17 @@ def undo(session: str) -> AnyResponse:
 
 @bp.post("/t/<session>/sit")
 def sit(session: str) -> AnyResponse:
-    """Assign a seat to this phone, or release it."""
+    """Assign a seat to this phone, or release it; whoever takes one goes on to the form while the game runs."""
     role = require_scorer(session)
     seat = number(request.form, "seat", 0, MOST_SEATS - 1)
     if seat is None:
         abort(400)
-    cache_table(sessions().sit(session, read_action(), role, seat, request.form.get("leave") is None))
-    return redirect_to(url_for("table.show" if request.form.get("leave") is None else "table.seats", session=session))
+    leaves = request.form.get("leave") is not None
+    table = sessions().sit(session, read_action(), role, seat, not leaves)
+    cache_table(table)
+    following = "table.show" if table.state.finished else "table.form"
+    shown = "table.shared" if request.form.get("back") == "share" else following
+    return redirect_to(url_for("table.seats" if leaves else shown, session=session))
 
 
 @bp.post("/t/<session>/draw")

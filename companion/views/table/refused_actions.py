@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from flask import Response, g, request
@@ -18,8 +18,10 @@ from companion.sessions.entry_confirmations import SeatsOccupied, SuspiciousEntr
 from companion.sessions.table.past_tables import last_undoable, table_at
 from companion.sessions.table.table import Table
 from companion.sessions.table.visible_table import VisibleTable
-from companion.sessions.version_checks import Conflict
+from companion.sessions.version_checks import Conflict, draft_of_answer, is_open, read_as_answer
 from companion.storage.records import Event, parts_of
+from companion.views.amend.amended_entry import AmendedEntry
+from companion.views.amend.typed_entries import address_of, read_now
 from companion.views.http.error_pages import NOT_JOINED, problem
 from companion.views.http.identity import (
     cache_table,
@@ -35,10 +37,16 @@ from companion.views.table.table import render_page
 Parsed = Part | Parts | Whole
 
 
-def read_posted(table: Table, base_version: int) -> Parsed | None:
-    """Read the posted entry on the current table, else on the table at the version that the phone saw."""
+def read_posted(table: Table, base_version: int, answer: int | None) -> Parsed | None:
+    """Read the posted entry as what it was meant for; None if it fits nowhere.
+
+    That is the entry at the position `answer`, which has answered the form's question, else the running entry now, else
+    that of the version that the phone saw.
+    """
     if request.endpoint != "actions.enter":
         return None
+    if answer is not None:
+        return _or_none(lambda: read_as_answer(table, answer, request.form))
     parsed = _read(table)
     if parsed is None and (past := table_at(table, base_version)) is not None:
         parsed = _read(past)
@@ -48,8 +56,12 @@ def read_posted(table: Table, base_version: int) -> Parsed | None:
 def _read(table: Table) -> Parsed | None:
     if table.state.finished:
         return None
+    return _or_none(lambda: table.game.form.read(request.form, table.state, table.draft))
+
+
+def _or_none(read: Callable[[], Parsed]) -> Parsed | None:
     try:
-        return table.game.form.read(request.form, table.state, table.draft)
+        return read()
     except (FormError, RuleError):
         return None
 
@@ -136,14 +148,15 @@ def handle_conflict(conflict: Conflict) -> Response:
     if table is None:  # deleted meanwhile
         return problem(NOT_JOINED, 404, joining=True)
     base = _base_version(table)
-    parsed, visible = read_posted(cache_table(table), base), visible_table_for(table.id)
+    parsed = read_posted(cache_table(table), base, conflict.answer)
+    visible = visible_table_for(table.id)
     pieces = {} if parsed is None else pieces_of_posted(table, parsed)
     events = _conflicting_events(conflict, parsed)
     theirs = their_versions(table, visible, events, pieces)
     if not theirs:
         return _render_form_error(Message("Not saved: this page is older than the table. Load it again."), 409)
     own = own_entry(table, pieces, events) or own_action(table, visible, base, parsed)
-    message, retry = meanwhile_message(visible, events, theirs), _retry(table, visible, conflict)
+    message, retry = meanwhile_message(visible, events, theirs), _retry(table, visible, conflict, parsed)
     return _render_form_error(message, 409, theirs=theirs, own=own, **retry)
 
 
@@ -171,21 +184,56 @@ def _conflicting_events(conflict: Conflict, parsed: Parsed | None) -> Sequence[E
     return [event for event in between if event.number in latest.values()] or between
 
 
-def _retry(table: Table, visible: VisibleTable, conflict: Conflict) -> dict[str, Any]:
-    """Return what the panel's button sends, and its label where it does not just save the same for the same entry."""
-    originals = [table.log.original(event) for event in conflict.between]
+def _retry(table: Table, visible: VisibleTable, conflict: Conflict, parsed: Parsed | None) -> dict[str, Any]:
+    """Return what the panel's buttons do with what was posted, and their labels where they do not just save it."""
     if request.endpoint == "actions.end" and not table.state.finished:
         return {"mine_at": request.path, "mine_label": Message("Stop it all the same")}
-    if request.endpoint != "actions.enter" or table.state.finished:
+    if request.endpoint != "actions.enter":
         return {"mine": []}
-    if all(parts_of(event) for event in originals):
-        return {"mine": posted_fields()}
-    if request.form.get("question") is None or _read(table) is None:
+    question = request.form.get("question")
+    if question is not None and not is_open(table, question):
+        return {**_correction(table, visible, conflict.answer, parsed), **_moved(table, visible, parsed)}
+    is_by_parts = all(parts_of(table.log.original(event)) for event in conflict.between)
+    return {"mine": posted_fields() if is_by_parts and not table.state.finished else []}
+
+
+def _moved(table: Table, visible: VisibleTable, parsed: Parsed | None) -> dict[str, Any]:
+    """Return how to enter the same for what the table asks now, if that is a question of the same kind."""
+    here = _read(table)
+    if here is None or parsed is None or _without_seat(here) != _without_seat(parsed):
         return {"mine": []}
     fields = [(name, value) for name, value in posted_fields() if name not in ("question", "seat")]
     running = visible.form(request.form)
     moved = [("question", visible.question), *([("seat", str(running["seat"]))] if "seat" in running else [])]
     return {"mine": [*fields, *moved], "mine_label": Message("Enter mine for {title}", title=running["title"])}
+
+
+def _without_seat(parsed: Parsed) -> Any:
+    if not isinstance(parsed, Whole):
+        return part_values(parsed)
+    entry = parsed.entry
+    return {key: value for key, value in entry.items() if key != "seat"} if isinstance(entry, dict) else entry
+
+
+def _correction(table: Table, visible: VisibleTable, answer: int | None, parsed: Parsed | None) -> dict[str, Any]:
+    """Return the link that previews the answer that stands as corrected to what was posted.
+
+    None where seats are hidden: its address has the whole entry.
+    """
+    value = None if answer is None or parsed is None or visible.hidden else _as_entry(table, answer, parsed)
+    if answer is None or value is None or END in (value, table.entries[answer].body):
+        return {}
+    amended = AmendedEntry(table, visible.viewpoint, answer + 1, "correct")
+    label = Message("Correct {entry} to mine", entry=visible.title(answer + 1))
+    return {"mine_link": address_of(amended, read_now(table, value)), "mine_link_label": label}
+
+
+def _as_entry(table: Table, place: int, parsed: Parsed) -> Any:
+    """Return the entry at a position with what was posted in its place; None if parts of it would be missing."""
+    if isinstance(parsed, Whole):
+        return parsed.entry
+    draft = {**draft_of_answer(table, place), **part_values(parsed)}
+    return table.game.form.entry_from_draft(table.states[place], draft)
 
 
 def _render_form_error(message: Message, status: int, **versions: Any) -> Response:

@@ -56,9 +56,10 @@ def show(session: str) -> Response:
 
 def _totals_only(table: VisibleTable) -> Response:
     """Show the result of a game of which only the totals are known."""
-    is_scored = not any(UNSCORED in seat for seat in seat_figures(stored_table(table.id).record))
+    stored = stored_table(table.id)
+    is_scored = not any(UNSCORED in seat for seat in seat_figures(stored.record))
     context = {**common(table), **final_context(table), "plates": table.plates, "is_scored": is_scored}
-    context["on_day"] = date(table.made)
+    context |= {"on_day": date(table.made), "begins": next((draw.description for draw in stored.draws.values()), None)}
     return make_response(render_template("table/totals-only.html", **context, role=table.viewpoint.role))
 
 
@@ -89,7 +90,7 @@ def steps(session: str, number: int) -> str:
 
 @bp.get("/t/<session>/share")
 def shared(session: str) -> str:
-    """Show QR codes, codes and links to join; viewers can invite viewers only."""
+    """Show QR codes, codes and links to join; viewers can invite viewers only. A host is asked for the own seat."""
     table = visible_table_for(session)
     role = table.viewpoint.role
     bases, base = _bases(), base_address()
@@ -98,10 +99,12 @@ def shared(session: str) -> str:
         invitation | {"qr": qr_codes.qr_svg(invitation["link"], say(_TO_SCAN[invitation["role"]]))}
         for invitation in (_invitation(table, invited_role) for invited_role in roles)
     ]
+    is_asked = role == "host" and not (table.finished or table.viewpoint.own_seats)
+    free = [seat for seat in range(table.setup.seats) if seat not in table.claims] if is_asked else []
     return render_template(
         "table/share.html", table=table, game=table.game, names=table.setup.players, role=role,
         where=where(table), invitations=invitations, bases=bases, base=base, unused_days=UNUSED_DAYS,
-        withdrawals=sessions().invites.withdrawals(stored_table(session)),
+        withdrawals=sessions().invites.withdrawals(stored_table(session)), free=free, version=table.version,
     )  # fmt: skip
 
 

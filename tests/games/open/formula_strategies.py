@@ -33,9 +33,9 @@ def _more(draw: st.DrawFn, earlier: list[int]) -> dict[str, Any]:
     if kind == "steps":
         made = {kind: draw(st.lists(POINTS, min_size=1, max_size=6)), "beyond": draw(st.sampled_from([0, 2])), **of}
     elif kind in ("most", "fewest"):
-        ties = draw(st.sampled_from(["split", "pool", "all", "none"]))
+        ties = draw(st.sampled_from(["split", "pool", "all", "lower", "none"]))
         points = draw(st.lists(POINTS, min_size=1, max_size=4))
-        made = {kind: points, "ties": ties, "next": draw(st.booleans()), **of}
+        made = {kind: points, "ties": ties, "next": draw(st.booleans()), **draw(limits()), **of}
     elif kind == "times":
         made = {kind: draw(st.sampled_from(earlier)), **of}
     elif kind:
@@ -44,6 +44,11 @@ def _more(draw: st.DrawFn, earlier: list[int]) -> dict[str, Any]:
     if earlier and draw(st.integers(0, 3)) == 0:
         more["when"] = {"line": draw(st.sampled_from(earlier)), "above": draw(st.integers(-2, 5))}
     return more | ({"apart": True} if draw(st.integers(0, 3)) == 0 else {})
+
+
+def limits() -> st.SearchStrategy[dict[str, Any]]:
+    """From how many sides on a line for the most or the fewest counts, and whether it does where all are equal."""
+    return st.fixed_dictionaries({}, optional={"sides": st.integers(2, 4), "equal": st.just(value=False)})
 
 
 def is_typed(line: dict[str, Any]) -> bool:

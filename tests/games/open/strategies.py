@@ -6,6 +6,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from companion.games.open.sheet import tie_breaks
+
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"]
 
 
@@ -37,6 +39,9 @@ def sheets(draw: st.DrawFn) -> dict[str, Any]:
     }
     if lines and draw(st.booleans()):
         options["tie"] = {"line": 0, "fewest": draw(st.booleans())}
+        if draw(st.booleans()):
+            second = [{"number": "tiles"}, {"line": len(lines) - 1}][draw(st.integers(0, len(lines) > 1))]
+            options["tie"] = [options["tie"], {**second, "fewest": draw(st.booleans())}]
     if players > 3 and draw(st.booleans()):
         options["teams"] = [list(range(0, players, 2)), list(range(1, players, 2))]
     sides = len(options.get("teams") or range(players))
@@ -45,7 +50,7 @@ def sheets(draw: st.DrawFn) -> dict[str, Any]:
     closing: dict[str, Any] = {}
     if lines:
         closing["lines"] = [[draw(numbers(least=0 if line["per"] > 1 else -9)) for line in lines] for _ in range(sides)]
-    if "number" in options["tie"]:
+    if any("number" in tie for tie in tie_breaks(options["tie"])):
         closing["tie"] = [draw(st.integers(0, 3)) for _ in range(sides)]
     return sheet([*entries, *([closing] if closing else [])], players, **options)
 

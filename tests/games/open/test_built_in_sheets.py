@@ -1,98 +1,39 @@
-"""The sheets that come along: each line says what is typed, and what breaks ties is what was found in the rules."""
+"""The sheets that come along are as docs/templates.md says, and games of every number of players are played on them."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 from companion.games import all_games
+from companion.games.open.rules import due, play, start
+from companion.games.open.sheet import LINES, ROUND_OR_LINES, WON, tie_breaks
+from companion.games.open.state import State
+from companion.scoring.scoresheet import read, result
 from companion.scoring.setup_template import built_in
 
-FOLDER = Path(__file__).parents[3] / "companion/games/open/setups"
+ROOT = Path(__file__).parents[3]
+FOLDER, TABLE = ROOT / "companion/games/open/setups", ROOT / "docs/templates.md"
+ROW = re.compile(r"\| ([a-z0-9-]+) \| (\d+)-(\d+) \| (.+?) \| (.+) \|")
 UNIT = re.compile(r"\((points|count|coins|1 if held)\)$")
-AGREED = "by the table's agreement"
 
 
-class Tie(NamedTuple):
-    """What breaks a tie, what comes next in the name of the number, and where that was found."""
+class Told(NamedTuple):
+    """What the table says of a sheet: the numbers of players, what breaks its ties, and where that was found."""
 
-    first: str
-    then: str
+    players: range
+    tie: str
     source: str
-    source_of_then: str = ""
 
 
-COUNTS = {
-    "between-two-cities": "64ozgames.com/pages/between-2-cities: the score is the lower of the two cities",
-    "calico": "tablegameshub.com/calico-score-calculator: a button 3, a rainbow button 3",
-    "catan": "en.doc.boardgamearena.com/Gamehelpcatan: a settlement 1, a city 2, longest road and largest army 2",
-    "concordia": "en.doc.boardgamearena.com/Gamehelpconcordia: Saturnus 1, Mars 2, Vesta 1 per 10, the last card 7",
-    "dominion": "tablegameshub.com (Dominion): 1, 3, 6, -1, Gardens 1 for 10 cards each",
-    "hanabi": "boardible.com/hanabi: five stacks of 5, 25 at most",
-    "hearts": "thebearknowsbest.com/hearts: a hand adds up to a multiple of 26; the end at 100",
-    "lost-cities": "tabletoptrooper.blogspot.com/2014/11/lost-cities: three games are added",
-    "patchwork": "dicevibes.com/games/patchwork: 1 a button, -2 an empty space, 7 the bonus tile",
-    "qwixx": "tablegameshub.com/qwixx-score-calculator: 0 1 3 6 10 15 21 28 36 45 55 66 78, -5 a penalty",
-    "rummikub": "rummikub.org/scoring: who goes out gets what the others lose",
-    "sagrada": "ultraboardgames.com/sagrada/game-rules.php: a private objective face down; 1 a token, -1 an open space",
-    "scrabble": "tabletopgameplanet.com/scrabble-rules-end-of-the-game: who goes out gets the tiles of the others",
-    "skyjo": "skyjoe.net/rules: the end at 100, the lowest wins",
-    "splendor": "boutiquefdb.com/products/splendor-fr: a noble patron 3",
-    "sushi-go": "docsbay.net (Sushi Go in one page), tablegameshub.com/sushi-go-score-calculator: 6 and -6, shared",
-    "take-5": "wikiboardgames.com/take-5-or-6-nimmt-rules: the end at 66, the fewest win",
-    "tokaido": "rocketstreet.gg (Tokaido): 10, 7, 4, 2 for others who gave; each of a tie gets all; a card 3",
-    "uno": "ourpastimes.com/keep-score-uno-16920: the end at 500",
-    "wizard": "1jour-1jeu.com/cardgame/2010-wizard: 20 and 10 a trick, -10 for each trick off",
-    "yahtzee": "yahtzeeonline.org/yahtzee-rules.php: 35 for 63 above; 100 a Yahtzee more, not beside a 0",
-}
-"""Where the numbers of a sheet were found that its formulas count with."""
-
-
-DIZED = "rules.dized.com/game/0GI6_zUiQh2U27DV_13LJw (Everdell, End game)"
-PAPER = "gamerspaper.com/victory/ticket_to_ride"
-TURNS = "forum.dominionstrategy.com/index.php?topic=6701.0 quotes the rules"
-NOBLES = "w.owiki.org/wiki/Splendor_(game), gamexpla.in/en/g/593"
-WINDOWS = "bluephonebox.com/2024/09/11/sagrada-my-reference"
-JOURNEY = "rocketstreet.gg/gl/revision-e-regras-do-xogo-de-mesa-tokaido"
-CITIES = "hoodedgoblin.com/products/between-two-cities"
-BURGUNDY = "forum.boardgamearena.com/viewtopic.php?p=101116"
-TIES: Mapping[str, Tie] = {
-    "7-wonders": Tie("Treasury (coins)", "", AGREED),
-    "agricola": Tie("", "", "spellenwijs.nl/gelijk-stand-oplossen quotes the rules: tied players share the victory"),
-    "between-two-cities": Tie("Higher of the two (points)", "", CITIES),
-    "calico": Tie("", "", AGREED),
-    "carcassonne": Tie("", "", AGREED),
-    "cascadia": Tie("Nature tokens left (count)", "", AGREED),
-    "castles-of-burgundy": Tie("empty spaces", "last in turn order", BURGUNDY, BURGUNDY),
-    "catan": Tie("", "", "no tie: whoever reaches 10 points in their turn wins"),
-    "concordia": Tie("", "", AGREED),
-    "dominion": Tie("turns taken", "", TURNS),
-    "everdell": Tie("events", "resources left", DIZED, DIZED),
-    "hanabi": Tie("", "", "no tie: all play together"),
-    "hearts": Tie("", "", AGREED),
-    "kingdomino": Tie("largest property", "crowns", "playeraid.net/modules/kingdomino/en", AGREED),
-    "lost-cities": Tie("", "", AGREED),
-    "patchwork": Tie("", "", AGREED),
-    "qwixx": Tie("", "", AGREED),
-    "rummikub": Tie("", "", AGREED),
-    "sagrada": Tie("Private objective (points)", "", WINDOWS),
-    "scrabble": Tie("", "", AGREED),
-    "skyjo": Tie("", "", AGREED),
-    "splendor": Tie("development cards bought", "", NOBLES),
-    "sushi-go": Tie("", "", AGREED),
-    "take-5": Tie("", "", AGREED),
-    "terraforming-mars": Tie("megacredits", "", AGREED),
-    "ticket-to-ride": Tie("completed tickets", "longest path", PAPER, PAPER),
-    "tokaido": Tie("Achievement cards (count)", "", JOURNEY),
-    "uno": Tie("", "", AGREED),
-    "wingspan": Tie("unused food tokens", "", AGREED),
-    "wizard": Tie("", "", AGREED),
-    "yahtzee": Tie("", "", AGREED),
+TOLD = {
+    row[1]: Told(range(int(row[2]), int(row[3]) + 1), row[4], row[5])
+    for row in map(ROW.fullmatch, TABLE.read_text("utf-8").splitlines())
+    if row
 }
 
 
@@ -102,19 +43,88 @@ def options(key: str, locale: str = "") -> dict[str, Any]:
     return own
 
 
-@pytest.mark.parametrize("key", TIES)
+@pytest.mark.parametrize("key", TOLD)
 def test_what_breaks_a_tie_is_what_was_found(key: str) -> None:
-    told, own = TIES[key], options(key)
-    tie = own.get("tie", "shared")
-    if not told.first:
-        assert tie == "shared"
-        return
-    name = own["lines"][tie["line"]]["name"] if "line" in tie else tie["number"]
-    assert name == (f"{told.first} (tied: {told.then})" if told.then else told.first)
-    assert bool(tie.get("fewest")) == (key in ("dominion", "splendor")), "the most comes first in all others"
+    own = options(key)
+    ties = [
+        f"{'fewest' if tie.get('fewest') else 'most'} {tie.get('number') or own['lines'][tie['line']]['name']}"
+        for tie in tie_breaks(own.get("tie", "shared"))
+    ]
+    assert (", ".join(ties) or "shared") == TOLD[key].tie
 
 
-@pytest.mark.parametrize("key", TIES)
+def table(key: str, seats: int, entries: list[Any]) -> dict[str, Any]:
+    names = [f"Player {seat}" for seat in range(seats)]
+    return {"format": 1, "game": "open", "players": names, "options": options(key), "entries": entries}
+
+
+def next_entry(state: State) -> Any:
+    """An entry in which nobody is ahead; where a round has a sum, one player after the other has it."""
+    sheet, kind = state.sheet, due(state)
+    sides = len(sheet.sides)
+    if kind == WON:
+        return {"won": True}
+    if kind in (LINES, ROUND_OR_LINES):
+        lines = {"lines": [[1] * len(sheet.typed_lines)] * sides} if sheet.lines else {}
+        return {**lines, **({"tie": [1] * sides} if sheet.asks_tie else {})}
+    if state.rounds == 3 and not sheet.rounds and sheet.limit is None:
+        return {"end": True}
+    if not sheet.sums:
+        return {"round": [30] * sides}
+    return {"round": [sheet.sums[0] if side == state.rounds % sides else 0 for side in range(sides)]}
+
+
+@pytest.mark.parametrize(("key", "seats"), [(key, seats) for key, told in TOLD.items() for seats in told.players])
+def test_a_game_of_every_number_of_players_comes_to_its_end(key: str, seats: int) -> None:
+    state = start(read(table(key, seats, [])).setup)
+    entries = []
+    while due(state):
+        entries.append(next_entry(state))
+        if "end" in entries[-1]:
+            break
+        state, _ = play(state, entries[-1])
+    scored = result(table(key, seats, entries))
+    assert scored["finished"] and len(scored["totals"]) == seats
+    if not state.sheet.sums or min(scored["totals"]) == max(scored["totals"]):
+        assert scored["ranking"] == [list(range(seats))], "nobody is ahead in anything, so all share the place"
+
+
+THREE = [{"round": [20, 20]}] * 3
+PATCHWORK, RACKS = {"lines": [[20, 5, 0], [10, 0, 0]]}, [{"round": [60, 55]}]
+
+
+@pytest.mark.parametrize(
+    ("key", "entries", "totals", "ranking"),
+    [
+        ("sushi-go", [*THREE, {"lines": [[3], [1]]}], [66, 60], [[0], [1]]),
+        ("sushi-go", [*THREE, {"lines": [[2], [2]]}], [60, 60], [[0, 1]]),
+        ("sushi-go", [{"round": [20] * 3}] * 3 + [{"lines": [[2], [2], [1]]}], [63, 63, 54], [[0, 1], [2]]),
+        ("sushi-go", [{"round": [20] * 3}] * 3 + [{"lines": [[2], [2], [2]]}], [60, 60, 60], [[0, 1, 2]]),
+        ("sushi-go", [{"round": [20, 20, 26]}, *[{"round": [20] * 3}] * 2, {"lines": [[4], [0], [3]]}],
+         [66, 54, 66], [[0], [2], [1]]),
+        ("patchwork", [{**PATCHWORK, "tie": [0, 1]}], [10, 10], [[1], [0]]),
+        ("scrabble", [*RACKS, {"lines": [[0, 0], [0, 5]]}], [60, 60], [[0], [1]]),
+        ("scrabble", [*RACKS, {"lines": [[5, 0], [0, 0]]}], [55, 55], [[0], [1]]),
+        ("kingdomino", [{"lines": [[4] * 7 + [6, 9], [4] * 7 + [7, 1]]}], [28, 28], [[1], [0]]),
+        ("kingdomino", [{"lines": [[4] * 7 + [7, 9], [4] * 7 + [7, 8]]}], [28, 28], [[0], [1]]),
+        ("kingdomino", [{"lines": [[4] * 7 + [7, 9], [4] * 7 + [7, 9]]}], [28, 28], [[0, 1]]),
+        ("ticket-to-ride", [{"lines": [[90, 30, 0, 0, 4], [85, 25, 0, 1, 3]]}], [120, 120], [[0], [1]]),
+        ("ticket-to-ride", [{"lines": [[90, 30, 0, 0, 4], [85, 25, 0, 1, 4]]}], [120, 120], [[1], [0]]),
+        ("everdell", [{"lines": [[20, 0, 0, 0, 6, 2, 1], [23, 0, 0, 0, 3, 2, 3]]}], [26, 26], [[1], [0]]),
+        ("castles-of-burgundy", [{"lines": [[90, 0, 0, 1, 0, 5, 1], [90, 0, 0, 0, 0, 5, 2]]}], [90, 90], [[1], [0]]),
+        ("sagrada", [{"lines": [[20, 9, 1, 0], [19, 9, 2, 0]]}], [30, 30], [[1], [0]]),
+        ("concordia", [{"lines": [[100, *[0] * 10], [100, *[0] * 10]], "tie": [1, 0]}], [10, 10], [[1], [0]]),
+        ("agricola", [{"lines": [[0] * 14, [2, 1, 1, 1, 1, 1, 1, *[0] * 7]]}], [-7, 7], [[1], [0]]),
+    ],
+)  # fmt: skip
+def test_a_sheet_counts_and_breaks_ties_as_its_publisher_does(
+    key: str, entries: list[Any], totals: list[int], ranking: list[list[int]]
+) -> None:
+    scored = result(table(key, len(totals), entries))
+    assert (scored["totals"], scored["ranking"]) == (totals, ranking)
+
+
+@pytest.mark.parametrize("key", TOLD)
 def test_each_line_says_what_is_typed(key: str) -> None:
     for line in options(key).get("lines", ()):
         unit = UNIT.search(line["name"])
@@ -126,8 +136,8 @@ def test_each_line_says_what_is_typed(key: str) -> None:
 
 
 def test_every_sheet_is_here() -> None:
-    assert len(TIES) == 31 and COUNTS.keys() < TIES.keys()
-    assert {path.stem for path in FOLDER.glob("*.json") if "." not in path.stem} == set(TIES)
+    assert len(TOLD) == 31
+    assert {path.stem for path in FOLDER.glob("*.json") if "." not in path.stem} == set(TOLD)
 
 
 def test_simplified_chinese_has_the_names_of_the_mainland() -> None:

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.scoring.scoresheet import SheetError, read, result
-from tests.games.open.formula_strategies import games, is_typed
+from tests.games.open.formula_strategies import games, is_typed, limits
 from tests.games.open.strategies import sheet
 
 
@@ -61,6 +61,8 @@ class Oracle:
     def place_points(self, formula: Mapping[str, Any], place: int, side: int) -> Fraction:
         wholes = [self.whole(place, other) for other in range(len(self.sides))]
         own, points = wholes[side], formula.get("most") or formula["fewest"]
+        if len(wholes) < formula.get("sides", 1) or (len(set(wholes)) == 1 and not formula.get("equal", True)):
+            return Fraction(0)
         if "most" in formula:
             if own <= 0:
                 return Fraction(0)
@@ -69,6 +71,8 @@ class Oracle:
             better = [one for one in wholes if one < own]
         first = len(set(better) if formula["next"] else better)
         tied = wholes.count(own)
+        if tied > 1 and formula["ties"] == "lower":
+            return Fraction([*points, 0, 0][min(first + 1, len(points))])
         share = list(points[first : first + 1])
         if tied > 1 and formula["ties"] == "pool" and not formula["next"]:
             share = list(points[first : first + tied])
@@ -123,14 +127,34 @@ def test_an_entry_changed_or_taken_out_at_any_place_counts_as_if_it_had_been_so(
 
 
 @given(
-    st.lists(st.integers(0, 3), min_size=2, max_size=6), st.sampled_from(["split", "pool", "all", "none"]), st.data()
+    st.lists(st.integers(0, 3), min_size=2, max_size=6),
+    st.sampled_from(["split", "pool", "all", "lower", "none"]),
+    st.data(),
 )
 def test_places_are_shared_as_the_oracle_says(numbers: list[int], ties: str, data: st.DataObject) -> None:
     kind, points = data.draw(st.sampled_from(["most", "fewest"])), data.draw(st.lists(st.integers(-9, 9), min_size=3))
-    formula = {kind: points[:4], "ties": ties, "next": data.draw(st.booleans())}
+    formula = {kind: points[:4], "ties": ties, "next": data.draw(st.booleans()), **data.draw(limits())}
     options: dict[str, Any] = {"lines": [{"name": "a", "factor": 1, "per": 1, "formula": formula}], "halves": False}
     game = sheet([{"lines": [[number] for number in numbers]}], len(numbers), rounds=None, **options)
     assert result(game)["totals"] == Oracle(game).totals()
+
+
+@pytest.mark.parametrize(
+    ("numbers", "points"),
+    [
+        ((5, 3, 1), (5, 2, 0)),
+        ((5, 5, 1), (2, 2, 0)),
+        ((5, 1, 1), (5, 0, 0)),
+        ((5, 5, 5, 1), (2, 2, 2, 0)),
+        ((5, 3, 1, 1), (5, 2, 0, 0)),
+        ((0, 0), (0, 0)),
+    ],
+)
+def test_tied_for_the_most_they_get_what_the_next_place_gets(numbers: tuple[int, ...], points: tuple[int, ...]) -> None:
+    """As the ambitions of Arcs: tied for the first place all get the second, tied for the second nobody gets it."""
+    lines = [{"name": "trophies", "formula": {"most": [5, 2], "ties": "lower"}}]
+    scored = result(sheet([{"lines": [[number] for number in numbers]}], len(numbers), rounds=None, lines=lines))
+    assert tuple(scored["totals"]) == points
 
 
 LINE = {"name": "a"}
@@ -150,6 +174,9 @@ LINE = {"name": "a"}
         ({"formula": {"most": [1] * 7}}, "the formula of line 1 has 1 to 6 numbers, not 7"),
         ({"formula": {"most": [1], "ties": "x"}}, 'the ties of the formula of line 1 must be one of "split", "pool"'),
         ({"formula": {"most": [1], "next": 1}}, "the next place of the formula of line 1 must be true or false, not 1"),
+        ({"formula": {"most": [1], "equal": 0}}, "equal numbers in the formula of line 1 must be true or false, not 0"),
+        ({"formula": {"fewest": [1], "sides": 1}}, "the sides of the formula of line 1 must be 2 to 12, not 1"),
+        ({"formula": {"steps": [1], "sides": 3}}, 'the formula of line 1 has an unknown key "sides"'),
         ({"formula": {"times": 2}}, "a line in the formula of line 1 must be 0 to 1, not 2"),
         ({"formula": {"best": []}}, "the formula of line 1 names one line or more, each once"),
         ({"formula": {"best": [1, 1]}}, "the formula of line 1 names one line or more, each once"),

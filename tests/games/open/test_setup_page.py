@@ -6,7 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from werkzeug.datastructures import MultiDict
 
+from companion.game.pages.form import Filled
+from companion.games import all_games
+from companion.scoring.scoresheet import read
+from companion.scoring.setup_template import built_in
 from companion.sessions.service import Sessions
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, notice
@@ -63,7 +68,7 @@ def test_a_game_that_all_play_together_may_count_nothing(host: Phone) -> None:
     assert "Won together" in page and "nothing scored" not in page
     assert "Stopped, nothing scored" not in host.page("/history")
     log = host.page(f"/t/{session}/log")
-    assert "Lines at the end" not in log and "The end scored" in log
+    assert "Lines at the end" not in log and "The end entered" in log
 
 
 def test_a_form_of_any_length_is_drawn_anew_and_loaded_again(host: Phone) -> None:
@@ -191,3 +196,57 @@ def test_twelve_are_the_most_that_can_be_named(host: Phone) -> None:
     fields = {"title": "Quiz", "player": [f"Player {number}" for number in range(1, 13)]}
     assert 'id="name"' not in host.get("/new/open", query_string=fields).text
     assert 'id="name"' in host.get("/new/open", query_string={**fields, "player": fields["player"][1:]}).text
+
+
+NEWER: list[dict[str, Any]] = [
+    {"limit": {"total": 50, "more": True, "play_on": True}},
+    {"limit": {"total": 50, "more": False, "play_on": True}},
+    {"lines": [{"name": "a", "formula": {"most": [5, 2], "ties": "lower", "next": False, "equal": False, "sides": 3}}]},
+    {"lines": [{"name": "a"}, {"name": "b"}], "tie": [{"line": 1, "fewest": True}, {"line": 0, "fewest": False}]},
+    {"lines": [{"name": "a"}], "tie": [{"number": "cards", "fewest": False}, {"line": 0, "fewest": True}]},
+]
+BROUGHT = built_in(all_games()["open"], ("zh_Hant",)).values()
+
+
+@pytest.mark.parametrize("options", [*NEWER, *[kept.options for kept in BROUGHT]])
+def test_a_sheet_is_the_same_after_its_form(options: dict[str, Any]) -> None:
+    players = ["Ann", "Ben"]
+    sheet = {"format": 1, "game": "open", "players": players, "options": {"name": "Sheet", **options}, "entries": []}
+    wanted, form = read(sheet).setup.options, all_games()["open"].setup_form
+    assert form
+    fields: Filled = form.fields(wanted)
+    chosen = form.read(MultiDict({name: value for name, value in fields.items()}), players)
+    assert read({**sheet, "options": chosen}).setup.options == wanted
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"tie": "line-0", "tie2": "line-0"}, "A tie that is left needs something else than the first one."),
+        ({"tie": "line-0", "tie2": "number"}, "Type which number breaks ties, such as cards in hand."),
+        ({"formula": ["most"], "numbers": ["5"], "least": ["1"]}, "Type a whole number from 2 to 12 here."),
+    ],
+)
+def test_a_field_that_does_not_fit_says_so(host: Phone, fields: dict[str, Any], told: str) -> None:
+    posted = {"player": ["Ann", "Ben"], "title": "Game", "count": "lines", "line": ["coins"], **fields}
+    answer = host.post("/new/open", posted)
+    assert answer.status_code == 422 and told in answer.text
+
+
+def test_the_sheet_of_a_template_is_one_line_until_it_is_changed(host: Phone, sessions: Sessions) -> None:
+    def folds(page: str) -> bool:
+        return '<div id="builder" hidden>' in page
+
+    page = host.post("/new/open/form", {"setup": "sushi go!", "player": ["Ann"]}, HTMX).text
+    assert folds(page) and "3 rounds, 3 lines" in page
+    form = parse(page).find("textbox", "What do you play?").form
+    assert form
+    fields = MultiDict(form.fields)
+    fields.add("player", "Ben")
+    assert folds(host.post("/new/open/form", fields, HTMX).text), "as long as nobody changes it"
+    assert not folds(host.post("/new/open/form", {**fields.to_dict(flat=False), "unfold": "1"}, HTMX).text)
+    wrong = host.post("/new/open", {**fields.to_dict(flat=False), "tie": "number"})
+    assert wrong.status_code == 422 and not folds(wrong.text), "the field with the fault is in sight"
+    table = sessions.table(host.post("/new/open", fields.to_dict(flat=False)).location.split("/")[2])
+    assert table and table.setup.options["lines"][0]["name"] == "Puddings (count)"
+    assert not folds(host.page("/new/open"))

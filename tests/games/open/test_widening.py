@@ -120,6 +120,14 @@ def test_the_limit_is_raised_or_lifted_and_never_lowered(host: Phone, hearts: st
     assert "may_raise" not in host.page(f"/t/{hearts}/options")
 
 
+def test_what_follows_the_limit_stays_where_it_is_raised(host: Phone) -> None:
+    session = host.open("open", THREE, title="Hearts", limit="20", more="1")
+    widened(host, session, limit="100")
+    assert sheet(host, session)["options"]["limit"] == {"total": 100, "more": True, "play_on": False}
+    widened(host, session, limit="")
+    assert sheet(host, session)["options"]["limit"] is None
+
+
 def test_rounds_are_added_and_none_taken_away(host: Phone) -> None:
     golf = host.open("open", ["Ann", "Ben"], title="Mini golf", rounds="2")
     assert widen(host, golf, rounds="1").status_code == 422

@@ -100,8 +100,10 @@ def test_a_start_that_is_on_its_way_twice_starts_one_clock(host: Phone, wait: Wa
     session = host.open("luz")
     starts(host, session)
     wait(10)
-    starts(host, session, game=5)
+    starts(host, session)
     assert (clock(host, session).at, host.version(session)) == (BEGAN, 1)
+    other = host.act(session, "clock", {"do": "start", "turns": "some", "game": 5})
+    assert other.status_code == 422 and "A clock runs already" in other.text
 
 
 def test_phones_that_end_a_turn_at_once_end_one(host: Phone, phone: Phones, wait: Wait) -> None:
@@ -123,6 +125,49 @@ def test_phones_that_end_a_turn_at_once_end_one(host: Phone, phone: Phones, wait
     assert (clock(host, session).seat, clock(host, session).turn, host.version(session)) == (1, 2, 2)
     tap(host, session, "turn", turn=2, seat=0)
     assert clock(host, session).seat == 0
+
+
+@pytest.mark.parametrize(
+    ("tapped", "seat", "is_running", "is_refused"),
+    [
+        ({"do": "turn", "turn": 1}, 1, True, False),  # that turn is over, as was wanted
+        ({"do": "turn", "turn": 1, "seat": 1}, 1, True, False),
+        ({"do": "turn", "turn": 1, "seat": 2}, 1, True, True),
+        ({"do": "go", "halts": 0}, 1, True, False),
+        ({"do": "pause", "halts": 0}, 1, True, True),
+        ({"do": "pause", "halts": 2}, 1, False, False),
+    ],
+)
+def test_a_late_tap_counts_for_the_clock_that_was_seen(
+    host: Phone, tapped: dict[str, object], seat: int, is_running: bool, is_refused: bool
+) -> None:
+    session = host.open("open", THREE)
+    starts(host, session)
+    for tap_of_others in ({"do": "turn", "turn": 1}, {"do": "pause", "halts": 0}, {"do": "go", "halts": 1}):
+        assert host.act(session, "clock", tap_of_others).status_code == 303
+    answer = host.act(session, "clock", tapped)
+    assert answer.status_code == (422 if is_refused else 303)
+    assert ("Another phone has tapped the clock meanwhile." in answer.text) == is_refused
+    assert (clock(host, session).seat, clock(host, session).is_running) == (seat, is_running)
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [{"turns": "none", "game": 10}, {"turns": "some", "minutes": 5, "per": "player", "game": 90}, {"turns": "none"}],
+)
+def test_every_page_says_how_long_the_game_took_and_not_what_was_left(host: Phone, wait: Wait, limits: Any) -> None:
+    session = host.open("open", THREE)
+    starts(host, session, **limits)
+    wait(127)
+    host.enter(session, {"seat": 0, "kind": "round", "n0": 5})
+    ends(host, session)
+    wait(60)
+    for path in ("", "/sheet", "/replay/1", "/clock"):
+        page = host.page(f"/t/{session}{path}")
+        assert set(counters(page)) <= {"2:07"} and "Time is up" not in page, path
+    assert "2:07" in host.page(f"/t/{session}")
+    assert host.page(f"/t/{session}/clock").count(">2:07<") == (2 if limits["turns"] == "some" else 1)
+    assert "2 min" in host.page("/history")
 
 
 def test_turns_go_in_the_order_that_was_drawn(host: Phone) -> None:
@@ -286,6 +331,12 @@ def test_an_export_has_it_and_refuses_what_no_clock_has(host: Phone, wait: Wait)
         broken["log"][0]["body"] |= wrong
         with pytest.raises(RuleError):
             validate(session_line(broken))
+
+
+def test_minutes_are_read_in_full_width_digits_too(host: Phone) -> None:
+    session = host.open("luz")
+    starts(host, session, game="９０", minutes="２", seconds="３０")
+    assert (clock(host, session).game, clock(host, session).each) == (5400, 150)
 
 
 @pytest.mark.parametrize(

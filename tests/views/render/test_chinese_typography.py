@@ -12,6 +12,8 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
+from companion.games.open.sheet import tie_breaks
+
 ROOT = Path(__file__).parents[3]
 TRANSLATIONS = ROOT / "companion/translations"
 HAN = "[\u3400-\u9fff]"
@@ -107,7 +109,8 @@ def test_simplified_chinese_is_set_well(simplified: list[str]) -> None:
 @pytest.mark.parametrize("path", sorted(ROOT.glob("companion/games/*/setups/*.zh_*.json")), ids=lambda path: path.name)
 def test_sheets_that_come_along_are_set_well(path: Path) -> None:
     own = json.loads(path.read_text("utf-8"))["options"]
-    texts = [own["name"], *[line["name"] for line in own.get("lines", ())], str(own.get("tie", {}).get("number", ""))]
+    ties = tie_breaks(own.get("tie", "shared"))
+    texts = [own["name"], *[line["name"] for line in own.get("lines", ())], *[tie.get("number", "") for tie in ties]]
     assert [(text, faults) for text in texts if (faults := found(text))] == []
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -52,6 +53,29 @@ def test_a_phone_takes_a_seat_and_everybody_sees_it(host: Phone, luz: str, phone
     assert "phone 2" in host.page(f"/t/{luz}").split("At the table")[1]
     assert "this phone" in ben.page(f"/t/{luz}/seats")
     assert "this phone" not in host.page(f"/t/{luz}/seats")
+
+
+def asked(phone: Phone, session: str) -> list[str]:
+    """The names on the share page of which one may be tapped as one's own."""
+    return re.findall(r'name="seat" value="\d" aria-label="I am (\w+)"', phone.page(f"/t/{session}/share"))
+
+
+def test_the_host_is_asked_for_the_own_seat_while_others_invite(host: Phone, luz: str, phone: Phones) -> None:
+    ben = phone().join(host, luz)
+    sit(ben, luz, 1)
+    assert asked(host, luz) == ["Ann", "Cleo", "Dan"] and not asked(ben, luz)
+    taken = host.act(luz, "sit", {"seat": 0, "back": "share"})
+    assert taken.location == f"/t/{luz}/share" and not asked(host, luz)
+
+
+def test_from_a_seat_one_goes_on_to_the_form_while_the_game_runs(host: Phone, luz: str, phone: Phones) -> None:
+    ben = phone().join(host, luz)
+    assert ben.act(luz, "sit", {"seat": 1}).location == f"/t/{luz}/enter"
+    assert ben.act(luz, "sit", {"seat": 1, "leave": 1}).location == f"/t/{luz}/seats"
+    host.enter(luz, ENTERED["luz"][0])
+    host.enter(luz, ENTERED["luz"][1])
+    assert host.act(luz, "end").status_code == 303
+    assert ben.act(luz, "sit", {"seat": 1}).location == f"/t/{luz}"
 
 
 def test_a_seat_is_taken_once_until_it_is_left_or_freed(host: Phone, luz: str, phone: Phones) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.games.open.formulas.formula import (
     BEST,
+    LOWER,
     MOST,
     NONE,
     PLACES,
@@ -132,16 +133,20 @@ def step_of(formula: Formula, count: int) -> int:
 
 
 def places_of(formula: Formula, numbers: Sequence[int]) -> list[tuple[int | None, int, int]]:
-    """Return the place of each number, how many share it, and its points; in MOST, numbers up to 0 have no place.
+    """Return the place of each number, how many share it, and its points.
+
+    In MOST, numbers up to 0 have no place. With too few sides, or if equal numbers do not count, nobody has one.
 
     >>> places_of(Formula(MOST, (6, 3)), [4, 4, 2]), places_of(Formula(MOST, (6, 3), ties=POOL), [4, 4, 0])
     ([(1, 2, 3), (1, 2, 3), (3, 1, 0)], [(1, 2, 4), (1, 2, 4), (None, 0, 0)])
     """
     sign = 1 if formula.kind == MOST else -1
     competing = [sign * number for number in numbers if sign < 0 or number > 0]
+    if len(numbers) < formula.sides or (len(set(numbers)) == 1 and not formula.counts_equal):
+        competing = []
     places: list[tuple[int | None, int, int]] = []
     for number in numbers:
-        if sign > 0 and number <= 0:
+        if sign * number not in competing:
             places.append((None, 0, 0))
             continue
         better = [other for other in competing if other > sign * number]
@@ -153,6 +158,8 @@ def places_of(formula: Formula, numbers: Sequence[int]) -> list[tuple[int | None
 
 def _points(formula: Formula, place: int, tied: int) -> int:
     """Return the points of each of `tied` sides on a place, which counts from 0."""
+    if tied > 1 and formula.ties == LOWER:
+        place, tied = place + 1, 1
     points = formula.numbers[place : place + 1] or (0,)
     if tied == 1 or formula.ties not in (SPLIT, POOL, NONE):
         return points[0]

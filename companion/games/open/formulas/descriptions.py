@@ -8,6 +8,7 @@ from companion.game import Json, Message, joined
 from companion.games.open.formulas.formula import (
     ALL,
     BEST,
+    LOWER,
     MOST,
     NONE,
     PLACES,
@@ -21,6 +22,7 @@ from companion.games.open.formulas.formula import (
 
 _TIES = {
     ALL: Message("With a tie, each gets all of it."),
+    LOWER: Message("With a tie, each gets what the next place gets."),
     NONE: Message("With a tie, nobody gets it."),
     POOL: Message("With a tie, they share the points of the places that they take, rounded down."),
 }
@@ -29,12 +31,34 @@ _SHARED = Message("With a tie, they share it, rounded down.")
 
 def describe_line(line: SheetLine, names: Sequence[str]) -> list[Message]:
     """Return the sentences about a line's formula, divisor, factor, condition and visibility."""
-    sentences = [] if line.formula is None else [_formula(line, line.formula, names), *_remainder(line.formula)]
+    sentences = (
+        _divided(line) if line.formula is None else [_formula(line, line.formula, names), *_remainder(line.formula)]
+    )
     if line.formula is not None and line.per > 1:
         sentences.append(Message("Divided by {per} first, and rounded down.", per=line.per))
     if line.formula is not None and line.factor != 1:
         sentences.append(Message("All of it × {factor}.", factor=line.factor))
     return [*sentences, *_limits(line, names)]
+
+
+def _divided(line: SheetLine) -> list[Message]:
+    """Return the sentence about how many points a divided number is worth; none for a number that is not divided."""
+    if line.per == 1:
+        return []
+    if line.factor < 0:
+        return [
+            Message(
+                "Minus {count} point for each {per}, rounded down.",
+                "Minus {count} points for each {per}, rounded down.",
+                -line.factor, per=line.per,
+            )
+        ]  # fmt: skip
+    return [
+        Message(
+            "{count} point for each {per}, rounded down.", "{count} points for each {per}, rounded down.",
+            line.factor, per=line.per,
+        )
+    ]  # fmt: skip
 
 
 def _limits(line: SheetLine, names: Sequence[str]) -> list[Message]:
@@ -45,7 +69,7 @@ def _limits(line: SheetLine, names: Sequence[str]) -> list[Message]:
             Message("Only where {other} is above {above}.", other=names[line.when.line], above=line.when.above)
         )
     if line.is_apart:
-        sentences.append(Message("It gives no points of its own; other lines count with it."))
+        sentences.append(Message("It gives no points of its own; other lines count with it, or it breaks ties."))
     if line.is_secret:
         sentences.append(Message("Only its own side sees it until the end."))
     return sentences
@@ -53,7 +77,7 @@ def _limits(line: SheetLine, names: Sequence[str]) -> list[Message]:
 
 def describe_line_briefly(line: SheetLine, names: Sequence[str]) -> list[Message]:
     """Return the sentences for the entry form: the formula, the condition, and who sees the line."""
-    sentences = [] if line.formula is None else [_formula(line, line.formula, names)]
+    sentences = _divided(line) if line.formula is None else [_formula(line, line.formula, names)]
     return [*sentences, *_limits(line, names)]
 
 
@@ -102,4 +126,8 @@ def _remainder(formula: Formula) -> list[Message]:
     sentences = [_TIES.get(formula.ties, _SHARED)]
     if formula.gives_next and len(formula.numbers) > 1:
         sentences.append(Message("The next place is given all the same."))
+    if not formula.counts_equal:
+        sentences.append(Message("If all have the same, nobody gets anything."))
+    if formula.sides > 1:
+        sentences.append(Message("It counts with {count} or more players or teams.", count=formula.sides))
     return sentences

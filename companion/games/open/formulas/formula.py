@@ -13,9 +13,10 @@ SEVERAL = (BEST, WORST, SUM)
 """The formulas whose number is computed from several other lines."""
 KINDS = (STEPS, MOST, FEWEST, TIMES, BEST, WORST, SUM)
 
-SPLIT, POOL, ALL, NONE = "split", "pool", "all", "none"
-TIES = (SPLIT, POOL, ALL, NONE)
-"""What tied sides get: a share of the place's points, a share of all places that they take, all points, or nothing."""
+SPLIT, POOL, ALL, LOWER, NONE = "split", "pool", "all", "lower", "none"
+TIES = (SPLIT, POOL, ALL, LOWER, NONE)
+"""What each of tied sides gets: a share of the place's points, a share of all places that they take, all points, the
+points of the place below, or nothing."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +24,8 @@ class Formula:
     """A formula of a line. `numbers` are the points of its steps or places; `lines` are the lines that it uses.
 
     `beyond` is added for each number above the last step. `ties` and `gives_next` say what happens if sides share a
-    place. `of` is the line whose points are used as the number, None if a number is typed.
+    place, `counts_equal` whether there are places if all numbers are equal; fewer than `sides` sides take none. `of` is
+    the line whose points are used as the number, None if a number is typed.
     """
 
     kind: str
@@ -31,6 +33,8 @@ class Formula:
     beyond: int = 0
     ties: str = SPLIT
     gives_next: bool = False
+    counts_equal: bool = True
+    sides: int = 1
     lines: tuple[int, ...] = ()
     of: int | None = None
 
@@ -112,7 +116,10 @@ def formula_of(value: Mapping[str, Any]) -> Formula:
     if kind == STEPS:
         return Formula(kind, tuple(value[kind]), value["beyond"], of=of)
     if kind in PLACES:
-        return Formula(kind, tuple(value[kind]), ties=value["ties"], gives_next=value["next"], of=of)
+        return Formula(
+            kind, tuple(value[kind]), ties=value["ties"], gives_next=value["next"], of=of,
+            counts_equal=value.get("equal", True), sides=value.get("sides", 1),
+        )  # fmt: skip
     return Formula(kind, lines=(value[kind],) if kind == TIMES else tuple(value[kind]), of=of)
 
 

@@ -8,18 +8,26 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.game import Json, Message, RuleError
-from companion.game.names import has_control_characters, normalize_name
-from companion.game.pages.form import Posted
+from companion.game.names import clean_title, has_control_characters, name_length, normalize_name
+from companion.game.pages.form import Posted, plain_number
 from companion.game.pages.setup_form import FieldError
 from companion.games.open.formulas.formula import BEST, FEWEST, MOST, PLACES, SEVERAL, STEPS, SUM, TIES, TIMES, WORST
-from companion.games.open.formulas.reading import MOST_PLACES, MOST_STEP, MOST_STEPS, check_circles
+from companion.games.open.formulas.reading import (
+    FEWEST_SIDES,
+    MOST_PLACES,
+    MOST_SIDES,
+    MOST_STEP,
+    MOST_STEPS,
+    check_circles,
+)
 from companion.games.open.options import LONGEST_NAME, MOST_FACTOR, MOST_LINES
 
 LONGEST_NUMBERS = 240
 KINDS = ("", STEPS, MOST, FEWEST, TIMES, BEST, WORST, SUM)
 """The formulas to choose for a line; the first one is no formula."""
-_INTEGER = re.compile(r"[-−]?[0-9]{1,6}", re.ASCII)
-_LISTS = ("line", "factor", "per", "formula", "numbers", "beyond", "ties", "of", "with", "when", "above")
+_INTEGER = re.compile(r"-?[0-9]{1,6}", re.ASCII)
+_LISTS = ("line", "factor", "per", "formula", "numbers", "beyond", "ties", "of", "with", "when", "above", "least")
+_TICKS = ("next", "among", "uneven", "apart", "secret")
 
 
 @dataclass(frozen=True)
@@ -38,8 +46,10 @@ class LineFields:
     other: str = ""
     when: str = ""
     above: str = ""
+    least: str = ""
     among: tuple[str, ...] = ()
     gives_next: bool = False
+    is_uneven: bool = False
     is_apart: bool = False
     is_secret: bool = False
 
@@ -51,10 +61,10 @@ class LineFields:
 
 def read_integer(field: str, text: str, low: int, high: int, otherwise: int | None) -> int | None:
     """Read a number, `otherwise` for an empty text; raise `FieldError` if it is not a number or out of range."""
-    text = text.strip()
+    text = plain_number(text)
     if not text:
         return otherwise
-    number = int(text.replace("−", "-")) if _INTEGER.fullmatch(text) else None
+    number = int(text) if _INTEGER.fullmatch(text) else None
     if number is None or not low <= number <= high:
         raise FieldError(field, Message("Type a whole number from {low} to {high} here.", low=low, high=high))
     return number
@@ -72,7 +82,7 @@ def read_numbers(field: str, text: str, most: int, limit: int) -> list[int]:
 
 def read_name(field: str, text: str) -> str:
     """Return a name; raise `FieldError` if it is too long or has control characters."""
-    if len(text) > LONGEST_NAME:
+    if name_length(text) > LONGEST_NAME:
         raise FieldError(field, Message("A name has at most {longest} characters.", longest=LONGEST_NAME))
     if has_control_characters(text):
         raise FieldError(field, Message("A name cannot have control characters."))
@@ -82,7 +92,7 @@ def read_name(field: str, text: str) -> str:
 def typed_lines(posted: Posted) -> list[LineFields]:
     """Return the rows as typed, without empty ones and the removed one; the others are renumbered from 0."""
     lists = [posted.getlist(field)[: MOST_LINES + 1] for field in _LISTS]
-    ticks = {name: posted.getlist(name) for name in ("next", "among", "apart", "secret")}
+    ticks = {name: posted.getlist(name) for name in _TICKS}
     padded = [[*values, *[""] * (len(lists[0]) - len(values))] for values in lists]
     rows = [_row(place, values, ticks) for place, values in enumerate(zip(*padded, strict=False))]
     rows_kept = [row for row in rows if row.name.strip() and posted.get("unline") != row.row][:MOST_LINES]
@@ -92,11 +102,12 @@ def typed_lines(posted: Posted) -> list[LineFields]:
 
 def _row(place: int, values: Sequence[str], ticks: Mapping[str, Sequence[str]]) -> LineFields:
     row = str(place)
-    name, factor, per, formula, numbers, beyond, ties, of, other, when, above = values
+    name, factor, per, formula, numbers, beyond, ties, of, other, when, above, least = values
     among = tuple(tick.partition("-")[2] for tick in ticks["among"] if tick.partition("-")[0] == row)
     return LineFields(
         row, name, factor, per, formula if formula in KINDS else "", numbers, beyond, ties if ties in TIES else TIES[0],
-        of, other, when, above, among, row in ticks["next"], row in ticks["apart"], row in ticks["secret"],
+        of, other, when, above, least, among, row in ticks["next"], row in ticks["uneven"], row in ticks["apart"],
+        row in ticks["secret"],
     )  # fmt: skip
 
 
@@ -141,7 +152,7 @@ def _field(row: LineFields) -> str:
 
 def _plain(row: LineFields, earlier: Sequence[str]) -> Json:
     field = _field(row)
-    name = read_name(field, " ".join(row.name.split()))
+    name = read_name(field, clean_title(" ".join(row.name.split())))
     if normalize_name(name) in map(normalize_name, earlier):
         raise FieldError(field, Message("Two lines are called {name}; give one another name.", name=name))
     times = read_integer(field, row.factor, -MOST_FACTOR, MOST_FACTOR, 1)
@@ -166,7 +177,9 @@ def _formula(row: LineFields) -> Json:
         return {STEPS: read_numbers(field, row.numbers, MOST_STEPS, MOST_STEP), "beyond": beyond, **of}
     if row.formula in PLACES:
         points = read_numbers(field, row.numbers, MOST_PLACES, MOST_STEP)
-        return {row.formula: points, "ties": row.ties, "next": row.gives_next, **of}
+        least = read_integer(field, row.least, FEWEST_SIDES, MOST_SIDES, None)
+        limits = ({"equal": False} if row.is_uneven else {}) | ({} if least is None else {"sides": least})
+        return {row.formula: points, "ties": row.ties, "next": row.gives_next, **limits, **of}
     if row.formula in SEVERAL:
         if not row.among:
             raise FieldError(field, Message("Tap the lines of which {name} is made.", name=row.name))
@@ -178,7 +191,7 @@ def _formula(row: LineFields) -> Json:
 
 def fields_of_lines(lines: Sequence[Mapping[str, Any]]) -> dict[str, str | list[str]]:
     """Return the fields that show these lines."""
-    fields: dict[str, list[str]] = {name: [] for name in (*_LISTS, "next", "among", "apart", "secret")}
+    fields: dict[str, list[str]] = {name: [] for name in (*_LISTS, *_TICKS)}
     for place, line in enumerate(lines):
         formula, when = line.get("formula") or {}, line.get("when") or {}
         kind = next((kind for kind in KINDS[1:] if kind in formula), "")
@@ -187,12 +200,14 @@ def fields_of_lines(lines: Sequence[Mapping[str, Any]]) -> dict[str, str | list[
             "numbers": " ".join(map(str, formula[kind])) if kind == STEPS or kind in PLACES else "",
             "beyond": formula.get("beyond") or "", "ties": formula.get("ties", ""), "of": formula.get("of", ""),
             "with": formula.get(TIMES, ""), "when": when.get("line", ""), "above": when.get("above") or "",
+            "least": formula.get("sides", ""),
         }  # fmt: skip
         for name, text in texts.items():
             fields[name].append(str(text))
         fields["among"] += [f"{place}-{other}" for other in formula[kind]] if kind in SEVERAL else []
         for name, is_on in (
             ("next", formula.get("next")),
+            ("uneven", formula.get("equal") is False),
             ("apart", line.get("apart")),
             ("secret", line.get("secret")),
         ):

@@ -21,6 +21,8 @@ from companion.games.open.formulas.formula import (
 MOST_STEPS = 40
 MOST_PLACES = 6
 MOST_STEP = 9999
+FEWEST_SIDES, MOST_SIDES = 2, 12
+"""From how many sides a line for the most or the fewest can begin to count."""
 EXTRA = ("formula", "when", "apart", "secret")
 """The optional keys of a line besides its factor and its divisor."""
 
@@ -50,7 +52,9 @@ def _formula(value: Any, what: Message, count: int) -> Json:
     if len(kinds) != 1:
         raise RuleError(Message("{what} has one of these keys: {kinds}", what=what, kinds=", ".join(KINDS)))
     kind = kinds[0]
-    optional_keys = {STEPS: ("beyond", "of")}.get(kind, ("ties", "next", "of") if kind in PLACES else ("of",))
+    optional_keys = {STEPS: ("beyond", "of")}.get(
+        kind, ("ties", "next", "equal", "sides", "of") if kind in PLACES else ("of",)
+    )
     entry_keys(value, what, (kind,), () if kind in SEVERAL else optional_keys)
     formula: Json = {kind: _counted_with(kind, value[kind], what, count)}
     if kind == STEPS:
@@ -58,6 +62,12 @@ def _formula(value: Any, what: Message, count: int) -> Json:
     if kind in PLACES:
         formula["ties"] = one_of(value.get("ties", SPLIT), Message("the ties of {what}", what=what), TIES)
         formula["next"] = flag(value.get("next", False), Message("the next place of {what}", what=what))
+        if not flag(value.get("equal", True), Message("equal numbers in {what}", what=what)):
+            formula["equal"] = False
+        if value.get("sides") is not None:
+            formula["sides"] = integer(
+                value["sides"], Message("the sides of {what}", what=what), FEWEST_SIDES, MOST_SIDES
+            )
     if value.get("of") is not None:
         formula["of"] = _line(value["of"], what, count)
     return formula

@@ -73,5 +73,7 @@ def condition(step: Step) -> Message:
 
 
 def apart(step: Step) -> Message:
-    """A line that only other lines use."""
-    return Message("{number}: comes to {value}, for other lines", number=_number(step), value=step.values["value"])
+    """A line that only other lines use, or that breaks ties."""
+    return Message(
+        "{number}: comes to {value}, without points of its own", number=_number(step), value=step.values["value"]
+    )
