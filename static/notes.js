@@ -1,4 +1,4 @@
-/* Notes that are typed on while they are being saved stay on the page. Where notes are written only, after sending.js. */
+/* Notes that are typed on while they are being saved stay on the page. On the pages of notes only, after sending.js. */
 "use strict";
 
 /* True where something was typed while this was on its way: the page then stays, and is about what was saved. */

@@ -17,7 +17,7 @@ from companion.game import Game, Message, RuleError
 from companion.game.pages.secrecy import Readable, Secrecy
 from companion.scoring.scoresheet import play
 
-_TOKEN = re.compile(r"[−-]?\d+(?:[.½]\d*)?|\w+|\S")
+_TOKEN = re.compile(r"[−-]?\d+(?:\.\d*)?|\w+|\S")
 # Only the host may take the whole table along; the form shows the scorekeeper what was entered.
 _PAGES_WITH_ALL = ("/hand-over", "/session.json", "/correct", "/insert")
 _VARIANTS = 2  # games that differ in a hidden seat: with only one, unrelated numbers may match by chance

@@ -11,7 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.salamanca import GAME
-from companion.games.salamanca.refusals import ACTIONS, EQUAL_CARDS, ESTATE, LAND_SETUP, OWN_ACTION, OWN_BUILDING, TILES
+from companion.games.salamanca.refusals import (
+    ACTIONS,
+    EQUAL_CARDS,
+    ESTATE,
+    LAND,
+    LAND_SETUP,
+    OWN_ACTION,
+    OWN_BUILDING,
+    TILES,
+)
 from companion.games.salamanca.sales import HAZARDS_COUNT, SEVERAL_SALES, UNSOLD
 from companion.games.salamanca.turn_actions import play_turn
 from companion.games.salamanca.turn_refusals import end_refusal
@@ -58,7 +67,7 @@ def test_games_have_steps_of_all_kinds() -> None:
         rules |= {step["rule"] for entry in made["entries"] for step in entry["steps"]}
     only_forbid = {LAND_SETUP, TILES, EQUAL_CARDS, ACTIONS, OWN_ACTION, OWN_BUILDING, ESTATE}
     on_the_table = {f"salamanca/{name}" for name in ("display", "number-cards", "passing", "rounds")}
-    without_steps = only_forbid | on_the_table | {HAZARDS_COUNT, SEVERAL_SALES, UNSOLD}
+    without_steps = only_forbid | on_the_table | {HAZARDS_COUNT, LAND, SEVERAL_SALES, UNSOLD}
     assert rules | {"salamanca/shared"} | set(VERDICT_RULES) | without_steps == set(GAME.rules)
 
 
