@@ -13,9 +13,10 @@ from companion.scoring.search_tokens import STOP_CHARACTERS, is_chinese, is_vagu
 _LONGEST = 8  # characters of a Chinese word, words of an English phrase
 _WORD, _NUMBER = 1.0, 0.3
 _PHRASE, _NEIGHBOURS = 0.5, 0.2  # for English words that are known to belong together, and for others side by side
+_LONG = 3  # characters of a known word that may have others within it
 _SINGLE = 0.7  # for a known word of one character
-_WITH_STOP_CHARACTER = 0.6  # for a known word with a character that says little
-_INSIDE = 0.4  # relative: for a known word within a longer one, or a pair across two known words
+_WITH_STOP_CHARACTER = 0.8  # for a known word with a character that says little
+_INSIDE = 0.6  # relative: for a known word within a longer one, or a pair across two known words
 _PAIR, _VAGUE_PAIR, _CHARACTER = 0.8, 0.2, 0.2  # for what is left over between known words
 
 _Span = tuple[int, int, str]
@@ -66,7 +67,7 @@ class Lexicon:
     def _of_chinese(self, run: str) -> Iterator[tuple[str, float]]:
         """Yield the words of a run, words within these, and what is left over as pairs and characters."""
         words = list(self._words_in(run))
-        chosen = _best_cut(len(run), words)
+        chosen = _best_cut(len(run), [word for word in words if not _is_whole_question(word[2])])
         for word in words:
             yield word[2], _weight(word[2]) * (1 if word in chosen else _INSIDE)
         for number in _numbers(run):
@@ -92,9 +93,16 @@ def token_of(term: str) -> str:
 
 
 def _weight(word: str) -> float:
+    if STOP_CHARACTERS.issuperset(word):
+        return _VAGUE_PAIR
     if len(word) == 1:
         return _SINGLE
     return _WITH_STOP_CHARACTER if is_vague(word) else _WORD
+
+
+def _is_whole_question(word: str) -> bool:
+    """Whether a known word is long and vague, such as "平手怎麼辦": the words within it count for themselves."""
+    return len(word) >= _LONG and is_vague(word)
 
 
 def _weight_of_rest(token: str) -> float:

@@ -5,30 +5,47 @@ from __future__ import annotations
 from companion.game.pages.words import Words
 
 _SAME = (
-    "trick, tricks, 墩, 吃墩, 這墩, 這一墩",
-    "take a trick, takes the trick, wins the trick, gets the trick, get, 吃, 贏得, 吃墩, 誰吃",
-    "bead, beads, yellow beads, marble, 賭注彩珠, 彩珠, 珠子, 珠, 黃珠, 黃色珠子, counter",
+    "trick, tricks, 墩, 吃墩, 這墩, 這一墩, tricks won, stack, pile, 一墩, 墩數, 贏的墩, 吃的墩, 牌墩",
+    (
+        "take a trick, takes the trick, wins the trick, gets the trick, get, 吃, 贏得, 吃墩, 誰吃, whose trick, "
+        "who wins it, beat, beats, higher, outrank, 贏這墩, 大過, 壓, 壓死, 蓋過"
+    ),
+    (
+        "bead, beads, yellow beads, marble, 賭注彩珠, 彩珠, 珠子, 珠, 黃珠, 黃色珠子, counter, yellow ones, pebble, "
+        "stone, token, chip, 黃珠子, 賭珠, 籌碼"
+    ),
     (
         "safety bead, safety, blue bead, blue, insurance, blue marble, 安全彩珠, 安全, 藍色珠子, 藍珠, 藍色彩珠, "
-        "藍珠子, 藍色的珠, 保險, blue thing, 藍的"
+        "藍珠子, 藍色的珠, 保險, blue thing, 藍的, blue one, safe, backup, 藍的那顆, 保險珠, 藍色那顆, 安全珠, 備用"
     ),
-    "bet, bets, bid, bids, call, forecast, 下注, 賭注, 叫, 喊",
-    "trump, yellow, sun, yellow card, 王牌, 黃色, 太陽, 主牌, 將牌, sun card, sun cards, 太陽牌, 黃牌",
+    (
+        "bet, bets, bid, bids, call, forecast, 下注, 賭注, 叫, 喊, predict, prediction, guess, guesses, wager, stake, "
+        "betting, bidding, announce, 押, 押注, 預測, 猜, 叫牌, 喊牌, 賭"
+    ),
+    (
+        "trump, yellow, sun, yellow card, 王牌, 黃色, 太陽, 主牌, 將牌, sun card, sun cards, 太陽牌, 黃牌, yellows, "
+        "golden, gold, suns, strongest suit, 黃的, 王, 太陽花色, 黃卡, 太陽卡, 最強花色"
+    ),
     (
         "follow, follow suit, suit led, same colour, follow the colour, 跟牌, 跟花色, 要求花色, 必須跟, 跟出, "
         "throw off, throw away, other suit, 墊牌, 丟別的, 亂出, 隨便丟, ditch, dump, discard, asked, asked suit, "
-        "跟不出來"
+        "跟不出來, matching colour, match the colour, keep suit, obey, revoke, renege, 跟, 跟同色, 要跟, 不跟, 出同色, "
+        "出別色, 別的顏色"
     ),
-    "suit, colour, red, green, blue, purple, 花色, 紅色, 綠色, 藍色, 紫色",
-    "made, exact, exactly right, hit, 成功, 剛好",
+    "suit, colour, red, green, blue, purple, 花色, 紅色, 綠色, 藍色, 紫色, coloured, colours, reds, 顏色, 色",
     (
-        "missed, failed, miss, off, too many, too few, wrong, over, under, short, 失敗, 差, 沒中, 多吃, 少吃, "
-        "沒達成, 沒達到, 沒成功, 少一墩, 差一墩"
+        "made, exact, exactly right, hit, 成功, 剛好, nail, nailed, succeed, success, reach, correct, right, got it, "
+        "押中, 中了, 命中, 猜中, 猜對, 押對"
     ),
-    "deal, round, hand, 局, 第幾局, 盤, deals, hands",
+    (
+        "missed, failed, miss, off, too many, too few, wrong, over, under, short, 失敗, 差, 沒中, 多吃, 少吃, 沒達成, "
+        "沒達到, 沒成功, 少一墩, 差一墩, wrong bet, failed bet, fell short, one off, off by one, overshoot, "
+        "undershoot, 沒押中, 猜錯, 押錯, 多一墩, 多了, 少了, 差一, 沒猜中"
+    ),
+    "deal, round, hand, 局, 第幾局, 盤, deals, hands, part, 幾局, 這局, 牌局",
     "deal 4, fourth deal, last deal, 第四局, 第 4 局, 最後一局",
     "start card, start player, first player, 起始玩家, 起始, 先手",
-    "play, played, lead, leads, 出牌, 打出, 出",
+    "play, played, lead, leads, 出牌, 打出, 出, put down, throw, plays, 打, 打牌, 出一張",
     "three players, 3 players, 三人, 三個人, 3 人",
     "leader, leading, highest total, 領先, 總分最高",
     "luz, 璃光",
@@ -39,92 +56,149 @@ _SAME = (
 _ABOUT = {
     "?luz/trick": (
         "who gets it, who took it, highest card, who won this trick, which card wins, 誰吃, 誰贏, 誰拿, 誰的牌大, "
-        "哪張最大, 贏這一墩, 誰拿走, 誰拿這墩"
+        "哪張最大, 贏這一墩, 誰拿走, 誰拿這墩, whose trick, i played, he played, 我出, 他出, which one wins, "
+        "green or yellow, red or yellow, green nine, yellow two, who is bigger, 誰大, 哪張大, 比較大, 我的牌贏"
     ),
     "?luz/follow": (
-        "must I follow, must I trump, what may I play, no card of the suit, have to follow, can I play, "
-        "must I play, 可以出什麼, 一定要出, 一定要跟嗎, 必須跟牌, 可以出王牌嗎"
+        "must I follow, must I trump, what may I play, no card of the suit, have to follow, can I play, must I play, "
+        "可以出什麼, 一定要出, 一定要跟嗎, 必須跟牌, 可以出王牌嗎, 沒有綠的, 沒有紅的, 沒有藍的, 丟黃的, 可以丟"
     ),
     "?luz/bet": (
-        "how many points, off by, does it count, one too many, bet zero, took more, won too many, safety bead, "
-        "扣幾分, 得幾分, 差幾墩, 有算, 下注零, 沒達成, 扣多少, 多吃一墩, 少吃一墩"
+        "how many points, off by, does it count, one too many, bet zero, took more, won too many, safety bead, 扣幾分, "
+        "得幾分, 差幾墩, 有算, 下注零, 沒達成, 扣多少, 多吃一墩, 少吃一墩, i bid, i bet, we bid, i took, 我押, 我喊, "
+        "我猜, 我下注"
     ),
     "?luz/ranking": (
-        "tiebreak, tie breaker, who won, equal totals, winner, tied, same total, 誰贏, 名次, 平手怎麼辦, 總分一樣, 同分"
+        "tiebreak, tie breaker, who won, equal totals, winner, tied, same total, 誰贏, 名次, 平手怎麼辦, 總分一樣, "
+        "同分, 最後平手, 平手看什麼, 總分一樣看, 最後同分, finish with the same total, draw at the end"
     ),
     "luz/bet-exact": (
         "without the safety bead, exactly right, 剛好, 下注成功, how much is a bet worth, 值幾分, 押中幾分, "
-        "zero tricks, no tricks, 零墩, 一墩都不拿, 算成功, hit my bid exactly, 剛好押中, 第二局"
+        "zero tricks, no tricks, 零墩, 一墩都不拿, 算成功, hit my bid exactly, 剛好押中, 第二局, nailing your bet, "
+        "bet made, correct bet, how many points for a bet, right bet, points for a good bet, "
+        "what does a made bet score, in the last deal, in the first deal, in the second deal, third deal, 押對幾分, "
+        "猜對幾分, 成功幾分, 第三局押中, 第四局押中, 第一局, 押零墩成功, 沒拿藍珠, 中了幾分"
     ),
     "luz/bet-safety": (
         "one trick more, one too many, what is the blue bead for, 多一墩, 安全彩珠的用處, how much is a bet worth, "
-        "half the points, 一半的分數, what is it good for, use of the bead, 有什麼用"
+        "half the points, 一半的分數, what is it good for, use of the bead, 有什麼用, is the blue bead worth it, "
+        "points with the blue bead, one above, safe bet points, with the safety, without the safety, "
+        "made with the blue, 有藍珠押中, 拿藍珠幾分, 藍珠要扣嗎, 藍珠減半, 多吃一墩算成功, 藍珠算一墩嗎, 有保險"
     ),
     "luz/bet-missed": (
         "minus 5, per trick, how much do I lose, off by two, 扣 5 分, 差幾墩, 扣多少, 沒達成, how bad is it, "
         "got more than I bid, 扣多少分, bid two took five, over my bid, under my bid, 喊二吃五, 喊三, 多吃了, 少吃了, "
-        "bid zero and took one, took one too many, 押零拿一墩, 押零結果, 結果拿了"
+        "bid zero and took one, took one too many, 押零拿一墩, 押零結果, 結果拿了, wrong bet, failed bet, "
+        "penalty per trick, fail, miss by, what does a failed bet cost, one short, three too many, "
+        "does safety save me, 沒中扣幾分, 押錯扣, 沒押中扣多少, 猜錯扣幾分, 一墩扣五分, 多兩墩, 少兩墩, 差兩墩, "
+        "差三墩, 每墩扣, 失敗扣"
     ),
     "luz/total-floor": (
         "negative total, below zero, minus total, minus points, negative score, 總分負的, 負分, 變成負的, "
-        "drop below nothing, under zero, 低於零"
+        "drop below nothing, under zero, 低於零, total goes below, can i owe points, 總分會變負, 總分低於 0, "
+        "可以負分嗎, 分數會負嗎"
     ),
     "luz/start-card": (
         "who bids first, who leads first, who deals, who starts, who bets first, who begins, who plays first, "
-        "誰先下注, 誰先出牌, 誰先叫, 誰開始, 誰先, who deals next, dealer, next deal, 誰發牌, 發牌, 下一局誰先"
+        "誰先下注, 誰先出牌, 誰先叫, 誰開始, 誰先, who deals next, dealer, next deal, 誰發牌, 發牌, 下一局誰先, "
+        "who shuffles, who deals the next hand, who has the plus card, first better, who is the dealer, bidding order, "
+        "who plays the first card, who leads after a trick, 誰洗牌, 誰第一個押, 誰先押, 誰第一個出, 起始卡給誰, "
+        "起始玩家換誰, 押注順序, 誰先喊, 第一個下注, does the winner lead"
     ),
     "luz/leader-opens": (
         "last deal, fourth deal, three players, who starts, who leads the last deal, 誰先出, 第四局誰先, 最後一局誰先, "
-        "first to bid in the fourth hand, 第四局三人, 三人第四局"
+        "first to bid in the fourth hand, 第四局三人, 三人第四局, last round with three, final deal start, "
+        "three of us last hand, leader starts, 三個人第四局, 最後一局領先的先, 三個人最後一局"
     ),
     "luz/tie-last-deal": (
         "who wins, tiebreak, tied after four deals, 誰贏, 看最後一局, after the fourth hand, after four hands, "
-        "四局打完, 打完同分"
+        "四局打完, 打完同分, same total in luz, both on, tied at the end, who scored more in the last, 同分看什麼, "
+        "總分同分, 平手看什麼"
     ),
-    "luz/tie-start-card": "who wins, tiebreak, tied with the start player, 誰贏, 看起始玩家",
+    "luz/tie-start-card": (
+        "who wins, tiebreak, tied with the start player, 誰贏, 看起始玩家, tie still, last deal tied too, "
+        "closest to the start player, 最後一局也同分, 還是同分, 離起始玩家近"
+    ),
     "luz/trump": (
         "always the highest, beats all, wins, strongest, which colour is trump, yellow beats, 最大, 一定贏, 壓過, "
         "什麼顏色是王牌, 黃色最大, lowest yellow, yellow one, small trump, 最小的黃色, 小王牌, does the sun win, "
-        "sun card, beats red, 太陽最大, 太陽贏, small sun, against a red twelve, 小太陽"
+        "sun card, beats red, 太陽最大, 太陽贏, small sun, against a red twelve, 小太陽, what is the yellow suit for, "
+        "what is the sun for, what does yellow do, which suit is best, top suit, two trumps in a trick, higher trump, "
+        "trump one, low trump against high card, special colour, 王牌是什麼, 哪個是王牌, 黃色有什麼用, 黃牌有什麼用, "
+        "黃 1 贏, 兩張黃的, 兩張王牌, 黃的比紅的大, 太陽比較大, 王牌比較大, 王牌可以壓, which one wins, "
+        "green or yellow, yellow two, a low yellow, 黃色一誰大, 誰大, 紅跟黃"
     ),
     "luz/follow-suit": (
         "must, 一定要跟, throw off, still have one, another suit, 藏牌, 不跟, 可以不跟嗎, ditch, have the suit, "
-        "asked one, 有花色, do I need to follow the colour, 要跟嗎, 別人要跟"
+        "asked one, 有花色, do I need to follow the colour, 要跟嗎, 別人要跟, must i beat, have to beat, "
+        "beat the card, may i hold back, forced to play red, forced to follow, hide a card, i have red, keep my red, "
+        "wrong colour, have to play the same colour, 手上有紅的, 有紅色要, 有同色, 一定要出紅的, 要出同色嗎, 可以不出, "
+        "有卻不出, 要不要跟, 不想跟, 必須出, 有綠的, 有紅的, 有藍的"
     ),
     "luz/no-card-of-the-suit": (
         "must I trump, no red, none of it, free choice, 沒有這個花色, 一定要出王牌嗎, throw anything, throw off, "
-        "隨便丟, 隨便出, 沒紅的, 墊牌, cannot follow, play trump, 跟不出來, 出太陽, 出王牌"
+        "隨便丟, 隨便出, 沒紅的, 墊牌, cannot follow, play trump, 跟不出來, 出太陽, 出王牌, ran out of red, "
+        "out of green, without the suit, any card, what if i have no, have none, void, do i have to trump, "
+        "discard anything, 沒有紅的, 沒紅色, 沒那個顏色, 沒同色, 沒得跟, 一定要出黃, 可以出別的, 出什麼都可以, 跟不了, "
+        "隨意出, 缺門, 沒有綠的, 沒綠的, 沒有藍的, 丟黃的, 可以丟黃的, 可以丟別的, 沒有紫的, no purple, no green, "
+        "no blue, no card of that colour"
     ),
     "luz/no-looking": (
         "look at my own cards, peek at my numbers, own numbers, see my own hand, the front, go back through tricks, "
         "tricks I won, look at what was played, cards set aside, 偷看自己, 看自己的牌, 自己的數字, 看正面, 看吃到的牌, "
         "吃到的牌, 看贏的墩, 吃過的牌, 可以看嗎, 蓋著的牌, number I just played, check, ten cards, 十張, 蓋著, 先看, "
-        "look at won tricks, review tricks, 看吃過的, glance at my card, look at a trick again, 瞄一下, 再看一次"
+        "look at won tricks, review tricks, 看吃過的, glance at my card, look at a trick again, 瞄一下, 再看一次, "
+        "what cards i have, see my cards, my own values, front of my cards, know my numbers, who may see my cards, "
+        "is it allowed to look, count tricks, look back, previous trick, last trick, look at the pile, cheat, "
+        "see what i hold, cards put aside, 自己的牌, 我自己的牌, 自己牌, 看自己手牌, 看正面嗎, 可以偷看, 上一墩, "
+        "前一墩, 之前的墩, 看之前, 翻回去看, 剩下十張可以看, 旁邊十張, 知道自己的數字, see the numbers of others, "
+        "see others' numbers, others see my numbers, numbers of my opponents, cards that i have, 別人的數字, "
+        "看別人的牌, 看對手的牌, 對手看得到"
     ),
     "luz/passing": (
         "pass the cards, pass the hands, which way, to the left, sort the cards, how to sort, how many cards do I get, "
         "ten cards, plus card, dealt, 傳牌, 傳給誰, 往左傳, 怎麼排, 排序, 發幾張, 幾張牌, 手牌給誰, "
-        "put my cards in order, arrange my hand, order of the cards, 整理手牌, 排牌, left or right, 左邊還是右邊"
+        "put my cards in order, arrange my hand, order of the cards, 整理手牌, 排牌, left or right, 左邊還是右邊, "
+        "whose cards do i play, do i keep my own hand, who gets my hand, cards back to back, which end, "
+        "where do i put the plus card, ascending or descending, how do we start a deal, give my hand away, 牌給誰, "
+        "給左邊, 給下家, 拿誰的牌, 用誰的牌, 加號卡放哪, 大的放左邊, 從小到大, 排列, 一人幾張, 每人十張, 手牌排, "
+        "who sees my cards, numbers of the others, see the others"
     ),
     "luz/beads": (
         "how many beads may I take, two safety beads, only the blue bead, bet nothing, bet zero, no beads, "
         "blue bead alone, 拿幾顆, 拿兩顆, 兩顆藍珠, 只拿藍珠, 下注零, 可以不押, 最多幾顆, bet more than ten, "
-        "bet eleven, how many can I bet, 最多押幾墩, 押幾墩"
+        "bet eleven, how many can I bet, 最多押幾墩, 押幾墩, how many blue beads, more than one safety, max beads, "
+        "minimum bet, can i pass, bet none, do i have to bet, change my bet, two blue, no blue bead, 一定要押嗎, "
+        "可以押零嗎, 押 0, 不押, 幾顆藍珠, 藍珠最多幾顆, 可以拿兩個藍的, 拿幾顆珠子, 改押注, 只拿藍的, "
+        "guess no tricks, bet no tricks, possible to bet zero, no tricks at all, 猜零墩, 可以猜零"
     ),
-    "luz/highest-total": "who wins, winner, most points, 誰贏, 總分最高, 最後看誰",
+    "luz/highest-total": (
+        "who wins, winner, most points, 誰贏, 總分最高, 最後看誰, how do i win, add up the four deals, 四局加起來, "
+        "怎麼贏"
+    ),
     "luz/deck": (
         "which cards are in the game, how many cards, with three players, highest number, 哪些牌, 幾張牌, 用到幾號, "
-        "up to which number, 用到幾號的牌"
+        "up to which number, 用到幾號的牌, numbers up to, are all cards used, cards for four, which numbers, "
+        "four players cards, five players cards, 三人用幾號, 四個人用哪些牌, 五人幾號, 用幾張牌, 最大幾號"
     ),
     "luz/ten-tricks": (
         "how many tricks, how many deals, how long is the game, how often do we deal, four deals, 幾墩, 一局幾墩, "
-        "幾局, 打幾局, 要打多久"
+        "幾局, 打幾局, 要打多久, how long, how many cards per trick, length of a deal, tricks in a hand, total deals, "
+        "when does luz end, when does the game end, 打幾墩, 十墩, 總共幾局, 四局, 打幾輪, 璃光幾局"
     ),
     "luz/led-suit": (
         "first card of the trick, open a trick, may I lead anything, lead trump, 第一張牌, 先出什麼, 可以先出王牌, "
-        "open with a sun, start with trump, lead yellow, 先出黃色, 先出太陽, 可以先出太陽嗎"
+        "open with a sun, start with trump, lead yellow, 先出黃色, 先出太陽, 可以先出太陽嗎, first to play may, "
+        "any colour, start a trick with, what can i lead, who leads the next trick, winner leads, "
+        "after winning a trick, 贏的人先出, 第一個出什麼, 起手出什麼, 開墩, 首家, 可以先出黃, 帶頭, "
+        "one who won the trick, winner of the trick leads, who leads next, lead the next trick, who won leads, "
+        "贏的人開始下一墩, 下一墩誰先, 誰先出下一墩"
     ),
-    "luz/highest-card": "higher number, which card wins, another suit, 數字大, 比大小, 別的花色",
+    "luz/highest-card": (
+        "higher number, which card wins, another suit, 數字大, 比大小, 別的花色, nobody plays trump, "
+        "no trump in the trick, same suit, higher card, red 8 against green 10, off suit, other colours, "
+        "biggest number, 沒有王牌, 都沒出王牌, 數字最大, 別的顏色比較大, 大的贏, 不同花色"
+    ),
 }
 
 _RARE = frozenset(

@@ -26,7 +26,7 @@ _ABOUT = {
     "open/won": "did we win, victory, 我們贏了",
     "open/lost": "did we lose, defeat, 我們輸了",
     "open/tie-line": "most coins, fewest, 最多, 最少",
-    "open/tie-number": "cards in hand, no points, 手牌, 不算分",
+    "open/tie-number": "cards in hand, no points, 手牌, 不算分, tiebreak number",
     "open/tie-seats": "start player, who sits first, 座位, 起始玩家",
     "open/shared": "share the win, still equal, 共享, 並列",
 }
