@@ -83,7 +83,8 @@ class Index:
         if word in self.groups or next(self._with_prefix(word), None):
             return word
         near = {known for part in _without_a_letter(word) for known in self.spellings.get(part, ())}
-        alike = sorted(known for known in near if known[0] == word[0])  # first letters are seldom mistyped
+        longer = len(word) == _SHORTEST_MISSPELT  # a short word may just be another one, unless a letter is missing
+        alike = sorted(known for known in near if known[0] == word[0] and (not longer or len(known) > len(word)))
         return max(alike, key=lambda known: SequenceMatcher(None, word, known).ratio(), default=word)
 
     def _of_games(self, weighted: Iterable[tuple[float, Iterable[int]]]) -> dict[str, float]:

@@ -77,13 +77,17 @@ _ABOUT = {
         "zero tricks, no tricks, 零墩, 一墩都不拿, 算成功, hit my bid exactly, 剛好押中, 第二局, nailing your bet, "
         "bet made, correct bet, how many points for a bet, right bet, points for a good bet, "
         "what does a made bet score, in the last deal, in the first deal, in the second deal, third deal, 押對幾分, "
-        "猜對幾分, 成功幾分, 第三局押中, 第四局押中, 第一局, 押零墩成功, 沒拿藍珠, 中了幾分"
+        "猜對幾分, 成功幾分, 第三局押中, 第四局押中, 第一局, 押零墩成功, 沒拿藍珠, 中了幾分, guess is right, "
+        "right guess, without the blue, correct guess, reach my bet, how much do i get, 押中兩墩, 押中拿幾分, "
+        "第一局拿幾分, 對了拿幾分, 沒有藍珠"
     ),
     "luz/bet-safety": (
         "one trick more, one too many, what is the blue bead for, 多一墩, 安全彩珠的用處, how much is a bet worth, "
         "half the points, 一半的分數, what is it good for, use of the bead, 有什麼用, is the blue bead worth it, "
         "points with the blue bead, one above, safe bet points, with the safety, without the safety, "
-        "made with the blue, 有藍珠押中, 拿藍珠幾分, 藍珠要扣嗎, 藍珠減半, 多吃一墩算成功, 藍珠算一墩嗎, 有保險"
+        "made with the blue, 有藍珠押中, 拿藍珠幾分, 藍珠要扣嗎, 藍珠減半, 多吃一墩算成功, 藍珠算一墩嗎, 有保險, "
+        "guess is right with the blue, right with the blue, correct with safety, blue marble points, "
+        "how many points with blue, one extra, plus one, 多吃一墩算對, 拿了藍珠, 有拿藍珠, 藍珠算對, 有藍的押中"
     ),
     "luz/bet-missed": (
         "minus 5, per trick, how much do I lose, off by two, 扣 5 分, 差幾墩, 扣多少, 沒達成, how bad is it, "
@@ -91,19 +95,21 @@ _ABOUT = {
         "bid zero and took one, took one too many, 押零拿一墩, 押零結果, 結果拿了, wrong bet, failed bet, "
         "penalty per trick, fail, miss by, what does a failed bet cost, one short, three too many, "
         "does safety save me, 沒中扣幾分, 押錯扣, 沒押中扣多少, 猜錯扣幾分, 一墩扣五分, 多兩墩, 少兩墩, 差兩墩, "
-        "差三墩, 每墩扣, 失敗扣"
+        "差三墩, 每墩扣, 失敗扣, won none, bet one, got none, one fewer, wrong by one, guess was wrong, how much off, "
+        "missed by three, 少一墩扣, 押一墩沒吃到, 一墩都沒吃到, 不對扣"
     ),
     "luz/total-floor": (
         "negative total, below zero, minus total, minus points, negative score, 總分負的, 負分, 變成負的, "
         "drop below nothing, under zero, 低於零, total goes below, can i owe points, 總分會變負, 總分低於 0, "
-        "可以負分嗎, 分數會負嗎"
+        "可以負分嗎, 分數會負嗎, score drop under zero, drop under, less than zero, fall below, 掉到零以下"
     ),
     "luz/start-card": (
         "who bids first, who leads first, who deals, who starts, who bets first, who begins, who plays first, "
         "誰先下注, 誰先出牌, 誰先叫, 誰開始, 誰先, who deals next, dealer, next deal, 誰發牌, 發牌, 下一局誰先, "
         "who shuffles, who deals the next hand, who has the plus card, first better, who is the dealer, bidding order, "
         "who plays the first card, who leads after a trick, 誰洗牌, 誰第一個押, 誰先押, 誰第一個出, 起始卡給誰, "
-        "起始玩家換誰, 押注順序, 誰先喊, 第一個下注, does the winner lead"
+        "起始玩家換誰, 押注順序, 誰先喊, 第一個下注, does the winner lead, announces first, announce their bet, "
+        "says first, who speaks first, bidding starts, first bid, dealer's left, 誰先說, 誰先報, 誰先押注, 從誰押"
     ),
     "luz/leader-opens": (
         "last deal, fourth deal, three players, who starts, who leads the last deal, 誰先出, 第四局誰先, 最後一局誰先, "
@@ -113,7 +119,7 @@ _ABOUT = {
     "luz/tie-last-deal": (
         "who wins, tiebreak, tied after four deals, 誰贏, 看最後一局, after the fourth hand, after four hands, "
         "四局打完, 打完同分, same total in luz, both on, tied at the end, who scored more in the last, 同分看什麼, "
-        "總分同分, 平手看什麼"
+        "總分同分, 平手看什麼, same after four, four deals tie, total the same, 四局後, 四局後總分, 總分相同, 總分一樣"
     ),
     "luz/tie-start-card": (
         "who wins, tiebreak, tied with the start player, 誰贏, 看起始玩家, tie still, last deal tied too, "
@@ -126,14 +132,17 @@ _ABOUT = {
         "what is the sun for, what does yellow do, which suit is best, top suit, two trumps in a trick, higher trump, "
         "trump one, low trump against high card, special colour, 王牌是什麼, 哪個是王牌, 黃色有什麼用, 黃牌有什麼用, "
         "黃 1 贏, 兩張黃的, 兩張王牌, 黃的比紅的大, 太陽比較大, 王牌比較大, 王牌可以壓, which one wins, "
-        "green or yellow, yellow two, a low yellow, 黃色一誰大, 誰大, 紅跟黃"
+        "green or yellow, yellow two, a low yellow, 黃色一誰大, 誰大, 紅跟黃, does the sun always take, sun takes, "
+        "always win with yellow, 太陽牌一定, 一定吃, 太陽一定贏, 黃色一定贏"
     ),
     "luz/follow-suit": (
         "must, 一定要跟, throw off, still have one, another suit, 藏牌, 不跟, 可以不跟嗎, ditch, have the suit, "
         "asked one, 有花色, do I need to follow the colour, 要跟嗎, 別人要跟, must i beat, have to beat, "
         "beat the card, may i hold back, forced to play red, forced to follow, hide a card, i have red, keep my red, "
         "wrong colour, have to play the same colour, 手上有紅的, 有紅色要, 有同色, 一定要出紅的, 要出同色嗎, 可以不出, "
-        "有卻不出, 要不要跟, 不想跟, 必須出, 有綠的, 有紅的, 有藍的"
+        "有卻不出, 要不要跟, 不想跟, 必須出, 有綠的, 有紅的, 有藍的, i still have, have a red one, "
+        "play another colour, trump although, trump when i have the suit, hold the colour, 有紅色不出, 明明有, "
+        "手上還有, 還有綠色"
     ),
     "luz/no-card-of-the-suit": (
         "must I trump, no red, none of it, free choice, 沒有這個花色, 一定要出王牌嗎, throw anything, throw off, "
@@ -141,7 +150,8 @@ _ABOUT = {
         "out of green, without the suit, any card, what if i have no, have none, void, do i have to trump, "
         "discard anything, 沒有紅的, 沒紅色, 沒那個顏色, 沒同色, 沒得跟, 一定要出黃, 可以出別的, 出什麼都可以, 跟不了, "
         "隨意出, 缺門, 沒有綠的, 沒綠的, 沒有藍的, 丟黃的, 可以丟黃的, 可以丟別的, 沒有紫的, no purple, no green, "
-        "no blue, no card of that colour"
+        "no blue, no card of that colour, cant follow, when i cant follow, out of the colour, free to play, "
+        "may i throw anything, i hold no, 手上沒紅色, 手上沒綠色, 手上沒有, 沒紅色可以出, 可以出什麼, 隨便出嗎"
     ),
     "luz/no-looking": (
         "look at my own cards, peek at my numbers, own numbers, see my own hand, the front, go back through tricks, "
@@ -153,7 +163,10 @@ _ABOUT = {
         "see what i hold, cards put aside, 自己的牌, 我自己的牌, 自己牌, 看自己手牌, 看正面嗎, 可以偷看, 上一墩, "
         "前一墩, 之前的墩, 看之前, 翻回去看, 剩下十張可以看, 旁邊十張, 知道自己的數字, see the numbers of others, "
         "see others' numbers, others see my numbers, numbers of my opponents, cards that i have, 別人的數字, "
-        "看別人的牌, 看對手的牌, 對手看得到"
+        "看別人的牌, 看對手的牌, 對手看得到, ask what my number is, what is my number, ask another, tell me my number, "
+        "may others tell me, which number i hold, hint about my cards, know my card, flip the ten cards, "
+        "flip cards set aside, how many tricks did i win, count my tricks, 問我的數字, 別人可以告訴我, 可以問, "
+        "翻放旁邊的, 放旁邊的十張, 放一旁的牌, 可以翻, 知道我的牌"
     ),
     "luz/passing": (
         "pass the cards, pass the hands, which way, to the left, sort the cards, how to sort, how many cards do I get, "
@@ -162,7 +175,8 @@ _ABOUT = {
         "whose cards do i play, do i keep my own hand, who gets my hand, cards back to back, which end, "
         "where do i put the plus card, ascending or descending, how do we start a deal, give my hand away, 牌給誰, "
         "給左邊, 給下家, 拿誰的牌, 用誰的牌, 加號卡放哪, 大的放左邊, 從小到大, 排列, 一人幾張, 每人十張, 手牌排, "
-        "who sees my cards, numbers of the others, see the others"
+        "who sees my cards, numbers of the others, see the others, my cards to the left, give my cards, left person, "
+        "give to the left, who gets my cards, 我的牌給, 給左邊的人, 傳左邊, 牌給左邊, 交換手牌"
     ),
     "luz/beads": (
         "how many beads may I take, two safety beads, only the blue bead, bet nothing, bet zero, no beads, "
@@ -170,7 +184,8 @@ _ABOUT = {
         "bet eleven, how many can I bet, 最多押幾墩, 押幾墩, how many blue beads, more than one safety, max beads, "
         "minimum bet, can i pass, bet none, do i have to bet, change my bet, two blue, no blue bead, 一定要押嗎, "
         "可以押零嗎, 押 0, 不押, 幾顆藍珠, 藍珠最多幾顆, 可以拿兩個藍的, 拿幾顆珠子, 改押注, 只拿藍的, "
-        "guess no tricks, bet no tricks, possible to bet zero, no tricks at all, 猜零墩, 可以猜零"
+        "guess no tricks, bet no tricks, possible to bet zero, no tricks at all, 猜零墩, 可以猜零, number of beads, "
+        "how do i bet, take beads, place a bet, highest bet, 怎麼下注, 拿珠子, 珠子怎麼拿"
     ),
     "luz/highest-total": (
         "who wins, winner, most points, 誰贏, 總分最高, 最後看誰, how do i win, add up the four deals, 四局加起來, "
@@ -179,12 +194,15 @@ _ABOUT = {
     "luz/deck": (
         "which cards are in the game, how many cards, with three players, highest number, 哪些牌, 幾張牌, 用到幾號, "
         "up to which number, 用到幾號的牌, numbers up to, are all cards used, cards for four, which numbers, "
-        "four players cards, five players cards, 三人用幾號, 四個人用哪些牌, 五人幾號, 用幾張牌, 最大幾號"
+        "four players cards, five players cards, 三人用幾號, 四個人用哪些牌, 五人幾號, 用幾張牌, 最大幾號, "
+        "highest card in the game, with four players, numbers used, 四個人用到, 五個人用到"
     ),
     "luz/ten-tricks": (
         "how many tricks, how many deals, how long is the game, how often do we deal, four deals, 幾墩, 一局幾墩, "
         "幾局, 打幾局, 要打多久, how long, how many cards per trick, length of a deal, tricks in a hand, total deals, "
-        "when does luz end, when does the game end, 打幾墩, 十墩, 總共幾局, 四局, 打幾輪, 璃光幾局"
+        "when does luz end, when does the game end, 打幾墩, 十墩, 總共幾局, 四局, 打幾輪, 璃光幾局, "
+        "how many rounds of luz, rounds in luz, how many games, number of deals, number of hands, total rounds, "
+        "play how many hands, 幾局結束, 玩幾局, 璃光要玩幾局, 一共幾局, 幾盤, 一局有幾墩"
     ),
     "luz/led-suit": (
         "first card of the trick, open a trick, may I lead anything, lead trump, 第一張牌, 先出什麼, 可以先出王牌, "
@@ -192,12 +210,15 @@ _ABOUT = {
         "any colour, start a trick with, what can i lead, who leads the next trick, winner leads, "
         "after winning a trick, 贏的人先出, 第一個出什麼, 起手出什麼, 開墩, 首家, 可以先出黃, 帶頭, "
         "one who won the trick, winner of the trick leads, who leads next, lead the next trick, who won leads, "
-        "贏的人開始下一墩, 下一墩誰先, 誰先出下一墩"
+        "贏的人開始下一墩, 下一墩誰先, 誰先出下一墩, next trick starts, who begins the next trick, "
+        "starts the next trick, 下一墩誰開始, 贏了這墩, 贏的先出, 誰開始下一墩"
     ),
     "luz/highest-card": (
         "higher number, which card wins, another suit, 數字大, 比大小, 別的花色, nobody plays trump, "
         "no trump in the trick, same suit, higher card, red 8 against green 10, off suit, other colours, "
-        "biggest number, 沒有王牌, 都沒出王牌, 數字最大, 別的顏色比較大, 大的贏, 不同花色"
+        "biggest number, 沒有王牌, 都沒出王牌, 數字最大, 別的顏色比較大, 大的贏, 不同花色, purple ten beats red three, "
+        "higher off suit, another colour higher, wrong colour, beats red when red was led, led colour wins, "
+        "does 10 beat 3, not the led colour, 紫色十贏紅色三, 不同色大的, 跟的花色最大, 別色比較大, 沒跟色的能贏嗎"
     ),
 }
 

@@ -92,7 +92,8 @@ _ABOUT = {
         "occupy somebody's empty building later, unoccupied building, ownerless, lay on another tile, "
         "all tiles at once, 放版塊, 版塊放哪, 要相鄰嗎, 要相連才能放, 空的建築, 沒人的房子, 無人的房子, 之後再放侍從, "
         "隨便放, 沒人佔的, 蓋好沒放人, 沒放人, 以後能佔, 之後能佔, not occupied, never occupied, "
-        "building without squire"
+        "building without squire, build now, put my man in later, add a squire later, squire afterwards, "
+        "occupy afterwards, where may tiles go, lay lands, 先蓋之後放人, 之後放侍從, 先放著, 晚點放人"
     ),
     "salamanca/five-first": (
         "5 goes first, five, 五先走, 5 最小, the five, when five is lowest, five smallest, special five, 5 號最小, "
@@ -113,56 +114,65 @@ _ABOUT = {
         "noble on a sold building, 貴族拿多少, 被賣掉的貴族, 貴族能分到, 分到多少, noble gets, "
         "my noble on your sold farm, noble's cut, what happens to the noble, noble comes back, "
         "does the seller lose money, seller gets less, 貴族在上面, 有貴族被賣掉, 賣掉貴族拿, 賣家少拿嗎, 貴族回來嗎, "
-        "貴族的錢誰付, 貴族能拿"
+        "貴族的錢誰付, 貴族能拿, noble stays after the sale, my noble after a sale, noble leaves, noble returns, "
+        "賣掉後貴族, 貴族還在嗎, 貴族收回"
     ),
     "salamanca/sold-building": (
         "stays, remains, after the sale, 還在, 留下, 賣掉之後, use the squire again, 賣掉的建築, building left empty, "
         "who owns it after, can it be occupied again, reoccupy, squire comes back, after i sold it, 賣完的房子, "
-        "賣掉的房子, 可以再佔嗎, 賣掉後建築, 別人可以佔, 賣掉的還能佔, 賣掉的房子還在"
+        "賣掉的房子, 可以再佔嗎, 賣掉後建築, 別人可以佔, 賣掉的還能佔, 賣掉的房子還在, noble stays, "
+        "empty after a sale, 賣掉之後房子"
     ),
     "salamanca/rats": (
         "round up or down, half of the land, 怎麼算, how much is left, three fields, 剩多少, 減多少, what do rats do, "
         "which land for rats, 老鼠放哪, 老鼠會怎樣, card two, number two, whole land halved, do rats halve, "
         "rats worth, how much with rats, where do rats go, three fields with rats, 二號牌, 有老鼠怎麼算, 老鼠減半, "
-        "老鼠一半, 老鼠在農地, 老鼠放哪裡, 五塊有老鼠, on my vineyard, rats on my, with rats"
+        "老鼠一半, 老鼠在農地, 老鼠放哪裡, 五塊有老鼠, on my vineyard, rats on my, with rats, mouse on a house, "
+        "where do mice go, rats on a building, rats on a castle, 老鼠可以放城堡, 老鼠能放房子"
     ),
     "salamanca/tax-squire": (
         "when are taxes paid, end of the round, how much tax, 什麼時候收, 收稅幾塊, tax every round, 每回合收稅, "
         "tax of a squire, 稅收多少, 收多少稅, how much tax does a squire bring, 侍從收多少稅, what do squires earn, "
         "income per round, two coins, each round money, squire earns, my man's tax, 侍從收稅, 侍從拿多少, 侍從每回合, "
-        "侍從兩塊, 每回合拿錢"
+        "侍從兩塊, 每回合拿錢, both noble and servant, servant earns, servant tax, earn tax, 侍從跟貴族都收, 侍從收"
     ),
     "salamanca/tax-noble": (
         "what does the noble get, end of the round, noble tax, tax for my noble, 貴族有稅嗎, 貴族的稅, "
         "how much tax does a noble bring, lord tax, 貴族收多少稅, what does a noble earn, one coin, noble income, "
-        "does the noble get tax, 貴族收稅, 貴族一塊, 貴族也收稅, 貴族每回合"
+        "does the noble get tax, 貴族收稅, 貴族一塊, 貴族也收稅, 貴族每回合, both noble and servant, noble earns, "
+        "noble and squire both, 侍從跟貴族都收, 貴族也拿"
     ),
     "salamanca/taxed": (
         "when are taxes paid, worth 7, 什麼時候收稅, 7 元, from how much, how big, 幾分以上, 多少以上, 繳稅, "
         "estate of six, under seven, 六元要繳稅嗎, when is tax, which estates pay, minimum value, seven or more, "
         "does a small estate pay, is six enough, tax limit, who gets tax, who pays the taxes, 七塊以上, 幾塊以上, "
-        "多少才收稅, 幾元以上收稅, 誰付稅, 稅誰付, 哪些領地收稅"
+        "多少才收稅, 幾元以上收稅, 誰付稅, 稅誰付, 哪些領地收稅, below seven, how large, worth six, value for tax, "
+        "領地要多大, 要多大才收稅, 不到七"
     ),
     "salamanca/noble-limit": (
         "worth 7, worth more than 7, may the noble go there, 7 元, 可以放貴族嗎, noble on seven, can a noble enter, "
         "七元貴族, 貴族可以進去, too rich for a noble, estate too big, up to what value, estate over seven, 超過七, "
-        "八塊的領地, 太貴, 大領地放貴族, 多少以下, 貴族限制, 貴族上限"
+        "八塊的領地, 太貴, 大領地放貴族, 多少以下, 貴族限制, 貴族上限, noble into eight, estate of eight, worth eight, "
+        "八元, 八元的領地, 進八元, 能進, 貴族能進"
     ),
     "salamanca/hazard-lies": (
         "two hazards on one tile, one hazard a space, 一格兩個災害, two mice, second rat, where may a hazard go, "
         "災害放哪, where may hazards go, ruin on a lake, poison on forest, two on the same tile, second on one tile, "
-        "on an empty space, on the display, stack hazards, 疊兩個, 同一格兩個, 災害疊, 災害可以放, 放在展示區, 空格上"
+        "on an empty space, on the display, stack hazards, 疊兩個, 同一格兩個, 災害疊, 災害可以放, 放在展示區, 空格上, "
+        "mouse on a house, which hazard where, rats and locusts together, mouse allowed, rats on a building, "
+        "two different hazards, same land, 同一塊地, 老鼠跟蝗蟲, 同一格放兩個, 災害一起"
     ),
     "salamanca/shared": (
         "tie, equal money, who wins, same coins, 誰贏, 平手, 同分, same cash, same money, as rich, 錢一樣, 一樣多錢, "
         "both richest, tie in salamanca, who is richest, how do i win, most money, 最有錢的贏, 怎麼贏, 錢一樣多, "
-        "最後平手, 平手看什麼, tied at the end"
+        "最後平手, 平手看什麼, tied at the end, same amount of money, both have 30, 錢一樣誰贏"
     ),
     "salamanca/draw": (
         "look at another hand, hand of another player, steal a card, 看手牌, what is the six for, card six, 六號牌, "
         "六能幹嘛, take a card from a hand, exchange a card, steal, swap a card, look at hand, give a card back, "
         "what does the six do, number six, 六號牌能, 抽別人的牌, 換一張牌, 偷牌, 拿對手的牌, 給他一張, 6 號, "
-        "somebody else's card, use a card of another, card of another hand"
+        "somebody else's card, use a card of another, card of another hand, six steal, may i see their hand, 能偷牌, "
+        "偷看手牌, 換牌, 拿他的牌"
     ),
     "salamanca/noble-at-7": "exactly 7, seven itself, two readings, 剛好 7 元, 剛好七, 七塊可以放貴族",
     "salamanca/land": (
@@ -174,7 +184,8 @@ _ABOUT = {
         "same card, same number, two players played the same, duplicate, 一樣的牌, 相同的牌, 出一樣的, 出一樣的牌, "
         "重複的牌, 兩個人出同一張, may two play the same, 可以出一樣的嗎, repeat a number, copy a card, "
         "same as somebody, play a number that lies there, no other card, only equal cards left, 跟別人一樣的牌, 同號, "
-        "一樣的數字, 重複數字, 別人出過的, 只剩一樣的, 同一個數字"
+        "一樣的數字, 重複數字, 別人出過的, 只剩一樣的, 同一個數字, if someone else did, someone else played, "
+        "play a four too, same number again, play the same, 跟別人一樣的數字, 別人出了四, 一樣的號碼"
     ),
     "salamanca/occupy": (
         "take over, whose building, put a squire, 誰的, free of charge, for nothing, put my guy on it, 不用錢, 免費佔, "
@@ -192,22 +203,25 @@ _ABOUT = {
         "diagonal, corner, belongs to the estate, touching, 斜角, 對角, 斜的, 相連, 相鄰, what counts as my estate, "
         "lands beside my house, which lands count, lands of another colour, wrong colour, different colour, "
         "diagonally, do two buildings share, share a land, 什麼算領地, 同色才算, 顏色不同算嗎, 不同色, 哪些土地算, "
-        "旁邊的土地, 對角的"
+        "旁邊的土地, 對角的, diagonal lands, corner lands, lands at the corner, is this land mine, 土地算我的, "
+        "對角的土地, 斜的土地, 哪塊是我的"
     ),
     "salamanca/fertile-leaves": (
         "does it stay, disappear, removed, gone, 還在嗎, 消失, 不見, 移出, fertile after a sale, "
         "does the fertile field go away, used up fertile, sell fertile twice, counted once, 肥沃會不見, 肥沃的賣完, "
-        "肥沃移走, 肥沃只算一次, 賣掉肥沃, does a fertile tile vanish, vanish, disappears, fertile tile goes"
+        "肥沃移走, 肥沃只算一次, 賣掉肥沃, does a fertile tile vanish, vanish, disappears, fertile tile goes, "
+        "removed after sale, sold fertile, 賣掉後會移走, 移走"
     ),
     "salamanca/locusts": (
         "does the tile still count, 還算嗎, split a land, 切斷, what do locusts do, 蝗蟲會怎樣, 蝗蟲放哪, card three, "
         "number three, where do locusts go, field with locusts, is it counted, 三號牌, 蝗蟲放哪裡, 蝗蟲的田, "
-        "有蝗蟲算嗎, 蝗蟲可以放"
+        "有蝗蟲算嗎, 蝗蟲可以放, where does the grasshopper go, grasshopper, 蚱蜢, 蝗蟲去哪"
     ),
     "salamanca/poison": (
         "does the tile still count, 還算嗎, split a land, cut my vineyard, 切斷, 分成兩塊, what does poison do, "
         "毒藥會怎樣, 毒放哪, poisoned tile, 中毒的格子, card one, number one, poison on a lake, where does poison go, "
-        "can poison move, poison splits, is it counted, 一號牌, 毒放哪裡, 毒藥放哪, 湖有毒, 毒葡萄園, 毒藥算不算"
+        "can poison move, poison splits, is it counted, 一號牌, 毒放哪裡, 毒藥放哪, 湖有毒, 毒葡萄園, 毒藥算不算, "
+        "poison on a vineyard, poison in a lake, 湖被毒, 毒在葡萄園"
     ),
     "salamanca/hazards-count": (
         "do hazards count for taxes, rats and taxes, 災害影響稅金嗎, 災害算稅嗎, count towards the tax, "
@@ -217,7 +231,8 @@ _ABOUT = {
         "left at the end, starting money, 起始金錢, 最後剩下的領地, not sold, unsold, 沒賣的, 沒賣掉, "
         "buildings not sold at the end, still on the board, do remaining houses count, money at the start, "
         "start with how much, starting coins, end without selling, 沒賣掉的房子, 房子沒賣, 最後還有房子, 剩下的房子, "
-        "留在場上, 一開始有錢嗎, 開局多少錢, 起始錢"
+        "留在場上, 一開始有錢嗎, 開局多少錢, 起始錢, houses at the end, keep houses, worth at the end, 最後的房子, "
+        "結束時的房子"
     ),
     "salamanca/several-sales": (
         "two sales, sell twice, sell several buildings, 賣兩棟, 一次賣很多, sell several, 連賣, sell two in a row, "
@@ -229,27 +244,31 @@ _ABOUT = {
     ),
     "salamanca/fee-unpaid": (
         "cannot pay, not enough money, 付不起, 錢不夠, broke, too poor, no money, cannot afford, can i owe, debt, "
-        "borrow, 沒錢, 沒錢付, 欠錢, 可以欠嗎, 賒"
+        "borrow, 沒錢, 沒錢付, 欠錢, 可以欠嗎, 賒, cant afford, too expensive, cannot buy, not enough coins, "
+        "沒錢佔房子, 沒錢怎麼辦, 錢不夠怎麼辦"
     ),
     "salamanca/rounds": (
         "how many rounds, how long, when is it over, last round, length of the game, blue star, 幾輪, 幾回合, 打幾輪, "
         "玩幾輪, 多久, 什麼時候結束, 最後一回合, how many turns, number of rounds for four players, 四個人幾回合, "
         "how long is it, with five, 玩多久, when does salamanca end, game end, last tile, end of the game, "
         "tiles run out, blue stars, number of rounds for three, 薩拉曼卡什麼時候結束, 版塊抽完, 最後一塊版塊, 藍色星, "
-        "三個人幾回合, 遊戲何時結束"
+        "三個人幾回合, 遊戲何時結束, how long is the game, end of salamanca, 玩到什麼時候"
     ),
     "salamanca/display": (
         "which tiles may I take, take one or all, all tiles of a space, how many tiles are drawn, 拿版塊, 拿幾塊, "
         "全部拿, 沒人拿的版塊, 抽幾塊, leftover pile, stack of tiles, 沒拿的, 展示區, 留下來的, tiles nobody took, "
         "do i take all, how many tiles per turn, how many new tiles, two tiles on one space, pile up, "
         "may i take just one, leftover tiles, 沒人拿的, 一次拿一堆, 只拿一塊可以嗎, 疊著的版塊, 拿一塊還是全部, "
-        "補幾塊版塊, 每回合幾塊"
+        "補幾塊版塊, 每回合幾塊, whole pile, all tiles of the pile, take all tiles from the pile, every tile there, "
+        "choose one tile, 整堆拿, 一堆全拿, 拿整堆"
     ),
     "salamanca/passing": (
         "who gets my card, pass the card on, played card, get my card back, where does my card go, left neighbour, "
         "出完的牌, 牌給誰, 傳給誰, 傳給左邊, 拿回來嗎, 數字牌給誰, 出過的牌, do i keep my card, after the round cards, "
         "give card to the left, play the same card again, used card, card i played, get the card back, 出過的牌還我嗎, "
-        "打出的牌, 牌傳給誰, 左手邊玩家, 用過的牌, 牌會回來嗎"
+        "打出的牌, 牌傳給誰, 左手邊玩家, 用過的牌, 牌會回來嗎, what happens with my card, after i used it, "
+        "used card goes, my card after, where does the used card go, card is gone, 用完的牌, 打完的牌去哪, "
+        "我的牌會去哪, 給左邊的人"
     ),
     "salamanca/number-cards": (
         "how many cards, which cards, 9 and 10, seven out, dealt, hand size, secret, 發幾張, 每人幾張, 用哪些牌, "
@@ -263,7 +282,8 @@ _ABOUT = {
         "同一回合, what can i do on my turn, how many actions, choose one, place and move, place tile and noble, "
         "place tiles or noble, how many houses may i sell, may i sell several, sell two at once, sell without placing, "
         "only sell, one action per turn, 一回合做幾件事, 我可以做什麼, 三選一, 放版塊和貴族, 一回合賣幾間, 賣幾間, "
-        "賣幾個, 可以只賣嗎, 都能做嗎, 兩個都做"
+        "賣幾個, 可以只賣嗎, 都能做嗎, 兩個都做, how many things, two things, one thing per turn, may i do both, "
+        "everything in one turn, 做兩件事, 一回合一個動作"
     ),
     "salamanca/fee": (
         "no squire left, sell first, 小人沒了, 先賣, use the squire again, just came back, 小人還能用, "
@@ -271,20 +291,23 @@ _ABOUT = {
         "price of a farm, how much for a farm, what do i pay, three for a castle, all squires on the board, "
         "no free squire, used squire again, out of squires, 沒有侍從了, 沒侍從, 侍從都用掉, 沒人可用, 佔城堡多少, "
         "佔農莊多少, 付給銀行, 要付多少, 侍從不夠, 怎麼蓋, 修道院要付幾塊, pay for a new building, new building, "
-        "what do i pay for, 付幾塊"
+        "what do i pay for, 付幾塊, buy a house, buy the castle, cost of building, how much is the fee, 買房子, "
+        "買城堡, 佔的費用"
     ),
     "salamanca/for-sale": (
         "just got it, 剛佔, 脫手, 馬上脫手, sell right after, sell in the same turn, build and sell, new building, "
         "fertile just placed, placed a fertile tile now, when may i sell it, wait a round, 剛放肥沃, 剛放肥沃可以賣, "
         "這回合佔的, 下回合才能賣, 剛買, 當回合, 同回合賣, 不能賣, sell what i grabbed this round, grabbed this round, "
-        "place i grabbed, 這回合剛拿的"
+        "place i grabbed, 這回合剛拿的, same round sale, new house, 這輪蓋的, 剛放好"
     ),
     "salamanca/sale": (
         "how much do I get, castle with lands, worth on its own, castle alone, building alone, 單獨值多少, "
         "how do I count a sale, value of the building and its lands, 賣價怎麼算, 城堡幾塊錢, castle worth, "
         "worth of a farm, worth of a monastery, how much for a castle, price of a land, what is a lake worth, "
         "fertile tile value, one coin per tile, how do i sell, how is a sale counted, 城堡值多少, 修道院值多少, "
-        "農莊值多少, 一塊土地多少錢, 肥沃值多少, 賣多少, 怎麼賣, 賣了拿多少, 一塊地幾塊錢, 賣城堡"
+        "農莊值多少, 一塊土地多少錢, 肥沃值多少, 賣多少, 怎麼賣, 賣了拿多少, 一塊地幾塊錢, 賣城堡, "
+        "farm with three fields, castle with four lands, what is my sale, sell for, selling price, price, 賣掉城堡, "
+        "賣掉可以拿, 可以拿多少錢, 房子值多少, 賣多少錢"
     ),
     "salamanca/setup": (
         "beginning, how many lands lie there, orange star, 開始幾塊土地, 一開始放什麼, 橘色星號, starting tiles, "
@@ -306,12 +329,14 @@ _ABOUT = {
     "salamanca/order": (
         "turn order, highest card first, 順序, 誰先, 數字大的先, high card, biggest number first, who acts last, "
         "do high cards go first, biggest card, sequence, two turns with two players, last player may do more, "
-        "數字最大的先, 大的先, 大牌先動, 行動順序, 先後順序, 最後行動的人, 誰最後"
+        "數字最大的先, 大的先, 大牌先動, 行動順序, 先後順序, 最後行動的人, 誰最後, who begins, first to act, "
+        "whose turn now, 誰先行動, 現在換誰"
     ),
     "salamanca/ruin": (
         "ruined building, worth nothing, castle in ruins, 建築變 0, 荒廢的建築, 一文不值, what does a ruin do, "
         "荒廢會怎樣, card four, number four, ruined castle, what is a ruin worth, do the lands still count, "
-        "where does ruin go, 四號牌, 荒廢的城堡, 荒廢還值錢嗎, 荒廢的房子, 荒廢放哪裡"
+        "where does ruin go, 四號牌, 荒廢的城堡, 荒廢還值錢嗎, 荒廢的房子, 荒廢放哪裡, where may ruin lie, "
+        "ruin on a farm, building broken, 毀壞, 房子毀了"
     ),
 }
 
