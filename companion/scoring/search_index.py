@@ -15,6 +15,7 @@ from math import log
 from companion.scoring.search_tokens import STOP_WORDS
 
 _SYNONYM = 0.6  # relative to the weight of the word itself
+_MISSPELT = 0.7  # for a word in the place of one that nobody knows
 _PREFIX = 0.4  # for an incomplete word, such as "roost"
 _SHORTEST_PREFIX = 3
 _SHORTEST_MISSPELT = 4
@@ -73,7 +74,8 @@ class Index:
         for token, weight in tokens.items():
             words = [self._spelling_of(word) for word in token.split()]
             if words and not STOP_WORDS.issuperset(words):
-                spelt[" ".join(words)] = weight
+                known = " ".join(words)
+                spelt[known] = weight if known == token else _MISSPELT * weight
         return spelt or dict(tokens)
 
     def _spelling_of(self, word: str) -> str:
@@ -83,8 +85,8 @@ class Index:
         if word in self.groups or next(self._with_prefix(word), None):
             return word
         near = {known for part in _without_a_letter(word) for known in self.spellings.get(part, ())}
-        longer = len(word) == _SHORTEST_MISSPELT  # a short word may just be another one, unless a letter is missing
-        alike = sorted(known for known in near if known[0] == word[0] and (not longer or len(known) > len(word)))
+        is_short = len(word) == _SHORTEST_MISSPELT  # then it may be another word, unless it lacks a letter
+        alike = sorted(known for known in near if known[0] == word[0] and (not is_short or len(known) > len(word)))
         return max(alike, key=lambda known: SequenceMatcher(None, word, known).ratio(), default=word)
 
     def _of_games(self, weighted: Iterable[tuple[float, Iterable[int]]]) -> dict[str, float]:

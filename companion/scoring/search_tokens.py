@@ -23,8 +23,8 @@ STOP_WORDS = frozenset((
     "that", "the", "their", "them", "then", "there", "these", "they", "this", "to", "was", "we", "what", "when",
     "which", "who", "whose", "why", "will", "with", "would", "you", "your", "us", "were", "get", "really", "please",
     "dont", "doesnt", "didnt", "cant", "isnt", "arent", "im", "ive", "u", "ur", "wat", "wut", "w", "o", "ok", "now",
-    "whether", "thing", "stuff", "everything", "time", "actually", "everyone", "everybody", "anyone", "someone",
-    "happen",
+    "whether", "where", "thing", "stuff", "everything", "time", "actually", "everyone", "everybody", "anyone",
+    "someone", "happen",
 ))  # fmt: skip
 STOP_CHARACTERS = frozenset(
     simplified(

@@ -54,6 +54,7 @@ def test_an_incomplete_word_is_found_but_not_by_one_or_two_letters() -> None:
 def test_a_slip_of_typing_finds_the_word() -> None:
     for slip in ("roster", "rooste", "roosetr", "roozter", "roostter"):
         assert list(index().scores({slip: 1.0})) == [4], slip
+    assert index().scores({"tale": 1.0}) == {}, "a short word with another letter may be another word"
     assert index().scores({"booster": 1.0}) == index().scores({"roostery": 0.1}) == {}, "its first letter; too faint"
     assert list(index().scores({"wich": 1.0, "tricl": 1.0})) == [3], "a stop word with a slip is left out"
 

@@ -16,7 +16,7 @@ _SAME = (
     (
         "start marker, first player marker, first player tile, start tile, first player token, start token, "
         "starting tile, first from the middle, from the centre, 起始玩家標記, 先手標記, 起始標記, 先手, 先拿, "
-        "先拿中間, 中間, 第一個拿, first player thing, number one tile, marker, 先手磚, 一號磚, number one, the one, "
+        "先拿中間, 中間, 第一個拿, first player thing, number one tile, 先手磚, 一號磚, number one, the one, "
         "white tile, first marker, 1 號, 一號, 起始那塊, 先手那塊"
     ),
     (
@@ -63,7 +63,8 @@ _ABOUT = {
     "?azul/tile": (
         "place here, legal, allowed, new tile, chain, group, how much for this tile, across and down, both directions, "
         "no neighbours, alone, 放這裡, 這塊, 新放的, 橫直都有, 單獨一塊, 沒有相鄰, 怎麼算分, score this tile, "
-        "count this tile, i placed a tile with, tile with three to the left, 這塊幾分, 左邊有, 上面有, 右邊三塊"
+        "count this tile, i placed a tile with, tile with three to the left, 這塊幾分, 左邊有, 上面有, 右邊三塊, "
+        "牆上連著, 連著五塊, 連著幾塊"
     ),
     "?azul/columns": (
         "which column, which space, grey side, may this colour go here, same colour again, same colour twice, "
@@ -78,7 +79,10 @@ _ABOUT = {
     "?azul/floor": (
         "minus points, penalty, negative points, spaces taken, seven spaces, tiles fell, below zero, "
         "how much for the floor, 扣幾分, 負分, 零分, 掉了幾塊, 扣多少, 變成負的, i have three on the floor, i dropped, "
-        "my floor, 我掉了, 地板上有"
+        "my floor, 我掉了, 地板上有, count my floor, add up the floor, what do i lose, work out the floor, "
+        "floor with five tiles, broken pieces, smashed, dropped pieces, spaces filled, "
+        "first player marker on the floor, how bad, subtract, take off, off my score, 算地板, 地板幾塊, 地上幾塊, "
+        "幫我算地板, 地板共扣, 掉了五塊, 掉了三塊, 摔破幾塊, 減幾分, 倒扣幾分, 佔了幾格"
     ),
     "?azul/ranking": (
         "both have the same points, same total, tiebreak, tie breaker, who won, same points, winner, 誰贏, 比橫排, "
@@ -98,7 +102,8 @@ _ABOUT = {
         "孤單一塊, 十字, 沒有鄰居, 旁邊沒有磚, 沒有磚算一分, 旁邊都空, 一分, nothing beside it, only one point, "
         "empty spots, empty spot, break my run, hole in the row, skip a space, spaces between, adjacent tiles, "
         "connected tiles, touches two tiles, joins two groups, line of four, points for a tile with, plus shape, "
-        "cross both ways, 隔一格, 空一格, 不連續, 中間空, 斷開, 連續, 連起來幾分, 上下左右都有, 一塊磚幾分, 旁邊兩塊"
+        "cross both ways, 隔一格, 空一格, 不連續, 中間空, 斷開, 連續, 連起來幾分, 上下左右都有, 一塊磚幾分, 旁邊兩塊, "
+        "牆上連著, 連著五塊, 連著四塊"
     ),
     "azul/space": (
         "place here, which column, twice, same colour, same colour twice in a row, same colour twice in a column, "
@@ -157,7 +162,7 @@ _ABOUT = {
         "start marker owner begins, whose turn first, which way round, 誰第一個, 第一輪誰先, 第一個拿的人下輪先, "
         "起始玩家怎麼決定, 下輪誰, 輪流方向, 逆時針, 誰當起始玩家, 當起始玩家, 怎麼選起始玩家, "
         "who becomes first player, 起始玩家是誰, restart the next round, who restarts, new round begins, "
-        "whoever took the marker, next starting, 新一輪誰先, 拿標記的先, 下一輪起始"
+        "whoever took the marker, next starting, 新一輪誰先, 拿標記的先, 下一輪起始, 什麼人先拿, 哪個人先拿, 誰可以先拿"
     ),
     "azul/taking": (
         "how many tiles do I take, all of one colour, only some of them, leave some, take two colours, pick tiles, "
@@ -226,11 +231,11 @@ _ABOUT = {
         "smashed tiles, nine tiles, more than seven, eighth tile, lid, 超過七塊, 第八塊, 打破, 摔破, how much off, "
         "tiles in the trash, points off, 掉了幾塊扣幾分, 掉八塊, below zero, push under zero, floor costs, "
         "first space, second tile, third broken tile, four tiles, how much do three cost, total penalty, minus 14, "
-        "when is the floor counted, when do i lose points, does the marker count as a tile, floor tiles go to the lid, "
-        "maximum penalty, 扣幾分, 地板幾塊, 地板四塊, 一塊扣一分, 最多扣幾分, 全滿扣多少, 起始標記算一塊嗎, "
-        "什麼時候扣分, 會低於零嗎, 負分嗎, 總共扣, totally full, how bad, pay for the floor, dropped ten, "
-        "each tile more, price of the floor, steps of the floor, most i can lose, fourteen, cleared after the round, "
-        "全滿, 掉七塊, 掉六塊, 十塊, 越多扣越多, 依序扣多少, 清地板, 地板扣完要清嗎, 丟地上"
+        "when is the floor counted, when do i lose points, floor tiles go to the lid, maximum penalty, 扣幾分, "
+        "地板幾塊, 地板四塊, 一塊扣一分, 最多扣幾分, 全滿扣多少, 起始標記算一塊嗎, 什麼時候扣分, 會低於零嗎, 負分嗎, "
+        "總共扣, totally full, how bad, pay for the floor, dropped ten, each tile more, price of the floor, "
+        "steps of the floor, most i can lose, fourteen, cleared after the round, 全滿, 掉七塊, 掉六塊, 十塊, "
+        "越多扣越多, 依序扣多少, 清地板, 地板扣完要清嗎, 丟地上"
     ),
     "azul/lines": (
         "more than one a round, several lines in one round, two tiles in one row in the same round, "

@@ -17,7 +17,8 @@ _SAME = (
     "majority, most cards, largest colour, 顏色多數, 多數, 最多",
     (
         "colour, colours, green, yellow, orange, blue, teal, 顏色, 綠色, 黃色, 橘色, 藍色, greens, yellows, oranges, "
-        "blues, teals, 橙色, 綠的, 黃的, 橘的, navy, dark blue, turquoise, 深藍, 深藍色, 藍綠色, 藍綠, 哪色"
+        "blues, teals, 橙色, 綠的, 黃的, 橘的, navy, dark blue, turquoise, 深藍, 深藍色, 藍綠色, 藍綠, 哪色, 黃, 綠, "
+        "藍, 橘"
     ),
     "keep, kept, keeps, take home, 保留, 留下, 留, 拿",
     "card, cards, 卡牌, 牌, 張, 張牌",
@@ -38,11 +39,16 @@ _SAME = (
 )
 
 _ABOUT = {
-    "?5211/round": "points of a round, what do I get, how much do we score, 這一輪幾分, 這輪得幾分, 大家得幾分",
+    "?5211/round": (
+        "points of a round, what do I get, how much do we score, 這一輪幾分, 這輪得幾分, 大家得幾分, score this round, "
+        "count up the round, cards on the table, our four cards, what everybody played, who gets how much, "
+        "total of the round, points for each of us, add up, calculate, work out, 算這輪, 這輪怎麼算, 桌上的牌, "
+        "大家出的牌, 每個人得幾分, 誰得幾分, 幫我算, 結算, 計分階段, 四張牌, 場上"
+    ),
     "?5211/colours": (
         "which colour wins, which colour counts, too many of one colour, two colours tied, enough roosters, "
         "哪個顏色有分, 哪色計分, 哪個顏色得分, 哪一色, 顏色平手, 公雞夠不夠, six greens, same colour cards, players, "
-        "how many greens, still ok"
+        "how many greens, still ok, roosters, rooster, do roosters score, exactly enough roosters"
     ),
     "?5211/ranking": (
         "end of the game, tiebreak, who won, final, winner, equal points, more cards, 誰贏, 比牌數, 最後, 名次, "
@@ -59,7 +65,7 @@ _ABOUT = {
         "要多少雞, 少一隻雞, 公雞超過, 沒人出公雞, hens with three players, birds, how many birds, "
         "five roosters with three, roosters between two of us, exactly the number, rooster round, roosters only, "
         "too many hens, one hen missing, six roosters with four, 兩個人四隻, 兩個人要剛好, 剛好四張, 六張公雞, "
-        "幾張公雞, 要幾張雞, 公雞沒剛好"
+        "幾張公雞, 要幾張雞, 公雞沒剛好, 比規定多, 多於規定, 出的雞, 雞比, 太多雞, more birds than needed"
     ),
     "5211/limit": (
         "colour is out, too many of one colour, too many cards of one colour, colour is bust, 整色棄掉, 太多張, "
@@ -72,7 +78,8 @@ _ABOUT = {
         "seven cards of the same colour, cards of the same colour, eight cards, nine cards, six cards of one colour, "
         "same colour, 同色七張, 同色太多, 六張綠的, 沒爆, 還可以嗎, went bust, who scores if, colour went bust, "
         "goes bust, bust color, over the maximum, blown colour, 8 blue cards, eight blue, too many blue, 八張藍, 九張, "
-        "八張, 爆了嗎, 爆了誰得分, 太多藍色, 藍色太多"
+        "八張, 爆了嗎, 爆了誰得分, 太多藍色, 藍色太多, nine of them, nine with five, eight of them, oranges, reds, "
+        "比上限多"
     ),
     "5211/tie": (
         "two colours, cancel each other out, same number of cards, two colours tied, equally many, 互相抵消, 兩個顏色, "
@@ -97,7 +104,8 @@ _ABOUT = {
         "none of us scores, all thrown away, 全丟, 大家都平手, 沒人拿, nobody gets points, no one, no score, "
         "no colour wins, zero points, everything discarded, all equal, every colour tied, 沒有得分, 沒分數, 都沒人, "
         "這輪沒分, 全部一樣多, 沒有多數, nothing scored, keep cards when nobody scores, none scored, everything tied, "
-        "round without points, 沒得分的牌, 沒有人拿分, 沒有顏色剩下, 都爆, 全爆"
+        "round without points, 沒得分的牌, 沒有人拿分, 沒有顏色剩下, 都爆, 全爆, nobody won, nobody won the round, "
+        "no winner, 沒人贏, 都爆掉"
     ),
     "5211/cards": (
         "what do I keep, what is a card worth, 可以留, 留下的牌, 每張幾分, worth, what is a rooster worth, "
@@ -109,7 +117,8 @@ _ABOUT = {
         "cards after scoring, winning colour, each card of the winning colour, 贏的顏色每張, 得分的顏色, 每張, "
         "誰拿走牌, 誰留, do i get my cards back, points is a four, points of a four card, how many points is, "
         "value four, value 5, big cards, cards not scored, discard the others, other cards, 四分的牌, 幾分的牌, "
-        "每張牌多少, 別的顏色的牌, 其他牌丟掉"
+        "每張牌多少, 別的顏色的牌, 其他牌丟掉, go home, go home with me, take home, which cards are mine, "
+        "cards after a round, 歸誰, 牌歸誰, 打完的牌, 打完的牌歸誰, 誰拿, 出的牌, 打出的牌"
     ),
     "5211/deck": (
         "how many rounds, number of rounds, length of the game, cards run out, draw pile is empty, when does it end, "

@@ -62,12 +62,13 @@ _SAME = (
 _ABOUT = {
     "?ingenious/placement": (
         "what do I score, double tile, counting lines, how many points, three in a line, five directions, 這塊, "
-        "怎麼算, 幾個方向, 一個方向, 兩個圖案, 連線, 一條線, both ends, both halves, 星星, 兩端"
+        "怎麼算, 幾個方向, 一個方向, 兩個圖案, 連線, 一條線, both ends, both halves, 星星, 兩端, 數分, 怎麼數分, "
+        "怎麼數, 放了以後, 放了板塊以後, 放好怎麼算"
     ),
     "?ingenious/ranking": (
         "who won, tiebreak, tie breaker, winner, second lowest, same lowest, equal lowest, final score, 誰贏, 怎麼比, "
         "名次, 最低的一樣, 最落後一樣, 最後平手, 平手看什麼, 平手比什麼, 最後同分, tied at the end, draw at the end, "
-        "which colour is my score, my lowest is tied, both of us have, lowest both, 最低都是, 比誰"
+        "which colour is my score, my lowest is tied, both of us have, lowest both, 最低都是, 比誰, marker, markers"
     ),
     "?ingenious/swap": (
         "change my hand, no tile of my lowest colour, new hand, may I swap, draw new tiles, none of my lowest colour, "
@@ -96,7 +97,9 @@ _ABOUT = {
         "blank tile, 不同圖案, 新放的自己, 自己算不算, bend, around a bend, corner, count around, zigzag, "
         "only straight lines, second line, skip over, hop over, count back, own second half, own half, "
         "how many points for touching, touching two stars, three matching, matching neighbours, one empty space, "
-        "隔一個空格, 空格還算, 可以跳過空格, 彎的算嗎, 拐彎算嗎, 只算直線, 碰到兩個, 相連三個, 五個方向都算, 紅星旁邊"
+        "隔一個空格, 空格還算, 可以跳過空格, 彎的算嗎, 拐彎算嗎, 只算直線, 碰到兩個, 相連三個, 五個方向都算, 紅星旁邊, "
+        "three of the same colour, row of three, three in a row, 連三個, 三個同色, 三個連在一起, 數分, 怎麼數, "
+        "放了以後怎麼算"
     ),
     "ingenious/nothing": (
         "no points, no match, must I place, scores nothing, place without points, pass, 沒分, 沒有分數, 一定要放, "
@@ -112,7 +115,8 @@ _ABOUT = {
         "到頂可以再放, 一定要用嗎, 連續額外, 可以不用嗎, two colours to 18, got two colours to 18 with one tile, "
         "two at once, 到 18 分, 到十八分, reached 18, skip the bonus tile, may i skip the extra, decline, "
         "must the bonus, refuse the extra, another turn after 18, bonus when a colour is full, how many bonuses, "
-        "獎勵可以不用, 放棄獎勵, 一定要再放嗎, 滿了再放, 到頂有什麼"
+        "獎勵可以不用, 放棄獎勵, 一定要再放嗎, 滿了再放, 到頂有什麼, an 18, eighteen gives, give me something, "
+        "what does 18 give, 18 有什麼, 到 18 有什麼好處"
     ),
     "ingenious/past-top": (
         "more than 18, further than the end, too many points, above 18, stops at 18, 到底, 超過, 超過 18 分, 停在 18, "
@@ -186,7 +190,8 @@ _ABOUT = {
         "sum, final result, best colour, highest colour, do other colours matter, points at the end, how do i win, "
         "加起來嗎, 六個加起來, 總分怎麼算, 最後分數, 看最低, 最高的算嗎, 怎麼贏, 怎麼算輸贏, 哪個顏色算分, "
         "smallest cube, whose smallest, which colour decides, six colours, is my score, 看哪個顏色, 最高的顏色, "
-        "final points, add my colours, points total, 分數怎麼看, 幾分, 贏的條件"
+        "final points, add my colours, points total, 分數怎麼看, 幾分, 贏的條件, 算哪個, 算哪個顏色, 最後算哪個, "
+        "最後算, marker, markers, scoring marker"
     ),
     "ingenious/turns": (
         "whose turn is it, who is next, 輪到誰, 換誰, order of play, clockwise, next player, after an extra tile, "
@@ -203,7 +208,8 @@ _ABOUT = {
         "tiles in my rack, six tiles, fill my rack, draw before or after the extra, when the bag is empty, "
         "take from the bag, 每人幾塊, 每人拿幾塊, 拿六塊, 手上六塊, 架上幾塊, 抽到六塊, 抽完再, 什麼時候抽, "
         "先抽還是先放, 一開始拿幾塊, refill my rack, when do i refill, after swapping, up to six tiles, "
-        "draw after my turn, 回合結束抽, 抽板塊"
+        "draw after my turn, 回合結束抽, 抽板塊, hexes on a rack, how many on a rack, on the rack, rack holds, "
+        "pieces per player"
     ),
     "ingenious/team-talk": (
         "may partners talk, show my partner, tell my mate, table talk, secret, 可以講話, 給隊友看, 跟隊友, "

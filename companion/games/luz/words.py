@@ -19,12 +19,12 @@ _SAME = (
         "藍珠子, 藍色的珠, 保險, blue thing, 藍的, blue one, safe, backup, 藍的那顆, 保險珠, 藍色那顆, 安全珠, 備用"
     ),
     (
-        "bet, bets, bid, bids, call, forecast, 下注, 賭注, 叫, 喊, predict, prediction, guess, guesses, wager, stake, "
-        "betting, bidding, announce, 押, 押注, 預測, 猜, 叫牌, 喊牌, 賭"
+        "bet, bets, bid, bids, call, forecast, 下注, 賭注, 叫牌, 叫墩, 叫幾, 叫了, 叫一, 叫二, 叫三, 叫四, 喊, "
+        "predict, prediction, guess, guesses, wager, stake, betting, bidding, announce, 押, 押注, 預測, 猜, 喊牌, 賭"
     ),
     (
         "trump, yellow, sun, yellow card, 王牌, 黃色, 太陽, 主牌, 將牌, sun card, sun cards, 太陽牌, 黃牌, yellows, "
-        "golden, gold, suns, strongest suit, 黃的, 王, 太陽花色, 黃卡, 太陽卡, 最強花色"
+        "golden, gold, suns, strongest suit, 黃的, 王, 太陽花色, 黃卡, 太陽卡, 最強花色, 黃, 黃花色"
     ),
     (
         "follow, follow suit, suit led, same colour, follow the colour, 跟牌, 跟花色, 要求花色, 必須跟, 跟出, "
@@ -32,7 +32,10 @@ _SAME = (
         "跟不出來, matching colour, match the colour, keep suit, obey, revoke, renege, 跟, 跟同色, 要跟, 不跟, 出同色, "
         "出別色, 別的顏色"
     ),
-    "suit, colour, red, green, blue, purple, 花色, 紅色, 綠色, 藍色, 紫色, coloured, colours, reds, 顏色, 色",
+    (
+        "suit, colour, red, green, blue, purple, 花色, 紅色, 綠色, 藍色, 紫色, coloured, colours, reds, 顏色, 色, 紅, "
+        "綠, 藍, 紫"
+    ),
     (
         "made, exact, exactly right, hit, 成功, 剛好, nail, nailed, succeed, success, reach, correct, right, got it, "
         "押中, 中了, 命中, 猜中, 猜對, 押對"
@@ -57,7 +60,8 @@ _ABOUT = {
     "?luz/trick": (
         "who gets it, who took it, highest card, who won this trick, which card wins, 誰吃, 誰贏, 誰拿, 誰的牌大, "
         "哪張最大, 贏這一墩, 誰拿走, 誰拿這墩, whose trick, i played, he played, 我出, 他出, which one wins, "
-        "green or yellow, red or yellow, green nine, yellow two, who is bigger, 誰大, 哪張大, 比較大, 我的牌贏"
+        "green or yellow, red or yellow, green nine, yellow two, who is bigger, 誰大, 哪張大, 比較大, 我的牌贏, "
+        "壓得過, 比得過, 大得過"
     ),
     "?luz/follow": (
         "must I follow, must I trump, what may I play, no card of the suit, have to follow, can I play, must I play, "
@@ -133,7 +137,8 @@ _ABOUT = {
         "trump one, low trump against high card, special colour, 王牌是什麼, 哪個是王牌, 黃色有什麼用, 黃牌有什麼用, "
         "黃 1 贏, 兩張黃的, 兩張王牌, 黃的比紅的大, 太陽比較大, 王牌比較大, 王牌可以壓, which one wins, "
         "green or yellow, yellow two, a low yellow, 黃色一誰大, 誰大, 紅跟黃, does the sun always take, sun takes, "
-        "always win with yellow, 太陽牌一定, 一定吃, 太陽一定贏, 黃色一定贏"
+        "always win with yellow, 太陽牌一定, 一定吃, 太陽一定贏, 黃色一定贏, 壓得過, 壓過綠, 黃壓綠, 黃 3, 黃 2, 黃 1, "
+        "黃贏綠, 小黃, trump beats"
     ),
     "luz/follow-suit": (
         "must, 一定要跟, throw off, still have one, another suit, 藏牌, 不跟, 可以不跟嗎, ditch, have the suit, "
@@ -176,7 +181,8 @@ _ABOUT = {
         "where do i put the plus card, ascending or descending, how do we start a deal, give my hand away, 牌給誰, "
         "給左邊, 給下家, 拿誰的牌, 用誰的牌, 加號卡放哪, 大的放左邊, 從小到大, 排列, 一人幾張, 每人十張, 手牌排, "
         "who sees my cards, numbers of the others, see the others, my cards to the left, give my cards, left person, "
-        "give to the left, who gets my cards, 我的牌給, 給左邊的人, 傳左邊, 牌給左邊, 交換手牌"
+        "give to the left, who gets my cards, 我的牌給, 給左邊的人, 傳左邊, 牌給左邊, 交換手牌, what is the plus card, "
+        "plus card do, plus cards"
     ),
     "luz/beads": (
         "how many beads may I take, two safety beads, only the blue bead, bet nothing, bet zero, no beads, "
@@ -185,7 +191,8 @@ _ABOUT = {
         "minimum bet, can i pass, bet none, do i have to bet, change my bet, two blue, no blue bead, 一定要押嗎, "
         "可以押零嗎, 押 0, 不押, 幾顆藍珠, 藍珠最多幾顆, 可以拿兩個藍的, 拿幾顆珠子, 改押注, 只拿藍的, "
         "guess no tricks, bet no tricks, possible to bet zero, no tricks at all, 猜零墩, 可以猜零, number of beads, "
-        "how do i bet, take beads, place a bet, highest bet, 怎麼下注, 拿珠子, 珠子怎麼拿"
+        "how do i bet, take beads, place a bet, highest bet, 怎麼下注, 拿珠子, 珠子怎麼拿, 喊零, 喊零可以, 叫零, "
+        "call zero, bid none"
     ),
     "luz/highest-total": (
         "who wins, winner, most points, 誰贏, 總分最高, 最後看誰, how do i win, add up the four deals, 四局加起來, "

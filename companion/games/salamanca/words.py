@@ -93,7 +93,8 @@ _ABOUT = {
         "all tiles at once, 放版塊, 版塊放哪, 要相鄰嗎, 要相連才能放, 空的建築, 沒人的房子, 無人的房子, 之後再放侍從, "
         "隨便放, 沒人佔的, 蓋好沒放人, 沒放人, 以後能佔, 之後能佔, not occupied, never occupied, "
         "building without squire, build now, put my man in later, add a squire later, squire afterwards, "
-        "occupy afterwards, where may tiles go, lay lands, 先蓋之後放人, 之後放侍從, 先放著, 晚點放人"
+        "occupy afterwards, where may tiles go, lay lands, 先蓋之後放人, 之後放侍從, 先放著, 晚點放人, "
+        "have to take all tiles, must i take all the tiles, 一定要拿全部, 全部的版塊, 版塊要全拿"
     ),
     "salamanca/five-first": (
         "5 goes first, five, 五先走, 5 最小, the five, when five is lowest, five smallest, special five, 5 號最小, "
@@ -147,7 +148,7 @@ _ABOUT = {
         "estate of six, under seven, 六元要繳稅嗎, when is tax, which estates pay, minimum value, seven or more, "
         "does a small estate pay, is six enough, tax limit, who gets tax, who pays the taxes, 七塊以上, 幾塊以上, "
         "多少才收稅, 幾元以上收稅, 誰付稅, 稅誰付, 哪些領地收稅, below seven, how large, worth six, value for tax, "
-        "領地要多大, 要多大才收稅, 不到七"
+        "領地要多大, 要多大才收稅, 不到七, who pays the tax, who pays, pays the tax"
     ),
     "salamanca/noble-limit": (
         "worth 7, worth more than 7, may the noble go there, 7 元, 可以放貴族嗎, noble on seven, can a noble enter, "
@@ -172,7 +173,7 @@ _ABOUT = {
         "六能幹嘛, take a card from a hand, exchange a card, steal, swap a card, look at hand, give a card back, "
         "what does the six do, number six, 六號牌能, 抽別人的牌, 換一張牌, 偷牌, 拿對手的牌, 給他一張, 6 號, "
         "somebody else's card, use a card of another, card of another hand, six steal, may i see their hand, 能偷牌, "
-        "偷看手牌, 換牌, 拿他的牌"
+        "偷看手牌, 換牌, 拿他的牌, with a six, what can i do with a six, play a six, 六可以做什麼"
     ),
     "salamanca/noble-at-7": "exactly 7, seven itself, two readings, 剛好 7 元, 剛好七, 七塊可以放貴族",
     "salamanca/land": (
@@ -236,7 +237,8 @@ _ABOUT = {
     ),
     "salamanca/several-sales": (
         "two sales, sell twice, sell several buildings, 賣兩棟, 一次賣很多, sell several, 連賣, sell two in a row, "
-        "both sold, same land counted twice, 同一塊土地算兩次, 連續賣兩間, 賣兩間, 兩間一起賣"
+        "both sold, same land counted twice, 同一塊土地算兩次, 連續賣兩間, 賣兩間, 兩間一起賣, sell three, "
+        "three castles, three at once"
     ),
     "salamanca/leads": (
         "who plays the first card, 誰先出牌, who plays cards first, start player of the round, first to lay a card, "
@@ -283,7 +285,8 @@ _ABOUT = {
         "place tiles or noble, how many houses may i sell, may i sell several, sell two at once, sell without placing, "
         "only sell, one action per turn, 一回合做幾件事, 我可以做什麼, 三選一, 放版塊和貴族, 一回合賣幾間, 賣幾間, "
         "賣幾個, 可以只賣嗎, 都能做嗎, 兩個都做, how many things, two things, one thing per turn, may i do both, "
-        "everything in one turn, 做兩件事, 一回合一個動作"
+        "everything in one turn, 做兩件事, 一回合一個動作, sell three castles, three castles at once, several castles, "
+        "all my buildings at once, sell everything, 一次賣三棟, 全部賣掉"
     ),
     "salamanca/fee": (
         "no squire left, sell first, 小人沒了, 先賣, use the squire again, just came back, 小人還能用, "
