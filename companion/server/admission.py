@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from companion.server.addresses import client_network
 from companion.server.fair_queue import CALLER, Caller, RequestScheduler
-from companion.server.rate_limits import RETRY_AFTER, RequestLimits
+from companion.server.processor_meter import ProcessorMeter
+from companion.server.rate_limits import RETRY_AFTER, Kind, RequestLimits
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
 _PHONE = re.compile(r"(?:^|;\s*)(?:__Host-)?phone=([^;\s]{1,64})")
 _READS = ("GET", "HEAD", "OPTIONS")
+# Files with a digest in their address, which a browser keeps: a page asks for six on a first visit, and for none later.
+_FILES = ("/static/", "/games/", "/companion.js")
 
 
 class Admission:
@@ -23,8 +25,7 @@ class Admission:
 
     def __init__(self, limits: RequestLimits, is_proxy: Callable[[str], bool]) -> None:
         self.limits, self.is_proxy = limits, is_proxy
-        self._turns = RequestScheduler()
-        self.close = self._turns.close
+        self._turns, self._meter = RequestScheduler(), ProcessorMeter()
 
     def begin(self, environ: WSGIEnvironment) -> RequestTurn:
         """Wait until a request may start; `end` has to follow.
@@ -35,9 +36,9 @@ class Admission:
         CALLER.set(caller)
         turn = RequestTurn(self._turns, caller)
         turn.wait()
-        seconds = self.limits.admit(caller, is_act=environ["REQUEST_METHOD"] not in _READS)
-        if seconds:
+        if seconds := self.limits.admit(caller, kind_of(environ)):
             environ[RETRY_AFTER] = seconds
+        self._meter.begin()
         return turn
 
     def waiting(self) -> int:
@@ -45,8 +46,13 @@ class Admission:
         return self._turns.waiting()
 
     def end(self, turn: RequestTurn) -> None:
-        """Charge the processor time of a request that is over."""
-        self.limits.charge(turn.caller, time.thread_time() - turn.begun)
+        """Charge the processor time of a request that is over: its own, not that of others while it waited."""
+        self.limits.charge(turn.caller, self._meter.end())
+
+    def close(self) -> None:
+        """Schedule and measure nothing any more."""
+        self._turns.close()
+        self._meter.close()
 
 
 class RequestTurn:
@@ -55,13 +61,20 @@ class RequestTurn:
     def __init__(self, turns: RequestScheduler, caller: Caller) -> None:
         self._turns, self.caller = turns, caller
         self._round = -1
-        self.begun = 0.0  # in processor time of the thread; reset after each wait, when others used the processor
 
     def wait(self) -> None:
         """Return at once within the same round of the event loop, else queue for a new turn."""
         if self._round != self._turns.round:
             self._turns.wait(self.caller)
-            self._round, self.begun = self._turns.round, time.thread_time()
+            self._round = self._turns.round
+
+
+def kind_of(environ: WSGIEnvironment) -> Kind:
+    """What a request counts as."""
+    if environ["REQUEST_METHOD"] not in _READS:
+        return Kind.ACT
+    is_file = environ["PATH_INFO"].startswith(_FILES) and environ["QUERY_STRING"].startswith("v=")
+    return Kind.FILE if is_file else Kind.PAGE
 
 
 def caller_of(environ: WSGIEnvironment, is_proxy: Callable[[str], bool]) -> Caller:
