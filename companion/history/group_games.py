@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
@@ -65,15 +65,49 @@ def games_of(store: Store, group: str, period: Period = ALWAYS, named: Named | N
     return replace(games, fingerprint=hash(tuple(marks)))
 
 
+def order_of_games(
+    store: Store, group: str, period: Period = ALWAYS, named: Named | None = None
+) -> tuple[list[str], list[str]]:
+    """The sessions of these games, earliest first; and those of them whose figures have not been computed yet."""
+    found: list[tuple[Any, ...]] = []
+    for sessions in _sessions_of(store, group, named):
+        found += [
+            tuple(row.values()) for row in group_queries.order_of_games(store.rows, group, sessions, *_span(period))
+        ]
+    found.sort()
+    return [session for *_, session, _ in found], [session for *_, session, uncounted in found if uncounted]
+
+
+def read_games(store: Store, group: str, sessions: Sequence[str]) -> Iterator[GroupGame]:
+    """These games of a group, as far as they are still there, read some at a time while they are taken."""
+    for part in batches(sessions, _AT_ONCE):
+        for seats in _games_in(store, group, part, ALWAYS):
+            yield _game(seats)
+
+
 def _seats_of_games(store: Store, group: str, period: Period, named: Named | None) -> Iterator[list[dict[str, Any]]]:
     """The seats of each game, read some games at a time."""
-    since, until = period
+    for sessions in _sessions_of(store, group, named):
+        yield from _games_in(store, group, sessions, period)
+
+
+def _sessions_of(store: Store, group: str, named: Named | None) -> Iterator[Sequence[str]]:
+    """The sessions of a group, some at a time; only those that name a word, if one is given."""
     for part in batches(group_queries.sessions_in(store.rows, group), _AT_ONCE):
-        sessions = part if named is None else only_named(store, named, part)
-        rows = group_queries.seats_of_games(store.rows, group, sessions, since, until or "~") if sessions else []
-        for _, seats in groupby(rows, key=lambda row: row["id"]):
-            yield list(seats)
+        if sessions := part if named is None else only_named(store, named, part):
+            yield sessions
         pause()
+
+
+def _games_in(store: Store, group: str, sessions: Sequence[str], period: Period) -> Iterator[list[dict[str, Any]]]:
+    rows = group_queries.seats_of_games(store.rows, group, sessions, *_span(period))
+    for _, seats in groupby(rows, key=lambda row: row["id"]):
+        yield list(seats)
+
+
+def _span(period: Period) -> Period:
+    since, until = period
+    return since, until or "~"
 
 
 def _order(seats: list[dict[str, Any]]) -> tuple[str, str, int]:

@@ -11,13 +11,14 @@ import greenlet
 class ProcessorMeter:
     """Counts the processor time of the greenlets that are measured, from switch to switch of this thread.
 
-    At each switch the thread's time since the last one belongs to the greenlet that ran.
+    At each switch the thread's time since the last one belongs to the greenlet that ran. Whoever traced the switches
+    before goes on to do so.
     """
 
     def __init__(self) -> None:
         self._used: dict[greenlet.greenlet, float] = {}
         self._since = time.thread_time()
-        greenlet.settrace(self._switched)
+        self._traced_before = greenlet.settrace(self._switched)
 
     def begin(self) -> None:
         """Measure the current greenlet from here on."""
@@ -29,10 +30,12 @@ class ProcessorMeter:
 
     def close(self) -> None:
         """Measure nothing any more."""
-        greenlet.settrace(None)
+        greenlet.settrace(self._traced_before)
 
-    def _switched(self, _event: str, switch: Any) -> None:
+    def _switched(self, event: Any, switch: Any) -> None:
         now, ran = time.thread_time(), switch[0]
         if ran in self._used:
             self._used[ran] += now - self._since
         self._since = now
+        if self._traced_before is not None:
+            self._traced_before(event, switch)

@@ -60,8 +60,8 @@ class RequestLimits:
     """Per address, in the long run: `requests` a second, half as many actions a second, and half a processor core.
 
     One phone may use half of what its address may. Bursts of 40 seconds' worth are allowed (of the processor 20): an
-    outbox of 50 actions, a hall of 200 phones that all join, or reload after the router was restarted. 0 `requests` is no limit; nor has an address for
-    which `is_exempt` holds.
+    outbox of 50 actions, a hall of 200 phones that all join, or reload after the router was restarted. 0 `requests` is
+    no limit; nor has an address for which `is_exempt` holds.
     """
 
     def __init__(

@@ -11,7 +11,7 @@ from companion.history.rating import Rating
 from companion.history.stats import kind_of
 from companion.time_slices import in_slices
 from companion.views.export.csv_rows import Cell
-from companion.views.groups.summary import GUEST, GroupSummary
+from companion.views.groups.summary import GUEST, GamesToList, GroupSummary
 from companion.views.history.statistics import game_title
 from companion.views.render.template_helpers import say
 
@@ -37,14 +37,14 @@ _TABLE = (
 )
 
 
-def game_rows(summary: GroupSummary) -> Iterator[list[Cell]]:
+def game_rows(listed: GamesToList) -> Iterator[list[Cell]]:
     """Yield a row per seat of each game, earliest first; who is not in the group has no name."""
     yield [say(title) for title in _GAMES]
-    for number, game in enumerate(in_slices(summary.games), 1):
+    for number, game in enumerate(in_slices(listed.games), 1):
         day = datetime.fromisoformat(game.ended).astimezone().date().isoformat()
         title = say(game_title(game.game, kind_of(game)))
         for seat in sorted(range(len(game.places)), key=lambda seat: game.places[seat]):
-            name = summary.names.get(game.keys[seat]) or say(GUEST)
+            name = listed.names.get(game.keys[seat]) or say(GUEST)
             yield [number, day, title, name, game.places[seat] or 1, game.totals[seat]]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,7 +14,7 @@ from companion.game import Message
 from companion.game.names import normalize_name
 from companion.game.pause import pausing
 from companion.games import get_game
-from companion.history.group_games import GroupGame, GroupGames, Period, games_of
+from companion.history.group_games import GroupGame, GroupGames, Period, games_of, order_of_games, read_games
 from companion.history.group_standings import GameTable
 from companion.history.group_stats import GroupStats, group_stats
 from companion.history.groups import players_of, seasons_of, sessions_of
@@ -71,22 +71,53 @@ class GroupSummary:
     uncounted: int
 
 
+@dataclass(frozen=True)
+class GamesToList:
+    """The games of a group in a span, earliest first, with the names of its players by key."""
+
+    names: Mapping[str, str]
+    games: Iterator[GroupGame]
+
+
 def summary_of(group: str, asked: Asked, phone: int | None = None) -> GroupSummary:
     """Return the summary of a group for what was asked for; without a phone, whatever word the games name."""
     store, seasons = sessions().store, seasons_of(sessions().store, group)
-    span = span_of(seasons, asked if phone is not None else replace(asked, named=""))
-    key = normalize_name(span.named)
-    named = Named(phone, key) if phone is not None and key else None
+    span, named = _narrowed(seasons, asked, phone)
     names, period = players_of(store, group), span.period
     cache: StatsCache = current_app.extensions[_NAME]
     with pausing(Slices()):
         games = games_of(store, group, period, named)
         if games.uncounted:
-            for session in games.uncounted[-_MOST_COUNTED:]:
-                sessions().players.store_figures(session)
+            _count(games.uncounted)
             games = games_of(store, group, period, named)
-        stats = cache.stats(group, period, key if named else "", games, names)
+        stats = cache.stats(group, period, named.key if named else "", games, names)
     return GroupSummary(names, seasons, span, games.games, stats, len(games.uncounted))
+
+
+def games_to_list(group: str, asked: Asked, phone: int | None = None) -> GamesToList:
+    """Return the games that `summary_of` adds up, to be written into a file: they are read while they are taken."""
+    store = sessions().store
+    span, named = _narrowed(seasons_of(store, group), asked, phone)
+
+    def read() -> Iterator[GroupGame]:
+        with pausing(Slices()):
+            ordered, uncounted = order_of_games(store, group, span.period, named)
+            _count(uncounted)
+        yield from read_games(store, group, ordered)
+
+    return GamesToList(players_of(store, group), read())
+
+
+def _narrowed(seasons: Sequence[Season], asked: Asked, phone: int | None) -> tuple[Span, Named | None]:
+    """Return the span and the word to which the games are narrowed; only a phone knows words."""
+    span = span_of(seasons, asked if phone is not None else replace(asked, named=""))
+    key = normalize_name(span.named)
+    return span, Named(phone, key) if phone is not None and key else None
+
+
+def _count(uncounted: Sequence[str]) -> None:
+    for session in uncounted[-_MOST_COUNTED:]:
+        sessions().players.store_figures(session)
 
 
 def words_for(group: str, span: Span, phone: int | None) -> list[OfferedWord]:
