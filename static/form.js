@@ -6,6 +6,8 @@ if (globalThis.htmx) {
 
   // What marks a form that is not as the table gave it: filled in, looked at, sent, waiting for the next one.
   const TOUCHED = ["dirty", "looked", "waiting", "next"];
+  // Milliseconds without a preview after which the form says what it can.
+  const LATE_PREVIEW = 1500;
   const isTouched = (form) => TOUCHED.some((name) => name in form.dataset);
 
   /* ---- what is chosen ---- */
@@ -15,7 +17,11 @@ if (globalThis.htmx) {
       (sum, input) => sum + Number(input.value),
       0,
     );
-  const isChosen = (field) => Boolean(field.querySelector("input[type=radio]:checked"));
+  /* One choice is needed, or as many as the field says. */
+  const isChosen = (field) =>
+    field.dataset.cards
+      ? field.querySelectorAll("input:checked").length === Number(field.dataset.cards)
+      : Boolean(field.querySelector("input[type=radio]:checked, .on[data-tap]"));
 
   /* While something is missing the button is off and says what. */
   function showMissing(form) {
@@ -48,13 +54,16 @@ if (globalThis.htmx) {
   }
 
   document.addEventListener("input", (event) => {
-    const form = event.target.closest("#entry");
-    if (!form) return;
+    // Keys of the bar belong to a form that they do not stand in; a game's script may tell of the form itself.
+    const form = event.target.form ?? event.target;
+    if (form.id !== "entry") return;
     form.dataset.dirty = "";
     tellTyping(form);
     showMissing(form);
     // A form that waits for an answer is about what the table does not ask yet.
-    if (form.matches("[data-preview]") && !("next" in form.dataset)) preview(form);
+    if (!form.matches("[data-preview]") || "next" in form.dataset) return;
+    if (isUnseen) showUnseen(form, true);
+    preview(form);
   });
 
   /* Each tap is one more field of the form, so that quick taps add up; the companion itself tells what they come to:
@@ -83,7 +92,8 @@ if (globalThis.htmx) {
 
   /* A form with data-preview shows at each tap what the engine makes of it, before anything is sent: its #preview and
    the bar come from the server again, with what is chosen in the address. */
-  let previews = 0;
+  let previews = 0,
+    isUnseen = false; // whether the last one did not come
   async function preview(form) {
     const mine = ++previews,
       asked = questionIn(document);
@@ -94,6 +104,7 @@ if (globalThis.htmx) {
     const fields = [...new FormData(form)].filter(([name]) => name !== "act" && name !== "version");
     for (const [name] of fields) address.searchParams.delete(name);
     for (const [name, value] of fields) address.searchParams.append(name, value);
+    const late = setTimeout(() => isAwaited() && showUnseen(form, true), LATE_PREVIEW);
     try {
       const answer = await fetch(address, { headers: { Accept: "application/json" } });
       if (!isAwaited()) return;
@@ -116,13 +127,35 @@ if (globalThis.htmx) {
       ]
         .map(([id, html]) => html?.replace(`id="${id}"`, `id="${id}" hx-swap-oob="outerMorph"`) ?? "")
         .join("");
+      isUnseen = false;
+      document.getElementById("unseen")?.remove();
       keepScroll();
       await htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" });
     } catch {
-      document.dispatchEvent(new CustomEvent("companion:unseen"));
+      if (isAwaited()) showUnseen(form);
       isLive(false);
+    } finally {
+      clearTimeout(late);
     }
   }
+
+  /* What is tapped, as far as this phone alone can tell: the main key says what is missing, or by its data-unseen that
+     the rest comes later, and can be tapped. A game's form.js says in the event what else is missing, and draws what it
+     can; the next preview takes the place of all that. `isLate` where that may still come. */
+  function showUnseen(form, isLate = false) {
+    isUnseen = true;
+    const missing = [...form.querySelectorAll("[data-need]")].find((field) => !isChosen(field))?.dataset.need,
+      told = new CustomEvent("companion:unseen", { bubbles: true, detail: { missing, isLate } }),
+      key = document.querySelector("#bar [data-unseen]");
+    form.dispatchEvent(told);
+    if (!key || form.inert) return;
+    key.disabled = Boolean(told.detail.missing);
+    key.textContent = told.detail.missing || key.dataset.unseen;
+  }
+
+  document.addEventListener("companion:live", ({ detail: yes }) => {
+    if (yes) isUnseen = false;
+  });
 
   /* ---- what others do ---- */
 
@@ -202,6 +235,7 @@ if (globalThis.htmx) {
       showMissing(form);
       // A game's own form.js listens for this.
       form.dispatchEvent(new CustomEvent("companion:shown", { bubbles: true }));
+      if (isUnseen && isTouched(form) && !("next" in form.dataset)) showUnseen(form, true);
     }
     showLast();
   });

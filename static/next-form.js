@@ -31,10 +31,7 @@ if (globalThis.onPhone) {
 
   document.addEventListener("companion:form", () => {
     const form = entryForm();
-    if (form && !isTouched(form)) {
-      next.given = fieldsOf(form);
-      noteQuestion(form);
-    }
+    if (form) lookAtGiven(form);
     if (form && !("next" in form.dataset) && !outbox.waiting().length && !outbox.isEntering()) goThroughQueue();
   });
 
@@ -46,6 +43,12 @@ if (globalThis.onPhone) {
       .filter(({ name, value }) => value && !["act", "version", "tap", "card"].includes(name))
       .map(({ name, value }) => `${name}=${value}`)
       .join("&");
+
+  function lookAtGiven(form) {
+    if (isTouched(form)) return;
+    next.given = fieldsOf(form);
+    noteQuestion(form);
+  }
 
   /* A key that stands where another one stood may be tapped for that one: nobody reads as quickly as a form changes. */
   function noteQuestion(form) {
@@ -72,7 +75,7 @@ if (globalThis.onPhone) {
     const sentence = next.isByOthers ? texts.dataset.meanwhile.replace("#news", news) : texts.dataset.twice;
     const text = sentence.replace("#what", nameOf(submitter)).replace("#title", heading().textContent.trim());
     const run = () => entryForm() && save(entryForm(), submitter);
-    offerNotice({ id: "ask", text, actions: [{ label: texts.dataset.enter, run }] });
+    offerNotice({ id: "meant", text, actions: [{ label: texts.dataset.enter, run }] });
     return true;
   }
 
@@ -97,7 +100,7 @@ if (globalThis.onPhone) {
   function goOn(form, act, submitter) {
     delete form.dataset.dirty;
     document.getElementById("restored")?.remove();
-    dismissNotice("ask");
+    dismissNotice("meant");
     live.isByOthers = false;
     next.by = keyOf(submitter);
     dismissNotice("outdated");
@@ -106,7 +109,7 @@ if (globalThis.onPhone) {
       next.given = fieldsOf(entryForm());
       Object.assign(next, { asks: asksOf(entryForm()), isPredicted: true });
     } else {
-      if (!next.stays) empty();
+      goToNext();
       waitForForm();
       showUnsaved();
     }
@@ -124,14 +127,15 @@ if (globalThis.onPhone) {
     if (next.queue.at(-1)?.key === null) fillIn(entryForm(), next.queue.pop().typed, true);
   }
 
-  function empty() {
-    replaceForm();
+  /* Whether it stays or is emptied, the page says at once that the part before is being saved. */
+  function goToNext() {
     const tabs = [...document.querySelectorAll("#form [data-tab]")],
       at = tabs.findIndex((tab) => tab.ariaCurrent);
+    Object.assign(next, { title: heading()?.textContent, tab: tabs[at] });
+    if (next.stays) return mark(next.tab, texts.dataset.next);
+    replaceForm();
     const after = [...tabs.slice(at + 1), ...tabs.slice(0, at)].find((tab) => !tab.querySelector(":scope > .glyph"));
     next.seat = after?.dataset.tab ?? null;
-    next.title = heading()?.textContent;
-    next.tab = tabs[at];
     mark(after, texts.dataset.next);
   }
 
@@ -149,6 +153,7 @@ if (globalThis.onPhone) {
      else it waits for the next form, and what is tapped then for the one after that. True where nothing is to be sent
      now. */
   function saveLater(form, submitter) {
+    lookAtGiven(form); // the form may have come this very moment
     const typed = typedIn(form),
       isEmpty = isNothing(typed),
       // Another key means something else, such as the one that ends a turn after the one that ends its step.

@@ -106,8 +106,8 @@ if (globalThis.onPhone) {
   }
 
   /* What only the table can work out is shown when it is back. */
-  document.addEventListener("companion:unseen", () => {
-    if (!document.getElementById("unseen")) showNotice(part("unseen"));
+  document.addEventListener("companion:unseen", ({ detail: { isLate } }) => {
+    if (!isLate && !document.getElementById("unseen")) showNotice(part("unseen"));
   });
 
   function showUnseen() {
@@ -117,8 +117,8 @@ if (globalThis.onPhone) {
     if (line && form?.matches("[data-preview]") && !form.inert) preview(form);
   }
 
-  // After the game's own form.js, which adds its fields at a click.
-  for (const kind of ["input", "click"]) document.addEventListener(kind, () => setTimeout(keepTyped));
+  // At once, whatever becomes of the page; at the window, after the game's own form.js, which adds fields at a click.
+  for (const kind of ["input", "click"]) addEventListener(kind, keepTyped);
   addEventListener("pagehide", keepTyped);
   document.addEventListener("visibilitychange", keepTyped);
   document.addEventListener("click", (event) => {

@@ -102,6 +102,9 @@ def _print_report(report: ImportReport) -> None:
             "Left out: {session} ({game}, {day}): {fault}.", session=row.id, game=game, day=day, fault=fault
         )
         print_error(left_out)
+    for evening, fault in report.refused_evenings:
+        day = evening.made[:10]
+        print_error(Message("Left out: the evening {name} ({day}): {fault}.", name=evening.name, day=day, fault=fault))
     if report.renewed:
         print_message(
             Message("This instance has a key of its own, so the links of these tables are new; their codes stay.")

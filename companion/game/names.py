@@ -1,8 +1,102 @@
-"""Player names: comparison regardless of spelling, and division into visible characters."""
+"""Names: how typed ones are kept, comparison regardless of spelling, and division into visible characters."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
+
+_MOST_STACKED, _MOST_MARKS = 2, 6
+"""The most marks above and below a letter, and of all kinds: no language needs more, and more cover other lines."""
+_MOST_CODE_POINTS = 11
+"""The longest emoji, a family of four with skin tones, still counts as one character."""
+_STACKED, _VIRAMA = 200, 9  # combining classes: of marks above and below from 200 on, and of what joins Indic letters
+_ZWNJ, _ZWJ, _BLACK_FLAG = "\u200c", "\u200d", "\U0001f3f4"
+_CHINESE = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_PUNCTUATION = re.compile("([（），：；！？～]+)")
+
+
+def clean_name(name: str) -> str:
+    """Return a typed or imported name as it is kept: in the form NFKC, without what is not seen, without piled marks.
+
+    All names of people, groups, evenings and seasons pass through here; names kept before stay as they are. A name of
+    which nothing is seen is returned as it was typed, to be refused.
+
+    >>> clean_name(" Ａnn\u200b "), clean_name("a\u202eb"), clean_name("e" + 9 * "\u0301") == "é\u0301\u0301"
+    ('Ann', 'ab', True)
+    """
+    return name.strip() if is_invisible(name) else _compatible(name).strip()
+
+
+def clean_title(text: str) -> str:
+    """Return a typed title, place or word as it is kept: as names, but Chinese punctuation keeps its width.
+
+    >>> clean_title("Ｃatan\u200b ２"), clean_title("璀璨寶石：對決"), clean_title("Catan：２")
+    ('Catan 2', '璀璨寶石：對決', 'Catan:2')
+    """
+    if not _CHINESE.search(text):
+        return clean_name(text)
+    return "".join(
+        [piece if _PUNCTUATION.fullmatch(piece) else _compatible(piece) for piece in _PUNCTUATION.split(text)]
+    ).strip()
+
+
+def _compatible(text: str) -> str:
+    composed = without_clutter(unicodedata.normalize("NFKC", text))  # before marks are counted
+    return unicodedata.normalize("NFKC", composed)  # what a format character kept apart
+
+
+def without_clutter(text: str) -> str:
+    """Return a text without format characters, and with few marks on each letter. Joined emoji and letters stay.
+
+    A text of which nothing is seen stays as it is, too, to be refused.
+
+    >>> without_clutter("👩\u200d👧 x\u200d\u202e"), without_clutter("x" + 9 * "\u0332") == "x\u0332\u0332"
+    ('👩\u200d👧 x', True)
+    """
+    if text.isascii() or is_invisible(text):
+        return text
+    kept: list[str] = []
+    stacked = marks = 0
+    for place, character in enumerate(text):
+        kind = unicodedata.category(character)
+        if kind == "Cf" and not _is_joiner(text, place):
+            continue
+        is_mark = kind in ("Mn", "Me", "Mc")
+        marks = marks + 1 if is_mark else 0
+        stacked = (stacked + (unicodedata.combining(character) >= _STACKED)) if is_mark else 0
+        if marks <= _MOST_MARKS and stacked <= _MOST_STACKED:
+            kept.append(character)
+    return "".join(kept)
+
+
+def _is_joiner(text: str, place: int) -> bool:
+    """Whether a format character shapes what is seen: it joins emoji or letters that join, or is part of a flag."""
+    character, before, after = text[place], text[place - 1 : place], text[place + 1 : place + 2]
+    if "\U000e0020" <= character <= "\U000e007f":
+        return _BLACK_FLAG in text[:place]
+    if character not in (_ZWJ, _ZWNJ) or not before or not after:
+        return False
+    if unicodedata.combining(before) == _VIRAMA:
+        return True
+    if character == _ZWNJ:
+        return {unicodedata.bidirectional(before), unicodedata.bidirectional(after)} == {"AL"}
+    return unicodedata.category(after) == "So" and (before == "\ufe0f" or unicodedata.category(before) in ("So", "Sk"))
+
+
+def name_length(text: str) -> int:
+    """Return how many characters a text has for people; one of more code points than any letter or emoji counts more.
+
+    >>> [name_length(text) for text in ("Zoe\u0308", "👩\u200d👩\u200d👧\u200d👧 x", "a" + 21 * "\u0301")]
+    [3, 3, 2]
+    """
+    if text.isascii():
+        return len(text)
+    return sum([-(-len(grapheme) // _MOST_CODE_POINTS) for grapheme in split_graphemes(text)])
+
+
+def shortened(text: str, longest: int) -> str:
+    """Return the first characters of a text."""
+    return text if len(text) <= longest else "".join(split_graphemes(text[: _MOST_CODE_POINTS * longest])[:longest])
 
 
 def normalize_name(name: str) -> str:
@@ -43,6 +137,18 @@ def has_surrogates(text: str) -> bool:
     [False, True]
     """
     return not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text)
+
+
+def shorten(text: str, longest: int) -> str:
+    """Return a text cut to a length, in its middle, as titles that begin alike often differ at their ends.
+
+    >>> shorten("Exit: The Hunt Through Amsterdam", 20), shorten("Exit", 20)
+    ('Exit: The Hun…terdam', 'Exit')
+    """
+    if len(text) <= longest:
+        return text
+    end = longest // 3
+    return f"{text[: longest - end - 1].rstrip()}…{text[-end:].lstrip()}"
 
 
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")

@@ -53,6 +53,15 @@ class GroupGames:
     fingerprint: int
 
 
+@dataclass(frozen=True)
+class GamesInOrder:
+    """The sessions of games, earliest first, those of them without computed figures, and whether any was of teams."""
+
+    sessions: list[str]
+    uncounted: list[str]
+    has_teams: bool
+
+
 def games_of(store: Store, group: str, period: Period = ALWAYS, named: Named | None = None) -> GroupGames:
     """The games of a group that ended in a period; only those that name a word, if one is given."""
     games, marks = GroupGames([], [], 0), []
@@ -65,17 +74,18 @@ def games_of(store: Store, group: str, period: Period = ALWAYS, named: Named | N
     return replace(games, fingerprint=hash(tuple(marks)))
 
 
-def order_of_games(
-    store: Store, group: str, period: Period = ALWAYS, named: Named | None = None
-) -> tuple[list[str], list[str]]:
-    """The sessions of these games, earliest first; and those of them whose figures have not been computed yet."""
+def order_of_games(store: Store, group: str, period: Period, named: Named | None) -> GamesInOrder:
+    """The order of the games that `games_of` gives."""
     found: list[tuple[Any, ...]] = []
     for sessions in _sessions_of(store, group, named):
-        found += [
-            tuple(row.values()) for row in group_queries.order_of_games(store.rows, group, sessions, *_span(period))
-        ]
+        rows = group_queries.order_of_games(store.rows, group, sessions, *_span(period), SIDE)
+        found += [tuple(row.values()) for row in rows]
     found.sort()
-    return [session for *_, session, _ in found], [session for *_, session, uncounted in found if uncounted]
+    return GamesInOrder(
+        [session for *_, session, _, _ in found],
+        [session for *_, session, uncounted, _ in found if uncounted],
+        any(sided for *_, sided in found),
+    )
 
 
 def read_games(store: Store, group: str, sessions: Sequence[str]) -> Iterator[GroupGame]:

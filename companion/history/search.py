@@ -68,6 +68,8 @@ class PastSession:
     totals_only: bool = False
     seconds: int | None = None
     """How long it took by the table's clock; None where none ran."""
+    sides: Sequence[Sequence[int]] = ()
+    """The seats of each team; all of those who played together are one."""
 
     @property
     def is_unscored(self) -> bool:
@@ -174,4 +176,7 @@ def past_session(row: dict[str, Any], seats: Iterable[SessionSeat]) -> PastSessi
     game = played_game(row["game"], {**setup.get("options", {}), **changed}, opened_rules(setup))
     shown = [seat if seat.total is None else replace(seat, total=game.points(seat.total)) for seat in seats]
     is_running, is_totals_only, seconds = row["ended"] is None, TOTALS_ONLY in setup, result.get("seconds")
-    return PastSession(row["id"], game, row["made"], row["at"], is_running, tuple(shown), is_totals_only, seconds)
+    sides = result.get("sides") or ([range(len(shown))] if "won" in result else ())
+    return PastSession(
+        row["id"], game, row["made"], row["at"], is_running, tuple(shown), is_totals_only, seconds, sides
+    )  # fmt: skip

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.game import Game, Message, RuleError, Setup, Standing, State
+from companion.game import Game, Message, RuleError, Setup, Standing, State, Step
 from companion.scoring.scoresheet import END, Played, play
 from companion.scoring.setup_reader import read_setup
 
@@ -84,7 +84,7 @@ class Record:
 
     def _append(self, played: Played) -> None:
         self._standing = None
-        if self.scoreless == len(self.played) and not _has_scored(played):
+        if self.scoreless == len(self.played) and not has_scored(played.points, played.steps):
             self.scoreless += 1
         self.played.append(played)
         self.states.append(played.state)
@@ -161,9 +161,9 @@ class Record:
         return next((index for index in reversed(range(len(self.lines))) if self.lines[index].number == number), None)
 
 
-def _has_scored(played: Played) -> bool:
+def has_scored(points: Iterable[int | None], steps: Iterable[Step]) -> bool:
     """Whether any seat gained or lost points in an entry; steps have `scored` in games whose totals are not sums."""
-    return any(played.points) or any(step.points or step.values.get("scored") for step in played.steps)
+    return any(points) or any(step.points or step.values.get("scored") for step in steps)
 
 
 def amendment_of(record: Record, kind: str, body: Any, number: int) -> Amendment:

@@ -6,13 +6,20 @@ A rare token weighs more than a frequent one. A token that occurs in few games f
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from math import log
+
+from companion.scoring.search_tokens import STOP_WORDS
 
 _SYNONYM = 0.6  # relative to the weight of the word itself
 _PREFIX = 0.4  # for an incomplete word, such as "roost"
 _SHORTEST_PREFIX = 3
+_SHORTEST_MISSPELT = 4
+_SUBSTANCE = 0.3  # the weight of a token that is enough for an entry to be found at all
+_LEAST_COVERED = 0.2  # the share of a query that an entry has to match if it has only one such token of it
 _RARITY = 0.8  # the power with which the rarity of a token counts
 _GAME = 0.6  # how much more an entry scores at most if the tokens are its game's own
 
@@ -32,6 +39,8 @@ class Index:
     places: Mapping[str, Sequence[tuple[int, float]]]
     groups: Groups
     sorted_tokens: Sequence[str]
+    spellings: Mapping[str, Sequence[str]]
+    """The known words that come to the same if one letter is left out, by what is left."""
 
     def scores(self, tokens: Mapping[str, float], game: str = "") -> dict[int, float]:
         """Return the score of each matching entry for a query: tokens with weights. With a `game`, only its entries.
@@ -42,7 +51,9 @@ class Index:
         scores: dict[int, float] = {}
         covered: dict[int, float] = {}
         total = 0.0
+        tokens = self._well_spelt(tokens)
         matches = {token: self._matches(token, game) for token in tokens}
+        found = Counter(place for token in tokens if tokens[token] >= _SUBSTANCE for place in matches[token])
         for token, entries in matches.items():
             rarity = tokens[token] * log(1 + len(self.games) / max(1, len(entries))) ** _RARITY
             total += rarity
@@ -53,7 +64,27 @@ class Index:
         return {
             place: score * covered[place] / total * (1 + _GAME * of_games[self.games[place]])
             for place, score in scores.items()
+            if found[place] > 1 or (found[place] and covered[place] >= _LEAST_COVERED * total)
         }
+
+    def _well_spelt(self, tokens: Mapping[str, float]) -> dict[str, float]:
+        """Return the tokens of a query with known words in the place of misspelt ones; stop words among them go."""
+        spelt: dict[str, float] = {}
+        for token, weight in tokens.items():
+            words = [self._spelling_of(word) for word in token.split()]
+            if words and not STOP_WORDS.issuperset(words):
+                spelt[" ".join(words)] = weight
+        return spelt or dict(tokens)
+
+    def _spelling_of(self, word: str) -> str:
+        """Return a known word that differs in one letter, or in the order of two; the word itself if it is known."""
+        if len(word) < _SHORTEST_MISSPELT or not word.isascii() or not word.isalpha():
+            return word
+        if word in self.groups or next(self._with_prefix(word), None):
+            return word
+        near = {known for part in _without_a_letter(word) for known in self.spellings.get(part, ())}
+        alike = sorted(known for known in near if known[0] == word[0])  # first letters are seldom mistyped
+        return max(alike, key=lambda known: SequenceMatcher(None, word, known).ratio(), default=word)
 
     def _of_games(self, weighted: Iterable[tuple[float, Iterable[int]]]) -> dict[str, float]:
         """Return how far the tokens point to each game, at most 1; `weighted` has each token's weight and entries."""
@@ -79,11 +110,15 @@ class Index:
         for _, group in self.groups.get(token, ()):
             yield group, _SYNONYM
         if token.isascii() and len(token) >= _SHORTEST_PREFIX and not token.isdigit():
-            for place in range(bisect_left(self.sorted_tokens, token), len(self.sorted_tokens)):
-                if not self.sorted_tokens[place].startswith(token):
-                    return
-                if self.sorted_tokens[place] != token:
-                    yield self.sorted_tokens[place], _PREFIX
+            for longer in self._with_prefix(token):
+                if longer != token:
+                    yield longer, _PREFIX
+
+    def _with_prefix(self, token: str) -> Iterator[str]:
+        for place in range(bisect_left(self.sorted_tokens, token), len(self.sorted_tokens)):
+            if not self.sorted_tokens[place].startswith(token):
+                return
+            yield self.sorted_tokens[place]
 
 
 class IndexBuilder:
@@ -111,4 +146,18 @@ class IndexBuilder:
 
     def index(self, number_of_games: int) -> Index:
         """Return the index of all added entries."""
-        return Index(tuple(self._games), number_of_games, self._places, self._groups, sorted(self._places))
+        spellings: dict[str, list[str]] = {}
+        for word in (*self._places, *self._groups, *STOP_WORDS):
+            if len(word) >= _SHORTEST_MISSPELT and word.isascii() and word.isalpha():
+                for part in _without_a_letter(word):
+                    spellings.setdefault(part, []).append(word)
+        return Index(tuple(self._games), number_of_games, self._places, self._groups, sorted(self._places), spellings)
+
+
+def _without_a_letter(word: str) -> set[str]:
+    """Return a word, and what is left of it without each of its letters.
+
+    >>> sorted(_without_a_letter("tile"))
+    ['ile', 'tie', 'til', 'tile', 'tle']
+    """
+    return {word, *(word[:place] + word[place + 1 :] for place in range(len(word)))}

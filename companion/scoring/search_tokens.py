@@ -14,13 +14,17 @@ _PIECE = re.compile(r"(?P<chinese>\d*[㐀-鿿][㐀-鿿\d]*)|(?P<word>[^\W_㐀-�
 _BREAK = re.compile(r"[^\w\s'’+-]+")
 _SPACE_BESIDE_DIGIT = re.compile(r"(?<=\d)\s+(?=[㐀-鿿])|(?<=[㐀-鿿])\s+(?=\d)")
 _NUMERAL = re.compile("(?:[二三四五六七八九十百两]|一(?=[十百]))[一二三四五六七八九十百两]*")
+_WRITTEN_ALIKE = str.maketrans({"著": "着", "'": "", "’": ""})
 _DIGITS = {character: value for value, character in enumerate("零一二三四五六七八九")} | {"两": 2}
-_STOP_WORDS = frozenset((
+STOP_WORDS = frozenset((
     "a", "also", "am", "an", "and", "any", "are", "as", "at", "be", "been", "by", "can", "could", "did", "do",
     "does", "for", "from", "had", "has", "have", "he", "her", "his", "how", "i", "if", "in", "is", "it", "its",
     "just", "many", "may", "me", "much", "my", "of", "on", "or", "our", "she", "should", "so", "some", "somebody",
     "that", "the", "their", "them", "then", "there", "these", "they", "this", "to", "was", "we", "what", "when",
-    "which", "who", "whose", "why", "will", "with", "would", "you", "your",
+    "which", "who", "whose", "why", "will", "with", "would", "you", "your", "us", "were", "get", "really", "please",
+    "dont", "doesnt", "didnt", "cant", "isnt", "arent", "im", "ive", "u", "ur", "wat", "wut", "w", "o", "ok", "now",
+    "whether", "thing", "stuff", "everything", "time", "actually", "everyone", "everybody", "anyone", "someone",
+    "happen",
 ))  # fmt: skip
 STOP_CHARACTERS = frozenset(
     simplified(
@@ -33,13 +37,13 @@ _NUMBERS = {
 }  # fmt: skip
 _IRREGULAR = {
     "best": "good", "bought": "buy", "dies": "die", "fell": "fall", "fallen": "fall", "got": "get", "laid": "lay",
-    "lost": "lose", "loss": "lose", "losses": "lose", "lying": "lie", "paid": "pay", "sale": "sell", "sales": "sell",
+    "lost": "lose", "loss": "lose", "loose": "lose", "lying": "lie", "paid": "pay", "sale": "sell", "sales": "sell",
     "sold": "sell", "taken": "take", "taxes": "tax", "tied": "tie", "tying": "tie", "took": "take", "won": "win",
     "winner": "win", "winners": "win", "freed": "free", "chosen": "choose", "chose": "choose", "gone": "go",
     "went": "go", "mice": "mouse", "broke": "break", "broken": "break", "drew": "draw", "drawn": "draw",
     "given": "give", "gave": "give", "held": "hold", "kept": "keep", "left": "leave", "led": "lead", "color": "colour",
     "colors": "colour", "colored": "colour", "gray": "grey", "neighbors": "neighbour", "neighbor": "neighbour",
-    "built": "build", "payment": "pay", "worse": "bad", "worst": "bad",
+    "losses": "lose", "built": "build", "payment": "pay", "worse": "bad", "worst": "bad",
     **_NUMBERS,
 }  # fmt: skip
 
@@ -50,7 +54,8 @@ def normalized(text: str) -> str:
     >>> normalized("超過 十八 分"), normalized("五塊同色"), normalized("一樣")
     ('超过18分', '5块同色', '一样')
     """
-    plain = _NUMERAL.sub(lambda numeral: _digits(numeral.group()), simplified(text.casefold()))
+    written_alike = simplified(text.casefold()).translate(_WRITTEN_ALIKE)
+    plain = _NUMERAL.sub(lambda numeral: _digits(numeral.group()), written_alike)
     return _SPACE_BESIDE_DIGIT.sub("", plain)
 
 
@@ -87,7 +92,8 @@ def pieces(text: str) -> list[list[str]]:
 
 
 def _stem_unless_stop_word(word: str) -> str:
-    return "" if word in _STOP_WORDS else stem(word)
+    base = stem(word)
+    return "" if word in STOP_WORDS or base in STOP_WORDS else base
 
 
 @lru_cache(maxsize=4096)

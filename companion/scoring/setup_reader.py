@@ -6,9 +6,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.game import Game, Message, RuleError, Setup, entry_keys, items, shown
-from companion.game.names import has_control_characters, has_surrogates, is_invisible
+from companion.game.names import has_control_characters, has_surrogates, is_invisible, name_length, normalize_name
 
 MAX_NAME_LENGTH = 40
+NO_NAME = Message("Type a name first.")
+TOO_LONG = Message("A name has at most {longest} characters.", longest=MAX_NAME_LENGTH)
+CONTROL = Message("A name cannot have control characters.")
+INVISIBLE = Message("A name needs a character that can be seen.")
 _PLAYERS, _OPTIONS = Message("players"), Message("options")
 
 
@@ -44,12 +48,13 @@ def read_name(value: Any) -> str:
     """Return a valid player's name, or raise `RuleError`."""
     if type(value) is not str:
         raise RuleError(Message("a player's name must be a text, not {value}", value=shown(value)))
-    if not 1 <= len(value) <= MAX_NAME_LENGTH:
+    if not 1 <= name_length(value) <= MAX_NAME_LENGTH:
         raise RuleError(
             Message(
-                "a player's name has 1 to {longest} characters, not {count}", longest=MAX_NAME_LENGTH, count=len(value)
+                "a player's name has 1 to {longest} characters, not {count}",
+                longest=MAX_NAME_LENGTH, count=name_length(value),
             )
-        )
+        )  # fmt: skip
     if has_surrogates(value):
         raise RuleError(Message("a player's name must be valid text, not {value}", value=shown(value)))
     return value
@@ -66,3 +71,14 @@ def check_new_names(names: Iterable[str]) -> None:
             raise RuleError(Message("a player's name cannot have control characters: {value}", value=shown(name)))
         if not name.isspace() and is_invisible(name):  # a seat of blanks in a scoresheet is nobody's
             raise RuleError(Message("a name needs a character that can be seen: {value}", value=shown(name)))
+
+
+def name_fault(name: str) -> Message | None:
+    """Return why a typed name, as `clean_name` returns it, cannot be that of a player, a group or a season."""
+    if not normalize_name(name):
+        return NO_NAME
+    if name_length(name) > MAX_NAME_LENGTH:
+        return TOO_LONG
+    if has_control_characters(name):
+        return CONTROL
+    return INVISIBLE if is_invisible(name) else None

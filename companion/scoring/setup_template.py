@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.game import Game, Message, RuleError, entry_keys, one_of
-from companion.game.names import has_control_characters, has_surrogates, is_invisible, normalize_name
+from companion.game.names import has_control_characters, has_surrogates, is_invisible, name_length, normalize_name
 from companion.game.pages.setup_form import SetupForm
 from companion.games import all_games
 from companion.scoring.json_parsing import parse
@@ -76,7 +76,7 @@ def to_template(game: Game, options: Any) -> SetupTemplate:
     name = " ".join(form.name(valid_options).split())
     if is_invisible(name):
         raise RuleError(Message("this setup has no name, so it cannot be kept"))
-    if has_control_characters(name) or has_surrogates(name) or len(name) > LONGEST_NAME:
+    if has_control_characters(name) or has_surrogates(name) or name_length(name) > LONGEST_NAME:
         raise RuleError(
             Message("the name of a setup has 1 to {longest} characters that can be shown", longest=LONGEST_NAME)
         )

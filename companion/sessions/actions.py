@@ -103,17 +103,22 @@ class Plan:
 
 
 def entry_intent(table: Table, parsed: Part | Parts | Whole) -> Intent:
-    """The event for submitted form values; parts that are unchanged are skipped."""
+    """The event for submitted form values; parts that are unchanged are skipped.
+
+    Parts that complete an entry which cannot be scored are kept all the same where others entered the rest: the fault
+    may be in any of them, so all who enter are told until one of them is changed.
+    """
     if table.state.finished:
         raise RuleError(Message("The game is over; nothing can be entered any more."))
     if isinstance(parsed, Whole):
         return Intent("entry", parsed.entry)
     values = part_values(parsed)
     fresh = {slot: value for slot, value in values.items() if slot not in table.draft or table.draft[slot] != value}
-    entry = table.game.form.whole(table.state, {**table.draft, **fresh})
+    parts = {**table.draft, **fresh}
+    entry = table.game.form.whole(table.state, parts)
     if not fresh and entry is None:
         return Intent("nothing", None)
-    if entry is not None:
+    if entry is not None and (not 0 < len(fresh) < len(parts) or table.entry_fault(entry) is None):
         return Intent("entry", entry, frozenset(fresh))
     if len(fresh) > 1:
         return Intent("parts", {"parts": fresh}, frozenset(fresh))

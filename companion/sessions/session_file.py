@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from companion.game import Message, RuleError, entry_keys, flag, one_of, shown
+from companion.game.names import clean_name
 from companion.game.pages.secrecy import secrecy_of
 from companion.scoring.json_parsing import parse
 from companion.scoring.replay import LoggedEntry, Record
@@ -117,11 +118,19 @@ def read_text(text: str | bytes) -> ImportedGame:
 def read_parsed(value: Any) -> ImportedGame:
     """Read a game that may have come from anywhere from JSON values; raise `SheetError` if it is invalid."""
     try:
-        game = read_game(value)
+        game = read_game(_with_clean_names(value))
         check_new_names(game.record.setup.players)
         return game
     except RuleError as error:
         raise SheetError(error.message) from None
+
+
+def _with_clean_names(value: Any) -> Any:
+    """Return a scoresheet with its names as those that are typed; a session keeps the names that it has."""
+    players = value.get("players") if type(value) is dict else None
+    if type(players) is not list:
+        return value
+    return {**value, "players": [(clean_name(name) or name) if type(name) is str else name for name in players]}
 
 
 def read_game(value: Any) -> ImportedGame:

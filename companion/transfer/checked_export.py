@@ -8,6 +8,7 @@ from typing import Any, BinaryIO
 
 from companion.game import Message, RuleError
 from companion.storage.records import SessionRow
+from companion.storage.rows.evening_rows import EveningRow
 from companion.transfer.export_lines import ImportedSession
 from companion.transfer.export_reader import (
     LONGEST_LINE,
@@ -22,7 +23,7 @@ from companion.transfer.exported_groups import ImportedGroup
 from companion.transfer.fields import TransferError
 from companion.transfer.phone_lines import Phone
 from companion.transfer.photos.lines import ImportedPhoto
-from companion.transfer.validation import validate
+from companion.transfer.validation import check_installed, validate
 
 Report = Callable[[int, int], None]
 """Takes how many tables are done, of how many."""
@@ -52,6 +53,8 @@ class CheckedExport:
     sessions: Sequence[SessionPlace]
     refused: Sequence[tuple[SessionRow, Message]]
     """The sessions that break the rules, and why."""
+    refused_evenings: Sequence[tuple[EveningRow, Message]]
+    """The club evenings of games that are not installed here."""
     groups: Sequence[ImportedGroup]
     photos: Sequence[PhotoPlace]
     results: Mapping[str, Mapping[str, Any] | None]
@@ -94,8 +97,24 @@ def check_export(file: BinaryIO, report: Report) -> CheckedExport:
                 results[row.id] = result
         report(done, export.session_count)
     phones = {phone.number: phone for phone in export.phones}
-    found = export.groups, export.photos
-    return CheckedExport(file, export.key, export.digest(), phones, places, refused, *found, results)
+    checked = [_playable(group) for group in export.groups]
+    groups, lacking = [group for group, _ in checked], [evening for _, evenings in checked for evening in evenings]
+    return CheckedExport(
+        file, export.key, export.digest(), phones, places, refused, lacking, groups, export.photos, results
+    )  # fmt: skip
+
+
+def _playable(group: ImportedGroup) -> tuple[ImportedGroup, list[tuple[EveningRow, Message]]]:
+    """Return a group with those of its evenings whose game is installed here, and the others with the reason."""
+    kept, lacking = [], []
+    for evening in group.evenings:
+        try:
+            check_installed(evening.row.setup["game"])
+        except RuleError as error:
+            lacking.append((evening.row, error.message))
+        else:
+            kept.append(evening)
+    return replace(group, evenings=tuple(kept)), lacking
 
 
 def _place(line: ExportLine, imported: ImportedSession) -> SessionPlace:

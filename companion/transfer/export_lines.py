@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.game import Message, RuleError, entry_keys, flag, integer, items, one_of, shown
-from companion.games import all_games
+from companion.games import KEY_PATTERN
 from companion.storage import credentials
 from companion.storage.records import MARK_BYTES, TOTALS_ONLY, Event, SessionRow
 from companion.transfer.exporting import FORMAT
@@ -97,10 +97,9 @@ def session(value: Any) -> ImportedSession:
     """Parse the line of a session; the rules of its game are checked later. Raises `RuleError`."""
     keys = ("session", "game", "made", "ended", "used", "generation", "setup", "result", "codes", "members", "log")
     entry_keys(value, Message("a session"), keys, ("number",))
-    games = tuple(all_games())
     row = SessionRow(
         text(value["session"], field("session"), r"[\w-]{1,64}"),
-        one_of(value["game"], field("game"), games),
+        text(value["game"], field("game"), KEY_PATTERN.pattern),
         _setup(value["setup"]),
         moment(value["made"]),
         _result(value["result"]),

@@ -15,7 +15,7 @@ from companion.club.evening import (
     check_act,
 )
 from companion.game import Message, RuleError, entry_keys, flag, integer, items, one_of
-from companion.games import all_games
+from companion.games import KEY_PATTERN
 from companion.scoring.setup_reader import check_new_names, read_name
 from companion.storage.rows import evening_rows
 from companion.storage.rows.evening_rows import Act, EveningRow
@@ -95,7 +95,7 @@ def _setup(value: Any) -> dict[str, Any]:
         value["options"], field("options"), (), tuple(value["options"]) if type(value["options"]) is dict else ()
     )
     return {
-        "game": one_of(value["game"], field("game"), tuple(all_games())),
+        "game": text(value["game"], field("game"), KEY_PATTERN.pattern),
         "options": value["options"],
         "hidden": flag(value["hidden"], field("hidden")),
         "system": one_of(value["system"], field("system"), SYSTEMS),

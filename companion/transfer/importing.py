@@ -13,6 +13,7 @@ from companion.storage.batches import batches
 from companion.storage.database import Transaction
 from companion.storage.records import SessionRow
 from companion.storage.rows import transfer_rows
+from companion.storage.rows.evening_rows import EveningRow
 from companion.storage.rows.setup_templates import insert_template
 from companion.storage.store import Store
 from companion.transfer.checked_export import CheckedExport, Report, SessionPlace
@@ -34,6 +35,7 @@ class ImportReport:
     added: int
     left: int
     refused: Sequence[tuple[SessionRow, Message]]
+    refused_evenings: Sequence[tuple[EveningRow, Message]]
     renewed: bool
     """Whether the links of the imported sessions are new, because this instance has another key."""
     replaced: bool
@@ -68,6 +70,7 @@ def import_data(store: Store, export: CheckedExport, report: Report) -> ImportRe
         len(added),
         len(export.sessions) - len(added),
         export.refused,
+        export.refused_evenings,
         state.key != export.key and bool(added),
         state.is_replaced,
         compare(store, export, added),

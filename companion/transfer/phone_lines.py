@@ -16,7 +16,7 @@ from companion.transfer.fields import distinct, field, hexadecimal, moment, refu
 
 _MOST_NUMBER = 2**53
 _MOST_SETUPS = 10_000  # more than a phone keeps, as an import adds to those that are here
-_NAME = rf"[^\x00-\x1f\x7f-\x9f\ud800-\udfff]{{1,{LONGEST_NAME}}}"
+_NAME = rf"[^\x00-\x1f\x7f-\x9f\ud800-\udfff]{{1,{LONGEST_NAME * 11}}}"
 
 
 @dataclass(frozen=True)

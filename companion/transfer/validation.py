@@ -24,9 +24,16 @@ class _EmptyQuery:
         return []
 
 
+def check_installed(game: str) -> None:
+    """Raise `RuleError` for the key of a game that is not installed here, such as one of a plug-in."""
+    if game not in all_games():
+        raise RuleError(Message("the game {game} is not installed here", game=game))
+
+
 def validate(imported: ImportedSession) -> SessionRow:
     """The session's row with the result of its log. Raises `RuleError` if an event is not valid."""
     row = imported.row
+    check_installed(row.game)
     game = all_games()[row.game]
     if row.rules > game.rules_version:
         raise RuleError(newer_rules(game, row.rules))

@@ -148,7 +148,7 @@ class Phone:
 
     def goes_on(self, what: str) -> None:
         """Wait until something is to be seen; what may be meant for what is in already is asked about first."""
-        offered = self.page.locator("#ask .actions button").first
+        offered = self.page.locator("#meant .actions button").first
         expect(offered.or_(self.page.locator(what)).first).to_be_visible()
         if offered.is_visible():
             self.tap(offered)

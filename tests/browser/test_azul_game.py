@@ -237,10 +237,12 @@ def dead_line(one):
     wall_of(one, ANN)
     assert one.page.locator("[name=r5][value=red]").count() == 0
     tap_tiles(one, [(1, 5, "red")])
-    expect(one.page.locator("#preview .chips")).to_contain_text("Row 5, no place for it: all 5 tiles fall to the floor")
+    chips = one.page.locator("#preview .chips")
+    expect(chips).to_contain_text("Row 5 full with red?")
     # The last space of row 5 can take nothing any more.
     assert one.page.locator("[name=r5][value='5']").count() == 0
     tap_tiles(one, [(5, None, "red")])
+    expect(chips).to_contain_text("Row 5, red: all 5 tiles fall to the floor")
     one.tap(key(one, "floor", 1))
     expect(one.page.locator("#preview .floor-space.on")).to_have_count(6)
     shows_sum(one, "1\ntiles\n−11\nfloor\n−10\n11 to 1")
@@ -312,7 +314,7 @@ def test_without_script_the_same_fields_do_it(phone):
         ["Nobody has the start marker; whoever first takes tiles from the middle gets it."]
     )
     one.tap("#notice form button")
-    expect(one.page.locator("#last header")).to_contain_text("Round 1 scored no points", use_inner_text=True)
+    expect(one.page.locator("#last header")).to_contain_text("Round 1 entered no points", use_inner_text=True)
 
 
 @pytest.mark.parametrize("wall", [0, 1], ids=["coloured", "grey"])

@@ -7,16 +7,36 @@ from playwright.sync_api import expect
 
 THREE = ("Ann", "Ben", "Cleo")
 FIRST = "#clock [data-base] >> nth=0"
-# By how many milliseconds the page is away from the server when the time of the game changes next; both run here.
-AWAY = """() => new Promise(done => {
-    const clock = document.getElementById("clock"), place = clock.querySelector("[data-base] b");
-    new MutationObserver((_, watching) => {
-        watching.disconnect();
-        const [minutes, seconds] = place.textContent.split(":").map(Number);
-        const began = Number(clock.dataset.at) - Number(place.parentElement.dataset.base);
-        done(performance.timeOrigin + performance.now() - began - 1000 * (60 * minutes + seconds));
-    }).observe(place, {childList: true, characterData: true, subtree: true});
-})"""
+# A device whose time passes only on the way of an answer, as long there as back. `ahead` is how far the server's time
+# is ahead of it, by the first answer; `faceAt` is the time of the game that the page shows at a moment of the server.
+DEVICE = """{
+    let passed = 0;
+    performance.now = () => passed;
+    const real = window.fetch;
+    window.answers = 0;
+    window.fetch = async (address, ...rest) => {
+        const answer = await real(address, ...rest);
+        if (!String(address).endsWith("/now")) return answer;
+        passed += %d;
+        window.ahead ??= Number(await answer.text()) - passed;
+        const told = new Response(ahead + passed);
+        passed += %d;
+        window.answers += 1;
+        return told;
+    };
+    window.faceAt = moment => {
+        const now = passed;
+        passed = moment - ahead;
+        document.dispatchEvent(new Event("companion:drawn"));
+        passed = now;
+        return document.querySelector("#clock [data-base] b").textContent;
+    };
+}"""
+# What the time of the game is when so many milliseconds of it have passed.
+FACES = """() => {
+    const clock = document.getElementById("clock"), base = clock.querySelector("[data-base]").dataset.base;
+    return [59999, 60000, 60999, 61000].map(passed => faceAt(Number(clock.dataset.at) - Number(base) + passed));
+}"""
 # Where the keys are, and where they would be if the time of all were up.
 UP = """() => {
     const where = key => JSON.stringify(key.getBoundingClientRect());
@@ -39,17 +59,30 @@ def sees_clock(one):
     return one.see(one.page.locator(FIRST))
 
 
+def with_time_of_its_own(one, way=10):
+    """This phone, with answers of the server that take so many milliseconds each way."""
+    one.for_good().add_init_script(DEVICE % (way, way))
+    return one
+
+
+def is_right(one, answers=1):
+    """After so many answers the page counts by the server's time, to the millisecond."""
+    one.page.wait_for_function("count => window.answers >= count", arg=answers)
+    assert one.page.evaluate(FACES) == ["0:59", "1:00", "1:00", "1:01"]
+
+
 def whose(one, name):
     """The clock of a phone shows that it is somebody's turn."""
     expect(one.page.locator("#clock [data-base] >> nth=1").locator("small")).to_have_text(name)
 
 
 def test_all_phones_show_the_same_time(phone):
-    host = phone()
-    invitation = host.opens("open", THREE, title="Go")
-    viewer, late, wrong = phone(), phone(scheme="dark"), phone(is_new=True)
-    screen, overlay = phone(viewport=(1366, 768)), phone(viewport=(1280, 720), is_new=True)
+    host, viewer, late, wrong = phone(), phone(), phone(scheme="dark"), phone()
+    screen, overlay = phone(viewport=(1366, 768)), phone(viewport=(1280, 720))
+    for way, one in enumerate((host, viewer, late, wrong, screen, overlay)):
+        with_time_of_its_own(one, 300 * way)
     wrong.context.add_init_script(WRONG)
+    invitation = host.opens("open", THREE, title="Go")
     viewer.joins(invitation, "viewer")
     wrong.joins(invitation)
     screen.joins(invitation, "viewer")
@@ -64,13 +97,9 @@ def test_all_phones_show_the_same_time(phone):
     sees_clock(host)
     assert host.taps - before == 2
     late.joins(invitation)
-    everybody = (host, viewer, wrong, screen, overlay, late)
-    for player in everybody:
+    for player in (host, viewer, wrong, screen, overlay, late):
         sees_clock(player)
-        player.page.evaluate(f"window.away = ({AWAY})()")
-    away = [player.page.evaluate("window.away") for player in everybody]
-    assert max(away) - min(away) < 100, away
-    assert all(abs(one) < 100 for one in away), away
+        is_right(player)
     expect(viewer.page.locator("#clock form")).to_have_count(0)
     expect(overlay.page.locator("#clock a")).to_have_count(0)
 
@@ -104,24 +133,26 @@ def test_one_tap_pauses_for_everybody_and_two_taps_end_one_turn(phone, server):
 
 
 def test_a_phone_without_connection_goes_on_and_comes_back_right(phone):
-    host, away = phone(), phone()
+    host, away = phone(), with_time_of_its_own(phone())
     invitation = host.opens("open", THREE, title="Go")
     starts(host, invitation)
     host.go(f"/t/{invitation.id}")
     away.joins(invitation)
     sees_clock(away)
+    is_right(away)
     away.tolerate("net::ERR_|Failed to fetch")
     away.context.set_offline(True)
-    assert abs(away.page.evaluate(AWAY)) < 100  # it goes on meanwhile
+    is_right(away)  # it goes on meanwhile
     host.tap("#clock [value=turn]")
     whose(host, "Ben")
     whose(away, "Ann")
     away.tap("#clock [value=pause]")
     expect(away.page.locator("#notice")).to_contain_text("Not sent")
+    before = away.page.evaluate("answers")
     away.context.set_offline(False)
     whose(away, "Ben")
     expect(host.page.locator("#clock .counters > .tag")).to_have_count(0)  # it was about that moment
-    assert abs(away.page.evaluate(AWAY)) < 100
+    is_right(away, before + 1)
 
 
 def test_it_goes_on_as_soon_as_the_first_answer_is_there(phone):
@@ -129,9 +160,15 @@ def test_it_goes_on_as_soon_as_the_first_answer_is_there(phone):
     invitation = one.opens("open", THREE, title="Go")
     starts(one, invitation)
     asked = []
-    one.page.route("**/now", lambda route: asked.append(route) or len(asked) > 1 or route.continue_())
+
+    def is_an_hour_later_there(route):
+        asked.append(route)
+        if len(asked) == 1:
+            route.fulfill(body=str(int(route.fetch().text()) + 3_600_000))
+
+    one.page.route("**/now", is_an_hour_later_there)
     one.go(f"/t/{invitation.id}")
-    assert abs(one.page.evaluate(AWAY)) < 1000
+    expect(one.page.locator(FIRST).locator("b")).to_contain_text("1:00:")
     assert len(asked) == 2, "the next answer does not come"
 
 

@@ -114,7 +114,7 @@ def test_two_phones_that_tap_one_trick_give_it_once(phone, winner):
         answered = "() => !outbox.state.isSending && (outbox.state.refused || !outbox.waiting().length)"
         for player in phones:
             player.page.wait_for_function(answered)
-        asks = other.page.locator("#offer, #ask, #notice[role=alert]")
+        asks = other.page.locator("#offer, #meant, #notice[role=alert]")
         if meant == "2":
             expect(asks).to_contain_text("Meanwhile: ")
         assert count(host, invitation) == 1, f"{pause} ms"

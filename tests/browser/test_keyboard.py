@@ -95,7 +95,7 @@ def test_a_tile_of_ingenious_by_its_points(keys: Keys) -> None:
     keys.press("[data-tap='b+']")
     keys.press("[data-tap=b8]")
     expect(keys.page.locator("[data-half]")).to_have_count(2)
-    keys.opens("#bar [form=entry]", "#last[data-entry]")
+    keys.opens("#bar [form=entry].button", "#last[data-entry]")
     keys.reads("h1")
 
 
@@ -105,7 +105,7 @@ def test_a_tile_of_ingenious_on_the_board(keys: Keys) -> None:
         keys.press(f".pick [data-tap={colour}]")
         keys.press(f".scroller [data-tap='{space}']")
         expect(keys.page.locator(f".scroller [data-tap='{space}'][aria-current=true]")).to_have_count(1)
-    keys.opens("#bar [form=entry]", "#last[data-entry]")
+    keys.opens("#bar [form=entry].button", "#last[data-entry]")
     keys.reads("h1")
 
 

@@ -345,7 +345,7 @@ def test_where_there_are_too_many_streams_the_phone_asks_and_shows_nothing_frigh
 
 HANDS_BY_TAPS, _ = one_of("hands at once", 2)  # the other is in test_five_phones.py
 GAPS = (0, 40, 150, 320)  # milliseconds between two taps
-ASKED = "#offer, #ask, #notice[role=alert], #refused"
+ASKED = "#offer, #meant, #notice[role=alert], #refused"
 
 # Two clicks on the same place, so many milliseconds apart; whatever lies there by then.
 TWICE = """([what, gap]) => {

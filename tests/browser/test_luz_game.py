@@ -149,7 +149,7 @@ def server_dies_after_the_fourth_trick(phones: FourPhones, server) -> None:
         phone.stays()
     host.tap(f"button.winner[value='{ANN}']")  # another phone gave the trick before, so it is asked
     with host.page.expect_response(lambda answer: answer.request.method == "POST") as acknowledged:
-        host.tap("#ask .actions button")
+        host.tap("#meant .actions button")
     assert acknowledged.value.ok
     server.kill()
     for phone in phones:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 THREE = ("Ann", "Ben", "Cleo")
@@ -107,3 +108,24 @@ def test_notes_are_written_without_script(phone):
     one.page.fill("#more_expansions", "Big Box\nPromo")
     one.tap(SAVE)
     expect(one.page.locator("#written")).to_contain_text("Big Box, Promo")
+
+
+@pytest.mark.parametrize("is_saved_again", [False, True])
+def test_what_is_typed_while_a_note_is_on_its_way_is_not_lost(phone, is_saved_again):
+    """The page leaves with the answer only if that has all that is typed."""
+    host, invitation = played(phone)
+    host.go(f"/t/{invitation.id}/notes")
+
+    def types_more(route):
+        host.page.locator("#note").press_sequentially(" of the year")
+        if is_saved_again:
+            host.tap(SAVE)
+        route.continue_()
+
+    host.page.route("**/notes", types_more, times=1)
+    host.page.fill("#note", "The comeback")
+    host.tap(SAVE)
+    expect(host.page.locator("#notice")).to_contain_text("not what you typed since")
+    expect(host.page.locator("#note")).to_have_value("The comeback of the year")
+    host.tap(SAVE)
+    expect(host.page.locator("#written .written")).to_have_text("The comeback of the year")

@@ -8,7 +8,7 @@ import time
 from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.players import Invitation, Phone
-from tests.browser.test_live_pages import ANN, BEN, CLEO, MEI, at_tricks, connected, cut_off, seated
+from tests.browser.test_live_pages import ANN, BEN, CLEO, MEI, NAMES, at_tricks, connected, cut_off, seated
 
 WINNERS = (ANN, BEN, BEN)
 NO_STORAGE = """Object.defineProperty(window, "localStorage", {get() { throw new DOMException("denied"); }})"""
@@ -519,12 +519,37 @@ def test_a_half_tapped_hand_is_there_again_after_a_reload_and_an_update(phone):
     expect(scorer.page.locator("#entry [name=seat]")).to_have_value("2")
 
 
+# A first tap on each form.
+FIRST = {
+    "azul": "label.space.key",
+    "5211": "[data-card]",
+    "ingenious": "[data-tap=r3]",
+    "luz": ".strip label.key",
+    "open": "[name=key][value=d7]",
+    "salamanca": "[data-tap]",
+}
+
+
+def test_a_tap_is_kept_before_anything_else_happens(phone):
+    """Nothing has to be answered, and no further moment has to pass, such as when the page is left."""
+    one = phone()
+    for game, key in FIRST.items():
+        invitation = one.opens(game, NAMES, title="A game")
+        one.go(f"/t/{invitation.id}/enter")
+        kept = """key => {
+            document.querySelector(key).click();
+            return Object.keys(localStorage).filter(name => name.startsWith("companion:typed:")).length;
+        }"""
+        before = one.page.evaluate("Object.keys(localStorage).length")
+        assert one.page.evaluate(kept, key) == before + 1, game
+
+
 def test_a_half_tapped_wall_and_tile_are_there_again(phone):
     invitation, (_, scorer) = seated(phone, "azul")
     scorer.go(f"/t/{invitation.id}/enter?seat=1")
     scorer.tap("label.space.key >> nth=0")
     scorer.tap("label.floor-space >> nth=1")
-    expect(scorer.page.locator("#preview .calculation")).to_be_visible()
+    expect(scorer.page.locator("#entry :checked")).to_have_count(2)
     scorer.page.reload()
     scorer.see("#restored")
     expect(scorer.page.locator("#entry :checked")).to_have_count(2)

@@ -25,7 +25,7 @@ PARTS = ("5211", "azul", "open")
 SHOWN = """() => {
     const isSeen = (one) => one.getClientRects().length;
     const count = (what) => [...document.querySelectorAll(what)].filter(isSeen).length;
-    return count("#offer, #ask") + count("#notice[role=alert]") + Math.max(count("#refused"), count("#outbox li"));
+    return count("#offer, #meant") + count("#notice[role=alert]") + Math.max(count("#refused"), count("#outbox li"));
 }"""
 
 
@@ -216,7 +216,7 @@ def test_save_tapped_twice_is_one(phone, kind, gap):
 # a finger that is down while another saves
 
 # Offered or refused above the bar, or still there in the form, which says so.
-IS_ANSWERED = """() => [...document.querySelectorAll("#offer, #ask, #notice[role=alert], #refused, #outdated")]
+IS_ANSWERED = """() => [...document.querySelectorAll("#offer, #meant, #notice[role=alert], #refused, #outdated")]
     .some((one) => one.getClientRects().length)"""
 DOWN = {
     "luz": f"button.winner[value='{ANN}']",

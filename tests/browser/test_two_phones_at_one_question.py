@@ -22,7 +22,7 @@ from tests.support.thumb import Tap
 
 ENTERING = ("entry", "part", "parts")
 # Said on the second phone: refused with both, or kept and marked with what it was for, or asked first.
-TOLD = "#notice[role=alert], #refused, #outdated, #ask, #offer"
+TOLD = "#notice[role=alert], #refused, #outdated, #meant, #offer"
 SETTLED = """() => !outbox.state.isSending && (outbox.state.refused || !outbox.waiting().length)
     && document.getElementById("head").dataset.version !== "0" """
 
@@ -156,3 +156,24 @@ def test_one_question_is_answered_once(phone, server, question, differs, way):
     else:
         expect(two.page.locator(TOLD)).to_have_count(0)
     assert entered(server, invitation.id) == before + 1
+
+
+def test_the_same_key_again_asks_once_and_counts_the_second_time(phone, server):
+    """It may be a second tap for the same turn; who has touched the page since means the next."""
+    asked = end_of_a_turn()
+    one = phone()
+    invitation = one.brings(asked.sheet)
+    one.go(f"/t/{invitation.id}/enter")
+    before = entered(server, invitation.id)
+    save(one, SAVE)
+    question = one.page.locator("#entry:not([data-next]) [name=question]")
+    expect(question).to_have_value("4")
+    one.tap(SAVE)
+    one.see("#meant")
+    assert entered(server, invitation.id) == before + 1
+    save(one, SAVE)
+    expect(one.page.locator("#meant")).to_have_count(0)
+    expect(question).to_have_value("5")
+    one.tap("#head h1")
+    save(one, SAVE)
+    assert entered(server, invitation.id) == before + 3

@@ -227,7 +227,7 @@ def test_tables_of_a_game_that_is_gone_break_no_page(served: Served, host: Clien
     assert sheet["game"] == "golf" and [*sheet["entries"][0], *sheet["entries"][1]] == ["strokes", "end"]
     assert json.loads(phone.ask("GET", f"/t/{over}/session.json").text)["sheet"] == sheet
     log = phone.ask("GET", f"/t/{over}/log").text
-    assert "Entry 1 scored" in log and "the end of the game" in log and "/replay/" not in log
+    assert "Entry 1 entered" in log and "the end of the game" in log and "/replay/" not in log
     assert f'href="/t/{over}/log"' in phone.ask("GET", f"/t/{over}").text
     assert phone.ask("POST", "/players/ann/rename", {"name": "Anna"}).status == 303
     assert "Anna" in phone.ask("GET", "/").text and "Anna" in phone.ask("GET", f"/t/{over}/log").text

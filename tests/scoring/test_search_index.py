@@ -49,3 +49,15 @@ def test_a_synonym_holds_for_its_game_only_and_counts_less_than_the_word() -> No
 def test_an_incomplete_word_is_found_but_not_by_one_or_two_letters() -> None:
     assert list(index().scores({"roo": 1.0})) == [4]
     assert index().scores({"ro": 1.0}) == index().scores({}) == {}
+
+
+def test_a_slip_of_typing_finds_the_word() -> None:
+    for slip in ("roster", "rooste", "roosetr", "roozter", "roostter"):
+        assert list(index().scores({slip: 1.0})) == [4], slip
+    assert index().scores({"booster": 1.0}) == index().scores({"roostery": 0.1}) == {}, "its first letter; too faint"
+    assert list(index().scores({"wich": 1.0, "tricl": 1.0})) == [3], "a stop word with a slip is left out"
+
+
+def test_an_entry_that_a_query_hardly_touches_is_not_found() -> None:
+    assert index().scores({"trick": 1.0, **{f"unknown{place}": 1.0 for place in "abcdef"}}) == {}
+    assert index().scores({"trick": 0.2}) == {}, "a faint word alone"

@@ -65,6 +65,7 @@ def many_plays(count: int, seed: int = 1) -> bytes:
         best = max(points) if chosen["highestWins"] else min(points)
         at = str(begin + timedelta(hours=11 * number))
         scores = [score(seat, total, winner=total == best) for seat, total in zip(seats, points, strict=True)]
+        scores[0]["startPlayer"] = True
         plays.append(play(number, chosen["id"], *scores, at=at))
     return export(names, games, plays)
 

@@ -45,7 +45,7 @@ def _luz(entry: Entry, is_own_phone: bool) -> Iterator[tuple[int, Tap]]:
         yield winner, Tap(f"button.winner[value='{winner}']", asked if is_own_phone else (), at_once=is_next)
         if is_own_phone and not is_next:
             # Another phone has just said who took the trick before: whether this one is meant is asked.
-            yield winner, Tap("#ask .actions button", is_optional=True)
+            yield winner, Tap("#meant .actions button", is_optional=True)
     yield winners[-1], Tap(SAVE, ("#entry [name=stage][value=score]",) if is_own_phone else ())
 
 
@@ -107,7 +107,7 @@ def _salamanca(entry: Entry, is_own_phone: bool) -> Iterator[tuple[int, Tap]]:
         yield seat, Tap(SAVE, asked)
     if entry.get("turn") == []:
         # Right after the same seat's turn before, an end with nothing done may be a second tap, and is asked about.
-        yield seat, Tap("#ask .actions button", is_optional=True)
+        yield seat, Tap("#meant .actions button", is_optional=True)
 
 
 def _space(at: Sequence[int]) -> str:

@@ -79,7 +79,7 @@ return { next, why, isOver };
 """
 MET = "return ['late', 'lost'].map((name) => JSON.parse(sessionStorage.getItem(`thumb-${name}`)) ?? []);"
 # What says of a tap that it is not counted yet: offered again, refused with both versions, or still to be sent.
-ANSWERS = ("#offer", "#ask", "#notice[role=alert]", "#refused", "#outbox")
+ANSWERS = ("#offer", "#meant", "#notice[role=alert]", "#refused", "#outbox")
 ANSWERED = f"""
 return [...document.querySelectorAll({json.dumps(", ".join(ANSWERS))})]
     .filter((part) => part.getClientRects().length).map((part) => part.textContent.trim().replace(/\\s+/g, " "));

@@ -29,6 +29,7 @@ from tests.support.long_form import some_of
 from tests.support.phones import Phone, bets, totals
 from tests.support.tries import tries
 from tests.transfer.conftest import Called, same_phone, shown
+from tests.transfer.test_exported_evenings import EVENING, GROUP
 
 Serve = Callable[[Path], Flask]
 JSON = st.recursive(
@@ -174,7 +175,7 @@ def moved(key: str, value: Any) -> Callable[[dict[str, Any]], None]:
         (1, moved("made", "0001-01-01T00:00:00+14:00"), "line 2: a moment cannot be"),
         (1, moved("token", "\ud800"), "line 2: the field token cannot be"),
         (3, moved("session", "../etc"), "line 4: the field session cannot be"),
-        (3, moved("game", "chess"), "line 4: the field game must be one of"),
+        (3, moved("game", "Chess!"), "line 4: the field game cannot be"),
         (3, moved("log", [{}]), "line 4: act 1 lacks the key"),
         (3, moved("setup", {}), "line 4: the setup must hold players and options"),
         (3, lambda line: line["setup"].update(withdrawn=[]), "line 4: the field withdrawn must be an object"),
@@ -243,6 +244,23 @@ def test_an_undo_that_names_itself_is_refused(file: Path, tmp_path: Path, comman
 
     _, _, err = command("import", changed(file, 3, loop), "--database", tmp_path / "new.sqlite")
     assert "That act is not the one that stands last." in err
+
+
+def test_what_needs_a_game_that_is_not_here_is_left_out_and_told(file: Path, tmp_path: Path, command: Called) -> None:
+    lacking = changed(file, 3, lambda session: session.update(game="chess"))
+    head, phone = (json.loads(line) for line in file.read_text().splitlines()[:2])
+    evening = {**EVENING, "setup": {**EVENING["setup"], "game": "chess"}, "phones": []}
+    group = {**GROUP, "phones": [{**GROUP["phones"][0], "phone": phone["phone"]}], "tables": []}
+    lines = file.read_text().splitlines()
+    lacking.write_text(
+        "\n".join([json.dumps({**head, "groups": 1}), *lines[1:], json.dumps({**group, "evenings": [evening]})])
+    )
+    status, out, err = command("import", lacking, "--database", tmp_path / "new.sqlite")
+    assert status == 0 and f"{head['sessions'] - 1} tables brought in" in out
+    assert err.count("the game chess is not installed here") == 2 and EVENING["name"] in err
+    store = open_store(str(tmp_path / "new.sqlite"))
+    assert [row["n"] for row in store.rows("SELECT count(*) AS n FROM player_groups")] == [1]
+    store.close()
 
 
 def test_an_export_does_not_take_a_files_place(app: Flask, exported: Path, command: Called) -> None:

@@ -82,7 +82,7 @@ def test_a_line_as_it_was_written_is_read() -> None:
     ("changed", "told"),
     [
         ({"setup": {**EVENING["setup"], "system": "knockout"}}, "system"),
-        ({"setup": {**EVENING["setup"], "game": "chess"}}, "game"),
+        ({"setup": {**EVENING["setup"], "game": "Chess!"}}, "game"),
         ({"setup": {**EVENING["setup"], "rounds": 21}}, "rounds"),
         ({"setup": {**EVENING["setup"], "options": []}}, "options"),
         ({"players": [{"number": 2, "name": "A\u0007"}]}, "control characters"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -14,6 +15,10 @@ from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, Shee
 Draft = Mapping[str, Any]
 Filled = Mapping[str, str | list[str]]
 """Query parameters of a form's address; a list holds a parameter that occurs several times."""
+
+_FULL_WIDTH = {code + 0xFEE0: code for code in range(0x21, 0x7F)}
+_MINUS = re.compile("[\u2010-\u2015\u2212\u30fc\uff70]")
+"""Hyphens, dashes, the minus sign, and the long vowel mark on the minus key of Japanese keyboards."""
 
 
 class Posted(Protocol):
@@ -248,12 +253,24 @@ def consecutive_slots(draft: Draft, known: Sequence[str]) -> list[str]:
     return slots
 
 
+def plain_number(text: str) -> str:
+    """Return a typed number or sum with ASCII digits and signs, without spaces; any other text is no number after it.
+
+    `plainNumber` of the open sheet's form.js is the same.
+
+    >>> [plain_number(text) for text in (" １２＋５ ", "ー4", "−4", "7½", "７。５", "1,5", "x")]
+    ['12+5', '-4', '-4', '7.5', '7.5', '1.5', 'x']
+    """
+    plain = "".join(text.translate(_FULL_WIDTH).split())
+    return _MINUS.sub("-", plain).replace("½", ".5").replace(",", ".").replace("。", ".")
+
+
 def number(posted: Posted, name: str, low: int, high: int) -> int | None:
     """Return the integer in a field; None if it is missing, not an integer or out of range.
 
     Only digits are read; use `whole_number` for numbers that may be negative.
     """
-    text = posted.get(name) or ""
+    text = plain_number(posted.get(name) or "")
     if not (text.isascii() and text.isdigit() and len(text) <= 4):
         return None
     value = int(text)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from companion.game import Message, Seat, Step, joined
-from companion.game.pages.form import Posted
+from companion.game.pages.form import Posted, plain_number
+
+_WHOLE = re.compile(r"[+-]?[0-9]{1,7}", re.ASCII)
 
 Fields = tuple[tuple[str, str], ...]
 
@@ -113,15 +116,13 @@ def split_values(posted: Posted, name: str, most: int) -> list[str]:
 
 
 def whole_number(text: str | None) -> int | None:
-    """Return the typed whole number, with any kind of minus; None if it is not one. Only eight characters are read.
+    """Return the typed whole number, in any digits and with any minus; None if it is not one or has over 7 digits.
 
-    >>> whole_number("−5"), whole_number(" 14 "), whole_number("1.5"), whole_number("")
+    >>> whole_number("−5"), whole_number(" １４ "), whole_number("1.5"), whole_number("")
     (-5, 14, None, None)
     """
-    try:
-        return int((text or "").strip().replace("−", "-").replace("－", "-")[:8])
-    except ValueError:
-        return None
+    plain = plain_number(text or "")
+    return int(plain) if _WHOLE.fullmatch(plain) else None
 
 
 def join_values(values: Sequence[object]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import (
@@ -99,15 +99,27 @@ def _bonuses(question: Mapping[str, Any]) -> Answer:
 
 
 def _floor(question: Mapping[str, Any]) -> Answer:
-    floor = integer(question["floor"], Message("floor"), 0, FLOOR_SPACES)
+    fallen = whole(question["floor"], Message("floor"), 0)
+    floor = min(fallen, FLOOR_SPACES)
     total = whole(question["total"], Message("total"), 0) if "total" in question else None
     steps = (floor_step(floor, total),) if floor else ()
     points = sum(step.points or 0 for step in steps)
     spaces = [-cost for cost in FLOOR_COSTS[:floor]]
-    subline = Message("Spaces: {spaces}", spaces=joined(spaces)) if floor else None
-    return Answer(
-        {"spaces": spaces, "points": points}, steps, Message("Floor: {points}", points=points), subline, points
-    )
+    headline = Message("Floor: {points}", points=points)
+    return Answer({"spaces": spaces, "points": points}, steps, headline, _taken_spaces(spaces, fallen), points)
+
+
+def _taken_spaces(spaces: Sequence[int], fallen: int) -> Message | None:
+    if not spaces:
+        return None
+    if fallen > len(spaces):
+        return Message(
+            "Spaces: {spaces}; {count} tile more costs nothing",
+            "Spaces: {spaces}; {count} tiles more cost nothing",
+            fallen - len(spaces),
+            spaces=joined(spaces),
+        )
+    return Message("Spaces: {spaces}", spaces=joined(spaces))
 
 
 def _ranking(question: Mapping[str, Any]) -> Answer:
@@ -155,9 +167,7 @@ QUESTIONS = (
     Question(
         key="azul/floor",
         title=Message("What does the floor cost?"),
-        help=Message(
-            "The floor spaces that are taken, the start marker counted; with the score before it, never below 0."
-        ),
+        help=Message("The tiles that fell, the start marker counted; with the score before it, never below 0."),
         words=Message("floor line, minus points, start marker, broken tiles, below 0"),
         fields=("floor",),
         optional=("total",),

@@ -11,8 +11,59 @@ from companion.games.azul.tiling import FELL, FLOOR, SPACE, START_MARKER, TILE
 _SCORING = Message("Azul B, Scoring")
 _END = Message("Azul, End of the game")
 
+_COURSE_RULES = {
+    "azul/displays": Rule(
+        Message("Azul, Setup"),
+        Message("factory displays"),
+        Message(
+            "Five factory displays lie in the middle with two players, seven with three, nine with four. Each round "
+            "four tiles from the bag go on each."
+        ),
+    ),
+    "azul/first-player": Rule(
+        Message("Azul, Setup; C, Preparing the next round"),
+        Message("who begins"),
+        Message(
+            "In the first round whoever was last in Portugal begins, in each later round whoever has the start marker. "
+            "Turns go clockwise."
+        ),
+    ),
+    "azul/taking": Rule(
+        Message("Azul A, Factory offer"),
+        Message("taking tiles"),
+        Message(
+            "A turn takes all tiles of one colour, from one display, whose others go to the middle, or from the "
+            "middle. The first to take from the middle takes the start marker, too."
+        ),
+    ),
+    "azul/pattern-lines": Rule(
+        Message("Azul A, Factory offer"),
+        Message("where taken tiles go"),
+        Message(
+            "All tiles of a turn go to one pattern line, which has one colour only and none that its row of the wall "
+            "has already. What does not fit, or is not wanted there, falls to the floor line."
+        ),
+    ),
+    "azul/unfinished-lines": Rule(
+        Message("Azul B, Tiling"),
+        Message("unfinished lines stay"),
+        Message(
+            "A pattern line that is not complete keeps its tiles for the next round. Of a complete one, one tile goes "
+            "to the wall and the rest to the lid of the box."
+        ),
+    ),
+    "azul/empty-bag": Rule(
+        Message("Azul C, Preparing the next round"),
+        Message("empty bag"),
+        Message(
+            "When the bag runs out, all tiles from the lid go back into it, and the displays are filled on. If there "
+            "are none left there either, the round begins with displays that are not full."
+        ),
+    ),
+}
 
 RULES = {
+    **_COURSE_RULES,
     TILE: Rule(
         _SCORING,
         Message("tile"),

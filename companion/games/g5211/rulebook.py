@@ -17,7 +17,26 @@ RULES = {
     HAND_OF_ROUND: Rule(
         Message("5211 1, Playing cards"),
         Message("cards of a round"),
-        Message("In a round everybody plays four cards: two at first, then one, then one more."),
+        Message(
+            "In a round everybody plays four cards: two at first, then one, then one more. All choose face down and "
+            "turn over together, so nobody begins."
+        ),
+    ),
+    "5211/removed": Rule(
+        Message("5211, Setup"),
+        Message("cards removed before the game"),
+        Message(
+            "With two players ten cards are taken out at random and unseen, with three 13, with five 15, with four "
+            "none. Everybody is dealt five cards."
+        ),
+    ),
+    "5211/refill": Rule(
+        Message("5211 1, Playing cards"),
+        Message("refilling the hand"),
+        Message(
+            "After each time that cards are played, everybody draws back up to five. Once the draw pile is empty, the "
+            "last round is played without drawing, and the last card in hand is discarded."
+        ),
     ),
     COPIES_OF_CARD: Rule(
         Message("5211, Components"),

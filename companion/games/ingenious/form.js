@@ -40,3 +40,63 @@ function showBoard() {
 
 for (const name of ["companion:shown", "DOMContentLoaded", "htmx:after:swap"])
   document.addEventListener(name, showBoard);
+
+/* ---- what the companion cannot show at the moment ---- */
+
+const COLOUR = /^[rgboyp]\d*$/,
+  SPACE = /^-?\d\.-?\d$/;
+
+/* The same as _toggle() in form_state.py. */
+function toggle([first, second], value, isTwice = false) {
+  if ([first, second].includes(value) && !(isTwice && [first, second].includes("")))
+    return [first, second].map((one) => (one === value ? "" : one));
+  return first ? [first, value] : [value, second];
+}
+
+/* The same as read_chosen() in form_state.py, without what is unfolded. */
+function tapped(form) {
+  const given = (...names) => names.map((name) => form.elements[name].value);
+  let [marks, spaces] = [given("m0", "m1"), given("s0", "s1")];
+  for (const { value } of form.querySelectorAll("input[name=tap]")) {
+    if (value === "flip") [marks, spaces] = [marks.toReversed(), spaces.toReversed()];
+    else if (/^x[01]$/.test(value)) marks[value[1]] = spaces[value[1]] = "";
+    else if (COLOUR.test(value)) marks = toggle(marks, value, true);
+    else if (SPACE.test(value)) spaces = toggle(spaces, value);
+  }
+  return { marks, spaces };
+}
+
+/* A half on its space, or only its place. It lies over the board, whose rows are kept from one drawing to the next. */
+function lay(form, space, mark) {
+  const place = form.querySelector(`.hex-board a[data-tap="${space}"]`),
+    pick = mark && form.querySelector(`.pick [data-tap="${mark}"]`);
+  if (!place) return;
+  const half = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  half.setAttribute("class", `${pick ? pick.className.replace(/\b(key|on)\b/g, "") : ""} new laid`);
+  half.setAttribute("transform", place.getAttribute("transform"));
+  half.append(place.firstElementChild.cloneNode());
+  const symbol = pick?.querySelector("use").cloneNode();
+  if (symbol) {
+    for (const [name, value] of Object.entries({ class: "symbol", x: -12, y: -12, width: 24, height: 24 }))
+      symbol.setAttribute(name, value);
+    half.append(symbol);
+  }
+  place.ownerSVGElement.append(half);
+}
+
+document.addEventListener("companion:unseen", ({ target: form, detail }) => {
+  const { marks, spaces } = tapped(form),
+    { missing } = document.querySelector("#bar [data-unseen]")?.dataset ?? {};
+  for (const key of form.querySelectorAll("button.key[data-tap]")) {
+    if (!COLOUR.test(key.dataset.tap)) continue;
+    key.classList.toggle("on", marks.includes(key.dataset.tap));
+    key.ariaPressed = marks.includes(key.dataset.tap) || null;
+  }
+  // What the halves came to before the last tap.
+  for (const told of document.querySelectorAll("#bar li > :is(.muted, [data-points])")) told.textContent = "";
+  if (!missing) return; // without a board any tile is complete
+  for (const old of form.querySelectorAll(".laid")) old.remove();
+  for (const half of [0, 1]) if (spaces[half]) lay(form, spaces[half], marks[half]);
+  const count = [...marks, ...spaces].filter((one) => !one).length;
+  detail.missing = count ? JSON.parse(missing)[count - 1] : "";
+});

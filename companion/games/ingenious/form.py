@@ -55,8 +55,7 @@ def _label(state: State, chosen: Chosen, fault: Message | None, after: State | N
     if fault:
         return Message("A tile cannot lie there")
     if after is None:
-        count = count_missing(state.board, chosen)
-        return Message("{count} more tap", "{count} more taps", count)
+        return _more_taps(count_missing(state.board, chosen))
     if after.finished:
         return Message("Save, and the game is over")
     if after.owed:
@@ -66,6 +65,10 @@ def _label(state: State, chosen: Chosen, fault: Message | None, after: State | N
     if chosen.is_empty:
         return Message("No points, {seat} next", seat=Seat(after.turn))
     return Message("Save, {seat} next", seat=Seat(after.turn))
+
+
+def _more_taps(count: int) -> Message:
+    return Message("{count} more tap", "{count} more taps", count)
 
 
 def may_not_swap(state: State, seat: int) -> bool:
@@ -115,6 +118,12 @@ def _stage(state: State, viewer: Viewer) -> str:
     return f"{stage}{state.tracks}" if viewer.sees_all else stage
 
 
+def _title(state: State) -> Message:
+    """Return the title of the form: whose tile, and whether it is an extra one."""
+    seat = Seat(state.turn)
+    return Message("Ingenious! {seat} again", seat=seat) if state.owed else Message("Tile of {seat}", seat=seat)
+
+
 def _entry_label(state: State) -> Message:
     """Return the label of the button that leads to the form."""
     if state.owed:
@@ -160,7 +169,7 @@ class Form(TileDraft):
             else Message("Save the tile")
         )
         return TileView(
-            title=Message("Tile of {seat}", seat=Seat(state.turn)),
+            title=_title(state),
             stage=_stage(state, viewer),
             seat=state.turn,
             owed=state.owed,
@@ -175,6 +184,7 @@ class Form(TileDraft):
             extra=extra(steps),
             is_ready=is_ready,
             save=label,
+            labels_of_missing=[_more_taps(count) for count in range(1, 5)],
             swap=_swap(state, viewer) if chosen.is_empty else None,
             tiles_left=tiles_left(state),
             can_be_full=can_be_full(state) and chosen.is_empty,
@@ -226,7 +236,13 @@ class Form(TileDraft):
         if state.finished:
             return Message("{count} move made", "{count} moves made", moves)
         if state.owed:
-            return Message("move {move}, {seat} places an extra tile", move=moves + 1, seat=Seat(state.turn))
+            return Message(
+                "move {move}, {seat} places an extra tile",
+                "move {move}, {seat} places {count} extra tiles",
+                state.owed,
+                move=moves + 1,
+                seat=Seat(state.turn),
+            )
         return Message("move {move}, {seat} places", move=moves + 1, seat=Seat(state.turn))
 
     def entry_title(self, setup: Setup, number: int) -> Message:

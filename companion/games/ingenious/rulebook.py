@@ -63,6 +63,22 @@ _TURN_RULES = {
             "uncovered."
         ),
     ),
+    "ingenious/first-player": Rule(
+        Message("Ingenious, Setup"), Message("who begins"), Message("The youngest begins; turns go clockwise.")
+    ),
+    "ingenious/refill": Rule(
+        Message("Ingenious 3, Drawing"),
+        Message("drawing tiles"),
+        Message(
+            "At the end of a turn tiles are drawn from the bag until the rack has six again, only after all extra "
+            "placements."
+        ),
+    ),
+    "ingenious/team-talk": Rule(
+        _TEAM,
+        Message("talking in the team game"),
+        Message("Partners may not talk about the game, unless the table agreed before it that they may."),
+    ),
     NO_HAND: Rule(
         _SOLO,
         Message("no swapping alone"),

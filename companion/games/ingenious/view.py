@@ -25,7 +25,10 @@ class SwapView:
 
 @dataclass(frozen=True, kw_only=True)
 class TileView(EntryView):
-    """The form of a tile; for a hidden seat without its score, so that nobody can try out what scores."""
+    """The form of a tile; for a hidden seat without its score, so that nobody can try out what scores.
+
+    `labels_of_missing` say how many taps a tile on the board still needs, from one on.
+    """
 
     seat: int
     owed: int
@@ -41,6 +44,7 @@ class TileView(EntryView):
     extra: int
     is_ready: bool
     save: Message
+    labels_of_missing: Sequence[Message]
     swap: SwapView | None
     tiles_left: int | None
     can_be_full: bool

@@ -59,6 +59,30 @@ RULES = {
         sentences.floor,
         is_ruling=True,
     ),
+    "luz/passing": Rule(
+        Message("Luz 1, Sorting the cards"),
+        Message("sorting and passing the hand"),
+        Message(
+            "Everybody gets ten cards, sorts them by suit and number, puts the start card or plus card at the end "
+            "where the highest numbers are, and passes the hand face down to the left."
+        ),
+    ),
+    "luz/no-looking": Rule(
+        Message("Luz 3, Tricks"),
+        Message("looking at numbers and won tricks"),
+        Message(
+            "Nobody looks at the numbers of the own cards before they are played, at tricks already won, or at the ten "
+            "cards set aside. How many tricks each has won stays visible to all."
+        ),
+    ),
+    "luz/beads": Rule(
+        Message("Luz 2, Bets"),
+        Message("beads of a bet"),
+        Message(
+            "Everybody takes a yellow bead for each trick they expect; none is allowed. One safety bead at most comes "
+            "with them, or alone."
+        ),
+    ),
     START_CARD: Rule(
         Message("Luz 2, Bets"),
         Message("start card"),

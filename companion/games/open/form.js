@@ -37,9 +37,18 @@ function press(form, key) {
 
 const shownPoints = (points) => (points < 0 ? `−${-points}` : `${points}`);
 
+/* The same as plain_number() in companion/game/pages/form.py. */
+const plainNumber = (text) =>
+  text
+    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/\s/g, "")
+    .replace(/[\u2010-\u2015\u2212\u30fc\uff70]/g, "-")
+    .replaceAll("½", ".5")
+    .replace(/[,。]/g, ".");
+
 /* The number that was typed, and whether it is a sum; null as long as it is neither. An empty text has no terms. */
 function readSum(cell) {
-  const text = cell.value.replace(/\s/g, "").replaceAll("−", "-").replaceAll("½", ".5").replaceAll(",", ".");
+  const text = plainNumber(cell.value);
   const isSum = /^[+-]?\d*(\.\d)?([+-]\d*(\.\d)?)*$/.test(text),
     terms = text.match(/[+-]?[\d.]+/g) ?? [];
   return isSum ? { number: terms.reduce((sum, term) => sum + Number(term), 0), terms: terms.length } : null;

@@ -87,6 +87,7 @@ def _side_view(state: State, typed: Draft, query: Posted, kind: str, viewer: Vie
         cells=view_cells(sheet, kind, texts, part, is_hidden=not sees_side(viewer, side)),
         sum=sum_words(sheet) if kind == ROUND else None,
         lines=None if kind == ROUND or sheet.is_plain else lines_of(state),
+        longest=MOST_TYPED,
         at=at,
         is_last=not missing,
         round=state.rounds + 1,

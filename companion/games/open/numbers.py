@@ -11,7 +11,7 @@ from companion.games.open.refusals import BELOW_LEFT, BELOW_ZERO, DIVIDED, LEFT_
 from companion.games.open.sheet import Sheet
 
 MOST = 99999
-MOST_TERMS = 12
+MOST_TERMS = 40  # two rounds of golf
 
 Number = int | list[int]
 
@@ -36,8 +36,7 @@ def side_name(seats: Sequence[int]) -> joined:
 
 
 def read_number(value: Any, what: Message, sheet: Sheet) -> Number:
-    """Read a number or a sum of 2 to 12 terms; raise `RuleError`. `what` names the value in the message."""
-    most = MOST * (2 if sheet.has_halves else 1)
+    """Read a number or a sum of 2 to `MOST_TERMS` terms; raise `RuleError`. `what` names the value in the message."""
     if type(value) is list:
         if not 2 <= len(value) <= MOST_TERMS:
             raise RuleError(
@@ -45,11 +44,22 @@ def read_number(value: Any, what: Message, sheet: Sheet) -> Number:
                         count=len(value))
             )  # fmt: skip
         for term in value:
-            integer(term, what, -most, most)
-    integer(total_of(value) if type(value) is list else value, what, -most, most)
+            _check_size(term, what, sheet)
+    _check_size(total_of(value) if type(value) is list else value, what, sheet)
     if not sheet.has_negative and total_of(value) < 0:
         raise RuleError(BELOW_ZERO.of(what=what, value=sheet.points(total_of(value))))
     return list(value) if type(value) is list else int(value)
+
+
+def _check_size(value: Any, what: Message, sheet: Sheet) -> None:
+    """Raise `RuleError` unless a value is a whole number of a size that the sheet holds; it is told in points."""
+    most = MOST * sheet.unit
+    if type(value) is int and abs(value) > most:
+        low, high, number = map(sheet.points, (-most, most, value))
+        raise RuleError(
+            Message("{what} must be {low} to {high}, not {value}", what=what, low=low, high=high, value=number)
+        )
+    integer(value, what, -most, most)
 
 
 def read_round(value: Any, sheet: Sheet) -> list[Number]:
@@ -77,7 +87,7 @@ def _check_sum(numbers: list[Number], omitted: Sequence[int], sheet: Sheet) -> N
     remainder, side = sheet.sums[0] * sheet.unit - total, sheet.sides[omitted[0]]
     if remainder < 0 and not sheet.has_negative:
         raise RuleError(BELOW_LEFT.of(total=sheet.points(total), sum=either(sheet.sums), side=side_name(side)))
-    integer(remainder, points_of(side), -MOST * sheet.unit, MOST * sheet.unit)
+    _check_size(remainder, points_of(side), sheet)
     numbers[omitted[0]] = remainder
 
 

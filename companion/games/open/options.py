@@ -18,7 +18,7 @@ from companion.game import (
     one_of,
     shown,
 )
-from companion.game.names import has_control_characters, has_surrogates, normalize_name
+from companion.game.names import has_control_characters, has_surrogates, name_length, normalize_name
 from companion.games.open.formulas.reading import EXTRA, check_circles, read_extra
 from companion.games.open.sheet import LIMIT_FLAGS, sums_of, tie_breaks
 
@@ -39,11 +39,11 @@ def read_text(value: Any, what: Message, least: int = 1) -> str:
     """Read a text of `least` to 40 characters without control characters; raise `RuleError` for any other value."""
     if type(value) is not str:
         raise RuleError(Message("{what} must be a text, not {value}", what=what, value=shown(value)))
-    if not least <= len(value) <= LONGEST_NAME:
+    if not least <= name_length(value) <= LONGEST_NAME:
         raise RuleError(
             Message(
                 "{what} has {least} to {longest} characters, not {count}",
-                what=what, least=least, longest=LONGEST_NAME, count=len(value),
+                what=what, least=least, longest=LONGEST_NAME, count=name_length(value),
             )
         )  # fmt: skip
     if has_control_characters(value) or has_surrogates(value):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.game import Json
+from companion.game.names import shorten
 from companion.game.pages.parts import GameParts
 from companion.games.open.figures import FIGURES
 from companion.games.open.form import Form
@@ -16,8 +17,13 @@ from companion.games.open.words import WORDS
 
 def _options_for_totals(title: str, *, lowest_wins: bool, halves: bool) -> Json:
     """Return the options of a sheet with one round; its name is the title, cut to the longest allowed name."""
-    name = title if len(title) <= LONGEST_NAME else f"{title[: LONGEST_NAME - 1].rstrip()}…"
-    return {"name": name, "rounds": 1, "lowest_wins": lowest_wins, "halves": halves, "negative": True}
+    return {
+        "name": shorten(title, LONGEST_NAME),
+        "rounds": 1,
+        "lowest_wins": lowest_wins,
+        "halves": halves,
+        "negative": True,
+    }
 
 
 PARTS = GameParts(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.game import Json, Message, joined
+from companion.game.names import clean_title
 from companion.game.pages.form import Filled, Posted
 from companion.game.pages.setup_form import FieldError, SetupForm
 from companion.games.open.formulas.descriptions import describe_line
@@ -36,7 +37,7 @@ _LINE = "line-{}"
 
 
 def _name(posted: Posted) -> str:
-    name = " ".join((posted.get("title") or "").split())
+    name = clean_title(" ".join((posted.get("title") or "").split()))
     if not name:
         raise FieldError("title", Message("Type the name of the game; its results are kept under it."))
     return read_name("title", name)
@@ -80,7 +81,7 @@ def _tie_break(posted: Posted, field: str, fewest_field: str, lines: Sequence[An
     """Return the line or the number that was chosen to break ties; None if neither was."""
     tie, fewest = posted.get(field), posted.get(fewest_field) is not None
     if tie == NUMBER:
-        name = " ".join((posted.get("tie_number") or "").split())
+        name = clean_title(" ".join((posted.get("tie_number") or "").split()))
         if not name:
             raise FieldError("tie_number", Message("Type which number breaks ties, such as cards in hand."))
         return {"number": read_name("tie_number", name), "fewest": fewest}

@@ -6,31 +6,31 @@ import re
 from collections.abc import Sequence
 
 from companion.game import Halves
-from companion.games.open.numbers import MOST_TERMS, Number, terms_of
+from companion.game.pages.form import plain_number
+from companion.games.open.numbers import Number, terms_of
 
-MOST_TYPED = 80
+MOST_TYPED = 200
 """The most characters of a sum that are read."""
 DIGITS = tuple("0123456789")
 PLUS, MINUS_KEY, HALF, BACK, NEXT = "p", "m", "h", "x", "n"
 
-_TERM = re.compile(r"[+-]?[0-9]{1,5}(?:\.[05])?", re.ASCII)
-_SUM = re.compile(rf"{_TERM.pattern}(?:[+-][0-9]{{1,5}}(?:\.[05])?)*", re.ASCII)
+_TERM = re.compile(r"[+-]?[0-9]+(?:\.[05])?", re.ASCII)
+_SUM = re.compile(rf"{_TERM.pattern}(?:[+-][0-9]+(?:\.[05])?)*", re.ASCII)
 
 
 def read_sum(text: str, *, has_halves: bool) -> Number | None:
-    """Return the typed number, or the terms of a typed sum; None if the text is neither or has too many terms.
+    """Return the typed number, or the terms of a typed sum; None if the text is neither.
 
-    >>> read_sum("12+5-3", has_halves=False), read_sum(" −4 ", has_halves=False), read_sum("7½", has_halves=True)
+    >>> read_sum("１２＋5-3", has_halves=False), read_sum(" ー4 ", has_halves=False), read_sum("7½", has_halves=True)
     ([12, 5, -3], -4, 15)
     >>> read_sum("7.5", has_halves=False), read_sum("7+", has_halves=False)
     (None, None)
     """
-    plain = "".join(text[:MOST_TYPED].split()).replace("−", "-").replace("½", ".5").replace(",", ".")
-    plain = re.sub(r"(?<![0-9])\.5", "0.5", plain)
+    plain = re.sub(r"(?<![0-9])\.5", "0.5", plain_number(text[:MOST_TYPED]))
     if not _SUM.fullmatch(plain):
         return None
     terms = [_halves(term) for term in _TERM.findall(plain)]
-    if len(terms) > MOST_TERMS or (not has_halves and any(term % 2 for term in terms)):
+    if not has_halves and any(term % 2 for term in terms):
         return None
     counted = terms if has_halves else [term // 2 for term in terms]
     return counted if len(counted) > 1 else counted[0]

@@ -60,6 +60,7 @@ class SideView(EntryView):
     cells: Sequence[Cell]
     sum: Message | None
     lines: str | None
+    longest: int
     at: int
     is_last: bool
     round: int

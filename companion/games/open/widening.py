@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.game import MOST_SEATS, Json, Message, RuleError, Seat, Setup, joined, joined_seats
+from companion.game.names import clean_name
 from companion.game.pages.form import Draft, Posted, number
 from companion.game.pages.setup_form import FieldError
 from companion.game.pages.widening import Newcomer, Widening
@@ -160,7 +161,7 @@ class SheetWidening(Widening):
 
     def newcomer(self, posted: Posted, setup: Setup) -> Newcomer | None:
         """Return the late player if a name was typed; raise `FieldError` without a team."""
-        name = " ".join((posted.get("newcomer") or "").split())
+        name = clean_name(" ".join((posted.get("newcomer") or "").split()))
         if not name:
             return None
         side = number(posted, "side", 0, setup.seats - 1)

@@ -52,13 +52,18 @@ def available_actions(turn: Turn, selection: Selection, viewer: Viewer = EVERYTH
         return _actions(turn, selection)
     tile = turn.board.cells[selection.place]
     if tile is None:
-        fault = place_refusal(turn)
-        return AvailableActions(() if fault else tuple(palette(turn.board, selection, (*LANDS, *BUILDINGS))), fault)
+        return actions_on_free(turn, selection)
     hazards = _hazard_keys(turn, selection.place)
     if not tile.is_building:
         hint = Message("{tile}, {space}", tile=TILE_NAMES[tile.kind], space=turn.board.where(selection.place))
         return AvailableActions(tuple(hazards), hint)
     return _building(turn, selection.place, hazards, viewer)
+
+
+def actions_on_free(turn: Turn, selection: Selection) -> AvailableActions:
+    """Return the tiles that the seat on turn may place on a free space, or why it may place none."""
+    fault = place_refusal(turn)
+    return AvailableActions(() if fault else tuple(palette(turn.board, selection, (*LANDS, *BUILDINGS))), fault)
 
 
 def _building(turn: Turn, place: int, hazards: list[Key], viewer: Viewer) -> AvailableActions:

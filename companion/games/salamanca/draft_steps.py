@@ -143,12 +143,14 @@ def describe_space(space: Sequence[int]) -> Message:
 
 @dataclass(frozen=True)
 class OccupyKey:
-    """The key beside a newly placed building: whether it is occupied, the fee, and why that cannot change, else None.
+    """The key for a newly placed building: whether it is occupied, the fee, and why that cannot change, else None.
 
     `code` has the step's place in the draft, which may differ from its place in playing order.
     """
 
     code: str
+    building: str
+    space: tuple[int, int]
     is_on: bool
     fee: int
     fault: Message | None
@@ -213,4 +215,5 @@ def _occupying(state: State, steps: Sequence[Any], place: int, fee: int) -> Occu
     is_on = bool(step.get("occupy"))
     changed = [*steps[: place - 1], {**step, "occupy": not is_on}, *steps[place:]]
     _, fault = play_turn(state, begin_turn(state).seat, in_play_order(state, changed))
-    return OccupyKey(f"{place}.{'off' if is_on else 'on'}", is_on, fee, fault and without_coins(fault))
+    code, (row, column) = f"{place}.{'off' if is_on else 'on'}", step["at"]
+    return OccupyKey(code, step["place"], (row, column), is_on, fee, fault and without_coins(fault))

@@ -30,7 +30,7 @@ def read(posted: Posted, state: State) -> Part | Whole:
         return Whole({"cards": cards})
     first = number(posted, "first", 0, state.setup.seats - 1)
     if first not in equal:
-        raise FormError(Message("Equal cards: who goes first?"))
+        raise FormError(_asked(equal))
     return Whole({"cards": cards, "order": order_with(state.setup.seats, cards, first)})
 
 
@@ -42,16 +42,31 @@ def _tapped(posted: Posted, state: State) -> list[list[int]]:
 
 def _missing(hands: Sequence[Sequence[int]], seats: int) -> Message | None:
     """Return a sentence about the first seat with a wrong number of cards, None if all are right."""
-    needed = 2 if seats == 2 else 1
-    for seat, cards in enumerate(hands):
-        if len(cards) != needed:
-            return Message("{seat}: tap {count} card", "{seat}: tap {count} cards", needed, seat=Seat(seat))
-    return None
+    wrong = (_needs(seats)[seat] for seat, cards in enumerate(hands) if len(cards) != _cards_each(seats))
+    return next(wrong, None)
+
+
+def _cards_each(seats: int) -> int:
+    return 2 if seats == 2 else 1
+
+
+def _needs(seats: int) -> list[Message]:
+    """Return for each seat how many cards of it have to be tapped."""
+    count = _cards_each(seats)
+    return [
+        Message("{seat}: tap {count} card", "{seat}: tap {count} cards", count, seat=Seat(seat))
+        for seat in range(seats)
+    ]
 
 
 def _equal(cards: Sequence[int]) -> list[int]:
     """Return the two seats with equal cards; empty if there is no such pair."""
     return [seat for seat, card in enumerate(cards) if cards.count(card) == 2] if len(set(cards)) == 4 else []
+
+
+def _asked(equal: Sequence[int]) -> Message:
+    """Return what has to be done about cards without an order: choose who goes first, or other cards."""
+    return Message("Equal cards: who goes first?") if equal else Message("Choose other cards")
 
 
 def _fifth(state: State, equal: Sequence[int]) -> int | None:
@@ -77,6 +92,7 @@ def view(state: State, query: Posted) -> CardsView:
         mode="cards",
         cards=range(1, highest_card(seats) + 1),
         hands=hands,
+        needs=_needs(seats),
         has_two_cards=seats == 2,
         equal=equal,
         chooser=_fifth(state, equal),
@@ -84,7 +100,8 @@ def view(state: State, query: Posted) -> CardsView:
         leader=state.leader,
         order=order,
         fault=fault,
-        save=missing or fault or Message("Save the cards"),
+        save=missing or (_asked(equal) if fault else Message("Save the cards")),
+        unseen=Message("Save the cards"),
         is_ready=order is not None,
     )
 

@@ -108,6 +108,7 @@ def view(state: State, draft: Draft, query: Posted) -> BoardView:
         on=selection,
         board=drawing,
         offer=AvailableActions(tuple(keys), refusal or Message("Tap a space, then the land that lies there.")),
+        on_free=palette(board, Selection(), LANDS) if missing else [],
         keys=keys,
         palette=5,
         why=reason_of(selection, keys),

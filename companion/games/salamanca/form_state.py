@@ -83,7 +83,10 @@ def _at(selection: Selection, text: str, board: Board) -> Selection:
 
 @dataclass(frozen=True)
 class Key:
-    """A key of the bar. With a `fault` it is disabled and shows the fault on a tap; `is_tap` changes the selection."""
+    """A key of the bar. With a `fault` it is disabled and shows the fault on a tap; `is_tap` changes the selection.
+
+    `is_on` says whether a switch is on, None for a key that is no switch.
+    """
 
     name: str
     value: str
@@ -91,7 +94,7 @@ class Key:
     glyph: str = ""
     hue: str = ""
     fault: Message | None = None
-    is_on: bool = False
+    is_on: bool | None = None
     is_tap: bool = False
     points: int | None = None
     seat: int | None = None

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.game import Message, RuleError, Seat
+from companion.game import Message, RuleError, Seat, joined
 from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
 from companion.game.pages.viewer import Viewer
-from companion.games.salamanca.available_actions import AvailableActions, available_actions
+from companion.games.salamanca.available_actions import AvailableActions, actions_on_free, available_actions
 from companion.games.salamanca.cards import special
 from companion.games.salamanca.draft_steps import (
+    OccupyKey,
     Row,
     play_draft,
     played_steps,
@@ -22,10 +23,19 @@ from companion.games.salamanca.draft_steps import (
     without_coins,
 )
 from companion.games.salamanca.drawing import Drawing, draw
-from companion.games.salamanca.form_state import Key, kept_turn, read_selection, reason_of, rotation_of, turn_link
+from companion.games.salamanca.form_state import (
+    Key,
+    Selection,
+    kept_turn,
+    read_selection,
+    reason_of,
+    rotation_of,
+    turn_link,
+)
 from companion.games.salamanca.refusals import OTHER_TURN
 from companion.games.salamanca.rules import play
 from companion.games.salamanca.state import State
+from companion.games.salamanca.tiles import TILE_NAMES
 from companion.games.salamanca.turn import Turn, begin_turn
 from companion.games.salamanca.turn_actions import play_turn
 from companion.games.salamanca.turn_order import in_play_order
@@ -60,6 +70,7 @@ def view(state: State, draft: Draft, query: Posted, viewer: Viewer) -> TurnView:
     selection = read_selection(query, turn.board)
     offer = available_actions(turn, selection, viewer)
     end = viewer.derive(turn_end, state, draft)
+    keys = _keys(turn, selection, offer, step_rows)
     drawing = _drawn(turn, steps, offer, query, viewer)
     return TurnView(
         title=Message("Turn of {seat}", seat=Seat(turn.seat)),
@@ -75,11 +86,13 @@ def view(state: State, draft: Draft, query: Posted, viewer: Viewer) -> TurnView:
         on=selection,
         board=drawing,
         offer=offer if viewer.sees_all else replace(offer, estate=None),
-        keys=offer.keys,
-        palette=_columns(offer.keys),
+        on_free=actions_on_free(turn, Selection()).keys,
+        keys=keys,
+        palette=_columns(keys),
         rows=step_rows,
-        why=reason_of(selection, [*offer.keys, *_occupying(step_rows)]),
-        save=_end_label(end, viewer),
+        why=reason_of(selection, keys),
+        save=_end_label(end, step_rows, viewer),
+        unseen=Message("End turn, coins come when you are online"),
         is_ready=end.refused is None,
         ending=end.refused,
         look=turn_link(drawing.turn),
@@ -108,16 +121,39 @@ def slots(state: State, done: int | None = None) -> list[TurnSlot]:
 
 def _columns(keys: Sequence[Key]) -> int:
     """Return the number of columns of the keys."""
-    return 5 if len(keys) > 6 else 3
+    return 5 if len(keys) > 6 else 4 if len(keys) == 4 else 3
+
+
+def _keys(turn: Turn, selection: Selection, offer: AvailableActions, step_rows: Sequence[Row]) -> list[Key]:
+    """Return the keys of the bar: the actions, and unless a tile is chosen a switch for each placed building."""
+    is_free = selection.place is not None and turn.board.cells[selection.place] is None
+    return [*offer.keys] if is_free else [*offer.keys, *_occupying(step_rows)]
 
 
 def _occupying(step_rows: Sequence[Row]) -> list[Key]:
-    """Return the keys beside placed buildings, to find the reason of a disabled one."""
+    """Return the switches that occupy the placed buildings; where two are alike, with their spaces."""
+    placed = [row.occupying for row in step_rows if row.occupying]
+    kinds = [one.building for one in placed]
     return [
-        Key("amend", row.occupying.code, Message("Occupy"), fault=row.occupying.fault)
-        for row in step_rows
-        if row.occupying
+        Key(
+            "amend",
+            one.code,
+            _occupy_label(one, is_alone=kinds.count(one.building) == 1),
+            one.building,
+            fault=one.fault,
+            is_on=one.is_on,
+            points=-one.fee if one.fee else None,
+        )
+        for one in placed
     ]
+
+
+def _occupy_label(key: OccupyKey, *, is_alone: bool) -> Message:
+    building = TILE_NAMES[key.building]
+    if is_alone:
+        return Message("Occupy {building}", building=building)
+    row, column = key.space
+    return Message("Occupy {building} (R{row} C{column})", building=building, row=row, column=column)
 
 
 def _changed(turn: Turn, steps: Sequence[Any]) -> list[int]:
@@ -186,10 +222,17 @@ def turn_end(state: State, draft: Draft) -> TurnEnd:
     return replace(end, is_over=after.finished, gain=after.totals[turn.seat] - state.totals[turn.seat])
 
 
-def _end_label(end: TurnEnd, viewer: Viewer) -> Message:
-    """Return the label of the main button: what ends, and the coins unless they are hidden."""
+def _end_label(end: TurnEnd, step_rows: Sequence[Row], viewer: Viewer) -> Message:
+    """Return the label of the main button: what ends, and which buildings are left to nobody for good."""
     if end.refused:
         return Message("Place a tile first") if end.places_first else Message("Take back the last step")
+    label, placed = _end_label_with_coins(end, viewer), [row.occupying for row in step_rows if row.occupying]
+    left = [TILE_NAMES[one.building] for one in placed if not (one.is_on or one.fault)]
+    return Message("{label}; {building} not occupied", label=label, building=joined(left)) if left else label
+
+
+def _end_label_with_coins(end: TurnEnd, viewer: Viewer) -> Message:
+    """Return what ends, and the coins unless they are hidden."""
     if not viewer.sees(end.seat):
         return _end_label_without_coins(end)
     coins = f"+{end.gain}" if end.gain > 0 else end.gain

@@ -130,6 +130,7 @@ def _sale_view(state: State, query: Posted, viewer: Viewer) -> SaleView:
         pays=[(step.seat, step.points) for step in sale_preview.steps],
         fault=sale_preview.fault,
         save=save if is_seen or not is_ready else Message("Save the sale"),
+        unseen=Message("Save, coins come when you are online"),
         is_ready=is_ready,
     )
 

@@ -54,6 +54,38 @@ _BASIC_RULES = {
             "farms, eight castles and six monasteries, and each of the four hazards once."
         ),
     ),
+    "salamanca/number-cards": Rule(
+        Message("Salamanca, Setup"),
+        Message("number cards of each player"),
+        Message(
+            "The cards 1 to 8, twice each, are dealt out evenly; with three players one 7 stays out, with five the 9 "
+            "and 10 come in. Two players use one set, four cards each. Hands are secret."
+        ),
+    ),
+    "salamanca/rounds": Rule(
+        Message("Salamanca, Phase 1; End of the game"),
+        Message("number of rounds"),
+        Message(
+            "The game has 15, 20, 15 or 12 rounds with 2, 3, 4 or 5 players. The round in which the last tile comes to "
+            "the display is played to its end and is the last."
+        ),
+    ),
+    "salamanca/display": Rule(
+        Message("Salamanca, Phase 1"),
+        Message("tiles on display"),
+        Message(
+            "Each round brings one tile to each display space: as many spaces as players, four with two. Where tiles "
+            "were left, the new one lies on top of them, and whoever takes the space takes all."
+        ),
+    ),
+    "salamanca/passing": Rule(
+        Message("Salamanca, Phase 4"),
+        Message("passing cards on"),
+        Message(
+            "When all have acted, everybody gives the card they played to the left neighbour, who has it in hand from "
+            "the next round on."
+        ),
+    ),
     EQUAL_CARDS: Rule(
         _CARDS,
         Message("equal cards"),

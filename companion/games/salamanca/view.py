@@ -15,7 +15,7 @@ from companion.games.salamanca.estate_breakdown import EstateBreakdown
 from companion.games.salamanca.form_sale_state import SaleInput
 from companion.games.salamanca.form_state import Key, Selection, ViewLink
 from companion.games.salamanca.state import Occupation
-from companion.games.salamanca.tiles import BUILDING_VALUES, HUES, TILE_NAMES
+from companion.games.salamanca.tiles import BUILDING_VALUES, BUILDINGS, HUES, TILE_NAMES
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,8 @@ class TurnSlot:
 class PhaseView(EntryView):
     """The common fields of all phases: the `mode`, the keys of the bar, the main button and a `fault`.
 
-    `kinds` are the kinds of entry to choose from without a board; `kept` are hidden fields of the form.
+    `kinds` are the kinds of entry to choose from without a board; `kept` are hidden fields of the form. `unseen` is the
+    label of the main button while the companion cannot work out what is tapped; None if that does not change it.
     """
 
     mode: str
@@ -40,6 +41,7 @@ class PhaseView(EntryView):
     keys: Sequence[Key] = ()
     kept: Mapping[str, str] = field(default_factory=dict)
     save: Message | None
+    unseen: Message | None = None
     is_ready: bool
     kinds: Mapping[str, Message] | None = None
     tile_names: Mapping[str, Message] = field(default_factory=lambda: TILE_NAMES)
@@ -47,16 +49,21 @@ class PhaseView(EntryView):
 
 @dataclass(frozen=True, kw_only=True)
 class BoardView(PhaseView):
-    """The board with this phone's selection `on`, the actions that it offers, and the steps as `rows`."""
+    """The board with this phone's selection `on`, the actions that it offers, and the steps as `rows`.
+
+    `on_free` are the keys for any free space, for a phone that cannot ask for those of the one that is tapped.
+    """
 
     on: Selection
     board: Drawing
     offer: AvailableActions
+    on_free: Sequence[Key]
     palette: int
     why: Message | None
     rows: Sequence[Row]
     step: int
     look: ViewLink
+    buildings: Sequence[str] = BUILDINGS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,9 +80,13 @@ class TurnView(BoardView):
 
 @dataclass(frozen=True, kw_only=True)
 class CardsView(PhaseView):
-    """The cards of a round; `hands` are the tapped cards of each seat, None if cards can no longer be entered."""
+    """The cards of a round; `hands` are the tapped cards of each seat, None if cards can no longer be entered.
+
+    `needs` say for each seat how many cards are to be tapped.
+    """
 
     cards: Sequence[int] = ()
+    needs: Sequence[Message] = ()
     hands: Sequence[Sequence[int]] | None
     has_two_cards: bool = False
     equal: Sequence[int] = ()

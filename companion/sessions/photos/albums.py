@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion.game import Message, RuleError
+from companion.game.names import name_length, without_clutter
 from companion.sessions.actions import Action, Intent
 from companion.sessions.photos.jpeg import check_jpeg
 from companion.sessions.table.notes import text_fault
@@ -45,11 +46,11 @@ def read_photo(picture: bytes, caption: str) -> NewPhoto:
 
 def read_caption(text: str) -> str:
     """Return a caption on one line. Raises `RuleError` if it is too long or has what no import takes."""
-    caption = " ".join(text.replace("\0", " ").split())
-    if len(caption) > LONGEST_CAPTION:
+    caption = " ".join(without_clutter(text.replace("\0", " ")).split())
+    if name_length(caption) > LONGEST_CAPTION:
         message = Message(
             "What the photograph shows is said in {count} characters; there is room for {most}.",
-            count=len(caption), most=LONGEST_CAPTION,
+            count=name_length(caption), most=LONGEST_CAPTION,
         )  # fmt: skip
         raise RuleError(message)
     if caption and (fault := text_fault(caption, LONGEST_CAPTION)):

@@ -12,7 +12,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.game import Message, RuleError, entry_keys, integer, items, joined, shown
-from companion.game.names import has_control_characters, has_surrogates, is_invisible, normalize_name
+from companion.game.names import (
+    has_control_characters,
+    has_surrogates,
+    is_invisible,
+    name_length,
+    normalize_name,
+    shortened,
+)
 from companion.storage.records import Event
 
 GAME = 0
@@ -63,10 +70,10 @@ NOTHING = Written()
 
 def text_fault(text: str, longest: int, *, has_lines: bool = False) -> Message | None:
     """Return why a text cannot be kept; None if it can. The rule is that of names; a note may also have lines."""
-    if len(text) > longest:
+    if name_length(text) > longest:
         return Message(
             "“{text}” is too long: at most {longest} characters fit here, and it has {count}.",
-            text=f"{text[:_SHOWN].strip()}…", longest=longest, count=len(text),
+            text=f"{shortened(text, _SHOWN).strip()}…", longest=longest, count=name_length(text),
         )  # fmt: skip
     if has_control_characters(text.replace("\n", "") if has_lines else text):
         return Message("This cannot have control characters; type it again without them.")

@@ -202,6 +202,20 @@ class Table:
         amendment = self.amendment(event.kind, event.body)
         self.take_in(event, amendment, self.record.play_amendment(amendment))
 
+    def entry_fault(self, entry: Any) -> Message | None:
+        """Return why an entry cannot be the next one; None if it can."""
+        try:
+            self.record.play_amendment(self.amendment("entry", entry))
+        except RuleError as error:
+            return error.message
+        return None
+
+    @property
+    def draft_fault(self) -> Message | None:
+        """Why the parts of the running entry, all of which are in, cannot be scored together; None if nothing is."""
+        entry = self.game.form.whole(self.state, self.draft) if self.draft and not self.state.finished else None
+        return None if entry is None else self.entry_fault(entry)
+
     def amendment(self, kind: str, body: Any) -> Amendment:
         """The amendment of the record that a next event of this kind results in; changes nothing."""
         number = self.version + 1

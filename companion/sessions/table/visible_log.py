@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.game import Message, Seat, joined, joined_seats
 from companion.game.pages.secrecy import HiddenSeats, secrecy_of
+from companion.scoring.replay import has_scored
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import is_for_host
 from companion.sessions.table.clock import describe_clock
@@ -22,15 +23,28 @@ from companion.sessions.table.visible_notes import VisibleNotes
 from companion.storage.records import Event, parts_of
 from companion.time_slices import Slices
 
+Points = tuple[int | None, ...]
+"""A number by seat, None where it is hidden."""
 
-def describe_event(table: Table, event: Event, part: Callable[[str, Any], Message] | None = None) -> Message | joined:
-    """Describe an event in a few words; `part(slot, value)` describes a part of an entry."""
+
+def entered(entry: Message, *, is_scored: bool) -> Message:
+    """Say that an entry is in: "scored" if it is seen to have brought points, else "entered"."""
+    return Message("{entry} scored", entry=entry) if is_scored else Message("{entry} entered", entry=entry)
+
+
+def describe_event(
+    table: Table,
+    event: Event,
+    hidden: HiddenSeats = frozenset(),
+    part: Callable[[str, Any], Message] | None = None,
+) -> Message | joined:
+    """Describe an event in a few words for a phone; `part(slot, value)` describes a part of an entry."""
     if (parts := parts_of(event)) and event.number <= table.lifted:
         return Message("a part, entered under earlier rules")
     if parts:
         return describe_parts(part or table.game.form.describe_part, parts)
     if event.kind in ("undo", "redo"):
-        what = describe_event(table, table.log.original(event), part)
+        what = describe_event(table, table.log.original(event), hidden, part)
         return Message("taken back: {what}", what=what) if event.kind == "undo" else Message("again: {what}", what=what)
     if event.kind == "seat":
         return _describe_seat(event)
@@ -47,7 +61,7 @@ def describe_event(table: Table, event: Event, part: Callable[[str, Any], Messag
         return Message("another name for {seats}", seats=seats)
     if event.kind == "options":
         return _describe_options(table, event)
-    return Message("a rematch") if event.kind == "rematch" else _describe_entry(table, event)
+    return Message("a rematch") if event.kind == "rematch" else _describe_entry(table, event, hidden)
 
 
 def _describe_options(table: Table, event: Event) -> Message | joined:
@@ -61,17 +75,26 @@ def _describe_note(table: Table, event: Event) -> Message:
     return describe_note(event.body, None if place is None else table.game.form.entry_title(table.setup, place + 1))
 
 
-def _describe_entry(table: Table, event: Event) -> Message:
+def _describe_entry(table: Table, event: Event, hidden: HiddenSeats) -> Message:
     if event.kind == "entry" and event.body == END:
         return Message("the end of the game")
     entry = table.game.form.entry_title(table.setup, table.log.applied[event.number].place)
     if event.kind == "entry":
-        return Message("{entry} scored", entry=entry)
+        return entered(entry, is_scored=_is_scored(table, event.number, hidden))
     if event.kind == "correct":
         return Message("{entry} corrected", entry=entry)
     return (
         Message("{entry} removed", entry=entry) if event.kind == "remove" else Message("{entry} inserted", entry=entry)
     )
+
+
+def _is_scored(table: Table, number: int, hidden: HiddenSeats) -> bool:
+    """Whether the entry of event `number` stands and is seen to have brought points."""
+    index = table.record.index_of(number)
+    if index is None or not table.is_played:
+        return False
+    played = table.played[index]
+    return has_scored(by_seat(played.points, hidden), [step for step in played.steps if step.seat not in hidden])
 
 
 def describe_parts(part: Callable[[str, Any], Message], parts: Mapping[str, Any]) -> joined | Message:
@@ -102,10 +125,6 @@ def phone_labels(members: dict[int, tuple[int, str]]) -> dict[int, Message]:
         phone: Message("the host's phone") if role == "host" else Message("phone {number}", number=number)
         for phone, (number, role) in members.items()
     }
-
-
-Points = tuple[int | None, ...]
-"""A number by seat, None where it is hidden."""
 
 
 def by_seat(numbers: Sequence[int], hidden: HiddenSeats) -> Points:
@@ -155,7 +174,8 @@ class VisibleLog:
         """
         is_redacted = self._hidden and not (to_scorer and self._can_score)
         is_told = is_redacted and self._table.is_played  # without its rules a table tells no part anyway
-        return describe_event(self._table, event, secrecy_of(self._table.game).part if is_told else None)
+        part = secrecy_of(self._table.game).part if is_told else None
+        return describe_event(self._table, event, self._hidden, part)
 
     @property
     def tells_parts(self) -> bool:

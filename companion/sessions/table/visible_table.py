@@ -17,6 +17,7 @@ from companion.game.pages.help import Need, QuestionLink
 from companion.game.pages.secrecy import HiddenSeats, secrecy_of
 from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, Viewer, variables
 from companion.game.ranking import ranked_totals
+from companion.scoring.replay import has_scored
 from companion.scoring.scoresheet import END
 from companion.sessions.table.clock_actions import next_seat, shown_clock
 from companion.sessions.table.photos import Album
@@ -175,6 +176,10 @@ class VisibleTable:
             return list(steps)
         return [step for step in steps if step.seat is not None and step.seat not in self.hidden]
 
+    def has_scored(self, number: int) -> bool:
+        """Whether entry `number` is seen to have brought points."""
+        return has_scored(self.points(number), self.steps(number))
+
     def outcome(self, number: int) -> OutcomeView:
         """What the game's template shows of entry `number`."""
         return self._drawn(self.game.form.outcome, number)
@@ -255,6 +260,12 @@ class VisibleTable:
     def fault(self, message: Message) -> Message:
         """The reason of a refusal, without what is hidden."""
         return secrecy_of(self.game).fault(message) if self.hidden else message
+
+    @cached_property
+    def draft_fault(self) -> Message | None:
+        """Why the parts of the running entry cannot be scored together, for all who enter; None if nothing is wrong."""
+        message = self._table.draft_fault
+        return None if message is None else self.fault(message)
 
     @cached_property
     def progress(self) -> Message:

@@ -16,7 +16,8 @@ _GAMES = (
 )
 
 _ORDER = (
-    "SELECT s.ended, s.made, s.rowid AS number, s.id, count(*) - count(t.figures) AS uncounted"
+    "SELECT s.ended, s.made, s.rowid AS number, s.id, count(*) - count(t.figures) AS uncounted,"
+    " sum(CASE WHEN t.figures LIKE ? THEN 1 ELSE 0 END) AS marked"
     " FROM group_sessions g CROSS JOIN sessions s ON s.id = g.session CROSS JOIN seats t ON t.session = s.id"
     " WHERE g.grp = ? AND g.session IN ({marks}) AND s.deleted IS NULL AND t.place IS NOT NULL"
     " AND s.ended >= ? AND s.ended < ? GROUP BY s.ended, s.made, s.rowid, s.id"
@@ -175,9 +176,15 @@ def sessions_in(rows: Rows, group: str) -> list[str]:
     ]
 
 
-def order_of_games(rows: Rows, group: str, sessions: Sequence[str], since: str, until: str) -> list[dict[str, Any]]:
-    """What those sessions of a group are ordered by that ended in this time, and how many seats have no figures."""
-    return rows(_ORDER.format(marks=", ".join("?" * len(sessions))), [group, *sessions, since, until])
+def order_of_games(
+    rows: Rows, group: str, sessions: Sequence[str], since: str, until: str, mark: str
+) -> list[dict[str, Any]]:
+    """What those sessions of a group are ordered by that ended in this time.
+
+    Each with how many of its seats have no figures, and how many have a mark among them.
+    """
+    values = [f'%"{mark}"%', group, *sessions, since, until]
+    return rows(_ORDER.format(marks=", ".join("?" * len(sessions))), values)
 
 
 def seats_of_games(rows: Rows, group: str, sessions: Sequence[str], since: str, until: str) -> list[dict[str, Any]]:

@@ -18,17 +18,18 @@ from companion.storage.rows.memberships import POSITION
 from companion.storage.rows.player_counts import count_new_sessions
 from companion.storage.rows.seat_rows import storable, stored_places
 from companion.storage.rows.session_rows import RESULT, event_values
+from companion.storage.words import store_words
 
 _MARKS_AT_ONCE = 500
 
 
 @dataclass(frozen=True)
 class PastGame:
-    """A finished game to insert: its session with the result, the log of one entry, and when it ended."""
+    """A finished game to insert: its session with the result, its log, and when it ended."""
 
     mark: bytes
     row: SessionRow
-    entry: Event
+    log: Sequence[Event]
     ended: str
 
 
@@ -38,6 +39,15 @@ def known_marks(rows: Rows, phone: int, marks: Sequence[bytes]) -> set[bytes]:
     for part in batches(marks, _MARKS_AT_ONCE):
         sql = f"SELECT mark FROM past_marks WHERE phone = ? AND mark IN ({_places(part)})"
         known |= {bytes(row["mark"]) for row in rows(sql, [phone, *part])}
+    return known
+
+
+def known_tables(rows: Rows, phone: int, tables: Sequence[str]) -> set[str]:
+    """Those of the ids that are tables which a phone has joined."""
+    known: set[str] = set()
+    for part in batches(tables, _MARKS_AT_ONCE):
+        sql = f"SELECT session FROM members WHERE phone = ? AND session IN ({_places(part)})"
+        known |= {row["session"] for row in rows(sql, [phone, *part])}
     return known
 
 
@@ -60,8 +70,12 @@ def insert_past_games(db: Transaction, phone: int, games: Sequence[PastGame], mo
     _insert(
         db,
         "events (session, number, act, sent, kind, body, phone, at)",
-        [event_values(game.row.id, game.entry) for game in games],
+        [event_values(game.row.id, event) for game in games for event in game.log],
     )
+    for game in games:
+        for event in game.log:
+            if event.kind == "note":
+                store_words(db, game.row.id, event)
     _insert(db, "past_marks (phone, mark, session)", [(phone, game.mark, game.row.id) for game in games])
     count_new_sessions(db, ids)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.storage.database import Rows, Transaction
@@ -20,7 +20,9 @@ _AT_ONCE = 500  # rows deleted in one transaction
 class ImportRow:
     """An import: `plays` are all of the file, `known` those that were here already, `done` those imported by now.
 
-    `games` has the title in the file, the key of the game here and the number of plays, of each game.
+    `games` has the title in the file, the key of the game here, the number of plays, and whether the lowest total
+    wins (None if that is not asked), of each game; `notices` is what is said of the file. `questions` has by what is
+    asked a text of the file that can be read in two ways, and what was answered, None until then.
     """
 
     id: str
@@ -37,6 +39,8 @@ class ImportRow:
     known: int
     done: int
     left_out: int
+    notices: Sequence[Any] = ()
+    questions: Mapping[str, Sequence[Any]] = field(default_factory=dict)
 
     @property
     def waiting(self) -> int:
@@ -94,10 +98,17 @@ def _insert(db: Transaction, into: str, columns: int, values: Sequence[Any]) -> 
         db.execute(f"INSERT INTO {into} VALUES {', '.join([row] * (len(values) // columns))}", values)
 
 
-def make_ready(db: Transaction, job: str, plays: int, known: int, games: Sequence[Any]) -> None:
+def make_ready(db: Transaction, job: str, plays: int, known: int) -> None:
     """Note that the file was read, and what is in it."""
-    sql = "UPDATE past_imports SET state = ?, plays = ?, known = ?, games = ? WHERE id = ?"
-    db.execute(sql, [READY, plays, known, json.dumps(games), job])
+    db.execute("UPDATE past_imports SET state = ?, plays = ?, known = ? WHERE id = ?", [READY, plays, known, job])
+
+
+def note_contents(
+    db: Transaction, job: str, games: Sequence[Any], notices: Sequence[Any], questions: Mapping[str, Sequence[Any]]
+) -> None:
+    """Note the games of a file, what is said of it, and what is asked."""
+    contents = {"games": games, "notices": notices, "questions": questions}
+    db.execute("UPDATE past_imports SET games = ? WHERE id = ?", [json.dumps(contents), job])
 
 
 def find_import(rows: Rows, phone: int, job: str) -> ImportRow | None:
@@ -119,7 +130,10 @@ def abandoned_imports(rows: Rows, phone: int, before: str) -> list[str]:
 
 
 def _import(row: Mapping[str, Any]) -> ImportRow:
-    return ImportRow(**{**row, "games": json.loads(row["games"] or "[]")})
+    stored = json.loads(row["games"] or "[]")
+    if isinstance(stored, list):  # of an earlier version, which asked nothing
+        stored = {"games": [[*game, None] for game in stored]}
+    return ImportRow(**{**row, **stored})
 
 
 def players_of(rows: Rows, job: str, start: int = 0, most: int = 1_000_000) -> list[PlayerRow]:
@@ -166,6 +180,23 @@ def next_plays(rows: Rows, job: str, most: int) -> list[PlayRow]:
         " AND number > (SELECT place FROM past_imports WHERE id = ?) ORDER BY number LIMIT ?"
     )
     return [_play(row) for row in rows(sql, [job, job, most])]
+
+
+def plays_of(rows: Rows, job: str, after: int, most: int) -> list[PlayRow]:
+    """Plays of an import after a number in the file, also those that are left out."""
+    sql = "SELECT number, mark, body, reason FROM past_plays WHERE job = ? AND number > ? ORDER BY number LIMIT ?"
+    return [_play(row) for row in rows(sql, [job, after, most])]
+
+
+def change_plays(db: Transaction, job: str, plays: Sequence[PlayRow]) -> None:
+    """Store what has become of plays, unless some are imported by now."""
+    for play in plays:
+        sql = (
+            "UPDATE past_plays SET body = ?, reason = ? WHERE job = ? AND number = ?"
+            " AND EXISTS (SELECT 1 FROM past_imports WHERE id = ? AND state = ?)"
+        )
+        reason = None if play.reason is None else json.dumps(play.reason)
+        db.execute(sql, [json.dumps(play.body), reason, job, play.number, job, READY])
 
 
 def left_out(rows: Rows, job: str, after: int, most: int) -> list[PlayRow]:

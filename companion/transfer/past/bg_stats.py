@@ -5,17 +5,36 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from math import isfinite
 from typing import IO, Any
 
 from companion.game import Message
+from companion.game.names import normalize_name
 from companion.transfer.past.json_items import items_of
-from companion.transfer.past.play import LONGEST, PastFile, Play, ReadPlay, Score, clean, mark_of, read_score, times
+from companion.transfer.past.play import (
+    LONGEST,
+    PastFile,
+    Play,
+    ReadPlay,
+    Score,
+    Written,
+    clean,
+    clean_lines,
+    mark_of,
+    read_score,
+    times,
+)
 from companion.transfer.past.reasons import LeftOut, PastFileError
 
 SOURCE = "BG Stats"
 MOST_PLAYS = 20_000
 MOST_PLAYERS = 5000
-_LONGEST_ID = 64
+_LONGEST_ID, _LONGEST_COMMENT = 64, 1000
+_ANONYMOUS = normalize_name("Anonymous player")
+"""The name under which the app keeps whoever is nobody in particular."""
+_NO_TIME = 10  # the hour that the app gives to a play of which only the day is known
+# What `scoringSetting` says beside "as the game": which total wins, and whether all play together.
+_LOWEST, _TOGETHER, _UNDECIDED = (2, 5), (4, 5, 6), 8
 _NO_PLAYS = Message(
     "There are no plays in this file. In BG Stats choose Settings, Export, and the file with all your plays."
 )
@@ -23,6 +42,8 @@ _TOO_MANY = Message("There are more than {most} plays in this file. Export fewer
 _TOO_MUCH = Message(
     "There are more than {most} players or games in this file. Export fewer plays, such as one year after another."
 )
+
+Item = Mapping[str, Any]
 
 
 def too_many_plays() -> PastFileError:
@@ -37,30 +58,40 @@ def too_many_players() -> PastFileError:
 
 def read_export(file: IO[bytes], pause: Callable[[], None]) -> PastFile:
     """Read all plays of an export; `pause` is called now and then. Raises `PastFileError`."""
-    lists: dict[str, list[Any]] = {"players": [], "games": [], "plays": []}
+    lists: dict[str, list[Any]] = {"players": [], "games": [], "locations": [], "plays": []}
     for key, item in items_of(file, lists, pause):
         if len(lists[key]) >= (MOST_PLAYS if key == "plays" else MOST_PLAYERS):
             raise too_many_plays() if key == "plays" else too_many_players()
         lists[key].append(item)
     if not lists["plays"]:
         raise PastFileError(_NO_PLAYS)
-    names = {_id(item, "id"): _name(item) for item in lists["players"] if isinstance(item, dict)}
-    reader = _PlayReader(names, {_id(item, "id"): item for item in lists["games"] if isinstance(item, dict)})
+    people = _People(lists["players"])
+    reader = _PlayReader(people, _by_id(lists["games"]), _by_id(lists["locations"]))
     plays = []
     for item in lists["plays"]:
         plays.append(reader.read(item if isinstance(item, dict) else {}))
         pause()
-    return PastFile(SOURCE, list(names.values()), plays)
+    return PastFile(SOURCE, people.names, plays)
 
 
-def _id(value: Mapping[str, Any], key: str) -> int | None:
-    number = value.get(key)
-    return number if type(number) is int else None
+def _by_id(listed: Sequence[Any]) -> dict[str, Item]:
+    return {_id(item, "id"): item for item in listed if isinstance(item, dict)}
 
 
-def _name(player: Mapping[str, Any]) -> str | None:
-    """The name of a player; None for one who stands for nobody in particular."""
-    return None if _is_set(player.get("isAnonymous")) else clean(player.get("name"))
+def _id(value: Item, key: str) -> str:
+    """An id, which some versions write as a text; empty if there is none."""
+    number: Any = value.get(key)
+    is_number = isinstance(number, int | float) and not isinstance(number, bool) and isfinite(number)
+    return str(int(number)) if is_number else clean(number, _LONGEST_ID)
+
+
+def _number(value: Any) -> float:
+    """A number, which some versions write as a text; 0 for anything else."""
+    try:
+        number = 0 if isinstance(value, bool) else float(value)
+    except (TypeError, ValueError, OverflowError):
+        return 0
+    return number if isfinite(number) else 0
 
 
 def _is_set(value: Any) -> bool:
@@ -68,15 +99,47 @@ def _is_set(value: Any) -> bool:
     return value is True or value == 1
 
 
+class _People:
+    """The players of a file by number: those that it lists, and those who are named in one play only."""
+
+    def __init__(self, players: Sequence[Any]) -> None:
+        self._numbers: dict[str, int] = {}
+        self.names: list[str | None] = []
+        for player in players:
+            if isinstance(player, dict):
+                self._numbers[_id(player, "id")] = len(self.names)
+                self.names.append(self._name(player))
+        self._guests: dict[str, int] = {}
+
+    @staticmethod
+    def _name(player: Item) -> str | None:
+        """The name of a player; None for one who stands for nobody in particular."""
+        name = clean(player.get("name"))
+        return None if _is_set(player.get("isAnonymous")) or normalize_name(name) == _ANONYMOUS else name
+
+    def find(self, score: Item) -> int:
+        """Return the number of the player of a score; raise `LeftOut` where it has none."""
+        number = self._numbers.get(_id(score, "playerRefId"))
+        if number is None:
+            raise LeftOut("player")
+        if self.names[number] == "":
+            raise LeftOut("no-name")
+        guest = clean(score.get("anonymousName"))
+        if self.names[number] is not None or not guest:
+            return number
+        if normalize_name(guest) not in self._guests:
+            self._guests[normalize_name(guest)] = len(self.names)
+            self.names.append(guest)
+        return self._guests[normalize_name(guest)]
+
+
 class _PlayReader:
-    """Reads plays with the players and games that they refer to."""
+    """Reads plays with the players, games and locations that they refer to."""
 
-    def __init__(self, players: Mapping[int | None, str | None], games: Mapping[int | None, Mapping[str, Any]]) -> None:
-        self._names = players
-        self._numbers = {id: number for number, id in enumerate(players)}
-        self._games = games
+    def __init__(self, people: _People, games: Mapping[str, Item], locations: Mapping[str, Item]) -> None:
+        self._people, self._games, self._locations = people, games, locations
 
-    def read(self, item: Mapping[str, Any]) -> ReadPlay:
+    def read(self, item: Item) -> ReadPlay:
         """Read one play, or why it is left out."""
         game = self._games.get(_id(item, "gameRefId"), {})
         title, date = clean(game.get("name")), clean(item.get("playDate"))
@@ -87,53 +150,74 @@ class _PlayReader:
         except LeftOut as reason:
             return ReadPlay(mark, title, date, reason=reason)
 
-    def _play(self, item: Mapping[str, Any], game: Mapping[str, Any], title: str, date: str) -> Play:
+    def _play(self, item: Item, game: Item, title: str, date: str) -> Play:
         if _is_set(item.get("ignored")):
             raise LeftOut("ignored")
         if not title:
             raise LeftOut("game")
-        made, ended = times(_moment(date), item.get("durationMin"), date)
-        scores = self._scores(item)
-        is_lowest = "highestWins" in game and not _is_set(game["highestWins"])
-        number = _id(game, "bggId")
-        return Play(
-            title,
-            f"bgg {number}" if number else "",
-            made,
-            ended,
-            tuple(scores),
-            lowest_wins=is_lowest and not _is_set(game.get("noPoints")),
-            cooperative=_is_set(game.get("cooperative")),
+        made, ended = times(_moment(date), _number(item.get("durationMin")), date)
+        listed = _seated(item)
+        scores = tuple([self._score(score, has_teams=_is_set(item.get("usesTeams"))) for score in listed])
+        number = int(_number(game.get("bggId")))
+        flags = _counting(item, game, is_scored=any(score.halves is not None for score in scores))
+        written = self._written(item, listed)
+        return Play(title, f"bgg {number}" if number > 0 else "", made, ended, scores, **flags, written=written)
+
+    def _score(self, score: Item, *, has_teams: bool) -> Score:
+        player = self._people.find(score)
+        team, role = clean(score.get("team"), LONGEST) if has_teams else "", clean(score.get("role"))
+        rank = max(0, min(int(_number(score.get("rank"))), 999))
+        return Score(player, read_score(score.get("score")), _is_set(score.get("winner")), rank, team, role)
+
+    def _written(self, item: Item, listed: Sequence[Item]) -> Written:
+        location = self._locations.get(_id(item, "locationRefId"), {})
+        used = item.get("expansionPlays")
+        games = [_id(one, "gameRefId") for one in used if isinstance(one, dict)] if isinstance(used, list) else []
+        names = [clean(self._games.get(game, {}).get("name")) for game in games]
+        note = [clean(item.get("board")), clean_lines(item.get("comments"), _LONGEST_COMMENT)]
+        begins = [seat for seat, score in enumerate(listed) if _is_set(score.get("startPlayer"))]
+        return Written(
+            "\n".join(filter(None, note)),
+            clean(location.get("name")),
+            tuple(filter(None, names)),
+            begins[0] if len(begins) == 1 and len(listed) > 1 else None,
         )
 
-    def _scores(self, item: Mapping[str, Any]) -> Sequence[Score]:
-        listed = item.get("playerScores")
-        if not isinstance(listed, list) or not listed:
-            raise LeftOut("players")
-        if not all(isinstance(score, dict) for score in listed):
-            raise LeftOut("shape", what="playerScores")
-        orders = [_id(score, "seatOrder") or 0 for score in listed]
-        if all(orders) and len(set(orders)) == len(orders):
-            listed = [score for _, score in sorted(zip(orders, listed, strict=True), key=lambda pair: pair[0])]
-        has_teams = _is_set(item.get("usesTeams"))
-        return [self._score(score, has_teams=has_teams) for score in listed]
 
-    def _score(self, score: Mapping[str, Any], *, has_teams: bool) -> Score:
-        player = _id(score, "playerRefId")
-        if player is None or player not in self._numbers:
-            raise LeftOut("player")
-        if self._names[player] == "":
-            raise LeftOut("no-name")
-        team = clean(score.get("team"), LONGEST) if has_teams else ""
-        rank = _id(score, "rank") or 0
-        is_winner = _is_set(score.get("winner"))
-        return Score(self._numbers[player], read_score(score.get("score")), is_winner, max(0, min(rank, 999)), team)
+def _seated(item: Item) -> Sequence[Item]:
+    """The scores of a play in the order of the seats. Raises `LeftOut` where there are none."""
+    listed = item.get("playerScores")
+    if not isinstance(listed, list) or not listed:
+        raise LeftOut("players")
+    if not all(isinstance(score, dict) for score in listed):
+        raise LeftOut("shape", what="playerScores")
+    orders = [_number(score.get("seatOrder")) for score in listed]
+    if all(orders) and len(set(orders)) == len(orders):
+        return [score for _, score in sorted(zip(orders, listed, strict=True), key=lambda pair: pair[0])]
+    return listed
+
+
+def _counting(item: Item, game: Item, *, is_scored: bool) -> dict[str, bool]:
+    """How a play is counted: by its own `scoringSetting`, which may differ from the game's way.
+
+    Without any score a game in which all play together is won or lost together, even if the play is not set to that.
+    """
+    setting = _number(item.get("scoringSetting"))
+    way = setting % _UNDECIDED if 0 <= setting < 2 * _UNDECIDED else 0
+    is_lowest = "highestWins" in game and not _is_set(game["highestWins"]) and not _is_set(game.get("noPoints"))
+    is_together = _is_set(game.get("cooperative")) and (way == 0 or not is_scored)
+    return {
+        "lowest_wins": way in _LOWEST or (way == 0 and is_lowest),
+        "cooperative": way in _TOGETHER or is_together,
+        "undecided": _UNDECIDED <= setting < 2 * _UNDECIDED,
+    }
 
 
 def _moment(date: str) -> datetime:
     """The moment of a date such as 2024-05-03 20:15:00; raise `LeftOut`."""
     try:
         moment = datetime.fromisoformat(date)
+        moment = moment if len(date) > len("2024-05-03") else moment.replace(hour=_NO_TIME)
         return (moment.astimezone() if moment.tzinfo else moment).replace(tzinfo=None)
     except (ValueError, OverflowError):
         raise LeftOut("date", date=date[:40]) from None

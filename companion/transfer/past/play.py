@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from hashlib import sha256
 from typing import Any
 
 from companion.game.names import has_control_characters
+from companion.game.pages.form import plain_number
 from companion.game.totals_only import MOST
 from companion.storage.records import MARK_BYTES
 from companion.transfer.past.reasons import LeftOut
 
 LONGEST = 200
 """Characters of a title or text of a file that are kept."""
-_NUMBER = r"\d{1,12}(?:[.,]\d{1,6})?"
-_SCORE = re.compile(rf"[+-]?{_NUMBER}(?:[+-]{_NUMBER})*")
+_NUMBER = r"(?:\d{1,12}(?:[.,]\d{0,6})?|[.,]\d{1,6})"
+# A sign without a number behind it counts nothing, as in BG Stats: 5+0--0-3 is 2, and 27+ is 27.
+_SCORE = re.compile(rf"[+-]*(?:{_NUMBER}(?:[+-]+{_NUMBER})*[+-]*)?")
 _TERM = re.compile(rf"[+-]?{_NUMBER}")
 _FIRST = datetime(2000, 1, 1)
 _LONGEST_GAME = 24 * 60
@@ -28,7 +30,7 @@ _LONGEST_GAME = 24 * 60
 class Score:
     """What a play has of one player: the number of the player in the file, and points in halves, None without any.
 
-    `rank` is the place, 0 if it is not told; `team` is empty for who plays alone.
+    `rank` is the place, 0 if it is not told; `team` is empty for who plays alone. `role` is who somebody was.
     """
 
     player: int
@@ -36,11 +38,28 @@ class Score:
     is_winner: bool
     rank: int = 0
     team: str = ""
+    role: str = ""
+
+
+@dataclass(frozen=True)
+class Written:
+    """What is written about a play, and the seat that began; None if that is not told."""
+
+    note: str = ""
+    place: str = ""
+    expansions: tuple[str, ...] = ()
+    start: int | None = None
+
+
+NOTHING_WRITTEN = Written()
 
 
 @dataclass(frozen=True)
 class Play:
-    """A play: `made` and `ended` are ISO times in UTC; `game` is the key of the game here, empty for any other."""
+    """A play: `made` and `ended` are ISO times in UTC; `game` is the key of the game here, empty for any other.
+
+    With `undecided` and nobody marked as a winner, nobody won.
+    """
 
     title: str
     game: str
@@ -50,42 +69,64 @@ class Play:
     lowest_wins: bool = False
     cooperative: bool = False
     has_halves: bool = False
+    undecided: bool = False
+    written: Written = NOTHING_WRITTEN
+
+    @property
+    def is_scored(self) -> bool:
+        """Whether everybody has points; those of only some say nothing about the others."""
+        return all(score.halves is not None for score in self.scores)
 
     def as_json(self) -> dict[str, Any]:
         """The play as plain JSON values, as `read_play` takes them."""
-        scores = [[score.player, score.halves, int(score.is_winner), score.rank, score.team] for score in self.scores]
-        flags = [int(self.lowest_wins), int(self.cooperative), int(self.has_halves)]
+        scores = [
+            [score.player, score.halves, int(score.is_winner), score.rank, score.team, score.role]
+            for score in self.scores
+        ]
+        flags = [int(flag) for flag in (self.lowest_wins, self.cooperative, self.has_halves, self.undecided)]
         return {
             "title": self.title, "game": self.game, "at": self.made, "ended": self.ended, "flags": flags,
-            "scores": scores,
+            "scores": scores, **({} if self.written == NOTHING_WRITTEN else {"written": asdict(self.written)}),
         }  # fmt: skip
 
 
 def read_play(value: Mapping[str, Any]) -> Play:
-    """Restore a play from the output of `as_json`."""
-    scores = [Score(player, halves, bool(won), rank, team) for player, halves, won, rank, team in value["scores"]]
-    lowest, cooperative, halves = map(bool, value["flags"])
-    return Play(value["title"], value["game"], value["at"], value["ended"], tuple(scores), lowest, cooperative, halves)
+    """Restore a play from the output of `as_json`, also from that of earlier versions, which had less."""
+    scores = [Score(player, halves, bool(won), *rest) for player, halves, won, *rest in value["scores"]]
+    lowest, cooperative, halves, undecided = [*map(bool, value["flags"]), False][:4]
+    stored = value.get("written", {})
+    written = Written(**{**stored, "expansions": tuple(stored.get("expansions", ()))})
+    where = value["title"], value["game"], value["at"], value["ended"]
+    return Play(*where, tuple(scores), lowest, cooperative, halves, undecided, written)
 
 
 @dataclass(frozen=True)
 class ReadPlay:
-    """A play of a file with its mark; or why it is left out, and what is known of it."""
+    """A play of a file with its mark; or why it is left out, and what is known of it.
+
+    `cells` is what is read again once somebody has said how it is meant, `table` the id of a table here, if it may be.
+    """
 
     mark: bytes
     title: str
     at: str
     play: Play | None = None
     reason: LeftOut | None = None
+    cells: Mapping[str, Any] | None = None
+    table: str = ""
 
 
 @dataclass(frozen=True)
 class PastFile:
-    """What a file holds: where it comes from, its players by number (None for nobody in particular), its plays."""
+    """What a file holds: where it comes from, its players by number (None for nobody in particular), its plays.
+
+    `notices` are what the preview says about how it was read, as `reasons.notice` takes them.
+    """
 
     source: str
     players: Sequence[str | None]
     plays: Sequence[ReadPlay]
+    notices: Sequence[Mapping[str, Any]] = ()
 
 
 def mark_of(*parts: str) -> bytes:
@@ -109,17 +150,25 @@ def clean(text: Any, longest: int = LONGEST) -> str:
     return line if len(line) <= longest else f"{line[: longest - 1].rstrip()}…"
 
 
+def clean_lines(text: Any, longest: int) -> str:
+    """Return a text of several lines, each as `clean` makes it, cut to a length in all; empty if it is none."""
+    if not isinstance(text, str):
+        return ""
+    lines = "\n".join([clean(line, longest) for line in text[: 4 * longest].splitlines()]).strip()
+    return lines if len(lines) <= longest else f"{lines[: longest - 1].rstrip()}…"
+
+
 def read_score(value: Any) -> int | None:
     """Return points in halves; None where there are none. Sums such as 10+5 are added. Raises `LeftOut`."""
     if value is None or isinstance(value, bool):
         return None
-    text = clean(repr(value) if isinstance(value, int | float) else value).replace(" ", "")
-    text = text.replace("\N{MINUS SIGN}", "-")
-    if not text:
-        return None
+    text = plain_number(clean(repr(value) if isinstance(value, int | float) else value))
     if not _SCORE.fullmatch(text):
         raise LeftOut("score", score=text[:40])
-    halves = 2 * sum((Fraction(term.replace(",", ".")) for term in _TERM.findall(text)), Fraction(0))
+    terms = _TERM.findall(text)
+    if not terms:
+        return None
+    halves = 2 * sum((Fraction(term.replace(",", ".").removesuffix(".")) for term in terms), Fraction(0))
     if halves.denominator != 1:
         raise LeftOut("fraction", score=text[:40])
     if abs(halves) > MOST:
@@ -127,14 +176,14 @@ def read_score(value: Any) -> int | None:
     return int(halves)
 
 
-def times(began: datetime, minutes: Any, shown: str) -> tuple[str, str]:
+def times(began: datetime, minutes: float | None, shown: str) -> tuple[str, str]:
     """Return when a play began and ended, as ISO times in UTC; raise `LeftOut` outside the years that are kept.
 
     A time without a zone is one of this machine's.
     """
     if not _FIRST <= began <= datetime.now() + timedelta(days=1):
         raise LeftOut("years", date=shown[:40])
-    length = minutes if isinstance(minutes, int) and 0 < minutes <= _LONGEST_GAME else 0
+    length = minutes if minutes is not None and 0 < minutes <= _LONGEST_GAME else 0
     moment = began.astimezone(UTC)
     ended = moment + timedelta(minutes=length)
     return moment.isoformat(timespec="seconds"), ended.isoformat(timespec="seconds")

@@ -6,7 +6,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
-from companion.game.names import normalize_name
+from companion.game.names import clean_name, normalize_name
 from companion.scoring.setup_reader import MAX_NAME_LENGTH
 from companion.transfer.past.play import clean
 from companion.transfer.past.tables import is_name
@@ -33,12 +33,14 @@ class Suggestions:
         >>> suggestions.of("ANN"), suggestions.of("Zoe"), suggestions.of("Ben"), suggestions.of(None)
         (('Ann', []), ('Zoë', ['Zoe']), ('Ben', ['Ben K.']), ('', []))
         """
-        cleaned = clean(name, MAX_NAME_LENGTH)
-        if not cleaned or not is_name(cleaned):
+        as_written = clean(name, MAX_NAME_LENGTH)
+        if name is None or not as_written or not is_name(as_written):
             return "", []
+        cleaned = clean(clean_name(name), MAX_NAME_LENGTH)
         key = normalize_name(cleaned)
-        if key in self._known:
-            return self._known[key], []
+        for known in (normalize_name(as_written), key):
+            if known in self._known:
+                return self._known[known], []
         alike = self._plain.get(_plain(key), [])
         given = alike[0] if len(alike) == 1 else cleaned
         words = [other for word in _plain(key).split() if word in self._words for other in self._words[word]]

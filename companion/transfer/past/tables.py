@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from companion.game import Game, RuleError
-from companion.game.names import is_invisible, normalize_name
+from companion.game.names import clean_title, is_invisible, normalize_name
 from companion.game.totals_only import totals_only
 from companion.games import all_games, get_game
 from companion.scoring.game_stats import stored_result
@@ -20,6 +20,7 @@ from companion.storage.rows.past_games import PastGame
 from companion.transfer.past.outcome import entry_of
 from companion.transfer.past.play import Play, clean
 from companion.transfer.past.reasons import LeftOut
+from companion.transfer.past.written import acts_of
 
 _NOBODY = "?"
 
@@ -35,7 +36,7 @@ class KnownGames:
         for key, game in all_games().items():
             if number is not None and game.board_game_geek == number:
                 return key
-        return self.titles.get(normalize_name(title), "")
+        return self.titles.get(normalize_name(clean_title(title)), "")
 
 
 def is_name(text: str) -> bool:
@@ -55,6 +56,11 @@ def check(play: Play) -> None:
     entry_of(play)
 
 
+def check_names(play: Play, names: Mapping[int, str]) -> None:
+    """Raise `LeftOut` for a play in which two players have the same name here; names are by number."""
+    _players([names.get(score.player, "") for score in play.scores])
+
+
 def past_game(play: Play, mark: bytes, names: Mapping[int, str], phone: int, moment: str) -> PastGame:
     """Return the table to insert for a play that `check` lets pass, with names by number; nobody's name is empty.
 
@@ -69,14 +75,21 @@ def past_game(play: Play, mark: bytes, names: Mapping[int, str], phone: int, mom
         raise LeftOut("shape", what=error.message.text(names=players)) from None
     entry = entry_of(play)
     record = Record(
-        _played(game.key, play.title if game.options_for_totals else "", play.lowest_wins, play.has_halves), setup
+        _played(
+            game.key, clean_title(play.title) if game.options_for_totals else "", play.lowest_wins, play.has_halves
+        ),
+        setup,
     )
     record.add(LoggedEntry(1, entry))
     stored: dict[str, Any] = {"players": players, "options": dict(setup.options), TOTALS_ONLY: mark.hex()}
     if anonymous:
         stored["anonymous"] = anonymous
     row = SessionRow(secrets.token_urlsafe(9), game.key, stored, play.made, stored_result(record), 0)
-    return PastGame(mark, row, Event(1, "imported", b"", "entry", entry, phone, moment), play.ended)
+    acts = [("entry", entry), *acts_of(play, players)]
+    acts.sort(key=lambda act: act[0] != "draw")  # who begins is settled before the entry
+    events = [Event(number, f"imported-{number}", b"", kind, body, phone, moment)
+              for number, (kind, body) in enumerate(acts, 1)]  # fmt: skip
+    return PastGame(mark, row, events, play.ended)
 
 
 def _game_of(play: Play) -> Game:
@@ -96,9 +109,15 @@ def sheet_game() -> Game:
     return next(game for game in all_games().values() if game.options_for_totals is not None)
 
 
+def kept_title(title: str) -> str:
+    """Return the title under which a game that is not here is kept."""
+    make = sheet_game().options_for_totals
+    return title if make is None else str(make(title, lowest_wins=False, halves=False)["name"])
+
+
 def _options(game: Game, play: Play) -> Mapping[str, Any]:
     make = game.options_for_totals
-    return {} if make is None else make(play.title, lowest_wins=play.lowest_wins, halves=play.has_halves)
+    return {} if make is None else make(clean_title(play.title), lowest_wins=play.lowest_wins, halves=play.has_halves)
 
 
 def _players(names: Sequence[str]) -> tuple[list[str], list[int]]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -16,17 +17,19 @@ from companion.storage.batches import batches
 from companion.storage.records import now
 from companion.storage.rows import past_imports as rows
 from companion.storage.rows.memberships import PhoneRef, phone_number
-from companion.storage.rows.past_games import known_marks
-from companion.storage.rows.past_imports import PlayerRow, PlayRow
+from companion.storage.rows.past_games import known_marks, known_tables
+from companion.storage.rows.past_imports import PlayerRow
 from companion.storage.rows.player_queries import list_players as known_players
 from companion.storage.store import Store
 from companion.time_slices import Slices
 from companion.transfer.past.bg_stats import read_export
-from companion.transfer.past.play import PastFile, Play, ReadPlay, clean
+from companion.transfer.past.play import PastFile, ReadPlay, clean
 from companion.transfer.past.reasons import LeftOut, PastFileError
-from companion.transfer.past.spreadsheet import read_sheet
+from companion.transfer.past.settling import Settings, games_of, is_coming, lowest_of, questions_of, row_of, settled
+from companion.transfer.past.sheets.spreadsheet import SOURCE as SHEET
+from companion.transfer.past.sheets.spreadsheet import read_sheet
 from companion.transfer.past.suggestions import Suggestions
-from companion.transfer.past.tables import KnownGames, check
+from companion.transfer.past.tables import KnownGames
 
 MAX_BYTES = 32 * 1024 * 1024
 _AT_ONCE = 100  # rows of one transaction
@@ -39,6 +42,18 @@ _LOOKS = ((b"PK\x03\x04", Message("an archive or a workbook of Excel")), (b"%PDF
 _OTHER = Message(
     "This file looks like {look}. Choose the .json file of BG Stats, or a sheet that was saved as CSV in UTF-8."
 )
+
+_XML = Message(
+    "This file is XML, as BoardGameGeek gives its plays out. Let BG Stats fetch the plays from there, then choose the"
+    " .json file of Settings, Export; or save the plays as a sheet in CSV."
+)
+_GAME = Message(
+    "This is a file of the companion itself. A game goes in under “Import a game”; all of an instance by the command"
+    " companion import."
+)
+_EVENING = Message("This file holds a club evening, whose games are at their tables. Nothing of it can be imported.")
+_OWN = {b"companion": _GAME, b"format": _GAME, b"evening": _EVENING}
+"""What is said of the companion's own files, by the key with which each begins."""
 
 
 def take_file(store: Store, file: IO[bytes], name: str, phone: PhoneRef, games: KnownGames) -> str:
@@ -60,13 +75,17 @@ def _take(
 
     number = store.write(insert, f"import {job}")
     _make_room(store, number, job)
-    plays, known = _compared(store, number, read, games, slices)
-    for part in batches(plays, _AT_ONCE):
+    new, known = _compared(store, number, read, slices)
+    given = _suggested(store, number, read, slices)
+    lowest = lowest_of(new, games) if read.source == SHEET else None
+    found = settled(new, Settings(games, {each: name for each, (name, _) in enumerate(given)}, lowest), slices)
+    for part in batches([row_of(place, play) for place, play in enumerate(found, 1)], _AT_ONCE):
         store.write(partial(rows.insert_plays, job=job, plays=part), f"import {job}")
-    for players in batches(_players(store, number, read, plays, slices), _AT_ONCE):
+    for players in batches(_players(read, given, found, slices), _AT_ONCE):
         store.write(partial(rows.insert_players, job=job, players=players), f"import {job}")
-    counted = _games(plays, slices)
-    store.write(lambda db: rows.make_ready(db, job, len(read.plays), known, counted), f"import {job}")
+    counted, questions = games_of(found, lowest, slices), questions_of(found)
+    store.write(lambda db: rows.note_contents(db, job, counted, read.notices, questions), f"import {job}")
+    store.write(lambda db: rows.make_ready(db, job, len(read.plays), known), f"import {job}")
     return job
 
 
@@ -76,6 +95,10 @@ def _read(file: IO[bytes], pause: Callable[[], None]) -> PastFile:
     if look is not None:
         raise PastFileError(Message(_OTHER.singular, look=look))
     mark = b"\xef\xbb\xbf"
+    if start.removeprefix(mark).lstrip().startswith(b"<"):
+        raise PastFileError(_XML)
+    if (own := re.match(rb'\s*\{\s*"(\w+)"', start.removeprefix(mark))) and own[1] in _OWN:
+        raise PastFileError(_OWN[own[1]])
     is_json = start.removeprefix(mark).lstrip()[:1] in (b"{", b"[")
     file.seek(len(mark) if start.startswith(mark) and is_json else 0)
     return read_export(file, pause) if is_json else read_sheet(file, pause)
@@ -96,81 +119,52 @@ def delete_import(store: Store, job: str) -> None:
         pass
 
 
-def _compared(
-    store: Store, phone: int, read: PastFile, games: KnownGames, pause: Callable[[], None]
-) -> tuple[list[PlayRow], int]:
-    """Return the plays that are not here yet, with the reason of those that are left out, and how many are here."""
+def _compared(store: Store, phone: int, read: PastFile, pause: Callable[[], None]) -> tuple[list[ReadPlay], int]:
+    """Return the plays that are not here yet, and how many are; one that comes again in the file is left out."""
     here: set[bytes] = set()
     for part in batches([play.mark for play in read.plays], _AT_ONCE):
         here |= known_marks(store.rows, phone, part)
         pause()
-    plays, known = [], 0
-    for number, play in enumerate(_with_games(read.plays, games, pause), 1):
-        if play.mark in here:
+    tables = known_tables(store.rows, phone, list({play.table for play in read.plays if play.table}))
+    plays: list[ReadPlay] = []
+    known, seen = 0, set[bytes]()
+    for play in read.plays:
+        if play.mark in here or play.table in tables:
             known += 1
+        elif play.mark in seen:
+            plays.append(replace(play, play=None, cells=None, reason=LeftOut("again")))
         else:
-            plays.append(_row(number, play))
-        here.add(play.mark)
+            plays.append(play)
+        seen.add(play.mark)
         pause()
     return plays, known
 
 
-def _with_games(plays: Sequence[ReadPlay], games: KnownGames, pause: Callable[[], None]) -> Iterator[ReadPlay]:
-    """The plays with the games here that are meant; a game has half points in all its plays or in none."""
-    halves = set()
-    for read in plays:
-        if read.play is not None and _has_halves(read.play):
-            halves.add(read.title)
-        pause()
-    for read in plays:
-        if read.play is None:
-            yield read
-            continue
-        number = read.play.game.removeprefix("bgg ")
-        key = games.find(read.title, int(number) if number else None)
-        has_halves = read.title in halves if not key else _has_halves(read.play)
-        yield replace(read, play=replace(read.play, game=key, has_halves=has_halves))
-
-
-def _has_halves(play: Play) -> bool:
-    return any((score.halves or 0) % 2 for score in play.scores)
-
-
-def _row(number: int, read: ReadPlay) -> PlayRow:
-    reason = read.reason
-    if read.play is not None:
-        try:
-            check(read.play)
-        except LeftOut as error:
-            reason = error
-    body = {"title": read.title, "at": read.at} if read.play is None else read.play.as_json()
-    return PlayRow(number, read.mark, body, None if reason is None else reason.as_json())
-
-
-def _players(
-    store: Store, phone: int, read: PastFile, plays: Sequence[PlayRow], pause: Callable[[], None]
-) -> list[PlayerRow]:
-    """Return the players of the plays that will be imported, the most frequent first."""
-    counts: Counter[int] = Counter()
-    for play in plays:
-        if play.reason is None:
-            counts.update(score[0] for score in play.body["scores"])
-        pause()
+def _suggested(store: Store, phone: int, read: PastFile, pause: Callable[[], None]) -> list[tuple[str, list[str]]]:
+    """Return for each player of the file the name here to begin with, and others that may be meant."""
     known = {row["key"]: row["name"] for row in known_players(store.rows, phone, 0, _MOST_KNOWN)}
     suggestions, found = Suggestions(known), []
-    for number, times in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
-        name = read.players[number]
-        given, offers = suggestions.of(name)
-        found.append(PlayerRow(number, name or "", given, offers, times))
+    for name in read.players:
+        found.append(suggestions.of(name))
         pause()
     return found
 
 
-def _games(plays: Sequence[PlayRow], pause: Callable[[], None]) -> list[tuple[str, str, int]]:
-    """Return title, key of the game here and number of plays of each game, the most frequent first."""
-    counts: Counter[tuple[str, str]] = Counter()
+def _players(
+    read: PastFile, given: Sequence[tuple[str, list[str]]], plays: Sequence[ReadPlay], pause: Callable[[], None]
+) -> list[PlayerRow]:
+    """Return the players of the plays that may be imported, the most frequent first."""
+    counts: Counter[int] = Counter()
     for play in plays:
-        if play.reason is None:
-            counts[play.body["title"], play.body["game"]] += 1
+        if is_coming(play):
+            counts.update(_numbers(play))
         pause()
-    return [(title, key, times) for (title, key), times in counts.most_common()]
+    ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    return [PlayerRow(number, read.players[number] or "", *given[number], times) for number, times in ordered]
+
+
+def _numbers(read: ReadPlay) -> list[int]:
+    """The numbers in the file of the players of a play."""
+    if read.play is not None:
+        return [score.player for score in read.play.scores]
+    return [int(part["number"]) for part in (read.cells or {}).get("parts", ()) if "number" in part]

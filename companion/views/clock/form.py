@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from companion.game import Message
-from companion.game.pages.form import Posted
+from companion.game.pages.form import Posted, plain_number
 from companion.sessions.table.clock import EACH_PLAYER, EACH_TURN, MAX_SECONDS, NO_TURNS, START
 from companion.sessions.table.clock_actions import ClockTap
 
@@ -55,6 +55,7 @@ def _limit(text: str, most: int) -> int | None:
     """Return the number in a field, 0 if it is empty; None if it is no whole number up to `most`."""
     if not text:
         return 0
+    text = plain_number(text)
     if not (text.isascii() and text.isdigit()):
         return None
     number = int(text)

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 
 from companion.club.evening import MOST_PLAYERS, MOST_ROUNDS, SIZES, SWISS, SYSTEMS, System
 from companion.game import Game, Message
-from companion.game.names import normalize_name
-from companion.game.pages.form import Posted
+from companion.game.names import clean_name, normalize_name
+from companion.game.pages.form import Posted, plain_number
 from companion.game.pages.form import number as whole_number
-from companion.views.groups.form import fault_of_names, name_fault
+from companion.scoring.setup_reader import name_fault
+from companion.views.groups.form import fault_of_names, ticked_names, typed_names
 
 _LONGEST_TYPED = 12_000
 _LONGEST_NUMBER = 20
@@ -41,7 +42,7 @@ class EveningForm:
     @property
     def round_count(self) -> int:
         """How many rounds are to be played."""
-        return int(self.rounds)
+        return int(plain_number(self.rounds))
 
 
 def sizes_of(game: Game) -> list[int]:
@@ -51,14 +52,13 @@ def sizes_of(game: Game) -> list[int]:
 
 def read_evening(posted: Posted, game: Game, members: Mapping[str, str]) -> EveningForm:
     """Read the form of an evening; a form without any field has what is usual, and all members of the group ticked."""
-    ticked = {normalize_name(name): name.strip() for name in posted.getlist("player")}
     sizes, is_new = sizes_of(game), posted.get("name") is None
     usual = min(sizes, key=lambda size: abs(size - _USUAL_SIZE))
     size = whole_number(posted, "size", SIZES[0], SIZES[-1])
     system = posted.get("system")
     return EveningForm(
-        (posted.get("name") or "").strip(),
-        dict(members) if is_new else {key: name for key, name in ticked.items() if key},
+        clean_name(posted.get("name") or ""),
+        dict(members) if is_new else ticked_names(posted, members),
         (posted.get("names") or "")[:_LONGEST_TYPED],
         next((each for each in SYSTEMS if each == system), SWISS),
         size if size in sizes else usual,
@@ -71,17 +71,13 @@ def check_evening(form: EveningForm) -> None:
     """Note what is wrong with a form, by field."""
     if fault := name_fault(form.name):
         form.faults["name"] = fault
-    if not (form.rounds.isascii() and form.rounds.isdigit() and 1 <= int(form.rounds) <= MOST_ROUNDS):
+    rounds = plain_number(form.rounds)
+    if not (rounds.isascii() and rounds.isdigit() and 1 <= int(rounds) <= MOST_ROUNDS):
         form.faults["rounds"] = Message("Type how many rounds are played, from 1 to {most}.", most=MOST_ROUNDS)
     if fault := names_fault(form.names):
         form.faults["names"] = fault
     elif len(form.names) < _FEWEST:
         form.faults["names"] = Message("Two players or more are needed: tick them, or type their names, one per line.")
-
-
-def typed_names(text: str) -> list[str]:
-    """Return the names of a text with one per line."""
-    return [name for line in text.splitlines() if (name := line.strip())]
 
 
 def read_newcomers(posted: Posted, known: Collection[str]) -> tuple[str, list[str], Message | None]:

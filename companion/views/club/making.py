@@ -50,7 +50,7 @@ def asked_to_make(group: str) -> Response:
 def make(group: str) -> Response:
     """Make an evening, and show it; if something is wrong, show the form again with what was typed."""
     own, game = require_owner(group), _game() or abort(404)
-    form = read_evening(request.form, game, {})
+    form = read_evening(request.form, game, groups.players_of(sessions().store, group))
     check_evening(form)
     if form.faults:
         return _page(own, game, form, None, 422)

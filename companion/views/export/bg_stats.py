@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 from companion.game import Halves
 from companion.game.ranking import places_by_seat
+from companion.sessions.table.notes import GAME, NOTHING
 from companion.sessions.table.table import Table
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -33,13 +34,15 @@ def _play(table: Table) -> dict[str, Any]:
     }
     if table.game.board_game_geek is not None:
         game["bggId"] = table.game.board_game_geek
-    play = {
+    play: dict[str, Any] = {
         "sourceName": SOURCE,
         "sourcePlayId": table.id,
         "playDate": end.strftime("%Y-%m-%d %H:%M:%S"),
         "game": game,
         "players": _players(table),
     }
+    if location := table.notes.get(GAME, NOTHING).place:
+        play["location"] = location
     minutes = int((end - start).total_seconds() // 60)
     return {**play, "durationMin": minutes} if minutes > 0 else play
 
@@ -58,7 +61,7 @@ def _players(table: Table) -> list[dict[str, Any]]:
 
     Who played alone has not, as everywhere here; what all won together is a win.
     """
-    starts, totals = table.setup.options.get("start"), table.state.totals
+    starts, totals = _who_begins(table), table.state.totals
     together = table.standing.won
     is_win = table.setup.seats > 1 if together is None else together
     return [
@@ -68,12 +71,19 @@ def _players(table: Table) -> list[dict[str, Any]]:
             "score": _score(totals[seat]),
             "rank": place,
             "winner": place == 1 and is_win,
-            **({} if starts is None else {"startPlayer": seat == starts}),
+            "startPlayer": seat == starts,  # the app refuses a player without it
         }
         for seat, (name, place) in enumerate(
             zip(table.setup.players, places_by_seat(table.standing.ranking, table.standing.sides), strict=True)
         )
     ]
+
+
+def _who_begins(table: Table) -> int | None:
+    """Return the seat that began, by the options or by what was drawn last; None if nobody said."""
+    drawn = [draw.seats[0] for _, draw in sorted(table.draws.items()) if not draw.is_of_teams]
+    start: int | None = table.setup.options.get("start")
+    return drawn[-1] if start is None and drawn else start
 
 
 def _score(total: int) -> float:

@@ -81,8 +81,19 @@ def _history_rows(number: int | None) -> Iterator[list[Cell]]:
     for row in () if number is None else search.finished_sessions(sessions().store, number):
         day = datetime.fromisoformat(row.made).astimezone().date().isoformat()
         game = say(row.game.title)
+        team_of = {row.seats[seat]: team for team, side in enumerate(row.sides, 1) for seat in side}
         for seat in row.ranked:
-            yield [day, game, seat.name, seat.place or 1, seat.total, row.session, row.seconds]
+            total = None if row.is_unscored else seat.total
+            yield [
+                day,
+                game,
+                seat.name,
+                1 if seat.place == 0 else seat.place,
+                total,
+                team_of.get(seat),
+                row.session,
+                row.seconds,
+            ]
 
 
 _HISTORY = (
@@ -91,6 +102,7 @@ _HISTORY = (
     Message("Name"),
     Message("Place"),
     Message("Total"),
+    Message("Team"),
     Message("Table"),
     Message("Length in seconds"),
 )

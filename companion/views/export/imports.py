@@ -17,7 +17,7 @@ from companion.game.ranking import ranked_totals
 from companion.scoring.setup_template import SetupTemplate, is_template, read_template
 from companion.scoring.sheet_errors import InvalidJson, SheetError
 from companion.sessions.openings import TooManySessions
-from companion.sessions.qr_chunks import MAX_BYTES, encode, split, too_large
+from companion.sessions.qr_chunks import MAX_BYTES, encode, split
 from companion.sessions.session_file import ImportedGame, parse_text, read_parsed, read_text
 from companion.views.http.error_pages import redirect_to
 from companion.views.http.identity import phone, request_token_hash, sessions
@@ -28,6 +28,11 @@ bp = Blueprint("imports", __name__)
 _ROOM = 64 * 1024  # bytes for the other fields and the form's own encoding
 _LONGEST_KEY = 64
 _PICTURE, _CUT = Message("a picture"), Message("a game that is damaged or cut short")
+_PAST = Message("This is an export of BG Stats. It goes in under “Import past games”, which Past games leads to.")
+_LARGER = Message(
+    "This is larger than {most} kB; no game is. Choose the file of one game. An export of BG Stats goes in under"
+    " “Import past games”."
+)
 # The first bytes of a file, or those after the first four or eight.
 _LOOKS = (
     (b"\x89PNG", _PICTURE),
@@ -60,6 +65,8 @@ def look() -> Response:
     posted = _posted()
     try:
         value = parse_text(posted)
+        if isinstance(value, dict) and "plays" in value:
+            return _page("", _PAST, 422, at="file")
         return _template(read_template(value)) if is_template(value) else _preview(read_parsed(value))
     except SheetError as error:
         return _refused(posted, error)
@@ -99,7 +106,7 @@ def keep() -> AnyResponse:
 @bp.errorhandler(RequestEntityTooLarge)
 def larger(error: RequestEntityTooLarge) -> Response:
     """Show the form with a message about the size."""
-    return _page("", too_large(), 413, at="file")
+    return _page("", Message(_LARGER.singular, most=MAX_BYTES // 1000), 413, at="file")
 
 
 def _posted() -> str | bytes:
@@ -136,7 +143,10 @@ def _no_game(posted: str | bytes) -> Message:
     start = posted[:64].lstrip(b"\xef\xbb\xbf \t\r\n")
     look = next((kind for sign, kind in _LOOKS if sign in (start[: len(sign)], posted[4:8], posted[8:12])), None)
     if look is None:
-        return Message("This file is not a game of the companion. Choose a .json file saved with Export.")
+        return Message(
+            "This file is not a game of the companion. Choose a .json file saved with Export. A spreadsheet goes in"
+            " under “Import past games”."
+        )
     return Message(
         "This file is not a game of the companion (it looks like {look}). Choose a .json file saved with Export.",
         look=look,

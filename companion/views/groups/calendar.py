@@ -37,7 +37,7 @@ def _pieces(listed: GamesToList, name: str) -> Iterator[bytes]:
     lines = calendar.to_ical().splitlines(keepends=True)
     yield b"".join(lines[:-1])
     events: list[bytes] = []
-    for game in in_slices(listed.games):
+    for game in in_slices(listed.games()):
         events.append(_event(game, listed).to_ical())
         if len(events) == _AT_ONCE:
             yield b"".join(events)

@@ -23,6 +23,7 @@ _GAMES = (
     Message("Place"),
     Message("Total"),
 )
+_TEAM = Message("Team")
 _TABLE = (
     Message("Game"),
     Message("Name"),
@@ -38,14 +39,21 @@ _TABLE = (
 
 
 def game_rows(listed: GamesToList) -> Iterator[list[Cell]]:
-    """Yield a row per seat of each game, earliest first; who is not in the group has no name."""
-    yield [say(title) for title in _GAMES]
-    for number, game in enumerate(in_slices(listed.games), 1):
+    """Yield a row per seat of each game, earliest first; who is not in the group has no name.
+
+    Only where there are team games their rows say whose team it is.
+    """
+    has_teams = listed.order.has_teams
+    yield [say(title) for title in (*_GAMES, _TEAM)[: None if has_teams else -1]]
+    for number, game in enumerate(in_slices(listed.games()), 1):
         day = datetime.fromisoformat(game.ended).astimezone().date().isoformat()
         title = say(game_title(game.game, kind_of(game)))
         for seat in sorted(range(len(game.places)), key=lambda seat: game.places[seat]):
             name = listed.names.get(game.keys[seat]) or say(GUEST)
-            yield [number, day, title, name, game.places[seat] or 1, game.totals[seat]]
+            total = game.totals[seat] if game.is_scored else None
+            side, team = game.sides[seat]
+            teams = [team + 1 if side == "side" else None] if has_teams else []
+            yield [number, day, title, name, game.places[seat] or 1, total, *teams]
 
 
 def table_rows(summary: GroupSummary) -> list[list[Cell]]:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from companion.game import Message
-from companion.game.names import has_control_characters, is_invisible, normalize_name
+from companion.game.names import clean_name, normalize_name, shortened
 from companion.game.pages.form import Posted
 from companion.history.groups import MOST_PLAYERS
-from companion.scoring.setup_reader import MAX_NAME_LENGTH
+from companion.scoring.setup_reader import INVISIBLE, MAX_NAME_LENGTH, NO_NAME, TOO_LONG, name_fault
 
 _LONGEST_TYPED = 8000
 _FEWEST = 2
-NO_NAME = Message("Type a name first.")
-TOO_LONG = Message("A name has at most {longest} characters.", longest=MAX_NAME_LENGTH)
-CONTROL = Message("A name cannot have control characters.")
-INVISIBLE = Message("A name needs a character that can be seen.")
 
 
 @dataclass
@@ -31,16 +27,15 @@ class GroupForm:
     @property
     def names(self) -> list[str]:
         """All players, each once."""
-        typed = {normalize_name(line): line.strip() for line in self.typed.splitlines()}
+        typed = {normalize_name(name): name for name in typed_names(self.typed)}
         return [name for key, name in {**typed, **self.players}.items() if key]
 
 
-def read_group(posted: Posted) -> GroupForm:
-    """Read the form of a group and check it."""
-    ticked = [name.strip() for name in posted.getlist("player")]
+def read_group(posted: Posted, known: Collection[str]) -> GroupForm:
+    """Read the form of a group and check it; `known` are the keys of the players that it offered to tick."""
     form = GroupForm(
-        (posted.get("name") or "").strip(),
-        {key: name for name in ticked if (key := normalize_name(name))},
+        clean_name(posted.get("name") or ""),
+        ticked_names(posted, known),
         (posted.get("names") or "")[:_LONGEST_TYPED],
     )
     if fault := name_fault(form.name):
@@ -50,30 +45,29 @@ def read_group(posted: Posted) -> GroupForm:
     return form
 
 
-def name_fault(name: str) -> Message | None:
-    """Return why a text cannot be the name of a group or of a season; None if it can."""
-    if not normalize_name(name):
-        return NO_NAME
-    if len(name) > MAX_NAME_LENGTH:
-        return TOO_LONG
-    if has_control_characters(name):
-        return CONTROL
-    return INVISIBLE if is_invisible(name) else None
+def ticked_names(posted: Posted, known: Collection[str]) -> dict[str, str]:
+    """Return the names that are ticked, by key; those that are known already stay as they are kept."""
+    names = [name.strip() if normalize_name(name) in known else clean_name(name) for name in posted.getlist("player")]
+    return {key: name for name in names if (key := normalize_name(name))}
+
+
+def typed_names(text: str) -> list[str]:
+    """Return the names of a text with one per line."""
+    return [name for line in text.splitlines() if (name := clean_name(line))]
 
 
 def fault_of_names(names: Iterable[str]) -> Message | None:
     """Return why one of these cannot be the name of a player; None if each can."""
     for name in names:
-        if len(name) > MAX_NAME_LENGTH:
+        fault = name_fault(name)
+        if fault is TOO_LONG:
             return Message(
                 "{name} is too long: a name has at most {longest} characters, one player per line.",
-                name=f"{name[:12]}…",
+                name=f"{shortened(name, 12)}…",
                 longest=MAX_NAME_LENGTH,
             )
-        if has_control_characters(name):
-            return CONTROL
-        if is_invisible(name) or not normalize_name(name):
-            return INVISIBLE
+        if fault is not None:
+            return INVISIBLE if fault is NO_NAME else fault
     return None
 
 

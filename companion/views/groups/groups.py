@@ -66,7 +66,7 @@ def asked_to_make() -> Response:
 @bp.post("/groups/new")
 def make() -> Response:
     """Make a group, and show it; if something is wrong, show the form again with what was typed."""
-    form = read_group(request.form)
+    form = read_group(request.form, _offered())
     if form.faults:
         return _form_page(form, None, 422)
     token = request_token_hash()
@@ -145,18 +145,24 @@ def asked_to_edit(group: str) -> Response:
 @bp.post("/groups/<group>/edit")
 def edit(group: str) -> Response:
     """Change the name and the players of a group."""
-    edited, form = require_owner(group), read_group(request.form)
+    edited = require_owner(group)
+    form = read_group(request.form, {**groups.players_of(sessions().store, group), **_offered()})
     if form.faults:
         return _form_page(form, edited, 422)
     group_edits.edit_group(sessions().store, group, form.name, form.names)
     return redirect_to(url_for(".group", group=group))
 
 
+def _offered() -> dict[str, str]:
+    """Return the players that this phone has met, by key."""
+    number = phone()
+    known_players = [] if number is None else players.list_players(sessions().store, number)[0]
+    return {player.key: player.name for player in known_players}
+
+
 def _form_page(form: GroupForm, edited: Group | None, status: int, message: Message | None = None) -> Response:
-    number, store = phone(), sessions().store
-    known_players = [] if number is None else players.list_players(store, number)[0]
-    members = {} if edited is None else groups.players_of(store, edited.id)
-    offered = offered_players({**form.players, **members}, {player.key: player.name for player in known_players})
+    members = {} if edited is None else groups.players_of(sessions().store, edited.id)
+    offered = offered_players({**form.players, **members}, _offered())
     page = render_template("groups/form.html", form=form, group=edited, offered=offered, message=message)
     return make_response(page, status)
 

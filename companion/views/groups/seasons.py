@@ -8,13 +8,14 @@ from flask import Blueprint, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game import Message
+from companion.game.names import clean_name
 from companion.game.pages.form import Posted
 from companion.game.pages.form import number as whole_number
 from companion.history import groups
+from companion.scoring.setup_reader import name_fault
 from companion.sessions.edits import group_edits
 from companion.sessions.edits.group_edits import GroupFull
 from companion.storage.rows.group_rows import Season
-from companion.views.groups.form import name_fault
 from companion.views.groups.groups import require_owner
 from companion.views.groups.span import MOST_NUMBER, day_faults
 from companion.views.history.statistics import date as day_with_year
@@ -68,7 +69,7 @@ def delete(group: str, number: int) -> Response:
 
 def _read(posted: Posted) -> Season:
     name, since, until = ((posted.get(key) or "").strip()[:_LONGEST] for key in ("name", "since", "until"))
-    return Season(whole_number(posted, "season", 1, MOST_NUMBER) or 0, name, since, until)
+    return Season(whole_number(posted, "season", 1, MOST_NUMBER) or 0, clean_name(name), since, until)
 
 
 def _faults(season: Season) -> dict[str, Message]:

@@ -6,6 +6,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from flask import Flask, current_app
@@ -14,7 +15,15 @@ from companion.game import Message
 from companion.game.names import normalize_name
 from companion.game.pause import pausing
 from companion.games import get_game
-from companion.history.group_games import GroupGame, GroupGames, Period, games_of, order_of_games, read_games
+from companion.history.group_games import (
+    GamesInOrder,
+    GroupGame,
+    GroupGames,
+    Period,
+    games_of,
+    order_of_games,
+    read_games,
+)
 from companion.history.group_standings import GameTable
 from companion.history.group_stats import GroupStats, group_stats
 from companion.history.groups import players_of, seasons_of, sessions_of
@@ -73,10 +82,27 @@ class GroupSummary:
 
 @dataclass(frozen=True)
 class GamesToList:
-    """The games of a group in a span, earliest first, with the names of its players by key."""
+    """The games of a group in a span, earliest first, to be written into a file; `names` are its players' by key."""
 
+    group: str
+    period: Period
+    named: Named | None
     names: Mapping[str, str]
-    games: Iterator[GroupGame]
+
+    @cached_property
+    def order(self) -> GamesInOrder:
+        """The order of the games."""
+        of = (sessions().store, self.group, self.period, self.named)
+        with pausing(Slices()):
+            found = order_of_games(*of)
+            if found.uncounted:
+                _count(found.uncounted)
+                found = order_of_games(*of)
+        return found
+
+    def games(self) -> Iterator[GroupGame]:
+        """Yield the games, which are read while they are taken."""
+        return read_games(sessions().store, self.group, self.order.sessions)
 
 
 def summary_of(group: str, asked: Asked, phone: int | None = None) -> GroupSummary:
@@ -95,17 +121,10 @@ def summary_of(group: str, asked: Asked, phone: int | None = None) -> GroupSumma
 
 
 def games_to_list(group: str, asked: Asked, phone: int | None = None) -> GamesToList:
-    """Return the games that `summary_of` adds up, to be written into a file: they are read while they are taken."""
+    """Return the games that `summary_of` adds up."""
     store = sessions().store
     span, named = _narrowed(seasons_of(store, group), asked, phone)
-
-    def read() -> Iterator[GroupGame]:
-        with pausing(Slices()):
-            ordered, uncounted = order_of_games(store, group, span.period, named)
-            _count(uncounted)
-        yield from read_games(store, group, ordered)
-
-    return GamesToList(players_of(store, group), read())
+    return GamesToList(group, span.period, named, players_of(store, group))
 
 
 def _narrowed(seasons: Sequence[Season], asked: Asked, phone: int | None) -> tuple[Span, Named | None]:

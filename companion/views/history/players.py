@@ -10,14 +10,14 @@ from flask import Blueprint, Flask, Response, abort, make_response, render_templ
 from werkzeug.routing import UnicodeConverter
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.game import Message, RuleError
-from companion.game.names import normalize_name
+from companion.game import Message
+from companion.game.names import clean_name, normalize_name
 from companion.game.pages.form import number as whole_number
 from companion.games import played_game
 from companion.history import players, results, search
 from companion.history.named_games import MOST_COUNTED, Named, named_stats, shown_first, words_of_player
 from companion.history.players import Player
-from companion.scoring.setup_reader import MAX_NAME_LENGTH, check_new_names, read_name
+from companion.scoring.setup_reader import NO_NAME, name_fault
 from companion.sessions.edits.player_changes import MergeConflict
 from companion.views.history.history import session_row
 from companion.views.history.statistics import player_context
@@ -108,7 +108,7 @@ def rename(key: str) -> AnyResponse:
     """Rename a player; if another player has that name, merge the two after confirmation."""
     number = phone()
     store = sessions().store
-    name = request.form.get("name", "").strip()
+    name = clean_name(request.form.get("name", ""))
     fault = _fault(name)
     if fault is not None:
         return _rename_page(key, fault, name)
@@ -130,16 +130,8 @@ def rename(key: str) -> AnyResponse:
 
 
 def _fault(name: str) -> Message | None:
-    if not name:
-        return Message("Type the new name first.")
-    if len(name) > MAX_NAME_LENGTH:
-        return Message("A name has at most {longest} characters.", longest=MAX_NAME_LENGTH)
-    try:
-        read_name(name)
-        check_new_names([name])
-    except RuleError as error:
-        return error.message
-    return None if normalize_name(name) else Message("Type the new name first.")
+    fault = name_fault(name)
+    return Message("Type the new name first.") if fault is NO_NAME else fault
 
 
 def _rename_page(

@@ -14,11 +14,11 @@ from companion.game import Game
 from companion.game_files import GLYPHS, SCRIPT, STYLE, game_glyphs, glyphs_in
 
 SCRIPTS = (
-    *("vendor/htmx.min.js", "notices.js", "companion.js", "stream.js", "sending.js", "reading.js"),
+    *("composition.js", "vendor/htmx.min.js", "notices.js", "companion.js", "stream.js", "sending.js", "reading.js"),
     *("unsent.js", "finger.js", "swaps.js", "secure.js"),
 )
 LIVE_SCRIPTS = ("phone.js", "outbox.js", "waiting.js", "away.js")
-FORM_SCRIPTS = ("form.js", "typed.js", "sent-form.js", "typed-fields.js", "next-form.js", "tabs.js")
+FORM_SCRIPTS = ("form.js", "typed.js", "sent-form.js", "typed-fields.js", "next-form.js", "tabs.js", "number-keys.js")
 
 
 @cache

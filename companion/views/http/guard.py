@@ -70,10 +70,10 @@ _ANSWERS = (32 * _MB, 128 * _MB)
 
 
 _OTHER_UPLOADS = Message(
-    "Other files are still being sent from here, or from many phones. Wait until they are, then try again."
+    "Other files are still being sent, from here or by many phones. Try again once they have arrived."
 )
 _OTHER_ANSWERS = Message(
-    "Other pages or files are still on their way to here. Wait until they have arrived, then try again."
+    "Other pages or files are still on their way, to here or to many phones. Try again in a moment."
 )
 
 

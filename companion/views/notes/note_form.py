@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.game import Message
+from companion.game.names import clean_title, without_clutter
 from companion.game.pages.form import Posted
 from companion.sessions.table.notes import NOTE, PLACE, TEXTS, WORDS, Written, distinct, text_fault, words_fault
 
@@ -29,7 +30,7 @@ class NoteForm:
 
     def words(self, kind: str) -> tuple[str, ...]:
         """All words of a kind, each once."""
-        typed = [" ".join(filter(None, line.split(" "))) for line in self.more.get(kind, "").splitlines()]
+        typed = [clean_title(" ".join(filter(None, line.split(" ")))) for line in self.more.get(kind, "").splitlines()]
         return distinct([*self.ticked.get(kind, ()), *filter(None, typed)])
 
     def values(self, *, is_entry: bool) -> dict[str, Any]:
@@ -41,11 +42,11 @@ class NoteForm:
 
 def read_form(posted: Posted, *, is_entry: bool) -> NoteForm:
     """Read the posted fields and check them."""
-    form = NoteForm(_text(posted, NOTE).replace("\t", " "))
+    form = NoteForm(without_clutter(_text(posted, NOTE).replace("\t", " ")))
     if not is_entry:
         form.ticked = {kind: distinct(word[:LONGEST_TYPED] for word in posted.getlist(kind)) for kind in WORDS}
         form.more = {kind: _text(posted, f"more_{kind}") for kind in WORDS}
-        form.place, form.elsewhere = _text(posted, PLACE), _text(posted, "elsewhere")
+        form.place, form.elsewhere = _text(posted, PLACE), clean_title(_text(posted, "elsewhere"))
     for name, value in form.values(is_entry=is_entry).items():
         fault = words_fault(value) if name in WORDS else _fault_of_text(name, value)
         if fault:

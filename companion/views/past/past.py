@@ -13,21 +13,26 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message
-from companion.game.names import normalize_name
+from companion.game.names import clean_name, normalize_name
 from companion.game.pages.form import number as whole_number
 from companion.games import all_games, get_game
 from companion.history import groups
+from companion.history.groups import MOST_SESSIONS
 from companion.locales import LOCALES
+from companion.scoring.game_stats import kinds_of
 from companion.sessions.openings import TooManySessions
 from companion.storage.rows import past_imports
 from companion.storage.rows.past_imports import ImportRow, PlayRow
+from companion.transfer.past import decisions
 from companion.transfer.past.play import clean
-from companion.transfer.past.reasons import PastFileError, sentence
+from companion.transfer.past.reasons import PastFileError, notice, sentence
 from companion.transfer.past.runner import PastRunner
-from companion.transfer.past.tables import KnownGames, is_name, sheet_game
+from companion.transfer.past.tables import KnownGames, is_name, kept_title, sheet_game
 from companion.transfer.past.upload import MAX_BYTES, delete_import, take_file
+from companion.views.history.statistics import game_title
 from companion.views.http.error_pages import problem, redirect_to
 from companion.views.http.identity import phone, request_token_hash, sessions
+from companion.views.past.questions import questions_of
 from companion.views.render.template_helpers import in_language, say
 
 bp = Blueprint("past", __name__)
@@ -94,15 +99,33 @@ def name_player(job: str) -> AnyResponse:
     past_import = _find(job)
     number = whole_number(request.form, "player", 0, 99_999)
     typed = request.form.get("other", "")
-    name = typed if typed.strip() else request.form.get("name", "")
-    name = " ".join(name.split())
+    name = " ".join((clean_name(typed) or request.form.get("name", "")).split())
     if number is None or not is_name(name):
         return _page(past_import, _NO_NAME, 422, {number: typed})
-    store = sessions().store
-    store.write(lambda db: past_imports.name_player(db, job, number, name), f"import {job}")
+    decisions.name_player(sessions().store, past_import, _known_games(), number, name)
+    return _decided(job, f"player-{number}")
+
+
+@bp.post("/import/past/<job>/answer")
+def answer(job: str) -> AnyResponse:
+    """Say how the dates or the numbers of a file are meant, or which total wins in one of its games."""
+    past_import, store = _find(job), sessions().store
+    question, meaning = request.form.get("question", ""), request.form.get("meaning", "")
+    game = whole_number(request.form, "game", 0, len(past_import.games) - 1)
+    if past_import.state == past_imports.READY and meaning in decisions.MEANINGS.get(question, ()):
+        if question in past_import.questions:
+            decisions.answer(store, past_import, _known_games(), question, meaning)
+    elif past_import.state == past_imports.READY and question == "wins" and game is not None:
+        title = past_import.games[game][0]
+        decisions.tell_lowest(store, past_import, _known_games(), title, is_lowest=meaning == "lowest")
+    return _decided(job, "questions")
+
+
+def _decided(job: str, anchor: str) -> AnyResponse:
+    """Show the import after a decision: the changed part of the page, or without script all of it."""
     if request.headers.get("HX-Request"):
         return _page(_find(job))
-    return redirect_to(url_for(".job", job=job, players=request.args.get("players"), _anchor=f"player-{number}"))
+    return redirect_to(url_for(".job", job=job, players=request.args.get("players"), _anchor=anchor))
 
 
 @bp.post("/import/past/<job>/start")
@@ -178,7 +201,8 @@ def _page(
         "typed": typed,
     }
     if state == past_imports.READY:
-        context |= {"games": _games(row), "some": _GAMES, "groups": _groups(), **_players(row)}
+        context |= {"games": _games(row), "some": _GAMES, "groups": _groups(), "most": MOST_SESSIONS, **_players(row)}
+        context |= {"notices": [notice(told) for told in row.notices], "questions": questions_of(row)}
     return make_response(render_template("past/job.html", **context), status)
 
 
@@ -201,9 +225,9 @@ def _players(row: ImportRow) -> dict[str, Any]:
     }
 
 
-def _games(row: ImportRow) -> list[tuple[str, Any, int]]:
-    """Return title in the file, game here (None for a sheet of its own) and number of plays."""
-    listed = [(title, get_game(key) if key else None, times) for title, key, times in row.games]
+def _games(row: ImportRow) -> list[tuple[str, Any, str, int]]:
+    """Return title in the file, game here (None for a sheet of its own), title here and number of plays."""
+    listed = [(title, get_game(key) if key else None, kept_title(title), times) for title, key, times, _ in row.games]
     return listed[:_MOST_GAMES]
 
 
@@ -217,6 +241,7 @@ def _known_games() -> KnownGames:
     titles: dict[str, str] = {}
     for locale in LOCALES:
         with in_language(locale):
-            own = [(normalize_name(say(game.title)), key) for key, game in all_games().items() if game != sheet_game()]
-            titles.update(own)
+            for key in [key for key, game in all_games().items() if game != sheet_game()]:
+                kinds = ("", *kinds_of(key))  # a group's games are told with the kind that they are
+                titles.update({normalize_name(say(game_title(key, kind))): key for kind in kinds})
     return KnownGames(titles)

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 
 from companion import qr_codes
 from companion.game import Answer, Game, Message, Option, Question
+from companion.game.names import clean_name, shortened
 from companion.game.pages.form import Posted
 from companion.game.pages.help import Fields, QuestionInput, whole_number
 from companion.game.pause import pausing
@@ -103,13 +104,19 @@ def _question(key: str, name: str) -> tuple[Game, Question, Callable[[Posted], Q
 def _beside(query: Posted, question: Question) -> Fields:
     """Return the query fields that every question shares: player names and the claim."""
     claim = (query.get("claim") or "").strip()[:8]
-    names = tuple(("name", name[:MAX_NAME_LENGTH]) for name in query.getlist("name")[: len(LETTERS)])
+    names = tuple(
+        ("name", shortened(clean_name(name), MAX_NAME_LENGTH)) for name in query.getlist("name")[: len(LETTERS)]
+    )
     return names + ((("claim", claim),) if claim and question.claims else ())
+
+
+def _given_names(query: Posted) -> tuple[str, ...]:
+    return tuple(shortened(clean_name(name), MAX_NAME_LENGTH) for name in query.getlist("name")[: len(LETTERS)])
 
 
 def _names(query: Posted) -> tuple[str, ...]:
     """Return the players' names, with letters for missing ones."""
-    given = tuple(name[:MAX_NAME_LENGTH] for name in query.getlist("name")[: len(LETTERS)])
+    given = _given_names(query)
     return given + LETTERS[len(given) :]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -22,9 +23,15 @@ _TITLE, _ABOUT, _TEXT, _GAME = 4.0, 3.0, 2.0, 2.0
 _LENGTH_PENALTY = 0.2  # for longer texts
 _QUESTION = 1.3  # a question answers the exact case, a rule is general
 _RARE = 0.7
-_SETTLED = 1.01  # relative to a rule: the question that settles it comes just before it
+_JUST_BEFORE = 1.01  # a question comes just before the rules that it settles,
+_CLOSE = 0.5  # or just after the best of them, if it fits at least so well beside it and people ask for a rule
 _WEAK = 0.3  # results below this fraction of the best score are left out,
 _FEWEST = 3  # unless they are among the first few and of the best one's game
+_ASKS = re.compile(
+    r"^\W*(how|whats?|when|does|do|did|is|are|can|may|must|which|why)\b|[嗎吗幾几？?]|多少|什[麼么]", re.I
+)
+_CASE = re.compile(r"\d|[這这我]|\b(this|these|here|my|we|our|he|she|they)\b", re.I)
+"""What asks for something, and what tells of a case at the table; without the latter the rule itself is asked for."""
 
 
 class SearchResult(NamedTuple):
@@ -34,7 +41,7 @@ class SearchResult(NamedTuple):
     question: Question | None
     rule: str = ""
     settled: Sequence[str] = ()
-    weight: float = 1.0
+    is_rare: bool = False
 
 
 @dataclass(frozen=True)
@@ -50,7 +57,8 @@ def search(words: str, game: str = "") -> list[SearchResult]:
     searchable = _search()
     tokens = searchable.lexicon.of_query(words)
     scores = searchable.index.scores(tokens, game or _named(searchable.titles, tokens))
-    weighed = _weighed([(searchable.entries[place], score) for place, score in scores.items()])
+    results = [(searchable.entries[place], score) for place, score in scores.items()]
+    weighed = _weighed(results, asks_for_rule=bool(_ASKS.search(words)) and not _CASE.search(words))
     return [
         result
         for place, (result, score) in enumerate(weighed[:MOST])
@@ -64,15 +72,31 @@ def _named(titles: Mapping[str, frozenset[str]], tokens: Iterable[str]) -> str:
     return named[0] if len(named) == 1 else ""
 
 
-def _weighed(results: Iterable[tuple[SearchResult, float]]) -> list[tuple[SearchResult, float]]:
+def _weighed(results: Iterable[tuple[SearchResult, float]], *, asks_for_rule: bool) -> list[tuple[SearchResult, float]]:
     """Return the results, best first. A question that settles a rule has at least the rule's score."""
-    weighed = [(result, score * result.weight) for result, score in results]
+    weighed = [
+        (result, score * (_QUESTION if result.question else _RARE if result.is_rare else 1.0))
+        for result, score in results
+    ]
     of_rules = {result.rule: score for result, score in weighed if result.rule}
     weighed = [
-        (result, max([score, *(_SETTLED * of_rules.get(rule, 0.0) for rule in result.settled)]))
+        (result, max([score, *(_JUST_BEFORE * of_rules.get(rule, 0.0) for rule in result.settled)]))
         for result, score in weighed
     ]
+    if asks_for_rule:
+        lifted = _lifted(weighed, of_rules)
+        weighed = [(result, lifted.get(result.rule, score)) for result, score in weighed]
     return sorted(weighed, key=lambda pair: -pair[1])
+
+
+def _lifted(weighed: Iterable[tuple[SearchResult, float]], of_rules: Mapping[str, float]) -> Mapping[str, float]:
+    """Return the new score of each rule that fits best of those that a question settles, and nearly as well as it."""
+    lifted: dict[str, float] = {}
+    for result, score in weighed:
+        rule = max(result.settled, key=lambda settled: of_rules.get(settled, 0.0), default="")
+        if of_rules.get(rule, 0.0) >= _CLOSE * score:
+            lifted[rule] = _JUST_BEFORE * score
+    return lifted
 
 
 @cache
@@ -117,11 +141,11 @@ def _texts(game: Game) -> Iterator[tuple[SearchResult, list[tuple[str, float]]]]
     for question in game.questions:
         key = f"?{question.key}"
         parts = [(question.title, _TITLE), (question.words, _ABOUT), (question.help, _TEXT), (game.title, _GAME)]
-        result = SearchResult(game, question, settled=words.settles.get(key, ()), weight=_QUESTION)
+        result = SearchResult(game, question, settled=words.settles.get(key, ()))
         yield result, [*_in_all_languages(parts), (words.about.get(key, ""), _ABOUT)]
     for key, rule in game.rules.items():
         parts = [(rule.title, _TITLE), (rule.text, _TEXT), (game.title, _GAME)]
-        result = SearchResult(game, None, key, weight=_RARE if key in words.rare else 1.0)
+        result = SearchResult(game, None, key, is_rare=key in words.rare)
         yield result, [*_in_all_languages(parts), (words.about.get(key, ""), _ABOUT)]
 
 

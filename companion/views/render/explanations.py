@@ -59,6 +59,15 @@ def reasons(game: Game, steps: Sequence[Step]) -> list[Reason]:
     return rows
 
 
+def total_settles_some(table: VisibleTable) -> bool:
+    """Return whether some place of a ranking has no reason but the total."""
+    standing = table.standing
+    if standing is None:
+        return False
+    named = {seat for step in standing.reasons for key in ("seats", "over") for seat in step.values.get(key, ())}
+    return any(named.isdisjoint(side) for side in standing.sides or [[seat] for seat in range(table.setup.seats)])
+
+
 def ranking_reasons(table: VisibleTable) -> list[Reason]:
     """Return the reasons for the ranking as sentences."""
     return [] if table.standing is None else reasons(table.game, table.standing.reasons)

@@ -9,11 +9,11 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from companion.game import Game, Message, Option, RuleError
-from companion.game.names import has_control_characters, has_words, is_invisible, normalize_name
+from companion.game.names import clean_name, has_words, normalize_name, shortened
 from companion.game.pages.form import FormError, Posted, number
 from companion.game.pages.setup_form import FieldError, SetupForm
 from companion.games import all_games
-from companion.scoring.setup_reader import MAX_NAME_LENGTH
+from companion.scoring.setup_reader import MAX_NAME_LENGTH, name_fault
 from companion.scoring.setup_template import to_template
 from companion.sessions.openings import TooManySessions
 from companion.views.http.error_pages import redirect_to
@@ -142,16 +142,16 @@ def arranged(game: Game, query: Posted) -> Arranged:
 
     The names in `waiting` were typed before an answer came, and are added first.
     """
-    players = [name.strip()[:MAX_NAME_LENGTH] for name in query.getlist("player")[: game.seats[-1]] if name.strip()]
+    players = [shortened(name, MAX_NAME_LENGTH) for name in _names(query, "player")[: game.seats[-1]]]
     # By name: after a drag the page shows the old seat numbers until the response arrives.
-    players = [name for name in players if name != query.get("drop")]
-    up = players.index(query.get("up") or "") if query.get("up") in players else 0
+    dropped, moved = [_names(query, field)[:1] for field in ("drop", "up")]
+    players = [name for name in players if name not in dropped]
+    up = players.index(moved[0]) if moved and moved[0] in players else 0
     if up > 0:
         players[up - 1], players[up] = players[up], players[up - 1]
-    waiting = [name.strip() for name in query.getlist("waiting")[:_MOST_WAITING] if name.strip()]
-    typed = next((name.strip() for name in (query.get("add"), query.get("name")) if name and name.strip()), None)
+    waiting, typed = _names(query, "waiting")[:_MOST_WAITING], [*_names(query, "add"), *_names(query, "name")][:1]
     faults = []
-    for name in (*waiting, *([typed] if typed else [])):
+    for name in (*waiting, *typed):
         fault = _fault_of(game, players, name)
         if fault is None:
             players.append(name)
@@ -160,14 +160,15 @@ def arranged(game: Game, query: Posted) -> Arranged:
     return Arranged(players, *faults[0]) if faults else Arranged(players)
 
 
+def _names(query: Posted, field: str) -> list[str]:
+    """Return the names in a field."""
+    return [name for text in query.getlist(field) if (name := clean_name(text))]
+
+
 def _fault_of(game: Game, players: list[str], name: str) -> Message | None:
     """Return why a name cannot be added to the players."""
-    if len(name) > MAX_NAME_LENGTH:
-        return Message("A name has at most {longest} characters.", longest=MAX_NAME_LENGTH)
-    if has_control_characters(name):
-        return Message("A name cannot have control characters.")
-    if is_invisible(name):
-        return Message("A name needs a character that can be seen.")
+    if (fault := name_fault(name)) is not None:
+        return fault
     if normalize_name(name) in map(normalize_name, players):
         return Message("{name} sits at the table already; names must differ.", name=name)
     if len(players) >= game.seats[-1]:

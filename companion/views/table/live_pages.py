@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import Flask, url_for
 from flask_babel import get_locale
 from werkzeug.datastructures import MultiDict
 
-from companion.game import Message, joined
+from companion.game import Game, Message, joined, refusal_in
 from companion.game.pages.form import Posted
 from companion.game.pages.form import number as whole_number
 from companion.sessions.live.audiences import Fragments, Render
 from companion.sessions.live.listener import Audience
 from companion.sessions.table.table import PadRow, Table
-from companion.sessions.table.visible_log import Points, phone_labels
+from companion.sessions.table.visible_log import Points, entered, phone_labels
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.http.identity import phone, sessions
 from companion.views.photos.shown import shown_photos
@@ -85,25 +85,34 @@ def enter_page(table: VisibleTable, fields: Posted) -> Page:
         **table.form(fields),
         "meanwhile": joined(table.log.changed_since(since)) if since is not None else None,
         "last": last_entry(table),
+        "draft_fault": table.draft_fault,
+        "can_allow_fault": _can_allow(table.game, table.draft_fault),
         "beginning": beginning_of(table) if table.is_untouched or table.draws else None,
     }
-    return Page("table/enter.html", context, ("head", "notice", "last", "form", "bar"))
+    return Page("table/enter.html", context, ("head", "notice", "last", "fault", "form", "bar"))
+
+
+def _can_allow(game: Game, fault: Message | None) -> bool:
+    """Whether an option of the table allows what is wrong."""
+    refusal = None if fault is None else refusal_in(fault)
+    return refusal is not None and refusal.allowed_by is not None and game.widening is not None
 
 
 def last_entry(table: VisibleTable) -> dict[str, Any]:
-    """Return number, title, what it did, points and totals of the last entry; number 0 before the first."""
-    number = table.count
-    place = {"number": number, "is_told": table.game.form.has_summaries, "totals": table.totals}
+    """Return number, heading, what it did, points and totals of the last entry; number 0 before the first.
+
+    It takes one line where a row of all seats stands below, and where the entry is told in words. With words `changed`
+    are the seats that are seen to have gained or lost something, else all.
+    """
+    number, form = table.count, table.game.form
+    place = {"number": number, "is_line": form.has_summaries or form.slots is not None, "totals": table.totals}
     if not number:
         return place
     gains = table.points(number)
-    described = {"title": table.title(number), "what": table.summary(number), "gains": gains}
-    return {**place, **described, "is_bare": not any(gain != 0 for gain in gains), "changed": _changed(gains)}
-
-
-def _changed(gains: Sequence[int | None]) -> list[int]:
-    """Return the seats that are seen to have gained or lost something."""
-    return [seat for seat, gain in enumerate(gains) if gain]
+    heading = entered(table.title(number), is_scored=table.has_scored(number))
+    described = {"heading": heading, "what": table.summary(number), "gains": gains}
+    changed = [seat for seat, gain in enumerate(gains) if gain or not form.has_summaries]
+    return {**place, **described, "is_bare": not any(gain != 0 for gain in gains), "changed": changed}
 
 
 def entry_page(table: VisibleTable, fields: Posted) -> Page:

@@ -10,6 +10,7 @@ from companion.game.ranking import ranked_sides
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.history.statistics import session_plot
 from companion.views.http.identity import sessions
+from companion.views.render.explanations import total_settles_some
 
 RankedSide = tuple[int, tuple[int, ...], int]
 """The place of a side, its seats, and its total."""
@@ -28,6 +29,7 @@ def final_context(table: VisibleTable) -> dict[str, Any]:
         "podium": [*others[:1], *first, *others[1:]],
         "rematch": sessions().still_there(table.rematch),
         "changed_result": _changed_result(table, ranked),
+        "total_settles_some": total_settles_some(table),
         "plot": session_plot(table),
     }
 

@@ -56,9 +56,10 @@ def show(session: str) -> Response:
 
 def _totals_only(table: VisibleTable) -> Response:
     """Show the result of a game of which only the totals are known."""
-    is_scored = not any(UNSCORED in seat for seat in seat_figures(stored_table(table.id).record))
+    stored = stored_table(table.id)
+    is_scored = not any(UNSCORED in seat for seat in seat_figures(stored.record))
     context = {**common(table), **final_context(table), "plates": table.plates, "is_scored": is_scored}
-    context["on_day"] = date(table.made)
+    context |= {"on_day": date(table.made), "begins": next((draw.description for draw in stored.draws.values()), None)}
     return make_response(render_template("table/totals-only.html", **context, role=table.viewpoint.role))
 
 

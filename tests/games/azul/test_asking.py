@@ -132,6 +132,7 @@ def test_the_floor_by_taps(client: FlaskClient) -> None:
     assert page.bar == "Floor: −8" and page.text.count("key floor-space on") == 5
     assert page.choose("total", "3").bar == "Floor: −3"
     assert page.choose("floor", "0").bar == "Floor: 0"
+    assert page.choose("floor", "8").bar == "Floor: −14"
     # A higher score than any floor costs is kept as it is told.
     assert dict(AskPage(client, "azul/floor", [("floor", "5"), ("total", "57")]).form)["total"] == "57"
 

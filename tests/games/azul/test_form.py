@@ -342,7 +342,7 @@ def test_an_overtaken_wall_is_shown_with_both_ways_out(host: Phone) -> None:
 
 def test_a_round_on_the_pages(host: Phone) -> None:
     session = host.open("azul", ["Ann", "Ben"], wall=1)
-    assert "which colour" in host.enter(session, MultiDict({"seat": "0", "r1": "1"})).text
+    assert "say which colour" in host.enter(session, MultiDict({"seat": "0", "r1": "1"})).text
     host.enter(session, tapped(0, "1B1 2B2", 1, True))
     assert host.enter(session, tapped(1)).location == f"/t/{session}/enter"
     assert host.totals(session) == [1, 0]
@@ -350,4 +350,4 @@ def test_a_round_on_the_pages(host: Phone) -> None:
     assert "Row 1, blue: no tile beside it." in outcome and "The start marker on the floor costs 1." in outcome
     assert "Ann starts" in host.page(f"/t/{session}")
     for seat in (0, 1):
-        assert "which colour" not in host.page(f"/t/{session}/enter?seat={seat}")
+        assert 'id="colours-' not in host.page(f"/t/{session}/enter?seat={seat}")

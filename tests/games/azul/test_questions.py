@@ -191,8 +191,7 @@ def test_every_floor_of_a_session_costs_what_the_referee_says(value: dict[str, A
 @pytest.mark.parametrize(
     ("question", "sentence"),
     [
-        ({"floor": 8}, "floor must be 0 to 7, not 8"),
-        ({"floor": -1}, "floor must be 0 to 7, not -1"),
+        ({"floor": -1}, "floor must be 0 or more, not -1"),
         ({"floor": True}, "floor must be a whole number, not true"),
         ({"floor": 3, "total": -1}, "total must be 0 or more, not -1"),
         ({"floor": 3, "total": None}, "total must be a whole number, not null"),
@@ -213,3 +212,9 @@ def test_the_floor_in_words() -> None:
     ]
     assert lines("azul/floor", floor=2, total=1)[2].endswith("The score stood at 1 and never falls below 0.")
     assert lines("azul/floor", floor=0) == ["Floor: 0"]
+
+
+def test_tiles_beyond_the_seventh_go_to_the_lid_and_cost_nothing() -> None:
+    for fallen in (7, 8, 9, 101):
+        assert verdict("azul/floor", floor=fallen) == {"spaces": [-1, -1, -2, -2, -2, -3, -3], "points": -14}
+    assert lines("azul/floor", floor=9)[1].endswith("−3; 2 tiles more cost nothing")

@@ -198,4 +198,4 @@ def test_rounds_are_counted_by_deck_and_the_pad_says_where_one_ends(host: Phone,
     for cards in last[:-1]:
         host.enter(session, cards)
     assert "Score round 2 of deck 2" in host.page(f"/t/{session}/enter?seat=4")
-    assert "Round 1 of deck 2 scored" in host.page(f"/t/{session}/log")
+    assert f"Round 1 of deck 2 {'entered' if hidden else 'scored'}" in host.page(f"/t/{session}/log")

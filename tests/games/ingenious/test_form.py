@@ -212,7 +212,7 @@ def test_the_map_of_the_board_lies_on_no_space_of_it(host: Phone) -> None:
     page = parse(host.page(f"/t/{session}/enter"))
     board = page.find("group", "Board")
     (small,) = [part for part in page if part.attributes.get("viewbox") == board["viewbox"] and part is not board]
-    assert small.within("header") is not None, "above the board, not in it"
+    assert small.within("form") is not None and small.parent is not board.parent, "beside the keys, not on the board"
 
 
 def test_a_swap_is_one_tap_or_says_why_not() -> None:

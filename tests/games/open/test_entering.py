@@ -73,6 +73,8 @@ def test_a_round_is_typed_seat_by_seat_with_keys_and_without_script(host: Phone,
         ({"n0": "1.5"}, "The points of Ann cannot be 1.5: this sheet has no half points"),
         ({"n0": "-4"}, "The points of Ann cannot be −4: this sheet has no numbers below 0"),
         ({"n0": "99999+1"}, "The points of Ann must be −99999 to 99999, not 100000"),
+        ({"n0": "12345678"}, "The points of Ann must be −99999 to 99999, not 12345678"),
+        ({"n0": "+".join("1" * 41)}, "The points of Ann: a sum has 2 to 40 numbers, not 41"),
         ({"n0": "5", "kind": "lines"}, "Another part of this table is being entered; load the page again."),
     ],
 )
@@ -80,6 +82,30 @@ def test_what_cannot_be_read_is_told_and_kept(host: Phone, golf: str, fields: di
     answer = host.enter(golf, {"seat": 0, **fields})
     assert answer.status_code == 422 and notice(answer) == sentence
     assert typed(answer.text) == [fields["n0"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [
+        ("１２", 12),
+        ("１２＋５", 17),
+        ("ー4", -4),
+        ("３．５", 3.5),
+        ("7½", 7.5),
+        ("+".join(["4"] * 18), 72),
+    ],
+)
+def test_numbers_of_any_keyboard_count(host: Phone, text: str, points: float) -> None:
+    table = host.open("open", ["Ann", "Ben"], title="Golf", halves="1", negative="1", rounds="2")
+    enter(host, table, 0, text)
+    enter(host, table, 1, "0")
+    assert shown_totals(host.page(f"/t/{table}/sheet"))[0].replace("−", "-") == f"{points:g}"
+
+
+def test_a_number_too_large_for_a_sheet_with_halves_is_told_in_points(host: Phone) -> None:
+    table = host.open("open", ["Ann", "Ben"], title="Golf", halves="1")
+    answer = host.enter(table, {"seat": 0, "n0": "100000"})
+    assert notice(answer) == "The points of Ann must be −99999 to 99999, not 100000"
 
 
 def test_lines_at_the_end_with_an_empty_one(host: Phone) -> None:

@@ -138,25 +138,44 @@ def test_the_last_number_of_a_round_follows_and_is_computed_anew_when_another_is
     assert host.totals(session) == [12, -7, -5]
 
 
-def test_a_round_that_does_not_add_up_is_refused_and_what_was_typed_stays(host: Phone) -> None:
+OFF = "The numbers of the round add up to 14, not 13; check what each one has"
+
+
+def test_a_round_that_does_not_add_up_is_told_to_all_until_a_number_is_changed(host: Phone, phone: Phones) -> None:
     session = host.open("open", THREE, title="Tricks", sum="13")
-    enter(host, session, 0, "7")
-    enter(host, session, 1, "5")
-    answer = host.enter(session, {"seat": 2, "n0": "2"})
-    assert answer.status_code == 422 and typed(answer.text) == ["2"]
-    assert notice(answer).startswith("The numbers of the round add up to 14, not 13; check what each one has")
-    enter(host, session, 2, "1")
-    assert host.totals(session) == [7, 5, 1]
+    others = [phone().join(host, session) for _ in range(2)]
+    for seat, number in enumerate(("7", "5", "2")):
+        enter(host, session, seat, number)
+    for seat, one in enumerate((host, *others)):
+        page = one.get(f"/t/{session}/enter?seat={seat}")
+        assert notice(page).startswith(OFF) and typed(page.text) == [("7", "5", "2")[seat]]
+    again = host.enter(session, {"seat": 2, "n0": "2"})
+    assert again.status_code == 422 and notice(again).startswith(OFF), "the same once more"
+    enter(others[0], session, 1, "6")
+    assert "add up to 15, not 13" in others[1].page(f"/t/{session}/enter")
+    enter(others[1], session, 0, "5")
+    assert host.totals(session) == [5, 6, 2]
+    assert "add up to" not in host.page(f"/t/{session}/enter").partition('id="fault"')[2].partition("</section>")[0]
 
 
-def test_a_refused_zero_sum_keeps_what_was_typed(host: Phone) -> None:
+def test_who_takes_a_number_back_takes_the_fault_of_the_sum_along(host: Phone) -> None:
+    session = host.open("open", THREE, title="Tricks", sum="13")
+    for seat, number in enumerate(("7", "5", "2")):
+        enter(host, session, seat, number)
+    assert host.act(session, "undo").status_code == 303
+    assert OFF not in host.page(f"/t/{session}/enter")
+    assert host.act(session, "redo").status_code == 303
+    assert OFF in host.page(f"/t/{session}/enter")
+
+
+def test_nothing_left_for_the_last_one_is_told_to_all(host: Phone) -> None:
     session = host.open("open", THREE, title="Trumps", sum="13", fill="1")
     enter(host, session, 0, "9")
-    answer = host.enter(session, {"seat": 1, "n0": "6"})
-    assert answer.status_code == 422 and typed(answer.text) == ["6"]
-    assert "the others have 15 of 13 already, so nothing is left for Cleo" in answer.text.replace(
-        "The others", "the others"
-    )
+    enter(host, session, 1, "6")
+    page = host.get(f"/t/{session}/enter")
+    assert notice(page).startswith("The others have 15 of 13 already, so nothing is left for Cleo")
+    enter(host, session, 0, "3")
+    assert host.totals(session) == [3, 6, 4]
 
 
 def test_the_host_lifts_the_sum_while_the_game_runs(host: Phone, sessions: Sessions) -> None:

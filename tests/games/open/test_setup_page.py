@@ -68,7 +68,7 @@ def test_a_game_that_all_play_together_may_count_nothing(host: Phone) -> None:
     assert "Won together" in page and "nothing scored" not in page
     assert "Stopped, nothing scored" not in host.page("/history")
     log = host.page(f"/t/{session}/log")
-    assert "Lines at the end" not in log and "The end scored" in log
+    assert "Lines at the end" not in log and "The end entered" in log
 
 
 def test_a_form_of_any_length_is_drawn_anew_and_loaded_again(host: Phone) -> None:

@@ -105,7 +105,8 @@ def test_cards_give_the_order() -> None:
     assert table.fault(c0=8) == "Ben: tap 1 card"
     shown = table.view(c0=2, c1=8, c2=7)
     assert said(shown.order) == "In turn: Ben (8), Cleo (7), Ann (2)." and shown.is_ready
-    assert said(table.view(c0=2, c1=8, c2=8).save) == "Two players cannot both play 8"
+    wrong = table.view(c0=2, c1=8, c2=8)
+    assert (said(wrong.fault), said(wrong.save)) == ("Two players cannot both play 8", "Choose other cards")
     table.post(c0=2, c1=8, c2=7)
     assert [slot.seat for slot in table.state.slots] == [1, 2, 0]
 
@@ -172,7 +173,7 @@ def test_a_sale_must_be_followed_by_a_tile() -> None:
     # The squire that was freed pays the castle's value; Ben had no other coin but 3.
     row = table.view().rows[1]
     assert (row.occupying.fee, row.occupying.fault) == (0, None)  # two others were idle from the beginning
-    assert said(table.view().save) == "End turn, +3 coins"
+    assert said(table.view().save) == "End turn, +3 coins; castle not occupied"
 
 
 def test_what_may_not_be_done_is_greyed_with_its_reason() -> None:

@@ -102,21 +102,20 @@ def test_what_an_event_is_called() -> None:
     table = table_of(part("bets", BETS), part("trick-1", 2), ENTRY, STOP, UNDO, UNDO, UNDO)
     assert describe(table, 1) == "bets: Ann 3, Ben 2 with safety, Cleo 0"
     assert describe(table, 2) == "trick 1 to Cleo"
-    assert describe(table, 3) == "Deal 1 scored"
+    assert describe(table, 3) == "Deal 1 entered", "it does not stand any more"
     assert describe(table, 4) == "the end of the game"
     assert describe(table, 5) == "taken back: the end of the game"
-    assert describe(table, 6) == "taken back: Deal 1 scored"
+    assert describe(table, 6) == "taken back: Deal 1 entered"
     assert describe(table, 7) == "taken back: trick 1 to Cleo"
 
 
 def test_an_entry_is_called_by_the_number_it_had() -> None:
     # Deal 1 three times, the last stands; deal 2 twice.
     table = table_of(ENTRY, UNDO, ENTRY, UNDO, ENTRY, ENTRY, UNDO, ENTRY)
-    assert [describe(table, number) for number in (1, 3, 5, 6, 8)] == [
-        f"Deal {deal} scored" for deal in (1, 1, 1, 2, 2)
-    ]
-    assert describe(table, 4) == "taken back: Deal 1 scored"
-    assert describe(table, 7) == "taken back: Deal 2 scored"
+    told = ["Deal 1 entered", "Deal 1 entered", "Deal 1 scored", "Deal 2 entered", "Deal 2 scored"]
+    assert [describe(table, number) for number in (1, 3, 5, 6, 8)] == told
+    assert describe(table, 4) == "taken back: Deal 1 entered"
+    assert describe(table, 7) == "taken back: Deal 2 entered"
 
 
 def test_phones_are_called_by_the_order_in_which_they_joined() -> None:

@@ -89,7 +89,7 @@ def test_the_news_is_the_latest_action(host: Phone, luz: str, sessions: Sessions
     host.enter(luz, totals("3 2 0 5"))
     assert 'data-news="Deal 1 scored"' in host.page(f"/t/{luz}")
     host.act(luz, "undo")
-    assert 'data-news="taken back: Deal 1 scored"' in host.page(f"/t/{luz}")
+    assert 'data-news="taken back: Deal 1 entered"' in host.page(f"/t/{luz}")
 
 
 def test_only_a_change_of_another_phone_s_seat_asks_first(host: Phone, phone: Phones) -> None:

@@ -10,11 +10,12 @@ import pytest
 
 from companion.transfer.past.bg_stats import MOST_PLAYERS, MOST_PLAYS, read_export
 from companion.transfer.past.outcome import entry_of
-from companion.transfer.past.play import PastFile, Play
+from companion.transfer.past.play import PastFile, Play, Score, read_play
 from companion.transfer.past.reasons import PastFileError, sentence
-from companion.transfer.past.spreadsheet import read_sheet
+from companion.transfer.past.sheets.spreadsheet import read_sheet
 from companion.transfer.past.suggestions import Suggestions
 from companion.transfer.past.tables import is_name
+from companion.transfer.past.written import acts_of
 from tests.support.past_plays import export, game, play, score
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -63,10 +64,102 @@ def test_scores_winners_and_the_moment_are_read() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "halves"), [("12", 24), ("-3", -6), ("12.5", 25), ("12,5", 25), ("10+5-2", 26), (" 7 ", 14), ("−4", -8)]
+    ("text", "halves"),
+    [
+        *(("12", 24), ("-3", -6), ("12.5", 25), ("12,5", 25), ("10+5-2", 26), (" 7 ", 14), ("−4", -8)),
+        *(("86+84+", 340), ("27+", 54), ("5+0--0-3", 4), ("6+6.+8", 40), ("--3", -6), ("+", None), ("", None)),
+        ("１２＋５", 34),
+    ],
 )
-def test_scores_as_people_write_them(text: str, halves: int) -> None:
+def test_scores_as_people_write_them(text: str, halves: int | None) -> None:
     assert read_one(score(1, text), score(2, 1)).scores[0].halves == halves
+
+
+LOW, TOGETHER = 2, 3
+SCORES = (score(1, 47), score(2, 13), score(3, 69))
+MARKED = (score(1, 47), score(2, 13, winner=True), score(3, 69))
+NO_SCORES = (score(1), score(2), score(3))
+ALL_WON = (score(1, winner=True), score(2, winner=True), score(3, winner=True))
+ALL = [[0, 1, 2]]
+
+
+@pytest.mark.parametrize(
+    ("setting", "of", "scores", "ranking", "won"),
+    [
+        (0, 1, SCORES, [[2], [0], [1]], None),
+        (0, LOW, SCORES, [[1], [0], [2]], None),
+        (1, LOW, SCORES, [[2], [0], [1]], None),
+        (2, 1, MARKED, [[1], [0], [2]], None),
+        (2, 1, SCORES, [[1], [0], [2]], None),
+        (3, 1, (score(1), score(2, winner=True), score(3)), [[1], [0, 2]], None),
+        (4, 1, SCORES, ALL, False),
+        (4, 1, (score(1, 5, winner=True), score(2, 5, winner=True), score(3, 5, winner=True)), ALL, True),
+        (4, 1, MARKED, [[1], [2], [0]], None),
+        (5, 1, MARKED, [[1], [0], [2]], None),
+        (6, 1, NO_SCORES, ALL, False),
+        (6, 1, ALL_WON, ALL, True),
+        (1, TOGETHER, NO_SCORES, ALL, False),
+        (1, TOGETHER, SCORES, [[2], [0], [1]], None),
+        (9, 1, (score(1, 10), score(2, 10), score(3, 10)), ALL, False),
+        (9, 1, MARKED, [[1], [2], [0]], None),
+        (11, 1, NO_SCORES, ALL, False),
+        (14, TOGETHER, NO_SCORES, ALL, False),
+        (99, LOW, SCORES, [[1], [0], [2]], None),
+        ("2", 1, SCORES, [[1], [0], [2]], None),
+    ],
+)
+def test_a_play_says_how_it_is_counted(setting: Any, of: int, scores: Any, ranking: Any, won: bool | None) -> None:
+    entry = entry_of(read_one(*scores, of=of, scoringSetting=setting))
+    assert (entry["ranking"], entry.get("won")) == (ranking, won)
+
+
+def test_where_only_some_have_a_score_places_are_kept_without_points() -> None:
+    entry = entry_of(read_one(score(1, 2), score(2, 3, winner=True), score(3, 1), score(4)))
+    assert entry == {"totals": [0, 0, 0, 0], "scored": False, "ranking": [[1], [0, 2, 3]]}
+
+
+def test_numbers_and_ids_may_be_texts() -> None:
+    one = read_one({**score(1, 3), "playerRefId": "1"}, score(2, 9), durationMin="45.0", gameRefId="2")
+    other = read_one(score(1, 3), score(2, 9), durationMin=45, of=2)
+    assert one == other and entry_of(one)["ranking"] == [[0], [1]]
+
+
+def test_a_day_without_a_time_is_ten_in_the_morning() -> None:
+    found = [read_one(score(1, 3), playDate=date).made for date in ("2024-05-03", "2024-05-03 10:00:00")]
+    assert found[0] == found[1]
+
+
+def test_what_is_written_comes_along() -> None:
+    games = [*GAMES, game(7, "Azul: Crystal Mosaic", isExpansion=1)]
+    scores = (score(1, 3, role="Baker"), score(2, 4, startPlayer=True))
+    one = play(1, 1, *scores, comments="Close.\n\nSo close!", board="Mission 2", expansionPlays=[{"gameRefId": 7}])
+    found = read_export(io.BytesIO(export(NAMES, games, [one])), no_pause).plays[0].play
+    assert found is not None
+    assert acts_of(found, ["Ann", "Ben"]) == [
+        ("draw", {"what": "first", "seat": 1}),
+        ("note", {
+            "note": "Ann: Baker\nMission 2\nClose.\n\nSo close!", "expansions": ["Azul: Crystal Mosaic"],
+            "place": "Home",
+        }),
+    ]  # fmt: skip
+    assert read_play(json.loads(json.dumps(found.as_json()))) == found
+
+
+def test_a_play_of_an_earlier_version_is_still_read() -> None:
+    stored = {"title": "Go", "game": "", "at": "a", "ended": "b", "flags": [1, 0, 0], "scores": [[0, 6, 1, 2, "red"]]}
+    assert read_play(stored) == Play("Go", "", "a", "b", (Score(0, 6, True, 2, "red"),), lowest_wins=True)
+
+
+def test_anonymous_players_are_nobody_but_for_their_name_in_a_play() -> None:
+    people = ("Ann", "Anonymous player")
+    scores = (score(1, 3), score(2, 4), score(2, 5, anonymousName="Bob"), score(2, 6, anonymousName="BOB "))
+    for flagged in (True, False):
+        content = export(people, GAMES, [play(1, 1, *scores)]).replace(
+            b'"isAnonymous": true', b'"isAnonymous": true' if flagged else b'"isAnonymous": false'
+        )
+        found = read_export(io.BytesIO(content), no_pause)
+        assert found.plays[0].play and [one.player for one in found.plays[0].play.scores] == [0, 1, 2, 2]
+        assert found.players == ["Ann", None, "Bob"]
 
 
 def test_the_lowest_score_wins_where_the_game_says_so() -> None:
@@ -137,7 +230,7 @@ def test_the_same_play_has_the_same_mark_wherever_it_stands() -> None:
         ("abc is not a number", [score(1, "abc")], {}),
         ("whole and half points", [score(1, "1.25")], {}),
         ("is too large", [score(1, "9" * 12)], {}),
-        ("Some of its players", [score(1, 5), score(2)], {}),
+        ("nobody is marked as the winner", [score(1, 5), score(2)], {}),
         ("neither scores nor a winner", [score(1), score(2)], {}),
         ("yesterday cannot be read", [score(1, 3)], {"playDate": "yesterday"}),
         ("cannot be read", [score(1, 3)], {"playDate": None}),
@@ -180,7 +273,7 @@ def test_deep_values_take_no_room() -> None:
 
 
 def test_an_item_of_any_size_is_looked_at_in_little_time() -> None:
-    crowd = {"uuid": "u" * 100_000, "playerScores": [score(1, 3)] * 5000}
+    crowd: dict[str, Any] = {"uuid": "u" * 100_000, "playerScores": [score(1, 3)] * 5000}
     found = read_export(io.BytesIO(export(NAMES, GAMES, [play(1, 1, **crowd)])), no_pause).plays[0]
     assert found.play is None or len(found.play.scores) < 1000
     lines = "".join(f"2024-05-03,Go,P{number},1\n" for number in range(1000))

@@ -225,7 +225,7 @@ def test_undo_and_redo_from_different_phones(host: Phone, luz: str, phone: Phone
     ben = phone().join(host, luz)
     stood = host.totals(luz)
     host.act(luz, "undo")
-    assert "Redo: Deal 2 scored" in ben.page(f"/t/{luz}")
+    assert "Redo: Deal 2 entered" in ben.page(f"/t/{luz}")
     seen = ben.version(luz)
     assert ben.act(luz, "redo").status_code == 303
     assert host.totals(luz) == stood

@@ -333,6 +333,12 @@ def test_an_export_has_it_and_refuses_what_no_clock_has(host: Phone, wait: Wait)
             validate(session_line(broken))
 
 
+def test_minutes_are_read_in_full_width_digits_too(host: Phone) -> None:
+    session = host.open("luz")
+    starts(host, session, game="９０", minutes="２", seconds="３０")
+    assert (clock(host, session).game, clock(host, session).each) == (5400, 150)
+
+
 @pytest.mark.parametrize(
     ("typed", "reason"),
     [

@@ -103,13 +103,14 @@ def test_coins_at_the_start_are_a_row_of_their_own(host: Phone) -> None:
 def test_the_history_has_the_finished_games_of_this_phone_only(host: Phone, luz: str, phone: Phones) -> None:
     other = phone()
     bring(other, example("azul/shared-win"))
-    assert rows(host.get("/history.csv")) == [["Date", "Game", "Name", "Place", "Total", "Table", "Length in seconds"]]
+    heads = ["Date", "Game", "Name", "Place", "Total", "Team", "Table", "Length in seconds"]
+    assert rows(host.get("/history.csv")) == [heads]
     host.act(luz, "end")
     session = bring(host, session_of(example("azul/shared-win")))
     found = rows(host.get("/history.csv"))[1:]
     assert [row[1] for row in found] == sorted(row[1] for row in found) and {row[1] for row in found} == {"Azul", "Luz"}
     azul = [row for row in found if row[1] == "Azul"]
-    assert azul[0][0] == "2026-10-03" and azul[0][5].lstrip("'") == session and azul[0][3] == azul[1][3] == "1"
+    assert azul[0][0] == "2026-10-03" and azul[0][6].lstrip("'") == session and azul[0][3] == azul[1][3] == "1"
     assert rows(phone().get("/history.csv"))[1:] == []
 
 
@@ -168,6 +169,14 @@ def test_teams_share_their_rank_and_the_starting_seat_is_told(host: Phone) -> No
     ranks = [player["rank"] for player in play["players"]]
     assert sorted(ranks) == [1, 1, 2, 2] and ranks[0] == ranks[2]  # as on every page: the other team is second
     assert [player["startPlayer"] for player in play["players"]] == [True, False, False, False]
+
+
+def test_everybody_has_a_flag_for_the_start_and_the_place_is_told(host: Phone) -> None:
+    sheet = example("azul/shared-win")
+    play = stats(host, bring(host, session_of(sheet)))
+    assert {player["startPlayer"] for player in play["players"]} == {False} and "location" not in play
+    play = stats(host, bring(host, session_of({**sheet, "notes": {"place": "At Ann's"}})))
+    assert play["location"] == "At Ann's"
 
 
 def test_a_running_game_has_no_link_to_bg_stats_and_the_pages_lead_out(host: Phone, luz: str) -> None:

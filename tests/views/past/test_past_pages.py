@@ -62,6 +62,27 @@ def test_it_is_shown_first_and_imported_when_it_is_said(app: Flask, host: Phone)
     assert "2 games imported" in host.page("/import/past")
 
 
+QUESTIONS = 'Date,Game,Ann,Ben\n3/4/2024,Go,"1,000",980\n2024-05-04,Golf,70,72\n'
+
+
+def test_a_sheet_of_two_meanings_is_asked_about(app: Flask, host: Phone) -> None:
+    job = take(host, QUESTIONS.encode())
+    page = host.page(job)
+    assert numbers(page) == [1, 0, 1] and "How is 3/4/2024 meant in this file?" in page and "Import one game" in page
+    assert parse(page).has("button", "3 Apr 2024") and parse(page).has("button", "4 Mar 2024")
+    for fields, told in (
+        ({"question": "date", "meaning": "day"}, "How is 1,000 meant in this file?"),
+        ({"question": "number", "meaning": "point"}, "Import 2 games"),
+        ({"question": "wins", "game": "0", "meaning": "lowest"}, "Import 2 games"),
+    ):
+        answer = host.post(f"{job}/answer", fields, headers=HTMX)
+        assert answer.status_code == 200 and told in answer.text
+    assert numbers(page := run(app, host, job)) == [2, 0, 0], page
+    assert "1000" in host.page("/players/ann")
+    for fields in ({}, {"question": "date", "meaning": "never"}, {"question": "wins", "game": "9"}):
+        assert host.post(f"{job}/answer", fields).status_code == 303
+
+
 def test_the_same_file_again_brings_nothing(app: Flask, host: Phone) -> None:
     run(app, host, take(host))
     page = host.page(take(host))
@@ -106,6 +127,7 @@ def test_a_name_that_is_none_is_refused(host: Phone, name: str) -> None:
         (b"\x89PNG\r\n", "looks like a picture"),
         (b"{", "cut short or damaged"),
         (b"\xef\xbb\xbf{}", "There are no plays"),
+        (b"<?xml version='1.0'?><plays/>", "choose the .json file of Settings, Export"),
         (b"what,ever\n1,2\n", "must name the columns"),
         (b"\xff\xfe\xfa", "not text in UTF-8"),
     ],
@@ -216,11 +238,13 @@ def test_long_lists_come_page_by_page(app: Flask, host: Phone) -> None:
     assert host.page(f"{job}?players=99999&after=zzz").count("x is not a number") == 20
 
 
-def test_a_group_of_the_phone_takes_them(app: Flask, host: Phone, phone: Phones) -> None:
+def test_a_group_of_the_phone_takes_them(app: Flask, host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     made = host.post("/groups/new", {"name": "Friday", "players": "Ann Smith\nZoe", "player": ["Ann Smith", "Zoe"]})
     group = str(made.location).split("/")[2].partition("?")[0]
     job = take(host)
-    assert f'value="{group}"' in host.page(job)
+    assert f'value="{group}"' in host.page(job) and "has room for" not in host.page(job)
+    monkeypatch.setattr(pages, "MOST_SESSIONS", 1)
+    assert "Friday has room for 1 of these games: a group takes 1 at most." in host.page(job)
     assert host.post(f"{job}/start", {"group": "x" * 12}).status_code == 422
     run(app, host, job, group=group)
     page = host.page(f"/groups/{group}")

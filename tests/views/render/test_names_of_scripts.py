@@ -30,7 +30,7 @@ NOTICES = ("shared/outbox.html", "shared/notices.html")
 # What a game's form gives for the scripts of all forms.
 HOOKS = {"entry", "preview"}
 # Likewise in a data- name. Those of `left` that replay.js moves stand in the plots.
-DATA_HOOKS = {"card", "left", "more", "need", "over", "preview", "same", "save", "shared", "sum", "tab", "tap"}
+DATA_HOOKS = {"card", "left", "more", "need", "over", "preview", "save", "shared", "sum", "tab", "tap", "unseen"}
 # One thing that several templates have, of which a page has one.
 SHARED = {
     "announcement": ("club/live.html", "shared/live.html"),
@@ -57,8 +57,11 @@ SHARED = {
 # The marks that a script makes, and the templates that have the same: made before it comes, or on what it never asks.
 MARKS = {
     "act": {"amend/log.html"},  # a row there, of a script a form
+    "answered": {"shared/outbox.html"},  # the words there, of a script a form
+    "description": {"luz/form.html", "luz/save.html", "salamanca/form.html"},  # a script gives it to keys that it adds
     "fresh": {"open/form.html"},  # a number that the next digit begins anew
     "next": {"export/handover.html", "shared/outbox.html"},  # a link and a text there, of a script a form
+    "of": {"azul/form.html"},  # the space whose colour is asked for, by the page or by a script
     "ready": {"g5211/save.html", "photos/add.html", "setup/new.html"},  # what a key or a line says once all is there
     "taken": {"g5211/cards.html"},  # a card in a hand
     "unsent": {"amend/edit.html", "shared/live.html", "templates/base.html"},  # the words there, of a script the notice

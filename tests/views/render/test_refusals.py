@@ -48,7 +48,7 @@ def test_a_correction_that_the_rules_refuse_names_its_rule(host: Phone) -> None:
 
 def refused_on(page: str) -> str:
     """The list of what a game refuses."""
-    return page.split('id="refused"')[1].split("</section>")[0].partition(">")[2]
+    return page.split('id="refusals"')[1].split("</section>")[0].partition(">")[2]
 
 
 @pytest.mark.parametrize("key", sorted(game.key for game in all_games().values() if game.has_guide))
@@ -62,7 +62,7 @@ def test_the_guide_lists_what_is_refused(host: Phone, key: str) -> None:
 def test_a_game_without_a_guide_lists_it_with_its_rules(host: Phone) -> None:
     refused = refused_on(host.page("/rules/open"))
     assert "A number below 0 on a sheet without them" in refused and 'href="/rules/open/negative"' in refused
-    assert 'id="refused"' not in host.page("/rules/luz"), "the guide has it"
+    assert 'id="refusals"' not in host.page("/rules/luz"), "the guide has it"
 
 
 def test_the_list_is_in_chinese_too(host: Phone) -> None:

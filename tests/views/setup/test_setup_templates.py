@@ -200,7 +200,7 @@ def test_a_bad_file_gets_a_sentence_and_stays_in_the_form(host: Phone, value: An
     assert own(host) == []
 
 
-@pytest.mark.parametrize("name", ["<b>&amp;\"'", "../../x", "a?b#c&d=e", "王小明 50%", "\u202eabc", "%00", "{{ 7*7 }}"])
+@pytest.mark.parametrize("name", ["<b>&amp;\"'", "../../x", "a?b#c&d=e", "王小明 50%", "%00", "{{ 7*7 }}"])
 def test_any_name_can_be_kept_found_exported_and_deleted(host: Phone, name: str) -> None:
     keep(host, title=name)
     page = host.page("/setups")

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
 
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, bets, hand, notice, totals, trick
+from tests.support.tap_games import salamanca_on_the_board
 
 Phones = Callable[..., Phone]
 RED_3 = {"tap": ["r3", "b1"]}
 RED_4 = {"tap": ["r4", "b1"]}
 ANN, BEN = {"seat": 0}, {"seat": 1}
+GAME = salamanca_on_the_board(Random(1), False)
 
 
 @pytest.fixture
@@ -77,6 +81,20 @@ def test_a_tile_that_was_typed_early_is_accepted_once_it_is_asked_for(host: Phon
     enter(host, session, RED_3 | ANN, "1", 0)
     assert enter(other, session, RED_4 | BEN, "2", 0).status_code == 200
     assert entered(host, session) == 2
+
+
+def test_other_cards_for_a_round_are_shown_as_cards_and_can_correct_those_that_stand(host: Phone, other: Phone) -> None:
+    """Read as what the table asks by now, they would be a turn in which nothing is done."""
+    sheet = {**GAME.sheet, "entries": GAME.entries[:1]}
+    session = host.post("/import/open", {"text": json.dumps(sheet), "key": "a" * 16}).location.split("/")[2]
+    other.join(host, session)
+    version = host.version(session)
+    cards = {"c0": ["8", "7"], "c1": ["6", "5"], "end": "1"}
+    assert enter(host, session, cards, "2", version).status_code == 200
+    refused = enter(other, session, cards | {"c0": ["8", "4"]}, "2", version)
+    assert refused.status_code == 409 and "nothing" not in refused.text and "Enter mine" not in refused.text
+    link = parse(refused.text).find("link", "Correct Entry 2 to mine")
+    assert "8, 4" in refused.text and "What changes" in other.page(link.attributes["href"])
 
 
 def test_a_deal_that_two_phones_score_is_scored_once_and_silently(host: Phone, other: Phone) -> None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 from sqlite_utils import Database
 
 from companion.app import create_app
+from companion.game.pages.form import Whole
 from companion.scoring.scoresheet import END
+from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
 from companion.storage.sqlite.migrations import MIGRATIONS
 from tests.support.files import bring, session_of
@@ -21,6 +24,7 @@ from tests.support.phones import Phone, bets, standings, totals
 from tests.views.amend.test_amendments import example_sheets
 
 EACH_GAME = pytest.mark.parametrize("key", own_games())
+EXAMPLES = Path(__file__).parents[2] / "examples"
 STOPPED = "Stopped, nothing scored"
 
 
@@ -117,3 +121,42 @@ def test_the_log_says_what_a_tile_moved_until_it_is_corrected(host: Phone) -> No
     assert "+2 red, +3 green; lowest unchanged" in host.page(f"/t/{table}/log")
     assert host.act(table, "undo").status_code == 303
     assert "+2 red" not in host.page(f"/t/{table}/log")
+
+
+def tiled(*tiles: dict[str, Any]) -> dict[str, Any]:
+    """A round of Azul of two in which both tile the same; Ann has the start marker, which costs her what she has."""
+    return {"first": 0, "tiling": [{"tiles": [*tiles], "floor": int(not seat)} for seat in range(2)]}
+
+
+@pytest.mark.parametrize(
+    ("key", "entry", "words"),
+    [
+        ("ingenious", {"seat": 0, "points": []}, "Move 1 entered"),
+        ("ingenious", {"seat": 0, "points": [["red", 1]]}, "Move 1 scored"),
+        ("salamanca", {"setup": [{"tile": "lake", "at": [1, place]} for place in range(1, 6)]}, "Entry 1 entered"),
+        ("azul", tiled(), "Round 1 entered"),
+        ("azul", tiled({"row": 1, "colour": "blue"}), "Round 1 scored"),
+    ],
+)
+def test_an_entry_without_points_is_not_scored(
+    host: Phone, sessions: Sessions, key: str, entry: Any, words: str
+) -> None:
+    session = host.open(key, ["Ann", "Ben"], **({"board": 1} if key == "salamanca" else {}))
+    table = sessions.table(session)
+    assert table
+    act = Action(next(iter(sessions.store.members(session))), "k", table.version, b"")
+    sessions.enter(session, act, Whole(entry))
+    assert parse(host.page(f"/t/{session}/enter")).by_id("last").find("heading").text == words
+    assert words in host.page(f"/t/{session}/log")
+    host.act(session, "undo")
+    log = host.page(f"/t/{session}/log")
+    assert "taken back" in log and "scored" not in log
+
+
+@pytest.mark.parametrize(("example", "is_told"), [("azul/tie-by-rows", False), ("azul/shared-win", True)])
+def test_the_total_settles_the_places_that_have_no_other_reason(host: Phone, example: str, is_told: bool) -> None:
+    """Of the two players of the first example both are named by the tie-break; of three two share a place."""
+    sheet = json.loads((EXAMPLES / f"{example}.json").read_text("utf-8"))["sheet"]
+    page = host.page(f"/t/{bring(host, session_of(sheet))}")
+    assert "same total" in page
+    assert ("Every other place is settled by the total." in page) == is_told

@@ -161,7 +161,7 @@ def test_polling_gets_all_parts_or_nothing_new(host: Phone, luz: str) -> None:
     assert host.get(f"/t/{luz}/parts/table?have=1").status_code == 204
     for have in ("0", "2", "-1", "x", ""):
         assert parts(host, luz, have=have)["version"] == 1
-    assert parts(host, luz, "enter", trick=1)["parts"].keys() == {"head", "notice", "last", "form", "bar"}
+    assert parts(host, luz, "enter", trick=1)["parts"].keys() == {"head", "notice", "last", "fault", "form", "bar"}
 
 
 def test_the_parts_are_those_of_the_page(host: Phone, luz: str) -> None:

@@ -22,6 +22,7 @@ from tests.support.phones import HTMX, ORIGIN, Phone, bets, mine, notice, totals
 form = all_games()["luz"].form
 
 Phones = Callable[..., Phone]
+FORM_PARTS = {"head", "notice", "last", "fault", "form", "bar"}
 
 
 def at(path: str) -> dict[str, str]:
@@ -37,10 +38,10 @@ def insert_session(answer: TestResponse) -> set[str]:
 def test_a_tap_on_the_form_is_answered_with_its_parts(host: Phone, luz: str) -> None:
     enter = f"/t/{luz}/enter"
     answer = host.enter(luz, bets("3 2 1 0"), headers=at(enter))
-    assert answer.status_code == 200 and insert_session(answer) == {"head", "notice", "last", "form", "bar"}
+    assert answer.status_code == 200 and insert_session(answer) == FORM_PARTS
     assert 'data-version="1"' in answer.text and 'data-mode="tricks"' in answer.text
     answer = host.act(luz, "undo", {"back": "enter"}, headers=at(enter))
-    assert insert_session(answer) == {"head", "notice", "last", "form", "bar"} and 'data-mode="bets"' in answer.text
+    assert insert_session(answer) == FORM_PARTS and 'data-mode="bets"' in answer.text
     host.enter(luz, bets("3 2 1 0"))
     answer = host.act(luz, "undo", headers=at(f"/t/{luz}"))
     assert {"stand", "pad", "now"} <= insert_session(answer)

@@ -103,6 +103,7 @@ def _toggle_spaces(question: WallQuestion, spaces: Spaces) -> Wall:
 
 SEATS = range(2, 5)
 _ENOUGH = floor_loss(FLOOR_SPACES)
+_ALL_TILES = 101  # with the start marker (Azul, Setup)
 _COLUMNS = (
     Column("totals", Message("Total"), lambda seat: Message("Tap the total of {seat}", seat=seat)),
     Column(
@@ -113,7 +114,7 @@ _COLUMNS = (
 
 @dataclass(frozen=True, kw_only=True)
 class FloorAsk(AskView):
-    """The taken floor spaces, and the score before them; a score of `enough` or more makes no difference."""
+    """The fallen tiles, and the score before them; a score of `enough` or more makes no difference."""
 
     floor: int | None
     total: int | None
@@ -122,8 +123,8 @@ class FloorAsk(AskView):
 
 
 def ask_floor(posted: Posted) -> QuestionInput:
-    """Read the form: the number of taken floor spaces, and optionally the score before them."""
-    floor, total = number(posted, "floor", 0, FLOOR_SPACES), number(posted, "total", 0, 9999)
+    """Read the form: the number of fallen tiles, and optionally the score before them."""
+    floor, total = number(posted, "floor", 0, _ALL_TILES), number(posted, "total", 0, 9999)
     question = {key: value for key, value in (("floor", floor), ("total", total)) if value is not None}
     fields: Fields = tuple((key, str(value)) for key, value in question.items())
     view = FloorAsk(floor=floor, total=total)

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.game import Json, Message, RuleError
-from companion.game.names import has_control_characters, normalize_name
-from companion.game.pages.form import Posted
+from companion.game.names import clean_title, has_control_characters, name_length, normalize_name
+from companion.game.pages.form import Posted, plain_number
 from companion.game.pages.setup_form import FieldError
 from companion.games.open.formulas.formula import BEST, FEWEST, MOST, PLACES, SEVERAL, STEPS, SUM, TIES, TIMES, WORST
 from companion.games.open.formulas.reading import (
@@ -25,7 +25,7 @@ from companion.games.open.options import LONGEST_NAME, MOST_FACTOR, MOST_LINES
 LONGEST_NUMBERS = 240
 KINDS = ("", STEPS, MOST, FEWEST, TIMES, BEST, WORST, SUM)
 """The formulas to choose for a line; the first one is no formula."""
-_INTEGER = re.compile(r"[-−]?[0-9]{1,6}", re.ASCII)
+_INTEGER = re.compile(r"-?[0-9]{1,6}", re.ASCII)
 _LISTS = ("line", "factor", "per", "formula", "numbers", "beyond", "ties", "of", "with", "when", "above", "least")
 _TICKS = ("next", "among", "uneven", "apart", "secret")
 
@@ -61,10 +61,10 @@ class LineFields:
 
 def read_integer(field: str, text: str, low: int, high: int, otherwise: int | None) -> int | None:
     """Read a number, `otherwise` for an empty text; raise `FieldError` if it is not a number or out of range."""
-    text = text.strip()
+    text = plain_number(text)
     if not text:
         return otherwise
-    number = int(text.replace("−", "-")) if _INTEGER.fullmatch(text) else None
+    number = int(text) if _INTEGER.fullmatch(text) else None
     if number is None or not low <= number <= high:
         raise FieldError(field, Message("Type a whole number from {low} to {high} here.", low=low, high=high))
     return number
@@ -82,7 +82,7 @@ def read_numbers(field: str, text: str, most: int, limit: int) -> list[int]:
 
 def read_name(field: str, text: str) -> str:
     """Return a name; raise `FieldError` if it is too long or has control characters."""
-    if len(text) > LONGEST_NAME:
+    if name_length(text) > LONGEST_NAME:
         raise FieldError(field, Message("A name has at most {longest} characters.", longest=LONGEST_NAME))
     if has_control_characters(text):
         raise FieldError(field, Message("A name cannot have control characters."))
@@ -152,7 +152,7 @@ def _field(row: LineFields) -> str:
 
 def _plain(row: LineFields, earlier: Sequence[str]) -> Json:
     field = _field(row)
-    name = read_name(field, " ".join(row.name.split()))
+    name = read_name(field, clean_title(" ".join(row.name.split())))
     if normalize_name(name) in map(normalize_name, earlier):
         raise FieldError(field, Message("Two lines are called {name}; give one another name.", name=name))
     times = read_integer(field, row.factor, -MOST_FACTOR, MOST_FACTOR, 1)

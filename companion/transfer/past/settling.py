@@ -1,0 +1,140 @@
+"""Settles plays that were read: which game here is meant, how its totals count, and whether a table here can have it.
+
+It is done again whenever somebody has said how a date, a number, a total or a name is meant.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.games import all_games
+from companion.storage.rows.past_imports import PlayRow
+from companion.transfer.past.play import Play, ReadPlay, read_play
+from companion.transfer.past.reasons import LeftOut
+from companion.transfer.past.sheets.play import ASKED
+from companion.transfer.past.tables import KnownGames, check, check_names
+
+Pause = Callable[[], None]
+TWICE = "twice"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What plays are settled by: the games here, and the names here of the players of the file, by number.
+
+    `lowest` says of which titles the lowest total wins, where the file does not say so of each play.
+    """
+
+    games: KnownGames
+    names: Mapping[int, str]
+    lowest: Mapping[str, bool] | None = None
+
+
+def is_coming(read: ReadPlay) -> bool:
+    """Whether a play is imported, or will be once somebody has answered or named a player otherwise."""
+    return read.reason is None or read.reason.why in (*ASKED, TWICE)
+
+
+def settled(plays: Sequence[ReadPlay], settings: Settings, pause: Pause) -> list[ReadPlay]:
+    """Return the plays as they will be imported; a game has half points in all its plays or in none."""
+    halves, lowest = set[str](), Counter[str]()
+    for read in plays:
+        if read.play is not None and read.play.is_scored:
+            lowest[read.title] += 1 if read.play.lowest_wins else -1
+            if _has_halves(read.play):
+                halves.add(read.title)
+        pause()
+    found = []
+    for read in plays:
+        if read.play is not None:
+            is_lowest = _is_lowest(read.play, read.title, settings.lowest, lowest)
+            play = replace(read.play, game=_game(read, settings.games), lowest_wins=is_lowest)
+            has_halves = read.title in halves if not play.game else _has_halves(play)
+            read = _checked(replace(read, play=replace(play, has_halves=has_halves)), settings.names)
+        found.append(read)
+        pause()
+    return found
+
+
+def _is_lowest(play: Play, title: str, told: Mapping[str, bool] | None, counted: Mapping[str, int]) -> bool:
+    if told is not None:
+        return told.get(title, False)
+    # Without points it says nothing about which total wins: it counts with the others of its game.
+    return play.lowest_wins if play.is_scored else counted.get(title, 0) > 0
+
+
+def _game(read: ReadPlay, games: KnownGames) -> str:
+    key = read.play.game if read.play else ""
+    if key in all_games():
+        return key
+    number = key.removeprefix("bgg ")
+    return games.find(read.title, int(number) if number else None)
+
+
+def _has_halves(play: Play) -> bool:
+    return play.is_scored and any((score.halves or 0) % 2 for score in play.scores)
+
+
+def _checked(read: ReadPlay, names: Mapping[int, str]) -> ReadPlay:
+    try:
+        if read.play is not None:
+            check(read.play)
+            check_names(read.play, names)
+    except LeftOut as reason:
+        return replace(read, reason=reason)
+    return replace(read, reason=None)
+
+
+def lowest_of(plays: Sequence[ReadPlay], games: KnownGames) -> dict[str, bool]:
+    """Return by title, of games that are not here, whether the lowest total wins, as far as marked winners show it."""
+    shown: dict[str, set[bool]] = {}
+    for read in plays:
+        play = read.play
+        if play is None or not play.is_scored or len(play.scores) < 2 or games.find(read.title, None):
+            continue
+        seen = shown.setdefault(read.title, set())
+        totals = [score.halves or 0 for score in play.scores]
+        won = {total for total, score in zip(totals, play.scores, strict=True) if score.is_winner}
+        if len(won) == 1 and min(totals) != max(totals):
+            seen |= {best == min(totals) for best in won if best in (min(totals), max(totals))}
+    return {title: seen == {True} for title, seen in shown.items()}
+
+
+def games_of(plays: Sequence[ReadPlay], lowest: Mapping[str, bool] | None, pause: Pause) -> list[Any]:
+    """Return title, key of the game here, number of plays and what is told of its totals, the most frequent first."""
+    counts: Counter[tuple[str, str]] = Counter()
+    for read in plays:
+        if read.reason is None and read.play is not None:
+            counts[read.title, read.play.game] += 1
+        pause()
+    return [[title, key, times, (lowest or {}).get(title)] for (title, key), times in counts.most_common()]
+
+
+def questions_of(plays: Sequence[ReadPlay]) -> dict[str, list[Any]]:
+    """Return by what has to be asked a text of the file that can be read in two ways, without an answer."""
+    found: dict[str, list[Any]] = {}
+    for read in plays:
+        if read.reason is not None and read.reason.why in ASKED:
+            found.setdefault(ASKED[read.reason.why], [next(iter(read.reason.values.values())), None])
+    return found
+
+
+def row_of(number: int, read: ReadPlay) -> PlayRow:
+    """Return a play as it is stored."""
+    body: dict[str, Any] = {"title": read.title, "at": read.at}
+    if read.play is not None:
+        body = read.play.as_json()
+    if read.cells is not None:
+        body["cells"] = read.cells
+    return PlayRow(number, read.mark, body, None if read.reason is None else read.reason.as_json())
+
+
+def read_of(row: PlayRow) -> ReadPlay:
+    """Restore a play from the output of `row_of`."""
+    body, stored = row.body, dict(row.reason or {})
+    play = read_play(body) if "scores" in body else None
+    reason = LeftOut(stored.pop("why"), **stored) if stored else None
+    return ReadPlay(row.mark, body["title"], body["at"], play, reason, body.get("cells"))

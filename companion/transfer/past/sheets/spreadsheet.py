@@ -1,0 +1,257 @@
+"""Reads plays that were kept in a spreadsheet and saved as CSV; docs/past.md says which columns it may have.
+
+The file is read twice: first for what it shows of its dates and numbers, and of which columns are players, then for
+its plays.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import IO, Any
+
+from companion.game import Message
+from companion.game.names import normalize_name
+from companion.transfer.past.bg_stats import MOST_PLAYERS, MOST_PLAYS, too_many_players, too_many_plays
+from companion.transfer.past.play import PastFile, ReadPlay, clean, mark_of
+from companion.transfer.past.reasons import LeftOut, PastFileError
+from companion.transfer.past.sheets.columns import columns_of, is_mark, is_nobody, is_present
+from companion.transfer.past.sheets.dates import day_first
+from companion.transfer.past.sheets.formula_guard import unguarded
+from companion.transfer.past.sheets.numbers import decimal_mark, is_number
+from companion.transfer.past.sheets.play import ASKED, Hints, Part, play_of, winners_of
+from companion.transfer.past.sheets.rows import rows_of
+
+SOURCE = "CSV"
+_MOST_COLUMNS, _MOST_SEATS = 200, 200
+_SHORTEST_DATE = 5  # characters
+_MOST_LINES = (
+    10 * MOST_PLAYS
+)  # of a sheet with a line for each player, which are in memory while plays are put together
+_EMPTY = Message("There is nothing in this file. Choose a file with a line of column names and a line for each play.")
+_NO_COLUMNS = Message(
+    "The first line must name the columns date and game, and either player and score, or one column for each player."
+    " It names: {names}. Of the companion's own files those of past games and of a group's games can be imported here."
+)
+
+
+def read_sheet(file: IO[bytes], pause: Callable[[], None]) -> PastFile:
+    """Read all plays of a sheet; `pause` is called now and then. Raises `PastFileError`."""
+    header = _surveyed(file, pause)
+    rows = rows_of(file, pause)
+    next(rows)
+    sheet, joined = _Sheet(header.hints), 0
+    plays = header.plays_of_lines(rows, pause) if header.is_long else header.plays_of_columns(rows)
+    for parts, is_joined in plays:
+        if len(sheet.plays) >= MOST_PLAYS:
+            raise too_many_plays()
+        if len(sheet.names) > MOST_PLAYERS:
+            raise too_many_players()
+        sheet.add(parts)
+        joined += is_joined
+        pause()
+    return PastFile(SOURCE, sheet.names, sheet.plays, header.notices(joined))
+
+
+def _cell(row: Sequence[str], index: int) -> str:
+    return unguarded(clean(row[index])) if index < len(row) else ""
+
+
+@dataclass
+class _Seen:
+    """What was seen in a column: cells that are numbers or marks, and others."""
+
+    points: int = 0
+    texts: int = 0
+
+
+def _surveyed(file: IO[bytes], pause: Callable[[], None]) -> _Header:
+    """Read all rows for what they show of the file. Raises `PastFileError`."""
+    rows = rows_of(file, pause)
+    names = next(rows, None)
+    if names is None:
+        raise PastFileError(_EMPTY)
+    header = _Header([unguarded(clean(name, 80)) for name in names[:_MOST_COLUMNS]])
+    for row in rows:
+        header.see(row)
+        pause()
+    header.settle()
+    return header
+
+
+class _Header:
+    """The columns of a sheet: those that are known, and those of players; and what the file shows of its numbers."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = names
+        self._at, others, self._passed = columns_of(names)
+        self.is_long = "player" in self._at
+        self._players = [] if self.is_long else others
+        self._passed += others if self.is_long else []
+        self._seen = [_Seen() for _ in names]
+        self._days: set[bool | None] = set()
+        self._marks: set[str | None] = set()
+        self._rows = 0
+        self._has_dates: bool | None = None  # until there is a row
+        self.hints = Hints()
+        if not {"date", "game"} <= self._at.keys() or not (self.is_long or self._players):
+            raise self._refusal()
+
+    def _refusal(self) -> PastFileError:
+        return PastFileError(Message(_NO_COLUMNS.singular, names=", ".join(filter(None, self._names))[:200] or "–"))
+
+    def see(self, row: Sequence[str]) -> None:
+        """Note what a row shows; raise `PastFileError` where there are more than are read."""
+        self._rows += 1
+        if self._rows > (_MOST_LINES if self.is_long else MOST_PLAYS):
+            raise too_many_plays()
+        date = _cell(row, self._at["date"])
+        self._days.add(day_first(date))
+        self._has_dates = bool(self._has_dates) or not (date.isdigit() and len(date) < _SHORTEST_DATE)
+        for index in [self._at["score"]] if self.is_long and "score" in self._at else self._players:
+            cell = _cell(row, index)
+            if is_number(cell):
+                self._marks.add(decimal_mark(cell))
+            is_result = is_number(cell) or is_mark(cell)
+            self._seen[index].points += is_result
+            self._seen[index].texts += bool(cell) and not is_result
+
+    def settle(self) -> None:
+        """Pass over columns in which nothing but texts stands; what contradicts itself shows nothing.
+
+        Raises `PastFileError` where there are no rows, and where the column of dates holds numbers, such as how often
+        somebody played.
+        """
+        if self._has_dates is not True:
+            raise PastFileError(_EMPTY) if self._has_dates is None else self._refusal()
+        texts = [index for index in self._players if self._seen[index].texts and not self._seen[index].points]
+        if len(texts) < len(self._players):  # else each play says what is wrong with it
+            self._players = [index for index in self._players if index not in texts]
+            self._passed += texts
+        days, marks = self._days - {None}, self._marks - {None}
+        self.hints = Hints(next(iter(days)) if len(days) == 1 else None, next(iter(marks)) if len(marks) == 1 else None)
+
+    def notices(self, joined: int) -> list[dict[str, Any]]:
+        """What the preview says about how the file was read."""
+        names = [self._names[index] for index in sorted(self._passed) if self._names[index]]
+        told: list[dict[str, Any]] = [{"what": "columns", "names": ", ".join(names)[:400]}] if names else []
+        return [*told, {"what": "joined", "count": joined}] if joined else told
+
+    def _part(self, row: Sequence[str]) -> dict[str, str]:
+        return {kind: _cell(row, index) for kind, index in self._at.items()}
+
+    def plays_of_columns(self, rows: Iterator[list[str]]) -> Iterator[tuple[list[Part], bool]]:
+        """Yield the plays of a sheet with one line a play and one column a player; a part for each who played."""
+        for row in rows:
+            shared = self._part(row)
+            told, names = shared.pop("winner", ""), [self._names[index] for index in self._players]
+            winners = winners_of(told, names)
+            parts: list[Part] = []
+            for index, name in zip(self._players, names, strict=True):
+                cell, is_winner = _cell(row, index), winners is not None and normalize_name(name) in winners
+                if cell or is_winner:
+                    mark = cell if is_mark(cell) and not is_present(cell) else ""
+                    score = "" if is_mark(cell) else cell
+                    parts.append({**shared, "player": name, "score": score, "winner": "1" if is_winner else mark})
+            if winners is None and parts:
+                parts[0] = {**parts[0], "winner": told}  # names nobody, which is a reason to leave the play out
+            yield parts or [shared], False
+
+    def plays_of_lines(self, rows: Iterator[list[str]], pause: Callable[[], None]) -> Iterator[tuple[list[Part], bool]]:
+        """Yield the plays of a sheet with one line a player, and whether their lines were put together."""
+        lines: list[Part] = [self._part(row) for row in rows]
+        yield from _joined(lines, pause)
+
+
+@dataclass
+class _Run:
+    """Lines below each other of one play."""
+
+    parts: list[Part] = field(default_factory=list)
+    seated: set[str] = field(default_factory=set)
+    is_joined: bool = False
+
+    def takes(self, other: _Run) -> bool:
+        """Whether the lines of another run can be of the same play."""
+        return not self.seated & other.seated and len(self.parts) + len(other.parts) <= _MOST_SEATS
+
+
+def _joined(lines: Sequence[Part], pause: Callable[[], None]) -> Iterator[tuple[list[Part], bool]]:
+    """Put lines together that are of one play, in the order of their first lines.
+
+    Those are lines below each other of one play, date and game, in which nobody comes twice. A line that stands alone
+    goes with others of that play, date and game further up, or, where a column tells plays apart, all of them do.
+    """
+    runs: list[_Run] = []
+    of_play: dict[tuple[str, ...], list[_Run]] = defaultdict(list)
+    for run in _runs(lines):
+        pause()
+        key = _play_of(run.parts[0])
+        others = of_play[key]
+        host = others[-1] if others else None
+        is_part = host is not None and (bool(key[0]) or 1 in (len(run.parts), len(host.parts)))
+        if host is not None and is_part and host.takes(run):
+            host.parts += run.parts
+            host.seated |= run.seated
+            host.is_joined = not key[0]
+        else:
+            runs.append(run)
+            others.append(run)
+    for run in runs:
+        yield run.parts, run.is_joined
+
+
+def _runs(lines: Sequence[Part]) -> Iterator[_Run]:
+    run = _Run()
+    for part in lines:
+        name = normalize_name(part["player"])
+        if run.parts and (
+            _play_of(part) != _play_of(run.parts[0]) or name in run.seated or len(run.parts) == _MOST_SEATS
+        ):
+            yield run
+            run = _Run()
+        run.parts.append(part)
+        run.seated |= set() if is_nobody(part["player"]) else {name}
+    if run.parts:
+        yield run
+
+
+def _play_of(part: Part) -> tuple[str, ...]:
+    return part.get("play", ""), part["date"], normalize_name(part["game"])
+
+
+class _Sheet:
+    """The plays read so far, and the names of their players by number, None for nobody in particular."""
+
+    def __init__(self, hints: Hints) -> None:
+        self.names: list[str | None] = []
+        self.plays: list[ReadPlay] = []
+        self._hints = hints
+        self._numbers: dict[str, int] = {}
+        self._seen: Counter[bytes] = Counter()
+
+    def add(self, parts: Sequence[Part]) -> None:
+        """Add the play that these parts describe, one for each player."""
+        title, date = parts[0]["game"], parts[0]["date"]
+        mark, table = self._mark(parts), parts[0].get("play", "")
+        parts = [{**part, "number": self._number(part["player"])} if part.get("player") else part for part in parts]
+        try:
+            self.plays.append(ReadPlay(mark, title, date, play_of(parts, self._hints), table=table))
+        except LeftOut as reason:
+            cells = {"parts": parts, "hints": self._hints.as_json()} if reason.why in ASKED else None
+            self.plays.append(ReadPlay(mark, title, date, reason=reason, cells=cells, table=table))
+
+    def _number(self, name: str) -> str:
+        key = "" if is_nobody(name) else normalize_name(name)
+        if key not in self._numbers:
+            self._numbers[key] = len(self.names)
+            self.names.append(name if key else None)
+        return str(self._numbers[key])
+
+    def _mark(self, parts: Sequence[Part]) -> bytes:
+        """The mark of a play: equal ones of a file differ by how many there were before."""
+        seats = sorted((normalize_name(part.get("player", "")), part.get("score", "")) for part in parts)
+        plain = mark_of("csv", *_play_of(parts[0]), repr(seats))
+        self._seen[plain] += 1
+        return plain if self._seen[plain] == 1 else mark_of(plain.hex(), str(self._seen[plain]))

@@ -1,0 +1,149 @@
+"""Without a connection each form says by itself what is missing, and what is tapped can be saved."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.players import Phone
+from tests.browser.test_live_pages import NAMES
+from tests.browser.test_outbox import outage, waits
+from tests.browser.test_salamanca_board import FULL
+
+KEY = "#bar .button[form=entry]"
+LATER = "Save, points come when you are online"
+
+
+def card(seat: int) -> str:
+    return f"label.key:has([name=c{seat}][value='{seat + 1}'])"
+
+
+# What is tapped, one after the other, and what the key says then; the last of them can be saved as the entry.
+FORMS: dict[str, tuple[dict[str, int], str, list[tuple[str, str]], Any]] = {
+    "salamanca": (
+        {}, "?do=cards", [
+            (card(0), "Ben: tap 1 card"), (card(1), "Cleo: tap 1 card"), (card(2), "Mei-Ling: tap 1 card"),
+            (card(3), "Save the cards"),
+        ], {"cards": [1, 2, 3, 4]},
+    ),
+    "ingenious on the board": (
+        {"board": 1}, "", [
+            ("[data-tap=r]", "3 more taps"), ("a[data-tap='4.0']", "2 more taps"), ("[data-tap=b]", "1 more tap"),
+            ("a[data-tap='4.0']", "2 more taps"), ("a[data-tap='4.0']", "1 more tap"), ("a[data-tap='4.1']", LATER),
+        ], {"seat": 0, "tile": ["red", "blue"], "at": [[4, 0], [4, 1]]},
+    ),
+    "ingenious": (
+        {}, "", [("[data-tap=r3]", LATER), ("[data-tap=b2]", LATER)], {"seat": 0, "points": [["red", 3], ["blue", 2]]},
+    ),
+    "azul": ({}, "", [("#space-12", LATER), ("label.floor-space >> nth=1", LATER)], None),
+    "azul with a grey wall": (
+        {"wall": 1}, "", [
+            ("#space-12", "Row 1: which colour?"), ("#colours-1 label >> nth=2", LATER),
+            ("#space-31", "Row 3: which colour?"), ("#colours-3 label >> nth=0", LATER),
+        ], None,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_key_says_without_a_connection_what_is_missing_and_saves(phone, form):
+    options, query, taps, entry = FORMS[form]
+    one = phone()
+    invitation = one.opens(form.split()[0], NAMES, **options)
+    one.go(f"/t/{invitation.id}/enter{query}")
+    outage(one)
+    key = one.page.locator(KEY)
+    for tapped, label in taps:
+        one.tap(tapped)
+        expect(key).to_have_text(label)
+        expect(key).to_be_enabled(enabled=taps[-1][1] == label)
+    one.tap(key)
+    expect(one.page.locator("#outbox li b")).to_have_count(1)
+    one.context.set_offline(False)
+    waits(one)
+    if entry is not None:
+        assert entries(one, invitation) == [entry]
+    else:
+        expect(one.page.locator("[data-tab='0'] > .glyph")).to_have_count(1)
+
+
+def entries(one: Phone, invitation) -> list[Any]:
+    return json.loads(one.context.request.get(f"/t/{invitation.id}/scoresheet.json").text())["entries"]
+
+
+def test_a_sale_needs_the_lands_of_its_building_which_come_with_the_connection(phone):
+    one = phone()
+    invitation = one.opens("salamanca", NAMES)
+    one.go(f"/t/{invitation.id}/enter")
+    key, farm = one.page.locator(KEY), one.page.locator("[data-tap=farm]")
+    one.tap(farm)
+    expect(one.page.locator("[data-land]")).not_to_have_count(0)
+    outage(one)
+    one.tap("[data-tap='0.2']")
+    expect(key).to_have_text("Who sells?")
+    one.tap("[data-tap='seat.1']")
+    expect(key).to_have_text("Save, coins come when you are online")
+    one.tap("[data-tap=castle]")
+    expect(key).to_have_text("Its lands come when you are online")
+    expect(key).to_be_disabled()
+
+
+def test_a_turn_on_the_board_goes_on_without_a_connection(phone):
+    """Two tiles, one of them occupied, and the end: no more than a connection would have taken."""
+    one = phone()
+    invitation = one.brings(FULL)
+    one.go(f"/t/{invitation.id}/enter")
+    outage(one)
+    one.tap(".land [value='5.1']")
+    one.tap("#bar [data-tap=v3]")
+    one.tap("#bar [value=field]")
+    expect(one.page.locator(".land [value='5.1'] .value")).to_have_text("3")
+    one.tap(".land [value='6.2']")
+    one.tap("#bar [value=monastery]")
+    one.tap("#bar [name=amend]")
+    expect(one.page.locator("#bar [name=amend]")).to_have_count(0)
+    waits(one, "Turn of Cleo, field", "Turn of Cleo, monastery", "Turn of Cleo, Occupy")
+    expect(one.page.locator(KEY)).to_have_text("End turn, coins come when you are online")
+    one.tap(KEY)
+    expect(one.page.locator(KEY)).to_have_text("Waiting to be sent")
+    one.context.set_offline(False)
+    waits(one)
+    steps = [{"place": "field", "value": 3, "at": [5, 1]}, {"place": "monastery", "at": [6, 2], "occupy": True}]
+    assert entries(one, invitation)[-1] == {"seat": 2, "turn": steps}
+
+
+def test_a_step_that_waits_can_be_taken_back(phone):
+    one = phone()
+    invitation = one.brings(FULL)
+    one.go(f"/t/{invitation.id}/enter")
+    outage(one)
+    for space in ("5.1", "6.2"):
+        one.tap(f".land [value='{space}']")
+        one.tap("#bar [value=field]")
+    one.tap("#outbox [data-take-back]")
+    waits(one, "Turn of Cleo, field")
+    expect(one.page.locator(".land .new")).to_have_count(1)
+    one.tap(".land [value='7.2']")
+    one.tap("#bar [value=lake]")
+    waits(one, "Turn of Cleo, field", "Turn of Cleo, lake")
+    one.context.set_offline(False)
+    waits(one)
+    expect(one.page.locator("#entry [name=step]")).to_have_value("3")
+
+
+def test_a_key_can_be_tapped_where_no_answer_comes(phone):
+    """The request for what the tile comes to stays without an answer; when it comes, the key says it."""
+    one = phone()
+    invitation = one.opens("ingenious", NAMES)
+    one.go(f"/t/{invitation.id}/enter")
+    held = []
+    one.page.route("**/parts/**", lambda route: held.append(route))
+    one.tap("[data-tap=r3]")
+    expect(one.page.locator(KEY)).to_have_text(LATER)
+    expect(one.page.locator("#unseen")).to_have_count(0)
+    for route in held:
+        route.continue_()
+    expect(one.page.locator(KEY)).to_have_text("Save, Ben next")

@@ -1,0 +1,72 @@
+"""What a keyboard types: numbers without a click into a field first, and words of an input method."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+NAMES = ["Ann", "Ben"]
+LAPTOP = (1366, 768)
+
+
+def enter_ends_composition(page: Page, text: str) -> None:
+    """Compose a text, and take it over with an Enter that the input method had first."""
+    cdp = page.context.new_cdp_session(page)
+    cdp.send("Input.imeSetComposition", {"text": text, "selectionStart": len(text), "selectionEnd": len(text)})
+    cdp.send("Input.insertText", {"text": text})
+    enter = {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 229}
+    cdp.send("Input.dispatchKeyEvent", {"type": "keyDown", "text": "\r", **enter})
+    cdp.send("Input.dispatchKeyEvent", {"type": "keyUp", **enter})
+
+
+def test_numbers_are_typed_without_a_click_before_and_after_enter(phone):
+    host = phone(viewport=LAPTOP)
+    invitation = host.opens("open", NAMES, title="Harbour", count="both", rounds=1, line=["cards", "coins"])
+    host.go(f"/t/{invitation.id}/enter")
+    keyboard = host.page.keyboard
+    for text in ("12+5", "7"):
+        expect(host.page.locator("[data-cell]")).to_have_value("")
+        keyboard.type(text)
+        expect(host.page.locator("[data-cell]")).to_have_value(text)
+        keyboard.press("Enter")
+    for texts in (("1", "2"), ("3", "4")):
+        expect(host.page.locator("[data-cell]")).to_have_count(2)
+        expect(host.page.locator("[data-cell]").last).to_have_value("")
+        for text in texts:
+            keyboard.type(text)
+            keyboard.press("Enter")
+    host.shows([20, 14], [0, 1])
+
+
+def test_digits_press_the_keys_of_a_keypad_of_the_referee(phone):
+    host = phone(viewport=LAPTOP)
+    host.go("/referee/5211/ranking")
+    host.page.keyboard.type("12")
+    expect(host.page.locator(".pick .key.on b.number")).to_have_text("12")
+    host.page.keyboard.press("Enter")
+    host.page.keyboard.type("7")
+    expect(host.page.get_by_role("button", name="Score pile of A: 7")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["new", "cells"])
+def test_the_enter_that_ends_a_composition_neither_sends_nor_goes_on(phone, path):
+    host = phone(viewport=LAPTOP)
+    page = host.page
+    if path == "new":
+        host.go("/new/luz")
+        page.focus("#name")
+        enter_ends_composition(page, "小美")
+        expect(page.locator("#name")).to_have_value("小美")
+        expect(page.locator("#new [data-sort] > li")).to_have_count(0)
+        page.keyboard.press("Enter")
+        expect(page.locator("#new [data-sort] > li")).to_have_count(1)
+        return
+    invitation = host.opens("open", NAMES, title="Harbour", count="lines", line=["cards", "coins"])
+    host.go(f"/t/{invitation.id}/enter")
+    cells = page.locator("[data-cell]")
+    cells.first.focus()
+    enter_ends_composition(page, "１２＋５")
+    expect(cells.first).to_be_focused()
+    expect(page.locator("[data-worth]").first).to_have_text("= 17")
+    page.keyboard.press("Enter")
+    expect(cells.last).to_be_focused()
