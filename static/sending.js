@@ -28,35 +28,12 @@ document.addEventListener("htmx:after:request", (event) => {
   if (secondsToWait(ctx.response)) return sendLater(event);
   delete form.dataset.act;
   if (ctx.response.status >= 400) return dropUnsent();
-  if (form.dataset.typedSince && hasChanged(form, ctx.request.body)) return (event.preventDefault(), stayAt(form));
+  if (globalThis.staysAt?.(form, ctx.request.body)) return event.preventDefault();
   // What was refused and is sent again, or saved otherwise, is what is on the form: it is not typed for another one.
   const isTyped = dirtyForm() && !form.matches("[data-of-entry]");
   if (isTyped && globalThis.showAround?.(ctx.text)) event.preventDefault();
   else clearFlags(); // the answer brings the form
 });
-
-/* Whether something was typed while this was on its way. */
-function hasChanged(form, sent) {
-  const now = new FormData(form);
-  for (const name of ["act", "version"]) for (const fields of [now, sent]) fields.delete(name);
-  const text = (fields) => String(new URLSearchParams([...fields]));
-  return text(now) !== text(sent);
-}
-
-/* What was typed since stays on the page, which is now about what was saved. */
-async function stayAt(form) {
-  try {
-    const page = await fetch(form.action).then((answer) => answer.text()),
-      fresh = new DOMParser().parseFromString(page, "text/html").getElementById(form.id);
-    for (const { name, value } of fresh.querySelectorAll("input[type=hidden]")) form.elements[name].value = value;
-  } catch {
-    /* then the next save is told what stands */
-  }
-  const notice = document.getElementById("notice");
-  notice.className = "note";
-  notice.setAttribute("role", "status");
-  notice.textContent = form.dataset.typedSince;
-}
 
 function clearFlags() {
   dropUnsent();

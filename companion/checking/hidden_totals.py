@@ -20,7 +20,7 @@ from companion.scoring.scoresheet import play
 from companion.sessions.samples.playing import acts_of
 from companion.sessions.table.table import Table
 
-_TOKEN = re.compile(r"[−-]?\d+(?:[.½]\d*)?|\w+|\S")
+_TOKEN = re.compile(r"[−-]?\d+(?:\.\d*)?|\w+|\S")
 # Only the host may take the whole table along; the form shows the scorekeeper what was entered.
 _PAGES_WITH_ALL = ("/hand-over", "/session.json", "/correct", "/insert")
 _VARIANTS = 2  # games that differ in a hidden seat: with only one, unrelated numbers may match by chance

@@ -1,7 +1,7 @@
 """How an evening stands: points by place, and the tie-breaks in their order. All points are in halves.
 
 At a table everybody gets a point for each player of the table who is behind, and half a point for each who shares the
-place: 1, ½ or 0 for two, and places to points as n − place for more. Who sits out gets as much as for a win. The
+place: 1, 0.5 or 0 for two, and places to points as n − place for more. Who sits out gets as much as for a win. The
 tie-breaks are those of FIDE's Handbook, C.07: the sum of the opponents' points (Buchholz), and direct encounter; then
 the number of first places.
 """

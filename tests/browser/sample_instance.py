@@ -313,6 +313,7 @@ def _ingenious(builder: _Builder) -> None:
     builder.example("board", "ingenious/placement-12.json")
     builder.example("duel", "ingenious/duel-tokens.json", leave=1)
     builder.example("ingenious-over", "ingenious/no-place-left.json")
+    builder.example("solo", "ingenious/solo-left-18.json")
 
 
 def _salamanca(builder: _Builder) -> None:

@@ -126,6 +126,8 @@ TEXTS = """() => {
     return found;
 }"""
 WORD = re.compile(r"[A-Za-z]{2,}")
+# A Chinese sign with a Latin letter or a digit right beside it, such as 紅色 4最大.
+CROWDED = re.compile(r"[㐀-鿿][0-9A-Za-z]|[0-9A-Za-z][㐀-鿿]")
 # The rules of pages.css that would do something on a page that does not read it.
 PAGES_STYLE = (STATIC / "pages.css").read_text("utf-8")
 UNSTYLED = """style => {
@@ -189,7 +191,9 @@ def without_script(walk: Walk, place: Place, address: str, is_shown: bool) -> It
     if EVERY or (is_shown and 'id="entry"' in text):
         yield from looked_at(walk.bare(place, address, "zh-TW"), "zh-TW", NARROW_WIDTHS)
     else:
-        yield from (("english", text) for text in texts_of(text) if is_english(text))
+        texts = texts_of(text)
+        yield from (("english", text) for text in texts if is_english(text))
+        yield from (("crowded", text) for text in texts if CROWDED.search(text))
 
 
 def axe_finds(page: Page) -> list[str]:
@@ -204,6 +208,7 @@ def looked_at(page: Page, locale: str, widths: Sequence[int], enlarged: Sequence
     found = [("small", fault) for fault in small] + [("unstyled", name) for name in unstyled]
     if locale == "zh-TW":
         found += [("english", text) for text in texts if is_english(text)]
+        found += [("crowded", text) for text in texts if CROWDED.search(text)]
     page.evaluate(WIDEST_CODES)
     for width in widths:
         if page.viewport_size != {**PHONE, "width": width}:
@@ -246,6 +251,10 @@ def test_a_page_reads_all_the_style_that_it_needs(faults: Faults) -> None:
 
 def test_no_word_of_english_is_left_in_chinese(faults: Faults) -> None:
     none(faults["english"])
+
+
+def test_chinese_has_a_space_beside_letters_and_digits(faults: Faults) -> None:
+    none(faults["crowded"])
 
 
 @pytest.mark.parametrize(

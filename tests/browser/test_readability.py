@@ -33,6 +33,16 @@ TEXT_IN_BOX = """part => {
     text.selectNodeContents(part);
     return text.getBoundingClientRect().bottom <= part.getBoundingClientRect().bottom + 0.5;
 }"""
+# The room above and below the signs of a title in its head, and how high they are by the size of their font.
+THREE_LINES = """() => {
+    const title = document.querySelector("h1"), text = document.createRange();
+    const head = document.querySelector(".top > div").getBoundingClientRect();
+    text.selectNodeContents([...title.childNodes].find(part => part.textContent.trim()));
+    const middles = [...text.getClientRects()].filter(line => line.width).map(line => (line.top + line.bottom) / 2);
+    const size = parseFloat(getComputedStyle(title).fontSize);
+    const [top, low] = [Math.min(...middles) - size / 2, Math.max(...middles) + size / 2];
+    return [top - head.top, head.bottom - low, (low - top) / size];
+}"""
 BOARD = Place("a page", "", "host")
 NEW = Place("new", "", "stranger", steps=lambda page: None)
 LAPTOP, PROJECTED = (1366, 768), (1280, 720)
@@ -168,3 +178,33 @@ def test_the_cards_of_a_colour_carry_a_band_that_tells_it_from_the_others(walk: 
     assert len(bands) == 5
     assert min(math.dist(one, other) for one, other in itertools.combinations(bands, 2)) > 40, bands
     assert math.dist(bands[0], bands[4]) > 60, "green and teal"
+
+
+def test_digits_of_cards_stand_above_the_band_on_a_narrow_phone(walk: Walk) -> None:
+    place = Place("a hand", "/t/{fifty}/enter?seat=1")
+    with walk.at(place, walk.instance.address(place.path), "en-GB") as page:
+        room = (
+            at(page, (320, 640))
+            .locator(".card-key")
+            .evaluate_all("""keys => keys.map(key =>
+            key.getBoundingClientRect().bottom - key.querySelector(".number").getBoundingClientRect().bottom)""")
+        )
+    assert len(room) == 30 and min(room) >= 5
+
+
+def test_a_title_of_three_lines_stays_in_the_head(walk: Walk) -> None:
+    place = Place("a hand", "/t/{fifty}/enter?seat=1")
+    with walk.at(place, walk.instance.address(place.path), "en-GB") as page:
+        above, below, height = at(page, (320, 640)).evaluate(THREE_LINES)
+    assert height > 3, "three lines"
+    assert above >= 0 and below >= 2
+
+
+@pytest.mark.parametrize("path", ["/t/{fresh}/enter", "/t/{luz}/enter"])
+def test_text_at_twice_its_size_is_whole(walk: Walk, path: str) -> None:
+    with walk.at(BOARD, walk.instance.address(path), "en-GB") as page:
+        at(page, (390, 844)).evaluate("document.documentElement.style.fontSize = '200%'")
+        assert page.locator("#last h2").evaluate("title => title.scrollWidth <= title.clientWidth + 1")
+        names = page.locator(".winner b[dir]", has_text="Al")
+        for name in names.all():
+            assert name.evaluate("name => name.offsetHeight < 2 * parseFloat(getComputedStyle(name).fontSize)")

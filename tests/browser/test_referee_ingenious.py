@@ -44,7 +44,7 @@ def test_two_tiles_that_lie_there_and_the_new_one(phone):
     tap_spaces(ann, "r 3.0 b 4.0 3.1 r 2.1 1.2 b 2.2")
     # Red at [1, 2] sees red at [2, 1] and, in line behind it, at [3, 0]: 2. Blue at [2, 2] sees blue at [3, 1] and
     # behind it at [4, 0]: 2.
-    answers(ann, "4 points", "red 2 and blue 2")
+    answers(ann, "4 points", "red 2 + blue 2")
     assert ann.taps - before <= LIMIT
     assert ann.taps - before == 11
     expect(ann.page.locator(".scroller .ray-text")).to_have_text(["2", "2"])
@@ -62,7 +62,7 @@ def test_two_tiles_that_lie_there_and_the_new_one(phone):
 
     # Asked about the tile in the middle instead: its blue sees one above and one below it, its red too.
     ann.tap(".scroller [data-tap='3.1']")
-    answers(ann, "4 points", "blue 2 and red 2")
+    answers(ann, "4 points", "blue 2 + red 2")
     # A place that cannot be is a sentence.
     ann.tap("[data-tap=x0]")
     ann.tap(".pick [data-tap=b]")
@@ -83,7 +83,7 @@ def test_taps_that_come_fast_all_count(phone):
         """for (const tap of ["r", "3.0", "b", "4.0"]) document.querySelector(`[data-tap="${tap}"]`)
             .dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}));"""
     )
-    answers(one, "1 point", "red 0 and blue 1")
+    answers(one, "1 point", "red 0 + blue 1")
     one.page.unroute("**/referee/ingenious/placement?*")
 
 
@@ -117,7 +117,7 @@ def test_a_tile_without_script(phone):
             one.tap(f".pick [data-tap={tap}]" if tap.isalpha() else f".scroller [data-tap='{tap}']")
     # Blue at [3, 1] sees blue at [4, 0]; blue at [4, 1] sees blue at [4, 0] and the printed one at [5, 0].
     assert one.taps - before <= LIMIT
-    answers(one, "3 points", "blue 1 and blue 2")
+    answers(one, "3 points", "blue 1 + blue 2")
     assert address(one)["tiles"] == ["rbkh0"]
 
 
@@ -128,7 +128,7 @@ def test_an_entry_of_a_session_is_checked(phone):
     one.go(f"/t/{invitation.id}/entries/1")
     one.tap(".checks summary")
     one.tap(".checks a >> nth=0")
-    answers(one, "1 point", "red 1 and blue 0")
+    answers(one, "1 point", "red 1 + blue 0")
     expect(one.page.locator(".scroller a.new").first).to_be_in_viewport()
     one.go(f"/t/{invitation.id}/needs")
     expect(one.page.locator("[data-seat='1']")).to_contain_text("At least 2 points to come before Ann")

@@ -46,6 +46,25 @@ PARTS = (
 )
 
 
+# Texts of which letters are cut off: at the side without a sign for what is missing, or their tails below.
+CUT_LETTERS = """() => [...document.querySelectorAll("main *")].filter(part => {
+    const style = getComputedStyle(part), cuts = overflow => ["hidden", "clip"].includes(overflow);
+    if (part.closest(".visually-hidden, svg") || !part.innerText?.trim()) return false;
+    const box = part.getBoundingClientRect(), text = document.createRange();
+    text.selectNodeContents(part);
+    const isClamped = style.webkitLineClamp !== "none" && style.whiteSpace !== "nowrap";
+    const ends = style.textOverflow === "ellipsis" || isClamped;
+    const isCut = cuts(style.overflowX) && !ends && part.scrollWidth > part.clientWidth + 1;
+    const line = [...text.getClientRects()].filter(line => line.width).at(-1);
+    const pen = document.createElement("canvas").getContext("2d");
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const { fontBoundingBoxDescent, actualBoundingBoxDescent } = pen.measureText("gjpqy");
+    const hasTails = line && /[gjpqy]/.test(part.innerText);
+    const low = hasTails && line.bottom - fontBoundingBoxDescent + actualBoundingBoxDescent;
+    return isCut || (cuts(style.overflowY) && style.webkitLineClamp === "none" && low > box.bottom + 0.5);
+}).map(part => `${part.className} ${part.textContent.trim().slice(0, 40)}`)"""
+
+
 def at(page: Page, size: tuple[int, int]) -> Page:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     return page
@@ -71,6 +90,7 @@ def test_a_big_screen_shows_all_seats_and_no_links_among_them(walk: Walk, table:
                 "Math.max(...[...document.querySelectorAll('.join, #now > *')].map(one =>"
                 " one.getBoundingClientRect().bottom))"
             )
+            assert page.evaluate(CUT_LETTERS) == []
             links = page.locator(".more-rows a").all()
             assert len(links) >= 4
             for link in links:
@@ -112,6 +132,24 @@ def test_the_end_shows_places_picture_and_ranking_at_once(walk: Walk, table: str
             )
             assert number >= 72, "read from three metres"
             assert share(page, f"#pad {ENDS[table]}")[0] > (0.12 if ENDS[table] == ".wall" else 0.33)
+
+
+def test_marks_of_a_team_stand_together_and_walls_of_a_row_level(walk: Walk) -> None:
+    with walk.at(HOST, walk.instance.address("/t/{teams-over}"), "en-GB") as page:
+        for plate in at(page, LAPTOP).locator(".podium .plate").all():
+            first, second = (mark.bounding_box() for mark in plate.locator(".rank .mark").all())
+            assert first and second and second["x"] - first["x"] - first["width"] < first["width"]
+    with walk.at(HOST, walk.instance.address("/t/{azul-of-3-over}"), "en-GB") as page:
+        one, other = (wall.bounding_box() for wall in at(page, LAPTOP).locator("#final-walls .wall").all()[:2])
+        assert one and other and one["y"] == other["y"] and one["height"] == other["height"]
+
+
+def test_a_podium_of_one_leaves_the_screen_to_the_rest(walk: Walk) -> None:
+    with walk.at(HOST, walk.instance.address("/t/{solo}"), "en-GB") as page:
+        for size in (LAPTOP, PROJECTED):
+            width, height = share(at(page, size), ".podium .plate")
+            assert width < 0.2 and height < 0.3
+            assert page.evaluate(CUT, ".podium .plate, #stand .rows > li, #pad .tracks") == []
 
 
 @pytest.mark.parametrize("table", some_of("ends on a tablet", [*ENDS], 3))

@@ -162,5 +162,5 @@ def totals_of(sheet: str) -> list[int]:
 
 
 def shown_totals(sheet: str) -> list[str]:
-    """Each seat's total as a score sheet shows it."""
-    return parse(sheet).by_id("pad-sum").cells[2::2]  # after the title and each name
+    """Each seat's total as a score sheet shows it, after the title and each name; none before the first entry."""
+    return parse(sheet).by_id("pad-sum").cells[2::2] if 'id="pad-sum"' in sheet else []

@@ -163,10 +163,10 @@ def bonus_lines(walls: Sequence[Wall | None]) -> list[tuple[Message, Numbers]]:
 
 
 def final_bonuses(wall: Wall) -> Message:
-    """Describe what is complete on a wall at the end of the game, and its points."""
+    """Describe what is complete on a wall at the end of the game, and its points; no number is torn off its word."""
     earned = bonuses(wall)
     return Message(
-        "Rows {rows}, columns {columns}, colours {colours}: {points}",
+        "Rows\u00a0{rows}, columns\u00a0{columns}, colours\u00a0{colours}:\u00a0{points}",
         rows=len(earned.rows),
         columns=len(earned.columns),
         colours=len(earned.colours),

@@ -68,8 +68,9 @@ RULES = {
         _SCORING,
         Message("tile"),
         Message(
-            "A tile scores when it is moved to the wall: the tiles that stand side by side with it in one run, itself "
-            "counted, and the same for the run above and below it. With no tile beside it on any side it scores 1."
+            "A tile scores when it is moved to the wall. If a tile lies to its left or right, the whole run side by "
+            "side counts, the new tile too; if one lies above or below it, that run counts as well. A direction "
+            "without a neighbour counts nothing. With no tile beside it on any side it scores 1."
         ),
         sentences.tile,
     ),

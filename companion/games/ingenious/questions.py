@@ -28,7 +28,7 @@ def _placement(question: Mapping[str, Any]) -> Answer:
     first, second = [
         Message("{colour} {value}", colour=COLOUR_NAMES[half.colour], value=half.points) for half in halves
     ]
-    subline = Message("{first} and {second}", first=first, second=second)
+    subline = Message("{first} + {second}", first=first, second=second)
     headline = Message("{count} point", "{count} points", points)
     return Answer(verdict, tuple(half_step(half) for half in halves), headline, subline, points)
 

@@ -28,7 +28,7 @@ APART = Refusal(
     title=Message("a tile on two spaces that are not side by side"),
 )
 PRINTED = Refusal("the space {space} has a printed symbol", rule=PLACING, title=Message("a tile on a printed symbol"))
-TAKEN = Refusal("the space {space} is taken", rule=PLACING, title=Message("a tile on another tile"))
+TAKEN = Refusal("the space {space} is taken", rule=PLACING, title=Message("a tile on a space that is taken"))
 ALL_LAID = Refusal(
     "the game has {copies} tiles of {tile}, and all of them lie there",
     rule=TILES,

@@ -52,7 +52,7 @@ _TURN_RULES = {
     ),
     TILES: Rule(
         Message("Ingenious, Components"),
-        Message("the tiles of the game"),
+        Message("how many tiles there are"),
         Message("There are six tiles of each two different colours, and five doubles of each colour."),
     ),
     PLACING: Rule(

@@ -24,7 +24,7 @@ PARTS = GameParts(
         entry_questions=entry_questions,
         ranking_question=ranking_question,
         needs=needs,
-        unknown=Message("Nobody knows the hidden cards and tiles."),
+        unknown=Message("Nobody knows the hidden cards."),
     ),
     figures=FIGURES,
     questions=QUESTIONS,

@@ -33,12 +33,17 @@ def filled(step: Step) -> Message:
 def line(step: Step) -> Message:
     """The points of a line."""
     values = step.values
-    number = spelled(values["terms"]) if "terms" in values else spelled([values["number"]])
-    is_sum = "terms" in values
-    fields = {"name": values["name"], "number": f"({number})" if is_sum else number, "factor": values["factor"]}
-    if values["per"] > 1:
-        return Message("{name} {number} ÷ {per}, rounded down, × {factor}", **fields, per=values["per"])
-    return Message("{name} {number} × {factor}", **fields)
+    per, factor = values["per"], values["factor"]
+    number = spelled(values.get("terms") or [values["number"]])
+    is_counted = per > 1 or factor != 1
+    fields = {"name": values["name"], "number": f"({number})" if "terms" in values and is_counted else number}
+    if not is_counted:
+        return Message("{name} {number}", **fields)
+    if factor == 1:
+        return Message("{name} {number} ÷ {per}, rounded down", **fields, per=per)
+    if per > 1:
+        return Message("{name} {number} ÷ {per}, rounded down, × {factor}", **fields, per=per, factor=factor)
+    return Message("{name} {number} × {factor}", **fields, factor=factor)
 
 
 def limit(step: Step) -> Message:

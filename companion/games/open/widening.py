@@ -249,7 +249,9 @@ def _describe_option(key: str, value: Any, *, stands: bool) -> Message | joined:
     return Message("numbers below 0 allowed") if key == "negative" else Message("half points allowed")
 
 
-def _describe_line(line: Mapping[str, Any]) -> Message:
+def _describe_line(line: Mapping[str, Any]) -> Message | str:
     if line["per"] > 1:
-        return Message("{name} ÷ {per} × {factor}", **line)
-    return Message("{name} × {factor}", **line)
+        return (
+            Message("{name} ÷ {per}", **line) if line["factor"] == 1 else Message("{name} ÷ {per} × {factor}", **line)
+        )
+    return line["name"] if line["factor"] == 1 else Message("{name} × {factor}", **line)

@@ -138,7 +138,7 @@ def _cards(cards: Any) -> Message:
 
 def _taxes(paid: Mapping[str, int] | None) -> Message:
     squires, nobles = (paid or {}).get("squires", 0), (paid or {}).get("nobles", 0)
-    return Message("{squires} squires, {nobles} nobles taxed", squires=squires, nobles=nobles)
+    return Message("taxed: squires {squires}, nobles {nobles}", squires=squires, nobles=nobles)
 
 
 def _estate(estate: Mapping[str, Any]) -> list[Message]:

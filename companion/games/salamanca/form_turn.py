@@ -237,12 +237,18 @@ def _end_label_with_coins(end: TurnEnd, viewer: Viewer) -> Message:
         return _end_label_without_coins(end)
     coins = f"+{end.gain}" if end.gain > 0 else end.gain
     if end.is_over:
-        return Message("End the game, {coins} coins", coins=coins)
+        return Message("End the game, {coins} coin", "End the game, {coins} coins", end.gain, coins=coins)
     if end.is_last:
-        return Message("End round {round}, {coins} coins", round=end.round, coins=coins)
+        return Message(
+            "End round {round}, {coins} coin",
+            "End round {round}, {coins} coins",
+            end.gain,
+            round=end.round,
+            coins=coins,
+        )
     if not end.count:
         return Message("End turn, nothing done")
-    return Message("End turn, {coins} coins", coins=coins)
+    return Message("End turn, {coins} coin", "End turn, {coins} coins", end.gain, coins=coins)
 
 
 def _end_label_without_coins(end: TurnEnd) -> Message:

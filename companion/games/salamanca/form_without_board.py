@@ -119,7 +119,7 @@ def _sale_view(state: State, query: Posted, viewer: Viewer) -> SaleView:
     missing, sale_preview = _missing(sale), viewer.derive(preview_sale, state, sale)
     is_ready, estate = not missing and not sale_preview.fault, sale_preview.estate
     is_seen = viewer.sees_all or (sale.seat is not None and viewer.sees(sale.seat))
-    ready = Message("Save the sale, +{coins} coins", coins=estate.value) if estate else None
+    ready = Message("Save the sale, +{count} coin", "Save the sale, +{count} coins", estate.value) if estate else None
     save = missing or (Message("This cannot be sold so") if sale_preview.fault else ready)
     return SaleView(
         mode=SALE,

@@ -26,7 +26,7 @@ from companion.games.salamanca.sales import can_pay, fee_step, fertile_steps, ma
 from companion.games.salamanca.tiles import BUILDINGS, TILE_NAMES, hazard_refusal, read_hazard, read_kind
 from companion.games.salamanca.turn_actions import OCCUPY
 from companion.games.salamanca.verdicts import (
-    NOBLE_LIMIT,
+    NOBLE_AT_SEVEN,
     for_sale_step,
     hazard_step,
     noble_step,
@@ -72,7 +72,7 @@ def _other_limit(value: int, limit: str) -> tuple[Alternative, ...]:
     if noble_allowed(value, other) == noble_allowed(value, limit):
         return ()
     result = Message("A noble may come") if noble_allowed(value, other) else Message("No noble may come")
-    return (Alternative(NOBLE_LIMIT, "noble_limit", other, result),)
+    return (Alternative(NOBLE_AT_SEVEN, "noble_limit", other, result),)
 
 
 def _order(question: Mapping[str, Any]) -> Answer:

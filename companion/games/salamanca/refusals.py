@@ -6,9 +6,10 @@ from companion.game import Message, Refusal
 
 LAND_SETUP, TILES, EQUAL_CARDS = "salamanca/setup", "salamanca/tiles", "salamanca/equal-cards"
 ACTIONS, OWN_ACTION = "salamanca/actions", "salamanca/own-action"
-OWN_BUILDING, ESTATE = "salamanca/own-building", "salamanca/estate"
+OWN_BUILDING, LAND, ESTATE = "salamanca/own-building", "salamanca/land", "salamanca/estate"
 _ORDER, _PLACE, _OCCUPY, _FEE_UNPAID = "salamanca/order", "salamanca/place", "salamanca/occupy", "salamanca/fee-unpaid"
-_FOR_SALE, _NOBLE, _NOBLE_LIMIT = "salamanca/for-sale", "salamanca/noble", "salamanca/noble-limit"
+_FOR_SALE, _NOBLE = "salamanca/for-sale", "salamanca/noble"
+_NOBLE_LIMIT, _NOBLE_AT_SEVEN = "salamanca/noble-limit", "salamanca/noble-at-7"
 _HAZARD_LIES, _DRAW = "salamanca/hazard-lies", "salamanca/draw"
 
 BUILDING_AT_START = Refusal(
@@ -144,7 +145,7 @@ ABOVE_SEVEN = Refusal(
 )
 FROM_SEVEN = Refusal(
     "the estate of {space} ({building}) is worth {value}; at this table a noble needs 6 or less",
-    rule=_NOBLE_LIMIT,
+    rule=_NOBLE_AT_SEVEN,
     title=Message("at some tables, a noble where the estate is worth 7"),
 )
 

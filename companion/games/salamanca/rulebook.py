@@ -5,7 +5,16 @@ from __future__ import annotations
 from companion.game import Message, Rule
 from companion.games.salamanca import sentences
 from companion.games.salamanca.cards import FIVE_FIRST, ORDER
-from companion.games.salamanca.refusals import ACTIONS, EQUAL_CARDS, ESTATE, LAND_SETUP, OWN_ACTION, OWN_BUILDING, TILES
+from companion.games.salamanca.refusals import (
+    ACTIONS,
+    EQUAL_CARDS,
+    ESTATE,
+    LAND,
+    LAND_SETUP,
+    OWN_ACTION,
+    OWN_BUILDING,
+    TILES,
+)
 from companion.games.salamanca.rules import SHARED
 from companion.games.salamanca.sales import (
     FEE,
@@ -31,6 +40,7 @@ from companion.games.salamanca.verdicts import VERDICT_RULES
 
 _CARDS = Message("Salamanca, Phase 2")
 _ACTING = Message("Salamanca, Phase 3")
+_LANDS = Message("Salamanca, Lands and estates")
 _PLACING = Message("Salamanca, Action A, Placing")
 _OCCUPYING = Message("Salamanca, Action A, Occupying")
 _SELLING = Message("Salamanca, Action A, Selling")
@@ -167,8 +177,17 @@ _PLACING_RULES = {
 }
 
 _SALE_RULES = {
+    LAND: Rule(
+        _LANDS,
+        Message("what a land is"),
+        Message(
+            "A land is all tiles of one type that lie side by side or one above the other, fertile ones too. Lands of "
+            "the same colour and different type, such as field and pasture, do not join. A land may belong to several "
+            "estates."
+        ),
+    ),
     ESTATE: Rule(
-        Message("Salamanca, Lands and estates"),
+        _LANDS,
         Message("what an estate is"),
         Message(
             "An estate is a building with the lands of its colour that touch its four sides. Sales, squires and nobles "
@@ -235,10 +254,9 @@ _NOBLE_RULES = {
         Message("placing the noble"),
         Message(
             "The noble goes to a building that another player occupies and where no noble stands, if its estate is not "
-            "worth more than 7. Whether 7 itself is too much, tables see in two ways."
+            "worth more than 7."
         ),
         sentences.noble,
-        is_ruling=True,
     ),
     DRAWN: Rule(
         _SPECIAL,

@@ -7,7 +7,8 @@ from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX, is_taxed, n
 from companion.games.salamanca.sales import may_be_sold
 from companion.games.salamanca.tiles import HAZARD_NAMES, TILE_NAMES, hazard_refusal
 
-TAXED, NOBLE_LIMIT, HAZARD_LIES = "salamanca/taxed", "salamanca/noble-limit", "salamanca/hazard-lies"
+TAXED, HAZARD_LIES = "salamanca/taxed", "salamanca/hazard-lies"
+NOBLE_LIMIT, NOBLE_AT_SEVEN = "salamanca/noble-limit", "salamanca/noble-at-7"
 FEE_UNPAID, FOR_SALE = "salamanca/fee-unpaid", "salamanca/for-sale"
 
 
@@ -17,8 +18,12 @@ def taxed_step(value: int) -> Step:
 
 
 def noble_step(value: int, limit: str) -> Step:
-    """Return the step that says whether a noble may come to an estate of this value (Salamanca, Action B)."""
-    return Step(NOBLE_LIMIT, values={"value": value, "limit": limit, "allowed": noble_allowed(value, limit)})
+    """Return the step that says whether a noble may come to an estate of this value (Salamanca, Action B).
+
+    Only at 7 do the two readings of the limit differ, so only there a ruling decides.
+    """
+    rule = NOBLE_AT_SEVEN if noble_allowed(value, "over-7") != noble_allowed(value, "from-7") else NOBLE_LIMIT
+    return Step(rule, values={"value": value, "limit": limit, "allowed": noble_allowed(value, limit)})
 
 
 def hazard_step(hazard: str, tile: str, there: str | None) -> Step:
@@ -76,7 +81,7 @@ def _noble_limit(step: Step) -> Message:
     value = step.values["value"]
     if step.values["allowed"]:
         return Message("Worth {value}: another player's noble may come.", value=value)
-    if step.values["limit"] == "from-7":
+    if step.rule == NOBLE_AT_SEVEN:
         return Message("Worth {value}: no noble may come; at this table that begins at 7.", value=value)
     return Message("Worth {value}: no noble may come, it is worth more than 7.", value=value)
 
@@ -99,6 +104,12 @@ VERDICT_RULES = {
     NOBLE_LIMIT: Rule(
         Message("Salamanca, Action B"),
         Message("the noble's limit"),
+        Message("No noble may go where the estate is worth more than 7."),
+        _noble_limit,
+    ),
+    NOBLE_AT_SEVEN: Rule(
+        Message("Salamanca, Action B"),
+        Message("a noble at exactly 7"),
         Message(
             "No noble may go where the estate is worth more than 7. Taxes begin at 7, so some tables draw this line "
             "at 7 too; usually the words are taken as they stand, and 7 is still open."

@@ -115,6 +115,8 @@ _ABOUT = {
         "look at another hand, hand of another player, steal a card, 看手牌, what is the six for, card six, 六號牌, "
         "六能幹嘛"
     ),
+    "salamanca/noble-at-7": "exactly 7, seven itself, two readings, 剛好 7 元",
+    "salamanca/land": "what is a land, which tiles are one land, do they join, 什麼是土地, 算一塊土地嗎, 同一塊",
     "salamanca/equal-cards": (
         "same card, same number, two players played the same, duplicate, 一樣的牌, 相同的牌, 出一樣的, 出一樣的牌, "
         "重複的牌, 兩個人出同一張, may two play the same, 可以出一樣的嗎"

@@ -108,6 +108,11 @@ class VisibleTable:
         return None if self.hides else self._table.standing
 
     @property
+    def is_blank(self) -> bool:
+        """Whether there is no number to show yet: nothing is entered, and nobody has anything from the start."""
+        return not self.count and not any(self.totals)
+
+    @property
     def plates(self) -> list[tuple[int | None, int, int | None]]:
         """(place, seat, total), best first; in seat order, without places, if they are hidden or nothing is scored."""
         return _plates(self.standing, self.totals)

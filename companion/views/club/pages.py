@@ -11,6 +11,7 @@ from flask import Flask, url_for
 
 from companion.club.drawing import past_of
 from companion.club.evening import Round
+from companion.game import Halves
 from companion.sessions.club.state import EveningState, evening_of_room
 from companion.sessions.live.audiences import Fragments, Render
 from companion.sessions.live.listener import Audience
@@ -37,7 +38,7 @@ def common(state: EveningState) -> dict[str, Any]:
         "evening": state.evening,
         "version": state.row.version,
         "called": partial(words.called, state),
-        "half": words.half_points,
+        "half": Halves,
         "subtitle": words.subtitle(state),
         "tie_breaks": words.TIE_BREAKS,
         "token": token_of(state),

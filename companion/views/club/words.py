@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.club.evening import SWISS, Settings
 from companion.club.standings import Line, Outing
-from companion.game import Message
+from companion.game import Halves, Message
 from companion.sessions.club.state import EveningState
 from companion.views.render.template_helpers import say
 
@@ -17,15 +17,6 @@ TIE_BREAKS = (
     (Message("Firsts"), Message("how often somebody came first at a table")),
 )
 """The tie-breaks in their order: the head of the column, and what it counts."""
-
-
-def half_points(halves: int) -> str:
-    """Return points that are counted in halves as text.
-
-    >>> half_points(0), half_points(1), half_points(5), half_points(6)
-    ('0', '½', '2½', '3')
-    """
-    return f"{halves // 2 or ''}½" if halves % 2 else str(halves // 2)
 
 
 def called(state: EveningState, player: int) -> str:
@@ -51,7 +42,7 @@ def told_outings(state: EveningState, line: Line) -> Iterator[tuple[Message, Mes
         if outing.table is not None:
             where = Message("Round {round}, table {table}", round=outing.round, table=outing.table)
         is_open = outing.table is not None and outing.place is None
-        yield where, _why(outing, state.settings), "–" if is_open else half_points(outing.points)
+        yield where, _why(outing, state.settings), "–" if is_open else str(Halves(outing.points))
 
 
 def _why(outing: Outing, settings: Settings) -> Message:

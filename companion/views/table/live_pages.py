@@ -105,7 +105,8 @@ def last_entry(table: VisibleTable) -> dict[str, Any]:
     are the seats that are seen to have gained or lost something, else all.
     """
     number, form = table.count, table.game.form
-    place = {"number": number, "is_line": form.has_summaries or form.slots is not None, "totals": table.totals}
+    is_line = form.has_summaries or form.slots is not None
+    place = {"number": number, "is_line": is_line, "totals": table.totals, "is_blank": table.is_blank}
     if not number:
         return place
     gains = table.points(number)

@@ -191,7 +191,7 @@ def test_the_guide_shows_what_the_engine_counts(client: FlaskClient) -> None:
             assert says(shown, answered.headline.text(names="ABCD"))
             assert f"{address(part.ask.split('/')[1], made.fields)}" in shown
     # By hand: blue beside the printed blue; blue 2 through the middle of a row, red 1.
-    assert says(shown, "1 point") and says(shown, "3 points") and "red 0 and blue 1" in shown
+    assert says(shown, "1 point") and says(shown, "3 points") and "red 0 + blue 1" in shown
     assert parse(shown).drawn == ["1", "2", "1"], "the count of each line stands at its end"
 
 

@@ -197,13 +197,13 @@ def test_six_tiles_of_a_pair_can_be_in_one_hand_either_way_round() -> None:
 def test_the_sentences_say_why() -> None:
     assert lines("ingenious/placement", **TABLE) == [
         "3 points",
-        "red 1 and blue 2",
+        "red 1 + blue 2",
         "red: 1 in line.",
         "blue: 1 + 1 in line.",
     ]
     assert lines("ingenious/placement", **(TABLE | {"tiles": []}))[:3] == [
         "1 point",
-        "red 0 and blue 1",
+        "red 0 + blue 1",
         "red: nothing in line.",
     ]
     tracks = [track(12, 15, 14, 13, 12, 9), track(14, 13, 9, 12, 15, 16)]

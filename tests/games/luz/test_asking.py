@@ -150,6 +150,10 @@ def test_what_makes_each_bet() -> None:
     assert texts[3] == ["The bet cannot be made any more; −5 at best."]
     safe = need_texts(state_after(), draft("3s 2 1 0", "0 1 2 0 1 3 0"))
     assert safe[0] == ["0 or 1 more of the 3 tricks left make the bet: +5. Every trick off costs 5."]
+    last = need_texts(state_after(), draft("3s 2 1 0", "0 0 0 1 2 3 3 3 3"))
+    assert last[0] == ["With or without the last trick the bet is made: +5."]
+    assert last[1] == ["The last trick makes the bet: +10. Every trick off costs 5."]
+    assert last[2] == ["Without the last trick the bet is made: +10."]
     assert need_texts(state_after(), draft("3 2 1 0", "0 0 0 1 1 3 3 3 3 3"))[0] == ["The bet is made: +10."]
 
 

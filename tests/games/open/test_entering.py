@@ -120,7 +120,26 @@ def test_lines_at_the_end_with_an_empty_one(host: Phone) -> None:
     enter(host, table, 1, "6", "")
     assert host.totals(table) == [16, 12]
     page = host.page(f"/t/{table}/entries/1")
-    assert "cards 7 × 2" in page and "coins 8 ÷ 3, rounded down, × 1" in page and "coins 0" in page
+    assert "cards 7 × 2" in page and "coins 8 ÷ 3, rounded down" in page and "coins 0" in page
+    assert "× 1" not in page, "what changes nothing is not said"
+
+
+@pytest.mark.parametrize(
+    ("setup", "can_go_on"),
+    [
+        ({"count": "rounds"}, False),
+        ({"count": "lines", "line": ["a", "b"]}, True),
+        ({"count": "lines", "line": ["a", "all"], "formula": ["", "sum"], "among": ["1-0"]}, False),
+    ],
+)
+def test_a_key_leads_to_the_next_number_where_there_is_one(host: Phone, setup: dict[str, Any], can_go_on: bool) -> None:
+    table = host.open("open", ["Ann", "Ben"], title="Nests", **setup)
+    assert ("Next number" in form(host, table)) is can_go_on
+
+
+def test_halves_are_typed_and_shown_in_one_way(host: Phone) -> None:
+    page = form(host, host.open("open", ["Ann"], title="Quiz", halves="1"), n0="8", at=0, key="h")
+    assert typed(page) == ["8.5"] and "½" not in page
 
 
 def test_mates_enter_one_number_and_each_has_it(host: Phone, phone: Phones) -> None:

@@ -52,6 +52,17 @@ def test_a_formula_is_read_as_it_was_tapped_and_told_in_a_sentence(host: Phone, 
     assert options_of(sessions, session)["lines"] == MADE
 
 
+def test_who_has_most_is_told_apart_from_the_name_of_the_line(host: Phone) -> None:
+    lines = {"line": ["Most eggs", "flags", "debts"], "factor": [""] * 3, "per": [""] * 3}
+    formulas = {"formula": ["most", "most", "fewest"], "numbers": ["5", "6 3 1", "-6"], "of": [""] * 3}
+    page = host.post("/new/open/form", {"title": "Nests", "count": "lines", "player": THREE, **lines, **formulas}, HTMX)
+    assert [text.partition(". ")[0] for text in told(page.text)] == [
+        "Most eggs: whoever has most gets 5 points",
+        "flags: whoever has most gets 6 points, the next 3, 1",
+        "debts: whoever has fewest gets −6 points",
+    ]
+
+
 def test_a_kept_template_fills_the_form_as_it_was(host: Phone, sessions: Sessions) -> None:
     more = {
         **LINES, "count": "both", "sum": "26 78", "formula": ["most", "fewest", "sum"], "numbers": ["6 3", "-6", ""],

@@ -11,7 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.salamanca import GAME
-from companion.games.salamanca.refusals import ACTIONS, EQUAL_CARDS, ESTATE, LAND_SETUP, OWN_ACTION, OWN_BUILDING, TILES
+from companion.games.salamanca.refusals import (
+    ACTIONS,
+    EQUAL_CARDS,
+    ESTATE,
+    LAND,
+    LAND_SETUP,
+    OWN_ACTION,
+    OWN_BUILDING,
+    TILES,
+)
 from companion.games.salamanca.sales import HAZARDS_COUNT, SEVERAL_SALES, UNSOLD
 from companion.games.salamanca.turn_actions import play_turn
 from companion.games.salamanca.turn_refusals import end_refusal
@@ -57,7 +66,8 @@ def test_games_have_steps_of_all_kinds() -> None:
         made = result(whole_game(seed, 2 + seed % 4, sold_building="leaves" if seed % 2 else "stays"))
         rules |= {step["rule"] for entry in made["entries"] for step in entry["steps"]}
     only_forbid = {LAND_SETUP, TILES, EQUAL_CARDS, ACTIONS, OWN_ACTION, OWN_BUILDING, ESTATE}
-    without_steps = only_forbid | {HAZARDS_COUNT, SEVERAL_SALES, UNSOLD}
+    on_the_table = {f"salamanca/{name}" for name in ("display", "number-cards", "passing", "rounds")}
+    without_steps = only_forbid | on_the_table | {HAZARDS_COUNT, LAND, SEVERAL_SALES, UNSOLD}
     assert rules | {"salamanca/shared"} | set(VERDICT_RULES) | without_steps == set(GAME.rules)
 
 

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.salamanca.board import HAZARDS
+from companion.games.salamanca.rulebook import RULES
 from companion.games.salamanca.rules import State
 from companion.games.salamanca.tiles import KINDS
 from companion.scoring.referee import answer, ask
@@ -60,11 +61,14 @@ def test_the_order_is_the_one_of_a_round() -> None:
 def test_seven_is_a_ruling_and_the_other_reading_is_told() -> None:
     _, found = answer({"ask": "salamanca/estate", "building": [1, 1], "tiles": SEVEN})
     (other,) = found.alternatives
-    assert (other.rule, other.option, other.value) == ("salamanca/noble-limit", "noble_limit", "from-7")
+    assert (other.rule, other.option, other.value) == ("salamanca/noble-at-7", "noble_limit", "from-7")
     assert str(other.headline) == "No noble may come"
     for count in (2, 4):
         tiles = [*ESTATE["tiles"], *[{"tile": "vineyard", "at": [1, column]} for column in range(2, 2 + count)]]
-        assert not answer({"ask": "salamanca/estate", "building": [1, 1], "tiles": tiles})[1].alternatives
+        _, clear = answer({"ask": "salamanca/estate", "building": [1, 1], "tiles": tiles})
+        assert not clear.alternatives
+        assert not any(RULES[step.rule].is_ruling for step in clear.steps), "the rulebook says it"
+    assert any(RULES[step.rule].is_ruling for step in found.steps)
 
 
 def test_it_says_why() -> None:

@@ -32,7 +32,7 @@ def test_every_example_comes_in_and_goes_out_as_it_was(host: Phone, game: str) -
             assert again["entries"] == sheet["entries"] and again["players"] == sheet["players"]
             assert result(again) == result(sheet), path
             if not sheet["options"].get("halves"):  # which are shown as 11.5
-                assert host.totals(session) == result(sheet)["totals"], path
+                assert host.totals(session) == (result(sheet)["totals"] if sheet["entries"] else []), path
 
 
 def test_it_is_shown_first_and_goes_on_here(host: Phone, phone: Phones, sessions: Sessions) -> None:
@@ -52,7 +52,7 @@ def test_it_is_shown_first_and_goes_on_here(host: Phone, phone: Phones, sessions
     assert host.totals(session) == [30, 30, 15]
     for _ in range(3):
         host.act(session, "undo")
-    assert host.totals(session) == [0, 0, 0], "and back past where it came in"
+    assert host.totals(session) == [], "and back past where it came in"
 
 
 def test_opened_twice_it_is_one_table(host: Phone) -> None:

@@ -30,6 +30,15 @@ def titles(page: str) -> list[str]:
     return [link.bold[0] for link in links if re.fullmatch(r"/referee/\w+/\w+", link["href"])]
 
 
+@pytest.mark.parametrize(
+    "fields", ["hazard=poison&tile=farm", "hazard=rats&tile=lake&there=poison", "hazard=rats&tile=lake"]
+)
+def test_why_a_hazard_may_not_lie_there_begins_as_a_sentence(host: Phone, fields: str) -> None:
+    why = parse(host.page(f"/referee/salamanca/hazard?{fields}")).by_id("why")
+    said = [part.text for part in why if part.tag == "p"]
+    assert said and all(text[0].isupper() for text in said)
+
+
 def test_every_question_has_its_page_and_the_list_leads_to_it(host: Phone) -> None:
     assert set(PAGES) == set(all_questions())
     page = host.page("/referee")

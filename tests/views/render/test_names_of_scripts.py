@@ -30,7 +30,21 @@ NOTICES = ("shared/outbox.html", "shared/notices.html")
 # What a game's form gives for the scripts of all forms.
 HOOKS = {"entry", "preview"}
 # Likewise in a data- name. Those of `left` that replay.js moves stand in the plots.
-DATA_HOOKS = {"card", "left", "more", "need", "over", "preview", "save", "shared", "sum", "tab", "tap", "unseen"}
+DATA_HOOKS = {
+    "card",
+    "cell",
+    "left",
+    "more",
+    "need",
+    "over",
+    "preview",
+    "save",
+    "shared",
+    "sum",
+    "tab",
+    "tap",
+    "unseen",
+}
 # One thing that several templates have, of which a page has one.
 SHARED = {
     "announcement": ("club/live.html", "shared/live.html"),

@@ -96,7 +96,7 @@ def test_a_table_that_hides_totals_hides_them_on_the_big_screen(host: Phone, pho
 
 
 def test_a_plate_tells_what_the_last_entry_added(host: Phone, luz: str) -> None:
-    assert standings(host.page(f"/t/{luz}")) == {0: "0 Ann", 1: "0 Ben", 2: "0 Cleo", 3: "0 Dan"}
+    assert standings(host.page(f"/t/{luz}")) == {0: "Ann", 1: "Ben", 2: "Cleo", 3: "Dan"}
     host.act(luz, "enter", {"stage": "bets", "b0": 3, "b1": 2, "b2": 0, "b3": 5})
     host.act(luz, "enter", {"stage": "totals", "t0": 3, "t1": 2, "t2": 0, "t3": 5})
     plates = [f"{place} 10 {name} +10" for place, name in enumerate(("Ann", "Ben", "Cleo", "Dan"), 1)]

@@ -131,7 +131,7 @@ def test_what_the_rulebook_leaves_open_is_shown_as_a_ruling(host: Phone) -> None
         "shared": "equal coins",
         "leads": "leads the cards",
         "sold-building": "",
-        "noble-limit": "",
+        "noble-at-7": "",
     }
     guide = host.page("/guide/salamanca")
     for name, words in rulings.items():

@@ -28,7 +28,7 @@ def test_undo_gives_the_draft_of_an_entry_back(host: Phone, luz: str) -> None:
     host.enter(luz, DEAL)
     assert host.totals(luz) == [10, 5, -5, -25]
     assert host.act(luz, "undo").location == f"/t/{luz}"
-    assert host.totals(luz) == [0, 0, 0, 0]
+    assert host.totals(luz) == []
     page = host.page(f"/t/{luz}/enter")
     assert page.count("bead blue") == 1 and 'name="trick" value="2"' in page
 

@@ -65,20 +65,27 @@ def _bet_need(deal: int, seat: int, bet: Bet, taken: int, left: int) -> Need:
     if left == 0:
         return Need(seat, Message("The bet is made: +{points}.", points=points), rule)
     if winning_counts == [taken]:
-        sentence = Message("None of the {left} tricks left: that makes the bet, +{points}.", left=left, points=points)
+        sentence = Message(
+            "Without the last trick the bet is made: +{points}.",
+            "None of the {count} tricks left: that makes the bet, +{points}.",
+            left,
+            points=points,
+        )
         return Need(seat, sentence, rule)
     sentence = Message(
-        "{more} more of the {left} tricks left makes the bet: +{points}. Every trick off costs 5.",
+        "The last trick makes the bet: +{points}. Every trick off costs 5.",
+        "{more} more of the {count} tricks left makes the bet: +{points}. Every trick off costs 5.",
+        left,
         more=winning_counts[0] - taken,
-        left=left,
         points=points,
     )
     if len(winning_counts) > 1:
         sentence = Message(
-            "{fewest} or {most} more of the {left} tricks left make the bet: +{points}. Every trick off costs 5.",
+            "With or without the last trick the bet is made: +{points}.",
+            "{fewest} or {most} more of the {count} tricks left make the bet: +{points}. Every trick off costs 5.",
+            left,
             fewest=winning_counts[0] - taken,
             most=winning_counts[-1] - taken,
-            left=left,
             points=points,
         )
     return Need(seat, sentence, rule)
@@ -117,12 +124,14 @@ def _winning_need(seat: int, wins: Mapping[int, set[bool]]) -> Need:
         sentence = Message("The game is won whatever happens.")
     elif certain and possible:
         sentence = Message(
-            "Wins the game for certain with {sure} tricks in all; with {maybe} it depends on the others.",
+            "Tricks in all that win the game: {sure} for certain, {maybe} if the others let it.",
             sure=joined(certain),
             maybe=joined(possible),
         )
     elif certain:
-        sentence = Message("Wins the game for certain with {sure} tricks in all, otherwise not.", sure=joined(certain))
+        sentence = Message("Tricks in all that win the game: {sure}, no other number.", sure=joined(certain))
     else:
-        sentence = Message("Can win the game with {maybe} tricks in all, if the others let it.", maybe=joined(possible))
+        sentence = Message(
+            "Tricks in all that can win the game, if the others let it: {maybe}.", maybe=joined(possible)
+        )
     return Need(seat, sentence, TIE_LAST_DEAL)

@@ -86,10 +86,8 @@ def _formula(line: SheetLine, formula: Formula, names: Sequence[str]) -> Message
     numbers = joined(formula.numbers)
     if formula.kind == STEPS:
         return Message("{name} 0, 1, 2 and so on: {steps} points.", steps=numbers, **values)
-    if formula.kind == MOST:
-        return Message("The most {name} and the next ones get {points} points.", points=numbers, **values)
     if formula.kind in PLACES:
-        return Message("The fewest {name} and the next ones get {points} points.", points=numbers, **values)
+        return _places(formula, values["name"])
     if formula.kind == TIMES:
         return Message("{name} × {other}.", other=names[formula.lines[0]], **values)
     values["others"] = joined([names[other] for other in formula.lines])
@@ -98,6 +96,23 @@ def _formula(line: SheetLine, formula: Formula, names: Sequence[str]) -> Message
     if formula.kind == WORST:
         return Message("The worst of {others}.", **values)
     return Message("The sum of {others}.", **values)
+
+
+def _places(formula: Formula, name: str) -> Message:
+    """The points of the places; a line's own name may begin with "most", so it stands apart."""
+    first, *others = formula.numbers
+    values: Json = {"count": first, "name": name, "others": joined(others)}
+    if formula.kind == MOST and others:
+        return Message("{name}: whoever has most gets {count} point, the next {others}.",
+                       "{name}: whoever has most gets {count} points, the next {others}.", **values)  # fmt: skip
+    if formula.kind == MOST:
+        return Message("{name}: whoever has most gets {count} point.",
+                       "{name}: whoever has most gets {count} points.", **values)  # fmt: skip
+    if others:
+        return Message("{name}: whoever has fewest gets {count} point, the next {others}.",
+                       "{name}: whoever has fewest gets {count} points, the next {others}.", **values)  # fmt: skip
+    return Message("{name}: whoever has fewest gets {count} point.",
+                   "{name}: whoever has fewest gets {count} points.", **values)  # fmt: skip
 
 
 def _remainder(formula: Formula) -> list[Message]:
