@@ -90,7 +90,7 @@ def _check_request() -> Response | None:
     """Refuse what no page sends; one function, as Flask looks at each anew for each request."""
     if (answer := _limit_rate()) is not None:
         return answer
-    if (answer := _limit_uploads()) is not None:
+    if (request.content_length or 0) > _SMALL and (answer := _limit_uploads()) is not None:
         return answer
     _limit_request_size()
     _require_same_origin()
@@ -111,7 +111,7 @@ def _limit_rate() -> Response | None:
 def _limit_uploads() -> Response | None:
     """Answer 429, before anything is written, where too many uploads are still coming in."""
     size = request.content_length or 0
-    if size <= _SMALL or size > (request.max_content_length or 0):
+    if size > (request.max_content_length or 0):  # refused for that
         return None
     uploads: BytesHeld = current_app.extensions["companion.uploads"]
     g.upload_ended = uploads.take(request.remote_addr or "", size)
@@ -130,8 +130,6 @@ def _limit_answers(response: Response) -> Response:
         return response
     ended, size = g.pop("answer_ended", None), response.content_length or 0
     if ended is None:
-        if size <= _SMALL or request.endpoint in FILES:
-            return response
         ended = _answers().take(request.remote_addr or "", size)
     if ended is None:
         response.close()
@@ -188,8 +186,10 @@ def _host(origin: str) -> str | None:
 
 
 def _headers(response: Response) -> Response:
-    set_phone_cookie(response)
     is_file = request.endpoint in FILES
+    if "answer_ended" in g or ((response.content_length or 0) > _SMALL and not is_file):
+        response = _limit_answers(response)
+    set_phone_cookie(response)
     is_document = response.mimetype in _DOCUMENTS and response.status_code != 204 and not is_file
     if is_file and response.status_code in (200, 304):
         response.cache_control.immutable = True
@@ -274,4 +274,3 @@ def init_app(app: Flask) -> None:
     app.before_request(_check_request)
     app.teardown_request(_give_back)
     app.after_request(_headers)
-    app.after_request(_limit_answers)  # the last one is called first
