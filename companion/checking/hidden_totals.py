@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import Any
 
-from companion.checking.finding import Finding, place_of
+from companion.checking.finding import Finding, Place, place_of
 from companion.checking.pages import template_of, text_of
 from companion.checking.sheets import Sheet
 from companion.checking.web.addresses import entry_addresses, table_addresses
 from companion.checking.web.site import Site
 from companion.game import Game, Message, RuleError
+from companion.game.pages.form import Part
 from companion.game.pages.secrecy import Readable, Secrecy
 from companion.scoring.scoresheet import play
+from companion.sessions.samples.playing import acts_of
+from companion.sessions.table.table import Table
 
 _TOKEN = re.compile(r"[−-]?\d+(?:\.\d*)?|\w+|\S")
 # Only the host may take the whole table along; the form shows the scorekeeper what was entered.
@@ -37,12 +40,39 @@ def check_secrets(site: Site, sheet: Sheet, donors: Collection[Any]) -> Iterator
     state = game.engine.start(sheet.setup)
     sides = [side for side in secrecy.sides(state) if 0 not in side]
     seat = max((seat for side in sides for seat in side), default=0)
+    if sides:
+        yield from _check_half_entered(site, sheet, seat, secrecy, donors)
+    if sides:
+        yield from _check_half_entered(site, sheet, seat, secrecy, donors)
     variants = other_entries(sheet, entries, seat, secrecy, donors) if sides and entries else []
     if len(variants) < _VARIANTS:
         yield Message("No other entries of a hidden seat fit into {sheet}, so it was not tried whether its pages tell"
                       " a total.", sheet=sheet.name)  # fmt: skip
         return
     yield from _compare(site, sheet, seat, [entries, *variants])
+
+
+def _check_half_entered(
+    site: Site, sheet: Sheet, seat: int, secrecy: Secrecy, donors: Collection[Any]
+) -> Iterator[Finding]:
+    """Compare what a phone without a seat sees of the last entry while all its parts but the first are entered."""
+    before = sheet.played[:-1]
+    games = [sheet.played, *other_entries(sheet, sheet.played, seat, secrecy, donors, first=len(before))]
+    if len(games) <= _VARIANTS:
+        return
+    state = _states(sheet, before)[-1]
+    tables = list[Table]()
+    for played in games:
+        session = site.open(sheet, before, hidden=True)
+        try:
+            parts = [act for act in acts_of(sheet.game, state, played[-1]) if isinstance(act, Part)]
+            for part in parts[1:]:
+                site.enter(session, part)
+        except RuleError:  # its parts come in an order
+            return
+        tables += [table for table in [site.service.table(session)] if table]
+    numbers = _secret_numbers(sheet, seat, games)
+    yield from _differences(site, sheet, seat, table_addresses(site.app, tables[0]), tables, numbers, is_seated=False)
 
 
 def _check_declared(game: Game, secrecy: Secrecy) -> Iterator[Finding]:
@@ -56,12 +86,15 @@ def _check_declared(game: Game, secrecy: Secrecy) -> Iterator[Finding]:
 
 
 def other_entries(
-    sheet: Sheet, entries: Sequence[Any], seat: int, secrecy: Secrecy, donors: Collection[Any]
+    sheet: Sheet, entries: Sequence[Any], seat: int, secrecy: Secrecy, donors: Collection[Any], first: int = 0
 ) -> list[list[Any]]:
-    """Return at most two variants of a game, each with one other entry for a seat, so that its totals all differ."""
+    """Return at most two variants of a game, each with one other entry for a seat, so that its totals all differ.
+
+    The entries before the `first` one stay as they are.
+    """
     variants, totals = list[list[Any]](), {_totals(sheet, entries)[-1][seat]}
     side = next(place for place, side in enumerate(secrecy.sides(sheet.game.engine.start(sheet.setup))) if seat in side)
-    for number, entry in enumerate(entries):
+    for number, entry in enumerate(entries[first:], first):
         for changed in _changed_entries(entry, seat, side, secrecy.entry, donors):
             played = [*entries[:number], changed, *entries[number + 1 :]]
             try:
@@ -77,13 +110,18 @@ def other_entries(
 
 
 def _totals(sheet: Sheet, entries: Sequence[Any]) -> Totals:
-    """Return the totals at the start and after each entry; `RuleError` if one is refused or the game ends."""
+    """Return the totals at the start and after each entry; `RuleError` if one is refused or the game ends too early."""
+    states = _states(sheet, entries)
+    if states[-1].finished and len(entries) < len(sheet.played):
+        raise RuleError(Message("the game is over"))
+    return [state.totals for state in states]
+
+
+def _states(sheet: Sheet, entries: Sequence[Any]) -> list[Any]:
     states = [sheet.game.engine.start(sheet.setup)]
     for entry in entries:
         states.append(play(sheet.game, states[-1], entry).state)
-    if states[-1].finished:
-        raise RuleError(Message("the game is over"))
-    return [state.totals for state in states]
+    return states
 
 
 def _changed_entries(entry: Any, seat: int, side: int, readable: Readable, donors: Collection[Any]) -> Iterator[Any]:
@@ -109,32 +147,53 @@ def _owns(seat: int, owner: Any) -> bool:
 
 
 def _compare(site: Site, sheet: Sheet, seat: int, games: Sequence[Sequence[Any]]) -> Iterator[Finding]:
-    game, secret_numbers = sheet.game, _secret_numbers(sheet, seat, games)
+    secret_numbers = _secret_numbers(sheet, seat, games)
     tables = [table for played in games if (table := site.service.table(site.open(sheet, played, hidden=True)))]
     first, entries = tables[0], games[0]
     changed = {1 + next(n for n, entry in enumerate(entries) if entry != other[n]) for other in games[1:]}
     paths = [*table_addresses(site.app, first)]
     paths += [path for number in sorted({len(entries), *changed}) for path in entry_addresses(site.app, first, number)]
+    for is_seated in (True, False):
+        yield from _differences(site, sheet, seat, paths, tables, secret_numbers, is_seated=is_seated)
+
+
+def _differences(
+    site: Site, sheet: Sheet, seat: int, paths: Iterable[str], tables: Sequence[Table],
+    secret_numbers: Collection[tuple[str, ...]], *, is_seated: bool,
+) -> Iterator[Finding]:  # fmt: skip
+    """Find pages that differ in the points of a seat, as the host on seat 0 reads them or a phone without a seat."""
     for path in paths:
         if any(part in path for part in _PAGES_WITH_ALL):
             continue
         try:
-            pages = [site.get(path.replace(first.id, table.id)) for table in tables]
+            pages = [site.get(path.replace(tables[0].id, table.id), is_seated=is_seated) for table in tables]
         except Exception:  # a game can raise anything; the check of its pages says so
             continue
         if pages[0].mimetype != "text/html":
             continue
-        texts = [page.text for page in pages]
-        revealed = next((numbers for numbers in differing(texts) if numbers in secret_numbers), None)
+        revealed = next(
+            (numbers for numbers in differing([page.text for page in pages]) if numbers in secret_numbers), None
+        )
         if revealed is not None:
             yield Finding(
-                template_of(game, path),
+                _place(sheet.game, path),
                 Message(
-                    "At a table that hides totals the page {page} tells seat 0 the points of {player}: {number}.",
-                    page=path.replace(first.id, "…"), player=sheet.setup.players[seat], number=revealed[0],
+                    (_TO_SEAT if is_seated else _TO_WATCHER).singular,
+                    page=path.replace(tables[0].id, "…"), player=sheet.setup.players[seat], number=revealed[0],
                 ),
                 Message("Ask viewer.sees(seat) first, and name what is secret neither open nor disclosed."),
             )  # fmt: skip
+
+
+def _place(game: Game, path: str) -> Place:
+    """Return what says it: the secrecy's words for parts in the log, a template elsewhere."""
+    return place_of(game.secrecy.part, game) if game.secrecy and path.endswith("/log") else template_of(game, path)
+
+
+_TO_SEAT = Message("At a table that hides totals the page {page} tells seat 0 the points of {player}: {number}.")
+_TO_WATCHER = Message(
+    "At a table that hides totals the page {page} tells a phone without a seat the points of {player}: {number}."
+)
 
 
 def _secret_numbers(sheet: Sheet, seat: int, games: Sequence[Sequence[Any]]) -> set[tuple[str, ...]]:

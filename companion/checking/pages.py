@@ -40,6 +40,8 @@ def check_pages(site: Site, sheet: Sheet, most: int | None) -> Iterator[Finding]
         # What is translated is the same with hidden totals.
         languages = ("en",) if hidden else tuple(LANGUAGES)
         yield from _check_paths(site, game, table_addresses(site.app, table), languages)
+        if hidden:  # the host has a seat; many who look on have none
+            yield from _check_paths(site, game, table_addresses(site.app, table), is_seated=False)
         for place in spread(len(sheet.played) - 1, most):
             yield from _check_paths(site, game, entry_addresses(site.app, table, place + 1), languages)
         yield from _check_entering(site, sheet, session, most)
@@ -105,12 +107,14 @@ def _check_end(site: Site, sheet: Sheet, session: str) -> Iterator[Finding]:
     yield from _check_paths(site, game, [f"/r/{session}{token}", f"/r/{session}{token}/picture.svg"])
 
 
-def _check_paths(site: Site, game: Game, paths: Iterable[str], languages: Iterable[str] = ("en",)) -> Iterator[Finding]:
+def _check_paths(
+    site: Site, game: Game, paths: Iterable[str], languages: Iterable[str] = ("en",), *, is_seated: bool = True
+) -> Iterator[Finding]:
     for path in paths:
         shown_path = re.sub(r"/(t|r)/[\w-]+", r"/\1/…", path)
         for language in languages:
             try:
-                answer = site.get(path, language)
+                answer = site.get(path, language, is_seated=is_seated)
             except Exception as error:  # a game can raise anything
                 yield fault(error, Message("The page {page}", page=shown_path), game)
                 break

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
@@ -53,6 +53,15 @@ class GroupGames:
     fingerprint: int
 
 
+@dataclass(frozen=True)
+class GamesInOrder:
+    """The sessions of games, earliest first, those of them without computed figures, and whether any was of teams."""
+
+    sessions: list[str]
+    uncounted: list[str]
+    has_teams: bool
+
+
 def games_of(store: Store, group: str, period: Period = ALWAYS, named: Named | None = None) -> GroupGames:
     """The games of a group that ended in a period; only those that name a word, if one is given."""
     games, marks = GroupGames([], [], 0), []
@@ -65,15 +74,50 @@ def games_of(store: Store, group: str, period: Period = ALWAYS, named: Named | N
     return replace(games, fingerprint=hash(tuple(marks)))
 
 
+def order_of_games(store: Store, group: str, period: Period, named: Named | None) -> GamesInOrder:
+    """The order of the games that `games_of` gives."""
+    found: list[tuple[Any, ...]] = []
+    for sessions in _sessions_of(store, group, named):
+        rows = group_queries.order_of_games(store.rows, group, sessions, *_span(period), SIDE)
+        found += [tuple(row.values()) for row in rows]
+    found.sort()
+    return GamesInOrder(
+        [session for *_, session, _, _ in found],
+        [session for *_, session, uncounted, _ in found if uncounted],
+        any(sided for *_, sided in found),
+    )
+
+
+def read_games(store: Store, group: str, sessions: Sequence[str]) -> Iterator[GroupGame]:
+    """These games of a group, as far as they are still there, read some at a time while they are taken."""
+    for part in batches(sessions, _AT_ONCE):
+        for seats in _games_in(store, group, part, ALWAYS):
+            yield _game(seats)
+
+
 def _seats_of_games(store: Store, group: str, period: Period, named: Named | None) -> Iterator[list[dict[str, Any]]]:
     """The seats of each game, read some games at a time."""
-    since, until = period
+    for sessions in _sessions_of(store, group, named):
+        yield from _games_in(store, group, sessions, period)
+
+
+def _sessions_of(store: Store, group: str, named: Named | None) -> Iterator[Sequence[str]]:
+    """The sessions of a group, some at a time; only those that name a word, if one is given."""
     for part in batches(group_queries.sessions_in(store.rows, group), _AT_ONCE):
-        sessions = part if named is None else only_named(store, named, part)
-        rows = group_queries.seats_of_games(store.rows, group, sessions, since, until or "~") if sessions else []
-        for _, seats in groupby(rows, key=lambda row: row["id"]):
-            yield list(seats)
+        if sessions := part if named is None else only_named(store, named, part):
+            yield sessions
         pause()
+
+
+def _games_in(store: Store, group: str, sessions: Sequence[str], period: Period) -> Iterator[list[dict[str, Any]]]:
+    rows = group_queries.seats_of_games(store.rows, group, sessions, *_span(period))
+    for _, seats in groupby(rows, key=lambda row: row["id"]):
+        yield list(seats)
+
+
+def _span(period: Period) -> Period:
+    since, until = period
+    return since, until or "~"
 
 
 def _order(seats: list[dict[str, Any]]) -> tuple[str, str, int]:

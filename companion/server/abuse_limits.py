@@ -1,4 +1,4 @@
-"""Limits per client network on actions that can be abused: guessing join codes, opening tables."""
+"""Limits per client network on what can be abused: guessing join codes, opening tables, holding memory and disk."""
 
 from __future__ import annotations
 
@@ -120,3 +120,37 @@ class HourlyLimits:
         """Count one from this network, here or at another process."""
         self._per_network.count(network)
         self._total.count()
+
+
+class BytesHeld:
+    """Bytes that requests hold at this moment: up to `per_network` for one client network, `total` for all together.
+
+    Whoever holds nothing yet may hold more than a limit.
+
+    >>> held = BytesHeld(100, 150)
+    >>> give_back = held.take("192.0.2.1", 120)
+    >>> held.take("192.0.2.1", 1) is None, held.take("192.0.2.2", 31) is None
+    (True, True)
+    >>> give_back()
+    >>> held.take("192.0.2.2", 31) is None
+    False
+    """
+
+    def __init__(self, per_network: int, total: int) -> None:
+        self.per_network, self.total = per_network, total
+        self._held: dict[str, int] = {}
+
+    def take(self, address: str, size: int) -> Callable[[], None] | None:
+        """Hold `size` bytes for an address; returns what gives them back, to be called once. None over a limit."""
+        network = client_network(address)
+        own, all_held = self._held.get(network, 0), sum(self._held.values())
+        if (own and own + size > self.per_network) or (all_held and all_held + size > self.total):
+            return None
+        self._held[network] = own + size
+
+        def give_back() -> None:
+            self._held[network] -= size
+            if not self._held[network]:
+                del self._held[network]
+
+        return give_back

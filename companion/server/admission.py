@@ -1,4 +1,4 @@
-"""When a request starts, and whether its address or its phone has exceeded a rate limit."""
+"""When a request starts, whether its address or its phone has exceeded a rate limit, and what it uses itself."""
 
 from __future__ import annotations
 
@@ -7,15 +7,19 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+import greenlet
+
 from companion.server.addresses import client_network
 from companion.server.fair_queue import CALLER, Caller, RequestScheduler
-from companion.server.rate_limits import RETRY_AFTER, RequestLimits
+from companion.server.rate_limits import RETRY_AFTER, Kind, RequestLimits
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
 _PHONE = re.compile(r"(?:^|;\s*)(?:__Host-)?phone=([^;\s]{1,64})")
 _READS = ("GET", "HEAD", "OPTIONS")
+# Files with a digest in their address, which a browser keeps: a page asks for six on a first visit, and for none later.
+_FILES = ("/static/", "/games/", "/companion.js")
 
 
 class Admission:
@@ -23,8 +27,7 @@ class Admission:
 
     def __init__(self, limits: RequestLimits, is_proxy: Callable[[str], bool]) -> None:
         self.limits, self.is_proxy = limits, is_proxy
-        self._turns = RequestScheduler()
-        self.close = self._turns.close
+        self._turns, self._meter = RequestScheduler(), ProcessorMeter()
 
     def begin(self, environ: WSGIEnvironment) -> RequestTurn:
         """Wait until a request may start; `end` has to follow.
@@ -35,9 +38,9 @@ class Admission:
         CALLER.set(caller)
         turn = RequestTurn(self._turns, caller)
         turn.wait()
-        seconds = self.limits.admit(caller, is_act=environ["REQUEST_METHOD"] not in _READS)
-        if seconds:
+        if seconds := self.limits.admit(caller, kind_of(environ)):
             environ[RETRY_AFTER] = seconds
+        self._meter.begin()
         return turn
 
     def waiting(self) -> int:
@@ -45,8 +48,13 @@ class Admission:
         return self._turns.waiting()
 
     def end(self, turn: RequestTurn) -> None:
-        """Charge the processor time of a request that is over."""
-        self.limits.charge(turn.caller, time.thread_time() - turn.begun)
+        """Charge the processor time of a request that is over: its own, not that of others while it waited."""
+        self.limits.charge(turn.caller, self._meter.end())
+
+    def close(self) -> None:
+        """Schedule and measure nothing any more."""
+        self._turns.close()
+        self._meter.close()
 
 
 class RequestTurn:
@@ -55,13 +63,53 @@ class RequestTurn:
     def __init__(self, turns: RequestScheduler, caller: Caller) -> None:
         self._turns, self.caller = turns, caller
         self._round = -1
-        self.begun = 0.0  # in processor time of the thread; reset after each wait, when others used the processor
 
     def wait(self) -> None:
         """Return at once within the same round of the event loop, else queue for a new turn."""
         if self._round != self._turns.round:
             self._turns.wait(self.caller)
-            self._round, self.begun = self._turns.round, time.thread_time()
+            self._round = self._turns.round
+
+
+class ProcessorMeter:
+    """Counts the processor time of the greenlets that are measured, from switch to switch of this thread.
+
+    At each switch the thread's time since the last one belongs to the greenlet that ran. Whoever traced the switches
+    before goes on to do so.
+    """
+
+    def __init__(self) -> None:
+        self._used: dict[greenlet.greenlet, float] = {}
+        self._since = time.thread_time()
+        self._traced_before = greenlet.settrace(self._switched)
+
+    def begin(self) -> None:
+        """Measure the current greenlet from here on."""
+        self._used[greenlet.getcurrent()] = self._since - time.thread_time()
+
+    def end(self) -> float:
+        """The seconds that the current greenlet has used since `begin`; it is not measured any more."""
+        return self._used.pop(greenlet.getcurrent()) + time.thread_time() - self._since
+
+    def close(self) -> None:
+        """Measure nothing any more."""
+        greenlet.settrace(self._traced_before)
+
+    def _switched(self, event: Any, switch: Any) -> None:
+        now, ran = time.thread_time(), switch[0]
+        if ran in self._used:
+            self._used[ran] += now - self._since
+        self._since = now
+        if self._traced_before is not None:
+            self._traced_before(event, switch)
+
+
+def kind_of(environ: WSGIEnvironment) -> Kind:
+    """What a request counts as."""
+    if environ["REQUEST_METHOD"] not in _READS:
+        return Kind.ACT
+    is_file = environ["PATH_INFO"].startswith(_FILES) and environ["QUERY_STRING"].startswith("v=")
+    return Kind.FILE if is_file else Kind.PAGE
 
 
 def caller_of(environ: WSGIEnvironment, is_proxy: Callable[[str], bool]) -> Caller:

@@ -6,16 +6,25 @@ import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from enum import Enum
 
 from companion.server.fair_queue import Caller
 
 _MAX_NAMES = 10_000  # the oldest are forgotten, so that a flood of addresses does not fill the memory
-_BURST = 20  # seconds of its rate that a client may use at once
+_BURST = 40  # seconds of its rate that a client may use at once
 _PROCESSOR = 0.5  # share of a core that one address may use in the long run
-_MAX_CHARGE = 0.25  # seconds; a request that waits for its body is also charged what others use meanwhile
+_PROCESSOR_BURST = 20  # seconds of that share that it may use at once
 
 RETRY_AFTER = "companion.retry_after"
 """Key in a request's environment: seconds after which to try again; absent if the request is admitted."""
+
+
+class Kind(Enum):
+    """What a request counts as: an act, a page, or a versioned file, which only its processor time counts for."""
+
+    ACT = "act"
+    PAGE = "page"
+    FILE = "file"
 
 
 class TokenBuckets:
@@ -50,9 +59,9 @@ class TokenBuckets:
 class RequestLimits:
     """Per address, in the long run: `requests` a second, half as many actions a second, and half a processor core.
 
-    One phone may use half of what its address may. Bursts of 20 seconds' worth are allowed: an outbox of 50 actions,
-    a club that reloads its pages after the router was restarted. 0 `requests` is no limit; nor has an address for
-    which `is_exempt` holds.
+    One phone may use half of what its address may. Bursts of 40 seconds' worth are allowed (of the processor 20): an
+    outbox of 50 actions, a hall of 200 phones that all join, or reload after the router was restarted. 0 `requests` is
+    no limit; nor has an address for which `is_exempt` holds.
     """
 
     def __init__(
@@ -66,14 +75,16 @@ class RequestLimits:
         buckets = [TokenBuckets(rate, max(_BURST * rate, 1), clock) for rate in rates]
         self._requests, self._actions, self._phone_requests, self._phone_actions = buckets
         # In milliseconds, so that the one token that must be left is negligible.
-        self._processor = TokenBuckets(1000 * _PROCESSOR, 1000 * _PROCESSOR * _BURST, clock)
+        self._processor = TokenBuckets(1000 * _PROCESSOR, 1000 * _PROCESSOR * _PROCESSOR_BURST, clock)
 
-    def admit(self, caller: Caller, *, is_act: bool) -> int:
+    def admit(self, caller: Caller, kind: Kind) -> int:
         """Count a request and return 0; or, if it is over a limit, count nothing and return the seconds to wait."""
         if self._is_exempt(caller):
             return 0
-        buckets = [(self._requests, caller.address), (self._phone_requests, caller.phone)]
-        if is_act:
+        buckets = []
+        if kind is not Kind.FILE:
+            buckets += [(self._requests, caller.address), (self._phone_requests, caller.phone)]
+        if kind is Kind.ACT:
             buckets += [(self._actions, caller.address), (self._phone_actions, caller.phone)]
         buckets = [(bucket, name) for bucket, name in buckets if name]
         wait = max([self._processor.seconds(caller.address), *(bucket.seconds(name) for bucket, name in buckets)])
@@ -86,7 +97,7 @@ class RequestLimits:
     def charge(self, caller: Caller, seconds: float) -> None:
         """Count the processor time, in seconds, that a request used."""
         if not self._is_exempt(caller):
-            self._processor.take(caller.address, 1000 * min(seconds, _MAX_CHARGE))
+            self._processor.take(caller.address, 1000 * seconds)
 
     def _is_exempt(self, caller: Caller) -> bool:
         return not self.requests or self.is_exempt(caller.address)

@@ -7,13 +7,17 @@ address it has is checked, and the connection goes to one that was checked: a na
 
 from __future__ import annotations
 
-import socket
 from dataclasses import dataclass
 from functools import cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from socket import SOCK_STREAM
 from ssl import SSLContext
+from typing import Any
 from urllib.parse import urlsplit
 
+from gevent import monkey
+from gevent.lock import BoundedSemaphore
+from gevent.threadpool import ThreadPool
 from urllib3 import HTTPConnectionPool, HTTPSConnectionPool, Timeout
 from urllib3.exceptions import HTTPError
 from urllib3.util import create_urllib3_context
@@ -26,7 +30,10 @@ _PORTS = {"http": 80, "https": 443}
 _LEAST_OTHER_PORT = 1024  # below are services that are not the web, such as mail
 _TIMEOUT = Timeout(connect=5, read=10)
 _NAT64 = ip_network("64:ff9b::/96")  # IPv4 addresses within IPv6
+# Some releases of Python take these for addresses of the internet: sites of old, examples, protocols, old relays.
+_SPECIAL = [ip_network(text) for text in ("fec0::/10", "3fff::/20", "192.0.0.0/24", "192.88.99.0/24")]
 _MOST_TRIED = 2
+_MOST_LOOKUPS = 4
 
 NO_ADDRESS = Message(
     "This is not an address of the web. Give one that begins with https:// and has no user name, such as"
@@ -39,9 +46,15 @@ INSIDE = Message(
 )
 NOT_FOUND = Message("There is nothing at this address: its name cannot be found. Look for a typing error.")
 
+BUSY = Message("Too many addresses are being looked up right now. Wait half a minute, then save this one again.")
+
 
 class Refused(MessageError):
     """An address to which no request is made; `message` says why."""
+
+
+class Busy(Refused):
+    """An address that cannot be looked up right now."""
 
 
 class Unreachable(Exception):
@@ -59,10 +72,13 @@ class Destination:
     addresses: tuple[str, ...]
 
 
-def destination(url: str, allowed: Networks) -> Destination:
-    """Look up the address of a URL and check it; raises `Refused`. `allowed` are networks that may be inside."""
+def destination(url: str, allowed: Networks, *, waits: bool = False) -> Destination:
+    """Look up the address of a URL and check it; raises `Refused`. `allowed` are networks that may be inside.
+
+    Where many names are being looked up it `waits`, or raises `Busy`.
+    """
     scheme, host, port, path = _parts(url)
-    addresses = _look_up(host, port)
+    addresses = _name_lookups().find(host, port, waits=waits)
     if not addresses:
         raise Refused(NOT_FOUND)
     own_addresses = {*network_addresses(ipv6=True)}
@@ -89,13 +105,39 @@ def _parts(url: str) -> tuple[str, str, int, str]:
     return read.scheme, host, port or usual, (read.path or "/") + (f"?{read.query}" if read.query else "")
 
 
-def _look_up(host: str, port: int) -> tuple[str, ...]:
+class _NameLookups:
+    """Looks up at most _MOST_LOOKUPS names at once, in threads of its own.
+
+    A name whose server is silent holds its thread for half a minute; gevent's own threads are also those of the upkeep
+    of the database. A place is free again once its thread is back, whoever has given up waiting.
+    """
+
+    def __init__(self) -> None:
+        self._free, self._threads = BoundedSemaphore(_MOST_LOOKUPS), ThreadPool(_MOST_LOOKUPS)
+
+    def find(self, host: str, port: int, *, waits: bool) -> tuple[str, ...]:
+        """The addresses of a name; none if it is not known. Raises `Busy` unless it `waits` for a place."""
+        if not self._free.acquire(blocking=waits):
+            raise Busy(BUSY)
+        looking = self._threads.spawn(_addresses, host, port)
+        looking.rawlink(lambda _: self._free.release())
+        return looking.get() or ()
+
+
+def _addresses(host: str, port: int) -> tuple[str, ...]:
     """The addresses of a name, or of an address in whatever way it is written, such as 0x7f.1."""
+    look_up: Any = monkey.get_original("socket", "getaddrinfo")  # this thread may wait for it
     try:
-        answers = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        answers = look_up(host, port, type=SOCK_STREAM)
     except (OSError, UnicodeError):
         return ()
     return tuple(dict.fromkeys(str(address[0]).partition("%")[0] for *_, address in answers))
+
+
+@cache
+def _name_lookups() -> _NameLookups:
+    """The lookups of this process."""
+    return _NameLookups()
 
 
 def is_inside(text: str) -> bool:
@@ -105,7 +147,8 @@ def is_inside(text: str) -> bool:
     [False, True, True, True, True]
     """
     address = _meant(ip_address(text))
-    return not address.is_global or address.is_multicast or address.is_reserved
+    is_special = any(address in network for network in _SPECIAL if network.version == address.version)
+    return is_special or not address.is_global or address.is_multicast or address.is_reserved
 
 
 def _meant(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:

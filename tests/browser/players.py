@@ -382,12 +382,14 @@ class Phone:
 
     def _standings(self) -> list[tuple[int, str]]:
         read = "all => all.map(seat => [Number(seat.dataset.seat), seat.querySelector('b.number').textContent])"
-        return [(seat, text) for seat, text in self.page.locator("#stand [data-seat]").evaluate_all(read)]
+        standings = self.page.locator("#stand [data-seat]").evaluate_all(read)
+        return [(seat, text.strip() or "0") for seat, text in standings]
 
     def shows(self, totals: Sequence[int], ranking: Sequence[int]) -> None:
         """Wait until this phone shows these totals, by seat, in this order of seats."""
         plates = self.page.locator("#stand [data-seat]")
-        points = [str(totals[seat]).replace("-", "−") for seat in ranking]
+        # Before anything is scored there are no zeros.
+        points = [str(totals[seat]).replace("-", "−") if any(totals) else re.compile(r"^[0\s]$") for seat in ranking]
         expect(plates.locator("b.number")).to_have_text(points)
         assert self.ranking() == list(ranking)
         assert self.totals() == dict(enumerate(totals))

@@ -21,7 +21,7 @@ TAP_AND_TELL = """([what, pause]) => new Promise((done) => setTimeout(() => {
     done(asked);
 }, pause))"""
 AWAY = """() => {
-    const note = () => { window.saidAway ||= Boolean(document.getElementById("away")); };
+    const note = () => { window.saidAway ||= Boolean(document.getElementById("unreached")); };
     new MutationObserver(note).observe(document.body, {childList: true, subtree: true});
 }"""
 # Taps as soon as the page shows that a seat's part is in, which is before anybody could see it.

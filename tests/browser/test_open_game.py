@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones, served
@@ -57,7 +59,8 @@ def test_the_lowest_total_wins_with_a_phone_that_is_late_and_one_without_connect
     ben.post(invitation, "sit", seat=BEN)
     ben.go(f"/t/{invitation.id}/enter")
     assert types(ben, "7") == 2
-    expect(viewer.page.locator("#stand [data-seat] b.number")).to_have_text(["0", "0", "0"])
+    expect(viewer.page.locator("#now .tabs small")).to_have_text(["完成", "完成", "尚未輸入"])
+    expect(viewer.page.locator("#stand .plate")).to_have_text([re.compile(rf"{name}\s*$") for name in NAMES])
     cleo.context.set_offline(False)
     expect(viewer.page.locator("summary.row")).to_have_count(1)
     expect(viewer.page.locator("summary.row .number")).to_have_text(["+14", "+7", "+20"])

@@ -126,8 +126,9 @@ def test_tricks_from_two_phones_at_once(phone, server, interval):
 TILES = ("ingenious by points", "ingenious on the board")
 
 
-def goes_on(one: Phone) -> None:
-    """Wait until the form asks what comes after the first entry."""
+def takes_on(one: Phone) -> None:
+    """What was typed for the first entry, which another phone has saved, is wanted for what comes after it."""
+    one.tap("#outdated button:text('Use it for what is asked now')")
     expect(one.page.locator("#last[data-entry='1']")).to_be_attached()
 
 
@@ -135,7 +136,7 @@ def goes_on(one: Phone) -> None:
     ("kind", "taps"), some_of("early tile", [(kind, taps) for kind in TILES for taps in (1, 2, 3)], 2)
 )
 def test_a_tile_that_is_typed_before_the_one_before_it_is_saved(phone, kind, taps):
-    """Ben types his tile on his own phone while Ann's is still to come; once hers is in, his can be saved."""
+    """Ben types his tile on his own phone while Ann's is still to come; once hers is in, he takes it to his turn."""
     game = GAMES[kind](chance(f"early {kind} {taps}"), False)
     invitation, phones = opened(phone, game, 2)
     ann, ben = phones
@@ -148,7 +149,7 @@ def test_a_tile_that_is_typed_before_the_one_before_it_is_saved(phone, kind, tap
     hers = thumb_of(ann)
     hers.start(first, 80)
     hers.finish()
-    goes_on(ben)
+    takes_on(ben)
     thumb.start(script[taps:], 80)
     thumb.finish()
     end = time.monotonic() + LIMIT / 1000

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from companion.commands.new_game import files, package_of
 
+SHEET = "sheet.json"
 Changes = Mapping[str, tuple[tuple[str, str], ...]]
 """By file of the package what is replaced by what; all of a file that is not there yet by ("", text)."""
 
@@ -61,6 +62,25 @@ HIDING: Changes = {
     ),
 }
 """A game with hidden totals that is right."""
+IN_PARTS: Changes = {
+    "form.py": (
+        (
+            '        strokes = [number(posted, f"s{seat}", 1, MOST)',
+            "        return Part('s0', 1)\n\n"
+            "    def whole(self, state: State, draft: Draft) -> Any:\n"
+            "        seats = [f's{seat}' for seat in range(state.setup.seats)]\n"
+            "        return {'strokes': [draft[seat] for seat in seats]} if set(seats) <= {*draft} else None\n\n"
+            "    def describe_part(self, slot: str, value: Any) -> Message:\n"
+            "        return Message('{count} strokes', count=value)\n\n"
+            "    def unused(self, posted: Posted, state: State) -> Whole:\n"
+            '        strokes = [number(posted, f"s{seat}", 1, MOST)',
+        ),
+        ('return {}, {f"s{seat}": str(count)', 'return {f"s{seat}": count'),
+        ('enumerate(entry["strokes"])}', 'enumerate(entry["strokes"])}, {}'),
+        ("import Draft,", "import Draft, Part,"),
+    ),
+}
+"""Each seat's strokes are entered by themselves."""
 TOTAL = ("left: int", "left: int\n    total: int = 0")
 _FINISHED = "    finished: bool = False\n"
 _PROPERTY = "\n    @property\n    def finished(self) -> bool:\n        return len(self.holes) == HOLES\n"
@@ -111,6 +131,21 @@ BROKEN = {
             "sheet.html": (("<p ", "<p>{{ sheet.total }}</p><p "),),
         }),
         "sheet.html", "", "tells seat 0 the points of Cleo",
+    ),
+    "half-entered": Broken(
+        with_more(with_more(HIDING, IN_PARTS), {
+            "rules.py": (("HOLES, MOST = 9, 20", "HOLES, MOST = 1, 20"),),
+            SHEET: ((',\n    {"strokes": [3, 4, 2]},\n    {"end": true}', ""),),
+            "secrecy.py": (('part=lambda slot, value: Message("Strokes")',
+                            'part=lambda slot, value: Message("{count} strokes", count=value)'),),
+        }),
+        "secrecy.py", "part=lambda", "tells a phone without a seat the points of Cleo",
+    ),
+    "no-seat": Broken(
+        with_more(HIDING, {"form.py": (
+            ("return HolesSheet(", "state.totals[0]\n        return HolesSheet("),
+        )}),
+        "form.py", "state.totals[0]", "Hidden",
     ),
     "open-totals": Broken(
         with_more(HIDING, {"secrecy.py": (('"finished"), by_seat=("totals",)', '"finished", "totals")'),)}),
@@ -186,7 +221,7 @@ def changed_files(key: str, changes: Changes) -> dict[str, str]:
     texts = {path: text for path, text in files(key).items() if path.startswith(f"{package}/")}
     texts[f"{key}.json"] = files(key)["tests/sheet.json"]
     for file, pairs in changes.items():
-        path = f"{package}/{file}"
+        path = f"{key}.json" if file == SHEET else f"{package}/{file}"
         for old, new in pairs:
             before, (old, new) = texts.get(path, ""), (filled(text, key) for text in (old, new))
             assert old in before, (key, file, old)

@@ -217,7 +217,7 @@ class Phone:
 
     def totals(self, *points: int) -> None:
         """Wait until the page shows these totals, by seat."""
-        each = "(one) => [one.dataset.seat, one.querySelector('b.number').textContent]"
+        each = "(one) => [one.dataset.seat, one.querySelector('b.number').textContent.trim() || '0']"
         read = f"[...document.querySelectorAll('#stand [data-seat]')].map({each})"
         wanted = {str(seat): str(number).replace("-", "−") for seat, number in enumerate(points)}
         self.until(lambda: dict(self.js(read)) == wanted, f"the totals are not {points}")

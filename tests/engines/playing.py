@@ -29,10 +29,12 @@ def tap_bet(phone: Phone, seat: int, bet: Mapping[str, Any]) -> None:
         phone.tap(f"label.safety:has([name=s{seat}])")
 
 
-def tap_trick(phone: Phone, number: int, winner: int) -> None:
-    """Who took this trick, once the phone asks for it."""
+def tap_trick(phone: Phone, number: int, winner: int, *, by_another: bool = False) -> None:
+    """Who took this trick, once the phone asks for it; right after one that another phone gave, it is asked first."""
     phone.is_value("#entry [name=trick]", number)
     phone.tap(f"button.winner[value='{winner}']")
+    if by_another:
+        phone.tap("#meant .actions button")
 
 
 def tricks_in(phone: Phone, count: int) -> None:

@@ -49,7 +49,7 @@ def test_luz_trick_by_trick(pair):
     light.tap("[data-save]")
     winners = [seat for seat, taken in enumerate(deal["tricks"]) for _ in range(taken)]
     for number, winner in enumerate(winners, 1):
-        tap_trick(pair[number % 2], number, winner)
+        tap_trick(pair[number % 2], number, winner, by_another=True)
         for one in pair:
             tricks_in(one, number)
     dark.scores()

@@ -7,12 +7,14 @@ import re
 import shutil
 import subprocess
 import sys
+from inspect import getsource
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from flask import Flask
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 _PATH = f"{os.environ.get('PATH', '')}:/usr/sbin"
@@ -87,6 +89,21 @@ def test_caddy_sends_all_to_the_companion(single: dict[str, Any], tmp_path: Path
         command = [_CADDY, "adapt", "--adapter", "caddyfile", "--config", str(DEPLOY / "Caddyfile")]
         done = subprocess.run(command, env=home, capture_output=True, text=True)
         assert done.returncode == 0 and '"host":["games.example"]' in done.stdout, done.stderr
+
+
+@pytest.mark.parametrize("name", ["nginx.conf", "haproxy.cfg"])
+def test_each_act_with_a_key_is_sent_again_and_nothing_else_that_would_be_done_twice(app: Flask, name: str) -> None:
+    """An act reads its key; what is posted elsewhere, such as an import or a change of a group, reads none."""
+    text = (DEPLOY / name).read_text("utf-8")
+    patterns = re.findall(r"acl acts path_reg (\S+)", text)
+    patterns += re.findall(r"location ~ (\S+) \{\s+proxy_next_upstream error timeout non_idempotent;", text)
+    assert patterns
+    rules = [rule for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())]
+    again = {rule.rule for rule in rules if any(re.search(pattern, rule.rule) for pattern in patterns)}
+    acts = {rule.rule for rule in rules if "read_action(" in getsource(app.view_functions[rule.endpoint])}
+    assert len(acts) > 12 and acts < again
+    others = ("/groups", "/import", "/players", "/setups")
+    assert {rule.rule for rule in rules} - again == {rule.rule for rule in rules if rule.rule.startswith(others)}
 
 
 def test_what_the_compose_file_of_postgresql_names_is_there(compose: dict[str, Any]) -> None:

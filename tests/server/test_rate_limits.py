@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import re
+import time
 from collections.abc import Callable
+from html import unescape
+from urllib.parse import urlsplit
 
+import gevent
 import pytest
+from flask.testing import FlaskClient
+from gevent.event import Event
 
-from companion.server.admission import caller_of
+from companion.server.admission import Admission, caller_of, kind_of
 from companion.server.fair_queue import Caller, FairQueue
-from companion.server.rate_limits import RequestLimits, TokenBuckets
+from companion.server.rate_limits import Kind, RequestLimits, TokenBuckets
 
 HOME = "192.0.2.7"
 
@@ -30,15 +37,15 @@ def limits(clock: Clock) -> RequestLimits:
     return RequestLimits(50, clock=clock)
 
 
-def refused(limits: RequestLimits, caller: Caller, times: int, *, is_act: bool = False) -> int:
-    return sum(limits.admit(caller, is_act=is_act) > 0 for _ in range(times))
+def refused(limits: RequestLimits, caller: Caller, times: int, kind: Kind = Kind.PAGE) -> int:
+    return sum(limits.admit(caller, kind) > 0 for _ in range(times))
 
 
 def test_five_people_who_play_fast_on_one_router_never_meet_them(limits: RequestLimits, clock: Clock) -> None:
     """Ten minutes of five phones that each enter every second and ask for four pages or previews meanwhile."""
     for _ in range(600):
         for phone in "abcde":
-            assert limits.admit(Caller(HOME, phone), is_act=True) == 0
+            assert limits.admit(Caller(HOME, phone), Kind.ACT) == 0
             assert refused(limits, Caller(HOME, phone), 4) == 0
             limits.charge(Caller(HOME, phone), 0.05)
         clock.now += 1
@@ -47,7 +54,7 @@ def test_five_people_who_play_fast_on_one_router_never_meet_them(limits: Request
 def test_phones_that_wake_with_outboxes_never_meet_them(limits: RequestLimits) -> None:
     """Six phones with 50 acts each, which all of them send at once, and after each the page is fetched."""
     for phone in "abcdef":
-        assert refused(limits, Caller(HOME, phone), 50, is_act=True) == 0
+        assert refused(limits, Caller(HOME, phone), 50, Kind.ACT) == 0
         assert refused(limits, Caller(HOME, phone), 50) == 0
 
 
@@ -56,47 +63,104 @@ def test_a_club_that_loads_all_its_pages_at_once_never_meets_them(limits: Reques
         assert refused(limits, Caller(HOME, f"phone {phone}"), 12) == 0
 
 
-@pytest.mark.parametrize(("is_act", "burst", "rate"), [(False, 1000, 50), (True, 500, 25)])
+@pytest.mark.parametrize(("kind", "burst", "rate"), [(Kind.PAGE, 2000, 50), (Kind.ACT, 1000, 25)])
 def test_an_address_may_ask_so_much_in_the_long_run(
-    limits: RequestLimits, clock: Clock, is_act: bool, burst: int, rate: int
+    limits: RequestLimits, clock: Clock, kind: Kind, burst: int, rate: int
 ) -> None:
     stranger, neighbour = Caller(HOME, ""), Caller("192.0.2.8", "")
-    assert refused(limits, stranger, 3000, is_act=is_act) == 3000 - burst
-    assert limits.admit(stranger, is_act=is_act) == 1, "seconds"
-    assert limits.admit(neighbour, is_act=is_act) == 0
+    assert refused(limits, stranger, 3000, kind) == 3000 - burst
+    assert limits.admit(stranger, kind) == 1, "seconds"
+    assert limits.admit(neighbour, kind) == 0
     clock.now += 10
-    assert refused(limits, stranger, 3000, is_act=is_act) == pytest.approx(3000 - 10 * rate, abs=2)
+    assert refused(limits, stranger, 3000, kind) == pytest.approx(3000 - 10 * rate, abs=2)
 
 
 def test_one_phone_cannot_use_up_what_its_household_has(limits: RequestLimits) -> None:
-    assert refused(limits, Caller(HOME, "runs wild"), 5000) == 4500
-    assert refused(limits, Caller(HOME, "runs wild"), 5000, is_act=True) == 5000
+    assert refused(limits, Caller(HOME, "runs wild"), 5000) == 4000
+    assert refused(limits, Caller(HOME, "runs wild"), 5000, Kind.ACT) == 5000
     assert refused(limits, Caller(HOME, "of another"), 200) == 0
 
 
 def test_an_address_may_use_half_of_the_processor(limits: RequestLimits, clock: Clock) -> None:
     caller = Caller(HOME, "")
     for _ in range(100):
-        assert limits.admit(caller, is_act=False) == 0
+        assert limits.admit(caller, Kind.PAGE) == 0
         limits.charge(caller, 0.1)
-    assert limits.admit(caller, is_act=False) > 0 and limits.admit(Caller("192.0.2.8", ""), is_act=False) == 0
+    assert limits.admit(caller, Kind.PAGE) > 0 and limits.admit(Caller("192.0.2.8", ""), Kind.PAGE) == 0
     clock.now += 1
-    assert limits.admit(caller, is_act=False) == 0
+    assert limits.admit(caller, Kind.PAGE) == 0
+
+
+class Charges(RequestLimits):
+    """Notes what each phone is charged, in seconds of the processor."""
+
+    def __init__(self) -> None:
+        super().__init__(50)
+        self.by_phone: dict[str, float] = {}
+
+    def charge(self, caller: Caller, seconds: float) -> None:
+        self.by_phone[caller.phone] = seconds
+        super().charge(caller, seconds)
+
+
+def test_a_request_is_charged_what_it_uses_itself_not_what_others_use_while_it_waits() -> None:
+    charges, worked = Charges(), Event()
+    admission = Admission(charges, lambda address: False)
+
+    def request(phone: str, work: Callable[[], object]) -> None:
+        turn = admission.begin({"REMOTE_ADDR": HOME, "HTTP_COOKIE": f"phone={phone}", **asked("GET", "/")})
+        work()
+        admission.end(turn)
+
+    def work_in_slices() -> None:
+        for _ in range(20):
+            end = time.thread_time() + 0.02
+            while time.thread_time() < end:
+                pass
+            gevent.sleep(0)
+        worked.set()
+
+    try:
+        requests = [gevent.spawn(request, f"waits{number}", worked.wait) for number in range(50)]
+        requests.append(gevent.spawn(request, "works", work_in_slices))
+        gevent.joinall(requests, raise_error=True)
+    finally:
+        admission.close()
+    assert charges.by_phone.pop("works") > 0.35
+    assert len(charges.by_phone) == 50 and sum(charges.by_phone.values()) < 0.2, "a fiftieth of what each was charged"
+
+
+def asked(method: str, path: str, query: str = "") -> dict[str, str]:
+    return {"REQUEST_METHOD": method, "PATH_INFO": path, "QUERY_STRING": query}
+
+
+def test_the_files_of_a_page_are_no_requests(client: FlaskClient, limits: RequestLimits) -> None:
+    page = client.get("/new/luz").text
+    files = [urlsplit(unescape(at)) for at in re.findall(r'(?:href|src)="([^"#]+\?v=[^"#]+)', page)]
+    assert len({file.path for file in files}) > 4
+    for file in files:
+        assert kind_of(asked("GET", file.path, file.query)) is Kind.FILE, file
+    assert refused(limits, Caller(HOME, "a"), 5000, Kind.FILE) == refused(limits, Caller(HOME, "a"), 1) == 0
+
+
+@pytest.mark.parametrize("of", [("GET", "/t/x", "v=1"), ("GET", "/static/a.css"), ("HEAD", "/"), ("GET", "/new/luz")])
+def test_whatever_else_is_asked_for_is_a_request(of: tuple[str, ...]) -> None:
+    assert kind_of(asked(*of)) is Kind.PAGE and kind_of(asked("POST", "/static/a.css", "v=1")) is Kind.ACT
 
 
 def test_nobody_waits_for_ever(limits: RequestLimits, clock: Clock) -> None:
     for _ in range(100_000):
         limits.charge(Caller(HOME, ""), 9)
-    wait = limits.admit(Caller(HOME, ""), is_act=False)
+    wait = limits.admit(Caller(HOME, ""), Kind.PAGE)
     assert 1 <= wait <= 21
     clock.now += wait
-    assert limits.admit(Caller(HOME, ""), is_act=False) == 0
+    assert limits.admit(Caller(HOME, ""), Kind.PAGE) == 0
 
 
 def test_no_limit_and_an_address_that_has_none(clock: Clock) -> None:
     for limits in (RequestLimits(0, clock=clock), RequestLimits(1, lambda address: address == HOME, clock)):
         limits.charge(Caller(HOME, "a"), 100)
-        assert refused(limits, Caller(HOME, "a"), 5000, is_act=True) == 0
+        assert refused(limits, Caller(HOME, "a"), 5000, Kind.ACT) == 0
 
 
 def test_a_flood_of_names_fills_no_memory(clock: Clock) -> None:

@@ -7,16 +7,20 @@ import hashlib
 import hmac
 import json
 import socket
+import threading
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import gevent
 import pytest
 from flask import Flask
 
 from companion.app import create_app
 from companion.commands.serving.webhook_job import webhook_job
+from companion.server.addresses import Networks
+from companion.sessions.outgoing import destination
 from companion.sessions.webhooks import WAITS, OperatorHook, Webhooks
 from tests.sessions.test_outgoing import Receiver, receiver  # noqa: F401
 from tests.support.groups import finish
@@ -164,22 +168,32 @@ def test_a_wrong_address_is_shown_again_with_the_reason_and_the_old_one_stays(
 
 
 def test_names_that_nobody_answers_for_do_not_keep_others_waiting(
-    host: Phone, luz: str, monkeypatch: pytest.MonkeyPatch
+    app: Flask, luz: str, host: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While four names are looked up, a fifth is not: each takes one of the few threads of the resolver."""
-    answers = []
+    """Four names are looked up at once, by form and job together, and nothing else waits for their threads."""
+    answered = threading.Event()
 
-    def slow(*_: object, **__: object) -> list[object]:
-        answers.append(host.post(f"/t/{luz}/webhook", {"url": f"https://slow{len(answers)}.example/"}))
-        raise OSError
+    def silent(*_: object, **__: object) -> list[object]:
+        answered.wait(60)
+        return []
 
-    monkeypatch.setattr(socket, "getaddrinfo", slow)
-    answers.append(host.post(f"/t/{luz}/webhook", {"url": "https://slow.example/"}))
-    assert [answer.status_code for answer in answers] == [429, 422, 422, 422, 422]
-    assert "Wait half a minute" in answers[0].text and "https://slow0.example/" in answers[0].text
-    assert "cannot be found" in answers[1].text
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: [])
-    assert host.post(f"/t/{luz}/webhook", {"url": "https://gone.example/"}).status_code == 422
+    def save(name: str) -> Any:
+        return host.post(f"/t/{luz}/webhook", {"url": f"https://{name}.example/"})
+
+    monkeypatch.setattr(socket, "getaddrinfo", silent)
+    try:
+        job = [gevent.spawn(destination, f"https://job{number}.example/", Networks(), waits=True) for number in (1, 2)]
+        forms = [gevent.spawn(save, f"slow{number}") for number in (1, 2)]
+        gevent.sleep(0)
+        gevent.killall(job)  # its time is up, but its threads still wait
+        answer = save("fifth")
+        assert answer.status_code == 429 and "Wait half a minute" in answer.text and "https://fifth.exam" in answer.text
+        pool = gevent.get_hub().threadpool
+        assert [pool.apply(lambda: "upkeep") for _ in range(20)] == ["upkeep"] * 20
+    finally:
+        answered.set()
+    assert [form.get().status_code for form in forms] == [422, 422]
+    assert save("gone").status_code == 422
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ LANGUAGES = {"en": "en", "zh_Hant": "zh-Hant"}
 
 
 class Site:
-    """An application that raises its errors, and one phone, the host of all tables, on seat 0."""
+    """An application that raises its errors, and two phones: the host of all tables, on seat 0, and one with none."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
@@ -36,6 +36,8 @@ class Site:
         self._token = credentials.new_token()
         self._client = app.test_client()
         self._client.set_cookie(NAME, self._token)
+        self._watcher, self._watching = app.test_client(), credentials.new_token()
+        self._watcher.set_cookie(NAME, self._watching)
 
     def open(self, sheet: Sheet, entries: Sequence[Any], *, hidden: bool = False) -> str:
         """Open a table of a sheet with these entries; return the id of its session."""
@@ -47,11 +49,17 @@ class Site:
             ImportedGame(record, {}, hidden, None), phone, credentials.new_token()
         )
         self.act(session, "sit", {"seat": "0"})
+        table = self.service.table(session)
+        assert table is not None, "it was opened just now"
+        self.service.invites.join_by_token(
+            self.service.invites.link_token(table, "viewer"), credentials.token_hash(self._watching)
+        )
         return session
 
-    def get(self, path: str, language: str = "en") -> TestResponse:
-        """Return the response of an address; raises whatever the page raises."""
-        return self._client.get(path, headers={"Accept-Language": LANGUAGES[language]})
+    def get(self, path: str, language: str = "en", *, is_seated: bool = True) -> TestResponse:
+        """Return the response of an address to the host or to the other phone; raises whatever the page raises."""
+        client = self._client if is_seated else self._watcher
+        return client.get(path, headers={"Accept-Language": LANGUAGES[language]})
 
     def post(self, path: str, fields: Any) -> TestResponse:
         """Post a form; raises whatever it raises."""

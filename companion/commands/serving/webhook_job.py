@@ -54,7 +54,7 @@ def webhook_job(app: Any) -> Callable[[], None]:
 def _send(allowed: Networks, url: str, body: bytes, headers: Mapping[str, str]) -> bool:
     try:
         with gevent.Timeout(_LONGEST):
-            post(destination(url, allowed), body, dict(headers))
+            post(destination(url, allowed, waits=True), body, dict(headers))
     except (Refused, Unreachable, gevent.Timeout):
         return False
     return True

@@ -15,6 +15,14 @@ _GAMES = (
     " AND s.ended >= ? AND s.ended < ? ORDER BY s.ended, s.made, s.rowid, t.seat"
 )
 
+_ORDER = (
+    "SELECT s.ended, s.made, s.rowid AS number, s.id, count(*) - count(t.figures) AS uncounted,"
+    " sum(CASE WHEN t.figures LIKE ? THEN 1 ELSE 0 END) AS marked"
+    " FROM group_sessions g CROSS JOIN sessions s ON s.id = g.session CROSS JOIN seats t ON t.session = s.id"
+    " WHERE g.grp = ? AND g.session IN ({marks}) AND s.deleted IS NULL AND t.place IS NOT NULL"
+    " AND s.ended >= ? AND s.ended < ? GROUP BY s.ended, s.made, s.rowid, s.id"
+)
+
 
 def groups_of_phone(rows: Rows, phone: int) -> list[dict[str, Any]]:
     """The groups that a phone is in with its role and the numbers of players and tables, the latest changed first."""
@@ -166,6 +174,17 @@ def sessions_in(rows: Rows, group: str) -> list[str]:
     return [
         row["session"] for row in rows("SELECT session FROM group_sessions WHERE grp = ? ORDER BY session", [group])
     ]
+
+
+def order_of_games(
+    rows: Rows, group: str, sessions: Sequence[str], since: str, until: str, mark: str
+) -> list[dict[str, Any]]:
+    """What those sessions of a group are ordered by that ended in this time.
+
+    Each with how many of its seats have no figures, and how many have a mark among them.
+    """
+    values = [f'%"{mark}"%', group, *sessions, since, until]
+    return rows(_ORDER.format(marks=", ".join("?" * len(sessions))), values)
 
 
 def seats_of_games(rows: Rows, group: str, sessions: Sequence[str], since: str, until: str) -> list[dict[str, Any]]:

@@ -20,6 +20,7 @@ from companion.sessions.table.visible_table import VisibleTable
 from companion.views.export.bg_stats import play_link
 from companion.views.export.csv_rows import Cell, csv_pieces
 from companion.views.http.error_pages import problem
+from companion.views.http.guard import begin_long_answer
 from companion.views.http.identity import phone, sessions, stored_table, visible_table_for
 from companion.views.photos.shown import shown_photos
 from companion.views.render.template_helpers import say
@@ -170,10 +171,14 @@ def json_file(value: object, name: str) -> Response:
 
 def csv_file(rows: Iterable[Sequence[Cell]], name: str) -> Response:
     """Return rows as a CSV file to download under this name; a long one is made while it is sent."""
-    pieces = csv_pieces(rows)
+    return _file(long_answer(csv_pieces(rows)), "text/csv; charset=utf-8", name)
+
+
+def long_answer(pieces: Iterator[bytes]) -> bytes | Iterator[bytes]:
+    """Return the content of an answer, which is made while it is sent unless it is a single piece."""
+    begin_long_answer()
     first = list(islice(pieces, 2))  # what fails until here gets an error page
-    content = first[0] if len(first) == 1 else stream_with_context(chain(first, pieces))
-    return _file(content, "text/csv; charset=utf-8", name)
+    return first[0] if len(first) == 1 else stream_with_context(chain(first, pieces))
 
 
 def _file(content: bytes | Iterator[bytes], kind: str, name: str) -> Response:

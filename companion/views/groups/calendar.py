@@ -5,34 +5,31 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from itertools import chain, islice
 
-from flask import Response, make_response, stream_with_context
+from flask import Response, make_response
 from icalendar import Calendar, Event
 
 from companion.game import Message, joined
 from companion.history.group_games import GroupGame
 from companion.history.stats import kind_of
 from companion.time_slices import in_slices
-from companion.views.groups.summary import GUEST, GroupSummary
+from companion.views.export.exports import long_answer
+from companion.views.groups.summary import GUEST, GamesToList
 from companion.views.history.statistics import game_title
 from companion.views.render.template_helpers import say
 
 _AT_ONCE = 20
 
 
-def calendar_file(summary: GroupSummary, name: str) -> Response:
+def calendar_file(listed: GamesToList, name: str) -> Response:
     """Return the games as a calendar; a long one is made while it is sent."""
-    pieces = _pieces(summary, name)
-    first = list(islice(pieces, 2))  # what fails until here gets an error page
-    content = stream_with_context(chain(first, pieces))
     return make_response(
-        content, 200,
+        long_answer(_pieces(listed, name)), 200,
         {"Content-Type": "text/calendar; charset=utf-8", "Content-Disposition": "attachment; filename=games.ics"},
     )  # fmt: skip
 
 
-def _pieces(summary: GroupSummary, name: str) -> Iterator[bytes]:
+def _pieces(listed: GamesToList, name: str) -> Iterator[bytes]:
     calendar = Calendar()
     calendar.add("prodid", "-//tabletop-companion//games//EN")
     calendar.add("version", "2.0")
@@ -40,30 +37,30 @@ def _pieces(summary: GroupSummary, name: str) -> Iterator[bytes]:
     lines = calendar.to_ical().splitlines(keepends=True)
     yield b"".join(lines[:-1])
     events: list[bytes] = []
-    for game in in_slices(summary.games):
-        events.append(_event(game, summary).to_ical())
+    for game in in_slices(listed.games()):
+        events.append(_event(game, listed).to_ical())
         if len(events) == _AT_ONCE:
             yield b"".join(events)
             events = []
     yield b"".join([*events, lines[-1]])
 
 
-def _event(game: GroupGame, summary: GroupSummary) -> Event:
+def _event(game: GroupGame, listed: GamesToList) -> Event:
     event, ended = Event(), _moment(game.ended)
     event.add("uid", f"{hashlib.sha256(game.session.encode()).hexdigest()[:24]}@tabletop-companion")
     event.add("dtstamp", ended)
     event.add("dtstart", min(_moment(game.made), ended))
     event.add("dtend", ended)
     event.add("summary", say(game_title(game.game, kind_of(game))))
-    event.add("description", say(_scores(game, summary)))
+    event.add("description", say(_scores(game, listed)))
     event.add("transp", "TRANSPARENT")
     return event
 
 
-def _scores(game: GroupGame, summary: GroupSummary) -> joined:
+def _scores(game: GroupGame, listed: GamesToList) -> joined:
     """Return who had how many points, best first; who is not in the group has no name."""
     seats = sorted(range(len(game.places)), key=lambda seat: game.places[seat])
-    names = [summary.names.get(game.keys[seat]) or say(GUEST) for seat in seats]
+    names = [listed.names.get(game.keys[seat]) or say(GUEST) for seat in seats]
     if not game.is_scored:
         return joined(names)
     scored = zip(names, seats, strict=True)

@@ -11,7 +11,7 @@ from companion.history.rating import Rating
 from companion.history.stats import kind_of
 from companion.time_slices import in_slices
 from companion.views.export.csv_rows import Cell
-from companion.views.groups.summary import GUEST, GroupSummary
+from companion.views.groups.summary import GUEST, GamesToList, GroupSummary
 from companion.views.history.statistics import game_title
 from companion.views.render.template_helpers import say
 
@@ -38,18 +38,18 @@ _TABLE = (
 )
 
 
-def game_rows(summary: GroupSummary) -> Iterator[list[Cell]]:
+def game_rows(listed: GamesToList) -> Iterator[list[Cell]]:
     """Yield a row per seat of each game, earliest first; who is not in the group has no name.
 
     Only where there are team games their rows say whose team it is.
     """
-    has_teams = any(kind == "side" for game in in_slices(summary.games) for kind, _ in game.sides)
+    has_teams = listed.order.has_teams
     yield [say(title) for title in (*_GAMES, _TEAM)[: None if has_teams else -1]]
-    for number, game in enumerate(in_slices(summary.games), 1):
+    for number, game in enumerate(in_slices(listed.games()), 1):
         day = datetime.fromisoformat(game.ended).astimezone().date().isoformat()
         title = say(game_title(game.game, kind_of(game)))
         for seat in sorted(range(len(game.places)), key=lambda seat: game.places[seat]):
-            name = summary.names.get(game.keys[seat]) or say(GUEST)
+            name = listed.names.get(game.keys[seat]) or say(GUEST)
             total = game.totals[seat] if game.is_scored else None
             side, team = game.sides[seat]
             teams = [team + 1 if side == "side" else None] if has_teams else []

@@ -24,7 +24,7 @@ from companion.views.groups.files import game_rows, table_rows
 from companion.views.groups.game_list import ReplayAt
 from companion.views.groups.groups import require_owner
 from companion.views.groups.span import asked_span
-from companion.views.groups.summary import list_context, summary_context, summary_of
+from companion.views.groups.summary import games_to_list, list_context, summary_context, summary_of
 from companion.views.http.error_pages import problem, redirect_to
 from companion.views.http.identity import phone, request_token_hash, sessions
 from companion.views.render.template_helpers import say
@@ -143,14 +143,14 @@ def _replays_by(token: str) -> ReplayAt:
 def games(token: str) -> Response:
     """Download the games that the shared page is made of."""
     group = group_of_link(token, WATCH) or abort(404)
-    return _unlisted(csv_file(game_rows(summary_of(group.id, asked_span())), "group-games.csv"))
+    return _unlisted(csv_file(game_rows(games_to_list(group.id, asked_span())), "group-games.csv"))
 
 
 @bp.get("/g/<token>/games.ics")
 def calendar(token: str) -> Response:
     """Serve the games of the shared page as a calendar that can be subscribed to."""
     group = group_of_link(token, WATCH) or abort(404)
-    return _unlisted(calendar_file(summary_of(group.id, asked_span()), group.name))
+    return _unlisted(calendar_file(games_to_list(group.id, asked_span()), group.name))
 
 
 @bp.get("/g/<token>/table.csv")

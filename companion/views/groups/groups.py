@@ -22,7 +22,7 @@ from companion.views.groups.files import game_rows, table_rows
 from companion.views.groups.form import GroupForm, offered_players, read_group
 from companion.views.groups.game_list import ReplayAt
 from companion.views.groups.span import asked_span
-from companion.views.groups.summary import list_context, summary_context, summary_of, words_for
+from companion.views.groups.summary import games_to_list, list_context, summary_context, summary_of, words_for
 from companion.views.http.error_pages import redirect_to
 from companion.views.http.identity import phone, request_token_hash, sessions
 
@@ -118,14 +118,14 @@ def all_games(group: str) -> str:
 def games(group: str) -> Response:
     """Download the games of a group, or of a season."""
     group_for(group)
-    return csv_file(game_rows(summary_of(group, asked_span(), phone())), "group-games.csv")
+    return csv_file(game_rows(games_to_list(group, asked_span(), phone())), "group-games.csv")
 
 
 @bp.get("/groups/<group>/games.ics")
 def calendar(group: str) -> Response:
     """Download the games of a group, or of a season, as a calendar."""
     own = group_for(group)
-    return calendar_file(summary_of(group, asked_span(), phone()), own.name)
+    return calendar_file(games_to_list(group, asked_span(), phone()), own.name)
 
 
 @bp.get("/groups/<group>/table.csv")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from flask import Flask, current_app
@@ -14,7 +15,15 @@ from companion.game import Message
 from companion.game.names import normalize_name
 from companion.game.pause import pausing
 from companion.games import get_game
-from companion.history.group_games import GroupGame, GroupGames, Period, games_of
+from companion.history.group_games import (
+    GamesInOrder,
+    GroupGame,
+    GroupGames,
+    Period,
+    games_of,
+    order_of_games,
+    read_games,
+)
 from companion.history.group_standings import GameTable
 from companion.history.group_stats import GroupStats, group_stats
 from companion.history.groups import players_of, seasons_of, sessions_of
@@ -71,22 +80,63 @@ class GroupSummary:
     uncounted: int
 
 
+@dataclass(frozen=True)
+class GamesToList:
+    """The games of a group in a span, earliest first, to be written into a file; `names` are its players' by key."""
+
+    group: str
+    period: Period
+    named: Named | None
+    names: Mapping[str, str]
+
+    @cached_property
+    def order(self) -> GamesInOrder:
+        """The order of the games."""
+        of = (sessions().store, self.group, self.period, self.named)
+        with pausing(Slices()):
+            found = order_of_games(*of)
+            if found.uncounted:
+                _count(found.uncounted)
+                found = order_of_games(*of)
+        return found
+
+    def games(self) -> Iterator[GroupGame]:
+        """Yield the games, which are read while they are taken."""
+        return read_games(sessions().store, self.group, self.order.sessions)
+
+
 def summary_of(group: str, asked: Asked, phone: int | None = None) -> GroupSummary:
     """Return the summary of a group for what was asked for; without a phone, whatever word the games name."""
     store, seasons = sessions().store, seasons_of(sessions().store, group)
-    span = span_of(seasons, asked if phone is not None else replace(asked, named=""))
-    key = normalize_name(span.named)
-    named = Named(phone, key) if phone is not None and key else None
+    span, named = _narrowed(seasons, asked, phone)
     names, period = players_of(store, group), span.period
     cache: StatsCache = current_app.extensions[_NAME]
     with pausing(Slices()):
         games = games_of(store, group, period, named)
         if games.uncounted:
-            for session in games.uncounted[-_MOST_COUNTED:]:
-                sessions().players.store_figures(session)
+            _count(games.uncounted)
             games = games_of(store, group, period, named)
-        stats = cache.stats(group, period, key if named else "", games, names)
+        stats = cache.stats(group, period, named.key if named else "", games, names)
     return GroupSummary(names, seasons, span, games.games, stats, len(games.uncounted))
+
+
+def games_to_list(group: str, asked: Asked, phone: int | None = None) -> GamesToList:
+    """Return the games that `summary_of` adds up."""
+    store = sessions().store
+    span, named = _narrowed(seasons_of(store, group), asked, phone)
+    return GamesToList(group, span.period, named, players_of(store, group))
+
+
+def _narrowed(seasons: Sequence[Season], asked: Asked, phone: int | None) -> tuple[Span, Named | None]:
+    """Return the span and the word to which the games are narrowed; only a phone knows words."""
+    span = span_of(seasons, asked if phone is not None else replace(asked, named=""))
+    key = normalize_name(span.named)
+    return span, Named(phone, key) if phone is not None and key else None
+
+
+def _count(uncounted: Sequence[str]) -> None:
+    for session in uncounted[-_MOST_COUNTED:]:
+        sessions().players.store_figures(session)
 
 
 def words_for(group: str, span: Span, phone: int | None) -> list[OfferedWord]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from traceback import extract_tb
 from typing import Any
@@ -16,7 +17,7 @@ from companion.game.totals_only import NoEntries
 from companion.games import all_games
 from companion.sessions.openings import TooManySessions
 from companion.sessions.table.table_loader import IncompatibleSession
-from companion.storage.error_messages import StoreAway, StoreError
+from companion.storage.error_messages import StoreAway, StoreError, disk_full
 from companion.storage.records import NotJoined
 from companion.views.develop.error_page import error_notice, error_page
 from companion.views.http.identity import role_at
@@ -43,6 +44,7 @@ UNKNOWN_NAME = Message(
     "This companion is not known by that name. Open it at the address that it printed when it was started, or start it"
     " with --public-url and the address you use."
 )
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _AGAIN = 3  # seconds after which a page that waits for the database tries again
 INTERNAL_ERROR = Message(
     "Something went wrong on the companion's side. Go back to the table: what it shows is kept; what it does not show"
@@ -91,6 +93,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(NoEntries, lambda error: problem(error.message, 404))
     app.register_error_handler(StoreError, _not_saved)
     app.register_error_handler(StoreAway, _waiting)
+    app.register_error_handler(OSError, _not_received)
 
 
 def _unknown_host(error: SecurityError) -> Response:
@@ -128,6 +131,13 @@ def _not_saved(error: StoreError) -> Response:
     answer = problem(error.message, 503)
     answer.headers.update(unavailable_headers(error))
     return answer
+
+
+def _not_received(error: OSError) -> Response:
+    """Render the page that the disk is full where an upload found no room."""
+    if error.errno not in _NO_ROOM:
+        raise error
+    return _not_saved(disk_full())
 
 
 def unavailable_headers(error: StoreError) -> dict[str, str]:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import logging
+import weakref
 from collections.abc import Iterable
 from string import punctuation
 from typing import TYPE_CHECKING
 from urllib.parse import quote_from_bytes, urlsplit
 
-from flask import Flask, Response, abort, has_request_context, request
+from flask import Flask, Response, abort, current_app, g, has_request_context, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.game import Message
-from companion.server.abuse_limits import JOINED, MEMBER, OPENED, WRONG_CODE, HourlyLimits, JoinCodeLimits
+from companion.server.abuse_limits import JOINED, MEMBER, OPENED, WRONG_CODE, BytesHeld, HourlyLimits, JoinCodeLimits
 from companion.server.addresses import Networks
 from companion.server.rate_limits import RETRY_AFTER
 from companion.sessions.service import Sessions
@@ -59,6 +60,21 @@ _IDLE = ("Content-Disposition", "Expires", "Last-Modified", "Accept-Ranges")
 _FORWARDED = frozenset({"HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO"})
 _LONGEST_QUERY = 8000  # bytes; a request line of the server holds no more
 _MOST_FIELDS = 1000
+_SMALL = 64 * 1024  # bytes; an answer fits into the system's buffer, and an upload is a form
+_STREAMED = 1024 * 1024  # bytes that an answer uses while it is made and sent piece by piece
+_MB = 1024 * 1024
+# For one address and for all together. An upload of plays has 32 MB, and the files of uploads are on a disk that may be
+# small: `compose.yaml` gives them 128 MB.
+_UPLOADS = (40 * _MB, 100 * _MB)
+_ANSWERS = (32 * _MB, 128 * _MB)
+
+
+_OTHER_UPLOADS = Message(
+    "Other files are still being sent, from here or by many phones. Try again once they have arrived."
+)
+_OTHER_ANSWERS = Message(
+    "Other pages or files are still on their way, to here or to many phones. Try again in a moment."
+)
 
 
 def too_soon(seconds: int) -> Message:
@@ -74,6 +90,8 @@ def _check_request() -> Response | None:
     """Refuse what no page sends; one function, as Flask looks at each anew for each request."""
     if (answer := _limit_rate()) is not None:
         return answer
+    if (request.content_length or 0) > _SMALL and (answer := _limit_uploads()) is not None:
+        return answer
     _limit_request_size()
     _require_same_origin()
     _reject_unnamed_fields()
@@ -88,6 +106,48 @@ def _limit_rate() -> Response | None:
     answer = problem(too_soon(seconds), 429)
     answer.headers["Retry-After"] = str(seconds)
     return answer
+
+
+def _limit_uploads() -> Response | None:
+    """Answer 429, before anything is written, where too many uploads are still coming in."""
+    size = request.content_length or 0
+    if size > (request.max_content_length or 0):  # refused for that
+        return None
+    uploads: BytesHeld = current_app.extensions["companion.uploads"]
+    g.upload_ended = uploads.take(request.remote_addr or "", size)
+    return None if g.upload_ended else problem(_OTHER_UPLOADS, 429)
+
+
+def begin_long_answer() -> None:
+    """Abort with 429 where too many answers that are made while they are sent are still on their way."""
+    g.answer_ended = _answers().take(request.remote_addr or "", _STREAMED) or abort(problem(_OTHER_ANSWERS, 429))
+
+
+def _limit_answers(response: Response) -> Response:
+    """Answer 429 instead of a large answer while too many of them are being sent, to phones that hardly read them."""
+    if request.method == "HEAD":  # nothing is sent
+        _give_back(None)
+        return response
+    ended, size = g.pop("answer_ended", None), response.content_length or 0
+    if ended is None:
+        ended = _answers().take(request.remote_addr or "", size)
+    if ended is None:
+        response.close()
+        return problem(_OTHER_ANSWERS, 429)
+    response.call_on_close(weakref.finalize(response, ended))
+    return response
+
+
+def _answers() -> BytesHeld:
+    answers: BytesHeld = current_app.extensions["companion.answers"]
+    return answers
+
+
+def _give_back(_: BaseException | None) -> None:
+    """Give back what a request held that is over."""
+    for name in ("upload_ended", "answer_ended"):
+        if (ended := g.pop(name, None)) is not None:
+            ended()
 
 
 def _require_same_origin() -> None:
@@ -126,8 +186,10 @@ def _host(origin: str) -> str | None:
 
 
 def _headers(response: Response) -> Response:
-    set_phone_cookie(response)
     is_file = request.endpoint in FILES
+    if "answer_ended" in g or ((response.content_length or 0) > _SMALL and not is_file):
+        response = _limit_answers(response)
+    set_phone_cookie(response)
     is_document = response.mimetype in _DOCUMENTS and response.status_code != 204 and not is_file
     if is_file and response.status_code in (200, 304):
         response.cache_control.immutable = True
@@ -205,5 +267,10 @@ def init_app(app: Flask) -> None:
     )
     service.openings.may_open = lambda: not has_request_context() or openings.allow(request.remote_addr or "")
     app.jinja_env.globals["is_new_phone"] = lambda: phone() is None
+    app.extensions["companion.uploads"], app.extensions["companion.answers"] = (
+        BytesHeld(*_UPLOADS),
+        BytesHeld(*_ANSWERS),
+    )
     app.before_request(_check_request)
+    app.teardown_request(_give_back)
     app.after_request(_headers)

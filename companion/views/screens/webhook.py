@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import threading
-
 from flask import Blueprint, abort, current_app, make_response, render_template, request, url_for
 from flask_babel import get_locale
 from werkzeug.wrappers import Response
 
 from companion.game import Message
 from companion.server.addresses import Networks
-from companion.sessions.outgoing import Refused, destination
+from companion.sessions.outgoing import Busy, Refused, destination
 from companion.sessions.webhooks import Webhooks
 from companion.storage.webhooks import Webhook
 from companion.views.http.error_pages import redirect_to
@@ -20,10 +18,6 @@ from companion.views.table.live_pages import common
 bp = Blueprint("webhook", __name__)
 
 _LONGEST = 600
-# A name whose server does not answer is looked up for half a minute, in one of the few threads of the resolver. The
-# results of all tables and the upkeep of the database need these as well.
-_lookups = threading.BoundedSemaphore(4)
-_BUSY = Message("Too many addresses are being looked up right now. Wait half a minute, then save this one again.")
 
 
 def _webhooks() -> Webhooks:
@@ -47,14 +41,10 @@ def change(session: str) -> Response:
     if not url or request.form.get("remove") == "yes":
         _webhooks().remove(session)
         return redirect_to(url_for(".show", session=session))
-    if not _lookups.acquire(blocking=False):
-        return _page(session, url, _BUSY, 429)
     try:
         destination(url, Networks.read(current_app.config["WEBHOOK_NETWORKS"]))
     except Refused as error:
-        return _page(session, url, error.message, 422)
-    finally:
-        _lookups.release()
+        return _page(session, url, error.message, 429 if isinstance(error, Busy) else 422)
     _webhooks().set(session, url, str(get_locale()))
     return redirect_to(url_for(".show", session=session))
 

@@ -25,7 +25,7 @@ SOLD = {"step-1": {"sell": [2, 1]}}
 
 def text(page: str) -> str:
     """What a page says, labels of pictures and fields included."""
-    main = re.sub(r"<svg.*?</svg>", "", page.split("<main")[-1].split("<template")[0], flags=re.DOTALL)
+    main = re.sub(r"<(svg|template|script).*?</\1>", "", page.split("<main")[-1], flags=re.DOTALL)
     labelled = re.sub(r'aria-label="([^"]*)"', r">\1<", main)
     return unescape(re.sub(r"\s+", " ", re.sub(r"<[^<>]*>", " ", labelled)))
 

@@ -70,6 +70,7 @@ POSTS = {
     "imports.look": ALL,
     "past.take": ALL,  # imports of the own phone
     "past.name_player": ALL,
+    "past.answer": ALL,
     "past.start": ALL,
     "past.stop": ALL,
     "past.delete": ALL,
