@@ -235,7 +235,8 @@ _ABOUT = {
         "地板幾塊, 地板四塊, 一塊扣一分, 最多扣幾分, 全滿扣多少, 起始標記算一塊嗎, 什麼時候扣分, 會低於零嗎, 負分嗎, "
         "總共扣, totally full, how bad, pay for the floor, dropped ten, each tile more, price of the floor, "
         "steps of the floor, most i can lose, fourteen, cleared after the round, 全滿, 掉七塊, 掉六塊, 十塊, "
-        "越多扣越多, 依序扣多少, 清地板, 地板扣完要清嗎, 丟地上"
+        "越多扣越多, 依序扣多少, 清地板, 地板扣完要清嗎, 丟地上, leftover tiles i cannot place, "
+        "tiles that cannot be placed, cant place"
     ),
     "azul/lines": (
         "more than one a round, several lines in one round, two tiles in one row in the same round, "

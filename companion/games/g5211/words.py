@@ -126,7 +126,8 @@ _ABOUT = {
         "沒牌了, 什麼時候停, deck is gone, out of cards, when is the game over, how long does it last, short game, "
         "when does 5211 end, number of rounds for two, 打多久, 要玩多久, 牌用完, 牌堆沒了, 玩到什麼時候, 四個人玩幾輪, "
         "遊戲什麼時候結束, stack is empty, 牌抽完了怎麼辦, three players rounds, how many rounds with three players, "
-        "draw pile is gone, still playing when the pile is empty, 抽牌堆空了, 還要玩嗎, 總共幾輪, 幾輪打完"
+        "draw pile is gone, still playing when the pile is empty, 抽牌堆空了, 還要玩嗎, 總共幾輪, 幾輪打完, "
+        "rounds do we play, how many rounds do we play, rounds with five people, five people"
     ),
     "5211/new-deck": (
         "draw pile is empty, reshuffle, shuffle again, used up, 抽完, 重洗, 洗牌, 用完, keep going, play on, "

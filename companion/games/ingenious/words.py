@@ -116,7 +116,7 @@ _ABOUT = {
         "two at once, 到 18 分, 到十八分, reached 18, skip the bonus tile, may i skip the extra, decline, "
         "must the bonus, refuse the extra, another turn after 18, bonus when a colour is full, how many bonuses, "
         "獎勵可以不用, 放棄獎勵, 一定要再放嗎, 滿了再放, 到頂有什麼, an 18, eighteen gives, give me something, "
-        "what does 18 give, 18 有什麼, 到 18 有什麼好處"
+        "what does 18 give, 18 有什麼, 到 18 有什麼好處, has reached 18"
     ),
     "ingenious/past-top": (
         "more than 18, further than the end, too many points, above 18, stops at 18, 到底, 超過, 超過 18 分, 停在 18, "
@@ -124,7 +124,7 @@ _ABOUT = {
         "do the rest count, beyond the last space, past the end, further, too far, surplus points, 超過的分, 超過十八, "
         "過頭, 超出, 多出的分, 剩下的分數, 還能往前嗎, 走到底, went to 19, 19, 20, 21, 22, to 19, to twenty, "
         "one too far, 到十九, 十九, 二十, shot over, shoot past, over the top, beyond the top, passes 18, "
-        "purple past 18, 衝過, 衝過十八, 衝過 18, 紫色超過, 超過頂, 跑超過"
+        "purple past 18, 衝過, 衝過十八, 衝過 18, 紫色超過, 超過頂, 跑超過, over 18, score is over 18, score over 18"
     ),
     "ingenious/past-left-top": (
         "past 18, over 18, rest is lost, teams, 超過 18, 多出來, left board, right board, 左邊的板, 右邊的板, "

@@ -68,7 +68,8 @@ _ABOUT = {
     "?salamanca/estate": (
         "farm, castle, monastery, how much do I get, how much is it worth, sale price, what is it worth, "
         "how much money, how much do I lose, value, 賣掉多少錢, 值多少, 怎麼算, 值多少錢, 賣多少錢, 拿多少錢, "
-        "可以拿多少, 價值, 幾塊錢, 農莊, 城堡, 修道院"
+        "可以拿多少, 價值, 幾塊錢, 農莊, 城堡, 修道院, rats on my vineyard, how much do i lose, rats on my land, "
+        "selling my castle, get for selling"
     ),
     "?salamanca/order": (
         "who goes first, who is next, who acts first, who is first, lowest card, highest card, 誰先, 誰先動, 誰先行動, "
