@@ -145,7 +145,7 @@ ENGLISH_NAMES = {
     *("Al", "Mo", "zzz", "tie", "QR", "Code", "QXM", "CSV", "JSON", "BG", "Stats", "OBS", "size", "App", "json"),
     *("Tab", "Home", "End", "Page", "Up", "Down", "Ctrl", "Enter"),  # keys
     *("format", "game", "luz", "players"),  # what a scoresheet is made of
-    "Friday",  # a group
+    *("Friday", "bgsplay"),  # a group, a file of another program
 }
 
 
