@@ -314,7 +314,7 @@ def test_without_script_the_same_fields_do_it(phone):
         ["Nobody has the start marker; whoever first takes tiles from the middle gets it."]
     )
     one.tap("#notice form button")
-    expect(one.page.locator("#last header")).to_contain_text("Round 1 entered no points", use_inner_text=True)
+    expect(one.page.locator("#last header")).to_contain_text("Round 1 scored no points", use_inner_text=True)
 
 
 @pytest.mark.parametrize("wall", [0, 1], ids=["coloured", "grey"])
