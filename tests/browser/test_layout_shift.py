@@ -88,7 +88,8 @@ class Table:
     def taps(self, seat: int, taps: Sequence[Tap]) -> None:
         def act(one: Phone) -> None:
             for tap in taps:
-                one.tap(tap.key)
+                if not tap.is_optional or one.page.locator(tap.key).count():
+                    one.tap(tap.key)
 
         self.acts(seat, act, f"seat {seat} taps {taps[-1].key}")
 
@@ -117,7 +118,7 @@ def play_parts(table: Table, game: Game, entry: Mapping[str, Any], is_tapped: bo
             post_part(table, game, entry, seat)
         return
     scripts = taps_of(game.key, entry, len(seats))
-    typed = [[tap for tap in script if not re.match(r"button\.winner|#bar", tap.key)] for script in scripts[:2]]
+    typed = [[tap for tap in script if not re.match(r"button\.winner|#bar|#meant", tap.key)] for script in scripts[:2]]
     for seat, taps in enumerate(typed):
         table.taps(seat, taps)
     for seat in seats[2:]:
@@ -130,7 +131,8 @@ def play_tricks(table: Table, entry: Mapping[str, Any], is_tapped: bool) -> None
     table.sees("button.winner", "luz, the tricks begin")
     for number, winner in enumerate(entry["winners"], 1):
         if is_tapped and winner < len(table.phones):
-            table.taps(winner, [Tap(f"button.winner[value='{winner}']")])
+            asked = Tap("#meant .actions button", is_optional=True)  # where another phone gave the trick before
+            table.taps(winner, [Tap(f"button.winner[value='{winner}']"), asked])
             continue
         fields = [("stage", "trick"), ("trick", str(number)), ("winner", str(winner))]
         table.posts(lambda one, sent=fields: one.post_fields(table.invitation, "enter", sent), f"luz, trick {number}")

@@ -120,8 +120,8 @@ def slots(state: State, done: int | None = None) -> list[TurnSlot]:
 
 
 def _columns(keys: Sequence[Key]) -> int:
-    """Return the number of columns of the keys."""
-    return 5 if len(keys) > 6 else 4 if len(keys) == 4 else 3
+    """Return the number of columns of the keys; beside the three actions there is room for a building's switch."""
+    return 5 if len(keys) > 6 else 4
 
 
 def _keys(turn: Turn, selection: Selection, offer: AvailableActions, step_rows: Sequence[Row]) -> list[Key]:
