@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from datetime import date, datetime, time, tzinfo
+from datetime import date, datetime, time, timedelta, tzinfo
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -46,10 +46,23 @@ def zone_name() -> str:
     """The name of the zone, such as Asia/Taipei; of a machine that does not tell it, its letters or its offset."""
     of_instance = zone()
     if isinstance(of_instance, ZoneInfo):
-        return of_instance.key
+        return of_instance.key.removeprefix("Etc/")
     file = _MACHINE.resolve()
     name = str(file).partition("/zoneinfo/")[2]
-    return name or datetime.now().astimezone().tzname() or "UTC"
+    return name.removeprefix("Etc/") or datetime.now().astimezone().tzname() or "UTC"
+
+
+def offset_name(moment: datetime) -> str:
+    """Return how far a moment's zone is from UTC, short enough to stand beside a time.
+
+    >>> [offset_name(datetime.fromisoformat(f"2026-05-03T20:15{offset}")) for offset in ("+00:00", "+08:00", "-03:30")]
+    ['UTC', 'UTC+8', 'UTC−3:30']
+    """
+    minutes = int((moment.utcoffset() or timedelta()).total_seconds()) // 60
+    if not minutes:
+        return "UTC"
+    hours, rest = divmod(abs(minutes), 60)
+    return f"UTC{'−' if minutes < 0 else '+'}{hours}{f':{rest:02}' if rest else ''}"
 
 
 def local(moment: str) -> datetime:

@@ -27,7 +27,7 @@ from companion.game.seat_marks import seat_marks
 from companion.game_files import game_translations
 from companion.locales import LOCALES, known_locale
 from companion.sessions.live.audiences import render_each_uncached, render_uncached
-from companion.time_zone import local, zone_name
+from companion.time_zone import local, offset_name, zone_name
 from companion.views.render.days import day, long_date
 from companion.views.render.explanations import rule_behind
 
@@ -151,17 +151,19 @@ def seat_mark(names: Sequence[str], seat: int) -> str:
     return seat_marks(tuple(names))[seat]
 
 
+@lru_cache(maxsize=1024)
 def clock(moment: str) -> Markup:
     """Format an ISO time as hours and minutes of the instance's zone; a script converts it to the phone's."""
-    return _time(moment, "", local(moment).strftime("%H:%M"), zone_name())
+    at = local(moment)
+    return _time(moment, "", f"{at:%H:%M}", offset_name(at))
 
 
 def moment(text: str) -> Markup:
     """Format an ISO time as day and time of the instance's zone; a script converts both to the phone's."""
-    return _time(text, "day", f"{day(text)} {local(text):%H:%M}", zone_name())
+    at = local(text)
+    return _time(text, "day", f"{day(text)} {at:%H:%M}", offset_name(at))
 
 
-@lru_cache(maxsize=1024)
 def _time(moment: str, shape: str, text: str, zone: str) -> Markup:
     tag = Markup('<time datetime="{}" data-clock="{}">{}<noscript> {}</noscript></time>')
     return tag.format(moment, shape, text, zone)
