@@ -1,4 +1,4 @@
-"""The seasons of a group: from day to day, both included, in the server's time zone."""
+"""The seasons of a group: from day to day, both included, in the time zone of the instance."""
 
 from __future__ import annotations
 
