@@ -168,7 +168,12 @@ def webhook(world: World) -> tuple[str, ...]:
     sent: list[Any] = []
     hooks = world.app.extensions["companion.webhooks"]
     (hook,) = hooks.due(datetime.now(UTC))
-    hooks.deliver(hook, datetime.now(UTC), lambda _, body, __: sent.append(json.loads(body)) or True)
+
+    def post(_url: str, body: bytes, _headers: Mapping[str, str]) -> bool:
+        sent.append(json.loads(body))
+        return True
+
+    hooks.deliver(hook, datetime.now(UTC), post)
     assert after_names(sent[0]["text"], "Golf") == POINTS["Golf"]
     return tuple([f"{total:g}" for total in sent[0]["data"]["totals"]])
 
