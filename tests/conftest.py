@@ -14,16 +14,14 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, settings
-from xdist.remote import Producer
-from xdist.scheduler import LoadFileScheduling
 
 from companion.app import create_app
 from companion.sessions.service import Sessions
-from tests.support import drawn, postgres
-from tests.support.fault_length import AT_LENGTH
-from tests.support.long_form import EVERY
+from tests.support import postgres
+from tests.support.long import IS_LONG
 from tests.support.phones import Phone
 from tests.support.quick_apps import quick_apps
+from tests.support.seeds import HOW, SEED
 from tests.support.tries import QUICK, TRIES
 
 TESTS = Path(__file__).parent
@@ -41,28 +39,22 @@ settings.load_profile("companion")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Hypothesis draws with the seed of the run too, unless it was given one of its own."""
+    """Hypothesis takes the seed of the run too, unless it was given one of its own."""
     if config.getoption("--hypothesis-seed") is None:
-        config.option.hypothesis_seed = drawn.SEED
+        config.option.hypothesis_seed = SEED
     if sys.version_info >= (3, 13):  # which warns of the databases that an application of a test leaves open at its end
         config.addinivalue_line("filterwarnings", "ignore:unclosed database in:ResourceWarning")
 
 
 def pytest_report_header() -> str:
-    """What the tests of this run were drawn with."""
-    return drawn.HOW
+    """The seed of this run."""
+    return HOW
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Below what failed too, as a quiet run has no header."""
     if terminalreporter.stats.keys() & {"failed", "error"}:
-        terminalreporter.write_line(drawn.HOW)
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """Two more than there are processors: a test with a browser or a server waits about half of its time."""
-    return (os.cpu_count() or 1) + (0 if QUICK else 2)
+        terminalreporter.write_line(HOW)
 
 
 # What `make quick` leaves to `make test`: browsers, servers that are killed, and packages that are built and installed.
@@ -74,57 +66,6 @@ NOT_QUICK = (
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
     return True if QUICK and collection_path in [TESTS / path for path in NOT_QUICK] else None
-
-
-# Whole browsers and servers, the longest first: what is short fills up the end, when one worker has nothing left.
-ENGINES = "tests/engines/"
-LONG = (
-    *(ENGINES, "tests/browser/test_every_page", "tests/browser/"),
-    *("tests/faults/", "tests/packaging/", "tests/commands/", "tests/server/", "tests/transfer/test_export"),
-    *("tests/views/render/test_words", "tests/history/test_aggregates", ""),
-)
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    _leave_out_half(items)
-    items.sort(key=lambda item: next(place for place, start in enumerate(LONG) if item.nodeid.startswith(start)))
-
-
-class Scheduling(LoadFileScheduling):  # type: ignore[misc] # it has no types
-    """A file stays on one worker, and so do those of other engines: to start Firefox takes longer than their tests."""
-
-    def _split_scope(self, nodeid: str) -> str:
-        return ENGINES if nodeid.startswith(ENGINES) else str(super()._split_scope(nodeid))
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Scheduling | None:
-    return Scheduling(config, log) if config.getoption("dist") == "loadfile" else None
-
-
-# Files with the dearest tests, each of which shows one thing more of the same: a run plays about half of each.
-HALVED = (
-    *("tests/browser/test_outbox", "tests/browser/test_live_pages", "tests/browser/test_salamanca_game"),
-    *("tests/browser/test_entry_from_several_phones", "tests/browser/test_ingenious_game", "tests/browser/test_taps"),
-    *("tests/browser/test_azul_game", "tests/browser/test_keyboard"),
-    *("tests/browser/test_early_entries", "tests/browser/test_fast_names", "tests/browser/test_board_keys"),
-    *("tests/browser/test_table_pages_on_phones", "tests/browser/test_referee_"),
-    *("tests/browser/test_layout_shift", "tests/browser/test_five_phones", "tests/browser/test_two_corrections"),
-    *("tests/browser/test_big_screen", "tests/browser/test_wide_screens", "tests/browser/test_open_"),
-    *("tests/browser/test_replay", "tests/browser/test_history", "tests/browser/test_groups"),
-    "tests/browser/test_late_answers",
-    *("tests/engines/", "tests/games/test_example_packages", "tests/checking/test_broken_games"),
-)
-
-
-def _leave_out_half(items: list[pytest.Item]) -> None:
-    """Skip about half of the tests of `HALVED`; none where a test is run by hand, without workers."""
-    if EVERY or "PYTEST_XDIST_WORKER" not in os.environ:
-        return
-    skip = pytest.mark.skip(reason="this run draws half of this file; COMPANION_EVERY=1 plays all")
-    for item in items:
-        if item.nodeid.startswith(HALVED) and drawn.chance(item.nodeid).random() < 0.5:
-            item.add_marker(skip)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -175,7 +116,7 @@ BOTH_ENGINES: tuple[str, ...] = (
     ),
     "tests/transfer/past/test_importing",
 )
-if AT_LENGTH:
+if IS_LONG:
     BOTH_ENGINES += (
         *("tests/sessions/", "tests/history/", "tests/storage/test_expiry", "tests/storage/upkeep/test_clock_guard"),
         *(

@@ -15,7 +15,7 @@ from companion.storage.opening import open_store
 from tests.bench.filling import Group, fill, new_phone
 from tests.faults.clients import Client
 from tests.faults.served import COMPANION, ROOT, Served
-from tests.support.fault_length import AT_LENGTH
+from tests.support.long import IS_LONG
 
 Clients = Callable[..., Client]
 
@@ -140,5 +140,5 @@ def test_deleting_holds_up_nobody(serve: Callable[..., Served], client: Clients,
         f" {1000 * deleting:.0f} ms; while all games of a player are {1000 * all_games:.0f} ms"
     )
     # In the short form other tests run beside it: only a stall is told from a busy machine.
-    aim = 0.25 if AT_LENGTH else 2.0
+    aim = 0.25 if IS_LONG else 2.0
     assert max(deleting, all_games) < max(aim, 4 * usual)

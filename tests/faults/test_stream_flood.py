@@ -14,7 +14,7 @@ import pytest
 
 from tests.faults.clients import Client
 from tests.faults.served import Served
-from tests.support.fault_length import AT_LENGTH
+from tests.support.long import IS_LONG
 from tests.support.phones import bets
 from tests.support.streams import COUNTED, PAGES, ask, connected, counters, opened, settled
 
@@ -30,7 +30,7 @@ BETS = bets("1 2 3")
 @pytest.fixture
 def attempts() -> int:
     """How many streams are opened: a thousand, or 9,000 where faults are looked for at length."""
-    return 9_000 if AT_LENGTH else 1_000
+    return 9_000 if IS_LONG else 1_000
 
 
 @contextmanager

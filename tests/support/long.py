@@ -1,0 +1,27 @@
+"""What `make test-long` plays beyond `make test`: the same things again in other games, sizes, engines and at length.
+
+`make test` leaves out what is marked `long`, in every run the same; a test that is named by hand runs in any case.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+IS_LONG = bool(os.environ.get("COMPANION_LONG"))
+"""Set by `make test-long`: more examples, whole games tapped through, more kills."""
+TIMES = int(os.environ.get("COMPANION_LONG") or 0)
+"""How often something is broken at length; 0 in `make test`, in which each test has a number of its own."""
+long = pytest.mark.long
+
+
+def mostly_long(values: Iterable[Any], short: int = 1) -> list[Any]:
+    """Values of a parameter, of which `make test` plays so many from the start; tuples are several parameters."""
+    return [value if place < short else _long(value) for place, value in enumerate(values)]
+
+
+def _long(value: Any) -> Any:
+    return pytest.param(*(value if isinstance(value, tuple) else [value]), marks=long)
