@@ -227,7 +227,7 @@ def test_one_phone_enters_all_bets_and_some_of_them(phone):
     expect(found).to_have_text(["bet 2", "bet 4", "bet 3", "now"])
 
 
-@pytest.mark.parametrize("game"("azul", also=("5211",)))
+@pytest.mark.parametrize("game", mostly_long(("azul", "5211")))
 def test_after_scoring_each_phone_stays_on_its_own_seat(phone, game):
     _invitation, phones = on_seats(phone, game, NAMES[:3])
     for number in (1, 2):

@@ -21,7 +21,7 @@ from tests.support.haproxy import Site, wait_until
 from tests.support.long import long
 from tests.support.streams import counters
 
-pytestmark = haproxy.NEEDED
+pytestmark = [*haproxy.NEEDED, long]
 SHEET = json.loads((Path(__file__).parents[1] / "examples/5211/five-players.json").read_text("utf-8"))["sheet"]
 ROUNDS = [entry["cards"] for entry in SHEET["entries"]]
 ANN, BEN, CLEO, DAN, EVE = range(5)

@@ -57,7 +57,7 @@ def overlap(one: Box, other: Box) -> float:
 SCREENS = [((320, 640), "light"), ((390, 844), "dark"), ((1366, 768), "light")]
 
 
-@pytest.mark.parametrize(("size", "scheme"), mostly_long(SCREENS, 1))
+@pytest.mark.parametrize(("size", "scheme"), mostly_long(SCREENS, 1, names=2))
 def test_building_squire_noble_and_ruin_on_one_space_stay_apart(phone, size, scheme):
     one = phone(viewport=size, scheme=scheme)
     invitation = one.brings(FULL)

@@ -51,7 +51,7 @@ WIDTH = "boards => Math.max(...boards.map(board => board.getBoundingClientRect()
 def in_both_languages(places):
     """Each of the places in one of the languages, by turns; with `make test-long` in the other one too."""
     cells = [(place, LANGUAGES[(number + turn) % 2]) for turn in range(2) for number, place in enumerate(places)]
-    return mostly_long(cells, len(places))
+    return mostly_long(cells, len(places), names=2)
 
 
 def opened(one, game, **options):
@@ -159,7 +159,7 @@ def test_the_numbers_at_a_board_are_not_broken(phone, turn, locale):
     assert one.page.evaluate(BROKEN) == []
 
 
-@pytest.mark.parametrize(("game", "size"), mostly_long([*product(BOARDS, WIDE)], 2))
+@pytest.mark.parametrize(("game", "size"), mostly_long([*product(BOARDS, WIDE)], 2, names=2))
 def test_a_board_has_most_of_a_wide_screen(phone, game, size):
     one = phone(viewport=size)
     invitation = opened(one, game, board=1)

@@ -79,12 +79,12 @@ def play_on_own(phone, kind: str, interval: int, is_whole: bool = False) -> None
     is_as_tapped(phones[0], invitation, game, thumbs)
 
 
-@pytest.mark.parametrize(("kind", "interval"), mostly_long(CELLS, 2))
+@pytest.mark.parametrize(("kind", "interval"), mostly_long(CELLS, 2, names=2))
 def test_on_one_phone_for_all(phone, kind, interval):
     play_on_one(phone, kind, interval)
 
 
-@pytest.mark.parametrize(("kind", "interval"), mostly_long(CELLS, 1))
+@pytest.mark.parametrize(("kind", "interval"), mostly_long(CELLS, 1, names=2))
 def test_with_a_phone_a_seat(phone, kind, interval):
     play_on_own(phone, kind, interval)
 
@@ -94,7 +94,7 @@ def slowed(one: Phone) -> None:
     one.for_good().new_cdp_session(one.page).send("Emulation.setCPUThrottlingRate", {"rate": 6})
 
 
-@pytest.mark.parametrize(("kind", "interval"), mostly_long(CELLS, 1))
+@pytest.mark.parametrize(("kind", "interval"), mostly_long(CELLS, 1, names=2))
 def test_on_a_phone_with_a_slow_processor(phone, kind, interval):
     play_on_one(phone, kind, interval, slowed)
 
@@ -117,7 +117,7 @@ def answered_late(one: Phone) -> None:
     one.see("#form")
 
 
-@pytest.mark.parametrize(("kind", "interval"), mostly_long(CELLS, 1))
+@pytest.mark.parametrize(("kind", "interval"), mostly_long(CELLS, 1, names=2))
 def test_where_answers_come_two_seconds_late(phone, kind, interval):
     play_on_one(phone, kind, interval, answered_late)
 

@@ -62,7 +62,7 @@ class Meanwhile:
 
 
 @pytest.mark.parametrize(
-    ("kind", "interval"), mostly_long([(kind, interval) for kind in PARTS for interval in INTERVALS], 1)
+    ("kind", "interval"), mostly_long([(kind, interval) for kind in PARTS for interval in INTERVALS], 1, names=2)
 )
 def test_another_seat_saves_its_part_in_between(phone, kind, interval):
     random = chance(f"beside {kind} {interval}")
@@ -132,7 +132,9 @@ def takes_on(one: Phone) -> None:
     expect(one.page.locator("#last[data-entry='1']")).to_be_attached()
 
 
-@pytest.mark.parametrize(("kind", "taps"), mostly_long([(kind, taps) for kind in TILES for taps in (1, 2, 3)], 2))
+@pytest.mark.parametrize(
+    ("kind", "taps"), mostly_long([(kind, taps) for kind in TILES for taps in (1, 2, 3)], 2, names=2)
+)
 def test_a_tile_that_is_typed_before_the_one_before_it_is_saved(phone, kind, taps):
     """Ben types his tile on his own phone while Ann's is still to come; once hers is in, he takes it to his turn."""
     game = GAMES[kind](chance(f"early {kind} {taps}"), False)
@@ -193,7 +195,7 @@ TWICE = """([what, gap]) => {
 
 
 @pytest.mark.parametrize(
-    ("kind", "gap"), mostly_long([(kind, gap) for kind in GAMES if kind != "luz" for gap in (40, 150, 320)], 2)
+    ("kind", "gap"), mostly_long([(kind, gap) for kind in GAMES if kind != "luz" for gap in (40, 150, 320)], 2, names=2)
 )
 def test_save_tapped_twice_is_one(phone, kind, gap):
     game = GAMES[kind](chance(f"twice {kind} {gap}"), False)

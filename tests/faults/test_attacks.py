@@ -12,7 +12,9 @@ from selectors import EVENT_READ, DefaultSelector
 import pytest
 
 from tests.faults.attacks import Attack, Outcome, Target
-from tests.support.long import IS_LONG
+from tests.support.long import IS_LONG, long
+
+pytestmark = long
 
 SEARCH = "/referee?q=who+wins+the+trick+when+the+blue+cards+are+gone+and+what+is+a+run+worth"
 COLOURS = "BYRKW"  # of the first row of a wall; each row begins one space further

@@ -21,10 +21,10 @@ from tests.faults.network import Network, network_before
 from tests.faults.served import Served
 from tests.support import postgres
 from tests.support.haproxy import wait_until
-from tests.support.long import IS_LONG
+from tests.support.long import IS_LONG, long
 from tests.support.phones import bets
 
-pytestmark = pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed")
+pytestmark = [pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed"), long]
 
 THINKS = 0.1 if IS_LONG else 0.3  # seconds that a phone thinks before it enters
 PATIENCE = 10  # seconds within which each request is answered, whatever happens to the database

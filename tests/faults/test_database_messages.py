@@ -55,6 +55,8 @@ def test_a_large_damaged_database_ends_it_with_a_sentence(serve: Callable[..., S
 import sys
 from companion.commands import cli
 from companion.storage.sqlite import integrity
+
+pytestmark = long
 integrity._SMALL = 0
 sys.exit(cli.main())
 """

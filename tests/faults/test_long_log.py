@@ -15,8 +15,10 @@ from companion.storage.records import NewSession, SessionRow, now
 from tests.faults.clients import Client
 from tests.faults.served import Served
 from tests.sessions.table.test_long_log import LONG, long_log
-from tests.support.long import IS_LONG
+from tests.support.long import IS_LONG, long
 from tests.support.phones import bets
+
+pytestmark = long
 
 CORRECTIONS, TABLES, ACTS = (3000, 6, 500) if IS_LONG else (600, 2, 40)
 # Seconds of the server's work that 99 of 100 acts may have to wait for, whatever else the machine does.

@@ -11,9 +11,11 @@ import pytest
 from tests.faults.clients import Client
 from tests.faults.served import FORKED, Served
 from tests.support import postgres
-from tests.support.long import mostly_long
+from tests.support.long import long, mostly_long
 from tests.support.page_tree import parse
 from tests.support.past_plays import many_plays, numbers
+
+pytestmark = long
 
 PLAYS = 600
 END = 60  # seconds

@@ -13,10 +13,12 @@ import pytest
 
 from tests.faults.clients import Client
 from tests.faults.served import Served
-from tests.support.long import TIMES
+from tests.support.long import TIMES, long
 from tests.support.phones import bets
 from tests.support.proxy import Proxy, proxy_before
 from tests.support.streams import COUNTED, PAGES, STREAMS, WAYS, Way, counters, opened, settled, wait_for_end, with_body
+
+pytestmark = long
 
 Clients = Callable[..., Client]
 SILENT = 20  # streams that a phone leaves behind while it sleeps; a table keeps eight of them

@@ -14,9 +14,11 @@ import pytest
 
 from tests.faults.clients import Client
 from tests.faults.served import Served
-from tests.support.long import IS_LONG
+from tests.support.long import IS_LONG, long
 from tests.support.phones import bets
 from tests.support.streams import COUNTED, PAGES, ask, connected, counters, opened, settled
+
+pytestmark = long
 
 Clients = Callable[..., Client]
 PATIENCE = 0.25  # seconds within which 99 of 100 acts are answered, on a machine that has nothing else to do

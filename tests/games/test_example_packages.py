@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.long import IS_LONG
+from tests.support.long import IS_LONG, long
 from tools.tutorials import packages
+
+pytestmark = long
 
 ROOT = Path(__file__).parents[2]
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install", "--no-index", "--no-deps")

@@ -18,10 +18,7 @@ TIMES = int(os.environ.get("COMPANION_LONG") or 0)
 long = pytest.mark.long
 
 
-def mostly_long(values: Iterable[Any], short: int = 1) -> list[Any]:
-    """Values of a parameter, of which `make test` plays so many from the start; tuples are several parameters."""
-    return [value if place < short else _long(value) for place, value in enumerate(values)]
-
-
-def _long(value: Any) -> Any:
-    return pytest.param(*(value if isinstance(value, tuple) else [value]), marks=long)
+def mostly_long(values: Iterable[Any], short: int = 1, *, names: int = 1) -> list[Any]:
+    """The values of a parameter, of which `make test` plays so many from the start, or tuples for several names."""
+    sets = [(value,) if names == 1 else value for value in values]
+    return [pytest.param(*each, marks=[long] if place >= short else []) for place, each in enumerate(sets)]
