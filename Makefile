@@ -59,7 +59,8 @@ test: setup chromium postgresql $(COMPILED)
 # What needs no browser, kills no server and builds no package, with fewer examples and on SQLite where it runs on both engines.
 quick: export COMPANION_QUICK = 1
 quick: setup $(COMPILED)
-	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder -m "not long" $(ARGS)
+	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder -m "not long" --ignore tests/browser \
+	    --ignore tests/faults --ignore tests/packaging/test_wheel.py --ignore tests/games/test_plug_in.py $(ARGS)
 
 # What a release runs: all of make test with more examples and another seed each time, whole games of every kind, also in Firefox
 # and in WebKit, which the iPhone's browsers are made of; every page in every size and language; the server and PostgreSQL

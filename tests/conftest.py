@@ -24,7 +24,6 @@ from tests.support.quick_apps import quick_apps
 from tests.support.seeds import HOW, SEED
 from tests.support.tries import QUICK, TRIES
 
-TESTS = Path(__file__).parent
 os.environ["LC_ALL"] = "C.UTF-8"  # the command line is read in English, whatever terminal the tests run in
 
 # A run makes tens of thousands of commits, each of which waits for the disk; what it tests it tests in memory too.
@@ -55,17 +54,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Below what failed too, as a quiet run has no header."""
     if terminalreporter.stats.keys() & {"failed", "error"}:
         terminalreporter.write_line(HOW)
-
-
-# What `make quick` leaves to `make test`: browsers, servers that are killed, and packages that are built and installed.
-NOT_QUICK = (
-    *("browser", "engines", "faults", "packaging/test_wheel.py", "packaging/test_release.py"),
-    *("packaging/test_image.py", "packaging/test_installers.py", "packaging/test_mutants.py", "games/test_plug_in.py"),
-)
-
-
-def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    return True if QUICK and collection_path in [TESTS / path for path in NOT_QUICK] else None
 
 
 @pytest.fixture(scope="session", autouse=True)
