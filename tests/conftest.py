@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, settings
 from companion.app import create_app
 from companion.sessions.service import Sessions
 from tests.support import postgres
-from tests.support.long import IS_LONG
+from tests.support.long import long
 from tests.support.phones import Phone
 from tests.support.quick_apps import quick_apps
 from tests.support.seeds import HOW, SEED
@@ -78,56 +78,33 @@ def pytest_collection() -> Iterator[None]:
         gc.freeze()
 
 
-# Run on SQLite and, where it is installed, on PostgreSQL too, which `make quick` leaves out; the slow ones only where
-# faults are looked for at length.
-BOTH_ENGINES: tuple[str, ...] = (
-    *("tests/storage/test_words", "tests/storage/test_store", "tests/storage/rows/test_migrated_places"),
-    *("tests/sessions/test_service", "tests/history/test_search", "tests/history/test_aggregates"),
-    *("tests/transfer/test_export", "tests/transfer/test_order_of_games", "tests/storage/test_appending"),
-    *("tests/views/table/test_stream", "tests/views/table/test_table_actions", "tests/views/table/test_link_renewal"),
-    *(
-        "tests/storage/rows/test_setup_templates",
-        "tests/views/setup/test_setup_templates",
-        "tests/transfer/test_setup_templates",
-    ),
-    *(
-        "tests/views/table/test_joining.py",
-        "tests/views/history/test_history_pages",
-        "tests/views/groups/test_group_rights",
-    ),
-    *("tests/history/test_stored_groups", "tests/history/test_named_games", "tests/history/test_suggested_words"),
-    "tests/sessions/test_samples",
-    *(
-        "tests/games/open/test_coming_late",
-        "tests/games/open/test_formula_amendments",
-        "tests/transfer/test_late_seats",
-    ),
-    "tests/transfer/past/test_importing",
+# Run on SQLite and, where it is installed, on PostgreSQL too: the first in `make test`, the others in `make test-long` only.
+BOTH_ENGINES = (
+    *("tests/storage/test_words", "tests/storage/test_store", "tests/storage/test_appending", "tests/storage/rows/"),
+    *("tests/sessions/test_service", "tests/transfer/test_export", "tests/history/test_search"),
 )
-if IS_LONG:
-    BOTH_ENGINES += (
-        *("tests/sessions/", "tests/history/", "tests/storage/test_expiry", "tests/storage/upkeep/test_clock_guard"),
-        *(
-            "tests/views/table/test_drafts",
-            "tests/views/table/test_concurrent_acts",
-            "tests/views/amend/test_amendments",
-            "tests/views/table/test_seats",
-        ),
-        *(
-            "tests/views/history/test_player_pages",
-            "tests/views/history/test_statistics",
-            "tests/views/http/test_nasty_names",
-        ),
-    )
+BOTH_AT_LENGTH = (
+    *("tests/sessions/", "tests/history/", "tests/transfer/test_order_of_games", "tests/transfer/test_setup_templates"),
+    *("tests/transfer/test_late_seats", "tests/transfer/past/test_importing"),
+    *("tests/storage/test_expiry", "tests/storage/upkeep/test_clock_guard"),
+    *(f"tests/views/table/test_{name}" for name in ("stream", "table_actions", "link_renewal", "joining", "drafts")),
+    *("tests/views/table/test_concurrent_acts", "tests/views/table/test_seats", "tests/views/amend/test_amendments"),
+    *("tests/views/setup/test_setup_templates", "tests/views/history/test_history_pages"),
+    *("tests/views/history/test_player_pages", "tests/views/history/test_statistics"),
+    *("tests/views/groups/test_group_rights", "tests/views/http/test_nasty_names"),
+    *("tests/games/open/test_coming_late", "tests/games/open/test_formula_amendments"),
+)
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     name = metafunc.definition.nodeid
-    is_for_both = name.startswith(BOTH_ENGINES) and not metafunc.definition.get_closest_marker("sqlite")
-    if is_for_both and not QUICK and postgres.is_installed():
+    if metafunc.definition.get_closest_marker("sqlite") or QUICK or not postgres.is_installed():
+        return
+    if name.startswith(BOTH_ENGINES + BOTH_AT_LENGTH):
+        marks = [] if name.startswith(BOTH_ENGINES) else [long]
         metafunc.fixturenames.append("engine")
-        metafunc.parametrize("engine", [SQLITE, POSTGRESQL], indirect=True)
+        metafunc.parametrize("engine", [SQLITE, pytest.param(POSTGRESQL, marks=marks)], indirect=True)
 
 
 @pytest.fixture(autouse=True)

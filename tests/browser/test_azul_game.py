@@ -268,6 +268,7 @@ def test_a_grey_space_asks_for_the_colours_that_are_open_there(phone):
     save(one, ANN)
 
 
+@long
 def test_the_last_round_is_announced_on_the_form(phone):
     one = phone()
     invitation = one.opens("azul", NAMES[:2])

@@ -48,6 +48,7 @@ def test_all_hands_of_a_round_within_the_same_second(phone):
     assert len({tuple(player.totals().items()) for player in phones}) == 1
 
 
+@long
 def test_two_on_one_seat_both_versions_are_shown(phone):
     invitation, (ann, ben) = at_5211(phone, 2)
     for player, cards in ((ann, "G6 G5 Y1 T1"), (ben, "G6 G5 Y1 T2")):
@@ -137,6 +138,7 @@ def test_a_correction_in_an_early_deal_changes_the_winner(six):
     expect(other.page.locator("#head h1")).not_to_contain_text("Ann")
 
 
+@long
 def test_a_correction_that_a_later_entry_forbids_leads_there(phone):
     one = phone()
     invitation = one.opens("5211", ["Ann", "Ben"])

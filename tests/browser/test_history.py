@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.support.long import long
 
+
+@long
 def test_search_rename_merge_and_delete(phone):
     host, other = phone(), phone()
     first = host.opens("luz", ["Ann", "Ben", "Cleo"])

@@ -159,6 +159,7 @@ def test_two_teams_cross_the_left_18_and_one_wins_at_once(phone):
     viewer.see(viewer.page.get_by_text("All six markers of Cleo's team are at the end of the right track"))
 
 
+@long
 def test_a_duel_with_tokens_that_ends_in_a_tie(phone):
     ann, ben = phone(), phone()
     invitation = ann.opens("ingenious", NAMES[:2], mode=DUEL)

@@ -67,6 +67,7 @@ def over(hands: Phone, winner: str) -> None:
     expect(hands.page.locator("h1")).to_contain_text(winner)
 
 
+@long
 def test_a_whole_game_of_luz(hands: Phone) -> None:
     """Four deals of three; in the later ones the tricks are entered as totals."""
     names = [*NAMES, "Cleo"]

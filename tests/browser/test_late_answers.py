@@ -12,7 +12,7 @@ from tests.browser.players import Invitation, Phone
 from tests.browser.test_open_game import BEN, KEYS, seated, types
 from tests.browser.test_open_late import newcomer_sits_down
 from tests.browser.test_outbox import outage, waits
-from tests.support.long import mostly_long
+from tests.support.long import long, mostly_long
 
 CELL, SAVE = "[data-cell]", ".bar [data-save]"
 
@@ -179,6 +179,7 @@ def test_what_is_typed_before_the_answer_is_told_where_the_page_is_left(phone, i
     expect(one.page.locator("#offer")).to_have_count(0)
 
 
+@long
 def test_what_is_typed_before_the_answer_stays_over_a_tab_without_a_connection(phone):
     one, held = next_to_ben(phone)
     digits(one, "57")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import TimeoutError, expect
 
 from tests.browser.players import Invitation, Phone
-from tests.support.long import mostly_long
+from tests.support.long import long, mostly_long
 from tests.support.thumb import ANSWERS
 
 ANN, BEN, CLEO, MEI = range(4)
@@ -171,6 +171,7 @@ def test_a_half_tapped_hand_stays(phone):
     assert scorer.stayed()
 
 
+@long
 def test_hands_are_entered_by_several_phones_at_the_same_time(phone):
     invitation, (watch, *phones) = seated(phone, "5211", count=5)
     hands = [["G6", "G5", "G1", "T1"], ["O1", "O2", "O3", "O4"], ["B1", "B2", "B3", "B4"], ["Y1", "Y2", "Y3", "Y4"]]
@@ -240,6 +241,7 @@ def test_a_tap_without_a_connection_waits_and_counts_once(phone):
         player.takes("1C", "2A")
 
 
+@long
 def test_a_phone_that_was_hidden_is_right_again(phone):
     _, (host, scorer) = at_tricks(phone)
     show = """state => {
@@ -275,6 +277,7 @@ def test_a_change_while_an_older_answer_is_on_its_way_is_asked_for(phone):
     scorer.takes("1A")
 
 
+@long
 def test_a_page_that_was_frozen_is_right_again(phone):
     _, (host, scorer) = at_tricks(phone)
     scorer.stays()
@@ -289,6 +292,7 @@ def test_a_page_that_was_frozen_is_right_again(phone):
     assert scorer.stayed()
 
 
+@long
 def test_where_streams_do_not_get_through_the_phone_asks(phone):
     invitation, (host, scorer) = seated(phone)
     viewer = phone()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.places import Place
 from tests.browser.walk import Walk
-from tests.support.long import mostly_long
+from tests.support.long import long, mostly_long
 
 # Parts of a page whose text runs out of them, and parts of which something is off the screen.
 RUNS_OUT = """selector => [...document.querySelectorAll(selector)].filter(part => {
@@ -53,6 +53,7 @@ def at(page: Page, size: tuple[int, int]) -> Page:
     return page
 
 
+@long
 @pytest.mark.parametrize("locale", ["en-GB", "zh-TW"])
 def test_the_games_at_home_stay_in_their_tiles_on_a_narrow_phone(walk: Walk, locale: str) -> None:
     with walk.at(NEW, "/", locale) as page:

@@ -178,6 +178,7 @@ def test_steps_are_kept_seen_by_all_and_taken_back_one_by_one(phone):
         step_is_in(ben, steps)  # a tap before the answer to the last one would be the same tap
 
 
+@long
 def test_how_many_taps_a_turn_takes(phone):
     ann = phone()
     invitation = ann.opens("salamanca", NAMES[:3], **BOARD)

@@ -31,6 +31,7 @@ def open_table(one, game: str) -> str:
     return one.invitation().id
 
 
+@long
 def test_every_page_is_read(plain):
     deal = {f"b{seat}": seat + 1 for seat in range(4)}
     invitation = plain.opens("luz", NAMES)
