@@ -78,9 +78,10 @@ def pytest_collection() -> Iterator[None]:
         gc.freeze()
 
 
-# Run on SQLite and, where it is installed, on PostgreSQL too: the first in `make test`, the others in `make test-long` only.
+# Run on SQLite and, where it is installed, on PostgreSQL too; what is below only in `make test-long`.
 BOTH_ENGINES = (
-    *("tests/storage/test_words", "tests/storage/test_store", "tests/storage/test_appending", "tests/storage/rows/"),
+    *("tests/storage/test_words", "tests/storage/test_store", "tests/storage/test_appending"),
+    *("tests/storage/rows/test_migrated_places", "tests/storage/rows/test_setup_templates"),
     *("tests/sessions/test_service", "tests/transfer/test_export", "tests/history/test_search"),
 )
 BOTH_AT_LENGTH = (

@@ -15,9 +15,10 @@ import pytest
 from tests.faults.clients import Client
 from tests.faults.kept import check, copied, read, replayed
 from tests.faults.served import Served
-from tests.support.long import mostly_long
+from tests.support.long import long, mostly_long
 from tests.support.phones import bets, hand, totals, trick
 
+pytestmark = long
 # The clock as everything sees it that asks for the time of day; and a heartbeat that a test can wait for.
 PROGRAM = """
 from gevent import monkey

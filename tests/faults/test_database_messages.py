@@ -15,8 +15,9 @@ from companion.storage.opening import open_store
 from tests.bench.filling import Group, fill, new_phone
 from tests.faults.clients import Client
 from tests.faults.served import COMPANION, ROOT, Served
-from tests.support.long import IS_LONG
+from tests.support.long import IS_LONG, long
 
+pytestmark = long
 Clients = Callable[..., Client]
 
 

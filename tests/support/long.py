@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from _pytest.mark import ParameterSet
 
 IS_LONG = bool(os.environ.get("COMPANION_LONG"))
 """Set by `make test-long`: more examples, whole games tapped through, more kills."""
@@ -20,5 +21,9 @@ long = pytest.mark.long
 
 def mostly_long(values: Iterable[Any], short: int = 1, *, names: int = 1) -> list[Any]:
     """The values of a parameter, of which `make test` plays so many from the start, or tuples for several names."""
-    sets = [(value,) if names == 1 else value for value in values]
-    return [pytest.param(*each, marks=[long] if place >= short else []) for place, each in enumerate(sets)]
+    sets = [value if isinstance(value, ParameterSet) else _set(value, names) for value in values]
+    return [each._replace(marks=(long,)) if place >= short else each for place, each in enumerate(sets)]
+
+
+def _set(value: Any, names: int) -> ParameterSet:
+    return pytest.param(*([value] if names == 1 else value))
