@@ -20,7 +20,7 @@ from companion.game import Standing, Step
 from companion.scoring.replay import Record
 from companion.scoring.scoresheet import Played
 from companion.sessions.table.table import Table
-from tests.support.fault_length import AT_LENGTH
+from tests.support.long import IS_LONG
 from tests.support.phones import HTMX
 from tests.support.reading import read_text
 from tests.support.secrets import SHEETS, Companion
@@ -155,7 +155,7 @@ def paths(companion: Companion, game: str, pattern: str, result: str) -> list[st
     table = companion.sessions.table(companion.tables[game])
     assert table
     last = len(table.entries)
-    numbers = range(1, last + 1) if AT_LENGTH or path.endswith("/remove") else (1, last)
+    numbers = range(1, last + 1) if IS_LONG or path.endswith("/remove") else (1, last)
     mark = next((mark for mark in ("/entries/n", "/replay/n", "number=n") if mark in path), None)
     return [path] if mark is None else [path.replace(mark, f"{mark[:-1]}{number}") for number in numbers]
 
