@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.game.figure import KIND, LENGTH, SIDE, TOTALS_ONLY, UNSCORED
 from companion.game.pause import pause
+from companion.games import all_games
 from companion.history.named_games import Named, only_named
 from companion.history.stats import FinishedGame
 from companion.scoring.game_stats import game_of_kind
@@ -34,6 +35,11 @@ class GroupGame(FinishedGame):
     keys: tuple[str, ...]
     replay: bool
     made: str
+
+    @property
+    def has_entries(self) -> bool:
+        """Whether there is more to show than how it ended: not only its totals are known, and its game is here."""
+        return TOTALS_ONLY not in self.figures[0] and self.game in all_games()
 
     @property
     def is_scored(self) -> bool:
