@@ -38,13 +38,8 @@ class GroupGame(FinishedGame):
 
     @property
     def has_entries(self) -> bool:
-        """Whether there is more to show than how it ended: not only its totals are known, and its game is here."""
+        """Whether its entries can be shown: they are known, not the totals only, and its game is installed."""
         return TOTALS_ONLY not in self.figures[0] and self.game in all_games()
-
-    @property
-    def is_scored(self) -> bool:
-        """Whether it is known how many points each player had."""
-        return UNSCORED not in self.figures[0]
 
 
 @dataclass(frozen=True)
