@@ -25,6 +25,7 @@ from companion.storage.records import (
     now,
 )
 from companion.storage.rows.evening_rows import touch_evening_of
+from companion.storage.rows.group_rows import put_into_group_of_evening
 from companion.storage.rows.memberships import POSITION, add_member, roles_of
 from companion.storage.rows.player_counts import count_players
 from companion.storage.rows.seat_rows import change_seats, storable, store_results, store_seats
@@ -116,6 +117,7 @@ def append_unasked(db: Transaction, session: str, kind: str, body: Any, phone: i
 
 def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None, at: str) -> None:
     """Store or clear a result; a corrected one keeps the time at which the game ended."""
+    (ended,) = db.execute("SELECT ended FROM sessions WHERE id = ?", [session]).fetchone()
     if result is None:
         db.execute("UPDATE sessions SET result = NULL, ended = NULL WHERE id = ?", [session])
     else:
@@ -128,6 +130,8 @@ def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None
     count_players(db, session)
     tell_result(db, session, at)
     touch_evening_of(db, session)
+    if result is not None and result["ranking"] and ended is None:
+        put_into_group_of_evening(db, session, at)
 
 
 def change_players(db: Transaction, session: str, players: Sequence[str]) -> None:

@@ -18,7 +18,7 @@ from companion.views.club import pages, streams, words
 from companion.views.club.seats import take_seat
 from companion.views.http.error_pages import problem, redirect_to
 from companion.views.http.identity import phone, request_token_hash, sessions
-from companion.views.render.template_helpers import say
+from companion.views.render.template_helpers import by_name, say
 from companion.views.render.templating import Page
 from companion.views.table.table import base_address
 
@@ -115,7 +115,7 @@ def claim(token: str) -> AnyResponse:
 def _who(state: EveningState, message: Message | None, status: int) -> Response:
     find = request.values.get("find", "")[:_LONGEST_WORDS]
     matching = [player for player in state.evening.since if has_words(normalize_name(state.names[player]), find)]
-    players = sorted(matching, key=lambda player: normalize_name(state.names[player]))
+    players = sorted(matching, key=lambda player: by_name(state.names[player]))
     own = state.player_of(phone())
     page = render_template("club/who.html", **pages.common(state), players=players, own=own, find=find, message=message)
     return _unlisted(make_response(page, status))

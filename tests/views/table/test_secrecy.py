@@ -99,7 +99,8 @@ NOTHING_OF_A_TABLE = {
     "joining.by_link", "joining.join_by_link", "players.delete", "players.rename", "new_table.change",
     "new_table.keep", "imports.keep", "setup_templates.show",
     "setup_templates.file", "setup_templates.asked_to_delete", "setup_templates.delete",
-    "past.show", "past.take", "past.job", "past.name_player", "past.answer", "past.start", "past.stop", "past.delete",
+    "past.show", "past.take", "past.job", "past.name_player", "past.choose_group", "past.answer", "past.start",
+    "past.stop", "past.delete",
 }  # fmt: skip
 # A group and its evenings show games that are over, when nothing is secret any more; of a running table it knows none.
 OF_A_GROUP = {
