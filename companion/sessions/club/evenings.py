@@ -24,6 +24,7 @@ from companion.storage.rows import evening_rows
 from companion.storage.rows.evening_rows import Act, EveningRow
 from companion.storage.rows.group_rows import touch_group
 from companion.storage.rows.memberships import PhoneRef, phone_number
+from companion.storage.rows.renewal import leave_evening
 from companion.storage.store import Store
 from companion.time_slices import Slices, in_slices
 
@@ -215,10 +216,16 @@ class Evenings:
     # phones, links
 
     def claim(self, evening: str, phone: PhoneRef, player: int) -> None:
-        """Make a phone a player's. Raises `EveningRefused` if the player has another one, or is not of the evening."""
+        """Make a phone a player's; it gives up what it had as another one.
+
+        Raises `EveningRefused` if the player has another phone, or is not of the evening.
+        """
         state = self.state(evening)
         if state is None or player not in state.names:
             raise EveningRefused(Message("Choose one of the players of this evening."))
+        before = state.player_of(phone if isinstance(phone, int) else self.store.phone(phone))
+        if before not in (None, player) and player not in state.phones:
+            self.release(evening, before)
 
         def job(db: Transaction) -> bool:
             return evening_rows.set_phone(db, evening, phone_number(db, phone, self._openings.clock()), player)
@@ -232,13 +239,30 @@ class Evenings:
         self.wake(evening)
 
     def release(self, evening: str, player: int) -> None:
-        """Take a player's phone away, so that another one can be that player."""
-        self.store.write(lambda db: evening_rows.remove_phone(db, evening, player), room_of(evening))
-        self.wake(evening)
+        """Take a player's phone away, so that another one can be that player, with its seats and roles of the evening."""
+
+        def phone(db: Transaction) -> set[int]:
+            number = evening_rows.phone_of(db, evening, player)
+            return set() if number is None else {number}
+
+        self._send_away(evening, phone)
 
     def withdraw_link(self, evening: str, number: int) -> None:
-        """Make the link with this number invalid; those who look on by it are sent away."""
-        self.store.write(lambda db: evening_rows.withdraw_link(db, evening, number), room_of(evening))
+        """Make the link with this number invalid; the players' phones that came by it have to come by the new one."""
+        self._send_away(evening, lambda db: evening_rows.withdraw_link(db, evening, number) or set())
+
+    def _send_away(self, evening: str, find: Callable[[Transaction], set[int]]) -> None:
+        """Let phones be no players' any more, nor have a seat, a role or a view at the evening's tables."""
+
+        def job(db: Transaction) -> dict[str, set[int]]:
+            phones = find(db)
+            evening_rows.remove_phones(db, evening, phones)
+            return leave_evening(db, evening, phones)
+
+        for session, removed in self.store.write(job).items():
+            self._live.disconnect(session, removed)
+            self._live.wake(session)
+        self.wake(evening)
 
     def delete(self, evening: str) -> None:
         """Delete an evening for good; its tables stay."""

@@ -17,6 +17,7 @@ from companion.sessions.live.audiences import Fragments, Render
 from companion.sessions.live.listener import Audience
 from companion.storage import credentials
 from companion.views.club import words
+from companion.views.club.seats import may_sit
 from companion.views.http.identity import sessions
 from companion.views.render.template_helpers import in_language
 from companion.views.render.templating import Page, rendered
@@ -93,6 +94,7 @@ def own_page(state: EveningState, player: int) -> Page:
         "player": player,
         "place": place,
         "is_over": place is not None and state.is_over(place.session),
+        "may_sit": place is not None and may_sit(place, state.phones.get(player)),
         "sits_out": bool(opened) and player in opened[-1].byes,
         "line": next((line for line in state.lines if line.player == player), None),
         "live_at": partial(url_for, token=token_of(state), name=OWN),
