@@ -16,12 +16,14 @@ from companion.club.table_sizes import PAIR
 from companion.game import Message
 from companion.sessions.club.opening import new_tables, open_round
 from companion.sessions.club.state import EveningState, evening_of_room, read_state, room_of
+from companion.sessions.deletion import Deletion
 from companion.sessions.live.live import Live
 from companion.sessions.openings import Openings
 from companion.storage.database import Transaction, rows_of
 from companion.storage.records import StaleVersion
 from companion.storage.rows import evening_rows
 from companion.storage.rows.evening_rows import Act, EveningRow
+from companion.storage.rows.evening_tables import delete_unopened
 from companion.storage.rows.group_rows import touch_group
 from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.rows.renewal import leave_evening
@@ -49,8 +51,8 @@ Bodies = Callable[[EveningState], Mapping[str, Any]]
 class Evenings:
     """All evenings of one instance; `run_apart` runs what would hold up other requests, in a thread of its own."""
 
-    def __init__(self, store: Store, live: Live, openings: Openings) -> None:
-        self.store, self._live, self._openings = store, live, openings
+    def __init__(self, store: Store, live: Live, openings: Openings, deletion: Deletion) -> None:
+        self.store, self._live, self._openings, self._deletion = store, live, openings, deletion
         # Not those of sessions, of which several share one: a drawing may take seconds.
         self._locks: defaultdict[str, threading.RLock] = defaultdict(threading.RLock)
         self.redraw: Callable[[str], None] = live.redraw
@@ -119,19 +121,21 @@ class Evenings:
 
     def act(self, evening: str, phone: int, key: str, kind: str, body: Bodies) -> None:
         """Append an act that `body` makes of the evening as it stands; once for each `key`. Raises `EveningRefused`."""
-        self._append(evening, phone, key, kind, lambda state: (body(state), None))
+        self._append(evening, phone, key, kind, body)
 
     def add_players(self, evening: str, phone: int, key: str, names: Sequence[str]) -> None:
         """Let players come who were not there before. Raises `EveningRefused`."""
 
-        def intend(state: EveningState) -> tuple[Mapping[str, Any], Callable[[Transaction], None]]:
+        def body(state: EveningState) -> Mapping[str, Any]:
             if len(state.names) + len(names) > MOST_PLAYERS:
                 raise EveningRefused(Message("A club evening has at most {most} players.", most=MOST_PLAYERS))
             first = max(state.names, default=0) + 1
-            numbers = list(range(first, first + len(names)))
-            return {"players": numbers}, lambda db: void(evening_rows.insert_players(db, evening, names, first))
+            return {"players": list(range(first, first + len(names)))}
 
-        self._append(evening, phone, key, "came", intend)
+        def insert(db: Transaction, came: Mapping[str, Any]) -> None:
+            evening_rows.insert_players(db, evening, names, came["players"][0])
+
+        self._append(evening, phone, key, "came", body, insert)
 
     def draw(self, evening: str, phone: int, key: str, *, anyway: bool) -> None:
         """Draw the next round, or draw it again; with `anyway` also while tables of the last one still play."""
@@ -148,7 +152,7 @@ class Evenings:
             tables, byes = draw(state.evening, points, state.settings, Slices(), len(drawn))
             return {"round": number, "tables": tables, "byes": byes}
 
-        self.act(evening, phone, key, "drawn", body)
+        self._append_and_tidy(evening, phone, key, "drawn", body)
 
     def swap(self, evening: str, phone: int, key: str, first: int, second: int) -> None:
         """Let two players of the round that was drawn change places."""
@@ -165,18 +169,22 @@ class Evenings:
         `call` names a player whose name was deleted. Raises `EveningRefused`, `TooManySessions`.
         """
 
-        def intend(state: EveningState) -> tuple[Mapping[str, Any], Callable[[Transaction], None]]:
+        def body(state: EveningState) -> Mapping[str, Any]:
             new = new_tables(state, self._openings, phone, call)
-            open_round(self.store, new)
-            ids = [each.row.id for each in new]
+            open_round(self.store, evening, new)
+            return {"sessions": [each.row.id for each in new]}
 
-            def note(db: Transaction) -> None:
-                for session in ids:
-                    evening_rows.insert_evening_session(db, evening, session)
+        self._append_and_tidy(evening, phone, key, "opened", body)
 
-            return {"sessions": ids}, note
+    def _append_and_tidy(self, evening: str, phone: int, key: str, kind: str, make: Bodies) -> None:
+        """Append an act, and delete tables that were inserted for a round before it was drawn anew."""
+        unopened: list[str] = []
 
-        self._append(evening, phone, key, "opened", intend)
+        def tidy(db: Transaction, _: Mapping[str, Any]) -> None:
+            unopened[:] = delete_unopened(db, evening)
+
+        self._append(evening, phone, key, kind, make, tidy)
+        self._deletion.forget(unopened)
 
     def _append(
         self,
@@ -184,7 +192,8 @@ class Evenings:
         phone: int,
         key: str,
         kind: str,
-        intend: Callable[[EveningState], tuple[Mapping[str, Any], Callable[[Transaction], None] | None]],
+        make: Bodies,
+        beside: Callable[[Transaction, Mapping[str, Any]], None] | None = None,
     ) -> None:
         with self._locks[evening]:
             for _ in range(_TRIES):
@@ -194,24 +203,26 @@ class Evenings:
                 if any(act.key == key for act in state.acts):
                     return
                 _check_open(state, kind)
-                body, more = intend(state)
-                act = Act(key, kind, body, phone, self._openings.clock())
+                act = Act(key, kind, make(state), phone, self._openings.clock())
                 try:
-                    self._write(state, act, more)
+                    self._write(state, act, beside)
                 except StaleVersion:
                     continue
                 self.wake(evening)
                 return
         raise EveningRefused(_MEANWHILE)
 
-    def _write(self, state: EveningState, act: Act, more: Callable[[Transaction], None] | None) -> None:
+    def _write(
+        self, state: EveningState, act: Act, beside: Callable[[Transaction, Mapping[str, Any]], None] | None
+    ) -> None:
         def job(db: Transaction) -> None:
             if evening_rows.append_act(db, state.id, act, len(state.acts) + 1):
-                if more is not None:
-                    more(db)
+                if beside is not None:
+                    beside(db, act.body)
                 touch_group(db, state.row.group, act.at)
 
-        self.store.write(job, room_of(state.id))
+        # What changes sessions as well runs alone.
+        self.store.write(job, room_of(state.id) if beside is None else None)
 
     # phones, links
 
@@ -239,7 +250,7 @@ class Evenings:
         self.wake(evening)
 
     def release(self, evening: str, player: int) -> None:
-        """Take a player's phone away, so that another one can be that player, with its seats and roles of the evening."""
+        """Take a player's phone away, with its seats and roles of the evening, so that another one can be that player."""
 
         def phone(db: Transaction) -> set[int]:
             number = evening_rows.phone_of(db, evening, player)
@@ -267,7 +278,13 @@ class Evenings:
     def delete(self, evening: str) -> None:
         """Delete an evening for good; its tables stay."""
         moment = self._openings.clock()
-        self.store.write(lambda db: evening_rows.delete_evening(db, evening, moment), room_of(evening))
+
+        def job(db: Transaction) -> list[str]:
+            unopened = delete_unopened(db, evening)
+            evening_rows.delete_evening(db, evening, moment)
+            return unopened
+
+        self._deletion.forget(self.store.write(job))
         self.store.scrub()
         self._live.close(room_of(evening))
 
@@ -283,10 +300,6 @@ class Evenings:
         """Send the pages of an evening, here and at other processes, what changed."""
         self._live.publish({"kind": "change", "session": room_of(evening)})
         self.redraw(room_of(evening))
-
-
-def void(_: object) -> None:
-    """Take a value that nobody needs."""
 
 
 def _check_open(state: EveningState, kind: str) -> None:

@@ -88,7 +88,9 @@ def test_one_phone_never_has_two_seats(club: Club, phone: Phones) -> None:
     service, number = club.app.extensions["companion"], club.state.phones[6]
     seats = [table.claims for session in club.state.evening.opened[0].sessions if (table := service.table(session))]
     assert [number for claims in seats for holder in claims.values() if holder == number] == [number]
-    assert sum(service.store.role(session, number) is not None for session in club.state.evening.opened[0].sessions) == 1
+    assert (
+        sum(service.store.role(session, number) is not None for session in club.state.evening.opened[0].sessions) == 1
+    )
 
 
 def test_a_name_that_has_a_phone_costs_nobody_their_seat(club: Club, phone: Phones) -> None:
