@@ -250,7 +250,7 @@ class Evenings:
         self.wake(evening)
 
     def release(self, evening: str, player: int) -> None:
-        """Take a player's phone away, with its seats and roles of the evening, so that another one can be that player."""
+        """Take a player's phone away, and its seats and roles of the evening, so that another can be that player."""
 
         def phone(db: Transaction) -> set[int]:
             number = evening_rows.phone_of(db, evening, player)
