@@ -36,7 +36,7 @@ _MOST_ACTS = 3000
 _MOST_DRAWINGS = 30
 """How often a round is drawn while the same players are there; each drawing makes the log longer to read."""
 _KEPT = 32  # states in memory
-_LATEST = 3  # evenings of a phone that are looked at
+_LATEST = 3  # evenings of a phone that its first page looks at
 _TRIES = 5
 
 TOO_MANY = Message("A group has {most} club evenings at most. Delete one first.", most=MOST_EVENINGS)
@@ -79,12 +79,11 @@ class Evenings:
         """The evenings of a group, the latest first."""
         return evening_rows.evenings_of(self.store.rows, group)
 
-    def running_of(self, phone: int) -> list[EveningState]:
-        """The evenings that are not over among the latest of a phone: as a player, or in one of its groups."""
-        rows = evening_rows.evenings_of_phone(self.store.rows, phone, _LATEST)
+    def latest_of(self, phone: int, most: int = _LATEST) -> list[EveningState]:
+        """The latest evenings of a phone, so many at most: those where it is a player's, and those of its groups."""
+        rows = evening_rows.evenings_of_phone(self.store.rows, phone, most)
         # Each may take a log to read.
-        states = [state for row in in_slices(rows) if (state := self.state(row.id)) is not None]
-        return [state for state in states if not state.evening.is_over]
+        return [state for row in in_slices(rows) if (state := self.state(row.id)) is not None]
 
     def of_session(self, session: str) -> str | None:
         """The evening that a session belongs to."""

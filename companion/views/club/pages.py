@@ -56,6 +56,7 @@ def run_page(state: EveningState, picked: int | None) -> Page:
         "picked": picked if draft is not None and picked in draft.players else None,
         "again": again(state, draft) if draft is not None else [],
         "playing": state.playing(last) if last else [],
+        "winners": words.winners(state),
         "may_draw": len(evening.opened) < state.settings.rounds and not evening.is_over,
         "rule": words.pairing_rule(state.settings),
         "system": words.SYSTEM_NAMES[state.settings.system],
@@ -79,6 +80,7 @@ def shared_page(state: EveningState, number: int | None) -> Page:
     query: dict[str, Any] = {"round": number} if number else {}
     context = {
         "round": shown,
+        "winners": words.winners(state),
         "live_at": partial(url_for, token=token_of(state), name=SHARED, **query),
         "endpoints": ("evening_pages.stream", "evening_pages.parts"),
         "home": url_for("evening_pages.show", token=token_of(state)),
@@ -92,6 +94,7 @@ def own_page(state: EveningState, player: int) -> Page:
     opened = state.evening.opened
     context = {
         "player": player,
+        "winners": words.winners(state),
         "place": place,
         "is_over": place is not None and state.is_over(place.session),
         "may_sit": place is not None and may_sit(place, state.phones.get(player)),
