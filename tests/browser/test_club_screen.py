@@ -75,7 +75,7 @@ def test_everything_is_in_sight_on_a_screen_for_the_room(phone, evening):
     expect(screens[1].page.locator("#now h2").last).to_have_text("Round 2")
     host.go(at)
     host.tap(host.page.locator(".club-table a:has-text('Correct')").first)
-    host.tap("a:has-text('Correct')")
+    host.tap("#outcome a:has-text('Correct')")
     expect(host.page.locator("form#form, form[action*='/correct']").first).to_be_visible()
 
     # On paper there is nothing to tap.
