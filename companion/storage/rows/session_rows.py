@@ -166,6 +166,20 @@ def delete_rows(db: Transaction, session: str) -> None:
     count_players(db, session)
 
 
+def delete_unopened(db: Transaction, evening: str) -> list[str]:
+    """Delete the empty tables that no round of an evening has: it was drawn anew before all of them were stored."""
+    sql = "SELECT body FROM evening_log WHERE evening = ? AND kind = 'opened'"
+    opened = {session for row in db.query(sql, [evening]) for session in json.loads(row["body"])["sessions"]}
+    sql = (
+        "SELECT session FROM evening_sessions e WHERE evening = ?"
+        " AND NOT EXISTS (SELECT 1 FROM events WHERE session = e.session)"
+    )
+    unopened = [row["session"] for row in db.query(sql, [evening]) if row["session"] not in opened]
+    for session in unopened:
+        delete_rows(db, session)
+    return unopened
+
+
 def insert_session(db: Transaction, stored: StoredSession) -> None:
     """Insert a session of another database with its log, result and members unchanged."""
     row = stored.new.row
