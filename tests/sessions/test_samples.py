@@ -135,3 +135,21 @@ def test_a_database_is_either_a_demos_or_not(tmp_path: Path) -> None:
     Demo(tried, "luz").close()
     with pytest.raises(StoreError, match="This database is that of a demo"):
         create_app({"DATABASE": str(tried)})
+
+
+def test_a_club_evening_is_played_kept_over_a_restart_and_followed_by_another_after_a_day(opened: Open) -> None:
+    demo = opened()
+    demo.run()
+    evening = demo.samples.evening()
+    assert evening is not None
+    over = [evening.is_over(session) for each in evening.evening.opened for session in each.sessions]
+    assert over == [True] * (len(over) - 1) + [False] and len(evening.evening.opened) == 3
+    page = demo.phone().page("/")
+    assert evening.row.name in page and "Club evening" in page
+    demo.run()
+    assert (again := demo.samples.evening()) is not None and again.id == evening.id
+    demo.late = timedelta(days=1, minutes=1)
+    demo.run()
+    demo.run()
+    assert (later := demo.samples.evening()) is not None and later.id != evening.id
+    assert demo.service.evenings.state(evening.id) is None

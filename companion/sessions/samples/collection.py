@@ -11,6 +11,8 @@ from datetime import UTC, datetime, timedelta
 
 from companion.game import Game
 from companion.games import all_games
+from companion.sessions.club.state import EveningState
+from companion.sessions.samples.evening import play_evening
 from companion.sessions.samples.playing import SampleTable, play_table, sample_tables
 from companion.sessions.service import Sessions
 from companion.sessions.table.table import Table
@@ -19,7 +21,7 @@ from companion.storage.error_messages import StoreError
 
 DAY = timedelta(days=1)
 _SEEDS = 100_000
-_VALUE = "samples"
+_VALUE, _EVENING = "samples", "sample evening"
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 """When a table was made that a reset makes due."""
 _log = logging.getLogger(__name__)
@@ -70,7 +72,11 @@ class SampleCollection:
         self, service: Sessions, *, renews: bool, games: Sequence[Game] | None = None, clock: Clock = utc_now
     ) -> None:
         self._service, self._clock, self.renews = service, clock, renews
-        self._tables = sample_tables(list(all_games().values()) if games is None else games)
+        games = list(all_games().values()) if games is None else games
+        self._tables = sample_tables(games)
+        self._evening_game = next(
+            (game for game in games if game.samples is not None and game.setup_form is None), None
+        )
 
     def begin(self, seed: int | None, *, is_reset: bool = False) -> int:
         """Store the seed, a new one where none is given or stored; returns it.
@@ -83,6 +89,9 @@ class SampleCollection:
         elif is_reset or seed not in (None, stored.seed):
             due = {name: replace(made, at=_LONG_AGO) for name, made in stored.made.items()}
             record = Record(stored.seed if seed is None else seed, due)
+            if (made := self._made_evening()) is not None:
+                text = json.dumps([made.session, _LONG_AGO.isoformat()])
+                self._service.store.maintenance.set_instance_value(_EVENING, text)
         else:
             return stored.seed  # nothing to store: another process may be at it
         self._store(record)
@@ -110,6 +119,38 @@ class SampleCollection:
             if before is not None and self._is_old(before):
                 self._service.deletion.delete_each([before.session], pause)
             pause()
+        self._make_evening()
+
+    def _make_evening(self) -> None:
+        """Make the club evening where it is missing or due; it takes the place of the one before it."""
+        record, made = self._record(), self._made_evening()
+        is_kept = made is not None and not (self._is_old(made) and (self.renews or made.at == _LONG_AGO))
+        if record is None or is_kept or self._evening_game is None:
+            return
+        moment = self._clock()
+        try:
+            evening = play_evening(self._service, self._evening_game, record.seed, moment)
+        except StoreError:
+            raise
+        except Exception:  # a plug-in's samples can raise anything
+            _log.exception("the sample club evening could not be played")
+            return
+        text = json.dumps([evening, moment.isoformat(timespec="seconds")])
+        self._service.store.maintenance.set_instance_value(_EVENING, text)
+        if made is not None:
+            self._service.evenings.delete(made.session)
+
+    def _made_evening(self) -> Made | None:
+        text = self._service.store.maintenance.instance_value(_EVENING)
+        if text is None:
+            return None
+        evening, at = json.loads(text)
+        return Made(evening, datetime.fromisoformat(at))
+
+    def evening(self) -> EveningState | None:
+        """The sample club evening as it stands; None where there is none, or not any more."""
+        made = self._made_evening()
+        return None if made is None else self._service.evenings.state(made.session)
 
     def _is_due(self, table: SampleTable, made: Made) -> bool:
         if self._is_old(made):

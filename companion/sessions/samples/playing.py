@@ -59,7 +59,7 @@ def play_table(service: Sessions, table: SampleTable, seed: int, moment: datetim
     """
     random = Random(f"{seed} {table.name}")
     players = PLAYERS[: table.setup.seats]
-    acts = _acts(table, players, random)
+    acts = game_acts(table, players, random)
     times = iter(_times(len(acts) + 1, table, random, moment))
     # A service of its own, whose clock runs through the game.
     playing = Sessions(service.store, service.live, service.key, clock=lambda: next(times))
@@ -67,14 +67,19 @@ def play_table(service: Sessions, table: SampleTable, seed: int, moment: datetim
     session = playing.openings.open(table.game, players, table.setup.options, token, hidden=table.setup.hidden)
     host = service.store.phone(token)
     assert host is not None, "the phone was stored with the table"
-    slices = Slices()
-    for number, act in enumerate(acts):
-        playing.enter(session, Action(host, secrets.token_urlsafe(12), number, b""), act)
-        slices()
+    enter_all(playing, session, host, acts)
     return session
 
 
-def _acts(table: SampleTable, players: Sequence[str], random: Random) -> list[Act]:
+def enter_all(service: Sessions, session: str, host: int, acts: Sequence[Act]) -> None:
+    """Enter the acts of a game at a table that has none; other requests run in between."""
+    slices = Slices()
+    for number, act in enumerate(acts):
+        service.enter(session, Action(host, secrets.token_urlsafe(12), number, b""), act)
+        slices()
+
+
+def game_acts(table: SampleTable, players: Sequence[str], random: Random) -> list[Act]:
     """All acts of a game; a running one stops in the middle of an entry, where its entries have several parts."""
     setup = read_setup(table.game, list(players), dict(table.setup.options))
     game = table.game.with_options(setup.options)

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from flask import Flask, Response, current_app, request, url_for
 
+from companion.sessions.club.state import EveningState
 from companion.sessions.samples.collection import SampleCollection
 from companion.sessions.service import Sessions
 from companion.sessions.table.table import Table, Viewpoint
 from companion.sessions.table.visible_table import VisibleTable
+from companion.views.club.pages import token_of
 from companion.views.http.guard import FILES
 from companion.views.http.identity import sessions
 from companion.views.render.template_helpers import say
@@ -36,11 +38,15 @@ class SampleRow:
 
 @dataclass(frozen=True)
 class SampleRows:
-    """All sample tables of an instance, and in how many hours the first of them is made anew."""
+    """All samples of an instance, and in how many hours the first of them is made anew.
+
+    `evening` is the club evening with the address of its shared page.
+    """
 
     running: Sequence[SampleRow]
     finished: Sequence[SampleRow]
     hours_left: int
+    evening: tuple[EveningState, str] | None
 
 
 def sample_rows() -> SampleRows | None:
@@ -50,7 +56,13 @@ def sample_rows() -> SampleRows | None:
         return None
     rows = [_row(table) for table in collection.tables()]
     running = [row for row in rows if row.to_score is not None]
-    return SampleRows(running, [row for row in rows if row.to_score is None], collection.hours_left())
+    finished = [row for row in rows if row.to_score is None]
+    return SampleRows(running, finished, collection.hours_left(), _evening(collection))
+
+
+def _evening(collection: SampleCollection) -> tuple[EveningState, str] | None:
+    state = collection.evening()
+    return None if state is None else (state, url_for("evening_pages.show", token=token_of(state)))
 
 
 def _row(table: Table) -> SampleRow:
