@@ -14,7 +14,20 @@ _OF_FOUR = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
 """The products in the field of four elements, whose sum is the exclusive or."""
 
 
-def circle_round(players: Sequence[int], number: int) -> tuple[list[tuple[int, ...]], list[int]]:
+Tables = list[tuple[int, ...]]
+
+
+def schedule(players: Sequence[int], size: int) -> list[tuple[Tables, list[int]]]:
+    """Return the rounds, tables and who sits out, in which nobody meets anybody twice; none where no schedule fits."""
+    if size == 2:
+        return [circle_round(players, number) for number in range(1, len(players) + len(players) % 2)]
+    rounds: list[tuple[Tables, list[int]]] = []
+    while (tables := design_round(players, size, len(rounds) + 1)) is not None:
+        rounds.append((tables, []))
+    return rounds
+
+
+def circle_round(players: Sequence[int], number: int) -> tuple[Tables, list[int]]:
     """Return the pairs of round `number` (from 1) of the circle method, and who sits out where the number is odd.
 
     The first player of a pair sits first. After as many rounds as a player has opponents it begins again.
@@ -28,13 +41,11 @@ def circle_round(players: Sequence[int], number: int) -> tuple[list[tuple[int, .
     pairs = [(rotor[0], fixed) if number % 2 else (fixed, rotor[0])]
     pairs += [(rotor[place], rotor[-place]) for place in range(1, len(seats) // 2)]
     byes = [first if second is None else second for first, second in pairs if first is None or second is None]
-    whole: list[tuple[int, ...]] = [
-        (first, second) for first, second in pairs if first is not None and second is not None
-    ]
+    whole: Tables = [(first, second) for first, second in pairs if first is not None and second is not None]
     return whole, [player for player in byes if player is not None]
 
 
-def design_round(players: Sequence[int], size: int, number: int) -> list[tuple[int, ...]] | None:
+def design_round(players: Sequence[int], size: int, number: int) -> Tables | None:
     """Return the tables of round `number` (from 1) in which nobody meets anybody again; None where no design has it."""
     tables = len(players) // size
     if len(players) % size or tables < size:

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from companion.club.designs import circle_round, design_round
+from companion.club.designs import Tables, schedule
 from companion.club.evening import ALL, SWISS, Evening, EveningRefused, Settings
 from companion.club.matching import cheapest_pairs
 from companion.club.partitions import Division, divide
@@ -30,7 +30,6 @@ _POINTS = 2**16
 _CHANCE = 128
 
 Pause = Callable[[], None]
-Tables = list[tuple[int, ...]]
 
 
 @dataclass(frozen=True)
@@ -75,21 +74,29 @@ def draw(
     rng = random.Random(f"{settings.seed}/{number}/{chance}")
     rng.shuffle(players)
     drawing = _Drawing(players, points, past_of(evening), settings, rng, pause)
-    tables, byes = _scheduled(evening, settings, number, chance) or drawing.draw()
+    tables, byes = _scheduled(evening, settings, chance) or drawing.draw()
     ranked = sorted(tables, key=lambda table: -sum(points.get(player, 0) for player in table))
     return [drawing.seated(table) for table in ranked], sorted(byes)
 
 
-def _scheduled(evening: Evening, settings: Settings, number: int, chance: int) -> tuple[Tables, list[int]] | None:
-    """Return the round of an exact schedule, as long as the same players are there in all rounds."""
+def _scheduled(evening: Evening, settings: Settings, chance: int) -> tuple[Tables, list[int]] | None:
+    """Return a round of an exact schedule, as long as the same players are there and all rounds were of it."""
     roster = sorted(evening.present)
-    if settings.system != ALL or chance or any(each.players != {*roster} for each in evening.opened):
+    if settings.system != ALL or any(each.players != {*roster} for each in evening.opened):
         return None
     random.Random(settings.seed).shuffle(roster)
-    if settings.size == 2:
-        return circle_round(roster, number)
-    tables = design_round(roster, settings.size, number)
-    return None if tables is None else (tables, [])
+    rounds = schedule(roster, settings.size)
+    played = Counter(_as_sets(each.tables) for each in evening.opened)
+    times = [played[_as_sets(tables)] for tables, _ in rounds]
+    fewest = min(times, default=0)
+    if sum(times) < len(evening.opened) or (fewest and settings.size != PAIR):
+        return None
+    free = [each for each, count in zip(rounds, times, strict=True) if count == fewest]
+    return free[chance % len(free)] if free else None
+
+
+def _as_sets(tables: Iterable[Iterable[int]]) -> frozenset[frozenset[int]]:
+    return frozenset(map(frozenset, tables))
 
 
 class _Drawing:
@@ -122,7 +129,11 @@ class _Drawing:
     def _weight(self, first: int, second: int) -> int:
         met = self._past.met[frozenset((self._players[first], self._players[second]))]
         apart = self._points[first] - self._points[second]
-        return met * _AGAIN + apart * apart * _POINTS + self._rng.randrange(_CHANCE)
+        return met * _AGAIN + apart * apart * _POINTS + self._by_chance()
+
+    def _by_chance(self) -> int:
+        """Return what settles which of equal pairs meet; at larger tables the order of the players does."""
+        return self._rng.randrange(_CHANCE) if self._settings.size == PAIR else 0
 
     def _bye_cost(self, place: int) -> int:
         low = self._points[place] - min(self._points)
@@ -150,7 +161,7 @@ class _Drawing:
         alone = [[count * _SMALL if size < largest else 0 for size in sizes] for count in small]
         starts = [sum(sizes[:number]) for number in range(len(sizes))]
         tables = [range(start, start + size) for start, size in zip(starts, sizes, strict=True)]
-        division = divide(Division(weights, alone, tables), _AGAIN, self._rng, self._pause)
+        division = divide(Division(weights, alone, tables), self._rng, self._pause)
         named = [tuple(self._players[playing[seat]] for seat in table) for table in division]
         return named, [self._players[place] for place in sitting_out]
 

@@ -2,20 +2,22 @@
 
 Where there are few divisions all are compared, by branch and bound. Else it is an iterated local search (H. Lourenço,
 O. Martin and T. Stützle, "Iterated Local Search", 2003) over swaps of two players, the neighbourhood that I. Dotú and
-P. Van Hentenryck use in "Scheduling Social Golfers Locally" (2005); it ends after a fixed number of steps.
+P. Van Hentenryck use in "Scheduling Social Golfers Locally" (2005); it ends after a number of kicks
+that is fixed for the number of players.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from math import comb
 
 MOST_COMPARED = 20_000
 """Up to so many divisions are all compared."""
-_KICKS = 40
+_WORK = 2_600
+"""How many kicks, times players; each costs time by the number of players, so a drawing takes about as long for any."""
 _SWAPS = 3  # of a kick
 Pause = Callable[[], None]
 
@@ -23,7 +25,8 @@ Pause = Callable[[], None]
 class Division:
     """Players at tables, with what each would cost at each of them.
 
-    `weights` is what two players cost at one table; `costs` what a player costs at each table, alone.
+    `weights` is what two players cost at one table; `costs` what a player costs at each table, `total` what all
+    cost. `swapped` are the swaps so far, so that they can be taken back.
     """
 
     def __init__(
@@ -31,6 +34,7 @@ class Division:
     ) -> None:
         self.weights, self.alone = weights, alone
         self.tables = [list(table) for table in tables]
+        self.swapped: list[tuple[int, int]] = []
         self.at = [0] * len(weights)
         for number, table in enumerate(self.tables):
             for player in table:
@@ -39,28 +43,26 @@ class Division:
             [own[number] + sum(weights[player][other] for other in table) for number, table in enumerate(self.tables)]
             for player, own in enumerate(alone)
         ]
+        pairs = sum(self.costs[player][number] - alone[player][number] for player, number in enumerate(self.at))
+        self.total = pairs // 2 + sum(alone[player][number] for player, number in enumerate(self.at))
 
-    @property
-    def total(self) -> int:
-        """What the division costs."""
-        pairs = sum(self.costs[player][number] - self.alone[player][number] for player, number in enumerate(self.at))
-        return pairs // 2 + sum(self.alone[player][number] for player, number in enumerate(self.at))
-
-    def best_swap(self, player: int) -> tuple[int, int]:
-        """Return what the best swap of a player with another table's player saves, and with whom; 0 if none does."""
-        here, own, weights = self.at[player], self.costs[player], self.weights[player]
+    def best_swap(self, player: int) -> int:
+        """Return with whom of another table a player best changes places; the player where no swap saves anything."""
+        here, weights = self.at[player], self.weights[player]
+        own = [cost - self.costs[player][here] for cost in self.costs[player]]
         best, partner = 0, player
-        for other, there in enumerate(self.at):
+        for other, (there, costs) in enumerate(zip(self.at, self.costs, strict=True)):
             if there != here:
-                costs = self.costs[other]
-                change = own[there] + costs[here] - 2 * weights[other] - own[here] - costs[there]
+                change = own[there] + costs[here] - costs[there] - 2 * weights[other]
                 if change < best:
                     best, partner = change, other
-        return -best, partner
+        return partner
 
     def swap(self, first: int, second: int) -> None:
         """Let two players of different tables change places."""
         here, there = self.at[first], self.at[second]
+        self.total += self.costs[first][there] - self.costs[first][here] - 2 * self.weights[first][second]
+        self.total += self.costs[second][here] - self.costs[second][there]
         for costs, weights in zip(self.costs, self.weights, strict=True):
             change = weights[second] - weights[first]
             costs[here] += change
@@ -68,51 +70,60 @@ class Division:
         self.tables[here][self.tables[here].index(first)] = second
         self.tables[there][self.tables[there].index(second)] = first
         self.at[first], self.at[second] = there, here
+        self.swapped.append((first, second))
+
+    def take_back(self, count: int) -> None:
+        """Take back all swaps but the first `count`."""
+        while len(self.swapped) > count:
+            self.swap(*self.swapped[-1])
+            del self.swapped[-2:]
 
 
-def divide(division: Division, goal: int, rng: random.Random, pause: Pause) -> list[list[int]]:
+def divide(division: Division, rng: random.Random, pause: Pause) -> list[list[int]]:
     """Return the tables of the best division that is found, the given one to begin with.
 
-    The search ends once the cost is below `goal`. Equal inputs give equal tables.
+    Equal inputs give equal tables.
     """
-    _improve(division, pause)
+    _improve(division, range(len(division.at)), pause)
     sizes = [len(table) for table in division.tables]
     if _count(sizes) <= MOST_COMPARED:
         return _Comparison(division, pause).best
-    best, tables = division.total, [list(table) for table in division.tables]
-    for _ in range(_KICKS):
-        if best < goal:
-            break
-        _kick(division, goal, rng)
-        _improve(division, pause)
-        if division.total <= best:
-            best, tables = division.total, [list(table) for table in division.tables]
-        else:
-            division = Division(division.weights, division.alone, tables)
-    return tables
+    least = division.total
+    for _ in range(_WORK // len(division.at)):
+        kept = len(division.swapped)
+        _improve(division, _kick(division, rng), pause)
+        if division.total > least:
+            division.take_back(kept)
+        least = division.total
+    return division.tables
 
 
-def _improve(division: Division, pause: Pause) -> None:
-    """Swap players as long as a swap saves something."""
-    is_better = True
-    while is_better:
-        is_better = False
-        for player in range(len(division.at)):
-            saved, partner = division.best_swap(player)
-            if saved:
-                division.swap(player, partner)
-                is_better = True
-            pause()
+def _improve(division: Division, players: Iterable[int], pause: Pause) -> None:
+    """Swap as long as a swap saves something; `players` are those at the tables that have changed."""
+    waiting = list(players)
+    while waiting:
+        player = waiting.pop()
+        partner = division.best_swap(player)
+        if partner != player:
+            division.swap(player, partner)
+            waiting += _at_tables_of(division, player, partner)
+        pause()
 
 
-def _kick(division: Division, goal: int, rng: random.Random) -> None:
-    """Swap some players by chance, of those who cost most."""
+def _at_tables_of(division: Division, *players: int) -> list[int]:
+    tables = sorted({division.at[player] for player in players})
+    return [player for number in tables for player in division.tables[number]]
+
+
+def _kick(division: Division, rng: random.Random) -> list[int]:
+    """Swap some players by chance; return who sits at the tables that have changed."""
+    moved: list[int] = []
     for _ in range(_SWAPS):
-        costly = [player for player, number in enumerate(division.at) if division.costs[player][number] >= goal]
-        player = rng.choice(costly or range(len(division.at)))
-        others = [other for other, number in enumerate(division.at) if number != division.at[player]]
-        if others:
-            division.swap(player, rng.choice(others))
+        here, there = rng.sample(division.tables, 2)
+        pair = rng.choice(here), rng.choice(there)
+        division.swap(*pair)
+        moved += pair
+    return _at_tables_of(division, *moved)
 
 
 def _count(sizes: Sequence[int]) -> int:

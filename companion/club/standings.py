@@ -1,22 +1,23 @@
 """How an evening stands: points by place, and the tie-breaks in their order. All points are in halves.
 
 At a table everybody gets a point for each player of the table who is behind, and half a point for each who shares the
-place: 1, 0.5 or 0 for two, and places to points as n − place for more. Who sits out gets as much as for a win. The
-tie-breaks are those of FIDE's Handbook, C.07: the sum of the opponents' points (Buchholz), and direct encounter; then
-the number of first places.
+place: 1, 0.5 or 0 for two, and places to points as n − place for more. Who sits out gets as much as for a win at the
+smallest table of the round. The tie-breaks are those of FIDE's Handbook, C.07: the sum of the opponents' points
+(Buchholz), and direct encounter; then the number of first places.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from fractions import Fraction
+from itertools import groupby, permutations
 
-from companion.club.evening import Evening, Settings
+from companion.club.direct_encounter import WIN, Scores, ordered
+from companion.club.evening import Evening
 
 Places = Mapping[str, Sequence[int]]
 """The places by seat of the sessions that are over; 0 for everybody where nobody had an opponent."""
-WIN = 2
 TIE = 1
 
 
@@ -24,7 +25,8 @@ TIE = 1
 class Outing:
     """What a round brought a player: the table and how it ended there, or None where the player sat out.
 
-    `place` is None while the table is not over; `size` is how many players of the evening sit there.
+    `place` is None while the table is not over; `size` is how many players of the evening sit there, for one who sits
+    out at the smallest table of the round.
     """
 
     round: int
@@ -39,7 +41,10 @@ class Outing:
 
 @dataclass(frozen=True)
 class Line:
-    """A player in the standings: place, points, and the tie-breaks in their order."""
+    """A player in the standings: place, points, and the tie-breaks in their order.
+
+    `mutual` is how many of those who are level until then come behind by direct encounter.
+    """
 
     player: int
     place: int
@@ -52,16 +57,17 @@ class Line:
 
     @property
     def tie_breaks(self) -> tuple[int, int, int]:
-        """The opponents' points, the points against those who are level, the first places."""
+        """The opponents' points, those who are level and come behind by direct encounter, the first places."""
         return self.opponents, self.mutual, self.firsts
 
 
-def outings_of(evening: Evening, settings: Settings, places: Places) -> dict[int, list[Outing]]:
+def outings_of(evening: Evening, places: Places) -> dict[int, list[Outing]]:
     """Return what each round brought each player who ever came."""
     outings: dict[int, list[Outing]] = {player: [] for player in evening.since}
     for each in evening.opened:
+        smallest = min(map(len, each.tables), default=1)
         for player in each.byes:
-            outings[player].append(Outing(each.number, None, points=WIN * (settings.size - 1)))
+            outings[player].append(Outing(each.number, None, points=WIN * (smallest - 1), size=smallest))
         for number, (table, session) in enumerate(zip(each.tables, each.sessions, strict=True), 1):
             seats = places.get(session)
             for seat, player in enumerate(table):
@@ -80,16 +86,16 @@ def _scored(outing: Outing, places: Sequence[int], seat: int) -> Outing:
     return Outing(outing.round, outing.table, outing.opponents, place, behind, level, points, len(places))
 
 
-def standings(evening: Evening, settings: Settings, places: Places) -> list[Line]:
+def standings(evening: Evening, places: Places) -> list[Line]:
     """Return the lines of all players who ever came, the first place first."""
-    outings = outings_of(evening, settings, places)
+    outings = outings_of(evening, places)
     points = {player: sum(outing.points for outing in played) for player, played in outings.items()}
     opponents = {
         player: sum(points[other] for outing in played if outing.place is not None for other in outing.opponents)
         for player, played in outings.items()
     }
     firsts = {player: sum(outing.place == 1 for outing in played) for player, played in outings.items()}
-    mutual = _mutual(list(evening.since), lambda player: (points[player], opponents[player]), evening, places)
+    mutual = _mutual(list(evening.since), lambda player: (points[player], opponents[player]), _scores(evening, places))
     values = {player: (points[player], opponents[player], mutual[player], firsts[player]) for player in outings}
     ranked = sorted(values, key=lambda player: (tuple(-value for value in values[player]), player))
     first = {values[player]: place for place, player in reversed(list(enumerate(ranked, 1)))}
@@ -99,25 +105,30 @@ def standings(evening: Evening, settings: Settings, places: Places) -> list[Line
     ]
 
 
-def _mutual(
-    players: Sequence[int], key: Callable[[int], tuple[int, int]], evening: Evening, places: Places
-) -> dict[int, int]:
-    """Return the points of each player against those who are level with them in all that comes before."""
-    rival = {}
+def _mutual(players: Sequence[int], key: Callable[[int], tuple[int, int]], scores: Scores) -> dict[int, int]:
+    """Return how many of those who are level with a player in all that comes before are behind by direct encounter."""
+    mutual = {}
     for _, level in groupby(sorted(players, key=key), key=key):
-        group = frozenset(level)
-        rival.update(dict.fromkeys(group, group))
-    mutual = dict.fromkeys(players, 0)
+        behind = list(level)
+        for group in ordered(behind, scores):
+            behind = [player for player in behind if player not in group]
+            mutual.update(dict.fromkeys(group, len(behind)))
+    return mutual
+
+
+def _scores(evening: Evening, places: Places) -> Scores:
+    """Return what players scored against each other on average, at tables that are over."""
+    results: dict[int, dict[int, list[int]]] = {}
     for each in evening.opened:
         for table, session in zip(each.tables, each.sessions, strict=True):
             seats = places.get(session)
-            if seats is None:
-                continue
-            for seat, player in enumerate(table):
-                for other_seat, other in enumerate(table):
-                    if other != player and other in rival[player]:
-                        mutual[player] += _against(seats[seat], seats[other_seat])
-    return mutual
+            if seats is not None:
+                for (own, player), (others, other) in permutations(zip(seats, table, strict=False), 2):
+                    results.setdefault(player, {}).setdefault(other, []).append(_against(own, others))
+    return {
+        player: {other: Fraction(sum(points), len(points)) for other, points in met.items()}
+        for player, met in results.items()
+    }
 
 
 def _against(own: int, other: int) -> int:

@@ -67,7 +67,7 @@ class EveningState:
     @cached_property
     def lines(self) -> list[Line]:
         """The standings."""
-        return standings(self.evening, self.settings, self.places)
+        return standings(self.evening, self.places)
 
     def name(self, player: int) -> str | Message:
         """A player's name; a number where the name was deleted."""

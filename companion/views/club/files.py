@@ -47,8 +47,8 @@ def _decimal(halves: int) -> Cell:
 def _standing_rows(state: EveningState) -> Iterator[list[Cell]]:
     yield [say(title) for title in _STANDINGS]
     for line in state.lines:
-        points = [_decimal(value) for value in (line.points, line.opponents, line.mutual)]
-        yield [line.place, called(state, line.player), *points, line.firsts]
+        points = [_decimal(value) for value in (line.points, line.opponents)]
+        yield [line.place, called(state, line.player), *points, line.mutual, line.firsts]
 
 
 def _table_rows(state: EveningState) -> Iterator[list[Cell]]:

@@ -13,7 +13,10 @@ from companion.views.render.template_helpers import say
 SYSTEM_NAMES = {"swiss": Message("Swiss system"), "all": Message("All against all")}
 TIE_BREAKS = (
     (Message("Opponents"), Message("the points of all opponents added up (Buchholz)")),
-    (Message("Mutual"), Message("the points won against those who are level until then")),
+    (
+        Message("Mutual"),
+        Message("how many of those who are level until then come behind by the games against each other"),
+    ),
     (Message("Firsts"), Message("how often somebody came first at a table")),
 )
 """The tie-breaks in their order: the head of the column, and what it counts."""
@@ -51,12 +54,12 @@ def told_outings(state: EveningState, line: Line) -> Iterator[tuple[Message, Mes
         if outing.table is not None:
             where = Message("Round {round}, table {table}", round=outing.round, table=outing.table)
         is_open = outing.table is not None and outing.place is None
-        yield where, _why(outing, state.settings), "–" if is_open else str(Halves(outing.points))
+        yield where, _why(outing), "–" if is_open else str(Halves(outing.points))
 
 
-def _why(outing: Outing, settings: Settings) -> Message:
+def _why(outing: Outing) -> Message:
     if outing.table is None:
-        return Message("Sat out, which counts as a win at a table of {size}.", size=settings.size)
+        return Message("Sat out, which counts as a win at a table of {size}.", size=outing.size)
     if outing.place is None:
         return Message("The table has no result yet.")
     if outing.level:
