@@ -144,8 +144,7 @@ if (globalThis.onPhone) {
       isEmpty = isNothing(typed),
       // Another key means something else, such as the one that ends a turn after the one that ends its step.
       isAgain = isEmpty && next.by === keyOf(submitter);
-    // What is only looked at, such as a space of a board, is not what the key was meant for either.
-    if (!("next" in form.dataset)) return (isEmpty || "looked" in form.dataset) && asksFirst(form, submitter);
+    if (!("next" in form.dataset)) return (isEmpty || form.dataset.looked === "before") && asksFirst(form, submitter);
     if (isAgain) return true;
     next.by = keyOf(submitter);
     const words = isEmpty ? nameOf(submitter) : describe(form, typed);
@@ -289,7 +288,11 @@ if (globalThis.onPhone) {
 
   function putTyped({ isLook, asked, seat, item }) {
     const form = entryForm();
-    if (isLook) return void (form && fillIn(form, item.typed) && preview(form));
+    if (isLook) {
+      if (!form || !fillIn(form, item.typed)) return;
+      form.dataset.looked = "before"; // and not for what the form asks now
+      return preview(form);
+    }
     if (question(form) === asked && seatOf(form) === seat) return enter(item);
     settle(item, false);
   }
