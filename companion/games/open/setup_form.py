@@ -236,7 +236,7 @@ class SheetSetupForm(SetupForm):
         return str(options["name"])
 
     def to_keep(self, options: Mapping[str, Any]) -> Json:
-        """Return the options without teams, absent and late players, which depend on who plays, and with clean names."""
+        """Return the options without what depends on who plays (teams, absent and late players), with clean names."""
         kept = {key: value for key, value in options.items() if key not in ("away", "late")} | {"teams": None}
         return {key: _with_clean_names(value, key) for key, value in kept.items()}
 
