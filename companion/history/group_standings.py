@@ -28,11 +28,11 @@ class GroupRow:
     unscored: int = 0
     places: dict[int, int] = field(default_factory=dict)
 
-    def add(self, result: Result, *, is_tied: bool, is_scored: bool) -> None:
+    def add(self, result: Result, *, is_tied: bool) -> None:
         """Add one game of the player; `is_tied` says whether several sides came first in it."""
         self.games += 1
-        self.unscored += not is_scored
-        self.points += result.total
+        self.unscored += result.total is None
+        self.points += result.total or 0
         if result.is_contest:
             self.contests += 1
             self.shared += is_tied and result.is_won
@@ -49,9 +49,14 @@ class GroupRow:
         return (200 * self.wins + self.contests) // (2 * self.contests) if self.contests else None
 
     @property
+    def is_scored(self) -> bool:
+        """Whether there is a game whose points are known."""
+        return self.games > self.unscored
+
+    @property
     def mean(self) -> float:
-        """The points a game, of those whose points are known."""
-        return self.points / max(1, self.games - self.unscored)
+        """The points a game, of those whose points are known, of which there must be one."""
+        return self.points / (self.games - self.unscored)
 
 
 @dataclass
@@ -112,10 +117,10 @@ class GameTable:
         self.lower, self.higher = self.lower + (first < last), self.higher + (first > last)
         for seat, result in results.items():
             key = game.keys[seat]
-            self.rows.setdefault(key, GroupRow(key, names[key])).add(result, is_tied=is_tied, is_scored=game.is_scored)
-        if not game.is_scored:
+            self.rows.setdefault(key, GroupRow(key, names[key])).add(result, is_tied=is_tied)
+        totals = [result.total for result in results.values() if result.total is not None]
+        if not totals:
             return
-        totals = [result.total for result in results.values()]
         if self.lowest is None or min(totals) < self.lowest.value:
             self.lowest = _record(game, results, names, min(totals))
         if self.highest is None or max(totals) > self.highest.value:

@@ -76,9 +76,7 @@ def _add(stats: GroupStats, game: GroupGame, results: Mapping[int, Result], stre
     is_tied = is_tied_win(game)
     for seat, result in results.items():
         key = game.keys[seat]
-        stats.rows.setdefault(key, GroupRow(key, stats.names[key])).add(
-            result, is_tied=is_tied, is_scored=game.is_scored
-        )
+        stats.rows.setdefault(key, GroupRow(key, stats.names[key])).add(result, is_tied=is_tied)
         if result.is_contest:
             streaks[key] = streaks[key] + 1 if result.is_won else 0
     _add_streak(stats, game, results, streaks)

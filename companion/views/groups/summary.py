@@ -33,8 +33,9 @@ from companion.time_slices import Slices
 from companion.views.groups.game_list import ReplayAt, game_line, game_lines
 from companion.views.groups.span import Asked, Span, span_of
 from companion.views.history.plots import intervals, totals_plot
-from companion.views.history.statistics import date, game_title, tenth
+from companion.views.history.statistics import game_title, tenth
 from companion.views.http.identity import sessions
+from companion.views.render.days import full_date
 
 _MOST_COUNTED = 40
 """Older games whose figures are counted in one request; each must be replayed."""
@@ -176,7 +177,7 @@ def summary_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[
         "streak": stats.streak,
         "streak_replay": replay_at(stats.streak.game) if stats.streak else None,
         "latest": [game_line(game, summary.names, replay_at) for game in summary.games[: -_LATEST - 1 : -1]],
-        "date": date,
+        "date": full_date,
         "tenth": tenth,
     }
 
@@ -197,7 +198,7 @@ def _meetings(stats: GroupStats) -> dict[str, Any]:
 def list_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[OfferedWord] = ()) -> dict[str, Any]:
     """Return the context of list.html; `words` are those by which the list can be narrowed."""
     span = summary.span
-    about = {"seasons": summary.seasons, "span": span, "words": words, "season": span.season, "date": date}
+    about = {"seasons": summary.seasons, "span": span, "words": words, "season": span.season, "date": full_date}
     return {**about, **game_lines(summary.games, summary.names, replay_at)}
 
 

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Any
-
-from flask_babel import format_date, get_locale
 
 from companion.game import MINUS, Game, Message
 from companion.history.aggregates import NumberSummary, PairsSummary, SplitRow, SplitSummary
@@ -15,6 +12,7 @@ from companion.history.stats import MOST_LATEST, GameStats, PlayerStats, Result
 from companion.scoring.game_stats import game_of_kind
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.history.plots import Bar, Grid, Strip, TotalsPlot, bars, grid, strip, timeline, totals_plot
+from companion.views.render.days import full_date
 from companion.views.render.template_helpers import total
 
 MOST_OPPONENTS = 30
@@ -81,15 +79,15 @@ def player_context(stats: PlayerStats) -> dict[str, Any]:
         "opponents": opponents[:MOST_OPPONENTS],
         "more_opponents": len(opponents[MOST_OPPONENTS:]),
         "place_bars": list(zip(places, bars([times for _, times in places]) if places else (), strict=True)),
-        "date": date,
+        "date": full_date,
         "tenth": tenth,
     }
 
 
-def _latest(result: Result) -> tuple[Result, Message, int]:
+def _latest(result: Result) -> tuple[Result, Message, int | None]:
     """Return a result with the title of its game, and its total in points."""
     points = game_of_kind(result.game, result.kind)[0].points
-    return result, game_title(result.game, result.kind), points(result.total)
+    return result, game_title(result.game, result.kind), None if result.total is None else points(result.total)
 
 
 def game_title(key: str, kind: str) -> Message:
@@ -127,12 +125,6 @@ def _in_points(summary: SplitSummary, game: Game) -> Sequence[SplitRow]:
 
 def _barred(rows: Sequence[SplitRow]) -> tuple[tuple[SplitRow, Bar], ...]:
     return tuple(zip(rows, bars([row.sum for row in rows]), strict=True))
-
-
-def date(moment: str) -> str:
-    """Return the day of an ISO time with its year, in the server's time zone."""
-    local = datetime.fromisoformat(moment).astimezone().date()
-    return str(format_date(local, "d MMM y" if str(get_locale()) == "en" else "y 年 M 月 d 日"))
 
 
 def tenth(number: float) -> str:
