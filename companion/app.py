@@ -32,6 +32,7 @@ from companion.views.clock import words as clock_words
 from companion.views.club import evenings, making, pages
 from companion.views.club import files as evening_files
 from companion.views.club import players as evening_players
+from companion.views.club import printed as evening_paper
 from companion.views.club import shared as evening_pages
 from companion.views.develop import access, kit
 from companion.views.export import exports as downloads
@@ -95,7 +96,7 @@ _TABLE_PAGES = (
 _OTHER_PAGES = (home, new_table, setup_template_pages, referee_pages, guide, history_pages)
 _FILE_PAGES = (downloads, handover, game_import, past_pages, result_pages, replay_links, overlay, printout)
 _GROUP_PAGES = (group_pages, group_seasons, group_tables, group_links, group_replays)
-_EVENING_PAGES = (evenings, making, evening_players, evening_pages, evening_files)
+_EVENING_PAGES = (evenings, making, evening_players, evening_pages, evening_files, evening_paper)
 
 
 class Companion(Flask):

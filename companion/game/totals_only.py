@@ -16,7 +16,7 @@ from companion.game.strict import entry_keys, flag, integer, items
 MOST = 10**9
 """The largest total, in the units in which the game stores points."""
 NO_ENTRIES = Message(
-    "Of this game only the totals are known, so nothing can be entered or corrected. Delete it, then import it again."
+    "Of this game only the totals are known, so there is nothing to replay, and nothing can be entered or corrected."
 )
 
 

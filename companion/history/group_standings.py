@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from companion.game.names import name_order
 from companion.history.group_games import GroupGame
 from companion.history.lengths import Lengths, UsualLength, add_length, usual_lengths
 from companion.history.rating import Rating
@@ -42,6 +43,11 @@ class GroupRow:
     def wins(self) -> int:
         """How often the player came first against opponents, alone or with others."""
         return self.places.get(1, 0)
+
+    @property
+    def without_opponents(self) -> int:
+        """How many games had no opponents."""
+        return self.games - self.contests
 
     @property
     def win_rate(self) -> int | None:
@@ -92,7 +98,7 @@ class Record:
 
 @dataclass
 class GameTable:
-    """The results of one game and kind: `lower` counts the games in which a lower total was ahead, `higher` others.
+    """The results of one game and kind.
 
     `ratings` has the players who had opponents in it, rated by this game alone.
     """
@@ -103,8 +109,6 @@ class GameTable:
     ratings: dict[str, Rating] = field(default_factory=dict)
     lengths: Lengths = field(default_factory=dict)
     played: int = 0
-    lower: int = 0
-    higher: int = 0
     lowest: Record | None = None
     highest: Record | None = None
 
@@ -112,9 +116,6 @@ class GameTable:
         """Add one game with the results of the group's players by seat."""
         self.played += 1
         add_length(self.lengths, len(game.names), game.figures[0])
-        first = game.totals[game.places.index(min(game.places))]
-        last = game.totals[game.places.index(max(game.places))]
-        self.lower, self.higher = self.lower + (first < last), self.higher + (first > last)
         for seat, result in results.items():
             key = game.keys[seat]
             self.rows.setdefault(key, GroupRow(key, names[key])).add(result, is_tied=is_tied)
@@ -133,9 +134,7 @@ class GameTable:
 
     @property
     def lowest_wins(self) -> bool:
-        """Whether the lowest total wins, as the results show; without any difference, as the game says."""
-        if self.lower != self.higher:
-            return self.lower > self.higher
+        """Whether the lowest total wins, as the game says it of this kind."""
         return game_of_kind(self.game, self.kind)[0].lowest_wins
 
     @property
@@ -154,9 +153,14 @@ class GameTable:
         return ordered(self.rows.values())
 
 
+def last_place(rows: Iterable[GroupRow]) -> int:
+    """Return the last place that any of the rows has, 1 where there is none."""
+    return max((max(row.places, default=1) for row in rows), default=1)
+
+
 def ordered(rows: Iterable[GroupRow]) -> list[GroupRow]:
     """Rows with the most wins first, then those with fewer games against opponents."""
-    return sorted(rows, key=lambda row: (-row.wins, row.contests, -row.games, row.name))
+    return sorted(rows, key=lambda row: (-row.wins, row.contests, -row.games, name_order(row.name)))
 
 
 def _record(game: GroupGame, results: Mapping[int, Result], names: Mapping[str, str], value: int) -> Record:

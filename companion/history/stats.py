@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.game import Game
 from companion.game.figure import KIND, SIDE, TOTALS_ONLY, UNSCORED
-from companion.game.names import normalize_name
+from companion.game.names import name_order, normalize_name
 from companion.history.aggregates import Summary, Sums, add_figures, summarize
 from companion.history.lengths import Lengths, UsualLength, add_length, usual_lengths
 from companion.scoring.game_stats import game_of_kind, shown_figures
@@ -208,6 +208,11 @@ class PlayerStats:
         self.others[key] = replace(known, **{"name": name, how: getattr(known, how) + 1})
 
     @property
+    def count(self) -> int:
+        """How many games there are."""
+        return sum(stats.count for stats in self.kinds.values())
+
+    @property
     def contests(self) -> int:
         """How many games had opponents."""
         return sum(self.places.values())
@@ -230,7 +235,9 @@ class PlayerStats:
     @property
     def opponents(self) -> list[HeadToHead]:
         """Everybody who played with the player, most games first."""
-        return sorted(self.others.values(), key=lambda opponent: (-opponent.games, -opponent.mates, opponent.name))
+        return sorted(
+            self.others.values(), key=lambda opponent: (-opponent.games, -opponent.mates, name_order(opponent.name))
+        )
 
     def as_json(self) -> dict[str, Any]:
         """The statistics as plain JSON values, as `read_stats` takes them."""

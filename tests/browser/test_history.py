@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.support.long import long
+
 TIME = """([lang, shape]) => {
   document.documentElement.lang = lang;
   const at = `datetime="2024-03-31T11:30:00+00:00" data-clock="${shape}"`;
@@ -27,6 +29,7 @@ def test_times_are_those_of_the_phone_and_their_days_too(phone):
         expect(host.page.locator("main time")).to_have_text(shown)
 
 
+@long
 def test_search_rename_merge_and_delete(phone):
     host, other = phone(), phone()
     first = host.opens("luz", ["Ann", "Ben", "Cleo"])

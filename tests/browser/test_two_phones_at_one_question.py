@@ -115,7 +115,6 @@ def of_open_sheet(keys: Sequence[str] = (SAVE, SAVE), **options: Any) -> Questio
 
 END = "the end of a turn of Salamanca"
 SWAP = "a swap of Ingenious"
-START = "the start of Salamanca"  # of which different lands are all there, each on its own space
 QUESTIONS = {
     "the bets of Luz": lambda: first_entry("luz"),
     "a trick of Luz": lambda: of_luz(keys=[f"button.winner[value='{seat}']" for seat in (0, 1)], replaced=True),
@@ -125,7 +124,7 @@ QUESTIONS = {
     "a tile of Ingenious by points": lambda: first_entry("ingenious by points"),
     "a tile of Ingenious on the board": lambda: first_entry("ingenious on the board"),
     SWAP: swap,
-    START: start_of_salamanca,
+    "the start of Salamanca": start_of_salamanca,
     "the cards of Salamanca": lambda: of_salamanca(0, CARDS),
     "a tile in a turn of Salamanca": tile_of_a_turn,
     END: lambda: replace(of_salamanca(1, []), taps=((), ()), replaced=True),
@@ -139,7 +138,7 @@ QUESTIONS = {
         [f"button[name=won][value='{won}']" for won in (1, 0)], cooperative=True
     ),
 }
-DIFFERENTLY = [question for question in QUESTIONS if question not in (END, SWAP, START)]
+DIFFERENTLY = [question for question in QUESTIONS if question not in (END, SWAP)]
 
 
 def entered(server, session: str) -> int:
@@ -197,6 +196,8 @@ def test_one_question_is_answered_once(phone, server, question, differs, way):
     if way == "has seen it":
         save(one, asked.keys[0])
         expect(two.page.locator("#head")).not_to_have_attribute("data-version", version)
+        if differs and asked.keys[0].startswith("#bar .key"):
+            at = place_of(two, entering)  # the keys of a tapped space come again with the space
         two.page.touchscreen.tap(*at)
     elif way == "is late":
         held: list[Any] = []

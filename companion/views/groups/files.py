@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.game import Message
-from companion.history.group_standings import GroupRow
+from companion.history.group_standings import GroupRow, last_place
 from companion.history.rating import Rating
 from companion.history.stats import kind_of
 from companion.time_slices import in_slices
@@ -59,7 +59,7 @@ def game_rows(listed: GamesToList) -> Iterator[list[Cell]]:
 def table_rows(summary: GroupSummary) -> list[list[Cell]]:
     """Return a row per player over all games, then one per player and game with the points; each with its rating."""
     stats = summary.stats
-    last = max((max(row.places, default=1) for row in stats.rows.values()), default=1)
+    last = last_place(stats.rows.values())
     places = [say(Message("Place {place}", place=place)) for place in range(2, last + 1)]
     head = [say(title) for title in _TABLE]
     rows: list[list[Cell]] = [[*head[:7], *places, *head[7:]]]

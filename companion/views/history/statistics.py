@@ -8,15 +8,18 @@ from typing import Any
 
 from companion.game import MINUS, Game, Message
 from companion.history.aggregates import NumberSummary, PairsSummary, SplitRow, SplitSummary
-from companion.history.stats import MOST_LATEST, GameStats, PlayerStats, Result
+from companion.history.stats import MAX_TILES, MOST_LATEST, GameStats, PlayerStats, Result
 from companion.scoring.game_stats import game_of_kind
 from companion.sessions.table.visible_table import VisibleTable
+from companion.views.history.chosen_games import chosen_games
 from companion.views.history.plots import Bar, Grid, Strip, TotalsPlot, bars, grid, strip, timeline, totals_plot
 from companion.views.render.days import full_date
 from companion.views.render.template_helpers import total
 
 MOST_OPPONENTS = 30
 """How many opponents a page lists, the most frequent first."""
+_SOME_OPPONENTS = 10
+"""How many of these it shows until somebody asks for more."""
 
 
 @dataclass(frozen=True)
@@ -71,12 +74,16 @@ def player_context(stats: PlayerStats) -> dict[str, Any]:
     line = timeline([result.place for result in stats.latest], MOST_LATEST) if stats.latest else None
     places = sorted(stats.places.items())
     opponents = stats.opponents
+    games = chosen_games(stats.games, lambda game: (game_title(game.game, game.kind), game.count))
     return {
         "stats": stats,
-        "games": [_shown_game(game) for game in stats.games],
+        "games": games,
+        "shown": [_shown_game(game) for game in games.shown],
+        "tiles": MAX_TILES,
         "time": line,
         "latest": [_latest(result) for result in stats.latest],
         "opponents": opponents[:MOST_OPPONENTS],
+        "some": _SOME_OPPONENTS,
         "more_opponents": len(opponents[MOST_OPPONENTS:]),
         "place_bars": list(zip(places, bars([times for _, times in places]) if places else (), strict=True)),
         "date": full_date,

@@ -74,8 +74,8 @@ def _told(table: VisibleTable | Message | None) -> tuple[VisibleTable | None, st
 
 def _evenings_of(number: int | None) -> list[tuple[EveningState, Message]]:
     """Return the running club evenings of a phone, each with how far it is."""
-    states = [] if number is None else sessions().evenings.running_of(number)
-    return [(state, subtitle(state)) for state in states]
+    states = [] if number is None else sessions().evenings.latest_of(number)
+    return [(state, subtitle(state)) for state in states if not state.evening.is_over]
 
 
 def _may_be_app() -> bool:

@@ -23,7 +23,7 @@ from werkzeug.http import parse_accept_header
 
 from companion.game import MINUS, Catalogue, Message, joined
 from companion.game.message import isolated
-from companion.game.names import field_length
+from companion.game.names import field_length, name_order
 from companion.game.seat_marks import seat_marks
 from companion.game_files import game_translations
 from companion.locales import LOCALES, known_locale
@@ -125,6 +125,11 @@ def with_colon(label: str, text: str) -> str:
 def listed(names: Iterable[str]) -> str:
     """Join names with the separators of the language."""
     return say(joined(tuple(names)))
+
+
+def by_name(name: str) -> Any:
+    """Return a key to sort names by, as the reader of the page looks for them."""
+    return name_order(name, str(get_locale()))
 
 
 def signed(points: int) -> str:
