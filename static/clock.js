@@ -94,42 +94,29 @@ document.addEventListener("companion:live", ({ detail: isThere }) => {
    stream brings what comes of it; what is filled in on the page stays. */
 const isTap = ({ detail: { ctx } }) => ctx?.request.form?.closest("#clock");
 
-/* Which turn runs, and how often the clock was halted: what its keys are about. */
-function keysNow() {
-  const form = clock()?.querySelector("form");
-  return { turn: form?.elements.turn.value, halts: form?.elements.halts.value };
-}
-
-/* A key that stands where another one stood may be tapped for that one. What the keys were about when somebody last
-   touched this page was seen; so is what comes of an own act. */
-let seen = keysNow(),
-  isOwn = false;
+/* What the keys are about: how often the clock was halted, the one that passes it on also which turn runs. */
+const field = (name) => clock()?.querySelector("form")?.elements[name].value,
+  keys = ["turn", "halts"].map((name) => whatWasSeen("#clock form", () => field(name)));
+let isOwn = false;
 
 function noteKeys() {
-  const { turn, halts } = keysNow(),
-    isByEntry = Number(document.getElementById("head")?.dataset.version) <= live.made;
-  if ((turn !== seen.turn || halts !== seen.halts) && (isOwn || isByEntry || document.hidden)) look();
+  const isByEntry = Number(document.getElementById("head")?.dataset.version) <= live.made,
+    changed = keys.map((about) => about.note(isOwn || isByEntry));
+  if (changed.includes(true)) isOwn = false;
 }
 
-function look() {
-  seen = keysNow();
-  isOwn = false;
-}
-
-for (const kind of ["pointerdown", "keydown"])
-  document.addEventListener(kind, ({ target }) => target.closest?.("#clock form") || look(), true);
 document.addEventListener("companion:drawn", noteKeys);
-document.addEventListener("visibilitychange", look);
+noteKeys();
 
-const isSeen = (key, now) => seen.halts === now.halts && (key !== "turn" || seen.turn === now.turn);
+const isSeen = (key) => keys.slice(key === "turn" ? 0 : 1).every((about) => about.isSeen());
 
 function send(event) {
   if (!isTap(event)) return;
   event.stopImmediatePropagation();
   const { body: fields } = event.detail.ctx.request;
-  if (!isSeen(fields.get("do"), keysNow())) {
+  if (!isSeen(fields.get("do"))) {
     event.preventDefault();
-    look();
+    for (const about of keys) about.look();
     offerNotice({ id: "clock-notice", text: clock().dataset.meanwhile });
     return;
   }

@@ -13,10 +13,8 @@ if (globalThis.onPhone) {
     queue: [], // what was tapped and saved on the forms after it, in this order; at last what is not saved yet
     isInHand: false, // whether something of it is being entered, or is offered again
     by: "", // the key that the last own act was saved by
-    asks: null, // what the form asks, while nothing is typed into it
-    isPredicted: false, // whether this phone said what comes next by itself
-    isUnseen: false, // whether the form asks something else since the last touch of this page
-    isByOthers: false, // and whether that is because others have answered
+    isPredicted: false, // whether this phone said by itself what the form asks
+    isByOthers: false, // whether the form asks something else because others have answered
     title: "", // of the form that was sent
     tab: null, // and its tab
     read: null, // what was read out when the form went on
@@ -43,34 +41,21 @@ if (globalThis.onPhone) {
       .filter(({ name, value }) => value && !["act", "version", "tap", "card"].includes(name))
       .map(({ name, value }) => `${name}=${value}`)
       .join("&");
+  const asked = whatWasSeen("[form=entry], #entry button", () => asksOf(entryForm()));
 
   function lookAtGiven(form) {
     if (isTouched(form)) return;
     next.given = fieldsOf(form);
-    noteQuestion(form);
+    if (asked.note()) next.isByOthers = live.isByOthers || next.isPredicted || next.asked === null || !isExpected();
+    next.isPredicted = false;
   }
-
-  /* A key that stands where another one stood may be tapped for that one: nobody reads as quickly as a form changes. */
-  function noteQuestion(form) {
-    const asks = asksOf(form);
-    if (next.asks !== null && next.asks !== asks) {
-      next.isUnseen = !document.hidden;
-      next.isByOthers = live.isByOthers || next.isPredicted || next.asked === null || !isExpected();
-    }
-    Object.assign(next, { asks, isPredicted: false });
-  }
-
-  const isOfEntry = (target) => target.closest?.("[form=entry], #entry button");
-  for (const kind of ["pointerdown", "keydown"])
-    document.addEventListener(kind, ({ target }) => isOfEntry(target) || (next.isUnseen = false), true);
-  document.addEventListener("visibilitychange", () => (next.isUnseen = false));
 
   /* Ask once whether a key that enters what is not typed is meant for what the form asks now. After an own act only
      where the same key would save nothing but itself. */
   function asksFirst(form, submitter) {
     const isRepeated = "empty" in (submitter?.dataset ?? {}) && next.by === keyOf(submitter);
-    if (!next.isUnseen || !(next.isByOthers || isRepeated)) return false;
-    next.isUnseen = false;
+    if (asked.isSeen() || !(next.isByOthers || isRepeated)) return false;
+    asked.look();
     const news = document.querySelector("#head [data-news]")?.dataset.news ?? "";
     const sentence = next.isByOthers ? texts.dataset.meanwhile.replace("#news", news) : texts.dataset.twice;
     const text = sentence.replace("#what", nameOf(submitter)).replace("#title", heading().textContent.trim());
@@ -107,7 +92,8 @@ if (globalThis.onPhone) {
     Object.assign(next, { title: "", asked: question(form), stays: staysWith(form), seat: null });
     if (goesOn(form, act)) {
       next.given = fieldsOf(entryForm());
-      Object.assign(next, { asks: asksOf(entryForm()), isPredicted: true });
+      asked.note(true);
+      next.isPredicted = true;
     } else {
       goToNext();
       waitForForm();
@@ -158,7 +144,7 @@ if (globalThis.onPhone) {
       isEmpty = isNothing(typed),
       // Another key means something else, such as the one that ends a turn after the one that ends its step.
       isAgain = isEmpty && next.by === keyOf(submitter);
-    if (!("next" in form.dataset)) return isEmpty && asksFirst(form, submitter);
+    if (!("next" in form.dataset)) return (isEmpty || form.dataset.looked === "before") && asksFirst(form, submitter);
     if (isAgain) return true;
     next.by = keyOf(submitter);
     const words = isEmpty ? nameOf(submitter) : describe(form, typed);
@@ -177,7 +163,7 @@ if (globalThis.onPhone) {
     "submit",
     (event) => {
       const isUndo = event.target.getAttribute("action")?.endsWith("/undo");
-      if (isUndo) next.asks = null; // what comes is wanted
+      if (isUndo) asked.expect();
       if (!isUndo || !next.queue.length || !isFormWaiting()) return;
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -302,7 +288,11 @@ if (globalThis.onPhone) {
 
   function putTyped({ isLook, asked, seat, item }) {
     const form = entryForm();
-    if (isLook) return void (form && fillIn(form, item.typed) && preview(form));
+    if (isLook) {
+      if (!form || !fillIn(form, item.typed)) return;
+      form.dataset.looked = "before"; // and not for what the form asks now
+      return preview(form);
+    }
     if (question(form) === asked && seatOf(form) === seat) return enter(item);
     settle(item, false);
   }
@@ -355,7 +345,7 @@ if (globalThis.onPhone) {
 
   /* Another form takes the place of the one that waits, such as that of a tab. */
   function setAside() {
-    next.asks = null; // it is asked for
+    asked.expect();
     const unsaved = isFormWaiting() && taken();
     if (unsaved) next.queue.push(unsaved);
   }

@@ -94,6 +94,11 @@ def name_length(text: str) -> int:
     return sum([-(-len(grapheme) // _MOST_CODE_POINTS) for grapheme in split_graphemes(text)])
 
 
+def field_length(longest: int) -> int:
+    """Return the `maxlength` of a field for so many characters: a browser counts units of UTF-16, two a code point."""
+    return 2 * _MOST_CODE_POINTS * longest
+
+
 def shortened(text: str, longest: int) -> str:
     """Return the first characters of a text."""
     return text if len(text) <= longest else "".join(split_graphemes(text[: _MOST_CODE_POINTS * longest])[:longest])

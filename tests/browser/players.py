@@ -19,6 +19,10 @@ Look = tuple[str, str, str, tuple[int, int], bool]
 
 BLOCKED = "Service Worker registration blocked by Playwright"  # in phones that are not to keep pages
 
+# The page's clock stands still, or goes on to a moment at which what the page shows has been read.
+CLOCK_STANDS = "{ const now = performance.now(); performance.now = () => now; }"
+CLOCK_GOES_ON = "{ const now = performance.now.bind(performance); performance.now = () => now() + READING + 1; }"
+
 # What Playwright says where the page itself has left for another address meanwhile.
 OVERTAKEN = ("interrupted by another navigation", "net::ERR_ABORTED")
 
@@ -158,6 +162,14 @@ class Phone:
         """One tap of a finger."""
         self.taps += 1
         (self.page.locator(what) if isinstance(what, str) else what).tap()
+
+    def reads_nothing(self) -> None:
+        """Nobody has read what this page shows from here on, however slow the machine."""
+        self.page.evaluate(CLOCK_STANDS)
+
+    def reads(self) -> None:
+        """What this page shows has been there for long enough to be read."""
+        self.page.evaluate(CLOCK_GOES_ON)
 
     def tap_still(self, what: str | Locator) -> None:
         """A tap on a key that stands still: no need to wait for that, only to see that nothing covers it."""

@@ -210,7 +210,7 @@ def paused(one, is_paused: bool) -> None:
     ("first", "second", "turns"), [("turn", "turn", ("Ben", "Cleo")), ("pause", "go", ("Ann", "Ann"))]
 )
 def test_a_key_that_changed_under_the_finger_is_tapped_for_nothing_else(phone, first, second, turns):
-    """However long after: who has touched the page since, by that tap if not before, has seen what the key says."""
+    """Who has touched the page since, by that tap if not before, or had the time to read it, has seen its keys."""
     host, other = phone(), phone()
     invitation = host.opens("open", THREE, title="Go")
     starts(host, invitation)
@@ -218,6 +218,7 @@ def test_a_key_that_changed_under_the_finger_is_tapped_for_nothing_else(phone, f
     other.joins(invitation)
     for one in (host, other):
         whose(one, "Ann")
+    other.reads_nothing()
     host.tap(f"#clock [value={first}]")
     whose(other, turns[0])
     paused(other, first == "pause")
@@ -234,6 +235,9 @@ def test_a_key_that_changed_under_the_finger_is_tapped_for_nothing_else(phone, f
     paused(host, True)
     host.tap("#clock [value=go]")
     paused(other, False)
+    other.reads()
+    other.tap("#clock [value=pause]")
+    paused(host, True)
 
 
 def test_no_key_moves_when_the_time_is_up(phone):

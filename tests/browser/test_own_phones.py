@@ -153,11 +153,14 @@ def first_deal(party: Party, first) -> None:
     most += 1 + tap_bet(party.host, 3, first["bets"][3])
     winners = [seat for seat, taken in enumerate(first["tricks"]) for _ in range(taken)]
     for number, winner in enumerate(winners, 1):
-        party.seats[number % 3].tap_trick(number, winner)
+        one = party.seats[number % 3]
+        expect(one.page.locator("#entry [name=trick]")).to_have_value(str(number))
+        one.reads()  # a trick takes longer than that to be played
+        one.tap_trick(number, winner)
+    expect(party.host.page.locator("#entry [name=stage]")).to_have_value("score")
+    party.host.reads()
     party.host.score_deal()
-    # Each comes right after another phone's, in the same place, and may be meant for what that one said: it is asked.
-    facts = len(winners) + 1
-    assert party.taps() - before == most + 2 * facts
+    assert party.taps() - before == most + len(winners) + 1, "one tap a fact"
     party.scored(1)
 
 

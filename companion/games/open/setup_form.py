@@ -236,8 +236,18 @@ class SheetSetupForm(SetupForm):
         return str(options["name"])
 
     def to_keep(self, options: Mapping[str, Any]) -> Json:
-        """Return the options without teams, absent and late players, which depend on who plays."""
-        return {key: value for key, value in options.items() if key not in ("away", "late")} | {"teams": None}
+        """Return the options without what depends on who plays (teams, absent and late players), with clean names."""
+        kept = {key: value for key, value in options.items() if key not in ("away", "late")} | {"teams": None}
+        return {key: _with_clean_names(value, key) for key, value in kept.items()}
+
+
+def _with_clean_names(value: Any, key: str = "") -> Any:
+    """Return options with each name as the form keeps it: that of the game, of a line, and of a number for ties."""
+    if isinstance(value, str):
+        return (clean_title(value) or value) if key in ("name", "number") else value
+    if isinstance(value, list):
+        return [_with_clean_names(one) for one in value]
+    return {name: _with_clean_names(one, name) for name, one in value.items()} if isinstance(value, dict) else value
 
 
 def _tie_fields(ties: Sequence[Mapping[str, Any]]) -> dict[str, str | list[str]]:

@@ -15,7 +15,7 @@ from companion.game_files import GLYPHS, SCRIPT, STYLE, game_glyphs, glyphs_in
 
 SCRIPTS = (
     *("composition.js", "vendor/htmx.min.js", "notices.js", "companion.js", "stream.js", "sending.js", "reading.js"),
-    *("unsent.js", "finger.js", "swaps.js", "secure.js"),
+    *("unsent.js", "finger.js", "seen.js", "swaps.js", "secure.js"),
 )
 LIVE_SCRIPTS = ("phone.js", "outbox.js", "waiting.js", "away.js")
 FORM_SCRIPTS = ("form.js", "typed.js", "sent-form.js", "typed-fields.js", "next-form.js", "tabs.js", "number-keys.js")

@@ -23,7 +23,7 @@ from werkzeug.http import parse_accept_header
 
 from companion.game import MINUS, Catalogue, Message, joined
 from companion.game.message import isolated
-from companion.game.names import name_order
+from companion.game.names import field_length, name_order
 from companion.game.seat_marks import seat_marks
 from companion.game_files import game_translations
 from companion.locales import LOCALES, known_locale
@@ -242,6 +242,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update({name: _current_language(name) for name in ("_", "gettext", "ngettext")})
     app.jinja_env.globals.update(
         new_key=_Keys(),
+        field_length=field_length,
         url_for=address,
         rule_behind=rule_behind,
         cached=render_uncached,

@@ -14,6 +14,7 @@ from flask import Flask
 
 from companion.app import create_app
 from companion.scoring import setup_template
+from companion.scoring.setup_reader import name_fault
 from companion.scoring.setup_template import read_template
 from companion.sessions.service import Sessions
 from tests.support.files import upload
@@ -210,6 +211,23 @@ def test_any_name_can_be_kept_found_exported_and_deleted(host: Phone, name: str)
     assert json.loads(host.page(file))["options"]["name"] == name
     assert host.post("/import/keep", {"text": host.page(file)}).status_code == 303
     assert host.post(delete, {"sure": "yes"}).status_code == 303 and own(host) == []
+
+
+def test_names_in_a_file_are_kept_as_if_they_were_typed() -> None:
+    """Those of the game, of its lines and of the number that breaks ties; texts that are no names stay."""
+    lines = [{"name": "ｃards\u200b"}, {"name": "coins" + 9 * "\u0332"}]
+    options = {"name": "Ｃatan\u202e", "lines": lines, "tie": {"number": "ｌeft", "fewest": False}}
+    template = read_template({"format": 1, "game": "open", "options": {**options, "rounds": None}})
+    assert template.name == template.options["name"] == "Catan"
+    assert [line["name"] for line in template.options["lines"]] == ["cards", "coins" + 2 * "\u0332"]
+    assert template.options["tie"]["number"] == "left"
+
+
+def test_no_field_cuts_the_longest_name(host: Phone) -> None:
+    """A browser counts units of UTF-16, of which an emoji may have many."""
+    name = 40 * "👩🏽\u200d❤\ufe0f\u200d💋\u200d👩🏽"
+    field = re.search(r'<input name="name"[^>]* maxlength="(\d+)"', host.page("/new/luz"))
+    assert field and name_fault(name) is None and len(name.encode("utf-16-le")) // 2 <= int(field[1])
 
 
 def test_the_form_sent_again_by_a_phone_that_lost_its_cookie_keeps_the_template_there(app: Flask) -> None:
