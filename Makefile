@@ -1,4 +1,4 @@
-# make setup, serve, quick, test, faults, engines, mutants, bench, check, lock, release, shots, docs: each works as the first command on a fresh clone.
+# make setup, serve, quick, test, test-long, mutants, bench, check, lock, release, shots, docs: each works as the first command on a fresh clone.
 
 BIN   := .venv/bin
 UV    := $(BIN)/uv
@@ -16,7 +16,7 @@ PYTHONS := $(PYTHON) /usr/bin/python3.11 python3.11 python3 python3.12 python3.1
 
 PIP   := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: postgresql setup serve test quick faults engines mutants bench check format lock release shots docs translations chromium browsers missing
+.PHONY: postgresql setup serve test quick test-long mutants bench check format lock release shots docs translations chromium browsers missing
 .DELETE_ON_ERROR:
 
 setup: $(READY) $(MO)
@@ -50,33 +50,31 @@ $(HANS)/LC_MESSAGES/messages.mo: $(ZH) $(HANS)/exceptions.txt hatch_build.py | $
 serve: setup
 	@$(if $(DATABASE),COMPANION_DATABASE='$(DATABASE)' )$(BIN)/companion serve $(ARGS)
 
-# A file stays on one worker; how many there are and which file begins first is said in tests/conftest.py.
 # Servers are started some 200 times: each compiles all of the companion where that may not be kept.
-test quick faults engines: export PYTHONDONTWRITEBYTECODE =
-test: setup chromium browsers postgresql $(COMPILED)
-	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder $(ARGS)
+test quick test-long: export PYTHONDONTWRITEBYTECODE =
+# A file stays on one worker; a test with a browser or a server waits about half of its time, so there are four.
+test: setup chromium postgresql $(COMPILED)
+	$(BIN)/pytest --numprocesses 4 --dist loadfile --no-loadscope-reorder -m "not long" $(ARGS)
 
 # What needs no browser, kills no server and builds no package, with fewer examples and on SQLite where it runs on both engines.
 quick: export COMPANION_QUICK = 1
 quick: setup $(COMPILED)
-	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder $(ARGS)
+	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder -m "not long" --ignore tests/browser \
+	    --ignore tests/faults --ignore tests/packaging/test_wheel.py --ignore tests/games/test_plug_in.py $(ARGS)
+
+# What a release runs: all of make test with more examples and another seed each time, whole games of every kind, also in Firefox
+# and in WebKit, which the iPhone's browsers are made of; every page in every size and language; the server and PostgreSQL
+# killed 200 times, cut off, slow, read-only and full; attacks beside a phone that plays; and mutants.
+test-long: export COMPANION_LONG ?= 200
+test-long: export COMPANION_SEED ?= $(shell date +%s)
+test-long: setup chromium browsers postgresql $(COMPILED)
+	$(BIN)/pytest --numprocesses 4 --dist loadfile --no-loadscope-reorder --timeout 3600 -rsR $(ARGS)
+	nice -n 15 $(BIN)/python -m tools.mutants --sample 300 --seed $(COMPANION_SEED)
 
 # Before the first run each worker would compile all tests by itself.
 $(COMPILED): | $(READY)
 	@printf '%s\n' tests/[!_]*/ | xargs -P 2 -n 8 $(BIN)/pytest --quiet --collect-only > /dev/null || true
 	@touch $@
-
-# The server killed 200 times, answers cut off, a full disk, the clock set back, attacks beside a phone that plays, 100,000
-# requests with anything in them; one of three companions on PostgreSQL killed 200 times, PostgreSQL 50 times, cut off, slow,
-# read-only and full. make test does a shorter form of it.
-faults: export COMPANION_FAULTS ?= 200
-faults: setup
-	$(BIN)/pytest -rP --timeout 3600 tests/faults tests/views/referee/test_question_addresses.py tests/views/table/test_secrecy.py tests/sessions/table/test_hidden_tables.py tests/sessions/live/test_several_phones.py tests/history/test_aggregates.py $(ARGS)
-
-# Whole games in Firefox and in WebKit, which the iPhone's browsers are made of; make test plays a short one.
-engines: export COMPANION_ENGINES = 1
-engines: setup browsers
-	$(BIN)/pytest -rsR --timeout 1800 tests/engines $(ARGS)
 
 # Changes one thing in the code and looks whether a test notices, 300 times; ARGS names parts of the code, --sample, --seed.
 mutants: setup

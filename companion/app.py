@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import ExitStack, closing
+from functools import partial
 from typing import Any
 
 from flask import Flask
@@ -23,6 +24,7 @@ from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
 from companion.storage.rows.instance_key import instance_key
 from companion.storage.upkeep.demo_mark import check_purpose
+from companion.time_zone import use_zone
 from companion.transfer.past.runner import PastRunner
 from companion.views.amend import amendment_form, amendments
 from companion.views.clock import pages as clock_pages
@@ -30,6 +32,7 @@ from companion.views.clock import words as clock_words
 from companion.views.club import evenings, making, pages
 from companion.views.club import files as evening_files
 from companion.views.club import players as evening_players
+from companion.views.club import printed as evening_paper
 from companion.views.club import shared as evening_pages
 from companion.views.develop import access, kit
 from companion.views.export import exports as downloads
@@ -93,7 +96,7 @@ _TABLE_PAGES = (
 _OTHER_PAGES = (home, new_table, setup_template_pages, referee_pages, guide, history_pages)
 _FILE_PAGES = (downloads, handover, game_import, past_pages, result_pages, replay_links, overlay, printout)
 _GROUP_PAGES = (group_pages, group_seasons, group_tables, group_links, group_replays)
-_EVENING_PAGES = (evenings, making, evening_players, evening_pages, evening_files)
+_EVENING_PAGES = (evenings, making, evening_players, evening_pages, evening_files, evening_paper)
 
 
 class Companion(Flask):
@@ -123,7 +126,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     DELETE_AFTER (days, or None), DEMO (whether all is deleted after a day), SAMPLES (whether the first page has sample
     tables), METRICS_TOKEN (or None), WEBHOOK (an `OperatorHook`, or None), WEBHOOK_NETWORKS (in which hosts may name
     addresses), DEVELOP (whether errors show their source, and /develop/kit is there), PHOTOS (whether tables may have
-    photographs) and Flask's own keys.
+    photographs), TIME_ZONE (the name of a zone, or None for that of TZ or the machine) and Flask's own keys.
     """
     app = Companion("companion", template_folder=str(paths.TEMPLATES), static_folder=str(paths.STATIC))
     _configure(app, config or {})
@@ -172,6 +175,7 @@ def _configure(app: Flask, config: Mapping[str, Any]) -> None:
         WEBHOOK_NETWORKS=[],
         DEVELOP=False,
         PHOTOS=False,
+        TIME_ZONE=None,
         MAX_CONTENT_LENGTH=LARGEST_FORM,
         MAX_FORM_MEMORY_SIZE=LARGEST_FORM,
         MAX_FORM_PARTS=500,
@@ -179,6 +183,7 @@ def _configure(app: Flask, config: Mapping[str, Any]) -> None:
         BABEL_TRANSLATION_DIRECTORIES=str(paths.TRANSLATIONS),
     )
     app.config.update(config)
+    use_zone(app.config["TIME_ZONE"])
 
 
 def _load_templates(app: Flask) -> None:
@@ -202,7 +207,8 @@ def _open_sessions(app: Flask) -> None:
         key, app.extensions["companion.lost_links"] = instance_key(store.database)
         live = Live(live_pages.renderer(app, pages.renderer(app)))
         service = app.extensions["companion"] = Sessions(store, live, key)
-        app.extensions["companion.webhooks"] = Webhooks(store, key, app.config["WEBHOOK"])
+        link = partial(result_pages.public_link, app.config["BASES"], service.invites)
+        app.extensions["companion.webhooks"] = Webhooks(store, key, app.config["WEBHOOK"], link)
         app.extensions["companion.past"] = PastRunner(store)
         peers = app.extensions["companion.peers"] = PeerNotices(service, app.test_request_context)
         service.evenings.redraw = peers.redraw_soon

@@ -25,7 +25,7 @@ function turn(result) {
   Object.assign(result.style, { position: "relative", overflow: "hidden" });
   result.append(reel);
   const way = [{ transform: "none" }, { transform: `translateY(-${200 * names.length}%)` }];
-  reel.animate(way, TIME).onfinish = () => reel.remove();
+  return reel.animate(way, TIME).finished.then(() => reel.remove());
 }
 
 /* Resolves once the names stand still: at the same time on a page that has no place for them. */
@@ -33,8 +33,7 @@ export async function show() {
   const result = document.querySelector("[data-drawn]");
   if (result) tell(result);
   if (!("drawing" in document.documentElement.dataset)) return;
-  if (result) turn(result);
-  await document.documentElement.animate([], TIME).finished;
+  await (result ? turn(result) : document.documentElement.animate([], TIME).finished);
 }
 
 function tell(result) {

@@ -6,12 +6,6 @@ const onPhone = (() => {
 
   const entryForm = () => document.getElementById("entry");
   const stage = () => document.getElementById("form")?.dataset.stage;
-  const clock = (moment) =>
-    new Date(moment).toLocaleTimeString(document.documentElement.lang, {
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-    });
   const part = (name) =>
     document.getElementById("outbox-texts").content.querySelector(`[data-part="${name}"]`).cloneNode(true);
 
@@ -81,12 +75,8 @@ const onPhone = (() => {
     }
   }
 
-  const localTimes = () => {
-    for (const time of document.querySelectorAll("time[data-clock]")) time.textContent = clock(time.dateTime);
-  };
-  document.addEventListener("companion:drawn", localTimes);
   document.addEventListener("DOMContentLoaded", forgetOld);
 
-  return { TYPED, TOLD, texts, offer, read, write, part, clock, stage, entryForm, forgetTyped, dropTyped };
+  return { TYPED, TOLD, texts, offer, read, write, part, clock: timeOfDay, stage, entryForm, forgetTyped, dropTyped };
 })();
 globalThis.onPhone = onPhone; // for the scripts of single pages; typed.js adds to it

@@ -30,8 +30,28 @@ if (body().live)
     attributeFilter: ["data-draw"],
   });
 
+/* Times in the phone's zone; without this script they stay in that of the companion, and name it. */
+const timeOfDay = (moment) =>
+  new Date(moment).toLocaleTimeString(document.documentElement.lang, {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
+function dayAndTime(moment) {
+  const { lang } = document.documentElement,
+    at = new Date(moment),
+    year = at.getFullYear() === new Date().getFullYear() ? undefined : "numeric",
+    day = at.toLocaleDateString(lang === "en" ? "en-GB" : lang, { day: "numeric", month: "long", year });
+  return `${day.replace(/\d+(?=\D)/g, lang === "en" ? "$&" : " $& ").trim()} ${timeOfDay(moment)}`;
+}
+function showLocalTimes() {
+  for (const time of document.querySelectorAll("time[data-clock]"))
+    time.textContent = (time.dataset.clock === "day" ? dayAndTime : timeOfDay)(time.dateTime);
+}
+
 function afterSwap() {
   countSeats();
+  showLocalTimes();
   // The answer to an act may come after the news of somebody else's later one.
   if (body().parts && live.newest > shownVersion() && !actOnItsWay()) fetchParts();
   for (const name of ["companion:form", "companion:drawn"]) document.dispatchEvent(new CustomEvent(name));

@@ -14,19 +14,16 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, settings
-from xdist.remote import Producer
-from xdist.scheduler import LoadFileScheduling
 
 from companion.app import create_app
 from companion.sessions.service import Sessions
-from tests.support import drawn, postgres
-from tests.support.fault_length import AT_LENGTH
-from tests.support.long_form import EVERY
+from tests.support import postgres
+from tests.support.long import long
 from tests.support.phones import Phone
 from tests.support.quick_apps import quick_apps
+from tests.support.seeds import HOW, SEED
 from tests.support.tries import QUICK, TRIES
 
-TESTS = Path(__file__).parent
 os.environ["LC_ALL"] = "C.UTF-8"  # the command line is read in English, whatever terminal the tests run in
 
 # A run makes tens of thousands of commits, each of which waits for the disk; what it tests it tests in memory too.
@@ -41,90 +38,22 @@ settings.load_profile("companion")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Hypothesis draws with the seed of the run too, unless it was given one of its own."""
+    """Hypothesis takes the seed of the run too, unless it was given one of its own."""
     if config.getoption("--hypothesis-seed") is None:
-        config.option.hypothesis_seed = drawn.SEED
+        config.option.hypothesis_seed = SEED
     if sys.version_info >= (3, 13):  # which warns of the databases that an application of a test leaves open at its end
         config.addinivalue_line("filterwarnings", "ignore:unclosed database in:ResourceWarning")
 
 
 def pytest_report_header() -> str:
-    """What the tests of this run were drawn with."""
-    return drawn.HOW
+    """The seed of this run."""
+    return HOW
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Below what failed too, as a quiet run has no header."""
     if terminalreporter.stats.keys() & {"failed", "error"}:
-        terminalreporter.write_line(drawn.HOW)
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """Two more than there are processors: a test with a browser or a server waits about half of its time."""
-    return (os.cpu_count() or 1) + (0 if QUICK else 2)
-
-
-# What `make quick` leaves to `make test`: browsers, servers that are killed, and packages that are built and installed.
-NOT_QUICK = (
-    *("browser", "engines", "faults", "packaging/test_wheel.py", "packaging/test_release.py"),
-    *("packaging/test_image.py", "packaging/test_installers.py", "packaging/test_mutants.py", "games/test_plug_in.py"),
-)
-
-
-def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    return True if QUICK and collection_path in [TESTS / path for path in NOT_QUICK] else None
-
-
-# Whole browsers and servers, the longest first: what is short fills up the end, when one worker has nothing left.
-ENGINES = "tests/engines/"
-LONG = (
-    *(ENGINES, "tests/browser/test_every_page", "tests/browser/"),
-    *("tests/faults/", "tests/packaging/", "tests/commands/", "tests/server/", "tests/transfer/test_export"),
-    *("tests/views/render/test_words", "tests/history/test_aggregates", ""),
-)
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    _leave_out_half(items)
-    items.sort(key=lambda item: next(place for place, start in enumerate(LONG) if item.nodeid.startswith(start)))
-
-
-class Scheduling(LoadFileScheduling):  # type: ignore[misc] # it has no types
-    """A file stays on one worker, and so do those of other engines: to start Firefox takes longer than their tests."""
-
-    def _split_scope(self, nodeid: str) -> str:
-        return ENGINES if nodeid.startswith(ENGINES) else str(super()._split_scope(nodeid))
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Scheduling | None:
-    return Scheduling(config, log) if config.getoption("dist") == "loadfile" else None
-
-
-# Files with the dearest tests, each of which shows one thing more of the same: a run plays about half of each.
-HALVED = (
-    *("tests/browser/test_outbox", "tests/browser/test_live_pages", "tests/browser/test_salamanca_game"),
-    *("tests/browser/test_entry_from_several_phones", "tests/browser/test_ingenious_game", "tests/browser/test_taps"),
-    *("tests/browser/test_azul_game", "tests/browser/test_keyboard"),
-    *("tests/browser/test_early_entries", "tests/browser/test_fast_names", "tests/browser/test_board_keys"),
-    *("tests/browser/test_table_pages_on_phones", "tests/browser/test_referee_"),
-    *("tests/browser/test_layout_shift", "tests/browser/test_five_phones", "tests/browser/test_two_corrections"),
-    *("tests/browser/test_big_screen", "tests/browser/test_wide_screens", "tests/browser/test_open_"),
-    *("tests/browser/test_replay", "tests/browser/test_history", "tests/browser/test_groups"),
-    "tests/browser/test_late_answers",
-    *("tests/engines/", "tests/games/test_example_packages", "tests/checking/test_broken_games"),
-)
-
-
-def _leave_out_half(items: list[pytest.Item]) -> None:
-    """Skip about half of the tests of `HALVED`; none where a test is run by hand, without workers."""
-    if EVERY or "PYTEST_XDIST_WORKER" not in os.environ:
-        return
-    skip = pytest.mark.skip(reason="this run draws half of this file; COMPANION_EVERY=1 plays all")
-    for item in items:
-        if item.nodeid.startswith(HALVED) and drawn.chance(item.nodeid).random() < 0.5:
-            item.add_marker(skip)
+        terminalreporter.write_line(HOW)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -149,56 +78,34 @@ def pytest_collection() -> Iterator[None]:
         gc.freeze()
 
 
-# Run on SQLite and, where it is installed, on PostgreSQL too, which `make quick` leaves out; the slow ones only where
-# faults are looked for at length.
-BOTH_ENGINES: tuple[str, ...] = (
-    *("tests/storage/test_words", "tests/storage/test_store", "tests/storage/rows/test_migrated_places"),
-    *("tests/sessions/test_service", "tests/history/test_search", "tests/history/test_aggregates"),
-    *("tests/transfer/test_export", "tests/transfer/test_order_of_games", "tests/storage/test_appending"),
-    *("tests/views/table/test_stream", "tests/views/table/test_table_actions", "tests/views/table/test_link_renewal"),
-    *(
-        "tests/storage/rows/test_setup_templates",
-        "tests/views/setup/test_setup_templates",
-        "tests/transfer/test_setup_templates",
-    ),
-    *(
-        "tests/views/table/test_joining.py",
-        "tests/views/history/test_history_pages",
-        "tests/views/groups/test_group_rights",
-    ),
-    *("tests/history/test_stored_groups", "tests/history/test_named_games", "tests/history/test_suggested_words"),
-    "tests/sessions/test_samples",
-    *(
-        "tests/games/open/test_coming_late",
-        "tests/games/open/test_formula_amendments",
-        "tests/transfer/test_late_seats",
-    ),
-    "tests/transfer/past/test_importing",
+# Run on SQLite and, where it is installed, on PostgreSQL too; what is below only in `make test-long`.
+BOTH_ENGINES = (
+    *("tests/storage/test_words", "tests/storage/test_store", "tests/storage/test_appending"),
+    *("tests/storage/rows/test_migrated_places", "tests/storage/rows/test_setup_templates"),
+    *("tests/sessions/test_service", "tests/transfer/test_export", "tests/history/test_search"),
 )
-if AT_LENGTH:
-    BOTH_ENGINES += (
-        *("tests/sessions/", "tests/history/", "tests/storage/test_expiry", "tests/storage/upkeep/test_clock_guard"),
-        *(
-            "tests/views/table/test_drafts",
-            "tests/views/table/test_concurrent_acts",
-            "tests/views/amend/test_amendments",
-            "tests/views/table/test_seats",
-        ),
-        *(
-            "tests/views/history/test_player_pages",
-            "tests/views/history/test_statistics",
-            "tests/views/http/test_nasty_names",
-        ),
-    )
+BOTH_AT_LENGTH = (
+    *("tests/sessions/", "tests/history/", "tests/transfer/test_order_of_games", "tests/transfer/test_setup_templates"),
+    *("tests/transfer/test_late_seats", "tests/transfer/past/test_importing"),
+    *("tests/storage/test_expiry", "tests/storage/upkeep/test_clock_guard"),
+    *(f"tests/views/table/test_{name}" for name in ("stream", "table_actions", "link_renewal", "joining", "drafts")),
+    *("tests/views/table/test_concurrent_acts", "tests/views/table/test_seats", "tests/views/amend/test_amendments"),
+    *("tests/views/setup/test_setup_templates", "tests/views/history/test_history_pages"),
+    *("tests/views/history/test_player_pages", "tests/views/history/test_statistics"),
+    *("tests/views/groups/test_group_rights", "tests/views/http/test_nasty_names"),
+    *("tests/games/open/test_coming_late", "tests/games/open/test_formula_amendments"),
+)
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     name = metafunc.definition.nodeid
-    is_for_both = name.startswith(BOTH_ENGINES) and not metafunc.definition.get_closest_marker("sqlite")
-    if is_for_both and not QUICK and postgres.is_installed():
+    if metafunc.definition.get_closest_marker("sqlite") or QUICK or not postgres.is_installed():
+        return
+    if name.startswith(BOTH_ENGINES + BOTH_AT_LENGTH):
+        marks = [] if name.startswith(BOTH_ENGINES) else [long]
         metafunc.fixturenames.append("engine")
-        metafunc.parametrize("engine", [SQLITE, POSTGRESQL], indirect=True)
+        metafunc.parametrize("engine", [SQLITE, pytest.param(POSTGRESQL, marks=marks)], indirect=True)
 
 
 @pytest.fixture(autouse=True)

@@ -6,6 +6,7 @@ LAYERS = (
     "paths",
     "metrics",
     "time_slices",
+    "time_zone",
     "qr_codes",
     "locales",
     "fast",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -16,7 +16,7 @@ from companion.game.strict import entry_keys, flag, integer, items
 MOST = 10**9
 """The largest total, in the units in which the game stores points."""
 NO_ENTRIES = Message(
-    "Of this game only the totals are known, so nothing can be entered or corrected. Delete it, then import it again."
+    "Of this game only the totals are known, so there is nothing to replay, and nothing can be entered or corrected."
 )
 
 
@@ -70,22 +70,27 @@ def totals_only(game: Game) -> Game:
         game,
         rules={rule: _RULE},
         refusals=(),
-        engine=Engine(_start, partial(_play, rule), _standing),
+        engine=Engine(partial(_start, game.points), partial(_play, rule, game.points), _standing),
         parts=lambda: GameParts(form=TotalsForm(), figures=figures),
         fits=None,
         as_played=None,
     )
 
 
-def _start(setup: Setup) -> TotalsState:
-    return TotalsState(setup, (0,) * setup.seats)
+def _start(points: Callable[[int], int], setup: Setup) -> TotalsState:
+    return TotalsState(setup, (points(0),) * setup.seats)
 
 
-def _play(rule: str, state: TotalsState, entry: Any) -> tuple[TotalsState, tuple[Step, ...]]:
-    """Read the entry: totals, ranking, and optionally team mates, a cooperative outcome, and whether points count."""
+def _play(
+    rule: str, points: Callable[[int], int], state: TotalsState, entry: Any
+) -> tuple[TotalsState, tuple[Step, ...]]:
+    """Read the entry: totals, ranking, and optionally team mates, a cooperative outcome, and whether points count.
+
+    The totals are stored integers, which `points` converts as in the other states of the game.
+    """
     entry_keys(entry, _ENTRY, ("totals", "ranking"), ("sides", "won", "scored"))
     seats = state.setup.seats
-    totals = tuple([integer(total, _TOTALS, -MOST, MOST) for total in items(entry["totals"], _TOTALS)])
+    totals = tuple([points(integer(total, _TOTALS, -MOST, MOST)) for total in items(entry["totals"], _TOTALS)])
     if len(totals) != seats:
         raise RuleError(Message("there must be a total for each player"))
     ranking = _groups(entry["ranking"], _RANKING, seats)

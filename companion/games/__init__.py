@@ -78,7 +78,7 @@ def title_at_table(key: str, options: Mapping[str, Any], rules: int) -> str | No
 @cache
 def _not_installed(key: str) -> Game:
     title, engine = Message("{game}", game=key), Engine(_refuse, _refuse, _refuse)
-    return Game(key, title, "cards", range(1, 2), (), {}, engine, parts_without_rules, Path(__file__).parent)
+    return Game(key, title, "alert", range(1, 2), (), {}, engine, parts_without_rules, Path(__file__).parent)
 
 
 def parts_without_rules() -> GameParts:

@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.game.figure import KIND, LENGTH, SIDE, TOTALS_ONLY, UNSCORED
 from companion.game.pause import pause
+from companion.games import all_games
 from companion.history.named_games import Named, only_named
 from companion.history.stats import FinishedGame
 from companion.scoring.game_stats import game_of_kind
@@ -36,9 +37,9 @@ class GroupGame(FinishedGame):
     made: str
 
     @property
-    def is_scored(self) -> bool:
-        """Whether it is known how many points each player had."""
-        return UNSCORED not in self.figures[0]
+    def has_entries(self) -> bool:
+        """Whether its entries can be shown: they are known, not the totals only, and its game is installed."""
+        return TOTALS_ONLY not in self.figures[0] and self.game in all_games()
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from companion.game.names import name_order
 from companion.history.group_games import GroupGame
 from companion.history.lengths import Lengths, UsualLength, add_length, usual_lengths
 from companion.history.rating import Rating
@@ -28,11 +29,11 @@ class GroupRow:
     unscored: int = 0
     places: dict[int, int] = field(default_factory=dict)
 
-    def add(self, result: Result, *, is_tied: bool, is_scored: bool) -> None:
+    def add(self, result: Result, *, is_tied: bool) -> None:
         """Add one game of the player; `is_tied` says whether several sides came first in it."""
         self.games += 1
-        self.unscored += not is_scored
-        self.points += result.total
+        self.unscored += result.total is None
+        self.points += result.total or 0
         if result.is_contest:
             self.contests += 1
             self.shared += is_tied and result.is_won
@@ -44,14 +45,24 @@ class GroupRow:
         return self.places.get(1, 0)
 
     @property
+    def without_opponents(self) -> int:
+        """How many games had no opponents."""
+        return self.games - self.contests
+
+    @property
     def win_rate(self) -> int | None:
         """How many of 100 games with opponents the player won, rounded half up; None without any."""
         return (200 * self.wins + self.contests) // (2 * self.contests) if self.contests else None
 
     @property
+    def is_scored(self) -> bool:
+        """Whether there is a game whose points are known."""
+        return self.games > self.unscored
+
+    @property
     def mean(self) -> float:
-        """The points a game, of those whose points are known."""
-        return self.points / max(1, self.games - self.unscored)
+        """The points a game, of those whose points are known, of which there must be one."""
+        return self.points / (self.games - self.unscored)
 
 
 @dataclass
@@ -87,7 +98,7 @@ class Record:
 
 @dataclass
 class GameTable:
-    """The results of one game and kind: `lower` counts the games in which a lower total was ahead, `higher` others.
+    """The results of one game and kind.
 
     `ratings` has the players who had opponents in it, rated by this game alone.
     """
@@ -98,8 +109,6 @@ class GameTable:
     ratings: dict[str, Rating] = field(default_factory=dict)
     lengths: Lengths = field(default_factory=dict)
     played: int = 0
-    lower: int = 0
-    higher: int = 0
     lowest: Record | None = None
     highest: Record | None = None
 
@@ -107,15 +116,12 @@ class GameTable:
         """Add one game with the results of the group's players by seat."""
         self.played += 1
         add_length(self.lengths, len(game.names), game.figures[0])
-        first = game.totals[game.places.index(min(game.places))]
-        last = game.totals[game.places.index(max(game.places))]
-        self.lower, self.higher = self.lower + (first < last), self.higher + (first > last)
         for seat, result in results.items():
             key = game.keys[seat]
-            self.rows.setdefault(key, GroupRow(key, names[key])).add(result, is_tied=is_tied, is_scored=game.is_scored)
-        if not game.is_scored:
+            self.rows.setdefault(key, GroupRow(key, names[key])).add(result, is_tied=is_tied)
+        totals = [result.total for result in results.values() if result.total is not None]
+        if not totals:
             return
-        totals = [result.total for result in results.values()]
         if self.lowest is None or min(totals) < self.lowest.value:
             self.lowest = _record(game, results, names, min(totals))
         if self.highest is None or max(totals) > self.highest.value:
@@ -128,9 +134,7 @@ class GameTable:
 
     @property
     def lowest_wins(self) -> bool:
-        """Whether the lowest total wins, as the results show; without any difference, as the game says."""
-        if self.lower != self.higher:
-            return self.lower > self.higher
+        """Whether the lowest total wins, as the game says it of this kind."""
         return game_of_kind(self.game, self.kind)[0].lowest_wins
 
     @property
@@ -149,9 +153,14 @@ class GameTable:
         return ordered(self.rows.values())
 
 
+def last_place(rows: Iterable[GroupRow]) -> int:
+    """Return the last place that any of the rows has, 1 where there is none."""
+    return max((max(row.places, default=1) for row in rows), default=1)
+
+
 def ordered(rows: Iterable[GroupRow]) -> list[GroupRow]:
     """Rows with the most wins first, then those with fewer games against opponents."""
-    return sorted(rows, key=lambda row: (-row.wins, row.contests, -row.games, row.name))
+    return sorted(rows, key=lambda row: (-row.wins, row.contests, -row.games, name_order(row.name)))
 
 
 def _record(game: GroupGame, results: Mapping[int, Result], names: Mapping[str, str], value: int) -> Record:

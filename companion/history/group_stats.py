@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.game.figure import TOTALS_ONLY
+from companion.game.names import name_order
 from companion.game.pause import pause
 from companion.history.group_games import GroupGame
 from companion.history.group_ratings import Kind, rate, shown
@@ -76,9 +77,7 @@ def _add(stats: GroupStats, game: GroupGame, results: Mapping[int, Result], stre
     is_tied = is_tied_win(game)
     for seat, result in results.items():
         key = game.keys[seat]
-        stats.rows.setdefault(key, GroupRow(key, stats.names[key])).add(
-            result, is_tied=is_tied, is_scored=game.is_scored
-        )
+        stats.rows.setdefault(key, GroupRow(key, stats.names[key])).add(result, is_tied=is_tied)
         if result.is_contest:
             streaks[key] = streaks[key] + 1 if result.is_won else 0
     _add_streak(stats, game, results, streaks)
@@ -113,7 +112,7 @@ def _add_pairs(stats: GroupStats, game: GroupGame, seats: Sequence[int]) -> None
 
 def _rate(stats: GroupStats, games: Sequence[GroupGame]) -> None:
     """Rate the players in the order of the games, and note the course of those with most contests."""
-    most = sorted(stats.rows.values(), key=lambda row: (-row.contests, row.name))
+    most = sorted(stats.rows.values(), key=lambda row: (-row.contests, name_order(row.name)))
     stats.drawn = tuple([row.key for row in most if row.contests][:MOST_DRAWN])
     rated = rate(games, stats.drawn)
     stats.course = rated.course

@@ -15,7 +15,6 @@ from companion.time_slices import Slices
 MOST_GROUPS = 50
 """How many groups one phone may be in."""
 MOST_PLAYERS = 60
-MOST_SESSIONS = 5000
 MOST_SEASONS = 40
 MOST_PHONES = 200
 _SEARCHED = 1000  # sessions of a phone that are searched at once

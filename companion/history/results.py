@@ -21,7 +21,7 @@ from companion.storage.store import Store
 
 _ALL = 2**62
 _START: Position = ("", "")
-_VERSION = 2
+_VERSION = 3
 """Increment it when the same games would lead to other sums."""
 
 

@@ -43,7 +43,8 @@ _SEARCHED = 500  # sessions of one query that looks at their players and words
 class SessionSeat:
     """A seat of a session; `key` is None if the name was deleted, `place` and `total` until the game is over.
 
-    Place 0 is the first place where nobody played against the others.
+    `total` is what pages show, and None also where the game was recorded without points. Place 0 is the first place
+    where nobody played against the others.
     """
 
     name: str
@@ -70,11 +71,6 @@ class PastSession:
     """How long it took by the table's clock; None where none ran."""
     sides: Sequence[Sequence[int]] = ()
     """The seats of each team; all of those who played together are one."""
-
-    @property
-    def is_unscored(self) -> bool:
-        """Whether it was recorded without points."""
-        return self.totals_only and not any(seat.total for seat in self.seats)
 
     @property
     def ranked(self) -> list[SessionSeat]:
@@ -159,7 +155,8 @@ def seats_of(store: Store, sessions: Sequence[str]) -> dict[str, tuple[SessionSe
     if not sessions:
         return seats
     for row in history_queries.seats(store.rows, sessions):
-        seats[row["session"]] += (SessionSeat(row["name"], row["key"], row["place"], row["total"]),)
+        total = None if row["unscored"] else row["total"]
+        seats[row["session"]] += (SessionSeat(row["name"], row["key"], row["place"], total),)
     return seats
 
 

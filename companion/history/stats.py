@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.game import Game
 from companion.game.figure import KIND, SIDE, TOTALS_ONLY, UNSCORED
-from companion.game.names import normalize_name
+from companion.game.names import name_order, normalize_name
 from companion.history.aggregates import Summary, Sums, add_figures, summarize
 from companion.history.lengths import Lengths, UsualLength, add_length, usual_lengths
 from companion.scoring.game_stats import game_of_kind, shown_figures
@@ -43,12 +43,17 @@ class FinishedGame:
         sides = [figures.get(SIDE) for figures in self.figures]
         return tuple([("seat", seat) if side is None else ("side", side) for seat, side in enumerate(sides)])
 
+    @property
+    def is_scored(self) -> bool:
+        """Whether it is known how many points each player had."""
+        return UNSCORED not in self.figures[0]
+
 
 @dataclass(frozen=True)
 class Result:
     """One game of a player; `place` is from 1 to `sides`, the number of players or, in team games, of teams.
 
-    `kind` is empty for the usual game.
+    `kind` is empty for the usual game, `total` None for one that was recorded without points.
     """
 
     session: str
@@ -57,7 +62,7 @@ class Result:
     ended: str
     place: int
     sides: int
-    total: int
+    total: int | None
 
     @property
     def is_contest(self) -> bool:
@@ -94,7 +99,7 @@ class GameStats:
         """Add one game of so many players; `figures` is the seat's figures."""
         add_length(self.lengths, players, figures)
         self.totals_only += TOTALS_ONLY in figures
-        if UNSCORED in figures:
+        if result.total is None:
             self.unscored += 1
         else:
             self.totals.setdefault(result.total, [0, 0])[result.is_won] += 1
@@ -203,6 +208,11 @@ class PlayerStats:
         self.others[key] = replace(known, **{"name": name, how: getattr(known, how) + 1})
 
     @property
+    def count(self) -> int:
+        """How many games there are."""
+        return sum(stats.count for stats in self.kinds.values())
+
+    @property
     def contests(self) -> int:
         """How many games had opponents."""
         return sum(self.places.values())
@@ -225,7 +235,9 @@ class PlayerStats:
     @property
     def opponents(self) -> list[HeadToHead]:
         """Everybody who played with the player, most games first."""
-        return sorted(self.others.values(), key=lambda opponent: (-opponent.games, -opponent.mates, opponent.name))
+        return sorted(
+            self.others.values(), key=lambda opponent: (-opponent.games, -opponent.mates, name_order(opponent.name))
+        )
 
     def as_json(self) -> dict[str, Any]:
         """The statistics as plain JSON values, as `read_stats` takes them."""
@@ -271,10 +283,11 @@ def seat_results(game: FinishedGame) -> list[Result]:
     """The results of all seats."""
     sides = dict(zip(game.sides, game.places, strict=True))
     ranked, kind = sorted(sides.values()), kind_of(game)
+    totals = game.totals if game.is_scored else (None,) * len(game.totals)
     places = [1 + bisect_left(ranked, place) for place in game.places]
     return [
         Result(game.session, game.game, kind, game.ended, place, len(sides), total)
-        for place, total in zip(places, game.totals, strict=True)
+        for place, total in zip(places, totals, strict=True)
     ]
 
 

@@ -10,6 +10,7 @@ from companion.sessions.live.listener import STRANGER
 from companion.sessions.live.live import Live
 from companion.sessions.table.table import Table
 from companion.storage import credentials
+from companion.storage.records import SessionRow
 from companion.storage.rows.memberships import Link, PhoneRef
 from companion.storage.store import Store
 
@@ -49,11 +50,14 @@ class Invites:
 
     def shared_token(self, table: Table, page: str) -> str:
         """The secret part of the link to a shared page, "result" or "replay", that lets nobody in."""
-        row = self.store.session(table.id) or table.row
+        return self.shared_token_of(self.store.session(table.id) or table.row, page)
+
+    def shared_token_of(self, row: SessionRow, page: str) -> str:
+        """The secret part of the link to a shared page of a session as it is stored now."""
         withdrawn = row.withdrawals.get(page, 0)
         # Without a number until the first withdrawal, so that links of earlier versions open.
         role = f"{page}-{withdrawn}" if withdrawn else page
-        return credentials.link_token(self.key, table.id, role, row.generation)
+        return credentials.link_token(self.key, row.id, role, row.generation)
 
     def withdrawals(self, table: Table) -> dict[str, int]:
         """How often the link to each shared page was withdrawn."""

@@ -86,7 +86,7 @@ class Sessions:
         self.table = self.tables.table
         self.deletion = Deletion(store, self.tables, live)
         self.players = PlayerEdits(store, self.tables, live, self.deletion)
-        self.evenings = Evenings(store, live, self.openings)
+        self.evenings = Evenings(store, live, self.openings, self.deletion)
         self.albums = Albums(store, self.act)
 
     # read

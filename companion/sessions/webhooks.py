@@ -42,10 +42,15 @@ class OperatorHook:
 
 
 class Webhooks:
-    """The webhooks of an instance; `key` is the secret that the hosts' secrets are made with."""
+    """The webhooks of an instance; `key` is the secret that the hosts' secrets are made with.
 
-    def __init__(self, store: Store, key: bytes, operator: OperatorHook | None) -> None:
-        self._store, self._key, self._operator = store, key, operator
+    `link` gives the address of the page that shows the result of a session; None where the companion's is not known.
+    """
+
+    def __init__(
+        self, store: Store, key: bytes, operator: OperatorHook | None, link: Callable[[SessionRow], str | None]
+    ) -> None:
+        self._store, self._key, self._operator, self._link = store, key, operator, link
         if (store.maintenance.instance_value(webhooks.MARK) is None) == (operator is not None):
             store.write(lambda db: webhooks.mark_operator(db, is_told=operator is not None))
 
@@ -78,7 +83,7 @@ class Webhooks:
         url, secret = self._target(hook)
         if row is None or not url:
             return
-        body = json.dumps(payload(row, hook), ensure_ascii=False).encode()
+        body = json.dumps(payload(row, hook, self._link(row)), ensure_ascii=False).encode()
         if send(url, body, headers(hook, secret, body, moment)):
             self._store.write(lambda db: webhooks.note_told(db, hook), hook.session)
             return
@@ -96,11 +101,16 @@ def _stored(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat(timespec="seconds")
 
 
-def payload(row: SessionRow, hook: Webhook) -> dict[str, Any]:
-    """What is told of a session: its result, or that it goes on, with a sentence for people in the hook's language."""
+def payload(row: SessionRow, hook: Webhook, link: str | None = None) -> dict[str, Any]:
+    """What is told of a session: its result, or that it goes on, with a sentence for people in the hook's language.
+
+    `link` is the address of its page.
+    """
     game, names = played_game(row.game, row.setup["options"], row.opened_rules), list(row.setup["players"])
     words = catalogue(hook.locale or "en")
     body: dict[str, Any] = {"table": row.id, "game": row.game, "title": game.title.text(words), "players": names}
+    if link is not None:
+        body["link"] = link
     if row.result is None:
         text = Message("{game}: the game goes on.", game=game.title).text(words, names)
         return {"type": "game.reopened", "text": text, "number": hook.number, "data": body}
@@ -108,7 +118,7 @@ def payload(row: SessionRow, hook: Webhook) -> dict[str, Any]:
     scored = [Message("{name} {total}", name=Seat(seat), total=total) for seat, total in enumerate(totals)]
     text = Message("{game}: {totals}", game=game.title, totals=joined(scored)).text(words, names)
     places = places_by_seat(row.result["ranking"], row.result.get("sides") or ())
-    body |= {"totals": [_plain(total) for total in totals], "places": places}
+    body |= {"totals": [_plain(total) for total in totals], "places": places, "ended": row.at}
     if "seconds" in row.result:
         body["seconds"] = row.result["seconds"]
     return {"type": "game.finished", "text": text, "number": hook.number, "data": body}

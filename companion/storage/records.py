@@ -73,6 +73,13 @@ class SessionRow:
     generation: int
     evening: str | None = None
     """The club evening that it is a table of, where the session was read alone."""
+    ended: str | None = None
+    """When the game ended, where the session was read from the database after that."""
+
+    @property
+    def at(self) -> str:
+        """The moment by which it is dated, as in the history: its end, or when it was opened."""
+        return self.ended or self.made
 
     @property
     def hidden(self) -> bool:
@@ -174,7 +181,7 @@ def session_row(row: Mapping[str, Any]) -> SessionRow:
     """The session of a database row. Raises ValueError or TypeError if it is not the JSON that was stored."""
     result = None if row["result"] is None else json.loads(row["result"])
     setup, evening = json.loads(row["setup"]), row.get("evening")
-    return SessionRow(row["id"], row["game"], setup, row["made"], result, row["generation"], evening)
+    return SessionRow(row["id"], row["game"], setup, row["made"], result, row["generation"], evening, row["ended"])
 
 
 def event_of(row: Mapping[str, Any]) -> Event:

@@ -21,8 +21,9 @@ Rows = Callable[[str, list[Any]], list[dict[str, Any]]]
 class Webhook:
     """An address that is told results: set by the host of the session, or for all sessions by the operator.
 
-    `number` counts the results there were to tell; `told` is that of the one told last. `due` is when the next of its
-    attempts is made (ISO), empty where none is; `attempts` of this result have failed.
+    `number` counts the results there were to tell and is never used again, as receivers know each result by it: the row
+    of an address that was removed stays, with an empty `url`. `told` is the number of the one told last. `due` is when
+    the next of its attempts is made (ISO), empty where none is; `attempts` of this result have failed.
     """
 
     session: str
@@ -38,29 +39,38 @@ class Webhook:
 def set_webhook(db: Transaction, session: str, url: str, locale: str) -> None:
     """Set the host's address; it is told at once what the result is, if there is one."""
     (is_over,) = db.execute("SELECT result IS NOT NULL FROM sessions WHERE id = ?", [session]).fetchone()
-    remove_webhook(db, session)
-    sql = f"INSERT INTO webhooks ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, 0, 0, ?)"
+    sql = (
+        f"INSERT INTO webhooks ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, 0, 0, ?) ON CONFLICT (session, owner) DO UPDATE SET"
+        " url = excluded.url, locale = excluded.locale, number = webhooks.number + excluded.number, told = 0,"
+        " attempts = 0, due = excluded.due"
+    )
     db.execute(sql, [session, HOST, url, locale, int(bool(is_over)), now() if is_over else ""])
 
 
 def remove_webhook(db: Transaction, session: str) -> None:
     """Remove the host's address."""
-    db.execute("DELETE FROM webhooks WHERE session = ? AND owner = ?", [session, HOST])
+    sql = "UPDATE webhooks SET url = '', locale = '', due = '' WHERE session = ? AND owner = ?"
+    db.execute(sql, [session, HOST])
 
 
 def tell_result(db: Transaction, session: str, at: str) -> None:
     """Make the addresses of a session due, as its result has just changed."""
+    is_operator_told = f"EXISTS (SELECT 1 FROM instance WHERE name = '{MARK}')"
     sql = (
-        f"INSERT INTO webhooks (session, owner) SELECT ?, '{OPERATOR}' WHERE EXISTS"
-        f" (SELECT 1 FROM instance WHERE name = '{MARK}') ON CONFLICT (session, owner) DO NOTHING"
+        f"INSERT INTO webhooks (session, owner) SELECT ?, '{OPERATOR}' WHERE {is_operator_told}"
+        " ON CONFLICT (session, owner) DO NOTHING"
     )
     db.execute(sql, [session])
-    db.execute("UPDATE webhooks SET number = number + 1, attempts = 0, due = ? WHERE session = ?", [at, session])
+    sql = (
+        "UPDATE webhooks SET number = number + 1, attempts = 0, due = ? WHERE session = ?"
+        f" AND (url <> '' OR owner = '{OPERATOR}' AND {is_operator_told})"
+    )
+    db.execute(sql, [at, session])
 
 
 def webhook_of(rows: Rows, session: str) -> Webhook | None:
     """The host's address of a session, if there is one."""
-    hooks = rows(f"SELECT {_COLUMNS} FROM webhooks WHERE session = ? AND owner = ?", [session, HOST])
+    hooks = rows(f"SELECT {_COLUMNS} FROM webhooks WHERE session = ? AND owner = ? AND url <> ''", [session, HOST])
     return Webhook(**hooks[0]) if hooks else None
 
 
@@ -90,4 +100,4 @@ def mark_operator(db: Transaction, *, is_told: bool) -> None:
         set_value(db, MARK, b"1")
         return
     remove_value(db, MARK)
-    db.execute("DELETE FROM webhooks WHERE owner = ?", [OPERATOR])
+    db.execute("UPDATE webhooks SET due = '' WHERE owner = ?", [OPERATOR])

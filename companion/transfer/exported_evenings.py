@@ -90,7 +90,7 @@ def _evening(value: Any, group: str) -> ImportedEvening:
 
 
 def _setup(value: Any) -> dict[str, Any]:
-    entry_keys(value, Message("the setup of an evening"), _SETUP)
+    entry_keys(value, Message("the setup of an evening"), _SETUP, ("grouped",))
     entry_keys(
         value["options"], field("options"), (), tuple(value["options"]) if type(value["options"]) is dict else ()
     )
@@ -104,6 +104,7 @@ def _setup(value: Any) -> dict[str, Any]:
         "most": integer(value["most"], field("most"), 1, _MOST_SEATS),
         "rounds": integer(value["rounds"], field("rounds"), 1, MOST_ROUNDS),
         "seed": integer(value["seed"], field("seed"), 0, _MOST),
+        "grouped": flag(value.get("grouped", False), field("grouped")),
     }
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from companion.games import get_game
+from companion.scoring.game_stats import seat_figures
+from companion.sessions.table.table import opened_table
 from companion.storage import credentials
 from companion.storage.database import Transaction
-from companion.storage.records import NewSession, StoredSession
+from companion.storage.records import Event, NewSession, SessionRow, StoredSession
 from companion.storage.rows import evening_rows, group_rows
 from companion.storage.rows.session_rows import insert_session
 from companion.storage.rows.transfer_rows import find_or_insert_phone, has_code, has_evening, is_session
@@ -48,9 +51,21 @@ def put_session(db: Transaction, imported: ImportedSession, phones: PhoneNumbers
     members = {phones.find(phone): role for phone, role, _ in imported.members}
     joined = {phones.find(phone): moment for phone, _, moment in imported.members}
     log = tuple(replace(event, phone=phones.find(event.phone)) for event in imported.log)
+    if row.is_totals_only:
+        row = _with_figures(row, log)
     insert_session(
         db, StoredSession(NewSession(row, links, members, log), imported.ended, joined, imported.used + shift)
     )
+
+
+def _with_figures(row: SessionRow, log: Sequence[Event]) -> SessionRow:
+    """Return a finished session of which only the totals are known with its figures: they say whether it has points.
+
+    Those of other games are counted when a page needs them.
+    """
+    table = opened_table(row, get_game(row.game))
+    table.catch_up(log)
+    return row if row.result is None else replace(row, result={**row.result, "figures": seat_figures(table.record)})
 
 
 def put_group(db: Transaction, group: ImportedGroup, phones: PhoneNumbers) -> None:

@@ -290,6 +290,7 @@ class Phone:
         """The main button of the table's page: to the form of the running entry."""
         self.tap(".bar a.button")
         self.see("#form")
+        self.page.wait_for_load_state()  # a tap that waits too long for the scripts is answered by a page of its own
 
     def scored(self) -> int:
         """How many entries stand, as the form tells on its top."""

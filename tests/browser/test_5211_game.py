@@ -19,7 +19,7 @@ from typing import NamedTuple
 from playwright.sync_api import Locator, expect
 
 from tests.browser.players import Invitation, Phone
-from tests.support.long_form import EVERY, long_game
+from tests.support.long import IS_LONG, long
 
 ANN, BEN, CLEO, MEI = range(4)
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
@@ -235,7 +235,7 @@ def the_deck_is_played_to_its_end(phones: FourPhones, invitation: Invitation) ->
     for number, played, left in ((4, FOUR, "2 rounds left"), (5, FIVE, "the last round")):
         post(phones, invitation, played, number)
         running(viewer, 1, number + 1, left, 35)
-    if EVERY:
+    if IS_LONG:
         first.go(f"/t/{invitation.id}")
         play(invitation, SIX, [(first, MEI)], posted=[(second, ANN), (second, BEN), (second, CLEO)])
         after(SIX, phones)
@@ -249,7 +249,7 @@ def a_new_deck_has_all_cards(phones: FourPhones, invitation: Invitation) -> None
     running(viewer, 2, 1, "6 rounds left", 39)
     host.enter()
     expect(host.page.locator("[data-card]:disabled")).to_have_count(0)
-    if EVERY:
+    if IS_LONG:
         play(invitation, SEVEN, [(host, MEI)], posted=[(host, ANN), (first, CLEO), (second, BEN)])
         after(SEVEN, phones)
     else:
@@ -278,7 +278,7 @@ def who_reaches_50_ends_the_game(phones: FourPhones, invitation: Invitation, ser
     explained(first, EIGHT)
 
 
-@long_game("5211")
+@long
 def test_two_decks_with_a_host_two_scorers_and_a_viewer(phone, server):
     phones = FourPhones(phone(), phone(), phone(), phone(scheme="dark"))
     host, first, second, viewer = phones

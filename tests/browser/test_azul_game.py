@@ -12,9 +12,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.azul import SAVE, key, points, post_wall, save, shows_sum, tap_tiles, tap_wall, wall_of
-from tests.support.long_form import EVERY, long_game, one_of
+from tests.support.long import IS_LONG, long
 
-COLOURED_WALL, GREY_WALL = one_of("walls of Azul", 2)
 ANN, BEN, CLEO = range(3)
 NAMES = ["Ann", "Ben", "Cleo"]
 BLUES = [(1, 1), (2, 2), (3, 3), (4, 4), (5, 5)]
@@ -42,8 +41,7 @@ ORDERS = [[BEN, ANN, CLEO]] * 4 + [[ANN, BEN, CLEO]]
 SIGHT = "Bonus so far: rows {}, columns {}, colours {} = {}."
 
 
-@long_game("azul")
-@COLOURED_WALL
+@long
 def test_three_players_on_three_phones_to_the_full_row(phone):
     host, second, third = phones = [phone(), phone(scheme="dark"), phone(locale="zh-TW")]
     invitation = host.open_table("azul", NAMES)
@@ -57,7 +55,7 @@ def test_three_players_on_three_phones_to_the_full_row(phone):
         order = [(number + step) % 3 for step in (2, 0, 1)]
         for seat in order:
             tiles, floor, marker, _ = walls[seat]
-            if not is_tapped and not (EVERY and seat == order[-1]):
+            if not is_tapped and not (IS_LONG and seat == order[-1]):
                 post_wall(phones[seat], invitation, seat, tiles, floor, marker)
                 continue
             before = phones[seat].taps
@@ -66,10 +64,10 @@ def test_three_players_on_three_phones_to_the_full_row(phone):
             assert phones[seat].taps - before <= facts + 2  # to the own wall, and save
         if number == 4:
             break
-        if is_tapped or EVERY:
+        if is_tapped or IS_LONG:
             gains = phones[order[-1]].page.locator(".gain li > b.number")
             expect(gains).to_have_text([signed(wall[3]) for wall in walls])
-        for player in phones if number == 3 or EVERY else phones[:1]:
+        for player in phones if number == 3 or IS_LONG else phones[:1]:
             player.go(f"/t/{invitation.id}")
             player.shows(TOTALS[number], ORDERS[number])
         shows_the_table(host, number)
@@ -203,8 +201,7 @@ GREY = [
 ]
 
 
-@long_game("azul")
-@GREY_WALL
+@long
 def test_two_players_on_the_grey_wall_with_a_dead_line(phone):
     phones = [phone(), phone()]
     invitation = phones[ANN].opens("azul", NAMES[:2], wall=1)
@@ -213,7 +210,7 @@ def test_two_players_on_the_grey_wall_with_a_dead_line(phone):
     for number, (*walls, totals) in enumerate(GREY):
         for seat in (ANN, BEN) if number % 2 else (BEN, ANN):
             is_last = (seat == BEN) == bool(number % 2)
-            if 0 < number < 3 and not (EVERY and is_last):  # as above
+            if 0 < number < 3 and not (IS_LONG and is_last):  # as above
                 post_wall(phones[seat], invitation, seat, *walls[seat])
                 continue
             before = phones[seat].taps
@@ -223,7 +220,7 @@ def test_two_players_on_the_grey_wall_with_a_dead_line(phone):
                 facts = tap_wall(phones[seat], seat, *walls[seat])
             save(phones[seat], seat, last=is_last)
             assert phones[seat].taps - before <= facts + 2
-        looking = phones if number > 1 or EVERY else phones[:1]
+        looking = phones if number > 1 or IS_LONG else phones[:1]
         if number < 4:
             for player in looking:
                 player.go(f"/t/{invitation.id}")
@@ -271,6 +268,7 @@ def test_a_grey_space_asks_for_the_colours_that_are_open_there(phone):
     save(one, ANN)
 
 
+@long
 def test_the_last_round_is_announced_on_the_form(phone):
     one = phone()
     invitation = one.opens("azul", NAMES[:2])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from companion.checking.measuring import MEASURE, TAPPED
@@ -83,6 +84,7 @@ def azul(one: Phone) -> str:
     return invitation.id
 
 
+@pytest.mark.long
 def test_nothing_sticks_out_of_a_big_screen(phone):
     one = phone(viewport=LAPTOP)
     tables = [luz(one).id, long(one).id, azul(one)]

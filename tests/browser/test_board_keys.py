@@ -13,6 +13,7 @@ from tests.browser.places import AUDIT
 from tests.browser.players import Invitation
 from tests.browser.test_every_page import RULES, RUN_AXE
 from tests.browser.test_salamanca_board import FULL
+from tests.support.long import long
 
 NAMES = ["Ann", "Ben"]
 BOARD = "[role=application]"
@@ -48,6 +49,7 @@ def axe_finds(page: Page) -> Sequence[str]:
     return found
 
 
+@long
 def test_the_board_of_ingenious(keys: Keys) -> None:
     """The rows lie shifted by half a space: Down and Up keep straight on between them, to the left first."""
     invitation = keys.phone.opens("ingenious", NAMES, board=1)

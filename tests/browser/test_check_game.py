@@ -6,6 +6,9 @@ import pytest
 
 from tests.checking.broken import GOOD, IN_BROWSER
 from tests.checking.test_broken_games import Told, assert_told, told_of
+from tests.support.long import long
+
+pytestmark = long
 
 
 @pytest.fixture(scope="module")

@@ -11,10 +11,11 @@ from tests.support.evenings import names
 
 
 def plays(host, table: str, taken: str) -> None:
-    """One deal at a table of three, entered by the host, and the end of the game."""
+    """One deal with these tricks, entered by the host, and the end of the game."""
+    tricks = taken.split()
     for fields in (
-        {"stage": "bets", "b0": "0", "b1": "0", "b2": "0"},
-        {"stage": "totals", **{f"t{seat}": tricks for seat, tricks in enumerate(taken.split())}},
+        {"stage": "bets", **{f"b{seat}": "0" for seat in range(len(tricks))}},
+        {"stage": "totals", **{f"t{seat}": won for seat, won in enumerate(tricks)}},
     ):
         host.post(f"/t/{table}/enter", fields)
     host.post(f"/t/{table}/end", {})

@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 
 from tests.browser.players import Invitation, Phone
 from tests.browser.test_live_pages import ANN, BEN, CLEO, MEI, NAMES, at_tricks, connected, cut_off
-from tests.support.long_form import EVERY, some_of, with_every
+from tests.support.long import IS_LONG, long, mostly_long
 
-DELAYS = range(0, 701, 50) if EVERY else sorted(some_of("pauses", (0, 60, 150, 320, 550), 3))
+DELAYS = range(0, 701, 50) if IS_LONG else (0, 60, 320)
 HANDS = ("G6 G5 Y1 T1", "Y6 Y5 G1 T2", "O6 O5 G2 T3", "B6 B5 G2 T1")
 CLICK = "([what, pause]) => { setTimeout(() => document.querySelector(what)?.click(), pause); }"
 # Taps after a pause, and tells which trick the page asked for by then.
@@ -209,6 +209,7 @@ def test_each_bets_on_a_phone_of_its_own_and_all_see_what_is_in(phone):
         is_at(one, seat)
 
 
+@long
 def test_one_phone_enters_all_bets_and_some_of_them(phone):
     _invitation, (host, *others) = on_seats(phone, "luz")
     others[0].tap_bets({BEN: (4, False)}, save=False)
@@ -227,7 +228,7 @@ def test_one_phone_enters_all_bets_and_some_of_them(phone):
     expect(found).to_have_text(["bet 2", "bet 4", "bet 3", "now"])
 
 
-@pytest.mark.parametrize("game", with_every("azul", also=("5211",)))
+@pytest.mark.parametrize("game", mostly_long(("azul", "5211")))
 def test_after_scoring_each_phone_stays_on_its_own_seat(phone, game):
     _invitation, phones = on_seats(phone, game, NAMES[:3])
     for number in (1, 2):
@@ -246,6 +247,7 @@ def test_after_scoring_each_phone_stays_on_its_own_seat(phone, game):
             is_at(one, seat)
 
 
+@long
 def test_who_entered_last_is_not_led_to_the_seat_of_another(phone):
     """A phone at the form without an address of its own, as an older version left it there."""
     invitation, (host, other) = on_seats(phone, "5211", NAMES[:2])
@@ -324,6 +326,7 @@ def test_who_types_when_the_game_ends_is_told_on_the_final_page_what_was_not_sav
     expect(typing.page.locator("#offer")).to_have_count(0)
 
 
+@long
 def test_what_was_corrected_elsewhere_is_told_and_holds_nobody_up(phone):
     phones = host, typing = phone(), phone()
     invitation = host.opens("luz", NAMES)
@@ -390,7 +393,7 @@ def test_what_waited_for_the_seat_of_another_phone_asks_when_it_is_sent(phone):
     expect(other.page.locator("#outbox")).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", some_of("taps without errors", ("azul", "salamanca", "luz", "ingenious"), 1))
+@pytest.mark.parametrize("game", mostly_long(("azul", "salamanca", "luz", "ingenious"), 1))
 def test_no_tap_ends_on_an_error_of_the_browser(phone, game):
     one = phone()
     invitation = one.opens(game, NAMES[:3])
@@ -422,6 +425,7 @@ def test_no_tap_ends_on_an_error_of_the_browser(phone, game):
         one.page.wait_for_url(lambda to, before=one.page.url: to != before)
 
 
+@long
 def test_totals_and_tricks_change_without_a_connection(phone):
     _, (host, other) = at_tricks(phone)
     wait_for_tabs(other)

@@ -16,22 +16,20 @@ from playwright.sync_api import Page
 from companion.paths import STATIC
 from tests.browser.places import Place
 from tests.browser.walk import PHONE, Walk
-from tests.support.drawn import chance
-from tests.support.long_form import EVERY
+from tests.support.long import IS_LONG
 from tests.support.reading import texts_of
 
 # The first test waits for the whole walk.
-pytestmark = pytest.mark.timeout(3600 if EVERY else 600)
+pytestmark = pytest.mark.timeout(3600 if IS_LONG else 600)
 
 Faults = dict[str, list[str]]
 
-# Each run looks at a tenth of the places, each in one of these ways, and chooses which; the Chinese of all is read in
-# any case. With COMPANION_EVERY set each place is looked at in all ways, at all widths and without script.
+# `make test` looks at every fifteenth place, each in one of these ways, and reads the Chinese of all; `make test-long`
+# looks at each place in all ways, at all widths and without script.
 WAYS = [("en-GB", "light"), ("zh-TW", "dark"), ("en-GB", "dark"), ("zh-TW", "light")]
-PLACE_TURNS = 10
-# Axe takes longer than all else here, so it is asked about half of those places.
-AXE_TURNS = 20
-TURN, FIRST_WAY = chance("turn of axe").randrange(AXE_TURNS), chance("first way").randrange(len(WAYS))
+EACH = 15
+# Axe takes longer than all else here, so it is asked about each third of those places.
+AXE_TURNS = 3
 TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 # No page has frames, none of these rules wants the style sheets once more as text, and the report shows only the HTML
 # of what is wrong: to list passes and selectors as well takes a third of axe's time.
@@ -154,41 +152,40 @@ def faults(walk: Walk) -> Faults:
     """What is wrong anywhere, by what was looked for."""
     found: Faults = defaultdict(list)
     for number, (place, address) in enumerate(walked(walk)):
-        turn = number // len(WAYS)
-        invitation = ways_for(number, turn)
-        # Each way meets both of the wide screens.
-        widths = WIDE_WIDTHS if EVERY else [WIDE_WIDTHS[turn // PLACE_TURNS % 2]]
-        for locale, scheme in invitation:
+        turn = number // EACH
+        ways = ways_for(number)
+        widths = WIDE_WIDTHS if IS_LONG else [WIDE_WIDTHS[turn % 2]]
+        for locale, scheme in ways:
             with walk.at(place, address, locale, scheme) as page:
-                if EVERY or turn % AXE_TURNS == TURN:
+                if IS_LONG or turn % AXE_TURNS == 0:
                     found["axe"] += [f"{place.name}, {locale}, {scheme}: {axe_find}" for axe_find in axe_finds(page)]
                 # Paper has a size of its own.
-                enlarged = NARROW_WIDTHS if EVERY else NARROW_WIDTHS[number % 2 :][:1]
+                enlarged = NARROW_WIDTHS if IS_LONG else NARROW_WIDTHS[number % 2 :][:1]
                 enlarged = () if place.name == "on paper" else enlarged
                 for kind, fault in looked_at(page, locale, [*NARROW_WIDTHS, *widths], enlarged):
                     found[kind].append(f"{place.name}, {locale}: {fault}")
-        if EVERY or "zh-TW" not in {locale for locale, _ in invitation}:
-            for kind, fault in without_script(walk, place, address, number % 2 == FIRST_WAY % 2):
+        if IS_LONG or "zh-TW" not in {locale for locale, _ in ways}:
+            for kind, fault in without_script(walk, place, address, number % 2 == 0):
                 found[kind].append(f"{place.name}, zh-TW, without script: {fault}")
     return found
 
 
-def ways_for(number: int, turn: int) -> Sequence[tuple[str, str]]:
-    """How this run looks at the place with this number, which is one of those of a turn."""
-    if EVERY:
+def ways_for(number: int) -> Sequence[tuple[str, str]]:
+    """How the place with this number is looked at."""
+    if IS_LONG:
         return WAYS
-    return [WAYS[(number + FIRST_WAY) % len(WAYS)]] if turn % PLACE_TURNS == TURN % PLACE_TURNS else []
+    return [WAYS[number // EACH % len(WAYS)]] if number % EACH == 0 else []
 
 
 def walked(walk: Walk) -> Iterator[tuple[Place, str]]:
     """The places that are looked at."""
-    return (place for place in walk.places() if EVERY or not place[0].is_repeated)
+    return (place for place in walk.places() if IS_LONG or not place[0].is_repeated)
 
 
 def without_script(walk: Walk, place: Place, address: str, is_shown: bool) -> Iterator[tuple[str, str]]:
     """What is wrong with a place in Chinese before anything is done there; of forms for entries half are laid out."""
     text = walk.text(place, address, "zh-TW")
-    if EVERY or (is_shown and 'id="entry"' in text):
+    if IS_LONG or (is_shown and 'id="entry"' in text):
         yield from looked_at(walk.bare(place, address, "zh-TW"), "zh-TW", NARROW_WIDTHS)
     else:
         texts = texts_of(text)

@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import Error, Route, expect
 
-from tests.support.long_form import some_of
+from tests.support.long import mostly_long
 
 MIDDLE = """key => {
     const { x, y, width, height } = key.getBoundingClientRect();
@@ -67,7 +67,7 @@ def opened(one, names: list[str]) -> None:
     expect(one.page.locator("main a[href^='/t/']")).to_have_count(1)
 
 
-@pytest.mark.parametrize(("game", "is_slow"), some_of("fast names", [*product(("luz", "open"), (False, True))], 2))
+@pytest.mark.parametrize(("game", "is_slow"), mostly_long([*product(("luz", "open"), (False, True))], 2, names=2))
 def test_every_name_stands_and_the_start_counts(phone, game, is_slow):
     one = phone()
     one.go(f"/new/{game}")

@@ -7,12 +7,11 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Error, expect
 
-from tests.support.long_form import one_of
+from tests.support.long import long
 
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling", "小雯"]
 DEALS = (((3, 3, 4), (3, 3, 4)), ((5, 2, 1), (5, 2, 3)), ((1, 1, 8), (1, 1, 8)), ((2, 4, 4), (2, 4, 4)))
 HANDS = ("G6 G5 Y1 T1", "Y6 Y5 G1 T2", "O6 O5 G2 T3", "B6 B5 G2 T1", "T6 T5 G1 Y2")
-_, WITHIN_A_SECOND = one_of("hands at once", 2)  # the other is in test_live_pages.py
 
 
 def at_5211(phone, count):
@@ -31,7 +30,7 @@ def hand_in(one, cards: str) -> None:
     one.tap_cards(cards.split())
 
 
-@WITHIN_A_SECOND
+@long
 def test_all_hands_of_a_round_within_the_same_second(phone):
     invitation, phones = at_5211(phone, 5)
     for player in phones:
@@ -49,6 +48,7 @@ def test_all_hands_of_a_round_within_the_same_second(phone):
     assert len({tuple(player.totals().items()) for player in phones}) == 1
 
 
+@long
 def test_two_on_one_seat_both_versions_are_shown(phone):
     invitation, (ann, ben) = at_5211(phone, 2)
     for player, cards in ((ann, "G6 G5 Y1 T1"), (ben, "G6 G5 Y1 T2")):
@@ -138,6 +138,7 @@ def test_a_correction_in_an_early_deal_changes_the_winner(six):
     expect(other.page.locator("#head h1")).not_to_contain_text("Ann")
 
 
+@long
 def test_a_correction_that_a_later_entry_forbids_leads_there(phone):
     one = phone()
     invitation = one.opens("5211", ["Ann", "Ben"])

@@ -20,14 +20,13 @@ from tests.browser.ingenious import (
     tracks_show,
 )  # fmt: skip
 from tests.browser.players import Phone
-from tests.support.long_form import EVERY, long_game, one_of
+from tests.support.long import IS_LONG, long
 
-ON_THE_BOARD, IN_TEAMS = one_of("ways of Ingenious", 2)
 ANN, BEN, CLEO, MEI = range(4)
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
 ALONE, TEAM, DUEL = 1, 2, 3  # places in the list of ways to play
 HEAD = {"game": "ingenious", "players": NAMES[:2], "options": {"board": True}}
-TAPPED_FIRST, BROUGHT = (3, 34) if EVERY else (2, 35)  # of the 37 tiles of the game on the board
+TAPPED_FIRST, BROUGHT = (3, 34) if IS_LONG else (2, 35)  # of the 37 tiles of the game on the board
 SEEN_BY_ALL = (TAPPED_FIRST, 36)
 
 
@@ -69,8 +68,7 @@ def all_see_who_won(phones, table) -> None:
         expect(found).to_contain_text("the second-lowest marker decides, 8 (orange, yellow) against 6 (red)")
 
 
-@long_game("ingenious")
-@ON_THE_BOARD
+@long
 def test_a_game_of_two_on_the_board_to_its_end(phone):
     """The first tiles and the last ones are tapped; in between the table is brought in as it then stands."""
     ann, ben, viewer = phone(), phone(), phone(scheme="dark")
@@ -112,8 +110,7 @@ def test_a_game_of_two_on_the_board_to_its_end(phone):
     all_see_who_won((ann, ben, viewer), table)
 
 
-@long_game("ingenious")
-@IN_TEAMS
+@long
 def test_two_teams_cross_the_left_18_and_one_wins_at_once(phone):
     host, other, viewer = phone(), phone(), phone()
     invitation = host.opens("ingenious", NAMES, mode=TEAM)
@@ -162,6 +159,7 @@ def test_two_teams_cross_the_left_18_and_one_wins_at_once(phone):
     viewer.see(viewer.page.get_by_text("All six markers of Cleo's team are at the end of the right track"))
 
 
+@long
 def test_a_duel_with_tokens_that_ends_in_a_tie(phone):
     ann, ben = phone(), phone()
     invitation = ann.opens("ingenious", NAMES[:2], mode=DUEL)

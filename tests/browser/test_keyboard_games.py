@@ -1,7 +1,7 @@
 """A whole game of each by keys alone, from the new table to the result.
 
 What would be tapped is pressed: Tab to it, arrow keys on boards and among choices, Enter or the space bar. Entries in
-the middle of a long game come without their page, or by keys too with COMPANION_EVERY=1, as do the games that ask for
+the middle of a long game come without their page, or by keys too with `make test-long`, as do the games that ask for
 no other keys than these. Of the others one is played in each run.
 """
 
@@ -21,11 +21,10 @@ from tests.browser.keyboard import MOST, NEXT
 from tests.browser.players import Phone
 from tests.browser.salamanca import tap_cards, tap_setup, tap_turn
 from tests.games.salamanca.playing import whole_game
-from tests.support.long_form import EVERY, long_form, one_of
+from tests.support.long import IS_LONG, long
 
-pytestmark = pytest.mark.timeout(900 if EVERY else 120)
+pytestmark = pytest.mark.timeout(900 if IS_LONG else 120)
 
-LUZ, INGENIOUS, SALAMANCA = one_of("games by keys", 3)
 NAMES = ["Ann", "Ben"]
 BOARD = {"board": 1}
 
@@ -68,7 +67,7 @@ def over(hands: Phone, winner: str) -> None:
     expect(hands.page.locator("h1")).to_contain_text(winner)
 
 
-@LUZ
+@long
 def test_a_whole_game_of_luz(hands: Phone) -> None:
     """Four deals of three; in the later ones the tricks are entered as totals."""
     names = [*NAMES, "Cleo"]
@@ -78,7 +77,7 @@ def test_a_whole_game_of_luz(hands: Phone) -> None:
     for number in range(10):
         hands.tap_trick(number + 1, 0 if number < 3 else 1 if number < 5 else 2)
     hands.score_deal()
-    if not EVERY:
+    if not IS_LONG:
         hands.go("/")  # an open form goes on to the result by itself
         for _ in range(2):
             hands.post_deal(invitation, (3, 2, 5), (3, 2, 5))
@@ -91,7 +90,7 @@ def test_a_whole_game_of_luz(hands: Phone) -> None:
     over(hands, "wins")
 
 
-@long_form
+@long
 def test_a_whole_game_of_5211(hands: Phone) -> None:
     """Five players, so four rounds; the deck is dealt out card by card."""
     names = [*NAMES, "Cleo", "Dan", "Eve"]
@@ -103,7 +102,7 @@ def test_a_whole_game_of_5211(hands: Phone) -> None:
     hands.see(".podium")
 
 
-@long_form
+@long
 def test_a_whole_game_of_azul(hands: Phone) -> None:
     """Ann fills her first row in five rounds."""
     invitation = hands.open_table("azul", NAMES)
@@ -123,14 +122,14 @@ def pressed(hands: Phone, sheet: Mapping[str, Any]) -> Iterator[int]:
     """
     invitation = hands.open_table(sheet["game"], sheet["players"], BOARD)
     entries = sheet["entries"]
-    for number in range(len(entries)) if EVERY else (0, len(entries) - 1):
-        if number and not EVERY:
+    for number in range(len(entries)) if IS_LONG else (0, len(entries) - 1):
+        if number and not IS_LONG:
             invitation = hands.brings({**sheet, "entries": entries[:number]})
         hands.go(f"/t/{invitation.id}/enter")
         yield number
 
 
-@INGENIOUS
+@long
 def test_a_whole_game_of_ingenious(hands: Phone) -> None:
     turns = list(short_game(0))
     entries = [{"seat": seat, "tile": tile, "at": at} for seat, tile, at, *_ in turns]
@@ -143,7 +142,7 @@ def test_a_whole_game_of_ingenious(hands: Phone) -> None:
     over(hands, "Ann wins")
 
 
-@SALAMANCA
+@long
 def test_a_whole_game_of_salamanca(hands: Phone) -> None:
     sheet = whole_game(5, 2)
     for number in pressed(hands, sheet):
@@ -152,7 +151,7 @@ def test_a_whole_game_of_salamanca(hands: Phone) -> None:
     hands.see(".podium")
 
 
-@long_form
+@long
 def test_a_whole_game_on_an_open_sheet(hands: Phone) -> None:
     """Two rounds and a line at the end; numbers are typed, and sums among them."""
     invitation = hands.opens("open", NAMES, title="Harbour", count="both", rounds=2, line="cards")

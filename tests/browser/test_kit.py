@@ -10,7 +10,10 @@ from playwright.sync_api import Browser
 
 from tests.browser.test_every_page import RULES, RUN_AXE, TOO_WIDE
 from tests.faults.served import Served
-from tests.support.drawn import chance
+from tests.support.long import long
+from tests.support.seeds import chance
+
+pytestmark = long
 
 
 def test_the_kit_can_be_read_by_everybody_at_every_width(chromium: Browser, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from tests.browser.players import Invitation, Phone
 from tests.browser.test_open_game import BEN, KEYS, seated, types
 from tests.browser.test_open_late import newcomer_sits_down
 from tests.browser.test_outbox import outage, waits
-from tests.support.long_form import some_of
+from tests.support.long import long, mostly_long
 
 CELL, SAVE = "[data-cell]", ".bar [data-save]"
 
@@ -51,7 +51,7 @@ def digits(one: Phone, text: str) -> None:
         one.tap_still(f"[name=key][value={KEYS.get(key, f'd{key}')}]")
 
 
-@pytest.mark.parametrize("is_saved", some_of("saved", [False, True], 1))
+@pytest.mark.parametrize("is_saved", mostly_long([False, True], 1))
 def test_what_is_typed_before_the_answer_is_a_number_of_its_own(phone, is_saved):
     """It was meant for the form that did not come, so it is entered on this one only where that is said."""
     invitation, ann, ben, viewer = last_of_the_round(phone)
@@ -165,7 +165,7 @@ def next_to_ben(phone) -> tuple[Phone, list[Route]]:
     return one, held
 
 
-@pytest.mark.parametrize("is_saved", some_of("saved", [False, True], 1))
+@pytest.mark.parametrize("is_saved", mostly_long([False, True], 1))
 def test_what_is_typed_before_the_answer_is_told_where_the_page_is_left(phone, is_saved):
     one, _ = next_to_ben(phone)
     digits(one, "57")
@@ -179,6 +179,7 @@ def test_what_is_typed_before_the_answer_is_told_where_the_page_is_left(phone, i
     expect(one.page.locator("#offer")).to_have_count(0)
 
 
+@long
 def test_what_is_typed_before_the_answer_stays_over_a_tab_without_a_connection(phone):
     one, held = next_to_ben(phone)
     digits(one, "57")

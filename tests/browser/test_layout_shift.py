@@ -18,8 +18,8 @@ from playwright.sync_api import expect
 from tests.browser import salamanca
 from tests.browser.players import Invitation, Phone
 from tests.support import tap_games, tap_posts
-from tests.support.drawn import HOW, chance
-from tests.support.long_form import EVERY, some_of
+from tests.support.long import IS_LONG, mostly_long
+from tests.support.seeds import HOW, chance
 from tests.support.stillness import Stillness
 from tests.support.tap_games import Game
 from tests.support.tap_scripts import SAVE, on_own_phones
@@ -225,7 +225,7 @@ GAMES: dict[str, Callable[[Random], Game]] = {
 def stretches(game: Game) -> list[tuple[int, int]]:
     """The whole game; of a very long one its beginning, its end, and as much in between, by chance."""
     count, length = len(game.entries), 8
-    if EVERY or count <= 5 * length:
+    if IS_LONG or count <= 5 * length:
         return [(0, count)]
     between = chance("stretch").randrange(length, count - 2 * length)
     return [(0, length), (between, between + length), (count - length, count)]
@@ -243,7 +243,7 @@ def faults_of(table: Table) -> list[str]:
     return faults + ["\n".join(phone.jumped) for phone in table.phones if phone.jumped]
 
 
-@pytest.mark.parametrize("kind", some_of("games that stand still", list(GAMES), 1))
+@pytest.mark.parametrize("kind", mostly_long(["open", *(kind for kind in GAMES if kind != "open")]))
 def test_a_whole_game_moves_nothing_by_itself(phone, kind):
     game = GAMES[kind](Random(kind))
     for start, stop in stretches(game):

@@ -8,12 +8,11 @@ import pytest
 from playwright.sync_api import TimeoutError, expect
 
 from tests.browser.players import Invitation, Phone
-from tests.support.long_form import one_of, some_of
+from tests.support.long import long, mostly_long
 from tests.support.thumb import ANSWERS
 
 ANN, BEN, CLEO, MEI = range(4)
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
-HANDS_BY_TAPS, _ = one_of("hands at once", 2)  # the other is in test_five_phones.py
 GAPS = (0, 40, 150, 320)  # milliseconds between two taps
 ASKED = ", ".join(ANSWERS)  # what is shown of a tap that is not counted
 
@@ -172,7 +171,7 @@ def test_a_half_tapped_hand_stays(phone):
     assert scorer.stayed()
 
 
-@HANDS_BY_TAPS
+@long
 def test_hands_are_entered_by_several_phones_at_the_same_time(phone):
     invitation, (watch, *phones) = seated(phone, "5211", count=5)
     hands = [["G6", "G5", "G1", "T1"], ["O1", "O2", "O3", "O4"], ["B1", "B2", "B3", "B4"], ["Y1", "Y2", "Y3", "Y4"]]
@@ -242,6 +241,7 @@ def test_a_tap_without_a_connection_waits_and_counts_once(phone):
         player.takes("1C", "2A")
 
 
+@long
 def test_a_phone_that_was_hidden_is_right_again(phone):
     _, (host, scorer) = at_tricks(phone)
     show = """state => {
@@ -277,6 +277,7 @@ def test_a_change_while_an_older_answer_is_on_its_way_is_asked_for(phone):
     scorer.takes("1A")
 
 
+@long
 def test_a_page_that_was_frozen_is_right_again(phone):
     _, (host, scorer) = at_tricks(phone)
     scorer.stays()
@@ -291,6 +292,7 @@ def test_a_page_that_was_frozen_is_right_again(phone):
     assert scorer.stayed()
 
 
+@long
 def test_where_streams_do_not_get_through_the_phone_asks(phone):
     invitation, (host, scorer) = seated(phone)
     viewer = phone()
@@ -343,7 +345,6 @@ def test_where_there_are_too_many_streams_the_phone_asks_and_shows_nothing_frigh
 
 # twice
 
-HANDS_BY_TAPS, _ = one_of("hands at once", 2)  # the other is in test_five_phones.py
 GAPS = (0, 40, 150, 320)  # milliseconds between two taps
 ASKED = "#offer, #meant, #notice[role=alert], #refused"
 
@@ -357,7 +358,7 @@ TWICE = """([what, gap]) => {
 }"""
 
 
-@pytest.mark.parametrize("gap", some_of("a winner twice", GAPS, 2))
+@pytest.mark.parametrize("gap", mostly_long(GAPS, 2))
 def test_the_same_winner_tapped_twice_takes_two_tricks(phone, gap):
     """The first tap asks for the next trick at once, so the second one means that."""
     _, (host, scorer) = at_tricks(phone)
@@ -367,7 +368,7 @@ def test_the_same_winner_tapped_twice_takes_two_tricks(phone, gap):
         player.takes("1A", "2A", "3B")
 
 
-@pytest.mark.parametrize("gap", some_of("save twice", GAPS, 2))
+@pytest.mark.parametrize("gap", mostly_long(GAPS, 2))
 def test_save_tapped_twice_with_nothing_between_saves_once(phone, gap):
     """The hand is in after the first tap; the second one was drawn from the same question."""
     one, other = phone(), phone()

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from playwright.sync_api import expect
 
 from tests.browser.players import Invitation, Phone
-from tests.support.long_form import long_form
+from tests.support.long import long
 
 ANN, BEN, CLEO, MEI = range(4)
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
@@ -26,7 +26,7 @@ class FourPhones(NamedTuple):
     viewer: Phone
 
 
-@long_form  # a game of Luz on own phones is in test_own_phones.py
+@long  # a game of Luz on own phones is in test_own_phones.py
 def test_four_deals_with_a_host_two_scorers_and_a_viewer(phone, server):
     phones = FourPhones(phone(), phone(), phone(), phone(scheme="dark"))
     invitation = all_at_the_table(phones, server)

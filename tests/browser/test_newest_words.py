@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Error, Route
 
-from tests.support.long_form import some_of
+from tests.support.long import mostly_long
 
 # A page, its field, three texts of which each is asked about, and what only the last one brings.
 SEARCHES = {
@@ -18,7 +18,7 @@ SEARCHES = {
 }
 
 
-@pytest.mark.parametrize("search", some_of("searches", list(SEARCHES), 1))
+@pytest.mark.parametrize("search", mostly_long(list(SEARCHES), 1))
 def test_the_last_words_are_looked_for(phone, search):
     address, field, texts, brought = SEARCHES[search]
     one = phone()

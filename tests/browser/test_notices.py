@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_live_pages import NAMES
-from tests.support.long_form import some_of
+from tests.support.long import mostly_long
 
 WIDTHS = (320, 390)  # the narrow one is dark
 KEYS = """() => [...document.querySelectorAll("#form :is(.key, .button, .card-key)")].map(key => {
@@ -44,7 +44,7 @@ def typing(phone, width):
     return one, other, invitation
 
 
-@pytest.mark.parametrize("width", some_of("notice of the table moves on", WIDTHS, 1))
+@pytest.mark.parametrize("width", mostly_long(WIDTHS, 1))
 def test_the_table_moves_on_and_no_key_does(typing, width):
     one, other, invitation = typing
     before = one.page.evaluate(KEYS)
@@ -57,7 +57,7 @@ def test_the_table_moves_on_and_no_key_does(typing, width):
     assert one.page.evaluate(KEYS) == before
 
 
-@pytest.mark.parametrize("width", some_of("notice of a refusal", WIDTHS, 1))
+@pytest.mark.parametrize("width", mostly_long(WIDTHS, 1))
 def test_a_refusal_moves_no_key(typing, width):
     one, other, invitation = typing
     one.tolerate("409")
@@ -75,7 +75,7 @@ def test_a_refusal_moves_no_key(typing, width):
     assert one.page.evaluate(KEYS) == before
 
 
-@pytest.mark.parametrize("width", some_of("notice of an offer", WIDTHS, 1))
+@pytest.mark.parametrize("width", mostly_long(WIDTHS, 1))
 def test_what_a_script_offers_is_taken_or_put_away(typing, width):
     one, _, _ = typing
     before = one.page.evaluate(KEYS)
@@ -93,7 +93,7 @@ def test_what_a_script_offers_is_taken_or_put_away(typing, width):
     expect(one.page.locator("#offer")).to_have_count(0)
 
 
-@pytest.mark.parametrize("width", some_of("notice of what comes back", WIDTHS, 1))
+@pytest.mark.parametrize("width", mostly_long(WIDTHS, 1))
 def test_what_was_half_entered_comes_back_without_moving_a_key(typing, width):
     one, _, _ = typing
     before = one.page.evaluate(KEYS)

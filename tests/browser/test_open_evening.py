@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.test_entry_from_several_phones import without_connection
 from tests.browser.test_live_pages import connected
 from tests.browser.test_open_game import types
+from tests.support.long import long
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jan", "Kim"]
 ANN, BEN, CLEO, LIA = 0, 1, 2, 11
@@ -53,6 +54,7 @@ def plays_a_round(number, phones, numbers):
         types(phone, text)
 
 
+@long
 def test_twelve_play_an_evening_on_a_sheet_with_formulas(phone):
     ann, ben, cleo, viewer = phone(), phone(), phone(viewport=(320, 640)), phone(scheme="dark", locale="zh-TW")
     invitation = ann.opens("open", NAMES, **SHEET)

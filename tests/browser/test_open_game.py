@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones, served
+from tests.support.long import long
 
 ANN, BEN, CLEO = range(3)
 NAMES = ["Ann", "Ben", "Cleo"]
@@ -112,6 +113,7 @@ def test_what_is_typed_into_stays_above_the_keys_on_a_small_phone(phone):
         one.page.wait_for_function(ABOVE_THE_KEYS)
 
 
+@long
 def test_all_play_together_and_lose(phone):
     host = phone()
     invitation = host.opens("open", NAMES, title="Island", win="together")
@@ -179,6 +181,7 @@ def a_name_stays_while_titles_are_drawn_anew(other):
     expect(other.page.locator("#title")).to_have_value("Tichu at home")
 
 
+@long
 def test_a_template_is_taken_to_another_companion_and_played_in_teams(phone, chromium, tmp_path):
     file = template_file(phone(), tmp_path)
     (tmp_path / "other").mkdir()

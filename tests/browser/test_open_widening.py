@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.test_open_game import BEN, CLEO, NAMES, seated
+from tests.support.long import long
 
 
 def types(one, keys: str) -> None:
@@ -12,6 +13,7 @@ def types(one, keys: str) -> None:
         one.tap_still(f"[name=key][value={'m' if key == '-' else f'd{key}'}]")
 
 
+@long
 def test_below_zero_is_allowed_while_all_play(phone):
     host = phone()
     invitation = host.opens("open", NAMES, title="Hearts", limit="100")

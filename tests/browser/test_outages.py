@@ -18,10 +18,10 @@ from tests.browser.test_live_pages import connected
 from tests.faults.cluster import kept_in
 from tests.support import haproxy
 from tests.support.haproxy import Site, wait_until
-from tests.support.long_form import long_game
+from tests.support.long import long
 from tests.support.streams import counters
 
-pytestmark = haproxy.NEEDED
+pytestmark = [*haproxy.NEEDED, long]
 SHEET = json.loads((Path(__file__).parents[1] / "examples/5211/five-players.json").read_text("utf-8"))["sheet"]
 ROUNDS = [entry["cards"] for entry in SHEET["entries"]]
 ANN, BEN, CLEO, DAN, EVE = range(5)
@@ -202,7 +202,7 @@ def the_game_ends(evening: Evening) -> None:
         assert player.totals() == dict(enumerate(counted["totals"]))
 
 
-@long_game("outages")
+@long
 def test_a_whole_game_while_a_companion_and_then_the_database_are_killed(site: Site, phone: Phones) -> None:
     evening = evening_of(phone)
     nothing_is_away(evening)

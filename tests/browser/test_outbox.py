@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.players import Invitation, Phone
 from tests.browser.test_live_pages import ANN, BEN, CLEO, MEI, NAMES, at_tricks, connected, cut_off, seated
+from tests.support.long import long
 
 WINNERS = (ANN, BEN, BEN)
 NO_STORAGE = """Object.defineProperty(window, "localStorage", {get() { throw new DOMException("denied"); }})"""
@@ -132,6 +133,7 @@ def test_a_proxy_that_finds_no_table_is_no_connection(phone):
     host.takes("1M")
 
 
+@long
 def test_who_sent_too_much_waits_as_long_as_the_table_says_and_nothing_is_asked_again(phone):
     """The first two times the act is refused; the seconds pass before each further try."""
     _, (host, scorer) = at_tricks(phone)
@@ -278,6 +280,7 @@ def test_a_trick_that_waits_is_taken_back(phone):
     expect(undo).to_have_attribute("aria-label", "Undo: trick 3 to Mei-Ling")
 
 
+@long
 def test_tricks_that_wait_are_taken_back_newest_first_and_undone_once_the_server_is_back(phone, server):
     """All go to the same winner, so that only their numbers tell them apart."""
     _, (host, scorer) = at_tricks(phone)
@@ -302,6 +305,7 @@ def test_tricks_that_wait_are_taken_back_newest_first_and_undone_once_the_server
         player.takes("1B")
 
 
+@long
 def test_what_is_on_its_way_is_undone_when_it_has_arrived(phone):
     _, (host, scorer) = at_tricks(phone)
     outage(scorer)
@@ -334,6 +338,7 @@ def test_an_undo_waits_too_and_is_taken_back(phone):
     assert log_of(host, invitation)[0] == "trick 1 to Ben"
 
 
+@long
 def test_an_undo_that_is_on_its_way_is_taken_back_by_a_redo(phone):
     invitation, (host, scorer) = at_tricks(phone)
     undo = undo_offline(scorer)
@@ -368,6 +373,7 @@ def test_what_is_drawn_before_it_is_answered_does_not_hold_the_form(phone):
     assert answers
 
 
+@long
 def test_a_network_that_swallows_what_is_sent_is_no_connection(phone):
     """The phone is not told that it is offline: the request just stays without an answer."""
     _, (host, scorer) = at_tricks(phone)
@@ -430,6 +436,7 @@ def test_a_choice_that_is_not_made_is_asked_again_on_the_next_page(phone):
     host.takes("1A", "2B")
 
 
+@long
 def test_a_hand_that_cannot_stand_later_is_told_and_mended(phone):
     invitation, (host, scorer) = seated(phone, "5211")
     scorer.tolerate("422")
@@ -502,6 +509,7 @@ def test_what_is_there_again_can_be_cleared(phone):
     expect(scorer.page.locator("#entry [name=trick]")).to_have_value("1")
 
 
+@long
 def test_a_half_tapped_hand_is_there_again_after_a_reload_and_an_update(phone):
     invitation, (host, scorer) = seated(phone, "5211")
     host.go(f"/t/{invitation.id}/enter")
@@ -583,6 +591,7 @@ def test_taps_that_only_the_table_can_work_out_are_kept_until_it_is_back(phone):
     expect(host.page.locator("#now")).to_contain_text("Ben")
 
 
+@long
 def test_half_typed_bets_outlive_the_server(phone, server):
     _, (_, scorer) = seated(phone)
     scorer.enter()

@@ -1,7 +1,7 @@
 """A whole game of each with every seat on a phone of its own: one joins late, one is cut off for an entry, one watches.
 
 The first entries, those around the outage and the last ones are tapped and the taps counted; what lies between each
-phone posts by itself, or taps too with COMPANION_EVERY=1, which plays the other games than Luz as well. What stands at
+phone posts by itself, or taps too with `make test-long`, which plays the other games than Luz as well. What stands at
 the end is what `companion score` counts.
 """
 
@@ -23,7 +23,7 @@ from tests.browser.test_entry_from_several_phones import without_connection
 from tests.browser.test_five_phones import ROUNDS as HANDS
 from tests.browser.test_live_pages import connected
 from tests.games.salamanca.playing import whole_game
-from tests.support.long_form import EVERY, long_form, long_game
+from tests.support.long import IS_LONG, long
 
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
 HOST, AWAY = 0, 1  # the phone that is cut off is Ben's; the last seat joins after the first entry
@@ -176,7 +176,7 @@ def deal_with_one_away(party: Party, second) -> None:
 def deal_by_tricks_or_totals(party: Party, third) -> None:
     for seat, one in enumerate(party.seats):
         post_bet(one, party.invitation, seat, third["bets"][seat])
-    if EVERY:
+    if IS_LONG:
         for number, winner in enumerate(third["winners"], 1):
             party.seats[number % 4].tap_trick(number, winner)
         party.host.post(party.invitation, "enter", stage="score")
@@ -196,7 +196,7 @@ def last_deal(party: Party, last) -> None:
     assert party.late.taps - before == 6  # to the totals, 4 numbers, score
 
 
-@long_game("luz")
+@long
 def test_luz(phone, ends):
     party = Party(phone, "luz", 4, start=1)
     first, second, third, last = DEALS
@@ -248,7 +248,7 @@ class Walls:
         azul.post_wall(one, invitation, seat, *WALLS[number][seat][:3])
 
 
-@long_form
+@long
 @pytest.mark.parametrize("play", [Cards(), Walls()], ids=["5211", "azul"])
 def test_a_part_for_each_seat(phone, ends, play):
     party = Party(phone, play.game, play.seats)
@@ -264,7 +264,7 @@ def test_a_part_for_each_seat(phone, ends, play):
             assert party.taps() - before == most
             party.last_one_joins()
             continue
-        is_tapped = EVERY or number in (1, play.rounds - 1)
+        is_tapped = IS_LONG or number in (1, play.rounds - 1)
         if number == 1:
             play.tap(party.cut_off(), number, AWAY)
         for seat, player in enumerate(party.seats):
@@ -299,7 +299,7 @@ def tiles() -> list[tuple[int, list[str]]]:
     return found[:-2]
 
 
-@long_form
+@long
 def test_ingenious(phone, ends):
     party = Party(phone, "ingenious", 3)
     played = tiles()
@@ -309,7 +309,7 @@ def test_ingenious(phone, ends):
         before = one.taps
         if number == 5:
             without_connection(party.seats[AWAY])
-        if EVERY or number <= 5 or number > len(played) - 2:
+        if IS_LONG or number <= 5 or number > len(played) - 2:
             ingenious.tap_points(one, *halves)
             one.tap(".bar button.button")
             assert one.taps - before == len(halves) + 1
@@ -349,7 +349,7 @@ def tap_turn_without_connection(party: Party, entry: Mapping[str, Any]) -> None:
     party.back()
 
 
-@long_form
+@long
 def test_salamanca(phone, ends):
     party, entries = Party(phone, "salamanca", 3, board=1), whole_game(0, 3)["entries"]
     away = next(number for number, entry in enumerate(entries[5:], 6) if entry.get("seat") == AWAY)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.places import Place
 from tests.browser.walk import Walk
-from tests.support.long_form import some_of
+from tests.support.long import long, mostly_long
 
 # Parts of a page whose text runs out of them, and parts of which something is off the screen.
 RUNS_OUT = """selector => [...document.querySelectorAll(selector)].filter(part => {
@@ -53,6 +53,7 @@ def at(page: Page, size: tuple[int, int]) -> Page:
     return page
 
 
+@long
 @pytest.mark.parametrize("locale", ["en-GB", "zh-TW"])
 def test_the_games_at_home_stay_in_their_tiles_on_a_narrow_phone(walk: Walk, locale: str) -> None:
     with walk.at(NEW, "/", locale) as page:
@@ -140,7 +141,7 @@ def test_the_tails_of_a_title_are_not_cut_off(walk: Walk) -> None:
 QUESTIONS = ("ingenious/placement", "salamanca/estate", "azul/tile", "5211/round")
 
 
-@pytest.mark.parametrize("question", some_of("questions on a laptop", QUESTIONS, 2))
+@pytest.mark.parametrize("question", mostly_long(QUESTIONS, 2))
 def test_the_keys_of_a_question_are_above_the_bar_of_a_laptop(walk: Walk, question: str) -> None:
     game, name = question.split("/")
     with walk.at(NEW, f"/referee/{game}/{name}", "en-GB") as page:
@@ -150,13 +151,13 @@ def test_the_keys_of_a_question_are_above_the_bar_of_a_laptop(walk: Walk, questi
         assert hidden == []
 
 
-@pytest.mark.parametrize("size", some_of("an end on a big screen", [LAPTOP, PROJECTED], 1))
+@pytest.mark.parametrize("size", mostly_long([LAPTOP, PROJECTED], 1))
 def test_the_end_tells_its_whole_address_on_a_big_screen(walk: Walk, size: tuple[int, int]) -> None:
     with walk.at(BOARD, walk.instance.address("/t/{over}"), "en-GB") as page:
         assert at(page, size).locator(".join span").last.evaluate(IN_VIEW)
 
 
-@pytest.mark.parametrize("size", some_of("a deal on a big screen", [LAPTOP, PROJECTED], 1))
+@pytest.mark.parametrize("size", mostly_long([LAPTOP, PROJECTED], 1))
 def test_the_running_deal_is_read_from_afar(walk: Walk, size: tuple[int, int]) -> None:
     with walk.at(BOARD, walk.instance.address("/t/{luz}"), "en-GB") as page:
         rows = at(page, size).locator("#now .rows > li")

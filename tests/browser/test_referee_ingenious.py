@@ -6,6 +6,8 @@ from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import expect
 
+from tests.support.long import long
+
 LIMIT = 12  # taps from the list of questions to the verdict
 
 
@@ -36,6 +38,7 @@ def address(one) -> dict[str, list[str]]:
     return parse_qs(urlsplit(one.page.url).query)
 
 
+@long
 def test_two_tiles_that_lie_there_and_the_new_one(phone):
     ann, ben = phone(), phone(locale="zh-TW", scheme="dark")
     before = to_question(ann, "placement")

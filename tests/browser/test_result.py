@@ -13,6 +13,7 @@ import pytest
 from companion.storage import credentials
 from tests.browser.conftest import Server
 from tests.browser.sample_instance import UNWIELDY as NAMES
+from tests.support.long import long
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 PRINTED = ("luz/tie-start-card-deal-1", "ingenious/no-place-left", "salamanca/every-hazard")
@@ -77,6 +78,7 @@ def pages(pdf: bytes) -> int:
     return len(re.findall(rb"/Type\s*/Page\b", pdf))
 
 
+@long
 def test_a_scoresheet_is_printed_on_one_sheet(server, phone, tmp_path):
     """Tables that come into a server while it runs, printed in both languages on both papers."""
     sheets = {

@@ -32,10 +32,9 @@ from tests.browser.salamanca import (
 )
 from tests.games.salamanca.playing import LANDS, NAMES, earn, whole_game
 from tests.games.salamanca.slow import PRICE, Table
-from tests.support.long_form import EVERY, long_form, long_game, one_of
+from tests.support.long import IS_LONG, long
 
 BOARD = {"board": 1}
-*_, WITHOUT_SCRIPT = one_of("games by plain forms", 3)  # the others are in test_without_script.py
 
 
 def to_the_form(phone: Phone, invitation: Invitation) -> None:
@@ -75,17 +74,17 @@ def all_show(phones: Sequence[Phone], invitation: Invitation, table: Table) -> N
         assert worths(phone) == sorted(table.value(at) for at in table.owner)
 
 
-@long_game("salamanca")
+@long
 def test_a_game_of_two_from_its_first_round_to_its_last(phone):
     """The start, two turns and the last round are tapped; in between the table is brought in as it then stands.
 
-    With COMPANION_EVERY=1 the whole first round is tapped.
+    With `make test-long` the whole first round is tapped.
     """
     phones = ann, ben = phone(), phone(locale="zh-TW", scheme="dark")
     sheet = whole_game(5, 2)
     entries = sheet["entries"]
     assert len(entries) == 1 + 15 * 5
-    first, last = 1 + 5 if EVERY else 1 + 3, 1 + 14 * 5
+    first, last = 1 + 5 if IS_LONG else 1 + 3, 1 + 14 * 5
     table = Table(2)
 
     def play(invitation: Invitation, numbers: range) -> None:
@@ -110,9 +109,9 @@ def test_a_game_of_two_from_its_first_round_to_its_last(phone):
     expect(ann.page.locator("h1")).to_contain_text("wins" if len(table.ranking()[0]) == 1 else "share the win")
 
 
-@long_form  # a whole game of two is above
+@long  # a whole game of two is above
 def test_four_players_with_every_kind_of_step(phone):
-    """What has been tapped once comes without its page from then on, or is tapped too with COMPANION_EVERY=1."""
+    """What has been tapped once comes without its page from then on, or is tapped too with `make test-long`."""
     phones = phone(), phone(viewport=(360, 740)), phone(script=False)
     invitation = phones[0].opens("salamanca", NAMES[:4], **BOARD)
     phones[1].joins(invitation)
@@ -125,7 +124,7 @@ def test_four_players_with_every_kind_of_step(phone):
     table, tapped = Table(4), set[str]()
     for number, entry in enumerate(sheet["entries"]):
         hand = phones[number % 2]
-        if EVERY or not kinds(entry) <= tapped:
+        if IS_LONG or not kinds(entry) <= tapped:
             to_the_form(hand, invitation)
             tap_entry(hand, entry)
             tapped |= kinds(entry)
@@ -179,6 +178,7 @@ def test_steps_are_kept_seen_by_all_and_taken_back_one_by_one(phone):
         step_is_in(ben, steps)  # a tap before the answer to the last one would be the same tap
 
 
+@long
 def test_how_many_taps_a_turn_takes(phone):
     ann = phone()
     invitation = ann.opens("salamanca", NAMES[:3], **BOARD)
@@ -278,7 +278,7 @@ def test_a_table_without_a_board(phone):
                 player.shows(coins, ranking)
 
 
-@WITHOUT_SCRIPT
+@long
 def test_a_turn_without_script(phone):
     ann = phone(script=False)
     invitation = phone().opens("salamanca", NAMES[:2], **BOARD)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.players import Invitation, Phone
 from tests.support.finished_sheets import all_numbers_of_players, finished_sheet
-from tests.support.long_form import some_of
+from tests.support.long import mostly_long
 
 WIDTHS = (320, 390, 1366)
 
@@ -83,7 +83,7 @@ def pages(one: Phone, invitation: Invitation) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize(("game", "seats"), some_of("score pads", all_numbers_of_players(), 7))
+@pytest.mark.parametrize(("game", "seats"), mostly_long(all_numbers_of_players(), 7, names=2))
 def test_each_number_stands_under_its_name(phone: Callable[..., Phone], game: str, seats: int) -> None:
     one = phone()
     invitation = one.brings(finished_sheet(game, seats))

@@ -9,8 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.places import Place
 from tests.browser.test_readability import IN_VIEW, at
-from tests.support.drawn import chance
-from tests.support.long_form import EVERY, some_of
+from tests.support.long import mostly_long
 
 NAMES = ("Ann", "小雯", "Mei-Ling", "Maximiliane", "Zoë", "Ben")
 SEATS = {"luz": 5, "5211": 5, "azul": 4, "ingenious": 4, "salamanca": 5, "open": 6}
@@ -49,18 +48,17 @@ GAP = """rows => Math.min(...rows.flatMap(row => [...row.children].map(cell => {
 WIDTH = "boards => Math.max(...boards.map(board => board.getBoundingClientRect().width)) / innerWidth"
 
 
-def in_one_language(what, places):
-    """Each of the places in a language by chance, in an order by chance; with COMPANION_EVERY=1 in both."""
-    if EVERY:
-        return [*product(places, LANGUAGES)]
-    return [(place, chance(f"{what} {place}").choice(LANGUAGES)) for place in some_of(what, places, len(places))]
+def in_both_languages(places):
+    """Each of the places in one of the languages, by turns; with `make test-long` in the other one too."""
+    cells = [(place, LANGUAGES[(number + turn) % 2]) for turn in range(2) for number, place in enumerate(places)]
+    return mostly_long(cells, len(places), names=2)
 
 
 def opened(one, game, **options):
     return one.opens(game, NAMES[: SEATS[game]], **options)
 
 
-@pytest.mark.parametrize(("game", "locale"), in_one_language("names and titles", [*SEATS]))
+@pytest.mark.parametrize(("game", "locale"), in_both_languages([*SEATS]))
 def test_names_and_titles_are_whole(phone, game, locale):
     one = phone(locale=locale)
     options = {"title": "Hearts", "rounds": "3"} if game == "open" else {}
@@ -117,7 +115,7 @@ def test_the_key_that_erases_is_no_way_back(phone):
     expect(one.page.locator("[data-tap=x]")).to_have_attribute("aria-label", "Take the last digit back")
 
 
-@pytest.mark.parametrize("size", some_of("ways on", [NARROW, USUAL], 1))
+@pytest.mark.parametrize("size", mostly_long([NARROW, USUAL], 1))
 def test_the_ways_on_from_a_table_are_tapped_easily(phone, size):
     one = phone(viewport=size)
     invitation = opened(one, "luz")
@@ -131,7 +129,7 @@ def test_the_ways_on_from_a_table_are_tapped_easily(phone, size):
     assert english["y"] - host["y"] - host["height"] > 10, "apart"
 
 
-@pytest.mark.parametrize("game", some_of("options", [*SEATS], 2))
+@pytest.mark.parametrize("game", mostly_long([*SEATS], 2))
 def test_an_option_is_told_in_a_line_or_two(phone, game):
     one = phone(viewport=USUAL)
     one.go(f"/new/{game}?" + "&".join(f"player={name}" for name in NAMES[:3]))
@@ -152,7 +150,7 @@ def test_the_clock_stands_beside_its_words(walk):
     assert clock["x"] + clock["width"] <= words["x"] and abs(clock["y"] - words["y"]) < 8
 
 
-@pytest.mark.parametrize(("turn", "locale"), in_one_language("turned boards", [0, 1, 2, 3])[: None if EVERY else 2])
+@pytest.mark.parametrize(("turn", "locale"), in_both_languages([0, 1, 2, 3]))
 def test_the_numbers_at_a_board_are_not_broken(phone, turn, locale):
     one = phone(viewport=NARROW, locale=locale)
     invitation = opened(one, "salamanca", board=1)
@@ -161,7 +159,7 @@ def test_the_numbers_at_a_board_are_not_broken(phone, turn, locale):
     assert one.page.evaluate(BROKEN) == []
 
 
-@pytest.mark.parametrize(("game", "size"), some_of("boards on a wide screen", [*product(BOARDS, WIDE)], 2))
+@pytest.mark.parametrize(("game", "size"), mostly_long([*product(BOARDS, WIDE)], 2, names=2))
 def test_a_board_has_most_of_a_wide_screen(phone, game, size):
     one = phone(viewport=size)
     invitation = opened(one, game, board=1)

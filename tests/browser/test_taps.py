@@ -12,8 +12,8 @@ import pytest
 
 from companion.scoring.scoresheet import result
 from tests.browser.players import Invitation, Phone
-from tests.support.drawn import HOW, chance
-from tests.support.long_form import long_game, some_of
+from tests.support.long import long
+from tests.support.seeds import HOW, chance
 from tests.support.tap_games import GAMES, INTERVALS, Game
 from tests.support.tap_scripts import on_one_phone, on_own_phones
 from tests.support.thumb import Thumb, finish_all
@@ -79,12 +79,14 @@ def play_on_own(phone, kind: str, interval: int, is_whole: bool = False) -> None
     is_as_tapped(phones[0], invitation, game, thumbs)
 
 
-@pytest.mark.parametrize(("kind", "interval"), some_of("one phone", CELLS, 2))
+@long
+@pytest.mark.parametrize(("kind", "interval"), CELLS)
 def test_on_one_phone_for_all(phone, kind, interval):
     play_on_one(phone, kind, interval)
 
 
-@pytest.mark.parametrize(("kind", "interval"), some_of("own phones", CELLS, 1))
+@long
+@pytest.mark.parametrize(("kind", "interval"), CELLS)
 def test_with_a_phone_a_seat(phone, kind, interval):
     play_on_own(phone, kind, interval)
 
@@ -94,7 +96,8 @@ def slowed(one: Phone) -> None:
     one.for_good().new_cdp_session(one.page).send("Emulation.setCPUThrottlingRate", {"rate": 6})
 
 
-@pytest.mark.parametrize(("kind", "interval"), some_of("slow processor", CELLS, 1))
+@long
+@pytest.mark.parametrize(("kind", "interval"), CELLS)
 def test_on_a_phone_with_a_slow_processor(phone, kind, interval):
     play_on_one(phone, kind, interval, slowed)
 
@@ -117,7 +120,8 @@ def answered_late(one: Phone) -> None:
     one.see("#form")
 
 
-@pytest.mark.parametrize(("kind", "interval"), some_of("late answer", CELLS, 1))
+@long
+@pytest.mark.parametrize(("kind", "interval"), CELLS)
 def test_where_answers_come_two_seconds_late(phone, kind, interval):
     play_on_one(phone, kind, interval, answered_late)
 
@@ -125,8 +129,7 @@ def test_where_answers_come_two_seconds_late(phone, kind, interval):
 WHOLE = [kind for kind in GAMES if kind not in ("ingenious by points", "salamanca without a board")]
 
 
-@long_game("taps")
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("kind", some_of("whole game", WHOLE, 1))
+@pytest.mark.parametrize("kind", WHOLE)
 def test_a_whole_game_with_a_phone_a_seat_without_any_pause(phone, kind):
     play_on_own(phone, kind, 0, is_whole=True)

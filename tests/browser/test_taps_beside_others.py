@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 
 from tests.browser.players import LIMIT, Invitation, Phone
 from tests.browser.test_taps import counted, is_as_tapped, opened, thumb_of
-from tests.support.drawn import HOW, chance
-from tests.support.long_form import some_of
+from tests.support.long import mostly_long
+from tests.support.seeds import HOW, chance
 from tests.support.tap_games import GAMES, INTERVALS, NAMES
 from tests.support.tap_posts import enter, part_of
 from tests.support.tap_scripts import SAVE, on_one_phone, on_own_phones
@@ -62,7 +62,7 @@ class Meanwhile:
 
 
 @pytest.mark.parametrize(
-    ("kind", "interval"), some_of("another's part", [(kind, interval) for kind in PARTS for interval in INTERVALS], 1)
+    ("kind", "interval"), mostly_long([(kind, interval) for kind in PARTS for interval in INTERVALS], 1, names=2)
 )
 def test_another_seat_saves_its_part_in_between(phone, kind, interval):
     random = chance(f"beside {kind} {interval}")
@@ -92,7 +92,7 @@ def test_another_seat_saves_its_part_in_between(phone, kind, interval):
 # one after the other
 
 
-@pytest.mark.parametrize("interval", some_of("tricks of two phones", INTERVALS, 1))
+@pytest.mark.parametrize("interval", mostly_long(INTERVALS, 1))
 def test_tricks_from_two_phones_at_once(phone, server, interval):
     """Seven tricks to Ann and Ben on one phone, three to Cleo on the other one whenever it gets to it."""
     random = chance(f"tricks {interval}")
@@ -133,7 +133,7 @@ def takes_on(one: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "taps"), some_of("early tile", [(kind, taps) for kind in TILES for taps in (1, 2, 3)], 2)
+    ("kind", "taps"), mostly_long([(kind, taps) for kind in TILES for taps in (1, 2, 3)], 2, names=2)
 )
 def test_a_tile_that_is_typed_before_the_one_before_it_is_saved(phone, kind, taps):
     """Ben types his tile on his own phone while Ann's is still to come; once hers is in, he takes it to his turn."""
@@ -195,7 +195,7 @@ TWICE = """([what, gap]) => {
 
 
 @pytest.mark.parametrize(
-    ("kind", "gap"), some_of("twice", [(kind, gap) for kind in GAMES if kind != "luz" for gap in (40, 150, 320)], 2)
+    ("kind", "gap"), mostly_long([(kind, gap) for kind in GAMES if kind != "luz" for gap in (40, 150, 320)], 2, names=2)
 )
 def test_save_tapped_twice_is_one(phone, kind, gap):
     game = GAMES[kind](chance(f"twice {kind} {gap}"), False)
@@ -239,7 +239,7 @@ def others_go_on(kind: str, other: Phone, invitation: Invitation) -> None:
             assert enter(other, invitation, part_of(game.key, game.entries[0], seat), f"?seat={seat}") == 200
 
 
-@pytest.mark.parametrize("kind", some_of("a finger that is down", list(DOWN), 2))
+@pytest.mark.parametrize("kind", mostly_long(list(DOWN), 2))
 def test_a_finger_that_is_down_while_another_saves(phone, kind):
     """It was meant for what stood there when it went down: it is entered nowhere else without a question."""
     game = GAMES[kind](chance("a finger that is down"), False)

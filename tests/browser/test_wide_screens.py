@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.places import Place
 from tests.browser.test_readability import RUNS_OUT
 from tests.browser.walk import Walk
-from tests.support.long_form import some_of
+from tests.support.long import mostly_long
 
 HOST = Place("a page", "", "host")
 LAPTOP, PROJECTED, TABLET = (1366, 768), (1280, 720), (820, 1180)
@@ -77,7 +77,7 @@ def share(page: Page, part: str) -> tuple[float, float]:
     return box["width"] / page.viewport_size["width"], box["height"] / page.viewport_size["height"]
 
 
-@pytest.mark.parametrize("table", some_of("tables on a big screen", TABLES, 4))
+@pytest.mark.parametrize("table", mostly_long(TABLES, 4))
 def test_a_big_screen_shows_all_seats_and_no_links_among_them(walk: Walk, table: str) -> None:
     with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}"), "en-GB") as page:
         for size in (LAPTOP, PROJECTED):
@@ -99,7 +99,7 @@ def test_a_big_screen_shows_all_seats_and_no_links_among_them(walk: Walk, table:
             assert len({round(link.bounding_box()["y"]) for link in links}) == 1, "they stand in a line"
 
 
-@pytest.mark.parametrize("table", some_of("boards on a big screen", ["board", "land", "land-of-3"], 1))
+@pytest.mark.parametrize("table", mostly_long(["board", "land", "land-of-3"], 1))
 def test_a_board_is_as_tall_as_a_big_screen(walk: Walk, table: str) -> None:
     with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}"), "en-GB") as page:
         for size in (LAPTOP, PROJECTED, (1920, 1080)):
@@ -120,7 +120,7 @@ ENDS = {
 }
 
 
-@pytest.mark.parametrize("table", some_of("ends on a big screen", [*ENDS], 3))
+@pytest.mark.parametrize("table", mostly_long([*ENDS], 3))
 def test_the_end_shows_places_picture_and_ranking_at_once(walk: Walk, table: str) -> None:
     with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}"), "en-GB") as page:
         for size in (LAPTOP, PROJECTED):
@@ -152,7 +152,7 @@ def test_a_podium_of_one_leaves_the_screen_to_the_rest(walk: Walk) -> None:
             assert page.evaluate(CUT, ".podium .plate, #stand .rows > li, #pad .tracks") == []
 
 
-@pytest.mark.parametrize("table", some_of("ends on a tablet", [*ENDS], 3))
+@pytest.mark.parametrize("table", mostly_long([*ENDS], 3))
 def test_the_end_has_two_columns_on_a_tablet(walk: Walk, table: str) -> None:
     with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}"), "en-GB") as page:
         picture = at(page, TABLET).locator(f"#pad {ENDS[table]}").last.bounding_box()
@@ -184,7 +184,7 @@ COLUMNS = """() => new Set([...document.querySelectorAll("main :is(.section, .ru
 )).size"""
 
 
-@pytest.mark.parametrize("path", some_of("pages with columns", [*PAGES], 4))
+@pytest.mark.parametrize("path", mostly_long([*PAGES], 4))
 def test_pages_of_several_parts_have_columns(walk: Walk, path: str) -> None:
     with walk.at(HOST, walk.instance.address(path), "en-GB") as page:
         for size, least in zip((TABLET, LAPTOP), PAGES[path], strict=True):
@@ -227,7 +227,7 @@ MOMENTS = {
 }
 
 
-@pytest.mark.parametrize("table", some_of("replays on a big screen", [*MOMENTS], 2))
+@pytest.mark.parametrize("table", mostly_long([*MOMENTS], 2))
 def test_a_replay_has_its_picture_beside_totals_and_plot(walk: Walk, table: str) -> None:
     picture, number = MOMENTS[table]
     with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}/replay/{number}"), "en-GB") as page:
@@ -242,7 +242,7 @@ def test_a_replay_has_its_picture_beside_totals_and_plot(walk: Walk, table: str)
                 assert share(page, picture)[1] > 0.6
 
 
-@pytest.mark.parametrize("path", some_of("ways on", ["/t/{over}/out", "{group}/share", "{crowd}", "/t/{over}"], 2))
+@pytest.mark.parametrize("path", mostly_long(["/t/{over}/out", "{group}/share", "{crowd}", "/t/{over}"], 2))
 def test_what_leads_on_is_a_key_and_no_address(walk: Walk, path: str) -> None:
     with walk.at(HOST, walk.instance.address(path), "en-GB") as page:
         for size in ((320, 640), (390, 844), TABLET, LAPTOP):

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.long_form import one_of
+from tests.support.long import long
 
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
-LUZ, CARDS, _ = one_of("games by plain forms", 3)  # the third is a turn of Salamanca
 
 
 @pytest.fixture
@@ -32,6 +31,7 @@ def open_table(one, game: str) -> str:
     return one.invitation().id
 
 
+@long
 def test_every_page_is_read(plain):
     deal = {f"b{seat}": seat + 1 for seat in range(4)}
     invitation = plain.opens("luz", NAMES)
@@ -58,7 +58,6 @@ def test_every_page_is_read(plain):
     press(plain, ".rows a[href$='/sheet']")
 
 
-@LUZ
 def test_a_deal_of_luz_by_plain_forms(plain):
     table = open_table(plain, "luz")
     press(plain, ".bar a.button")
@@ -101,7 +100,7 @@ def test_a_deal_of_luz_by_plain_forms(plain):
     plain.shows([10, -10, 5, 10], [3, 0, 2, 1])  # Mei-Ling has the start card in deal 4
 
 
-@CARDS
+@long
 def test_a_round_of_5211_by_plain_forms(plain, phone):
     open_table(plain, "5211")
     code = plain.invitation().codes["scorer"]

@@ -14,8 +14,8 @@ from companion.checking.engine import check_engine
 from companion.checking.sheets import read_sheet
 from companion.checking.web.site import Site, open_site
 from companion.game import Game
-from tests.support.drawn import chance
 from tests.support.own_games import own_games
+from tests.support.seeds import chance
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 each_game = pytest.mark.parametrize("game", own_games().values(), ids=lambda game: game.key)

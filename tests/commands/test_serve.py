@@ -223,11 +223,26 @@ def test_a_bad_public_url(url):
         ("--public-url=games.example", "is not the address of a site"),
         ("--behind-proxy=proxy", "is neither an address nor a network"),
         ("--delete-after=0", "--delete-after: '0'"),
+        ("--time-zone=Taipei", "--time-zone: 'Taipei' is not a time zone; give one such as Asia/Taipei"),
     ],
 )
 def test_a_wrong_option_is_told_in_a_sentence_and_nothing_is_served(option, fault):
     """The other wrong values of each option are asked about without a process of their own."""
     assert fault in refusal("--port", 0, option)
+
+
+def test_the_time_zone_is_that_of_the_option_else_of_the_environment(monkeypatch):
+    for environment, arguments, expected in (
+        ("", [], None),
+        ("Europe/Berlin", [], "Europe/Berlin"),
+        ("Europe/Berlin", ["--time-zone", "Asia/Taipei"], "Asia/Taipei"),
+        ("Nowhere", ["--time-zone", "Asia/Taipei"], "Asia/Taipei"),
+    ):
+        monkeypatch.setenv("COMPANION_TIME_ZONE", environment)
+        assert public_options(options(*arguments))["TIME_ZONE"] == expected
+    for name in ("Nowhere", "Asia", "../../etc/passwd", ""):
+        with pytest.raises(ServeError, match="is not a time zone"):
+            public_options(options("--time-zone", name))
 
 
 def test_a_public_instance_is_told_its_limits(tmp_path):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from tests.engines.conftest import DARK, FIREFOX, LIGHT, WEBKIT
 from tests.engines.playing import example, tap_bet, tap_hand, tap_trick, tricks_in
+from tests.support.long import long
 
+pytestmark = long
 ANN, BEN, CLEO, MEI = range(4)
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 from tests.browser.players import Invitation
 from tests.engines.playing import SAVE, example, tap_hand
+from tests.support.long import long
 
-pytestmark = pytest.mark.skipif("COMPANION_ENGINES" not in os.environ, reason="make engines does all this")
+pytestmark = long
 ANN, BEN, CLEO = range(3)
 ENTER = "\ue007"  # the key, as WebDriver writes it
 

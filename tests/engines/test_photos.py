@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import base64
-import os
-
-import pytest
 
 from companion.sessions.photos.jpeg import check_jpeg
 from tests.engines.playing import example
 from tests.support.jpegs import EXIF, jpeg, segment
+from tests.support.long import long
 
-pytestmark = pytest.mark.skipif("COMPANION_ENGINES" not in os.environ, reason="make engines does all this")
+pytestmark = long
 CAMERA = jpeg(2000, 1000, lambda x, y: (x + 5 * y) % 256, extra=segment(0xE1, EXIF))
 CHOSEN = """(() => {
     const bytes = Uint8Array.from(atob("DATA"), (letter) => letter.charCodeAt(0));

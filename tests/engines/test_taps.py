@@ -1,9 +1,8 @@
-"""Taps as quick as a practised thumb in Firefox and WebKit: `make engines` plays every game, `make test` one each."""
+"""Taps as quick as a practised thumb in Firefox and WebKit, in every game, without pauses and with every other one."""
 
 from __future__ import annotations
 
 import json
-import os
 import time
 
 import pytest
@@ -12,24 +11,16 @@ from companion.scoring.scoresheet import result
 from tests.browser.players import Invitation
 from tests.engines.conftest import DARK, FIREFOX, LIGHT, WEBKIT
 from tests.engines.driver import Phone
-from tests.support.drawn import HOW, chance
-from tests.support.long_form import EVERY, some_of
+from tests.support.long import long
+from tests.support.seeds import HOW, chance
 from tests.support.tap_games import GAMES, INTERVALS, Game
 from tests.support.tap_scripts import on_one_phone, on_own_phones
 from tests.support.thumb import Thumb, finish_all
 
-pytestmark = pytest.mark.timeout(600)
+pytestmark = [pytest.mark.timeout(600), long]
 SOON = 60.0  # seconds after which a tap that is not counted yet never will be
 STARTED = {FIREFOX: DARK, WEBKIT: LIGHT}  # by test_both_engines.py, which one worker runs with these
 CELLS = [(game, interval) for game in GAMES for interval in INTERVALS]
-
-
-def drawn(what: str) -> list[tuple[str, int]]:
-    """The games of this run, each at an interval by chance: all with `make engines`, else one."""
-    if EVERY:
-        return CELLS
-    games = list(GAMES) if "COMPANION_ENGINES" in os.environ else some_of(what, list(GAMES), 1)
-    return [(game, chance(f"{what} {game}").choice(INTERVALS)) for game in games]
 
 
 def thumb_of(one: Phone) -> Thumb:
@@ -54,7 +45,7 @@ def is_as_tapped(one: Phone, invitation: Invitation, game: Game, thumbs: list[Th
 
 
 @pytest.mark.parametrize("engine", [FIREFOX, WEBKIT])
-@pytest.mark.parametrize(("kind", "interval"), drawn("engine, one phone"))
+@pytest.mark.parametrize(("kind", "interval"), CELLS)
 def test_on_one_phone_for_all(phones, engine, kind, interval):
     game = GAMES[kind](chance(f"{engine} {kind} {interval}"), False)
     (one,) = phones((engine, STARTED[engine]))
@@ -67,7 +58,7 @@ def test_on_one_phone_for_all(phones, engine, kind, interval):
     is_as_tapped(one, invitation, game, [thumb])
 
 
-@pytest.mark.parametrize(("kind", "interval"), [one for one in drawn("engine, own phones") if "without" not in one[0]])
+@pytest.mark.parametrize(("kind", "interval"), [cell for cell in CELLS if "without" not in cell[0]])
 def test_with_a_phone_a_seat_of_different_engines(phones, kind, interval):
     """Two seats: one plays in Firefox, one in WebKit; a third one in Firefox as well."""
     game = GAMES[kind](chance(f"own {kind} {interval}"), False)

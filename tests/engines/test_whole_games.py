@@ -1,13 +1,9 @@
 """Each of the five games to its end on two phones of one engine: a light one in English, a dark one in Chinese.
 
-A table is brought in shortly before its end; each kind of entry is tapped. `make engines` runs these.
+A table is brought in shortly before its end; each kind of entry is tapped. `make test-long` runs these.
 """
 
 from __future__ import annotations
-
-import os
-
-import pytest
 
 from tests.browser.ingenious import short_game
 from tests.engines.playing import (
@@ -26,8 +22,9 @@ from tests.engines.playing import (
 )
 from tests.games.salamanca.playing import earn, whole_game
 from tests.games.salamanca.slow import Table
+from tests.support.long import long
 
-pytestmark = pytest.mark.skipif("COMPANION_ENGINES" not in os.environ, reason="make engines plays whole games")
+pytestmark = long
 ANN, BEN, CLEO, MEI = range(4)
 
 

@@ -25,7 +25,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 from tests.faults.clients import Client
-from tests.support.fault_length import AT_LENGTH
+from tests.support.long import IS_LONG
 from tests.support.loop_delays import longest, metrics
 from tests.support.phones import bets
 
@@ -87,7 +87,7 @@ class Outcome:
         In the short form other tests run beside it, so that only a stall is told from a busy machine.
         """
         print(self)
-        if not AT_LENGTH:
+        if not IS_LONG:
             assert self.during and max(self.during) < STALL, str(self)
             return
         assert len(self.during) >= 5, str(self)

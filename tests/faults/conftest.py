@@ -11,7 +11,7 @@ import pytest
 from tests.faults.attacks import Attack, Outcome, measure
 from tests.faults.clients import Client, Ledger
 from tests.faults.served import FORKED, Served
-from tests.support.fault_length import AT_LENGTH, TIMES
+from tests.support.long import IS_LONG, TIMES
 
 
 @pytest.fixture
@@ -55,11 +55,11 @@ def client() -> Iterator[Callable[..., Client]]:
 
 @pytest.fixture
 def kills() -> int:
-    """How often the server is killed: a few times, or as COMPANION_FAULTS says."""
+    """How often the server is killed: a few times, or as COMPANION_LONG says."""
     return TIMES or 5
 
 
 @pytest.fixture
 def attacked(serve: Callable[..., Served]) -> Callable[[Attack], Outcome]:
-    """Runs an attack on a server of its own beside a phone that plays: a second, or longer in `make faults`."""
-    return lambda attack: measure(serve().port, attack, 20 if AT_LENGTH else 1.2)
+    """Runs an attack on a server of its own beside a phone that plays: a second, or longer in `make test-long`."""
+    return lambda attack: measure(serve().port, attack, 20 if IS_LONG else 1.2)

@@ -12,7 +12,9 @@ from selectors import EVENT_READ, DefaultSelector
 import pytest
 
 from tests.faults.attacks import Attack, Outcome, Target
-from tests.support.fault_length import AT_LENGTH
+from tests.support.long import IS_LONG, long
+
+pytestmark = long
 
 SEARCH = "/referee?q=who+wins+the+trick+when+the+blue+cards+are+gone+and+what+is+a+run+worth"
 COLOURS = "BYRKW"  # of the first row of a wall; each row begins one space further
@@ -119,7 +121,7 @@ def pages_that_nobody_reads(target: Target) -> None:
 
 SHORT = (pipelined_searches, acts_without_end, connections_without_end, pages_that_nobody_reads)
 LONG = (*SHORT, many_searches, history, pages, long_questions, many_audits, tables_without_end)
-ATTACKS = LONG if AT_LENGTH else SHORT
+ATTACKS = LONG if IS_LONG else SHORT
 
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.__name__)

@@ -10,10 +10,10 @@ import pytest
 from tests.faults.cluster import Evening, running, running_server
 from tests.faults.served import FORKED, Served
 from tests.support import postgres
-from tests.support.fault_length import only_at_length
 from tests.support.haproxy import wait_until
+from tests.support.long import long
 
-pytestmark = [pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed"), only_at_length]
+pytestmark = [pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed"), long]
 
 _ACCESS = "local all companion trust\nlocal all keeper scram-sha-256\n"
 _END = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'keeper'"

@@ -15,9 +15,10 @@ import pytest
 from tests.faults.clients import Client
 from tests.faults.kept import check, copied, read, replayed
 from tests.faults.served import Served
-from tests.support.long_form import some_of
+from tests.support.long import long, mostly_long
 from tests.support.phones import bets, hand, totals, trick
 
+pytestmark = long
 # The clock as everything sees it that asks for the time of day; and a heartbeat that a test can wait for.
 PROGRAM = """
 from gevent import monkey
@@ -34,6 +35,8 @@ from companion.sessions import openings
 from companion.sessions.live import heartbeats
 from companion.storage import records
 from companion.commands.cli import main
+
+pytestmark = long
 records.datetime = openings.datetime = Shifted
 background_jobs.TIDY = 0.1
 heartbeats.HEARTBEAT = 0.2
@@ -160,7 +163,7 @@ def test_a_phone_is_known_again_after_a_start_in_the_past(shifted: Served, clock
     check(read(shifted.database), host.ledger)
 
 
-@pytest.mark.parametrize("is_running", some_of("a clock far ahead", [False, True], 1))
+@pytest.mark.parametrize("is_running", mostly_long([False, True], 1))
 def test_a_clock_far_ahead_deletes_nothing_for_good(
     serve: Callable[..., Served], clock: Clock, client: Clients, is_running: bool
 ) -> None:

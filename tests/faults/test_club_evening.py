@@ -1,29 +1,25 @@
 """A large club evening on a real server: phones of all tables enter at once, and nobody waits for a drawing.
 
-Each run plays it small; with COMPANION_EVERY=1 or in `make faults` there are 200 players, 60 phones and five rounds.
+Each run plays it small; in `make test-long` there are 200 players, 60 phones and five rounds.
 """
 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from typing import Any
 
-import pytest
-
 from tests.faults.clients import Client
 from tests.faults.served import Served
 from tests.support.evenings import names
-from tests.support.fault_length import AT_LENGTH
+from tests.support.long import IS_LONG, long
 from tests.support.loop_delays import metrics, pauses_over
 from tests.support.phones import bets, links_of, totals
 from tests.support.reading import parts
 
-IS_LARGE = AT_LENGTH or bool(os.environ.get("COMPANION_EVERY"))
-PLAYERS, PHONES, ROUNDS = (200, 60, 5) if IS_LARGE else (31, 8, 2)
+PLAYERS, PHONES, ROUNDS = (200, 60, 5) if IS_LONG else (31, 8, 2)
 LONGEST = "0.1"  # seconds that anybody may wait for what others do
 Clients = Callable[..., Client]
 
@@ -123,7 +119,7 @@ def test_all_tables_enter_within_the_same_minute(served: Served, client: Clients
         phone.hang_up()
 
 
-@pytest.mark.skipif(not IS_LARGE, reason="COMPANION_EVERY=1 runs this")
+@long
 def test_two_hundred_players_at_tables_of_two_are_paired_without_a_pause(served: Served, client: Clients) -> None:
     hall = Hall(served.port, client, size=2, game="azul")
     before = pauses_over(metrics(served.port), LONGEST)

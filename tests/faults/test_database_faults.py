@@ -20,13 +20,13 @@ from tests.faults.cluster import RETURN, Evening, running, running_server
 from tests.faults.network import Network, network_before
 from tests.faults.served import Served
 from tests.support import postgres
-from tests.support.fault_length import AT_LENGTH
 from tests.support.haproxy import wait_until
+from tests.support.long import IS_LONG, long
 from tests.support.phones import bets
 
-pytestmark = pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed")
+pytestmark = [pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed"), long]
 
-THINKS = 0.1 if AT_LENGTH else 0.3  # seconds that a phone thinks before it enters
+THINKS = 0.1 if IS_LONG else 0.3  # seconds that a phone thinks before it enters
 PATIENCE = 10  # seconds within which each request is answered, whatever happens to the database
 
 
@@ -103,7 +103,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 def test_the_network_to_the_database_is_away(cluster: Cluster) -> None:
     evening = Evening(cluster.ports, THINKS)
     evening.seconds_until_acts()
-    for seconds in (8, 25) if AT_LENGTH else (0,):
+    for seconds in (8, 25) if IS_LONG else (0,):
         cluster.networks[0].freeze()
         frozen = time.monotonic()
         others = evening.seconds_until_acts()
@@ -112,7 +112,7 @@ def test_the_network_to_the_database_is_away(cluster: Cluster) -> None:
         time.sleep(max(0, frozen + seconds - time.monotonic()))
         cluster.networks[0].thaw()
         assert evening.seconds_until_acts() < RETURN
-        if AT_LENGTH:
+        if IS_LONG:
             _both_away(cluster, evening, seconds)
     print(f"slowest answer {evening.longest:.1f} s; {evening.check(cluster.address)}")
     assert evening.longest < PATIENCE
@@ -142,7 +142,7 @@ def test_a_slow_database_holds_up_nobody_else(cluster: Cluster) -> None:
     for network in cluster.networks:
         network.delay = 0.05
     times: dict[str, float] = {}
-    end = time.monotonic() + (30 if AT_LENGTH else 1)
+    end = time.monotonic() + (30 if IS_LONG else 1)
     while time.monotonic() < end:
         for path in ("/companion.js", "/healthz", f"/t/{session}"):
             begun = time.monotonic()

@@ -15,8 +15,9 @@ from companion.storage.opening import open_store
 from tests.bench.filling import Group, fill, new_phone
 from tests.faults.clients import Client
 from tests.faults.served import COMPANION, ROOT, Served
-from tests.support.fault_length import AT_LENGTH
+from tests.support.long import IS_LONG, long
 
+pytestmark = long
 Clients = Callable[..., Client]
 
 
@@ -55,6 +56,8 @@ def test_a_large_damaged_database_ends_it_with_a_sentence(serve: Callable[..., S
 import sys
 from companion.commands import cli
 from companion.storage.sqlite import integrity
+
+pytestmark = long
 integrity._SMALL = 0
 sys.exit(cli.main())
 """
@@ -140,5 +143,5 @@ def test_deleting_holds_up_nobody(serve: Callable[..., Served], client: Clients,
         f" {1000 * deleting:.0f} ms; while all games of a player are {1000 * all_games:.0f} ms"
     )
     # In the short form other tests run beside it: only a stall is told from a busy machine.
-    aim = 0.25 if AT_LENGTH else 2.0
+    aim = 0.25 if IS_LONG else 2.0
     assert max(deleting, all_games) < max(aim, 4 * usual)

@@ -16,7 +16,7 @@ from tests.faults.clients import Client
 from tests.faults.kept import check, read, replayed
 from tests.faults.served import Served
 from tests.support.files import example
-from tests.support.long_form import some_of
+from tests.support.long import mostly_long
 from tests.support.phones import bets, trick
 
 Clients = Callable[..., Client]
@@ -147,7 +147,7 @@ def fill_up(host: Client, opened: list[str], sentence: str) -> Iterator[int]:
         yield answer.status
 
 
-@pytest.mark.parametrize("left", some_of("room to begin", [0, 8192], 1))
+@pytest.mark.parametrize("left", mostly_long([0, 8192], 1))
 def test_where_there_is_no_room_to_begin_it_says_so(small: SmallDisk, tmp_path: Path, left: int) -> None:
     small.fill(left=left)
     served = Served(tmp_path, kept=small.folder)

@@ -20,9 +20,10 @@ from tests.faults.cluster import Listener, kept_in
 from tests.faults.served import Served
 from tests.support import haproxy
 from tests.support.haproxy import Site, wait_until
+from tests.support.long import long
 from tests.support.phones import bets
 
-pytestmark = haproxy.NEEDED
+pytestmark = [*haproxy.NEEDED, long]
 PATIENCE = 5  # seconds within which a table goes on
 HANG = 12  # seconds within which it does where its companion hangs
 

@@ -15,7 +15,7 @@ import pytest
 
 from tests.faults.clients import Answer, Client
 from tests.faults.served import FORKED, Served
-from tests.support.fault_length import TIMES
+from tests.support.long import TIMES
 
 ROUNDS = TIMES or 10
 JOINING = 5

@@ -1,6 +1,6 @@
 """Three companions on one PostgreSQL database: each of them, and the database, is killed or replaced during games.
 
-Only in `make faults`: test_haproxy.py and test_database_faults.py have the short forms.
+Only in `make test-long`: test_haproxy.py and test_database_faults.py have the short forms.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ import pytest
 from tests.faults.cluster import RETURN, Evening, running, running_server
 from tests.faults.served import Served
 from tests.support import haproxy, postgres
-from tests.support.fault_length import only_at_length
 from tests.support.haproxy import Haproxy, wait_until
+from tests.support.long import long
 from tests.support.ports import free_port
 
 pytestmark = [
     pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed"),
-    only_at_length,
+    long,
 ]
 
 

@@ -15,12 +15,14 @@ from companion.storage.records import NewSession, SessionRow, now
 from tests.faults.clients import Client
 from tests.faults.served import Served
 from tests.sessions.table.test_long_log import LONG, long_log
-from tests.support.fault_length import AT_LENGTH
+from tests.support.long import IS_LONG, long
 from tests.support.phones import bets
 
-CORRECTIONS, TABLES, ACTS = (3000, 6, 500) if AT_LENGTH else (600, 2, 40)
+pytestmark = long
+
+CORRECTIONS, TABLES, ACTS = (3000, 6, 500) if IS_LONG else (600, 2, 40)
 # Seconds of the server's work that 99 of 100 acts may have to wait for, whatever else the machine does.
-MOST_WAIT = 0.25 if AT_LENGTH else 0.5
+MOST_WAIT = 0.25 if IS_LONG else 0.5
 MOST_GROWN = 60_000 * (1 + TABLES // 2)  # kB
 
 Clients = Callable[..., Client]

@@ -20,8 +20,9 @@ from tests.faults.test_haproxy import (
 )
 from tests.support import nginx
 from tests.support.haproxy import Site, running_site, wait_until
+from tests.support.long import long
 
-pytestmark = nginx.NEEDED
+pytestmark = [*nginx.NEEDED, long]
 
 
 @pytest.fixture(scope="module")

@@ -14,11 +14,11 @@ from tests.faults.clients import Client
 from tests.faults.cluster import running_server
 from tests.faults.served import ROOT, Served
 from tests.support import postgres
-from tests.support.fault_length import only_at_length
 from tests.support.haproxy import wait_until
+from tests.support.long import long
 from tests.support.phones import bets, totals
 
-pytestmark = [pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed"), only_at_length]
+pytestmark = [pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed"), long]
 
 Clients = Callable[..., Client]
 _SECTION = re.compile(r"## Backups and a point in time\n(.*?)\n## ", re.DOTALL)

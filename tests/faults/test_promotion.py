@@ -15,9 +15,10 @@ from tests.faults.cluster import RETURN, Evening, running
 from tests.faults.network import silent_port
 from tests.faults.served import Served
 from tests.support import standby
+from tests.support.long import long
 from tests.support.standby import Pair, answer, running_pair
 
-pytestmark = standby.NEEDED
+pytestmark = [*standby.NEEDED, long]
 
 Fault = Callable[[Pair], AbstractContextManager[None]]
 

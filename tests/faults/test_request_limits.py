@@ -11,7 +11,10 @@ from typing import Any
 
 from tests.faults.clients import Answer, Client
 from tests.faults.served import Served
+from tests.support.long import long
 from tests.support.phones import bets
+
+pytestmark = long
 
 Serve = Callable[..., Served]
 

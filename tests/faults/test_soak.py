@@ -1,4 +1,4 @@
-"""Streams opened and closed in every way, a few hundred or (COMPANION_FAULTS=200) 100,000: nothing is left of them."""
+"""Streams opened and closed in every way, a few hundred or (COMPANION_LONG=200) 100,000: nothing is left of them."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ import pytest
 
 from tests.faults.clients import Client
 from tests.faults.served import Served
-from tests.support.fault_length import TIMES
+from tests.support.long import TIMES, long
 from tests.support.phones import bets
 from tests.support.proxy import Proxy, proxy_before
 from tests.support.streams import COUNTED, PAGES, STREAMS, WAYS, Way, counters, opened, settled, wait_for_end, with_body
+
+pytestmark = long
 
 Clients = Callable[..., Client]
 SILENT = 20  # streams that a phone leaves behind while it sleeps; a table keeps eight of them

@@ -5,9 +5,10 @@ from __future__ import annotations
 import psycopg
 
 from tests.support import standby
+from tests.support.long import long
 from tests.support.standby import answer, running_pair
 
-pytestmark = standby.NEEDED
+pytestmark = [*standby.NEEDED, long]
 
 
 def test_the_standby_has_what_was_acknowledged_and_takes_changes_once_promoted() -> None:

@@ -14,9 +14,11 @@ import pytest
 
 from tests.faults.clients import Client
 from tests.faults.served import Served
-from tests.support.fault_length import AT_LENGTH
+from tests.support.long import IS_LONG, long
 from tests.support.phones import bets
 from tests.support.streams import COUNTED, PAGES, ask, connected, counters, opened, settled
+
+pytestmark = long
 
 Clients = Callable[..., Client]
 PATIENCE = 0.25  # seconds within which 99 of 100 acts are answered, on a machine that has nothing else to do
@@ -30,7 +32,7 @@ BETS = bets("1 2 3")
 @pytest.fixture
 def attempts() -> int:
     """How many streams are opened: a thousand, or 9,000 where faults are looked for at length."""
-    return 9_000 if AT_LENGTH else 1_000
+    return 9_000 if IS_LONG else 1_000
 
 
 @contextmanager

@@ -11,7 +11,10 @@ import pytest
 
 from tests.faults.clients import Client
 from tests.faults.served import FORKED, Served
+from tests.support.long import long
 from tests.support.phones import links_of
+
+pytestmark = long
 
 GAMES = 3000
 CONNECTIONS = 40

@@ -9,11 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.long import IS_LONG, long
 from tools.tutorials import packages
+
+pytestmark = long
 
 ROOT = Path(__file__).parents[2]
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install", "--no-index", "--no-deps")
-IN_A_BROWSER = bool(os.environ.get("COMPANION_EVERY"))
+IN_A_BROWSER = IS_LONG
 """Whether the pages of the games are measured in a browser, which takes most of the time."""
 
 

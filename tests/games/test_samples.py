@@ -14,7 +14,7 @@ from companion.games import all_games
 from companion.scoring.scoresheet import play
 from companion.scoring.setup_reader import read_setup
 from companion.sessions.samples.playing import PLAYERS, acts_of, sample_tables
-from tests.support.drawn import chance
+from tests.support.seeds import chance
 
 TABLES = sample_tables(list(all_games().values()))
 

@@ -64,7 +64,7 @@ def test_casaos_opens_the_port_that_it_publishes() -> None:
     assert (port["published"], port["target"]) == (manifest["port_map"], 5000)
     assert (CASAOS["name"], service["image"]) == (manifest["main"], IMAGE)
     told = service["x-casaos"]
-    assert [env["container"] for env in told["envs"]] == [*service["environment"]] == ["COMPANION_PUBLIC_URL"]
+    assert [env["container"] for env in told["envs"]] == [*service["environment"]] == ["COMPANION_PUBLIC_URL", "TZ"]
     assert [volume["container"] for volume in told["volumes"]] == [service["volumes"][0]["target"]] == ["/data"]
     assert service["environment"]["COMPANION_PUBLIC_URL"].endswith(f":{port['published']}")
 

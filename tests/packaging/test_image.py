@@ -21,7 +21,8 @@ import yaml
 
 from tests.faults.clients import Client
 from tests.support.container_image import Image, build
-from tests.support.installing import IMAGE, wait_for
+from tests.support.installing import wait_for
+from tests.support.long import long
 from tests.support.phones import bets, trick
 from tests.support.ports import free_port
 
@@ -29,7 +30,7 @@ ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 ADD_ON = DEPLOY / "home-assistant/tabletop_companion"
 PUBLIC = "http://games.example"
-pytestmark = IMAGE
+pytestmark = long
 
 
 @pytest.fixture(scope="module")

@@ -13,31 +13,28 @@ from pathlib import Path
 import pytest
 
 from companion.scoring.scoresheet import result
-from tests.support.installing import INSTALLERS, fetch, install, other_python, serving
-from tests.support.long_form import long_form, one_of, some_of
+from tests.support.installing import fetch, install, other_python, serving
+from tests.support.long import long
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 VERSION = f"companion {PROJECT['version']}\n"
-pytestmark = INSTALLERS
+pytestmark = long
 UV = Path(sys.executable).with_name("uv")
 needs_uv = pytest.mark.skipif(not UV.exists(), reason="uv is not installed; make check installs it")
 needs_pipx = pytest.mark.skipif(find_spec("pipx") is None, reason="pipx is not installed")
 MINORS = [int(minor) for minor in re.findall(r"Python :: 3\.(\d+)", "\n".join(PROJECT["classifiers"]))]
 OTHER_MINORS = [minor for minor in MINORS if minor != sys.version_info[1] and other_python(minor)]
 SHEET = {"format": 1, "game": "luz", "players": ["Ann", "Ben", "Cleo"], "options": {}, "entries": [{"end": True}]}
-INSTALLED = one_of("how the command is installed", 3)
 PAGES = ("", "new/luz", "new/open", "referee", "guide/salamanca", "history", "players")
 
 
-@INSTALLED[0]
 @needs_uv
 def test_uvx_runs_the_command(wheel: Path, wheelhouse: Path, tmp_path: Path) -> None:
     command = [UV, "tool", "run", "--quiet", "--python", sys.executable, "--from", wheel, "companion", "--version"]
     assert install(command, wheelhouse, tmp_path) == VERSION
 
 
-@INSTALLED[1]
 @needs_pipx
 def test_pipx_installs_the_command(wheel: Path, wheelhouse: Path, tmp_path: Path) -> None:
     install([sys.executable, "-m", "pipx", "install", "--python", sys.executable, wheel], wheelhouse, tmp_path)
@@ -46,17 +43,15 @@ def test_pipx_installs_the_command(wheel: Path, wheelhouse: Path, tmp_path: Path
     assert (done.stdout, done.stderr) == (VERSION, "")
 
 
-@INSTALLED[2]
 @needs_pipx
 def test_pipx_runs_the_command_by_the_name_of_the_package(wheel: Path, wheelhouse: Path, tmp_path: Path) -> None:
     run = [sys.executable, "-m", "pipx", "run", "--quiet", "--python", sys.executable, "--spec", wheel]
     assert install([*run, PROJECT["name"], "--version"], wheelhouse, tmp_path).endswith(VERSION)
 
 
-@long_form
 @needs_uv
 @pytest.mark.skipif(not OTHER_MINORS, reason="this machine has no other Python that the package names")
-@pytest.mark.parametrize("minor", some_of("other Pythons", OTHER_MINORS, min(1, len(OTHER_MINORS))))
+@pytest.mark.parametrize("minor", OTHER_MINORS)
 def test_another_python_runs_it(minor: int, wheel: Path, tmp_path: Path) -> None:
     programs = tmp_path / "environment/bin"
     subprocess.run([UV, "venv", "--quiet", "--python", other_python(minor), tmp_path / "environment"], check=True)

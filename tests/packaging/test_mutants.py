@@ -9,6 +9,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.support.long import long
+
+pytestmark = long
+
 ROOT = Path(__file__).parents[2]
 # The doctest matters: pytest reads a module that has any by itself, and must be given the changed one.
 MODULE = '''"""Sums.

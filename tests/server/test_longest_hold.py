@@ -17,12 +17,13 @@ from companion.sessions.photos.jpeg import MOST_BYTES
 from tests.support import postgres
 from tests.support.files import fields
 from tests.support.jpegs import jpeg
-from tests.support.long_form import EVERY
+from tests.support.long import long
 from tests.support.loop_holds import TIDY
 from tests.support.walking import LONGEST, Walk, filled, watched_server
 
-_ON_POSTGRESQL = pytest.mark.skipif(
-    not (EVERY and postgres.is_installed()), reason="COMPANION_EVERY=1 walks on PostgreSQL too, where it is installed"
+_ON_POSTGRESQL = (
+    long,
+    pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed"),
 )
 
 

@@ -18,6 +18,12 @@ NOWHERE, HERE = Networks(), Networks.read(["127.0.0.0/8"])
 PUBLIC = "93.184.215.14"
 
 
+@pytest.fixture(autouse=True)
+def own_lookups() -> None:
+    """Threads of this test's own: those of another test may belong to a thread that has ended."""
+    outgoing._name_lookups.cache_clear()
+
+
 @pytest.fixture
 def names(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
     """What each name leads to; addresses lead where the system says."""

@@ -8,7 +8,7 @@ import hmac
 import json
 import socket
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -121,6 +121,34 @@ def test_an_end_that_is_taken_back_is_told_and_the_next_one_too(
     ]  # fmt: skip
 
 
+def test_an_id_is_used_once_also_where_the_address_is_set_anew(app: Flask, host: Phone, luz: str, posted: Post) -> None:
+    for act, fields in (("end", {}), ("undo", {"remove": "yes"}), ("end", {}), ("undo", {}), ("end", {})):
+        host.act(luz, act)
+        host.post(f"/t/{luz}/webhook", {"url": URL, **fields})
+        deliver(app, posted)
+    ids = [headers["webhook-id"] for _, _, headers, _ in posted.sent]
+    assert len(ids) == len({*ids}) == 3 and URL in host.page(f"/t/{luz}/webhook")
+    host.post(f"/t/{luz}/webhook", {"url": URL, "remove": "yes"})
+    host.act(luz, "undo")
+    assert deliver(app, posted) == 0
+    assert not app.extensions["companion"].store.rows("SELECT 1 FROM webhooks WHERE url <> ''")
+
+
+def test_it_says_when_the_game_ended_and_where_its_result_stands(
+    app: Flask, host: Phone, phone: Callable[[], Phone], luz: str, posted: Post
+) -> None:
+    app.config["BASES"][:] = ["https://games.example"]
+    host.post(f"/t/{luz}/webhook", {"url": URL})
+    for act in ("end", "undo"):
+        host.act(luz, act)
+        deliver(app, posted)
+    over, reopened = [told["data"] for _, told, *_ in posted.sent]
+    (first, _) = app.extensions["companion"].store.rows("SELECT at FROM events ORDER BY number")
+    assert over["ended"] == first["at"] and "ended" not in reopened
+    assert over["link"] == reopened["link"] and over["link"].startswith("https://games.example/r/")
+    assert phone().get(over["link"].removeprefix("https://games.example")).status_code == 200
+
+
 def test_a_result_that_changes_on_the_way_is_told_again(app: Flask, host: Phone, luz: str, posted: Post) -> None:
     host.post(f"/t/{luz}/webhook", {"url": URL})
     end(host, luz)
@@ -231,5 +259,5 @@ def test_without_an_operator_nothing_is_noted_and_what_was_is_dropped(tmp_path: 
         host = Phone(app)
         end(host, host.open())
         store = app.extensions["companion"].store
-        assert len(store.rows("SELECT * FROM webhooks")) == kept
+        assert len(store.rows("SELECT * FROM webhooks WHERE due <> ''")) == kept
         store.close()

@@ -15,12 +15,12 @@ from companion.storage.opening import open_store
 from companion.storage.photos import PhotoRow, insert_photo, photos_of
 from companion.storage.records import Event, NewSession, NotJoined, SessionRow, StaleVersion
 from companion.storage.store import Store
-from tests.support.fault_length import AT_LENGTH
+from tests.support.long import IS_LONG
 from tests.support.members import add_phone, join
 
 ROW = SessionRow("s1", "luz", {"players": ["Ann", "Ben", "Cleo"], "options": {}}, "2026-11-20T12:00:00+00:00", None, 0)
 EVENT = Event(1, "key-1", b"sent", "part", {"slot": "bets", "value": 3}, 1, "2026-11-20T12:05:00+00:00")
-ACTS = 1000 if AT_LENGTH else 60  # of each of four
+ACTS = 1000 if IS_LONG else 60  # of each of four
 
 
 @pytest.fixture

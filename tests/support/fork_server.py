@@ -102,9 +102,9 @@ def _fork_server() -> ForkServer:
 def start(arguments: Sequence[str], folder: Path, log: Path, environment: Mapping[str, str]) -> Any:
     """Start `companion` in a folder and a session of its own; what it says is appended to the file `log`.
 
-    In `make faults` it is a program of its own, as at home.
+    In `make test-long` it is a program of its own, as at home.
     """
-    if not os.environ.get("COMPANION_FAULTS"):
+    if not os.environ.get("COMPANION_LONG"):
         return _fork_server().start(arguments, folder, log, environment)
     command = [sys.executable, "-m", "companion.commands.cli", *arguments]
     with open(log, "ab") as file:

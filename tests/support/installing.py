@@ -13,11 +13,9 @@ from pathlib import Path
 from socket import create_connection
 from urllib.request import ProxyHandler, Request, build_opener
 
-from tests.support.long_form import one_of
 from tests.support.ports import free_port
 
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
-IMAGE, INSTALLERS = one_of("ways to install it", 2)
 LONGEST_START = 60.0  # the socket listens before the application is loaded, from files that are not compiled yet
 
 

@@ -16,12 +16,12 @@ import pytest
 
 from tests.faults.served import ROOT
 from tests.support import postgres
-from tests.support.fault_length import only_at_length
+from tests.support.long import long
 from tests.support.ports import free_port
 
 NEEDED = [
     pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed"),
-    only_at_length,
+    long,
 ]
 
 

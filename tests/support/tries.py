@@ -1,15 +1,15 @@
-"""How many examples of a property are tried: few in `make quick`, more in `make faults`."""
+"""How many examples of a property are tried: few in `make quick`, more in `make test-long`."""
 
 from __future__ import annotations
 
 import os
 
-from tests.support.fault_length import AT_LENGTH
+from tests.support.long import IS_LONG
 
 QUICK = bool(os.environ.get("COMPANION_QUICK"))
 """Set by `make quick`: fewer examples, and what runs on both engines on SQLite alone."""
 # Each run tries other examples, so few do in each.
-TRIES = 100 if AT_LENGTH else 5 if QUICK else 25
+TRIES = 100 if IS_LONG else 5 if QUICK else 25
 
 
 def tries(count: int) -> int:

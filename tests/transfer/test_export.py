@@ -25,7 +25,7 @@ from companion.transfer import importing
 from companion.transfer.export_reader import read
 from companion.transfer.fields import TransferError
 from companion.transfer.validation import validate
-from tests.support.long_form import some_of
+from tests.support.long import mostly_long
 from tests.support.phones import Phone, bets, totals
 from tests.support.tries import tries
 from tests.transfer.conftest import Called, same_phone, shown
@@ -294,7 +294,7 @@ raise SystemExit(main(sys.argv[2:]))
 """
 
 
-@pytest.mark.parametrize("signal", some_of("stopped imports", ["SIGKILL", "SIGINT", "SIGTERM"], 1))
+@pytest.mark.parametrize("signal", mostly_long(["SIGKILL", "SIGINT", "SIGTERM"], 1))
 def test_an_import_that_was_stopped_is_taken_up_again(
     file: Path, tmp_path: Path, command: Called, named: Callable[[Path], str], signal: str
 ) -> None:

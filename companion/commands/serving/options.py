@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.commands.language import catalogue
 from companion.commands.serving.serve_error import ServeError
 from companion.game import Catalogue, Message
+from companion.time_zone import VARIABLE, find_zone
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -43,6 +44,11 @@ def add_options(parser: ArgumentParser, *, is_demo: bool = False) -> None:
     parser.add_argument("--database", metavar=Message("FILE").text(words), help=database.text(words))
     site = os.environ.get("COMPANION_PUBLIC_URL") or None  # the forms of home servers fill in variables, not options
     parser.add_argument("--public-url", metavar="URL", default=site, help=public.text(words))
+    zone = Message(
+        "the time zone by which days go, such as Asia/Taipei (default: COMPANION_TIME_ZONE, TZ, or the machine's)"
+    )
+    name = os.environ.get(VARIABLE) or None
+    parser.add_argument("--time-zone", metavar=Message("ZONE").text(words), default=name, help=zone.text(words))
     parser.add_argument("--no-announce", action="store_true", help=silent.text(words))
     proxy = Message("a reverse proxy, or a network of them, whose word on addresses and https counts; may be repeated")
     address = Message("ADDRESS").text(words)
@@ -179,6 +185,7 @@ def public_options(args: Namespace) -> dict[str, Any]:
         "DEMO": args.is_demo,
         "SAMPLES": args.is_demo or args.samples is not None,
         "METRICS_TOKEN": _metrics_token(args.metrics_token),
+        "TIME_ZONE": _time_zone(args.time_zone),
         "DEVELOP": args.develop,
         "PHOTOS": args.photos,
     }
@@ -256,6 +263,18 @@ def request_limits(text: str | None, *, is_demo: bool = False) -> RequestLimits:
     if text is None:
         return RequestLimits(_REQUESTS_PER_SECOND, is_loopback)
     return RequestLimits(whole_number("--request-limit", text, 1 if is_demo else 0, 99_999))
+
+
+def _time_zone(name: str | None) -> str | None:
+    """Return the name of a time zone; raise `ServeError` where none has it."""
+    try:
+        return None if name is None else find_zone(name).key
+    except ValueError:
+        fault = Message(
+            "--time-zone: {text} is not a time zone; give one such as Asia/Taipei, Europe/Berlin or UTC.",
+            text=repr(name),
+        )
+        raise ServeError(fault) from None
 
 
 def whole_number(name: str, text: str, low: int, high: int) -> int:

@@ -16,6 +16,7 @@ from companion.club.table_sizes import PAIR
 from companion.game import Message
 from companion.sessions.club.opening import new_tables, open_round
 from companion.sessions.club.state import EveningState, evening_of_room, read_state, room_of
+from companion.sessions.deletion import Deletion
 from companion.sessions.live.live import Live
 from companion.sessions.openings import Openings
 from companion.storage.database import Transaction, rows_of
@@ -24,6 +25,8 @@ from companion.storage.rows import evening_rows
 from companion.storage.rows.evening_rows import Act, EveningRow
 from companion.storage.rows.group_rows import touch_group
 from companion.storage.rows.memberships import PhoneRef, phone_number
+from companion.storage.rows.renewal import leave_evening
+from companion.storage.rows.session_rows import delete_unopened
 from companion.storage.store import Store
 from companion.time_slices import Slices, in_slices
 
@@ -33,7 +36,7 @@ _MOST_ACTS = 3000
 _MOST_DRAWINGS = 30
 """How often a round is drawn while the same players are there; each drawing makes the log longer to read."""
 _KEPT = 32  # states in memory
-_LATEST = 3  # evenings of a phone that are looked at
+_LATEST = 3  # evenings of a phone that its first page looks at
 _TRIES = 5
 
 TOO_MANY = Message("A group has {most} club evenings at most. Delete one first.", most=MOST_EVENINGS)
@@ -48,8 +51,8 @@ Bodies = Callable[[EveningState], Mapping[str, Any]]
 class Evenings:
     """All evenings of one instance; `run_apart` runs what would hold up other requests, in a thread of its own."""
 
-    def __init__(self, store: Store, live: Live, openings: Openings) -> None:
-        self.store, self._live, self._openings = store, live, openings
+    def __init__(self, store: Store, live: Live, openings: Openings, deletion: Deletion) -> None:
+        self.store, self._live, self._openings, self._deletion = store, live, openings, deletion
         # Not those of sessions, of which several share one: a drawing may take seconds.
         self._locks: defaultdict[str, threading.RLock] = defaultdict(threading.RLock)
         self.redraw: Callable[[str], None] = live.redraw
@@ -76,12 +79,11 @@ class Evenings:
         """The evenings of a group, the latest first."""
         return evening_rows.evenings_of(self.store.rows, group)
 
-    def running_of(self, phone: int) -> list[EveningState]:
-        """The evenings that are not over among the latest of a phone: as a player, or in one of its groups."""
-        rows = evening_rows.evenings_of_phone(self.store.rows, phone, _LATEST)
+    def latest_of(self, phone: int, most: int = _LATEST) -> list[EveningState]:
+        """The latest evenings of a phone, so many at most: those where it is a player's, and those of its groups."""
+        rows = evening_rows.evenings_of_phone(self.store.rows, phone, most)
         # Each may take a log to read.
-        states = [state for row in in_slices(rows) if (state := self.state(row.id)) is not None]
-        return [state for state in states if not state.evening.is_over]
+        return [state for row in in_slices(rows) if (state := self.state(row.id)) is not None]
 
     def of_session(self, session: str) -> str | None:
         """The evening that a session belongs to."""
@@ -118,19 +120,21 @@ class Evenings:
 
     def act(self, evening: str, phone: int, key: str, kind: str, body: Bodies) -> None:
         """Append an act that `body` makes of the evening as it stands; once for each `key`. Raises `EveningRefused`."""
-        self._append(evening, phone, key, kind, lambda state: (body(state), None))
+        self._append(evening, phone, key, kind, body)
 
     def add_players(self, evening: str, phone: int, key: str, names: Sequence[str]) -> None:
         """Let players come who were not there before. Raises `EveningRefused`."""
 
-        def intend(state: EveningState) -> tuple[Mapping[str, Any], Callable[[Transaction], None]]:
+        def body(state: EveningState) -> Mapping[str, Any]:
             if len(state.names) + len(names) > MOST_PLAYERS:
                 raise EveningRefused(Message("A club evening has at most {most} players.", most=MOST_PLAYERS))
             first = max(state.names, default=0) + 1
-            numbers = list(range(first, first + len(names)))
-            return {"players": numbers}, lambda db: void(evening_rows.insert_players(db, evening, names, first))
+            return {"players": list(range(first, first + len(names)))}
 
-        self._append(evening, phone, key, "came", intend)
+        def insert(db: Transaction, came: Mapping[str, Any]) -> None:
+            evening_rows.insert_players(db, evening, names, came["players"][0])
+
+        self._append(evening, phone, key, "came", body, insert)
 
     def draw(self, evening: str, phone: int, key: str, *, anyway: bool) -> None:
         """Draw the next round, or draw it again; with `anyway` also while tables of the last one still play."""
@@ -147,7 +151,7 @@ class Evenings:
             tables, byes = draw(state.evening, points, state.settings, Slices(), len(drawn))
             return {"round": number, "tables": tables, "byes": byes}
 
-        self.act(evening, phone, key, "drawn", body)
+        self._append_and_tidy(evening, phone, key, "drawn", body)
 
     def swap(self, evening: str, phone: int, key: str, first: int, second: int) -> None:
         """Let two players of the round that was drawn change places."""
@@ -164,18 +168,22 @@ class Evenings:
         `call` names a player whose name was deleted. Raises `EveningRefused`, `TooManySessions`.
         """
 
-        def intend(state: EveningState) -> tuple[Mapping[str, Any], Callable[[Transaction], None]]:
+        def body(state: EveningState) -> Mapping[str, Any]:
             new = new_tables(state, self._openings, phone, call)
-            open_round(self.store, new)
-            ids = [each.row.id for each in new]
+            open_round(self.store, evening, new)
+            return {"sessions": [each.row.id for each in new]}
 
-            def note(db: Transaction) -> None:
-                for session in ids:
-                    evening_rows.insert_evening_session(db, evening, session)
+        self._append_and_tidy(evening, phone, key, "opened", body)
 
-            return {"sessions": ids}, note
+    def _append_and_tidy(self, evening: str, phone: int, key: str, kind: str, make: Bodies) -> None:
+        """Append an act, and delete tables that were inserted for a round before it was drawn anew."""
+        unopened: list[str] = []
 
-        self._append(evening, phone, key, "opened", intend)
+        def tidy(db: Transaction, _: Mapping[str, Any]) -> None:
+            unopened[:] = delete_unopened(db, evening)
+
+        self._append(evening, phone, key, kind, make, tidy)
+        self._deletion.forget(unopened)
 
     def _append(
         self,
@@ -183,7 +191,8 @@ class Evenings:
         phone: int,
         key: str,
         kind: str,
-        intend: Callable[[EveningState], tuple[Mapping[str, Any], Callable[[Transaction], None] | None]],
+        make: Bodies,
+        beside: Callable[[Transaction, Mapping[str, Any]], None] | None = None,
     ) -> None:
         with self._locks[evening]:
             for _ in range(_TRIES):
@@ -193,32 +202,40 @@ class Evenings:
                 if any(act.key == key for act in state.acts):
                     return
                 _check_open(state, kind)
-                body, more = intend(state)
-                act = Act(key, kind, body, phone, self._openings.clock())
+                act = Act(key, kind, make(state), phone, self._openings.clock())
                 try:
-                    self._write(state, act, more)
+                    self._write(state, act, beside)
                 except StaleVersion:
                     continue
                 self.wake(evening)
                 return
         raise EveningRefused(_MEANWHILE)
 
-    def _write(self, state: EveningState, act: Act, more: Callable[[Transaction], None] | None) -> None:
+    def _write(
+        self, state: EveningState, act: Act, beside: Callable[[Transaction, Mapping[str, Any]], None] | None
+    ) -> None:
         def job(db: Transaction) -> None:
             if evening_rows.append_act(db, state.id, act, len(state.acts) + 1):
-                if more is not None:
-                    more(db)
+                if beside is not None:
+                    beside(db, act.body)
                 touch_group(db, state.row.group, act.at)
 
-        self.store.write(job, room_of(state.id))
+        # What changes sessions as well runs alone.
+        self.store.write(job, room_of(state.id) if beside is None else None)
 
     # phones, links
 
     def claim(self, evening: str, phone: PhoneRef, player: int) -> None:
-        """Make a phone a player's. Raises `EveningRefused` if the player has another one, or is not of the evening."""
+        """Make a phone a player's; it gives up what it had as another one.
+
+        Raises `EveningRefused` if the player has another phone, or is not of the evening.
+        """
         state = self.state(evening)
         if state is None or player not in state.names:
             raise EveningRefused(Message("Choose one of the players of this evening."))
+        before = state.player_of(phone if isinstance(phone, int) else self.store.phone(phone))
+        if before not in (None, player) and player not in state.phones:
+            self.release(evening, before)
 
         def job(db: Transaction) -> bool:
             return evening_rows.set_phone(db, evening, phone_number(db, phone, self._openings.clock()), player)
@@ -232,18 +249,41 @@ class Evenings:
         self.wake(evening)
 
     def release(self, evening: str, player: int) -> None:
-        """Take a player's phone away, so that another one can be that player."""
-        self.store.write(lambda db: evening_rows.remove_phone(db, evening, player), room_of(evening))
-        self.wake(evening)
+        """Take a player's phone away, and its seats and roles of the evening, so that another can be that player."""
+
+        def phone(db: Transaction) -> set[int]:
+            number = evening_rows.phone_of(db, evening, player)
+            return set() if number is None else {number}
+
+        self._send_away(evening, phone)
 
     def withdraw_link(self, evening: str, number: int) -> None:
-        """Make the link with this number invalid; those who look on by it are sent away."""
-        self.store.write(lambda db: evening_rows.withdraw_link(db, evening, number), room_of(evening))
+        """Make the link with this number invalid; the players' phones that came by it have to come by the new one."""
+        self._send_away(evening, lambda db: evening_rows.withdraw_link(db, evening, number) or set())
+
+    def _send_away(self, evening: str, find: Callable[[Transaction], set[int]]) -> None:
+        """Let phones be no players' any more, nor have a seat, a role or a view at the evening's tables."""
+
+        def job(db: Transaction) -> dict[str, set[int]]:
+            phones = find(db)
+            evening_rows.remove_phones(db, evening, phones)
+            return leave_evening(db, evening, phones)
+
+        for session, removed in self.store.write(job).items():
+            self._live.disconnect(session, removed)
+            self._live.wake(session)
+        self.wake(evening)
 
     def delete(self, evening: str) -> None:
         """Delete an evening for good; its tables stay."""
         moment = self._openings.clock()
-        self.store.write(lambda db: evening_rows.delete_evening(db, evening, moment), room_of(evening))
+
+        def job(db: Transaction) -> list[str]:
+            unopened = delete_unopened(db, evening)
+            evening_rows.delete_evening(db, evening, moment)
+            return unopened
+
+        self._deletion.forget(self.store.write(job))
         self.store.scrub()
         self._live.close(room_of(evening))
 
@@ -259,10 +299,6 @@ class Evenings:
         """Send the pages of an evening, here and at other processes, what changed."""
         self._live.publish({"kind": "change", "session": room_of(evening)})
         self.redraw(room_of(evening))
-
-
-def void(_: object) -> None:
-    """Take a value that nobody needs."""
 
 
 def _check_open(state: EveningState, kind: str) -> None:

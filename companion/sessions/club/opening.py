@@ -15,6 +15,7 @@ from companion.storage import credentials
 from companion.storage.batches import batches
 from companion.storage.database import Transaction
 from companion.storage.records import NewSession
+from companion.storage.rows.evening_rows import insert_evening_session
 from companion.storage.rows.session_rows import open_session, with_host
 from companion.storage.rows.transfer_rows import has_session
 from companion.storage.store import Store
@@ -52,13 +53,14 @@ def new_tables(state: EveningState, openings: Openings, phone: int, call: Callab
     return new
 
 
-def open_round(store: Store, new: Sequence[NewSession]) -> None:
+def open_round(store: Store, evening: str, new: Sequence[NewSession]) -> None:
     """Insert the sessions of a round that are not there yet, some in each transaction."""
 
     def job(db: Transaction, part: Sequence[NewSession]) -> None:
         for each in part:
             if not has_session(db, each.row.id):
                 open_session(db, each)
+                insert_evening_session(db, evening, each.row.id)
 
     for part in batches(new, _AT_ONCE):
         store.write(partial(job, part=part))

@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import partial
 
 from companion.game import Message, MessageError
-from companion.history.groups import MOST_GROUPS, MOST_PHONES, MOST_SEASONS, MOST_SESSIONS
+from companion.history.groups import MOST_GROUPS, MOST_PHONES, MOST_SEASONS
 from companion.storage.batches import batches
 from companion.storage.database import Transaction, rows_of
 from companion.storage.records import now
 from companion.storage.rows import group_queries, group_rows
-from companion.storage.rows.group_rows import OWNER, Season
+from companion.storage.rows.group_rows import MOST_SESSIONS, OWNER, Season
 from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.rows.past_games import has_totals_only
 from companion.storage.store import Store

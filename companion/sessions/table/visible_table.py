@@ -17,6 +17,7 @@ from companion.game.pages.help import Need, QuestionLink
 from companion.game.pages.secrecy import HiddenSeats, secrecy_of
 from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, Viewer, variables
 from companion.game.ranking import ranked_totals
+from companion.game.totals_only import TotalsState
 from companion.scoring.replay import has_scored
 from companion.scoring.scoresheet import END
 from companion.sessions.table.clock_actions import next_seat, shown_clock
@@ -106,6 +107,12 @@ class VisibleTable:
     def standing(self) -> Standing | None:
         """The ranking and its reasons, without places before the first points; None if the table hides it."""
         return None if self.hides else self._table.standing
+
+    @property
+    def is_scored(self) -> bool:
+        """Whether its points are known; of some imported games it is not."""
+        state = self._table.state
+        return not isinstance(state, TotalsState) or state.is_scored
 
     @property
     def is_blank(self) -> bool:

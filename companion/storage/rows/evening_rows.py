@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -173,10 +173,8 @@ def insert_evening_session(db: Transaction, evening: str, session: str) -> None:
 
 def set_phone(db: Transaction, evening: str, phone: int, player: int) -> bool:
     """Make a phone a player's instead of whose it was; False if the player has another phone."""
-    taken = db.execute(
-        "SELECT phone FROM evening_phones WHERE evening = ? AND player = ?", [evening, player]
-    ).fetchone()
-    if taken is not None and taken[0] != phone:
+    taken = phone_of(db, evening, player)
+    if taken not in (None, phone):
         return False
     sql = (
         "INSERT INTO evening_phones (evening, phone, player) VALUES (?, ?, ?)"
@@ -187,9 +185,17 @@ def set_phone(db: Transaction, evening: str, phone: int, player: int) -> bool:
     return True
 
 
-def remove_phone(db: Transaction, evening: str, player: int) -> None:
-    """Take a player's phone away."""
-    db.execute("DELETE FROM evening_phones WHERE evening = ? AND player = ?", [evening, player])
+def phone_of(db: Transaction, evening: str, player: int) -> int | None:
+    """The phone of a player."""
+    sql = "SELECT phone FROM evening_phones WHERE evening = ? AND player = ?"
+    row = db.execute(sql, [evening, player]).fetchone()
+    return None if row is None else int(row[0])
+
+
+def remove_phones(db: Transaction, evening: str, phones: Collection[int]) -> None:
+    """Let phones be no players' any more."""
+    for phone in phones:
+        db.execute("DELETE FROM evening_phones WHERE evening = ? AND phone = ?", [evening, phone])
     touch_evening(db, evening)
 
 
@@ -219,9 +225,18 @@ def touch_evening_of(db: Transaction, session: str) -> None:
     db.execute(sql, [session])
 
 
-def withdraw_link(db: Transaction, evening: str, number: int) -> None:
-    """Make the link with this number invalid; the evening then has the next one."""
-    db.execute("UPDATE evenings SET link = link + 1 WHERE id = ? AND link = ?", [evening, number])
+def withdraw_link(db: Transaction, evening: str, number: int) -> set[int] | None:
+    """Make the link with this number invalid; the evening then has the next one.
+
+    Returns the players' phones that came by it: all but those of the evening's group. None if it was invalid already.
+    """
+    if not db.execute("UPDATE evenings SET link = link + 1 WHERE id = ? AND link = ?", [evening, number]).rowcount:
+        return None
+    sql = (
+        "SELECT phone FROM evening_phones WHERE evening = ? AND phone NOT IN (SELECT g.phone FROM group_phones g"
+        " JOIN evenings e ON e.grp = g.grp WHERE e.id = ?)"
+    )
+    return {row["phone"] for row in db.query(sql, [evening, evening])}
 
 
 def delete_evening(db: Transaction, evening: str, moment: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -10,6 +11,8 @@ from companion.storage.database import Transaction, rows_of
 from companion.storage.rows.evening_rows import delete_evening, evenings_of
 from companion.storage.rows.seat_rows import storable
 
+MOST_SESSIONS = 5000
+"""How many sessions a group may have."""
 OWNER, MEMBER = "owner", "member"
 """The role of the phone that made a group, and of one that joined it."""
 WATCH, JOIN = "watch", "join"
@@ -102,6 +105,21 @@ def insert_group_session(db: Transaction, group: str, session: str, *, replay: b
         " ON CONFLICT (grp, session) DO UPDATE SET replay = excluded.replay"
     )
     db.execute(sql, [group, session, int(replay), moment])
+
+
+def put_into_group_of_evening(db: Transaction, session: str, moment: str) -> None:
+    """Put a session that has just ended into the group of its evening, if that is set so and there is room."""
+    sql = (
+        "SELECT e.grp, e.setup FROM evening_sessions s JOIN evenings e ON e.id = s.evening"
+        " WHERE s.session = ? AND e.deleted IS NULL"
+    )
+    group, setup = db.execute(sql, [session]).fetchone() or ("", "{}")
+    if not json.loads(setup).get("grouped"):
+        return
+    (count,) = db.execute("SELECT count(*) FROM group_sessions WHERE grp = ?", [group]).fetchone()
+    if count < MOST_SESSIONS:
+        insert_group_session(db, group, session, replay=True, moment=moment)
+        touch_group(db, group, moment)
 
 
 def remove_group_session(db: Transaction, group: str, session: str) -> None:

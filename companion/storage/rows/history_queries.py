@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.game.figure import UNSCORED
 from companion.storage.database import Rows, Transaction
 from companion.time_slices import Slices
 
@@ -84,10 +85,11 @@ def count_sessions(rows: Rows, phone: int, wanted: SessionFilter) -> int:
 
 
 def seats(rows: Rows, sessions: Sequence[str]) -> list[dict[str, Any]]:
-    """The seats of sessions, at least one, with name, key, place and total."""
+    """The seats of sessions, at least one, with name, key, place and total, and whether no points were recorded."""
     marks = ", ".join("?" * len(sessions))
-    sql = f"SELECT session, name, key, place, total FROM seats WHERE session IN ({marks}) ORDER BY session, seat"
-    return rows(sql, sessions)
+    unscored = f"coalesce(instr(figures, '\"{UNSCORED}\"'), 0) > 0 AS unscored"
+    sql = f"SELECT session, name, key, place, total, {unscored} FROM seats WHERE session IN ({marks})"
+    return rows(f"{sql} ORDER BY session, seat", sessions)
 
 
 def _where(phone: int, wanted: SessionFilter) -> tuple[str, list[Any]]:

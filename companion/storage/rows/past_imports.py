@@ -137,10 +137,10 @@ def _import(row: Mapping[str, Any]) -> ImportRow:
 
 
 def players_of(rows: Rows, job: str, start: int = 0, most: int = 1_000_000) -> list[PlayerRow]:
-    """Players of the file, those with the most plays first."""
+    """Players of the file: those who may be somebody else here first, of these those with the most plays."""
     sql = (
         "SELECT number, name, given, offers, plays FROM past_players WHERE job = ?"
-        " ORDER BY plays DESC, number LIMIT ? OFFSET ?"
+        " ORDER BY CASE offers WHEN '[]' THEN 1 ELSE 0 END, plays DESC, number LIMIT ? OFFSET ?"
     )
     return [PlayerRow(**{**row, "offers": json.loads(row["offers"])}) for row in rows(sql, [job, most, start])]
 
@@ -171,6 +171,11 @@ def name_player(db: Transaction, job: str, number: int, given: str) -> None:
         " AND EXISTS (SELECT 1 FROM past_imports WHERE id = ? AND state = ?)"
     )
     db.execute(sql, [given, job, number, job, READY])
+
+
+def choose_group(db: Transaction, job: str, group: str) -> None:
+    """Say into which group the games go, empty for none, unless plays are imported by now."""
+    db.execute("UPDATE past_imports SET grp = ? WHERE id = ? AND state = ?", [group, job, READY])
 
 
 def next_plays(rows: Rows, job: str, most: int) -> list[PlayRow]:

@@ -43,8 +43,32 @@ def renew_links(
     removed = {row["phone"] for row in db.query(sql, [session, alone])}
     db.execute("DELETE FROM members WHERE session = ? AND phone <> ? AND role <> 'host'", [session, alone])
     count_players(db, session)
-    _free_seats(db, session, alone, removed)
+    _free_seats(db, session, removed, alone)
     return removed
+
+
+def leave_evening(db: Transaction, evening: str, phones: Collection[int]) -> dict[str, set[int]]:
+    """Take role and seats at all tables of an evening from these phones; a host keeps its role.
+
+    Returns which of them are no members any more, by session.
+    """
+    sql = (
+        "SELECT m.session, m.phone, m.role FROM evening_sessions e JOIN members m ON m.session = e.session"
+        " WHERE e.evening = ?"
+    )
+    leaving: dict[str, set[int]] = {}
+    removed: dict[str, set[int]] = {}
+    for row in db.query(sql, [evening]):
+        if row["phone"] in phones:
+            leaving.setdefault(row["session"], set()).add(row["phone"])
+            if row["role"] != "host":
+                removed.setdefault(row["session"], set()).add(row["phone"])
+    for session, members in leaving.items():
+        for phone in removed.get(session, ()):
+            db.execute("DELETE FROM members WHERE session = ? AND phone = ?", [session, phone])
+        count_players(db, session)
+        _free_seats(db, session, members)
+    return {session: removed.get(session, set()) for session in leaving}
 
 
 def withdraw_link(db: Transaction, session: str, page: str, withdrawals: int) -> None:
@@ -57,13 +81,14 @@ def withdraw_link(db: Transaction, session: str, page: str, withdrawals: int) ->
         db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [json.dumps(setup), session])
 
 
-def _free_seats(db: Transaction, session: str, host: int, removed: Collection[int]) -> None:
-    """Free the seats of these phones, each by an event of the host."""
+def _free_seats(db: Transaction, session: str, phones: Collection[int], host: int | None = None) -> None:
+    """Free the seats of these phones, each by an event of the host; without one, of the phone that had the seat."""
     (setup,) = db.execute("SELECT setup FROM sessions WHERE id = ?", [session]).fetchone()
     claims = {int(seat): phone for seat, phone in json.loads(setup).get("claims", {}).items()}
     sql = "SELECT body, phone FROM events WHERE session = ? AND kind = 'seat' ORDER BY number"
     for row in db.query(sql, [session]):
         body = json.loads(row["body"])
         claims[body["seat"]] = row["phone"] if body["taken"] else 0
-    for seat in sorted(seat for seat, phone in claims.items() if phone in removed):
-        append_unasked(db, session, "seat", {"seat": seat, "taken": False}, host)
+    for seat, phone in sorted(claims.items()):
+        if phone in phones:
+            append_unasked(db, session, "seat", {"seat": seat, "taken": False}, host or phone)

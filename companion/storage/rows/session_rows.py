@@ -25,6 +25,7 @@ from companion.storage.records import (
     now,
 )
 from companion.storage.rows.evening_rows import touch_evening_of
+from companion.storage.rows.group_rows import put_into_group_of_evening
 from companion.storage.rows.memberships import POSITION, add_member, roles_of
 from companion.storage.rows.player_counts import count_players
 from companion.storage.rows.seat_rows import change_seats, storable, store_results, store_seats
@@ -116,6 +117,7 @@ def append_unasked(db: Transaction, session: str, kind: str, body: Any, phone: i
 
 def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None, at: str) -> None:
     """Store or clear a result; a corrected one keeps the time at which the game ended."""
+    (ended,) = db.execute("SELECT ended FROM sessions WHERE id = ?", [session]).fetchone()
     if result is None:
         db.execute("UPDATE sessions SET result = NULL, ended = NULL WHERE id = ?", [session])
     else:
@@ -128,6 +130,8 @@ def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None
     count_players(db, session)
     tell_result(db, session, at)
     touch_evening_of(db, session)
+    if result is not None and result["ranking"] and ended is None:
+        put_into_group_of_evening(db, session, at)
 
 
 def change_players(db: Transaction, session: str, players: Sequence[str]) -> None:
@@ -160,6 +164,20 @@ def delete_rows(db: Transaction, session: str) -> None:
     for table in (*tables, "webhooks", "evening_sessions", "photos"):
         db.execute(f"DELETE FROM {table} WHERE session = ?", [session])
     count_players(db, session)
+
+
+def delete_unopened(db: Transaction, evening: str) -> list[str]:
+    """Delete the empty tables that no round of an evening has: it was drawn anew before all of them were stored."""
+    sql = "SELECT body FROM evening_log WHERE evening = ? AND kind = 'opened'"
+    opened = {session for row in db.query(sql, [evening]) for session in json.loads(row["body"])["sessions"]}
+    sql = (
+        "SELECT session FROM evening_sessions e WHERE evening = ?"
+        " AND NOT EXISTS (SELECT 1 FROM events WHERE session = e.session)"
+    )
+    unopened = [row["session"] for row in db.query(sql, [evening]) if row["session"] not in opened]
+    for session in unopened:
+        delete_rows(db, session)
+    return unopened
 
 
 def insert_session(db: Transaction, stored: StoredSession) -> None:

@@ -10,6 +10,7 @@ from typing import IO, Any
 
 from companion.game import Message
 from companion.game.names import normalize_name
+from companion.time_zone import in_zone
 from companion.transfer.past.json_items import items_of
 from companion.transfer.past.play import (
     LONGEST,
@@ -218,6 +219,6 @@ def _moment(date: str) -> datetime:
     try:
         moment = datetime.fromisoformat(date)
         moment = moment if len(date) > len("2024-05-03") else moment.replace(hour=_NO_TIME)
-        return (moment.astimezone() if moment.tzinfo else moment).replace(tzinfo=None)
+        return in_zone(moment).replace(tzinfo=None)
     except (ValueError, OverflowError):
         raise LeftOut("date", date=date[:40]) from None

@@ -1,4 +1,4 @@
-"""What somebody decides before an import begins: who a player is, how a date or number is meant, which total wins."""
+"""What somebody decides before an import: the group, who is who, how a date or number is meant, which total wins."""
 
 from __future__ import annotations
 
@@ -33,6 +33,11 @@ def name_player(store: Store, job: ImportRow, games: KnownGames, number: int, na
     store.write(lambda db: rows.name_player(db, job.id, number, name), f"import {job.id}")
     if before or rows.merged_players(store.rows, job.id, 1):
         settle_again(store, job, games)
+
+
+def choose_group(store: Store, job: ImportRow, group: str) -> None:
+    """Say into which group the games go, empty for none."""
+    store.write(lambda db: rows.choose_group(db, job.id, group), f"import {job.id}")
 
 
 def answer(store: Store, job: ImportRow, games: KnownGames, question: str, meaning: str) -> None:

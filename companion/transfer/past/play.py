@@ -14,6 +14,7 @@ from companion.game.names import has_control_characters
 from companion.game.pages.form import plain_number
 from companion.game.totals_only import MOST
 from companion.storage.records import MARK_BYTES
+from companion.time_zone import in_zone
 from companion.transfer.past.reasons import LeftOut
 
 LONGEST = 200
@@ -179,11 +180,12 @@ def read_score(value: Any) -> int | None:
 def times(began: datetime, minutes: float | None, shown: str) -> tuple[str, str]:
     """Return when a play began and ended, as ISO times in UTC; raise `LeftOut` outside the years that are kept.
 
-    A time without a zone is one of this machine's.
+    A time without a zone is one of the instance's.
     """
-    if not _FIRST <= began <= datetime.now() + timedelta(days=1):
+    now = in_zone(datetime.now(UTC)).replace(tzinfo=None)
+    if not _FIRST <= began <= now + timedelta(days=1):
         raise LeftOut("years", date=shown[:40])
     length = minutes if minutes is not None and 0 < minutes <= _LONGEST_GAME else 0
-    moment = began.astimezone(UTC)
+    moment = in_zone(began).astimezone(UTC)
     ended = moment + timedelta(minutes=length)
     return moment.isoformat(timespec="seconds"), ended.isoformat(timespec="seconds")

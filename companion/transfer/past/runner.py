@@ -15,11 +15,11 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from companion.history.groups import MOST_SESSIONS
 from companion.storage.database import rows_of
 from companion.storage.error_messages import StoreError
 from companion.storage.records import now
 from companion.storage.rows import past_imports as rows
+from companion.storage.rows.group_rows import MOST_SESSIONS
 from companion.storage.rows.past_games import PastGame, insert_past_games, known_marks, put_into_group
 from companion.storage.rows.past_imports import ImportRow, PlayRow
 from companion.storage.store import Store

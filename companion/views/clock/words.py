@@ -8,6 +8,7 @@ from flask import Flask
 
 from companion.game import MINUS, Message
 from companion.sessions.table.clock_actions import MEANWHILE
+from companion.time_zone import in_zone, offset_name
 from companion.views.http.identity import sessions
 
 _MINUTE, _HOUR = 60, 3600
@@ -45,8 +46,9 @@ def server_moment() -> int:
 
 
 def time_of_day(moment: int) -> str:
-    """Return a moment in milliseconds as a time of day, in the server's time zone."""
-    return datetime.fromtimestamp(moment / 1000, UTC).astimezone().strftime("%H:%M:%S")
+    """Return a moment in milliseconds as a time of day of the instance's zone, for pages without a script."""
+    at = in_zone(datetime.fromtimestamp(moment / 1000, UTC))
+    return f"{at:%H:%M:%S} {offset_name(at)}"
 
 
 def init_app(app: Flask) -> None:

@@ -31,6 +31,7 @@ class EveningForm:
     size: int
     rounds: str
     hidden: bool
+    grouped: bool
     faults: dict[str, Message] = field(default_factory=dict)
 
     @property
@@ -64,6 +65,7 @@ def read_evening(posted: Posted, game: Game, members: Mapping[str, str]) -> Even
         size if size in sizes else usual,
         (posted.get("rounds") or ("" if not is_new else _USUAL_ROUNDS)).strip()[:_LONGEST_NUMBER],
         posted.get("hidden") == "1",
+        is_new or posted.get("grouped") == "1",
     )
 
 

@@ -10,7 +10,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.club.evening import MOST_PLAYERS, EveningRefused
 from companion.game import Message
 from companion.game.pages.form import number as whole_number
-from companion.history.groups import find_group
+from companion.history.groups import find_group, list_groups
+from companion.scoring.scoresheet import END
 from companion.sessions.club.state import EveningState
 from companion.sessions.openings import TooManySessions
 from companion.time_slices import in_slices
@@ -22,6 +23,7 @@ from companion.views.render.template_helpers import say
 
 bp = Blueprint("evenings", __name__)
 
+_MOST_LISTED = 20
 _LONGEST_KEY = 64
 _LONGEST_ID = 64
 _NOT_SURE = Message("Tap Delete, then Yes: deleting cannot be taken back.")
@@ -40,6 +42,17 @@ def action_key() -> str:
     """Return the key of the posted form; abort with 400 if it has none."""
     key = request.form.get("act", "")
     return key if 1 <= len(key) <= _LONGEST_KEY and "\0" not in key else abort(400)
+
+
+@bp.get("/evenings")
+def every() -> str:
+    """List the latest evenings of this phone, and the groups that it can make one in."""
+    number, service = phone(), sessions()
+    states = [] if number is None else service.evenings.latest_of(number, _MOST_LISTED)
+    joined = [] if number is None else list_groups(service.store, number)
+    owned = [each for each in joined if each.group.is_owned]
+    rows = [(state, words.subtitle(state)) for state in states]
+    return render_template("club/every.html", rows=rows, owned=owned)
 
 
 @bp.get("/groups/<group>/evenings")
@@ -131,6 +144,16 @@ def _done(evening: str, act: Any) -> AnyResponse:
         status = 429 if isinstance(error, TooManySessions) else 422
         return _run_page(evening_for(evening), error.message, status)
     return redirect_to(url_for(".run", evening=evening))
+
+
+@bp.get("/evenings/<evening>/tables/<session>/correct")
+def correct(evening: str, session: str) -> AnyResponse:
+    """Lead the host to the last entry of a table, where it can be corrected."""
+    table = sessions().table(session) if session in evening_for(evening).present else abort(404)
+    entered = [] if table is None else [number for number, each in enumerate(table.entries, 1) if each.body != END]
+    if not entered:
+        return redirect_to(url_for("table.show", session=session))
+    return redirect_to(url_for("table.entry", session=session, number=entered[-1]))
 
 
 @bp.get("/evenings/<evening>/delete")

@@ -96,6 +96,7 @@ def _setup(game: Game, form: EveningForm) -> Mapping[str, Any]:
         "most": game.seats[-1],
         "rounds": form.round_count,
         "seed": secrets.randbelow(2**31),
+        "grouped": form.grouped,
     }
 
 

@@ -17,6 +17,7 @@ from companion.sessions.live.audiences import Fragments, Render
 from companion.sessions.live.listener import Audience
 from companion.storage import credentials
 from companion.views.club import words
+from companion.views.club.seats import may_sit
 from companion.views.http.identity import sessions
 from companion.views.render.template_helpers import in_language
 from companion.views.render.templating import Page, rendered
@@ -55,6 +56,7 @@ def run_page(state: EveningState, picked: int | None) -> Page:
         "picked": picked if draft is not None and picked in draft.players else None,
         "again": again(state, draft) if draft is not None else [],
         "playing": state.playing(last) if last else [],
+        "winners": words.winners(state),
         "may_draw": len(evening.opened) < state.settings.rounds and not evening.is_over,
         "rule": words.pairing_rule(state.settings),
         "system": words.SYSTEM_NAMES[state.settings.system],
@@ -78,6 +80,7 @@ def shared_page(state: EveningState, number: int | None) -> Page:
     query: dict[str, Any] = {"round": number} if number else {}
     context = {
         "round": shown,
+        "winners": words.winners(state),
         "live_at": partial(url_for, token=token_of(state), name=SHARED, **query),
         "endpoints": ("evening_pages.stream", "evening_pages.parts"),
         "home": url_for("evening_pages.show", token=token_of(state)),
@@ -91,8 +94,10 @@ def own_page(state: EveningState, player: int) -> Page:
     opened = state.evening.opened
     context = {
         "player": player,
+        "winners": words.winners(state),
         "place": place,
         "is_over": place is not None and state.is_over(place.session),
+        "may_sit": place is not None and may_sit(place, state.phones.get(player)),
         "sits_out": bool(opened) and player in opened[-1].byes,
         "line": next((line for line in state.lines if line.player == player), None),
         "live_at": partial(url_for, token=token_of(state), name=OWN),

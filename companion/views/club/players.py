@@ -19,7 +19,7 @@ from companion.views.club.evenings import action_key, evening_for
 from companion.views.club.pages import common, token_of
 from companion.views.http.error_pages import redirect_to
 from companion.views.http.identity import phone, sessions
-from companion.views.render.template_helpers import say
+from companion.views.render.template_helpers import by_name, say
 from companion.views.table.table import base_address
 
 bp = Blueprint("evening_players", __name__)
@@ -93,6 +93,6 @@ def withdraw(evening: str) -> AnyResponse:
 
 def _page(state: EveningState, typed: str, fault: Message | None, status: int) -> Response:
     faults: Mapping[str, Any] = {} if fault is None else {"names": fault}
-    rows = sorted(state.names, key=lambda player: (player in state.evening.gone, normalize_name(state.names[player])))
+    rows = sorted(state.names, key=lambda player: (player in state.evening.gone, by_name(state.names[player])))
     page = render_template("club/players.html", **common(state), rows=rows, typed=typed, faults=faults)
     return make_response(page, status)

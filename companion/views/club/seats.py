@@ -15,6 +15,16 @@ from companion.storage.rows.player_counts import count_players
 from companion.views.http.identity import sessions
 
 
+def may_sit(place: Place, phone: int | None) -> bool:
+    """Whether the evening leads a phone to its table.
+
+    Where the table's links were made anew, these alone let phones in that are not there: some may have been sent away.
+    """
+    store = sessions().store
+    row = store.session(place.session)
+    return row is not None and (not row.generation or bool(phone and store.role(place.session, phone)))
+
+
 def take_seat(place: Place, phone: int, *, is_over: bool) -> None:
     """Let a phone join its table, as a viewer once the game is over, and take its seat, unless another phone has it."""
     service, session = sessions(), place.session

@@ -15,10 +15,10 @@ from companion.game.pages.form import number as whole_number
 from companion.sessions.club.state import EveningState
 from companion.sessions.live.listener import Audience
 from companion.views.club import pages, streams, words
-from companion.views.club.seats import take_seat
+from companion.views.club.seats import may_sit, take_seat
 from companion.views.http.error_pages import problem, redirect_to
 from companion.views.http.identity import phone, request_token_hash, sessions
-from companion.views.render.template_helpers import say
+from companion.views.render.template_helpers import by_name, say
 from companion.views.render.templating import Page
 from companion.views.table.table import base_address
 
@@ -115,7 +115,7 @@ def claim(token: str) -> AnyResponse:
 def _who(state: EveningState, message: Message | None, status: int) -> Response:
     find = request.values.get("find", "")[:_LONGEST_WORDS]
     matching = [player for player in state.evening.since if has_words(normalize_name(state.names[player]), find)]
-    players = sorted(matching, key=lambda player: normalize_name(state.names[player]))
+    players = sorted(matching, key=lambda player: by_name(state.names[player]))
     own = state.player_of(phone())
     page = render_template("club/who.html", **pages.common(state), players=players, own=own, find=find, message=message)
     return _unlisted(make_response(page, status))
@@ -127,7 +127,7 @@ def sit(token: str) -> AnyResponse:
     state = evening_of_link(token) or abort(404)
     number, player = phone(), state.player_of(phone())
     place = None if player is None else state.place_of(player)
-    if number is None or place is None or place.session not in state.present:
+    if number is None or place is None or not may_sit(place, number):
         return redirect_to(url_for(".show", token=token))
     take_seat(place, number, is_over=state.is_over(place.session))
     return redirect_to(url_for("table.show", session=place.session))

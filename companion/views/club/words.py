@@ -35,6 +35,15 @@ def subtitle(state: EveningState) -> Message:
     return Message("in round {round} of {rounds}", round=opened, rounds=rounds)
 
 
+def winners(state: EveningState) -> list[int]:
+    """Return who came first, once the evening is over or all its tables have ended; nobody before that."""
+    opened, lines = state.evening.opened, state.lines
+    is_played = bool(opened) and len(opened) >= state.settings.rounds and not state.playing(opened[-1])
+    if not (state.evening.is_over or is_played) or not lines or not lines[0].points:
+        return []
+    return [line.player for line in lines if line.place == 1]
+
+
 def told_outings(state: EveningState, line: Line) -> Iterator[tuple[Message, Message, str]]:
     """Yield for each round of a player where it was, why it brought its points, and these."""
     for outing in line.outings:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
 from itertools import chain, islice
 
 from flask import Blueprint, Response, make_response, render_template, stream_with_context
@@ -17,11 +16,12 @@ from companion.sessions.session_file import scoresheet_of
 from companion.sessions.table.notes import LABELS, NOTE, PLACE, WORDS
 from companion.sessions.table.table import Table
 from companion.sessions.table.visible_table import VisibleTable
+from companion.time_zone import day_of
 from companion.views.export.bg_stats import play_link
 from companion.views.export.csv_rows import Cell, csv_pieces
 from companion.views.http.error_pages import problem
 from companion.views.http.guard import begin_long_answer
-from companion.views.http.identity import phone, sessions, stored_table, visible_table_for
+from companion.views.http.identity import dated_by, phone, sessions, stored_table, visible_table_for
 from companion.views.photos.shown import shown_photos
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import common
@@ -79,17 +79,16 @@ def history() -> AnyResponse:
 def _history_rows(number: int | None) -> Iterator[list[Cell]]:
     yield [say(title) for title in _HISTORY]
     for row in () if number is None else search.finished_sessions(sessions().store, number):
-        day = datetime.fromisoformat(row.made).astimezone().date().isoformat()
+        day = day_of(row.at).isoformat()
         game = say(row.game.title)
         team_of = {row.seats[seat]: team for team, side in enumerate(row.sides, 1) for seat in side}
         for seat in row.ranked:
-            total = None if row.is_unscored else seat.total
             yield [
                 day,
                 game,
                 seat.name,
                 1 if seat.place == 0 else seat.place,
-                total,
+                seat.total,
                 team_of.get(seat),
                 row.session,
                 row.seconds,
@@ -161,7 +160,7 @@ def _length(table: Table) -> list[list[Cell]]:
 
 def file_name(table: Table, ending: str) -> str:
     """Return a file name for a download of the table."""
-    return f"{table.game.key}-{table.row.made[:10]}.{ending}"
+    return f"{table.game.key}-{day_of(dated_by(table))}.{ending}"
 
 
 def json_file(value: object, name: str) -> Response:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from flask import Response, make_response
 from icalendar import Calendar, Event
@@ -19,6 +19,8 @@ from companion.views.history.statistics import game_title
 from companion.views.render.template_helpers import say
 
 _AT_ONCE = 20
+_SHORTEST = timedelta(minutes=1)
+"""RFC 5545, 3.8.2.2: an event has to end later than it begins."""
 
 
 def calendar_file(listed: GamesToList, name: str) -> Response:
@@ -47,10 +49,11 @@ def _pieces(listed: GamesToList, name: str) -> Iterator[bytes]:
 
 def _event(game: GroupGame, listed: GamesToList) -> Event:
     event, ended = Event(), _moment(game.ended)
+    began = min(_moment(game.made), ended)
     event.add("uid", f"{hashlib.sha256(game.session.encode()).hexdigest()[:24]}@tabletop-companion")
     event.add("dtstamp", ended)
-    event.add("dtstart", min(_moment(game.made), ended))
-    event.add("dtend", ended)
+    event.add("dtstart", began)
+    event.add("dtend", max(ended, began + _SHORTEST))
     event.add("summary", say(game_title(game.game, kind_of(game))))
     event.add("description", say(_scores(game, listed)))
     event.add("transp", "TRANSPARENT")

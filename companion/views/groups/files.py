@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
 
 from companion.game import Message
-from companion.history.group_standings import GroupRow
+from companion.history.group_standings import GroupRow, last_place
 from companion.history.rating import Rating
 from companion.history.stats import kind_of
 from companion.time_slices import in_slices
+from companion.time_zone import day_of
 from companion.views.export.csv_rows import Cell
 from companion.views.groups.summary import GUEST, GamesToList, GroupSummary
 from companion.views.history.statistics import game_title
@@ -46,7 +46,7 @@ def game_rows(listed: GamesToList) -> Iterator[list[Cell]]:
     has_teams = listed.order.has_teams
     yield [say(title) for title in (*_GAMES, _TEAM)[: None if has_teams else -1]]
     for number, game in enumerate(in_slices(listed.games()), 1):
-        day = datetime.fromisoformat(game.ended).astimezone().date().isoformat()
+        day = day_of(game.ended).isoformat()
         title = say(game_title(game.game, kind_of(game)))
         for seat in sorted(range(len(game.places)), key=lambda seat: game.places[seat]):
             name = listed.names.get(game.keys[seat]) or say(GUEST)
@@ -59,7 +59,7 @@ def game_rows(listed: GamesToList) -> Iterator[list[Cell]]:
 def table_rows(summary: GroupSummary) -> list[list[Cell]]:
     """Return a row per player over all games, then one per player and game with the points; each with its rating."""
     stats = summary.stats
-    last = max((max(row.places, default=1) for row in stats.rows.values()), default=1)
+    last = last_place(stats.rows.values())
     places = [say(Message("Place {place}", place=place)) for place in range(2, last + 1)]
     head = [say(title) for title in _TABLE]
     rows: list[list[Cell]] = [[*head[:7], *places, *head[7:]]]
@@ -67,7 +67,9 @@ def table_rows(summary: GroupSummary) -> list[list[Cell]]:
         rows.append([say(Message("All games")), *_counts(row, last), None, *_rated(stats.ratings.get(row.key))])
     for table in stats.by_game:
         title = say(game_title(table.game, table.kind))
-        rows += [[title, *_counts(row, last), row.points, *_rated(table.ratings.get(row.key))] for row in table.ordered]
+        for row in table.ordered:
+            points = row.points if row.is_scored else None
+            rows.append([title, *_counts(row, last), points, *_rated(table.ratings.get(row.key))])
     return rows
 
 

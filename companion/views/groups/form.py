@@ -10,6 +10,7 @@ from companion.game.names import clean_name, normalize_name, shortened
 from companion.game.pages.form import Posted
 from companion.history.groups import MOST_PLAYERS
 from companion.scoring.setup_reader import INVISIBLE, MAX_NAME_LENGTH, NO_NAME, TOO_LONG, name_fault
+from companion.views.render.template_helpers import by_name
 
 _LONGEST_TYPED = 8000
 _FEWEST = 2
@@ -83,5 +84,5 @@ def _players_fault(names: list[str]) -> Message | None:
 
 def offered_players(members: Mapping[str, str], others: Mapping[str, str]) -> dict[str, str]:
     """Return the names to tick: those of the group, then others that the phone has met."""
-    by_name = dict(sorted(members.items(), key=lambda member: member[1]))
-    return by_name | {key: name for key, name in others.items() if key not in members}
+    ordered = dict(sorted(members.items(), key=lambda member: by_name(member[1])))
+    return ordered | {key: name for key, name in others.items() if key not in members}

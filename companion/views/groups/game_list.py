@@ -23,13 +23,14 @@ ReplayAt = Callable[[GroupGame], str | None]
 def game_line(game: GroupGame, names: Mapping[str, str], replay_at: ReplayAt) -> dict[str, Any]:
     """A game as a line: the group's players by place; others have no name here."""
     seats = sorted(range(len(game.places)), key=lambda seat: game.places[seat])
+    totals = game.totals if game.is_scored else (None,) * len(seats)
     return {
         "title": game_title(game.game, kind_of(game)),
         "glyph": get_game(game.game).glyph,
         "ended": game.ended,
         "together": _together(game),
         "is_tied": is_tied_win(game),
-        "seats": [(names.get(game.keys[seat]), game.places[seat] or 1, game.totals[seat]) for seat in seats],
+        "seats": [(names.get(game.keys[seat]), game.places[seat] or 1, totals[seat]) for seat in seats],
         "replay": replay_at(game),
     }
 

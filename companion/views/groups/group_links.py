@@ -134,7 +134,9 @@ def all_games(token: str) -> Response:
 
 def _replays_by(token: str) -> ReplayAt:
     def replay_at(game: GroupGame) -> str | None:
-        return url_for("group_replays.show_shared", token=token, session=game.session) if game.replay else None
+        if not (game.replay and game.has_entries):
+            return None
+        return url_for("group_replays.show_shared", token=token, session=game.session)
 
     return replay_at
 

@@ -11,6 +11,7 @@ from companion.game.pages.form import number as whole_number
 from companion.history import groups, search
 from companion.sessions.edits import group_edits
 from companion.sessions.edits.group_edits import GroupFull
+from companion.storage.rows.group_rows import MOST_SESSIONS
 from companion.views.groups.groups import group_for
 from companion.views.history.history import session_row
 from companion.views.http.error_pages import problem, redirect_to
@@ -56,7 +57,7 @@ def change(group: str) -> Response:
 
 
 def _offered(number: int, group: str) -> list[str]:
-    return list(islice(groups.offered_sessions(sessions().store, number, group), groups.MOST_SESSIONS))
+    return list(islice(groups.offered_sessions(sessions().store, number, group), MOST_SESSIONS))
 
 
 @bp.get("/t/<session>/groups")

@@ -98,6 +98,8 @@ def _replays_of(own: Group, number: int) -> ReplayAt:
     """Where a phone sees the replay of a game: at its table if it has joined that, else in the group."""
 
     def replay_at(game: GroupGame) -> str | None:
+        if not game.has_entries:
+            return None
         if sessions().store.role(game.session, number):
             return url_for("replay.show", session=game.session)
         return url_for("group_replays.show", group=own.id, session=game.session) if game.replay else None

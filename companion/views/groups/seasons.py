@@ -1,4 +1,4 @@
-"""The seasons of a group: from day to day, both included, in the server's time zone."""
+"""The seasons of a group: from day to day, both included, in the time zone of the instance."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from companion.sessions.edits.group_edits import GroupFull
 from companion.storage.rows.group_rows import Season
 from companion.views.groups.groups import require_owner
 from companion.views.groups.span import MOST_NUMBER, day_faults
-from companion.views.history.statistics import date as day_with_year
 from companion.views.http.error_pages import redirect_to
 from companion.views.http.identity import sessions
+from companion.views.render.days import full_date as day_with_year
 
 bp = Blueprint("seasons", __name__)
 

@@ -54,7 +54,7 @@ class Span:
 
     @property
     def period(self) -> Period:
-        """The moments between which the games ended, by the days of the server's time zone."""
+        """The moments between which the games ended, by the days of the instance's time zone."""
         if self.faults:
             return ALWAYS
         since, until = (self.season.since, self.season.until) if self.season else (self.since, self.until)

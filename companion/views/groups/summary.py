@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from flask import Flask, current_app
+from flask import Flask, current_app, request
 
 from companion.game import Message
 from companion.game.names import normalize_name
@@ -24,7 +24,7 @@ from companion.history.group_games import (
     order_of_games,
     read_games,
 )
-from companion.history.group_standings import GameTable
+from companion.history.group_standings import GameTable, last_place
 from companion.history.group_stats import GroupStats, group_stats
 from companion.history.groups import players_of, seasons_of, sessions_of
 from companion.history.named_games import Named, OfferedWord, offered_words, shown_first
@@ -32,15 +32,19 @@ from companion.storage.rows.group_rows import Season
 from companion.time_slices import Slices
 from companion.views.groups.game_list import ReplayAt, game_line, game_lines
 from companion.views.groups.span import Asked, Span, span_of
+from companion.views.history.chosen_games import chosen_games
 from companion.views.history.plots import intervals, totals_plot
-from companion.views.history.statistics import date, game_title, tenth
+from companion.views.history.statistics import game_title, tenth
 from companion.views.http.identity import sessions
+from companion.views.render.days import full_date
 
 _MOST_COUNTED = 40
 """Older games whose figures are counted in one request; each must be replayed."""
 _MOST_MET = 12
 """How many players the table of who plays whom has."""
 _LATEST = 10
+_SOME = 10
+"""How many players a table has until somebody asks for all."""
 _MOST_CACHED = 16
 _NAME = "companion.group_stats"
 
@@ -150,6 +154,7 @@ def summary_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[
     """Return the context of stats.html; `words` are those by which the figures can be narrowed."""
     stats = summary.stats
     rated = stats.by_rating
+    games = chosen_games(stats.by_game, lambda table: (game_title(table.game, table.kind), table.played))
     ranges = intervals([(rating.low, rating.mean, rating.high) for _, rating in rated]) if rated else ()
     return {
         "stats": stats,
@@ -159,24 +164,26 @@ def summary_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[
         "season": summary.span.season,
         "count": len(summary.games),
         "uncounted": summary.uncounted,
-        "columns": range(2, 1 + max((max(row.places, default=1) for row in stats.rows.values()), default=1)),
+        "games": games,
+        "some": None if request.args.get("players") == "all" else _SOME,
+        "last_place": last_place,
         "rated": [(row, rating, drawn) for (row, rating), drawn in zip(rated, ranges, strict=True)],
         "course": totals_plot(stats.course) if len(stats.course) > 2 else None,
         "drawn": tuple([summary.names[key] for key in stats.drawn]),
         "tables": [
             (get_game(game_stats.game), game_title(game_stats.game, game_stats.kind), game_stats)
-            for game_stats in stats.by_game
+            for game_stats in games.shown
         ],
         **_meetings(stats),
         "records": [
             _best_total(game_stats, replay_at)
-            for game_stats in stats.by_game
+            for game_stats in games.shown
             if game_stats.best is not None and game_stats.has_points
         ],
         "streak": stats.streak,
         "streak_replay": replay_at(stats.streak.game) if stats.streak else None,
         "latest": [game_line(game, summary.names, replay_at) for game in summary.games[: -_LATEST - 1 : -1]],
-        "date": date,
+        "date": full_date,
         "tenth": tenth,
     }
 
@@ -197,7 +204,7 @@ def _meetings(stats: GroupStats) -> dict[str, Any]:
 def list_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[OfferedWord] = ()) -> dict[str, Any]:
     """Return the context of list.html; `words` are those by which the list can be narrowed."""
     span = summary.span
-    about = {"seasons": summary.seasons, "span": span, "words": words, "season": span.season, "date": date}
+    about = {"seasons": summary.seasons, "span": span, "words": words, "season": span.season, "date": full_date}
     return {**about, **game_lines(summary.games, summary.names, replay_at)}
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from itertools import groupby
 from typing import Any
 
 from flask import Blueprint, render_template, request
-from flask_babel import format_date, get_locale
+from flask_babel import format_date
+from markupsafe import Markup
 
 from companion.game import Game, Message
 from companion.game.names import normalize_name
@@ -16,9 +17,10 @@ from companion.games import all_games
 from companion.history import players, search
 from companion.history.search import PastSession, SessionFilter, Word
 from companion.locales import LOCALES
+from companion.time_zone import day_of, today
 from companion.views.http.identity import phone, sessions
-from companion.views.render.days import day_start
-from companion.views.render.template_helpers import in_language, say
+from companion.views.render.days import day_start, is_english, short_day
+from companion.views.render.template_helpers import clock, in_language, say
 
 bp = Blueprint("history", __name__)
 
@@ -81,33 +83,30 @@ def _titles(game: Game) -> Iterator[str]:
 
 def by_date(rows: Sequence[PastSession]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
     """Group rows under today, this week, or their month."""
-    today = datetime.now().astimezone().date()
-    for title, group in groupby(rows, key=lambda row: _span(_day(row), today)):
-        yield title, [session_row(row, today) for row in group]
+    now = today()
+    for title, group in groupby(rows, key=lambda row: _span(day_of(row.at), now)):
+        yield title, [session_row(row, now) for row in group]
 
 
-def session_row(row: PastSession, today: date | None = None) -> dict[str, Any]:
-    """Return the context of a row."""
-    today = today or datetime.now().astimezone().date()
-    return {"past": row, "game": row.game, "when": _when(row, today)}
+def session_row(row: PastSession, now: date | None = None) -> dict[str, Any]:
+    """Return the context of a row; `now` is the day that it is."""
+    return {"past": row, "game": row.game, "when": _when(row, now or today())}
 
 
-def _day(row: PastSession) -> date:
-    return datetime.fromisoformat(row.at).astimezone().date()
-
-
-def _span(of: date, today: date) -> str:
-    if of == today:
+def _span(of: date, now: date) -> str:
+    if of == now:
         return say(Message("Today"))
-    if today - timedelta(today.weekday()) <= of < today:
+    if _is_this_week(of, now):
         return say(Message("This week"))
-    return str(format_date(of, "MMMM yyyy" if str(get_locale()) == "en" else "yyyy 年 M 月"))
+    return str(format_date(of, "MMMM yyyy" if is_english() else "yyyy 年 M 月"))
 
 
-def _when(row: PastSession, today: date) -> str:
-    of = _day(row)
-    if of == today:
-        return f"{datetime.fromisoformat(row.at).astimezone():%H:%M}"
-    if today - timedelta(today.weekday()) <= of < today:
-        return str(format_date(of, "EEE"))
-    return str(format_date(of, "d MMM" if str(get_locale()) == "en" else "M 月 d 日"))
+def _when(row: PastSession, now: date) -> str | Markup:
+    of = day_of(row.at)
+    if of == now:
+        return clock(row.at)
+    return str(format_date(of, "EEE")) if _is_this_week(of, now) else short_day(row.at)
+
+
+def _is_this_week(of: date, now: date) -> bool:
+    return now - timedelta(now.weekday()) <= of < now

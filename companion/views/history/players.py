@@ -23,7 +23,8 @@ from companion.views.history.history import session_row
 from companion.views.history.statistics import player_context
 from companion.views.http.error_pages import redirect_to
 from companion.views.http.identity import phone, sessions
-from companion.views.render.template_helpers import catalogue, moment, say
+from companion.views.render.days import full_date
+from companion.views.render.template_helpers import catalogue, say
 
 bp = Blueprint("players", __name__)
 
@@ -158,7 +159,7 @@ def _titles(shared: list[str]) -> list[Message]:
     """Return game and day of the first few sessions."""
     rows = [sessions().store.session(session) for session in shared[:_MOST_NAMED]]
     played = [(row, played_game(row.game, row.setup["options"], row.opened_rules)) for row in rows if row is not None]
-    return [Message("{game}, {when}", game=game.title, when=moment(row.made)) for row, game in played]
+    return [Message("{game}, {when}", game=game.title, when=full_date(row.at)) for row, game in played]
 
 
 @bp.get("/players/<player:key>/delete")

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Any
-
-from flask_babel import format_date, get_locale
 
 from companion.game import MINUS, Game, Message
 from companion.history.aggregates import NumberSummary, PairsSummary, SplitRow, SplitSummary
-from companion.history.stats import MOST_LATEST, GameStats, PlayerStats, Result
+from companion.history.stats import MAX_TILES, MOST_LATEST, GameStats, PlayerStats, Result
 from companion.scoring.game_stats import game_of_kind
 from companion.sessions.table.visible_table import VisibleTable
+from companion.views.history.chosen_games import chosen_games
 from companion.views.history.plots import Bar, Grid, Strip, TotalsPlot, bars, grid, strip, timeline, totals_plot
+from companion.views.render.days import full_date
 from companion.views.render.template_helpers import total
 
 MOST_OPPONENTS = 30
 """How many opponents a page lists, the most frequent first."""
+_SOME_OPPONENTS = 10
+"""How many of these it shows until somebody asks for more."""
 
 
 @dataclass(frozen=True)
@@ -73,23 +74,27 @@ def player_context(stats: PlayerStats) -> dict[str, Any]:
     line = timeline([result.place for result in stats.latest], MOST_LATEST) if stats.latest else None
     places = sorted(stats.places.items())
     opponents = stats.opponents
+    games = chosen_games(stats.games, lambda game: (game_title(game.game, game.kind), game.count))
     return {
         "stats": stats,
-        "games": [_shown_game(game) for game in stats.games],
+        "games": games,
+        "shown": [_shown_game(game) for game in games.shown],
+        "tiles": MAX_TILES,
         "time": line,
         "latest": [_latest(result) for result in stats.latest],
         "opponents": opponents[:MOST_OPPONENTS],
+        "some": _SOME_OPPONENTS,
         "more_opponents": len(opponents[MOST_OPPONENTS:]),
         "place_bars": list(zip(places, bars([times for _, times in places]) if places else (), strict=True)),
-        "date": date,
+        "date": full_date,
         "tenth": tenth,
     }
 
 
-def _latest(result: Result) -> tuple[Result, Message, int]:
+def _latest(result: Result) -> tuple[Result, Message, int | None]:
     """Return a result with the title of its game, and its total in points."""
     points = game_of_kind(result.game, result.kind)[0].points
-    return result, game_title(result.game, result.kind), points(result.total)
+    return result, game_title(result.game, result.kind), None if result.total is None else points(result.total)
 
 
 def game_title(key: str, kind: str) -> Message:
@@ -127,12 +132,6 @@ def _in_points(summary: SplitSummary, game: Game) -> Sequence[SplitRow]:
 
 def _barred(rows: Sequence[SplitRow]) -> tuple[tuple[SplitRow, Bar], ...]:
     return tuple(zip(rows, bars([row.sum for row in rows]), strict=True))
-
-
-def date(moment: str) -> str:
-    """Return the day of an ISO time with its year, in the server's time zone."""
-    local = datetime.fromisoformat(moment).astimezone().date()
-    return str(format_date(local, "d MMM y" if str(get_locale()) == "en" else "y 年 M 月 d 日"))
 
 
 def tenth(number: float) -> str:

@@ -18,6 +18,7 @@ from companion.sessions.club.state import EveningState
 from companion.sessions.table.table import Viewpoint
 from companion.sessions.table.table_loader import GameMissing, IncompatibleSession
 from companion.sessions.table.visible_table import VisibleTable
+from companion.storage.records import SessionRow
 from companion.views.club.words import subtitle
 from companion.views.http import assets
 from companion.views.http.error_pages import unavailable_headers
@@ -41,7 +42,7 @@ def show() -> str:
     read = [(row, _read(row.id)) for row in rows]
     tables = [table for _, table in read if isinstance(table, VisibleTable)]
     going = [(table, say(where(table), table.setup.players)) for table in tables if not table.finished]
-    finished = [(table, say(ranking(table), table.setup.players)) for table in tables if table.finished]
+    unreadable = [(row, reason) for row, reason in read if isinstance(reason, Message) and not _is_over(row, reason)]
     count = 0 if number is None else search.count_joined(sessions().store, number)
     games = all_games().values()
     return render_template(
@@ -51,18 +52,30 @@ def show() -> str:
         templates=sessions().setup_templates.own_choices(number),
         evenings=_evenings_of(number),
         going=going,
-        unreadable=[(row, reason) for row, reason in read if isinstance(reason, Message)],
-        over=finished[:5],
+        unreadable=unreadable,
+        over=[(row, *_told(table)) for row, table in read if _is_over(row, table)][:5],
         past=count,
         samples=sample_rows(),
         is_app=_may_be_app(),
     )
 
 
+def _is_over(row: SessionRow, table: VisibleTable | Message | None) -> bool:
+    """Whether a game is over; of one that cannot be shown the stored result tells."""
+    return table.finished if isinstance(table, VisibleTable) else table is not None and row.result is not None
+
+
+def _told(table: VisibleTable | Message | None) -> tuple[VisibleTable | None, str]:
+    """Return a finished table with how it ended; without a table, why it cannot be shown."""
+    if isinstance(table, VisibleTable):
+        return table, say(ranking(table), table.setup.players)
+    return None, "" if table is None else say(table)
+
+
 def _evenings_of(number: int | None) -> list[tuple[EveningState, Message]]:
     """Return the running club evenings of a phone, each with how far it is."""
-    states = [] if number is None else sessions().evenings.running_of(number)
-    return [(state, subtitle(state)) for state in states]
+    states = [] if number is None else sessions().evenings.latest_of(number)
+    return [(state, subtitle(state)) for state in states if not state.evening.is_over]
 
 
 def _may_be_app() -> bool:

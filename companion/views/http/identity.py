@@ -147,6 +147,12 @@ def stored_table(session: str) -> Table:
     return find_table(session) or abort(404)
 
 
+def dated_by(table: Table | VisibleTable) -> str:
+    """Return the moment by which a table is dated, as in the history: when its game ended, or when it was opened."""
+    row = sessions().store.session(table.id)  # a table in memory may have been read before its game ended
+    return row.at if row is not None else table.row.made if isinstance(table, Table) else table.made
+
+
 def find_table(session: str) -> Table | None:
     """Return the whole table, or None if there is no such session; raise `NoEntries` on a page that needs some."""
     cached: Table | None = g.get("table")

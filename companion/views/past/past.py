@@ -17,11 +17,11 @@ from companion.game.names import clean_name, normalize_name
 from companion.game.pages.form import number as whole_number
 from companion.games import all_games, get_game
 from companion.history import groups
-from companion.history.groups import MOST_SESSIONS
 from companion.locales import LOCALES
 from companion.scoring.game_stats import kinds_of
 from companion.sessions.openings import TooManySessions
 from companion.storage.rows import past_imports
+from companion.storage.rows.group_rows import MOST_SESSIONS
 from companion.storage.rows.past_imports import ImportRow, PlayRow
 from companion.transfer.past import decisions
 from companion.transfer.past.play import clean
@@ -42,8 +42,10 @@ _MEMORY = 1024 * 1024  # bytes that are in memory while a file comes in
 _PLAYERS, _LEFT_OUT, _GAMES = 30, 20, 12
 _MOST_GAMES = 200
 _MOST = 9999
+_LONGEST_ID = 64
 _NOTHING: Mapping[int | None, str] = MappingProxyType({})
 _NO_FILE = Message("No file was chosen. Tap the field, choose the file, then tap Preview.")
+_NO_GROUP = Message("This phone is not in that group any more. Choose another one.")
 _NO_NAME = Message("A name has 1 to 40 characters that can be seen. Type another one.")
 _TOO_LARGE = Message("This file is larger than {most} MB. Export fewer plays, such as one year after another.")
 
@@ -106,6 +108,21 @@ def name_player(job: str) -> AnyResponse:
     return _decided(job, f"player-{number}")
 
 
+@bp.post("/import/past/<job>/group")
+def choose_group(job: str) -> AnyResponse:
+    """Say into which group the games go."""
+    past_import, group = _find(job), request.form.get("group", "")[:_LONGEST_ID]
+    if not _may_choose(group):
+        return _page(past_import, _NO_GROUP, 422)
+    decisions.choose_group(sessions().store, past_import, group)
+    return _decided(job, "group")
+
+
+def _may_choose(group: str) -> bool:
+    """Return whether the phone is in a group; it need not choose any."""
+    return not group or group in [known.group.id for known in _groups()]
+
+
 @bp.post("/import/past/<job>/answer")
 def answer(job: str) -> AnyResponse:
     """Say how the dates or the numbers of a file are meant, or which total wins in one of its games."""
@@ -132,9 +149,11 @@ def _decided(job: str, anchor: str) -> AnyResponse:
 def start(job: str) -> AnyResponse:
     """Begin to import, or take an import up again."""
     past_import = _find(job)
-    group = request.form.get("group", "")[:64] if past_import.state == past_imports.READY else None
-    if group and group not in [known.group.id for known in _groups()]:
-        return _page(past_import, Message("This phone is not in that group any more. Choose another one."), 422)
+    group = None
+    if past_import.state == past_imports.READY:
+        group = request.form.get("group", past_import.grp)[:_LONGEST_ID]
+        if not _may_choose(group):
+            return _page(past_import, _NO_GROUP, 422)
     if not _runner().is_running(past_import):
         _runner().start(past_import, group)
     return redirect_to(url_for(".job", job=job))

@@ -10,7 +10,7 @@ from companion.storage.rows.past_imports import ImportRow
 from companion.transfer.past.reasons import LeftOut
 from companion.transfer.past.sheets.dates import read_date
 from companion.transfer.past.sheets.numbers import MARKS, meanings_of
-from companion.views.history.statistics import date
+from companion.views.render.days import full_date
 
 _HOW = Message("How is {text} meant in this file?")
 _HIGHEST, _LOWEST = Message("Highest total"), Message("Lowest total")
@@ -45,7 +45,7 @@ def _answers(kind: str, text: str) -> list[tuple[str, Message | str]]:
     shown: list[tuple[str, Message | str]] = []
     for answer, is_day_first in (("day", True), ("month", False)):
         try:
-            shown.append((answer, date(read_date(text, is_day_first).astimezone().isoformat())))
+            shown.append((answer, full_date(read_date(text, is_day_first).isoformat())))
         except LeftOut:
             continue
     return shown

@@ -7,7 +7,6 @@ import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from datetime import datetime
 from functools import cache, lru_cache
 from gettext import NullTranslations
 from itertools import pairwise
@@ -15,7 +14,7 @@ from typing import Any
 
 from babel import Locale
 from flask import Flask, g, request, url_for
-from flask_babel import force_locale, format_date, get_locale, get_translations
+from flask_babel import force_locale, get_locale, get_translations
 from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
@@ -24,10 +23,13 @@ from werkzeug.http import parse_accept_header
 
 from companion.game import MINUS, Catalogue, Message, joined
 from companion.game.message import isolated
+from companion.game.names import name_order
 from companion.game.seat_marks import seat_marks
 from companion.game_files import game_translations
 from companion.locales import LOCALES, known_locale
 from companion.sessions.live.audiences import render_each_uncached, render_uncached
+from companion.time_zone import local, offset_name, zone_name
+from companion.views.render.days import day, long_date
 from companion.views.render.explanations import rule_behind
 
 COOKIE = "language"
@@ -125,6 +127,11 @@ def listed(names: Iterable[str]) -> str:
     return say(joined(tuple(names)))
 
 
+def by_name(name: str) -> Any:
+    """Return a key to sort names by, as the reader of the page looks for them."""
+    return name_order(name, str(get_locale()))
+
+
 def signed(points: int) -> str:
     """Format points with a sign: +10, 0, −5."""
     return f"+{points}" if points > 0 else total(points)
@@ -150,22 +157,22 @@ def seat_mark(names: Sequence[str], seat: int) -> str:
     return seat_marks(tuple(names))[seat]
 
 
-def day(moment: str) -> str:
-    """Format the day of an ISO time."""
-    return str(format_date(datetime.fromisoformat(moment), "d MMMM" if str(get_locale()) == "en" else "M 月 d 日"))
-
-
-def moment(text: str) -> str:
-    """Format an ISO time as day and time in the server's time zone."""
-    local = datetime.fromisoformat(text).astimezone()
-    return f"{day(text)} {local:%H:%M}"
-
-
 @lru_cache(maxsize=1024)
 def clock(moment: str) -> Markup:
-    """Format an ISO time as hours and minutes; a script converts it to the phone's time zone."""
-    text = datetime.fromisoformat(moment).astimezone().strftime("%H:%M")
-    return Markup('<time datetime="{}" data-clock>{}</time>').format(moment, text)
+    """Format an ISO time as hours and minutes of the instance's zone; a script converts it to the phone's."""
+    at = local(moment)
+    return _time(moment, "", f"{at:%H:%M}", offset_name(at))
+
+
+def moment(text: str) -> Markup:
+    """Format an ISO time as day and time of the instance's zone; a script converts both to the phone's."""
+    at = local(text)
+    return _time(text, "day", f"{day(text)} {at:%H:%M}", offset_name(at))
+
+
+def _time(moment: str, shape: str, text: str, zone: str) -> Markup:
+    tag = Markup('<time datetime="{}" data-clock="{}">{}<noscript> {}</noscript></time>')
+    return tag.format(moment, shape, text, zone)
 
 
 def _translating(catalogue: Catalogue) -> dict[str, Callable[..., Markup]]:
@@ -227,6 +234,7 @@ def init_app(app: Flask) -> None:
         day=day,
         clock=clock,
         moment=moment,
+        long_date=long_date,
     )
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         lambda text: catalogue().gettext(text), lambda *forms: catalogue().ngettext(*forms), newstyle=True
@@ -238,6 +246,7 @@ def init_app(app: Flask) -> None:
         rule_behind=rule_behind,
         cached=render_uncached,
         cached_each=render_each_uncached,
+        time_zone=zone_name,
     )
     app.context_processor(language_context)
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, render_template, url_for
-from flask_babel import format_date, get_locale
+from flask_babel import get_locale
 
 from companion.game import Message, joined
+from companion.sessions.invites import Invites
 from companion.sessions.table.visible_table import VisibleTable
+from companion.storage.records import SessionRow
+from companion.time_zone import day_of
 from companion.views.export.picture import Picture, compose_picture, drawing
 from companion.views.http.error_pages import problem
-from companion.views.http.identity import stored_table
+from companion.views.http.identity import dated_by, stored_table
+from companion.views.render.days import long_date
 from companion.views.render.explanations import ranking_reasons
 from companion.views.render.template_helpers import say
 from companion.views.table.links import shared_token, table_of_link
@@ -29,6 +33,11 @@ _NO_RESULT = Message("This link shows no result. It may be old or not complete; 
 def result_at(table: VisibleTable) -> str:
     """Return the path of a table's shared result: its id and a secret that only this instance can compute."""
     return url_for("results.show", token=shared_token(stored_table(table.id), _PAGE))
+
+
+def public_link(bases: Sequence[str], invites: Invites, row: SessionRow) -> str | None:
+    """Return the address of a stored session's shared result at the first of the bases; None without any."""
+    return f"{bases[0]}/r/{row.id}{invites.shared_token_of(row, _PAGE)}" if bases else None
 
 
 @bp.get("/r/<token>")
@@ -50,7 +59,7 @@ def show(token: str) -> Response:
         ranking_reasons=ranking_reasons(table),
         ranking=ranking(table),
         picture_at=url_for(".picture", token=token),
-        picture_name=f"{table.game.key}-{_day(table):%Y-%m-%d}.png",
+        picture_name=f"{table.game.key}-{day_of(dated_by(table))}.png",
     )
 
 
@@ -89,9 +98,5 @@ def _picture(table: VisibleTable) -> Picture:
 
 
 def dated(table: VisibleTable) -> str:
-    """Return the day on which a table was opened, with its year, in the server's time zone."""
-    return str(format_date(_day(table), "d MMMM y" if str(get_locale()) == "en" else "y 年 M 月 d 日"))
-
-
-def _day(table: VisibleTable) -> date:
-    return datetime.fromisoformat(table.made).astimezone().date()
+    """Return the day of a table with its year."""
+    return long_date(dated_by(table))

@@ -9,7 +9,7 @@ from companion.game import Message, Seat, joined
 from companion.game.ranking import ranked_sides
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.history.statistics import session_plot
-from companion.views.http.identity import sessions
+from companion.views.http.identity import dated_by, sessions
 from companion.views.render.explanations import total_settles_some
 
 RankedSide = tuple[int, tuple[int, ...], int]
@@ -31,6 +31,7 @@ def final_context(table: VisibleTable) -> dict[str, Any]:
         "changed_result": _changed_result(table, ranked),
         "total_settles_some": total_settles_some(table),
         "plot": session_plot(table),
+        "dated_by": dated_by(table),
     }
 
 
@@ -41,7 +42,7 @@ def _headline(table: VisibleTable, ranked: Sequence[RankedSide]) -> Message:
         return NOT_SCORED
     if together is not None:
         return together
-    if table.setup.seats == 1:
+    if table.setup.seats == 1 and table.is_scored:
         return Message("{result}: {total}", result=Seat(0), total=ranked[0][2])
     if len(winners) == 1 and len(winners[0]) > 1:
         return Message("{winners} win", winners=side_name(winners[0]))
@@ -82,16 +83,14 @@ def ranking(table: VisibleTable) -> joined | Message:
     """Return the places in one line, best first, or how it ended for all together."""
     ranked, together = ranked_rows(table), _together(table)
     if ranked and together is not None:
-        return Message("{result}: {total}", result=together, total=ranked[0][2])
+        return Message("{result}: {total}", result=together, total=ranked[0][2]) if table.is_scored else together
     if ranked:
-        return _in_one_line(ranked)
+        return _in_one_line(ranked, is_scored=table.is_scored)
     return NOT_SCORED if table.finished else Message("Nothing is scored yet")
 
 
-def _in_one_line(ranked: Sequence[RankedSide]) -> joined:
+def _in_one_line(ranked: Sequence[RankedSide], *, is_scored: bool = True) -> joined:
+    told = Message("{place}. {seat} {total}") if is_scored else Message("{place}. {seat}")
     return joined(
-        [
-            Message("{place}. {seat} {total}", place=place, seat=side_name(seats), total=total)
-            for place, seats, total in ranked
-        ]
+        [Message(told.singular, place=place, seat=side_name(seats), total=total) for place, seats, total in ranked]
     )

@@ -10,13 +10,11 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion import qr_codes
 from companion.game import Message
-from companion.game.figure import UNSCORED
 from companion.game.pages.form import seat_to_enter
-from companion.scoring.game_stats import seat_figures
 from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.rows.memberships import UNUSED_DAYS
 from companion.time_slices import in_slices
-from companion.views.history.statistics import date, session_plot
+from companion.views.history.statistics import session_plot
 from companion.views.http.identity import require_host, sessions, stored_table, visible_table_for
 from companion.views.render.template_helpers import say
 from companion.views.render.templating import Page
@@ -57,9 +55,8 @@ def show(session: str) -> Response:
 def _totals_only(table: VisibleTable) -> Response:
     """Show the result of a game of which only the totals are known."""
     stored = stored_table(table.id)
-    is_scored = not any(UNSCORED in seat for seat in seat_figures(stored.record))
-    context = {**common(table), **final_context(table), "plates": table.plates, "is_scored": is_scored}
-    context |= {"on_day": date(table.made), "begins": next((draw.description for draw in stored.draws.values()), None)}
+    context = {**common(table), **final_context(table), "plates": table.plates, "is_scored": table.is_scored}
+    context["begins"] = next((draw.description for draw in stored.draws.values()), None)
     return make_response(render_template("table/totals-only.html", **context, role=table.viewpoint.role))
 
 

@@ -19,12 +19,12 @@ from tests.games.azul.test_final import GAME
 from tests.games.azul.test_final import played as played_table
 from tests.support.asking import fault, verdict
 from tests.support.askpages import AskPage
-from tests.support.fault_length import AT_LENGTH
+from tests.support.long import IS_LONG
 from tests.support.page_tree import parse
 from tests.support.phones import Phone
 from tests.support.tries import tries
 
-REPEATED = 5000 if AT_LENGTH else 700
+REPEATED = 5000 if IS_LONG else 700
 ROW, COLUMN = range(5), range(5)
 BARE = "-" * 25
 
@@ -100,9 +100,9 @@ def small_walls(draw: st.DrawFn) -> Tiles:
         full = draw(st.integers(0, 4))
     spaces = [(top + at // 3, left + at % 3) for at in range(9) if close >> at & 1]
     if full is None:
-        return frozenset(spaces[: 6 + AT_LENGTH])
+        return frozenset(spaces[: 6 + IS_LONG])
     others = [space for space in spaces if space[0] != full]
-    return frozenset({*((full, column) for column in COLUMN), *others[: 1 + AT_LENGTH]})
+    return frozenset({*((full, column) for column in COLUMN), *others[: 1 + IS_LONG]})
 
 
 @settings(max_examples=tries(REPEATED))

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.support.fault_length import AT_LENGTH
 from tests.support.files import EXAMPLES, bring, example, session_of
+from tests.support.long import IS_LONG
 from tests.support.phones import Phone
 from tests.support.secrets import SHEETS
 
@@ -34,7 +34,7 @@ def hidden(host: Phone, sheet: dict[str, Any], count: int) -> str:
 def test_a_board_is_shown_without_what_it_counts(host: Phone, phone: Phones, name: str) -> None:
     sheet = example(name)
     last = len(sheet["entries"]) - 1
-    for count in range(1, last + 1) if AT_LENGTH else (1, last // 2, last):
+    for count in range(1, last + 1) if IS_LONG else (1, last // 2, last):
         session = hidden(host, sheet, count)
         viewer = phone().join(host, session, "viewer")
         paths = ("", f"/entries/{count}", "/sheet", "/log", "/needs", f"/entries/{count}/steps")
@@ -65,7 +65,7 @@ def test_an_open_table_shows_what_is_counted(host: Phone) -> None:
     assert set(COUNTED) - counted == set()
 
 
-@pytest.mark.parametrize("name", PLAYED if AT_LENGTH else PLAYED[::9])
+@pytest.mark.parametrize("name", PLAYED if IS_LONG else PLAYED[::9])
 def test_every_example_can_be_played_hidden(host: Phone, name: str) -> None:
     sheet = example(name)
     last = len(sheet["entries"]) - 1

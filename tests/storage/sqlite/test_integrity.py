@@ -16,8 +16,8 @@ from flask import Flask
 from companion.app import create_app
 from companion.storage.error_messages import StoreError
 from companion.storage.sqlite import integrity
-from tests.support.drawn import chance
 from tests.support.phones import Phone, bets, notice
+from tests.support.seeds import chance
 
 PAGE = 4096
 Damage = Callable[[Path], None]

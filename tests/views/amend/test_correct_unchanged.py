@@ -1,6 +1,6 @@
 """The form of a correction holds all of the entry: saved as it is served, from every tab, it changes nothing.
 
-COMPANION_FAULTS=1 corrects every entry of every example; make test one entry of each kind.
+COMPANION_LONG=1 corrects every entry of every example; make test one entry of each kind.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from companion.games import all_games
 from companion.scoring.scoresheet import END
 from companion.sessions.service import Sessions
 from companion.sessions.table.table import Table
-from tests.support.fault_length import AT_LENGTH
 from tests.support.files import bring, session_of
+from tests.support.long import IS_LONG
 from tests.support.phones import Phone, notice
 from tests.views.amend.test_amendments import example_sheets
 
@@ -84,7 +84,7 @@ def corrected(key: str) -> Iterator[tuple[Any, list[int]]]:
     for sheet in example_sheets(key):
         found = {number: kind_of(sheet, one) for number, one in enumerate(sheet["entries"], 1) if one != END}
         first = {kind: number for number, kind in reversed(found.items())}
-        numbers = list(found) if AT_LENGTH else [number for kind, number in first.items() if kind not in known]
+        numbers = list(found) if IS_LONG else [number for kind, number in first.items() if kind not in known]
         known |= {*first}
         if numbers:
             yield sheet, numbers

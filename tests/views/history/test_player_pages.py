@@ -82,7 +82,8 @@ def test_only_who_had_an_opponent_has_won(host: Phone, sheet: str) -> None:
     bring(host, session_of(azul_game((name, "Zoë"), (3, 1)), made="2026-10-04T18:05:00+00:00"))
     page = text(host.page(f"/players/{normalize_name(name)}"))
     assert "2 games, 1 won" in page and (name, "2 games, 1 won") in rows(host.page("/players"))
-    assert "1 of 1 won" in page and "Azul 1 of 1" in page and "Place 1 1 Won" in page and page.count("on with: ") == 1
+    assert "1 of 1 won of the games with opponents" in page and "Azul 1 of 1" in page
+    assert "Place 1 1 Head" in page and page.count("on with: ") == 1
     assert "Stopped, nothing scored" not in page, "who came first alone has a place all the same"
 
 

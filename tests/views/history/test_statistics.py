@@ -87,7 +87,9 @@ def finished(name: str = "Ann") -> list[FinishedGame]:
 
 def page_of(app: Flask, games: list[FinishedGame], language: str = "en") -> str:
     with app.test_request_context(headers={"Accept-Language": language}):
-        return render_template("history/player-stats.html", **player_context(player_stats(games)))
+        context = player_context(player_stats(games))
+        parts = [f"history/{part}.html" for part in ("player-stats", "player-games")]
+        return "".join(render_template(part, here="/", also={}, **context) for part in parts)
 
 
 @pytest.mark.parametrize("language", ["en", "zh-TW"])
@@ -99,7 +101,8 @@ def test_a_players_page_can_be_written_for_any_number_of_games(app: Flask, count
     assert not re.search(r"\sstyle=|<script|None|Message\(", page)
 
 
-def test_every_game_and_kind_has_its_part(app: Flask) -> None:
+def test_every_game_and_kind_has_its_part(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.views.history.chosen_games.MOST", 99)
     page = page_of(app, finished())
     assert set(re.findall(r'data-game="(\w+)"', page)) == set(own_games())
     assert set(re.findall(r'data-kind="(\w+)"', page)) == {"solo", "team", "duel", "long"}

@@ -8,8 +8,8 @@ import pytest
 
 from companion.games import all_games
 from tests.support.demos import Demo, listed
-from tests.support.drawn import chance
 from tests.support.phones import Phone, trick
+from tests.support.seeds import chance
 
 
 @pytest.fixture(scope="module")

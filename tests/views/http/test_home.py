@@ -33,6 +33,18 @@ def test_a_table_is_found_again_on_the_phones_that_sit_there(host: Phone, phone:
     assert "/t/" not in phone().page("/")
 
 
+def test_a_table_whose_game_is_gone_stands_where_it_stood(app: Flask, host: Phone, luz: str, fifty: str) -> None:
+    host.act(luz, "end")
+    service = app.extensions["companion"]
+    for session in (luz, fifty):
+        service.store.write(lambda db, id=session: db.execute("UPDATE sessions SET game = 'gone' WHERE id = ?", [id]))
+        service.tables.cache.pop(session)
+    still_open, finished = host.page("/").split("Finished")
+    assert [luz in part for part in (still_open, finished)] == [False, True]
+    assert [fifty in part for part in (still_open, finished)] == [True, False]
+    assert "Its game gone is not installed." in still_open and "Its game gone is not installed." in finished
+
+
 def test_a_running_game_names_whose_turn_it_is(host: Phone) -> None:
     for game, turn in (("ingenious", "Move 1, Ann places"), ("salamanca", "Round 1 of")):
         host.open(game, ["Ann", "Ben"])

@@ -16,10 +16,10 @@ from companion.sessions.photos import albums
 from companion.sessions.photos.jpeg import MOST_BYTES
 from companion.sessions.service import Sessions
 from companion.storage.photos import picture_of, stored_bytes
-from tests.support.drawn import chance
 from tests.support.jpegs import EXIF, jpeg, segment
 from tests.support.phones import HTMX, ORIGIN, Phone, notice
 from tests.support.photos import add, allow, over, pictures, remove
+from tests.support.seeds import chance
 
 Phones = Callable[..., Phone]
 

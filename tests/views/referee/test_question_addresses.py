@@ -1,7 +1,7 @@
 """Addresses of the referee's questions with codes that no page made: always a page, never a failure of the server.
 
 The tests mutate real addresses, which the forms themselves lead to, and write nonsense into every field that a form
-reads. COMPANION_FAULTS=200 tries twenty times as many.
+reads. COMPANION_LONG=200 tries twenty times as many.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.games import all_games
 from tests.support.askpages import AskPage
-from tests.support.fault_length import TIMES
+from tests.support.long import TIMES
 from tests.support.phones import HTMX
 
 Fields = list[tuple[str, str]]

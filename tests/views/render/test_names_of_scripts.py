@@ -61,6 +61,7 @@ SHARED = {
         *("referee/ask.html", "referee/referee.html", "setup/new.html", "shared/notice.html"),
     ),
     "join": ("groups/join.html", "groups/share.html", "table/by-link.html"),  # join.js is on the last alone
+    "print": ("club/print.html", "export/print.html"),
     "name": ("groups/named.html", "groups/seasons.html", "history/rename.html", "setup/new.html"),  # names.js likewise
     "people": ("club/parts.html", "shared/head.html"),
     "stand": (

@@ -15,7 +15,7 @@ from flask import Flask
 from companion.app import create_app
 from tests.browser.places import places
 from tests.browser.sample_instance import EXAMPLES, NAMES, SampleInstance, fill_database
-from tests.support.long_form import some_of
+from tests.support.long import mostly_long
 from tests.support.phones import Phone
 from tests.support.spoken import Shown, code_on
 
@@ -63,7 +63,7 @@ def crawled(phone: Phone, starts: Iterable[str]) -> Iterator[tuple[str, str]]:
                 waiting.append(found)
 
 
-@pytest.mark.parametrize("language", some_of("language of the pages", LANGUAGES, 1))
+@pytest.mark.parametrize("language", mostly_long(LANGUAGES, 1))
 def test_no_page_speaks_as_the_code_does(instance: tuple[Flask, SampleInstance], language: str) -> None:
     _, sample = instance
     starts = ["/", *(address for place, address in places(sample) if place.who == "host")]
@@ -81,7 +81,7 @@ def sheets() -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("sheet", some_of("tables whose words are read", sheets(), 30))
+@pytest.mark.parametrize("sheet", mostly_long(sheets(), 30))
 def test_nor_does_any_page_of_a_table(host: Phone, sheet: dict[str, Any]) -> None:
     faults = []
     for left_out in (0, 1):

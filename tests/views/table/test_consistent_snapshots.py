@@ -11,7 +11,7 @@ import pytest
 
 from companion.sessions.service import Sessions
 from companion.time_slices import Slices
-from tests.support.fault_length import AT_LENGTH
+from tests.support.long import IS_LONG
 from tests.support.phones import Phone, bets, notice, totals
 
 PATHS = ("", "/sheet", "/log", "/parts/table", "/entries/1", "/host", "/replay/1")
@@ -84,7 +84,7 @@ def between(monkeypatch: pytest.MonkeyPatch, sessions: Sessions) -> Iterator[Cal
     playing.clear()
 
 
-@pytest.mark.parametrize("path", (*PATHS, *MORE) if AT_LENGTH else PATHS)
+@pytest.mark.parametrize("path", (*PATHS, *MORE) if IS_LONG else PATHS)
 def test_a_page_shows_one_version(app: Any, sessions: Sessions, between: Callable[[Game], None], path: str) -> None:
     still, moving = Game(app, sessions), Game(app, sessions)
     for game in (still, moving):

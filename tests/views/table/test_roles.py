@@ -71,6 +71,7 @@ POSTS = {
     "past.take": ALL,  # imports of the own phone
     "past.name_player": ALL,
     "past.answer": ALL,
+    "past.choose_group": ALL,
     "past.start": ALL,
     "past.stop": ALL,
     "past.delete": ALL,

@@ -20,7 +20,7 @@ from companion.game import Standing, Step
 from companion.scoring.replay import Record
 from companion.scoring.scoresheet import Played
 from companion.sessions.table.table import Table
-from tests.support.fault_length import AT_LENGTH
+from tests.support.long import IS_LONG
 from tests.support.phones import HTMX
 from tests.support.reading import read_text
 from tests.support.secrets import SHEETS, Companion
@@ -99,7 +99,8 @@ NOTHING_OF_A_TABLE = {
     "joining.by_link", "joining.join_by_link", "players.delete", "players.rename", "new_table.change",
     "new_table.keep", "imports.keep", "setup_templates.show",
     "setup_templates.file", "setup_templates.asked_to_delete", "setup_templates.delete",
-    "past.show", "past.take", "past.job", "past.name_player", "past.answer", "past.start", "past.stop", "past.delete",
+    "past.show", "past.take", "past.job", "past.name_player", "past.choose_group", "past.answer", "past.start",
+    "past.stop", "past.delete",
 }  # fmt: skip
 # A group and its evenings show games that are over, when nothing is secret any more; of a running table it knows none.
 OF_A_GROUP = {
@@ -117,7 +118,7 @@ OF_A_GROUP = {
     "evening_pages.stream", "evening_players.add", "evening_players.change", "evening_players.share",
     "evening_players.show", "evening_players.withdraw", "evenings.asked_to_delete", "evenings.delete",
     "evenings.draw", "evenings.end", "evenings.open_tables", "evenings.parts", "evenings.run", "evenings.show",
-    "evenings.stream", "evenings.swap",
+    "evenings.stream", "evenings.swap", "evenings.every", "evenings.correct", "evening_paper.show",
 }  # fmt: skip
 Companions = dict[str, Companion]
 
@@ -155,7 +156,7 @@ def paths(companion: Companion, game: str, pattern: str, result: str) -> list[st
     table = companion.sessions.table(companion.tables[game])
     assert table
     last = len(table.entries)
-    numbers = range(1, last + 1) if AT_LENGTH or path.endswith("/remove") else (1, last)
+    numbers = range(1, last + 1) if IS_LONG or path.endswith("/remove") else (1, last)
     mark = next((mark for mark in ("/entries/n", "/replay/n", "number=n") if mark in path), None)
     return [path] if mark is None else [path.replace(mark, f"{mark[:-1]}{number}") for number in numbers]
 

@@ -6,6 +6,7 @@ import re
 from datetime import datetime, timedelta
 from itertools import chain
 
+from companion.time_zone import in_zone
 from companion.transfer.past.reasons import LeftOut
 
 _TIME = (
@@ -57,7 +58,7 @@ def day_first(text: str) -> bool | None:
 
 
 def read_date(text: str, is_day_first: bool | None = None) -> datetime:
-    """Return the moment of a date with or without a time of day, as one of this machine's.
+    """Return the moment of a date with or without a time of day, as one of the instance's zone.
 
     `is_day_first` says how 3/4/2024 is meant. Raises `LeftOut`, with the reason "ambiguous" where that is not known.
 
@@ -105,7 +106,7 @@ def _moment(found: re.Match[str], month: int, day: int, text: str) -> datetime:
         if not parts["zone"]:
             return moment
         zone = datetime.strptime(parts["zone"], "%z").tzinfo
-        return moment.replace(tzinfo=zone).astimezone().replace(tzinfo=None)
+        return in_zone(moment.replace(tzinfo=zone)).replace(tzinfo=None)
     except (ValueError, OverflowError):
         raise LeftOut("date", date=text[:40]) from None
 

@@ -1,0 +1,29 @@
+"""What `make test-long` plays beyond `make test`: the same things again in other games, sizes, engines and at length.
+
+`make test` leaves out what is marked `long`, in every run the same; a test that is named by hand runs in any case.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from _pytest.mark import ParameterSet
+
+IS_LONG = bool(os.environ.get("COMPANION_LONG"))
+"""Set by `make test-long`: more examples, whole games tapped through, more kills."""
+TIMES = int(os.environ.get("COMPANION_LONG") or 0)
+"""How often something is broken at length; 0 in `make test`, in which each test has a number of its own."""
+long = pytest.mark.long
+
+
+def mostly_long(values: Iterable[Any], short: int = 1, *, names: int = 1) -> list[Any]:
+    """The values of a parameter, of which `make test` plays so many from the start, or tuples for several names."""
+    sets = [value if isinstance(value, ParameterSet) else _set(value, names) for value in values]
+    return [each._replace(marks=(long,)) if place >= short else each for place, each in enumerate(sets)]
+
+
+def _set(value: Any, names: int) -> ParameterSet:
+    return pytest.param(*([value] if names == 1 else value))

@@ -1,0 +1,124 @@
+"""Which phone has which seat of a club evening: given up, freed, sent away, and after the link was withdrawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.support.evenings import Club, names
+from tests.support.groups import link as group_link
+from tests.support.phones import Phone, bets, totals
+
+Phones = Callable[..., Phone]
+
+
+@pytest.fixture
+def club(host: Phone) -> Club:
+    """Six players at two tables that hide their totals, a deal entered at each."""
+    club = Club(host, names(6), hidden="1")
+    for session in club.open_round():
+        host.enter(session, bets("0 0 0"))
+        host.enter(session, totals("0 1 9"))
+    return club
+
+
+def table_of(club: Club, player: int) -> str:
+    round_ = club.state.evening.opened[-1]
+    return round_.sessions[(round_.table_of(player) or 0) - 1]
+
+
+def sits(club: Club, phone: Phone, player: int) -> bool:
+    """Let a phone go to its table by the evening; whether it came to its player's seat there."""
+    answer = phone.post(f"{club.link}/seat")
+    if not str(answer.location).startswith("/t/"):
+        return False
+    round_ = club.state.evening.opened[-1]
+    seat = round_.tables[(round_.table_of(player) or 0) - 1].index(player)
+    return answer.location == f"/t/{table_of(club, player)}" and f'data-own="{seat}"' in phone.page(answer.location)
+
+
+def is_out(club: Club, phone: Phone, player: int) -> bool:
+    """Whether a phone has neither a view, nor a role, nor the seat of a player's table."""
+    session = table_of(club, player)
+    store, table = club.app.extensions["companion"].store, club.app.extensions["companion"].table(session)
+    return phone.get(f"/t/{session}").status_code == 404 and set(table.claims.values()) <= set(store.members(session))
+
+
+def by_another_name(club: Club, phone: Phone) -> None:
+    club.player(phone, "Player 002")
+
+
+def by_looking_on(club: Club, phone: Phone) -> None:
+    phone.post(f"{club.link}/who", {"none": "yes"})
+
+
+def by_the_host(club: Club, phone: Phone) -> None:
+    club.post("presence", {"player": "1", "what": "free"})
+
+
+def by_a_new_link(club: Club, phone: Phone) -> None:
+    club.host.post(f"{club.at}/share", {"number": "0"})
+
+
+@pytest.mark.parametrize("way", [by_another_name, by_looking_on, by_the_host, by_a_new_link])
+def test_a_phone_that_is_the_player_no_more_has_nothing_and_the_new_one_has_the_seat(
+    club: Club, phone: Phones, way: Callable[[Club, Phone], None]
+) -> None:
+    lost, new, old_link = club.player(phone(), "Player 001"), phone(), club.link
+    assert sits(club, lost, 1) and not is_out(club, lost, 1)
+    way(club, lost)
+    assert is_out(club, lost, 1)
+    club.player(new, "Player 001")
+    assert sits(club, new, 1)
+    table = club.app.extensions["companion"].table(table_of(club, 1))
+    assert table.claims and list(table.claims.values()) == [club.state.phones[1]]
+    if way is by_a_new_link:
+        assert club.link != old_link
+        for path in (old_link, club.at):
+            assert lost.get(path).status_code == 404, "no way from the old link to the new one"
+        assert club.at not in lost.page("/")
+
+
+def test_one_phone_never_has_two_seats(club: Club, phone: Phones) -> None:
+    greedy = phone()
+    for player in range(1, 7):
+        club.player(greedy, f"Player {player:03}")
+        assert sits(club, greedy, player)
+    service, number = club.app.extensions["companion"], club.state.phones[6]
+    seats = [table.claims for session in club.state.evening.opened[0].sessions if (table := service.table(session))]
+    assert [number for claims in seats for holder in claims.values() if holder == number] == [number]
+    assert (
+        sum(service.store.role(session, number) is not None for session in club.state.evening.opened[0].sessions) == 1
+    )
+
+
+def test_a_name_that_has_a_phone_costs_nobody_their_seat(club: Club, phone: Phones) -> None:
+    first, second = club.player(phone(), "Player 001"), club.player(phone(), "Player 002")
+    assert sits(club, first, 1) and sits(club, second, 2)
+    assert second.post(f"{club.link}/who", {"player": "1"}).status_code == 422
+    assert not is_out(club, second, 2) and club.state.phones.keys() == {1, 2}
+
+
+def test_a_host_keeps_its_tables_and_the_groups_phones_their_seats(club: Club, phone: Phones) -> None:
+    member = phone()
+    member.post(group_link(club.host, club.group, "join"))
+    for one, name in ((club.host, "Player 003"), (member, "Player 004")):
+        club.player(one, name)
+    assert sits(club, club.host, 3) and sits(club, member, 4)
+    by_a_new_link(club, member)
+    assert club.state.phones.keys() == {3, 4} and not is_out(club, member, 4)
+    by_looking_on(club, club.host)
+    assert club.host.get(f"/t/{table_of(club, 3)}").status_code == 200
+
+
+def test_who_was_sent_away_from_a_table_stays_out_of_it(club: Club, phone: Phones) -> None:
+    guest, later = club.player(phone(), "Player 001"), phone()
+    assert sits(club, guest, 1)
+    session = table_of(club, 1)
+    club.host.post(f"/t/{session}/renew", {"generation": "0", "others": "away"})
+    assert not sits(club, guest, 1) and is_out(club, guest, 1) and f"{club.link}/seat" not in guest.page(club.link)
+    by_looking_on(club, guest)
+    assert not sits(club, club.player(later, "Player 001"), 1), "nor by a phone that looks new"
+    later.join(club.host, session)
+    assert later.post(f"{club.link}/seat").location == f"/t/{session}", "the table's new link lets in"

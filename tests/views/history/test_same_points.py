@@ -1,0 +1,236 @@
+"""The points of a game are the same on every page, in every file, picture, plot and message; no points are not 0."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+from flask import Flask
+from icalendar import Calendar
+
+from companion.api import detailed_result
+from companion.app import create_app
+from companion.commands.cli import main
+from tests.support.files import bring
+from tests.support.groups import link, make_group, put
+from tests.support.page_tree import parse
+from tests.support.phones import ORIGIN, Phone
+from tests.support.reading import read_text
+
+ROUNDS = {
+    "format": 1, "game": "open", "players": ["Ann", "Ben"],
+    "options": {"name": "Golf", "rounds": 2, "halves": True}, "entries": [{"round": [2, 5]}, {"round": [5, 3]}],
+}  # fmt: skip
+SHEET = """date,game,player,score,winner
+2024-05-03,Jass,Ann,3.5,
+2024-05-03,Jass,Ben,4,
+2024-05-04,Chess,Ann,,yes
+2024-05-04,Chess,Ben,,
+2024-05-05,Football,Ann,0,yes
+2024-05-05,Football,Ben,0,yes
+"""
+POINTS: Mapping[str, tuple[str, ...]] = {
+    "Golf": ("3.5", "4"), "Jass": ("3.5", "4"), "Chess": ("", ""), "Football": ("0", "0")
+}  # fmt: skip
+Told = Callable[["World", str], Any]
+
+
+class World:
+    """One game of each kind on a phone, all of them in a group."""
+
+    def __init__(self, app: Flask) -> None:
+        app.config["BASES"][:] = ["http://games.example"]
+        self.app, self.host = app, Phone(app)
+        self.session = bring(self.host, ROUNDS)
+        self.host.post(f"/t/{self.session}/webhook", {"url": "https://93.184.215.14/hook"})
+        self._import()
+        rows = app.extensions["companion"].store.rows("SELECT session, title FROM session_titles")
+        self.sessions = {row["title"]: row["session"] for row in rows}
+        self.group = make_group(self.host, "Ann", "Ben")
+        assert set(put(self.host, self.group, *self.sessions.values())) == {303}
+
+    def _import(self) -> None:
+        fields = {"file": (io.BytesIO(SHEET.encode()), "plays.csv")}
+        post = self.host.client.post
+        answer = post("/import/past", data=fields, headers=ORIGIN, content_type="multipart/form-data")
+        self.host.post(f"{answer.location}/start")
+        self.app.extensions["companion.past"].wait(str(answer.location).rpartition("/")[2])
+
+    def text(self, path: str) -> str:
+        return read_text(self.host.page(path))
+
+    def rows(self, path: str) -> list[dict[str, str]]:
+        return list(csv.DictReader(io.StringIO(self.host.get(path).text.removeprefix("\ufeff"))))
+
+    def shared(self, page: str) -> str:
+        found = re.search(rf"/{page}/[\w-]+", self.host.page(f"/t/{self.session}/share"))
+        assert found
+        return found[0]
+
+
+@pytest.fixture
+def world(app: Flask) -> World:
+    return World(app)
+
+
+def after_names(text: str, before: str) -> tuple[str, ...]:
+    """The numbers right behind Ann and Ben, in the part of a text that follows other words; not of a day behind it."""
+    part = text.split(before, 1)[1].replace("4 May 2024", "")
+    return tuple([re.search(rf"{name}(?: (-?[\d.]+))?", part)[1] or "" for name in ("Ann", "Ben")])  # type: ignore[index]
+
+
+def by_name(rows: Sequence[Mapping[str, str]], column: str) -> tuple[str, ...]:
+    return tuple([row[column] for row in sorted(rows, key=lambda row: row["Name"])])
+
+
+def in_csv(path: str) -> Told:
+    def told(world: World, title: str) -> tuple[str, ...]:
+        rows = world.rows(path.format(group=world.group))
+        return by_name([row for row in rows if row["Game"] == title], "Total")
+
+    return told
+
+
+def on_page(path: str, before: str = "") -> Told:
+    """The line of a game, below a heading."""
+
+    def told(world: World, title: str) -> tuple[str, ...]:
+        text = world.text(path.format(group=world.group))
+        return after_names(text.partition(before)[2] if before else text, f"{title} " if before else f"{title},")
+
+    return told
+
+
+def final_ranking(world: World, title: str) -> tuple[str, ...]:
+    first, *others = parse(world.host.page(f"/t/{world.sessions[title]}")).by_id("stand").find("list").items
+    ranked = {words[1]: words[2:3] for words in map(str.split, (first, *others))}
+    return tuple(["".join(ranked[name]) for name in ("Ann", "Ben")])
+
+
+def player_rows(world: World, title: str) -> tuple[str, ...]:
+    """The last column of the table behind the plot of a player."""
+    pages = [parse(world.host.page(f"/players/{name}")) for name in ("ann", "ben")]
+    rows = [row for page in pages for row in page.find("table").body if row[0].startswith(title)]
+    return tuple([row[-1].replace("–", "") for row in rows])
+
+
+def in_calendar(world: World, title: str) -> tuple[str, ...]:
+    events = Calendar.from_ical(world.host.get(f"{world.group}/games.ics").text).events
+    (text,) = [str(event["description"]) for event in events if event["summary"] == title]
+    return after_names(f": {text}", ":")
+
+
+def per_game(world: World, title: str) -> tuple[str, ...]:
+    rows = world.rows(f"{world.group}/table.csv")
+    return by_name([row for row in rows if row["Game"] == title], "Points")
+
+
+EVERYWHERE: Mapping[str, Told] = {
+    "home": on_page("/", "Finished"),
+    "history": on_page("/history"),
+    "table": final_ranking,
+    "player": player_rows,
+    "group": on_page("{group}", "Latest games"),
+    "all games": on_page("{group}/games", "4 games"),
+    "history.csv": in_csv("/history.csv"),
+    "games.csv": in_csv("{group}/games.csv"),
+    "table.csv": per_game,
+    "calendar": in_calendar,
+}
+
+
+@pytest.mark.parametrize("where", EVERYWHERE)
+def test_points_are_the_same_where_all_games_stand(world: World, where: str) -> None:
+    assert {title: EVERYWHERE[where](world, title) for title in POINTS} == POINTS
+
+
+def picture(world: World) -> tuple[str, ...]:
+    svg = world.host.get(f"{world.shared('r')}/picture.svg").text
+    texts = [text.strip() for text in re.findall(r">([^<>]+)</text>", svg)]
+    return tuple([text for text in ("3.5", "4") if text in texts])
+
+
+def bg_stats(world: World) -> tuple[str, ...]:
+    found = re.search(r'createPlay\.html\?data=([^"]+)"', world.host.page(f"/t/{world.session}/out"))
+    assert found
+    return tuple([f"{player['score']:g}" for player in json.loads(unquote(found[1]))["players"]])
+
+
+def webhook(world: World) -> tuple[str, ...]:
+    sent: list[Any] = []
+    hooks = world.app.extensions["companion.webhooks"]
+    (hook,) = hooks.due(datetime.now(UTC))
+
+    def post(_url: str, body: bytes, _headers: Mapping[str, str]) -> bool:
+        sent.append(json.loads(body))
+        return True
+
+    hooks.deliver(hook, datetime.now(UTC), post)
+    assert after_names(sent[0]["text"], "Golf") == POINTS["Golf"]
+    return tuple([f"{total:g}" for total in sent[0]["data"]["totals"]])
+
+
+def scoresheet(world: World) -> tuple[str, ...]:
+    sheet = world.host.get(f"/t/{world.session}/scoresheet.json").json
+    totals = {place["player"]: place["total"] for place in detailed_result(sheet)["places"]}
+    return f"{totals['Ann']:g}", f"{totals['Ben']:g}"
+
+
+def table_csv(world: World) -> tuple[str, ...]:
+    last = world.rows(f"/t/{world.session}/results.csv")[1]
+    return last["Ann: total"], last["Ben: total"]
+
+
+def plot(world: World) -> tuple[str, ...]:
+    """The last row of the table behind the plot."""
+    page = parse(world.host.page(f"/t/{world.session}/sheet"))
+    (scale,) = [table for table in page.find_all("table") if table.body[-1][0].endswith("Round 2")][-1:]
+    return tuple(scale.body[-1][1:])
+
+
+ONE_GAME: Mapping[str, Callable[[World], tuple[str, ...]]] = {
+    "result": lambda world: after_names(world.text(world.shared("r")), "Final ranking"),
+    "print": lambda world: after_names(world.text(f"/t/{world.session}/print"), "Final ranking"),
+    "watched group": lambda world: after_names(world.text(f"{link(world.host, world.group, 'watch')}/games"), "Golf "),
+    "picture": picture,
+    "BG Stats": bg_stats,
+    "webhook": webhook,
+    "scoresheet": scoresheet,
+    "results.csv": table_csv,
+    "plot": plot,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("where", ONE_GAME)
+def test_points_of_a_table_are_the_same_where_it_goes(world: World, where: str) -> None:
+    assert ONE_GAME[where](world) == POINTS["Golf"]
+
+
+def test_only_games_with_entries_lead_to_a_replay(world: World, phone: Callable[[], Phone]) -> None:
+    watched = link(world.host, world.group, "watch")
+    for reader, page in ((world.host, world.group), (world.host, f"{world.group}/games"), (phone(), watched)):
+        replays = re.findall(r'href="([^"]*replay[^"]*)"', reader.page(page))
+        assert replays and all(reader.get(at).status_code in (200, 302) for at in replays)
+        assert not any(world.sessions[title] in at for title in ("Jass", "Chess", "Football") for at in replays)
+
+
+def test_points_are_the_same_on_another_companion(world: World, tmp_path: Path) -> None:
+    """Also before anybody has opened a page that counts the figures of the games that came."""
+    database, file = world.app.config["DATABASE"], str(tmp_path / "all.jsonl")
+    assert main(["export", file, "--database", database]) == 0
+    assert main(["import", file, "--database", str(tmp_path / "other.sqlite")]) == 0
+    other = create_app({"DATABASE": str(tmp_path / "other.sqlite"), "TESTING": True})
+    try:
+        world.host.move_to(other)
+        for where in ("history.csv", "games.csv", "history", "calendar"):
+            assert {title: EVERYWHERE[where](world, title) for title in POINTS} == POINTS, where
+    finally:
+        other.extensions["companion"].store.close()
