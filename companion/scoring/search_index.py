@@ -20,7 +20,7 @@ _PREFIX = 0.4  # for an incomplete word, such as "roost"
 _SHORTEST_PREFIX = 3
 _SHORTEST_MISSPELT = 4
 _SUBSTANCE = 0.3  # the weight of a token that is enough for an entry to be found at all
-_LEAST_COVERED = 0.3  # the share of a query that an entry has to match if it has only one such token of it
+_LEAST_COVERED = 0.35  # the share of a query that an entry has to match if it has only one such token of it
 _RARITY = 0.65  # the power with which the rarity of a token counts
 _GAME = 0.6  # how much more an entry scores at most if the tokens are its game's own
 

@@ -6,12 +6,13 @@ characters. A general segmenter such as jieba takes 0.7 s and 80 MB to load, and
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from companion.scoring.search_tokens import STOP_CHARACTERS, is_chinese, is_vague, pieces
+from companion.scoring.search_tokens import STOP_CHARACTERS, asking_words, is_chinese, is_vague, pieces
 
 _LONGEST = 8  # characters of a Chinese word, words of an English phrase
-_WORD, _NUMBER = 1.0, 0.3
+_WORD, _NUMBER, _ASKING = 1.0, 0.3, 0.1
 _PHRASE, _NEIGHBOURS = 0.5, 0.2  # for English words that are known to belong together, and for others side by side
 _LONG = 3  # characters of a known word that may have others within it
 _SINGLE = 0.7  # for a known word of one character
@@ -29,15 +30,16 @@ class Lexicon:
     def __init__(self, terms: Iterable[str]) -> None:
         self._known = frozenset(token for term in terms if (token := token_of(term)))
 
-    def of_text(self, text: str) -> set[str]:
-        """Return all tokens of a text by which it may be searched."""
-        tokens: set[str] = set()
+    def of_text(self, text: str) -> Counter[str]:
+        """Return all tokens by which a text may be searched, with how many of its parts have them."""
+        counts = Counter(asking_words(text))
         for part in pieces(text):
-            tokens.update(part, self._phrases(part))
+            tokens = {*part, *self._phrases(part)}
             for piece in filter(is_chinese, part):
                 tokens.update(_characters_and_pairs(piece).values(), _numbers(piece))
                 tokens.update(token for _, _, token in self._words_in(piece))
-        return tokens
+            counts.update(tokens)
+        return counts
 
     def of_query(self, text: str) -> dict[str, float]:
         """Return the tokens of a query, each with its weight."""
@@ -45,7 +47,7 @@ class Lexicon:
         for part in pieces(text):
             for token, weight in self._of_part(part):
                 weights[token] = max(weights.get(token, 0.0), weight)
-        return weights
+        return weights | dict.fromkeys(asking_words(text), _ASKING)
 
     def _of_part(self, part: list[str]) -> Iterator[tuple[str, float]]:
         for phrase in self._phrases(part):

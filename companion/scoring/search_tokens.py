@@ -6,11 +6,14 @@ Traditional characters become simplified ones and Chinese numerals become digits
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 from companion.scoring.simplified import simplified
 
 _PIECE = re.compile(r"(?P<chinese>\d*[㐀-鿿][㐀-鿿\d]*)|(?P<word>[^\W_㐀-鿿]+)")
+_LATIN = re.compile("[a-z]+")
 _BREAK = re.compile(r"[^\w\s'’+-]+")
 _SPACE_BESIDE_DIGIT = re.compile(r"(?<=\d)\s+(?=[㐀-鿿])|(?<=[㐀-鿿])\s+(?=\d)")
 _NUMERAL = re.compile("(?:[二三四五六七八九十百两]|一(?=[十百]))[一二三四五六七八九十百两]*")
@@ -89,6 +92,21 @@ def pieces(text: str) -> list[list[str]]:
     if any(pieces_of_parts):
         return [part for part in pieces_of_parts if part]
     return [[stem(match["word"]) for match in part] for part in parts if part]
+
+
+def asking_words(text: str) -> Iterator[str]:
+    """Yield the stop words and stop characters of each part of a text, and pairs of such words.
+
+    They say how somebody asks: "how many" and "who" ask for different things.
+
+    >>> sorted(asking_words("How many tiles?")), sorted(asking_words("幾塊"))
+    (['_how', '_how_many', '_many'], ['_几'])
+    """
+    for part in _BREAK.split(normalized(text)):
+        words = _LATIN.findall(part)
+        pairs = {f"{word}_{after}" for word, after in pairwise(words) if {word, after} <= STOP_WORDS}
+        for said in (STOP_WORDS.intersection(words), STOP_CHARACTERS.intersection(part), pairs):
+            yield from (f"_{word}" for word in said)
 
 
 def _stem_unless_stop_word(word: str) -> str:

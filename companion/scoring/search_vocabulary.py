@@ -4,22 +4,23 @@ from __future__ import annotations
 
 SAME: tuple[str, ...] = (
     (
-        "tie, tied, draw, equal, same points, even, level, 平手, 同分, 一樣, 相同, same score, tied up, draw level, "
-        "打平, 平了, dead heat, drawn, deadlock, stalemate, tiebreaker, tie breaker, break the tie, same total, "
-        "same number of points, neck and neck, 和局, 分數一樣, 同分數, 平分, 並列"
+        "tie, tied, draw, equal, on par, all square, 平局, 一樣高, same points, even, level, 平手, 同分, 一樣, 相同, "
+        "same score, tied up, draw level, 打平, 平了, dead heat, drawn, deadlock, stalemate, tiebreaker, tie breaker, "
+        "break the tie, same total, same number of points, neck and neck, 和局, 分數一樣, 同分數, 平分, 並列"
     ),
     (
-        "win, winner, wins, comes first, first place, ahead, victory, 獲勝, 贏, 勝, 第一名, victor, 贏家, beats, beat, "
-        "贏過, 打敗, champion, won, wins the game, come out on top, 冠軍, 勝出, 算誰贏, 贏了, 贏的人, winning, better, "
-        "best, top, triumph, higher, rank, standing, ranking, 贏的是誰, 勝負, 排名"
+        "win, winner, wins, champ, 贏法, comes first, first place, ahead, victory, 獲勝, 贏, 勝, 第一名, victor, 贏家, "
+        "beats, beat, 贏過, 打敗, champion, won, wins the game, come out on top, 冠軍, 勝出, 算誰贏, 贏了, 贏的人, "
+        "winning, better, best, top, triumph, higher, rank, standing, ranking, 贏的是誰, 勝負, 排名"
     ),
     (
         "points, score, scores, count, counts, counted, 分數, 得分, 幾分, 計分, 算分, 有分, 算, scoring, scored, "
         "tally, value, earn, earns, bring, brings, get points, 計, 拿分, 賺"
     ),
     (
-        "lose, minus, negative, penalty, taken off, 扣分, 扣, 負分, 失去, points off, knocked off, deducted, 倒扣, "
-        "減分, damage, cost, costs, fine, hit, punish, punishment, penalised, 懲罰, 罰, 罰分, 損失, 虧"
+        "lose, minus, negative, penalty, penalties, penaltys, hurt, hurts, subtract, docked, 賠, 被扣, 倒賠, "
+        "taken off, 扣分, 扣, 負分, 失去, points off, knocked off, deducted, 倒扣, 減分, damage, cost, costs, fine, "
+        "hit, punish, punishment, penalised, 懲罰, 罰, 罰分, 損失, 虧"
     ),
     (
         "below 0, negative, under zero, less than zero, below zero, 低於 0, 低於零, 零分以下, 負的, 負數, "
@@ -33,8 +34,8 @@ SAME: tuple[str, ...] = (
         "玩完了"
     ),
     (
-        "full, filled, complete, completed, 填滿, 滿, 完成, 放滿, fill up, filled up, all filled, 鋪滿, 排滿, 填完, "
-        "totally full, packed, max, all taken, no space, 占滿, 塞滿"
+        "full, filled, complete, completed, 湊滿, 集滿, 湊齊, 填滿, 滿, 完成, 放滿, fill up, filled up, all filled, "
+        "鋪滿, 排滿, 填完, totally full, packed, max, all taken, no space, 占滿, 塞滿"
     ),
     (
         "swap, swapped, exchange, trade, change, 交換, 換, replace, trade in, 換掉, 更換, switch, redraw, mulligan, "
@@ -45,9 +46,9 @@ SAME: tuple[str, ...] = (
         "placing, set, tuck, pop, 擺下, 落, 放下, arrange, deposit, allocate, build, shove, drop, 擺到, 放到, 丟到"
     ),
     (
-        "must, have to, need to, forced, obliged, 必須, 一定要, gotta, 非得, 一定得, do i have to, got to, compulsory, "
-        "mandatory, optional, required, force, skip, refuse, 硬要, 強迫, 非要, 不得不, 得要, 一定, 可不可以不, 跳過, "
-        "am i allowed not to, can i refuse, may i not, 可以不, 不想, 不要"
+        "must, have to, need to, hafta, supposed to, obligated, 得, forced, obliged, 必須, 一定要, gotta, 非得, "
+        "一定得, do i have to, got to, compulsory, mandatory, optional, required, force, skip, refuse, 硬要, 強迫, "
+        "非要, 不得不, 得要, 一定, 可不可以不, 跳過, am i allowed not to, can i refuse, may i not, 可以不, 不想, 不要"
     ),
     (
         "order, act, acts, turn, goes first, whose turn, 行動, 先動, 順序, whose go, next up, 輪到, 換誰, 誰的回合, "
@@ -55,22 +56,22 @@ SAME: tuple[str, ...] = (
         "輪流"
     ),
     (
-        "start, starts, begin, begins, open, opens, lead, leads, 開始, 先, kick off, kicks off, get going, go first, "
-        "first move, begin first, 開局, 起頭, 先手, starter, starting, first to play, opening, 誰開始, 先開始, 起始, "
-        "開頭, 打頭, restart, restarts, kick, first one, 重新開始, 誰來開始, 第一個"
+        "start, starts, begin, begins, 1st, 打頭陣, 開打, 開頭的人, open, opens, lead, leads, 開始, 先, kick off, "
+        "kicks off, get going, go first, first move, begin first, 開局, 起頭, 先手, starter, starting, first to play, "
+        "opening, 誰開始, 先開始, 起始, 開頭, 打頭, restart, restarts, kick, first one, 重新開始, 誰來開始, 第一個"
     ),
     "player, players, people, 玩家, 人, ppl, peeps, folks, 個人, persons, guys, of us, person, 位, 人數, 幾個人",
     "lowest, smallest, least, 最小, 最低, 最落後, smaller, lower, 最少, 較低",
-    "most, highest, largest, biggest, 最多, 最大, 最高, more, largest number, majority, 比較多",
+    "most, highest, largest, majority of, biggest, 最多, 最大, 最高, more, largest number, majority, 比較多",
     "free, idle, 免費, 閒置",
     (
-        "money, coins, coin, 錢, 元, cash, bucks, 塊錢, 現金, dosh, quid, doubloon, doubloons, dollar, dollars, gold, "
-        "錢幣, 金幣, 現款, 塊"
+        "money, coins, coin, moolah, dough, pennies, 錢, 元, cash, bucks, 塊錢, 現金, dosh, quid, doubloon, doubloons, "
+        "dollar, dollars, gold, 錢幣, 金幣, 現款, 塊"
     ),
     (
-        "look, looks, peek, peep, 偷看, 查看, 翻看, 翻回來, glance, sneak a look, 瞄, 偷瞄, 瞄一下, 看牌, see, view, "
-        "spy, check, inspect, turn over, flip over, 偷瞧, 看一下, 看看, 翻開, 瞧, read, know, learn, watch, "
-        "look through, 翻, 知道, 讀"
+        "look, looks, peek, peep, glimpse, 窺, 偷翻, spying, 偷看, 查看, 翻看, 翻回來, glance, sneak a look, 瞄, 偷瞄, "
+        "瞄一下, 看牌, see, view, spy, check, inspect, turn over, flip over, 偷瞧, 看一下, 看看, 翻開, 瞧, read, know, "
+        "learn, watch, look through, 翻, 知道, 讀"
     ),
     (
         "pass, pass on, hand over, give, 傳, 傳給, 交給, 遞給, handed, hands over, passed, pass along, give away, "
@@ -121,8 +122,8 @@ SAME: tuple[str, ...] = (
     "pay, pays, paid out, pay out, payout, 付, 付錢, 給錢, paying, for free, charge, afford, 付費, 花錢, 免費嗎, 要錢",
     "youngest, young, smallest player, 年紀最小, 年輕, 最年輕",
     (
-        "no room, no space, nowhere, does not fit, cannot place, 放不下, 沒地方, 沒位置, 塞不下, stuck, blocked, "
-        "cannot fit, no spot, 放不進, 沒空位, 沒格子, 擺不下"
+        "no room, no space, nowhere, 擠不下, 沒得放, does not fit, cannot place, 放不下, 沒地方, 沒位置, 塞不下, "
+        "stuck, blocked, cannot fit, no spot, 放不進, 沒空位, 沒格子, 擺不下"
     ),
     (
         "beside, touching, adjacent, next to, 相鄰, 挨着, 靠著, 貼著, 旁邊, 緊鄰, neighbour, neighbouring, neighbors, "
@@ -139,10 +140,10 @@ SAME: tuple[str, ...] = (
         "show, reveal, lay open, display to all, 展示, 給別人看, 亮出來, 公開, open hand, openly, visible, public, 亮, "
         "攤開, 秀, shown, open up, tell, open, shown to others, cover, face up, 面朝上, 翻開來"
     ),
-    "partner, teammate, mate, mates, 隊友, 夥伴",
+    "partner, teammate, mate, mates, buddy, pal, 同隊的, 隊友, 夥伴",
     "neighbour, left, next player, clockwise, 左邊, 左手邊, 下家, 順時針",
     "exactly, exact, spot on, on the nose, bang on, right number, nail, nailed, 剛好, 正好, 恰好, 準",
-    "nothing, zero, none, nil, zilch, zip, nada, 沒有, 零, 零分, 沒分",
+    "nothing, zero, none, nil, nowt, diddly, 沒半分, zilch, zip, nada, 沒有, 零, 零分, 沒分",
     "diagonal, diagonally, corner, cornerwise, slanted, 斜角, 對角, 斜的, 對角線",
     "round, rounds, 輪, 回合, 一輪",
     "leftover, left over, remaining, rest, remainder, surplus, excess, 剩下的, 剩下, 多的, 多餘, 其餘",

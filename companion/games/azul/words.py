@@ -6,12 +6,12 @@ from companion.game.pages.words import Words
 
 _SAME = (
     (
-        "floor, floor line, broken tiles, dropped tiles, leftover tiles, on the ground, broken, broken tile, drop, "
-        "fall, extra tiles, too many tiles, 地板, 地板排, 掉落, 地上, 打破, 多的瓷磚, 掉, 掉到, 掉了, 掉到地上, 破掉, "
-        "多出來, 放不下的, smash, smashed, shattered, 摔破, 摔, 碎掉, 破, 掉下去, dump, throw away, bin, trash, 丟, "
-        "丟到地板, 丟掉, trash row, minus row, negative row, bottom row, penalty row, 垃圾排, 扣分排, 最下面那排, "
-        "minus points, dump row, overflow, excess tiles, spill, spilled, spare tiles, 地上那排, 扣分區, 掉地, 溢出, "
-        "多餘的磚, 打翻, 掉下來"
+        "floor, floor line, broken tiles, crash, crashed, junk, 摔碎, 打碎, 碎, 往下掉, dropped tiles, leftover tiles, "
+        "on the ground, broken, broken tile, drop, fall, extra tiles, too many tiles, 地板, 地板排, 掉落, 地上, 打破, "
+        "多的瓷磚, 掉, 掉到, 掉了, 掉到地上, 破掉, 多出來, 放不下的, smash, smashed, shattered, 摔破, 摔, 碎掉, 破, "
+        "掉下去, dump, throw away, bin, trash, 丟, 丟到地板, 丟掉, trash row, minus row, negative row, bottom row, "
+        "penalty row, 垃圾排, 扣分排, 最下面那排, minus points, dump row, overflow, excess tiles, spill, spilled, "
+        "spare tiles, 地上那排, 扣分區, 掉地, 溢出, 多餘的磚, 打翻, 掉下來"
     ),
     (
         "start marker, first player marker, first player tile, start tile, first player token, start token, "
@@ -27,24 +27,25 @@ _SAME = (
         "neighbours, beside, next to, adjacent, left, right, above, below, touching, 相鄰, 旁邊, 上下左右, 連接, 相連, "
         "上下, 左右, 連在一起, 挨着, 緊鄰, 貼著, 靠著, 兩邊, 兩邊都有"
     ),
-    "row, line across, horizontal, across, sideways, 橫排, 列, 橫的, 橫列, 整排, 行, stripe",
-    "column, vertical, down, up and down, 直排, 行, 直的, 直列, 直行, 整直排, 列, top to bottom",
+    "row, line across, horizontal, across, sideways, 橫排, 列, 橫的, 橫列, 整排, stripe",
+    "column, vertical, down, up and down, 直排, 行, 直的, 直列, 直行, 整直排, 直條, top to bottom",
     "colour, colours, blue, yellow, red, black, white, one colour, 花色, 顏色, 同色, 一種顏色, 同一種花色, 同一色",
     "grey, gray, blank wall, free wall, back side, variant, 灰, 灰色, 灰牆, 空白牆, 灰色牆面, 灰色那面, 背面, 變體",
     (
-        "bonus, bonuses, extra points, final scoring, end scoring, 額外分數, 加分, 獎勵, 加幾分, 額外, 全齊, 集滿, "
-        "湊齊, reward, extra, complete set, full set, 獎分, 獎勵分, 結尾加分, 終局加分"
+        "bonus, bonuses, extra points, prize, 加碼, 獎, final scoring, end scoring, 額外分數, 加分, 獎勵, 加幾分, "
+        "額外, 全齊, 集滿, 湊齊, reward, extra, complete set, full set, 獎分, 獎勵分, 結尾加分, 終局加分"
     ),
     "open, free, allowed, possible, can go, 能擺放, 空格, 可以放",
-    "pattern line, line, 花樣排, pattern row, staircase, 樓梯",
+    "pattern line, line, 花樣排, stair, stairs, steps, 階梯, left side, pattern row, staircase, 樓梯",
     "cost, costs, lose, minus, penalty, 扣分, 扣, 負分, 失去",
     "azul, 花磚密語, 花磚物語",
     (
-        "display, displays, factory, factories, disc, discs, plate, plates, saucer, coaster, 工廠圓盤, 圓盤, 盤子, 盤, "
-        "工廠, circle, circles, dish, dishes, coasters, round thing, 圓盤子, 碟子, 杯墊, 圓的"
+        "display, displays, factory, factories, disk, disks, platter, tray, 碟, disc, discs, plate, plates, saucer, "
+        "coaster, 工廠圓盤, 圓盤, 盤子, 盤, 工廠, circle, circles, dish, dishes, coasters, round thing, 圓盤子, 碟子, "
+        "杯墊, 圓的"
     ),
     "bag, sack, pouch, 袋子, 袋, 布袋, draw bag, 袋裡, 抽袋",
-    "lid, box, tray, 盒蓋, 蓋子, 盒子, box lid, discard, discards, thrown, 棄磚, 遊戲盒, 盒",
+    "lid, box, tray, cover, 盒蓋, 蓋子, 盒子, box lid, discard, discards, thrown, 棄磚, 遊戲盒, 盒",
     "middle, centre, center, 中央, 中間, 桌面中央",
     (
         "unfinished, incomplete, half done, half full, not full, partly filled, not finished, 沒滿, 未完成, 沒完成, "
@@ -56,7 +57,10 @@ _SAME = (
         "alone, lonely, lone, isolated, on its own, by itself, single, no neighbour, 單獨, 孤單, 孤立, 沒有鄰居, "
         "旁邊沒有, 獨自"
     ),
-    "split, divide, spread, share out, separate, 分開, 分成, 拆開",
+    (
+        "split, divide, spread, break up, two lines, two rows, several lines, 拆, 跨排, share out, separate, 分開, "
+        "分成, 拆開"
+    ),
 )
 
 _ABOUT = {
@@ -64,17 +68,23 @@ _ABOUT = {
         "place here, legal, allowed, new tile, chain, group, how much for this tile, across and down, both directions, "
         "no neighbours, alone, 放這裡, 這塊, 新放的, 橫直都有, 單獨一塊, 沒有相鄰, 怎麼算分, score this tile, "
         "count this tile, i placed a tile with, tile with three to the left, 這塊幾分, 左邊有, 上面有, 右邊三塊, "
-        "牆上連著, 連著五塊, 連著幾塊"
+        "牆上連著, 連著五塊, 連著幾塊, points for this tile, how many does this tile get, is my tile 4 or 5, "
+        "tile here scores, pts for the new brick, score for placing here, touching three on one side, 這格幾分, "
+        "放這格拿幾分, 這塊磚算幾分, 擺這裡得幾分"
     ),
     "?azul/columns": (
         "which column, which space, grey side, may this colour go here, same colour again, same colour twice, "
         "where can I put it, 放哪裡, 哪一排, 沒有地方, 還能放, 同色放兩次, 重複, 能不能放, which spot, blank side, "
-        "哪個位置"
+        "哪個位置, which column is still free for, free spots for this colour, can green go in column two, "
+        "allowed columns, grey wall spots left, 這色還能放哪格, 灰牆哪幾格可以, 哪幾直行能放"
     ),
     "?azul/bonuses": (
-        "end of the game, final, five of a colour, last count, finish a column, complete column, complete row, "
-        "all five, set of one colour, how much at the end, 最後加分, 五塊, 5 塊, 直排填滿, 橫排填滿, 五塊同色, 集齊, "
-        "全部放上, 最後算分"
+        "final scoring, end scoring, end of the game, final, five of a colour, last count, finish a column, "
+        "complete column, complete row, all five, set of one colour, how much at the end, 最後加分, 五塊, 5 塊, "
+        "直排填滿, 橫排填滿, 五塊同色, 集齊, 全部放上, 最後算分, add up my end bonuses, "
+        "end of game extras for my wall, total bonus of my board, what extras does my wall give, "
+        "rows columns and colours together, 我的牆最後加多少, 幫我算結尾加分, 獎勵總共幾分, final scoring azul, "
+        "scoring at the end, final scoring of the wall, end scoring azul"
     ),
     "?azul/floor": (
         "minus points, penalty, negative points, spaces taken, seven spaces, tiles fell, below zero, "
@@ -82,16 +92,26 @@ _ABOUT = {
         "my floor, 我掉了, 地板上有, count my floor, add up the floor, what do i lose, work out the floor, "
         "floor with five tiles, broken pieces, smashed, dropped pieces, spaces filled, "
         "first player marker on the floor, how bad, subtract, take off, off my score, 算地板, 地板幾塊, 地上幾塊, "
-        "幫我算地板, 地板共扣, 掉了五塊, 掉了三塊, 摔破幾塊, 減幾分, 倒扣幾分, 佔了幾格"
+        "幫我算地板, 地板共扣, 掉了五塊, 掉了三塊, 摔破幾塊, 減幾分, 倒扣幾分, 佔了幾格, how much is my floor, "
+        "minus for 4 broken, four on the ground, dropped seven, lost points for six tiles, 5 fell, "
+        "total minus of the bottom row, 掉四塊扣多少, 地板五塊, 掉了三塊扣幾分, 總共扣"
     ),
     "?azul/ranking": (
         "both have the same points, same total, tiebreak, tie breaker, who won, same points, winner, 誰贏, 比橫排, "
         "名次, 平手怎麼辦, 最後平手, 最後平手看什麼, 平手看什麼, 平手比什麼, 最後同分, 誰名次高, tied at the end, "
-        "who is better, who is ahead, draw at the end"
+        "who is better, who is ahead, draw at the end, who wins with 60 each, same total more rows, we both have 55, "
+        "final ranking, 兩人都六十分誰贏, 排名次"
     ),
     "?azul/audit": (
         "wrong total, check the score, add up again, is this total possible, can the score be right, miscount, "
-        "how many at most, 檢查總分, 算錯, 可能嗎, 重新計算, 最少, 最多, 有可能, 可不可能, 分數對不對"
+        "how many at most, 檢查總分, 算錯, 可能嗎, 重新計算, 最少, 最多, 有可能, 可不可能, 分數對不對, "
+        "is that score possible, can he really have that many, did she cheat with the score, score seems too high, "
+        "max score of this board, maximum possible with this wall, lowest possible total, could this wall give, "
+        "did we add wrong, believe his score, verify the total, 這面牆最多幾分, 這分數可能嗎, 他說他有幾分可能嗎, "
+        "是不是算錯了, 分數怪怪的, 總分有沒有算錯, 有八十分可能嗎, 真的有那麼多分嗎, could she really have 90, "
+        "impossible score, cheated points, too many points for that wall, how many points can this give, "
+        "is 70 realistic, recount total, lowest this wall can have, 不可能那麼多分, 這牆能有幾分, 分數合理嗎, "
+        "幾分才對, 檢查分數"
     ),
     "azul/tile": (
         "neighbours, run, chain, both directions, count itself, the new one too, counts twice, across and down, "
@@ -103,7 +123,15 @@ _ABOUT = {
         "empty spots, empty spot, break my run, hole in the row, skip a space, spaces between, adjacent tiles, "
         "connected tiles, touches two tiles, joins two groups, line of four, points for a tile with, plus shape, "
         "cross both ways, 隔一格, 空一格, 不連續, 中間空, 斷開, 連續, 連起來幾分, 上下左右都有, 一塊磚幾分, 旁邊兩塊, "
-        "牆上連著, 連著五塊, 連著四塊"
+        "牆上連著, 連著五塊, 連著四塊, tile with nobody next to it, no neighbours how many points, "
+        "how does scoring work, points when both ways, horizontal and vertical both, crossing lines, "
+        "tile that touches two others, counts in both directions, 4 across and 3 down, does the new tile itself count, "
+        "how do i score my wall, do diagonals count, gap in the line, how are tiles scored, point for a lonely tile, "
+        "row and column together, 單獨一塊幾分, 橫的跟直的都算, 兩個方向都有, 旁邊都沒磚, 怎麼計分, 計分怎麼算, "
+        "交叉的磚, 斜對角算嗎, 相鄰的磚幾分, 新磚算不算, count towards both lines, tile in a cross, "
+        "how many for touching, alone on the wall, first tile on the wall, adjacent points, run of five, "
+        "score per tile, both axes, connecting two groups, my new one included, empty neighbours, 挨着, "
+        "挨着兩塊得幾分, 連成一線, 孤零零一塊, 一塊磚貼上去幾分, 左右都有, 上下都有, 連三塊幾分, 兩邊都碰到"
     ),
     "azul/space": (
         "place here, which column, twice, same colour, same colour twice in a row, same colour twice in a column, "
@@ -111,19 +139,37 @@ _ABOUT = {
         "both blue, twice on the wall, grey side rules, anywhere in the row, choose the spot, free choice of space, "
         "灰牆規則, 自由放, 隨便放, 任意位置, 直排不能重複, 同一直排兩塊, same colour in a column, one of each colour, "
         "both rows, coloured side, fixed spaces, printed colours, 彩色牆, 固定位置, 印好的位置, 每排每色一塊, "
-        "一直排兩個藍"
+        "一直排兩個藍, can i put blue anywhere on the gray side, two of the same color in a column, same colour twice, "
+        "free choice on the grey board, where do i place it on the grey wall, rules of the back side, "
+        "rules of the variant, does the color have to match the wall, must it match the picture, 灰色那面怎麼擺, "
+        "灰色怎麼玩, 變體規則, 同一直行可以兩塊紅嗎, 一定要放對應顏色, 背面怎麼玩, two whites in one column, "
+        "repeat colour on grey, same tile twice in a line, must follow the printed pattern, is every spot ok, "
+        "colour fixed on the normal side, one colour per column, freestyle wall, 同色可重複嗎, 重複顏色, 灰面規則, "
+        "灰牆同行同色, 照圖案放嗎, 任意格嗎"
     ),
     "azul/line-fell": (
         "no place, no space, blocked line, whole line falls, nowhere to put it, no space left, does not fit, "
         "cannot be placed, 沒有地方放, 放不下, 整排掉下, 沒地方放, 放不進去, no legal space, nowhere left, "
         "can no longer go on the wall, all spots taken, stuck line, cannot move to the wall, grey wall blocked, "
-        "沒位置, 沒空格, 移不過去, 放不了, 無法上牆, 卡住, 灰牆放不了"
+        "沒位置, 沒空格, 移不過去, 放不了, 無法上牆, 卡住, 灰牆放不了, theres no spot left on the grey board, "
+        "cant place my finished line, tile that cannot be placed on the wall, full line nowhere to go, "
+        "completed line no column, color blocked everywhere, what if it cant go anywhere on the grey wall, "
+        "排滿了但沒位置放, 沒格子可以放整排掉, 放不上牆, 灰牆沒位置, 整排掉下去, "
+        "finished line but every column is taken, no legal column, colour already in every column, "
+        "must drop the whole line, full row cannot move, 上不了牆, 整排丟地板, 沒地方上牆, 每一直行都有了, "
+        "line with no place on the grey side"
     ),
     "azul/start-marker": (
         "no space left on the floor, eighth tile, floor is full, floor line full, first player, 地板滿了, 地板排滿了, "
         "先拿的人, does the marker cost points, does the first player lose points, minus one for going first, "
         "marker on a full floor, 標記也扣分嗎, 起始標記扣分, 先手扣一分, 滿了還放標記, marker on my floor, "
-        "marker takes a space, does it take a space, start marker and eight tiles, 標記佔一格, 起始標記放哪, 標記放地板"
+        "marker takes a space, does it take a space, start marker and eight tiles, 標記佔一格, 起始標記放哪, "
+        "標記放地板, does the 1 tile cost points, does the first player thingy cost points, starting tile minus one, "
+        "floor full and i take the marker, no space for the first player tile, marker when floor is full, "
+        "where do i put the 1 tile, is the start marker a tile, does the marker go to the lid, 先手那塊要扣嗎, "
+        "一號磚也算扣分, 起始標記也扣, 地板滿了還要放先手, 先手標記扣分嗎, 拿先手會扣分, does the 1 hurt me, "
+        "minus for taking first, is being first a penalty, first marker takes a floor spot, cost of the start marker, "
+        "white one tile, 拿一號扣嗎, 先手扣幾分, 先手標記佔格, 先拿中間扣分"
     ),
     "azul/full-row": (
         "when is it over, last round, how does it end, when does it end, game over, play on, somebody completes a row, "
@@ -134,17 +180,29 @@ _ABOUT = {
         "do we finish the round, how many rounds, 一排滿了, 橫排滿了, 排滿一排, 有人填滿, 填滿橫排就, 還有下一輪嗎, "
         "再一輪嗎, 打完這輪嗎, 玩幾輪, how does azul finish, row completed, whole row completed, "
         "two players complete a row, keep playing, complete row ends, trigger the end, who ends the game, end trigger, "
-        "horizontal row full, 兩個人都滿, 橫的滿了, 觸發結束, 誰先填滿"
+        "horizontal row full, 兩個人都滿, 橫的滿了, 觸發結束, 誰先填滿, when is azul over, "
+        "someone filled a line across, do we stop right away, game over condition, when does the game stop, "
+        "how long do we play, five in a row on the wall, what ends the game, how many rounds is azul, finish line, "
+        "什麼時候玩完, 怎樣算結束, 一排滿就結束, 有人滿一橫排, 要玩幾輪, 滿了一排還要打完嗎, 遊戲怎麼結束, "
+        "finish straight after a horizontal is done, end trigger azul, row of five done now what, play out the round, "
+        "is there another round after, last round when, how it ends, 橫排滿了結束, 滿一排, 結束條件, 何時結束, "
+        "滿排還玩嗎, 觸發"
     ),
     "azul/tie-rows": (
         "who wins, tiebreak, 誰贏, equal points, what next, 一樣分, same points in azul, both level, what decides, "
         "more rows, count the rows, 同分比什麼, 平手比什麼, 橫排多的贏, 平手看什麼, 最後平手, 花磚平手, "
-        "tied at the end, tie on points, tied on points, who has more lines, 完成的橫排, 橫排數量"
+        "tied at the end, tie on points, tied on points, who has more lines, 完成的橫排, 橫排數量, "
+        "same score who wins, equal score at the end, tie breaker, draw in azul, what if we have the same points, "
+        "tiebreak rule, 同分怎麼辦, 同分誰贏, 分數一樣看什麼, 一樣分數, 平手怎麼分勝負, same points whos the champ, "
+        "tied score what then, level on points, both 50, equal final score, 同分怎麼判, 平手怎麼判, 分數相同 花磚, "
+        "一樣多分, who wins a tie, same points who wins, wins a tie, tie in azul"
     ),
     "azul/shared": (
         "shared win, still tied, 共享勝利, nobody wins, two winners, same number of rows, still equal, both win, "
         "兩個人一起贏, 橫排也一樣, 都一樣, 都贏, same rows and points, all equal, equal rows, tie with the same rows, "
-        "is it a draw, 橫排和分數都一樣, 橫排一樣多, 又平手"
+        "is it a draw, 橫排和分數都一樣, 橫排一樣多, 又平手, still tied after counting rows, equal rows too, "
+        "same points same rows, do we share, two winners possible, 橫排也一樣多, 還是平手怎麼辦, 可以共享勝利, "
+        "兩個人都贏, tie after the tiebreak, total draw, rows equal as well, 同分同排, 還是一樣怎麼辦"
     ),
     "azul/displays": (
         "how many factories, how many discs, how many plates, how many displays, how many tiles on each, setup, "
@@ -153,7 +211,12 @@ _ABOUT = {
         "how many do we lay out, start setup, five seven nine, how many go on each disc, fill the displays, "
         "擺幾個圓盤, 幾個工廠, 二人幾個, 三人七個, 每個圓盤放幾塊, 補四塊, pieces, sit on, on one plate, "
         "how many sit on each, each plate, how many circles, lay out, around the table, factories needed, 擺多少, "
-        "多少圓盤, 三個玩家, 四位玩家, 要幾個盤子, 多少個工廠"
+        "多少圓盤, 三個玩家, 四位玩家, 要幾個盤子, 多少個工廠, how many plates go out, plates per player count, "
+        "number of round boards, how many factories for two, four of us how many circles, circles for 3 people, "
+        "how many tiles per plate, round things in the middle, cardboard rounds, how many tile holders, 要放幾個圓盤, "
+        "三個人幾個, 圓盤要擺多少, 四人幾個盤, 一盤放幾塊磚, 幾個杯墊, 每個盤子四塊, plates on the table, "
+        "how many coasters go out, disc amount, count of factories, rings of tiles, number of saucers, "
+        "what do i lay out at the start, 擺幾盤, 盤子數量, 工廠數, 圓盤數, 二人局幾個圓盤"
     ),
     "azul/first-player": (
         "who goes first, who starts, who begins, who is first, first round, next round, starting player, "
@@ -162,7 +225,12 @@ _ABOUT = {
         "start marker owner begins, whose turn first, which way round, 誰第一個, 第一輪誰先, 第一個拿的人下輪先, "
         "起始玩家怎麼決定, 下輪誰, 輪流方向, 逆時針, 誰當起始玩家, 當起始玩家, 怎麼選起始玩家, "
         "who becomes first player, 起始玩家是誰, restart the next round, who restarts, new round begins, "
-        "whoever took the marker, next starting, 新一輪誰先, 拿標記的先, 下一輪起始, 什麼人先拿, 哪個人先拿, 誰可以先拿"
+        "whoever took the marker, next starting, 新一輪誰先, 拿標記的先, 下一輪起始, 什麼人先拿, 哪個人先拿, "
+        "誰可以先拿, who gets to start, who starts the next round, who takes tiles first, do we go left or right, "
+        "direction of play, which way do we go around, how is the starter chosen, who plays first in the beginning, "
+        "誰起頭, 誰先拿磚, 順時針還是逆時針, 下一輪換誰先, 最近去過葡萄牙, who kicks off, who takes the first go, "
+        "who is up first, turn order in azul, whose turn is first, who goes after me, next round opener, 誰第一, "
+        "起始玩家怎麼定, 先手怎麼定, 誰先手, 輪流順序, 往左輪, 下輪先手"
     ),
     "azul/taking": (
         "how many tiles do I take, all of one colour, only some of them, leave some, take two colours, pick tiles, "
@@ -175,7 +243,16 @@ _ABOUT = {
         "要不要拿起始標記, 拿中間要, 先拿中間, 同一色全拿, 一次拿幾色, 剩的放哪, 推到中間, number one marker, "
         "who takes the marker, takes the number one, first to grab, from the centre, from the pile, can i leave, "
         "whole pile, empty display, only from one display, two displays, take from two plates, white and blue, grab, "
-        "從兩個盤子拿, 誰拿起始標記, 拿起始, 中間的都要拿, 中間拿一色, 一回合拿, 可以只拿, 挑兩塊"
+        "從兩個盤子拿, 誰拿起始標記, 拿起始, 中間的都要拿, 中間拿一色, 一回合拿, 可以只拿, 挑兩塊, "
+        "what can i do on my turn in azul, what happens to the leftovers on the plate, other colours on the plate, "
+        "can i take two colours, both red and blue in one go, just two of the three, have to grab all of them, "
+        "must i take the 1 tile too, penalty tile when taking from the center, can i pick from the middle, "
+        "what do i take on my turn, how do i draft, leave some for later, take only part of a colour, can i take less, "
+        "pick from two factories, 可以只拿一塊, 只拿其中兩塊, 沒拿的磚放哪, 沒選的磚, 其他顏色的磚去哪, 沒拿完的去哪, "
+        "一定要全部拿嗎, 可以拿兩種顏色, 從中間拿, 怎麼拿磚, 拿磚規則, 輪到我可以做什麼, scoop up every blue, "
+        "take half, some of a color, grab one from each plate, how drafting works, take what, pick amount, "
+        "must take the full set, what gets pushed to the center, rest of the plate, skip taking, pass a turn, 拿一半, "
+        "可不可以少拿, 要拿光嗎, 全拿還是拿一個, 拿幾個, 中間可以拿嗎, 剩下推中間, 拿完剩的, 只要一塊"
     ),
     "azul/pattern-lines": (
         "two lines, split tiles, mix colours in a line, which line, colour already on the wall, straight to the floor, "
@@ -188,7 +265,17 @@ _ABOUT = {
         "not enough spaces, throw all on purpose, discard on purpose, throw all my tiles away, "
         "colour on the wall already, red already, same row again, fill from the right, fill several lines, "
         "two rows at a time, 已經在牆上, 還能放那排, 同色已在牆上, 故意丟掉, 放不完, 只放得下三塊, 空格不夠, "
-        "可以跨排嗎, 多拿的"
+        "可以跨排嗎, 多拿的, can i put my tiles in two different rows, split between lines, "
+        "two colours in the same line, where do my taken tiles go, which side of the board, "
+        "yellow already up on the wall, collect a colour again, i took too many, what if they dont all fit, "
+        "extras go where, straight into the trash row, can i choose the floor, chuck everything on the floor, "
+        "can i add to a started row, mixed colours in a row, left board rows, stairs, 拿太多放不下, 可以拆成兩排放, "
+        "可以放兩排嗎, 牆上有了還能收集嗎, 已經有這顏色的排, 直接丟地板可以嗎, 多的要放哪, 一排可以混色嗎, "
+        "拿來的磚放哪裡, break up my tiles over lines, tiles over several lines, place them wherever, "
+        "put them in which row, overflow from a line, line too small, doesnt fit in the row, "
+        "colour not allowed in that row, same colour in two lines, where to store tiles, dump a whole take, "
+        "refuse to place, 跨兩排放, 分兩行擺, 放不下, 太多了放哪, 塞不下的磚, 往哪丟, 多出來的磚, 同色放兩排, "
+        "這排不能放這色, 拿了不想放, 自願丟地板"
     ),
     "azul/unfinished-lines": (
         "do they stay, next round, go away, end of the round, lose them, half-filled row, leftover tiles in a row, "
@@ -199,7 +286,14 @@ _ABOUT = {
         "nearly full, 沒排滿, 排不滿, 還差一塊, 差一塊, 下一輪還在, 會不會掉, 會清空嗎, 留著, 沒完成的排, emptied, "
         "when is it emptied, empty a line, line emptied, when are tiles removed, when do i clear, 什麼時候清, "
         "花樣排清空, used tiles, where do used tiles go, where do the rest go, others of the line, discard the rest, "
-        "box lid, spare tiles of a line, 用過的磚, 其餘的磚去哪, 剩下的磚放哪, 放盒蓋, 滿的排剩下, 多的三塊"
+        "box lid, spare tiles of a line, 用過的磚, 其餘的磚去哪, 剩下的磚放哪, 放盒蓋, 滿的排剩下, 多的三塊, "
+        "my row isnt finished, not complete row, do i lose the tiles in it, leftover of the completed line, "
+        "other tiles of a full line, do incomplete rows reset, half a row, keep it for the next round, "
+        "row with a hole left, line of five has four, what do i do with the rest of the full line, "
+        "only one goes over what about others, 沒滿的要清嗎, 沒排完, 還沒滿的怎麼辦, 這排還差一塊, 沒完成會留著嗎, "
+        "完成的排剩下四塊, 剩的磚丟哪, half filled stair vanish, incomplete line stays or goes, "
+        "stuff left in the stairs, not enough for a full line, one short at round end, are lines emptied, "
+        "does my progress stay, line not ready, 未滿的排, 沒湊滿, 半滿, 留不留, 下一輪還算嗎, 沒放完的"
     ),
     "azul/empty-bag": (
         "bag ran out, bag is empty, no tiles left, refill the bag, not enough tiles, 袋子空了, 沒磚了, 不夠補, 補磚, "
@@ -208,24 +302,40 @@ _ABOUT = {
         "box lid tiles come back, when do they come back, out of tiles, run out of tiles, cannot fill, too few tiles, "
         "沒有磚了, 袋子沒了, 袋子抽光, 磚抽完了, 盒蓋裡的磚什麼時候回來, 圓盤補不滿, 放回袋子, where do used tiles go, "
         "lid, refill from the lid, discarded tiles return, used tiles come back, 用過的磚回來, 盒蓋裡的, 抽不到磚, "
-        "袋子裡沒磚"
+        "袋子裡沒磚, no more tiles in the pouch, pouch is empty, bag and lid empty, sack is out, "
+        "we cant fill all plates, tiles used up what now, ran out of bricks, when do i refill the bag, "
+        "where do discarded tiles go, 袋子空空, 磚不夠放, 沒磚可補, 抽完磚了, 磚用光怎麼辦, 袋子跟盒蓋都空, "
+        "bag ran dry, sack ran dry, nothing to refill with, last tiles drawn, cant refill, shake the box back in, "
+        "袋空, 袋子見底, 沒磚補了, 不夠補滿, 磚沒了, 蓋子裡的倒回去"
     ),
     "azul/bonus-colours": (
         "whole set, set of one colour, all five, one of each row, 顏色全齊, 集滿一色, 全齊, five of the same, "
         "five blue, all reds, every red, ten points, complete colour, what is a full colour worth, whole colour, "
         "all five yellow, 五塊藍的, 五個一樣, 同色五塊, 同色加十分, 每種顏色幾分, 全部藍色, 藍的全滿, "
-        "every red tile placed, all tiles of a colour, bonus per colour, five colours, 集滿一種, 集滿紅色, 全部紅色"
+        "every red tile placed, all tiles of a colour, bonus per colour, five colours, 集滿一種, 集滿紅色, 全部紅色, "
+        "got all 5 reds whats that worth, five of a color, all of one colour, all blues on the wall, "
+        "complete color set, color bonus, all whites placed, 五個紅的集齊, 集滿五個同色, 五塊都放上去, 一種顏色集滿, "
+        "同花色五塊加幾分, 顏色獎勵, prize for having every tile of one kind, all of a kind, complete set of a colour, "
+        "one colour everywhere, ten, 同色集滿, 五個同色加多少, 一色全放, 顏色集齊加分"
     ),
     "azul/bonus-columns": (
         "whole column, 整條直的, 直的填滿, vertical bonus, 直的加分, all the way down, full column at the end, "
         "column of five, seven points, what is a full column worth, bonus for a column, top to bottom complete, "
         "直排加幾分, 直排七分, 整條直, 每直排, 填滿直排, vertical line, vertical or horizontal, worth more, "
-        "which bonus, 直的一排滿了, 直排滿了, 一直排"
+        "which bonus, 直的一排滿了, 直排滿了, 一直排, are columns worth more than rows, column bonus, "
+        "vertical line complete, full column points, up and down line, all five in a column, how much for a column, "
+        "一整直條幾分, 直條, 直的整條幾分, 一整直排, 整直行滿, 直行獎勵, 直排獎勵, 直的滿了加多少, "
+        "extra for finishing top to bottom, reward for a vertical, seven, a finished column gives, 直滿幾分, "
+        "直的湊滿加多少, 直排加分, 直行七分, 每直排加, 直的完成"
     ),
     "azul/bonus-rows": (
         "whole row, 整條橫的, 橫的填滿, horizontal bonus, 橫的加分, finished line across, row at the end, row of five, "
         "each horizontal line, what is a full row worth, bonus for a row, two points, 橫排加幾分, 橫排兩分, "
-        "一整排幾分, 填滿橫排, 每橫排, horizontal one, horizontal line, vertical or horizontal, worth more"
+        "一整排幾分, 填滿橫排, 每橫排, horizontal one, horizontal line, vertical or horizontal, worth more, "
+        "bonus for a complete row at the end, complete row points, 2 points each row, horizontal line bonus, "
+        "is a full row worth anything, row bonus, reward for a row, 橫排滿加幾分, 一整橫排幾分, 橫的一排加多少, "
+        "完成橫排, 橫排獎勵, points for a horizontal at the end, extra for a line across, a finished row gives, "
+        "橫滿幾分, 橫排加分, 每橫排加"
     ),
     "azul/floor": (
         "smashed tiles, nine tiles, more than seven, eighth tile, lid, 超過七塊, 第八塊, 打破, 摔破, how much off, "
@@ -236,7 +346,15 @@ _ABOUT = {
         "總共扣, totally full, how bad, pay for the floor, dropped ten, each tile more, price of the floor, "
         "steps of the floor, most i can lose, fourteen, cleared after the round, 全滿, 掉七塊, 掉六塊, 十塊, "
         "越多扣越多, 依序扣多少, 清地板, 地板扣完要清嗎, 丟地上, leftover tiles i cannot place, "
-        "tiles that cannot be placed, cant place"
+        "tiles that cannot be placed, cant place, what are the minus points, how much is broken, points lost per tile, "
+        "cost of the first two, how bad is dropping, minus for each space, more than seven tiles, 7 fell down, "
+        "can my score go negative, can i have less than zero, minus score possible, how does the floor line work, "
+        "how much does the fifth one cost, where do the penalty tiles go afterwards, 摔破的扣多少, 掉下來扣幾分, "
+        "會扣到負分嗎, 會不會變負的, 分數可以負嗎, 第三格扣多少, 掉超過七塊, 地板怎麼算, 掉一塊扣幾分, 每塊扣, "
+        "how costly is the floor, penalties for smashed bricks, points per broken piece, is there a cap on floor loss, "
+        "floor numbers, bottom row minus, floor values, whats under the board, negative total in azul, "
+        "score under zero, floor scoring, drop a tile how much, 摔碎賠多少, 地板線, 地板扣分表, 倒扣多少, 掉一塊扣, "
+        "地板最多扣, 分數會低於零嗎, 碎磚扣幾分"
     ),
     "azul/lines": (
         "more than one a round, several lines in one round, two tiles in one row in the same round, "
@@ -244,20 +362,24 @@ _ABOUT = {
         "which row first, top to bottom, order of tiling, how many tiles go to the wall, when do tiles move over, "
         "both at once, 從上到下, 先移哪一排, 哪排先, 幾塊上牆, 何時上牆, tiles move up, move up to the wall, "
         "move to the wall, right away or at the end, at the end of the round, when do i tile, each finished line, "
-        "put on the wall, one at a time, 什麼時候移到牆, 馬上移到牆上, 立刻上牆, 輪末, 一輪結束才移, 完成的排移動"
+        "put on the wall, one at a time, 什麼時候移到牆, 馬上移到牆上, 立刻上牆, 輪末, 一輪結束才移, 完成的排移動, "
+        "can i move two tiles over from the same line, more than one tile to the wall, "
+        "how many tiles go to the wall per row, top down, when do tiles move to the wall, "
+        "do i tile at once or at the end, two tiles per row, how do tiles get onto the wall, 從上面開始嗎, "
+        "一排可以移幾塊, 什麼時候移到牆上, 由上往下, 一輪可以放兩塊嗎, 什麼時候貼磚, 鋪磚順序, "
+        "one tile a row the most per round, how many may move to the wall, all completed lines at once, tiling step, "
+        "moving to the right side, when scored, from top row down, wall phase, one per line, 每排一塊, 一排只能上一塊, "
+        "上牆順序, 鋪牆階段"
     ),
     "azul/most-points": (
         "who wins, winner, highest score, 誰贏, 分數最高, how do i win, what do i need to win, who is the winner, "
-        "怎麼贏, 怎樣算贏"
+        "怎麼贏, 怎樣算贏, who wins azul, how do you win, goal of the game, aim, highest score wins, 怎麼贏花磚, "
+        "誰贏 花磚, 分數最高贏, 目標是什麼, what decides who wins, winning condition, who wins at the end, "
+        "winner azul, 勝利條件 花磚, 贏的條件"
     ),
 }
 
-_RARE = frozenset(
-    (
-        "azul/lines",
-        "azul/start-marker",
-    )
-)
+_RARE = frozenset(("azul/lines", "azul/start-marker"))
 
 _SETTLES = {
     "?azul/tile": ("azul/tile",),

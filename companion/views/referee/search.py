@@ -20,18 +20,16 @@ from companion.views.render.template_helpers import in_language, say
 
 MOST = 20
 _TITLE, _ABOUT, _TEXT, _GAME = 4.0, 3.0, 2.0, 2.0
-_LENGTH_PENALTY = 0.2  # for longer texts
+_LENGTH_PENALTY = 0.3  # for longer texts
+_OFTEN = 0.5  # the power with which it counts how often a word occurs
 _QUESTION = 1.3  # a question answers the exact case, a rule is general
 _RARE = 0.7
 _JUST_BEFORE = 1.01  # a question comes just before the rules that it settles,
 _CLOSE = 0.5  # or just after the best of them, if it fits at least so well beside it and people ask for a rule
 _WEAK = 0.3  # results below this fraction of the best score are left out,
 _FEWEST = 3  # unless they are among the first few and of the best one's game
-_ASKS = re.compile(
-    r"^\W*(how|whats?|when|does|do|did|is|are|can|may|must|which|why)\b|[嗎吗幾几？?]|多少|什[麼么]", re.I
-)
-_CASE = re.compile(r"\d|[這这我]|\b(this|these|here|my|we|our|he|she|they)\b", re.I)
-"""What asks for something, and what tells of a case at the table; without the latter the rule itself is asked for."""
+_ABOUT_A_RULE = re.compile(r"^(?!.*[\d這这我]|.*\b(this|these|here)\b)(.*\S\s+\S+\s+\S|.*[㐀-鿿]{4})")
+"""More than the name of a thing, without a number or "my" that tells of a case at the table: it asks for a rule."""
 
 
 class SearchResult(NamedTuple):
@@ -58,7 +56,7 @@ def search(words: str, game: str = "") -> list[SearchResult]:
     tokens = searchable.lexicon.of_query(words)
     scores = searchable.index.scores(tokens, game or _named(searchable.titles, tokens))
     results = [(searchable.entries[place], score) for place, score in scores.items()]
-    weighed = _weighed(results, asks_for_rule=bool(_ASKS.search(words)) and not _CASE.search(words))
+    weighed = _weighed(results, asks_for_rule=bool(_ABOUT_A_RULE.match(words)))
     return [
         result
         for place, (result, score) in enumerate(weighed[:MOST])
@@ -167,7 +165,7 @@ def _weights(lexicon: Lexicon, parts: Iterable[tuple[str, float]]) -> Mapping[st
     """Return the tokens of an entry, each with the weight of its most important place."""
     best: dict[str, float] = {}
     for text, weight in parts:
-        for token in lexicon.of_text(text):
-            best[token] = max(best.get(token, 0.0), weight)
+        for token, count in lexicon.of_text(text).items():
+            best[token] = max(best.get(token, 0.0), weight * count**_OFTEN)
     share = max(1.0, len(best) / 40) ** -_LENGTH_PENALTY
     return {token: weight * share for token, weight in best.items()}
