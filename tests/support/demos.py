@@ -52,9 +52,13 @@ class Demo:
 
 def listed(page: str) -> list[Listed]:
     """The sample tables on a first page, the running ones before those that are over."""
-    return [_listed(row) for row in parse(page).region("Sample tables").find_all("listitem")]
+    rows = parse(page).region("Sample tables").find_all("listitem")
+    return [_listed(row, links) for row in rows if (links := _links(row))]  # a club evening has none of a table
 
 
-def _listed(row: Element) -> Listed:
-    links = [link["href"] for link in row.find_all("link") if link["href"].startswith("/j/")]
+def _links(row: Element) -> list[str]:
+    return [link["href"] for link in row.find_all("link") if link["href"].startswith("/j/")]
+
+
+def _listed(row: Element, links: list[str]) -> Listed:
     return Listed(row.text, links[0] if len(links) == 2 else None, links[-1])
