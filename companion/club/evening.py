@@ -38,12 +38,18 @@ class Settings:
 
 @dataclass(frozen=True)
 class Round:
-    """The tables of a round, players by seat, and who sits out; `sessions` are empty until the tables are open."""
+    """The tables of a round, players by seat, and who sits out; `sessions` are empty until the tables are open.
+
+    `points` are those by which it was drawn, in halves, without those of the sessions that were `unfinished` then; None
+    where no points settled who meets.
+    """
 
     number: int
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...] = ()
     sessions: tuple[str, ...] = ()
+    points: Mapping[int, int] | None = None
+    unfinished: frozenset[str] = frozenset()
 
     @property
     def is_open(self) -> bool:
@@ -77,6 +83,8 @@ class Evening:
     gone: set[int] = field(default_factory=set)
     rounds: list[Round] = field(default_factory=list)
     is_over: bool = False
+    planned: int | None = None
+    """How many rounds are played, where that was changed while the evening ran."""
     number: int = 0
     """The number of its latest act."""
 
@@ -94,6 +102,11 @@ class Evening:
     def draft(self) -> Round | None:
         """The round that was drawn and whose tables are not open yet."""
         return self.rounds[-1] if self.rounds and not self.rounds[-1].is_open else None
+
+    @property
+    def fewest_rounds(self) -> int:
+        """How many rounds it has at least: those that were drawn, and one before any was."""
+        return max(1, len(self.rounds))
 
     @property
     def is_stale(self) -> bool:
@@ -117,8 +130,14 @@ def _left(evening: Evening, body: Mapping[str, Any]) -> None:
 
 
 def _drawn(evening: Evening, body: Mapping[str, Any]) -> None:
+    evening.rounds = [*evening.opened, _round_of(body)]
+
+
+def _round_of(body: Mapping[str, Any]) -> Round:
+    """Return the round of an act; one of an older log has no points."""
     tables = tuple(tuple(table) for table in body["tables"])
-    evening.rounds = [*evening.opened, Round(body["round"], tables, tuple(body["byes"]))]
+    points = dict(body["points"]) if "points" in body else None
+    return Round(body["round"], tables, tuple(body["byes"]), (), points, frozenset(body.get("unfinished", ())))
 
 
 def _swapped(evening: Evening, body: Mapping[str, Any]) -> None:
@@ -133,6 +152,10 @@ def _ended(evening: Evening, body: Mapping[str, Any]) -> None:
     evening.is_over = body["is_over"]
 
 
+def _planned(evening: Evening, body: Mapping[str, Any]) -> None:
+    evening.planned = body["count"]
+
+
 _ACTS = {
     "came": _came,
     "left": _left,
@@ -140,6 +163,7 @@ _ACTS = {
     "swapped": _swapped,
     "opened": _opened,
     "ended": _ended,
+    "rounds": _planned,
 }
 KINDS = tuple(_ACTS)
 """The kinds of acts in an evening's log."""
@@ -164,6 +188,15 @@ def check_swap(evening: Evening, first: int, second: int) -> None:
         raise EveningRefused(Message("These two sit together already. Tap players of two tables."))
 
 
+def check_rounds(evening: Evening, count: int) -> None:
+    """Raise `EveningRefused` if an evening cannot have so many rounds."""
+    if not evening.fewest_rounds <= count <= MOST_ROUNDS:
+        fewest = evening.fewest_rounds
+        raise EveningRefused(
+            Message("This evening can have {fewest} to {most} rounds now.", fewest=fewest, most=MOST_ROUNDS)
+        )
+
+
 def check_act(evening: Evening, kind: str, body: Any, players: Sequence[int]) -> None:
     """Raise ValueError unless an act of an imported log fits what came before it; `players` are all of the evening."""
     known = set(players)
@@ -174,16 +207,20 @@ def check_act(evening: Evening, kind: str, body: Any, players: Sequence[int]) ->
     elif kind == "left":
         _require(body["player"] in evening.since)
     elif kind == "drawn":
-        round_ = Round(body["round"], tuple(tuple(table) for table in body["tables"]), tuple(body["byes"]))
+        round_ = _round_of(body)
         seated = sum(map(len, round_.tables)) + len(round_.byes)
         _require(round_.players <= set(evening.since) and seated == len(round_.players))
         _require(round_.number == len(evening.opened) + 1)
+        _require(all(type(halves) is int and player in known for player, halves in (round_.points or {}).items()))
+        _require(all(_ID.fullmatch(session) for session in round_.unfinished))
     elif kind == "swapped":
         _require(evening.draft is not None and {*body["players"]} <= evening.rounds[-1].players)
         _require(len(body["players"]) == 2)
     elif kind == "opened":
         _require(evening.draft is not None and len(body["sessions"]) == len(evening.rounds[-1].tables))
         _require(all(_ID.fullmatch(session) for session in body["sessions"]))
+    elif kind == "rounds":
+        _require(type(body["count"]) is int and evening.fewest_rounds <= body["count"] <= MOST_ROUNDS)
     else:
         _require(type(body["is_over"]) is bool)
 

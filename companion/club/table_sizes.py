@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import comb
+
 from companion.club.evening import Settings
 
 PAIR = 2
@@ -16,6 +18,12 @@ def table_sizes(count: int, settings: Settings) -> tuple[list[int], int]:
     tables of two.
     """
     return next((found, byes) for byes in range(count + 1) if (found := _split(count - byes, settings)) is not None)
+
+
+def rounds_needed(count: int, settings: Settings) -> int:
+    """Return after how many rounds at the earliest everybody can have met everybody; 0 where there is no table."""
+    at_tables = sum(comb(size, 2) for size in table_sizes(count, settings)[0])
+    return -(-comb(count, 2) // at_tables) if at_tables else 0
 
 
 def _split(count: int, settings: Settings) -> list[int] | None:

@@ -110,7 +110,12 @@ def test_direct_encounter_is_that_of_fide(tied: str, games: str, order: str) -> 
         ("came", {"players": [9]}), ("left", {"player": 9}), ("opened", {"round": 1, "sessions": ["a"]}),
         ("drawn", {"round": 1, "tables": [[1, 1]], "byes": []}),
         ("drawn", {"round": 2, "tables": [[1, 2]], "byes": []}),
-        ("swapped", {"players": [1, 2]}), ("ended", {"is_over": 1}), ("danced", {}), ("came", []),
+        ("swapped", {"players": [1, 2]}), ("ended", {"is_over": 1}), ("danced", {}),
+        ("rounds", {"count": 0}), ("rounds", {"count": 21}), ("rounds", {"count": True}),
+        ("drawn", {"round": 1, "tables": [[1, 2]], "byes": [], "points": [[1, "2"]]}),
+        ("drawn", {"round": 1, "tables": [[1, 2]], "byes": [], "points": [[9, 2]]}),
+        ("drawn", {"round": 1, "tables": [[1, 2]], "byes": [], "unfinished": ["?"]}),
+        ("came", []),
     ],
 )  # fmt: skip
 def test_an_act_that_does_not_follow_is_refused(kind: str, body: object) -> None:

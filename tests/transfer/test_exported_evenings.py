@@ -42,6 +42,7 @@ def club(host: Phone, phone: Callable[..., Phone]) -> Club:
     club.player(phone(), "Player 002")
     for session in club.open_round():
         club.finish(session)
+    club.post("rounds", {"count": 2})
     club.post("draw")
     return club
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.club.drawing import draw
-from companion.club.evening import MOST_PLAYERS, EveningRefused, check_swap
+from companion.club.evening import MOST_PLAYERS, SWISS, EveningRefused, check_rounds, check_swap
 from companion.club.matching import load
 from companion.club.standings import table_points
 from companion.club.table_sizes import PAIR
@@ -145,11 +145,11 @@ class Evenings:
                 self.run_apart(load)
             number = len(state.evening.opened) + 1
             drawn = [act for act in state.acts if act.kind == "drawn" and act.body["round"] == number]
-            if len(drawn) >= _MOST_DRAWINGS and not state.evening.is_stale:
+            if len(drawn) >= _MOST_DRAWINGS and state.stale is None:
                 raise EveningRefused(Message(_DRAWN_OFTEN.singular, most=_MOST_DRAWINGS))
             points = table_points(state.lines)
             tables, byes = draw(state.evening, points, state.settings, Slices(), len(drawn))
-            return {"round": number, "tables": tables, "byes": byes}
+            return {"round": number, "tables": tables, "byes": byes, **_basis(state, points)}
 
         self._append_and_tidy(evening, phone, key, "drawn", body)
 
@@ -161,6 +161,15 @@ class Evenings:
             return {"players": [first, second]}
 
         self.act(evening, phone, key, "swapped", body)
+
+    def plan_rounds(self, evening: str, phone: int, key: str, count: int) -> None:
+        """Change how many rounds are played."""
+
+        def body(state: EveningState) -> Mapping[str, Any]:
+            check_rounds(state.evening, count)
+            return {"count": count}
+
+        self.act(evening, phone, key, "rounds", body)
 
     def open_tables(self, evening: str, phone: int, key: str, call: Callable[[int], str]) -> None:
         """Open the tables of the round that was drawn, with this phone as their host.
@@ -306,6 +315,13 @@ def _check_open(state: EveningState, kind: str) -> None:
         raise EveningRefused(_TOO_LONG)
     if state.evening.is_over and kind != "ended":
         raise EveningRefused(_IS_OVER)
+
+
+def _basis(state: EveningState, points: Mapping[int, int]) -> dict[str, Any]:
+    """Return what a draw by points took them from, so that a result that changes later is noticed."""
+    if state.settings.system != SWISS:
+        return {}
+    return {"points": [[player, points[player]] for player in state.evening.present], "unfinished": state.unfinished}
 
 
 def _check_draw(state: EveningState, *, anyway: bool) -> None:

@@ -24,7 +24,6 @@ from companion.time_slices import Slices
 _AT_ONCE = 10  # tables of one transaction
 _COUNTED_AS_ONE = 10
 """Tables of a round that count as one opened by the address, else a large club could not play a round in an hour."""
-_STALE = Message("Somebody came or left after this round was drawn. Draw it again.")
 _NOT_DRAWN = Message("Draw the round first.")
 
 
@@ -37,8 +36,8 @@ def new_tables(state: EveningState, openings: Openings, phone: int, call: Callab
     draft, slices = state.evening.draft, Slices()
     if draft is None:
         raise EveningRefused(_NOT_DRAWN)
-    if state.evening.is_stale:
-        raise EveningRefused(_STALE)
+    if state.stale is not None:
+        raise EveningRefused(state.stale)
     new = []
     for number, table in enumerate(draft.tables, 1):
         players = [state.names[player] or call(player) for player in table]

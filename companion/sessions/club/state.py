@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from companion.club.evening import Evening, Round, Settings, evening_of
-from companion.club.standings import Line, standings
+from companion.club.standings import Line, standings, table_points
 from companion.game import Game, Message
 from companion.games import get_game
 from companion.storage.rows import evening_rows
@@ -15,6 +15,8 @@ from companion.storage.rows.evening_rows import Act, EveningRow
 from companion.storage.store import Store
 
 _ROOM = "evening:"
+_OTHER_PLAYERS = Message("Somebody came or left after this round was drawn. Draw it again.")
+_OTHER_POINTS = Message("A result was changed after this round was drawn. Draw it again.")
 
 
 def room_of(evening: str) -> str:
@@ -61,13 +63,33 @@ class EveningState:
 
     @cached_property
     def settings(self) -> Settings:
-        """How the evening is played."""
-        return settings_of(self.row)
+        """How the evening is played; the rounds are those of now."""
+        settings = settings_of(self.row)
+        return replace(settings, rounds=self.evening.planned or settings.rounds)
 
     @cached_property
     def lines(self) -> list[Line]:
         """The standings."""
         return standings(self.evening, self.places)
+
+    @cached_property
+    def stale(self) -> Message | None:
+        """Why the round that was drawn has to be drawn again; None where it can be played."""
+        if self.evening.is_stale:
+            return _OTHER_PLAYERS
+        draft = self.evening.draft
+        if draft is None or draft.points is None:
+            return None
+        # A table that the draw did not wait for may end meanwhile.
+        counted = {session: places for session, places in self.places.items() if session not in draft.unfinished}
+        lines = standings(self.evening, counted) if len(counted) < len(self.places) else self.lines
+        points = table_points(lines)
+        return _OTHER_POINTS if any(points.get(player) != was for player, was in draft.points.items()) else None
+
+    @property
+    def unfinished(self) -> list[str]:
+        """The sessions without a result."""
+        return [session for each in self.evening.opened for session in each.sessions if session not in self.places]
 
     def name(self, player: int) -> str | Message:
         """A player's name; a number where the name was deleted."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from companion.club.evening import MOST_PLAYERS, MOST_ROUNDS, SIZES, SWISS, SYSTEMS, System
+from companion.club.evening import ALL, MOST_PLAYERS, MOST_ROUNDS, SIZES, SWISS, SYSTEMS, Settings, System
+from companion.club.table_sizes import rounds_needed
 from companion.game import Game, Message
 from companion.game.names import clean_name, normalize_name
 from companion.game.pages.form import Posted, plain_number
@@ -15,7 +16,7 @@ from companion.views.groups.form import fault_of_names, ticked_names, typed_name
 
 _LONGEST_TYPED = 12_000
 _LONGEST_NUMBER = 20
-_USUAL_ROUNDS = "3"
+_USUAL_ROUNDS = 3
 _USUAL_SIZE = 4
 _FEWEST = 2
 
@@ -36,6 +37,7 @@ class EveningForm:
     rounds: str
     hidden: bool
     grouped: bool
+    seats: Sequence[int]
     faults: dict[str, Message] = field(default_factory=dict)
 
     @property
@@ -47,7 +49,19 @@ class EveningForm:
     @property
     def round_count(self) -> int:
         """How many rounds are to be played."""
-        return int(plain_number(self.rounds))
+        return int(plain_number(self.rounds)) if self.rounds else self.proposed_rounds
+
+    @property
+    def proposed_rounds(self) -> int:
+        """How many are played where nobody says so: all against all, until everybody can have met everybody."""
+        settings = Settings(self.system, self.size, *self.table_limits, rounds=0, seed=0)
+        needed = rounds_needed(len(self.names), settings) if self.system == ALL else 0
+        return min(needed or _USUAL_ROUNDS, MOST_ROUNDS)
+
+    @property
+    def table_limits(self) -> tuple[int, int]:
+        """The fewest and the most players that a table may have."""
+        return (self.size, self.size) if self.is_exact else (self.seats[0], self.seats[-1])
 
 
 def sizes_of(game: Game) -> list[int]:
@@ -68,9 +82,10 @@ def read_evening(posted: Posted, game: Game, members: Mapping[str, str]) -> Even
         next((each for each in SYSTEMS if each == system), SWISS),
         size if size in sizes else usual,
         posted.get("exact") == "1",
-        (posted.get("rounds") or ("" if not is_new else _USUAL_ROUNDS)).strip()[:_LONGEST_NUMBER],
+        (posted.get("rounds") or "").strip()[:_LONGEST_NUMBER],
         posted.get("hidden") == "1",
         is_new or posted.get("grouped") == "1",
+        game.seats,
     )
 
 
@@ -79,7 +94,7 @@ def check_evening(form: EveningForm) -> None:
     if fault := name_fault(form.name):
         form.faults["name"] = fault
     rounds = plain_number(form.rounds)
-    if not (rounds.isascii() and rounds.isdigit() and 1 <= int(rounds) <= MOST_ROUNDS):
+    if rounds and not (rounds.isascii() and rounds.isdigit() and 1 <= int(rounds) <= MOST_ROUNDS):
         form.faults["rounds"] = Message("Type how many rounds are played, from 1 to {most}.", most=MOST_ROUNDS)
     if fault := names_fault(form.names):
         form.faults["names"] = fault

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.club.evening import MOST_PLAYERS, EveningRefused
+from companion.club.evening import MOST_PLAYERS, MOST_ROUNDS, EveningRefused
 from companion.game import Message
 from companion.game.pages.form import number as whole_number
 from companion.history.groups import find_group, list_groups
@@ -116,6 +116,14 @@ def swap(evening: str) -> AnyResponse:
     evening_for(evening)
     first, second = (whole_number(request.form, name, 1, MOST_PLAYERS) or abort(400) for name in ("first", "second"))
     return _done(evening, lambda number, key: sessions().evenings.swap(evening, number, key, first, second))
+
+
+@bp.post("/evenings/<evening>/rounds")
+def rounds(evening: str) -> AnyResponse:
+    """Change how many rounds are played."""
+    evening_for(evening)
+    count = whole_number(request.form, "count", 1, MOST_ROUNDS) or abort(400)
+    return _done(evening, lambda number, key: sessions().evenings.plan_rounds(evening, number, key, count))
 
 
 @bp.post("/evenings/<evening>/open")

@@ -85,6 +85,7 @@ def _template(game: Game) -> SetupTemplate | None:
 
 def _setup(game: Game, form: EveningForm) -> Mapping[str, Any]:
     template = _template(game)
+    least, most = form.table_limits
     options = chosen_options(_asks(game, form)) if template is None else dict(template.options)
     return {
         "game": game.key,
@@ -92,8 +93,8 @@ def _setup(game: Game, form: EveningForm) -> Mapping[str, Any]:
         "hidden": form.hidden and game.secrecy is not None,
         "system": form.system,
         "size": form.size,
-        "least": form.size if form.is_exact else game.seats[0],
-        "most": form.size if form.is_exact else game.seats[-1],
+        "least": least,
+        "most": most,
         "rounds": form.round_count,
         "seed": secrets.randbelow(2**31),
         "grouped": form.grouped,

@@ -10,7 +10,7 @@ from typing import Any
 from flask import Flask, url_for
 
 from companion.club.drawing import past_of
-from companion.club.evening import Round
+from companion.club.evening import MOST_ROUNDS, Round
 from companion.game import Halves
 from companion.sessions.club.state import EveningState, evening_of_room
 from companion.sessions.live.audiences import Fragments, Render
@@ -52,12 +52,13 @@ def run_page(state: EveningState, picked: int | None) -> Page:
     draft, last = evening.draft, evening.opened[-1] if evening.opened else None
     query: dict[str, Any] = {"pick": picked} if picked else {}
     context = {
-        "round": draft or last,
+        "round": last,
         "picked": picked if draft is not None and picked in draft.players else None,
         "again": again(state, draft) if draft is not None else [],
         "playing": state.playing(last) if last else [],
         "winners": words.winners(state),
         "may_draw": len(evening.opened) < state.settings.rounds and not evening.is_over,
+        "most_rounds": MOST_ROUNDS,
         "rule": words.pairing_rule(state.settings),
         "system": words.SYSTEM_NAMES[state.settings.system],
         "live_at": partial(url_for, evening=state.id, **query),

@@ -230,7 +230,7 @@ def test_a_player_has_one_phone_until_the_host_frees_it(club: Club, phone: Phone
 def test_who_may_do_what(club: Club, phone: Phones, host: Phone) -> None:
     stranger, member = phone(), phone()
     assert member.post(group_link(host, club.group, "join")).location == club.group
-    for path in ("draw", "open", "swap", "end", "players", "presence", "share", "delete"):
+    for path in ("draw", "rounds", "open", "swap", "end", "players", "presence", "share", "delete"):
         for who, status in ((stranger, 404), (member, 403)):
             assert who.post(f"{club.at}/{path}", {"act": "a"}).status_code == status, path
     assert stranger.get(club.at).status_code == 404
@@ -373,3 +373,65 @@ def test_a_club_may_want_only_tables_of_its_size(host: Phone) -> None:
         draft = club.state.evening.draft
         assert draft is not None
         assert ([len(table) for table in draft.tables], len(draft.byes)) == (sizes, byes)
+
+
+def test_a_result_that_changes_after_a_draw_makes_it_be_drawn_again(club: Club) -> None:
+    first, second, late = club.open_round()
+    club.finish(first)
+    club.finish(second)
+    club.post("draw", {"anyway": "yes"})
+    club.finish(late)
+    assert club.state.stale is None, "the draw did not wait for this table"
+    club.host.act(first, "undo")
+    told = "A result was changed after this round was drawn. Draw it again."
+    assert told in club.post("open", status=422) and told in read_text(club.host.page(club.at))
+    club.host.act(first, "redo")
+    assert club.state.stale is None, "all is as it was"
+    club.host.act(first, "undo")
+    club.post("draw", {"anyway": "yes"})
+    club.post("open")
+
+
+def test_all_against_all_asks_no_points(host: Phone) -> None:
+    club = Club(host, names(6), system="all")
+    session, _ = club.open_round()
+    club.post("draw", {"anyway": "yes"})
+    club.finish(session)
+    club.host.act(session, "undo")
+    assert club.state.stale is None
+
+
+def test_rounds_are_added_and_taken_off_while_the_evening_runs(club: Club) -> None:
+    for session in club.open_round():
+        club.finish(session)
+    club.post("rounds", {"count": 1})
+    assert " win " in read_text(club.host.page(f"{club.link}/all"))
+    assert "The only round is played." in club.post("draw", status=422)
+    club.post("rounds", {"count": 2})
+    assert "in round 1 of 2" in read_text(club.host.page(f"{club.link}/all"))
+    club.post("draw")
+    for count, status in (("1", 422), ("0", 400), ("21", 400), ("x", 400)):
+        assert club.host.post(f"{club.at}/rounds", {"act": count, "count": count}).status_code == status, count
+    assert json.loads(club.host.page(f"{club.at}/evening.json"))["rounds_planned"] == 2
+    club.post("end", {"over": "yes"})
+    assert "Round 1" in read_text(club.host.page(club.at)), (
+        "a round that was only drawn is none of an evening that is over"
+    )
+    assert "is over" in club.post("rounds", {"count": 3}, status=422)
+
+
+@pytest.mark.parametrize(
+    ("fields", "game", "rounds"),
+    [
+        ({"system": "all", "size": "2", "names": "\n".join(names(5))}, "azul", 5),
+        ({"system": "all", "size": "3", "names": "\n".join(names(9))}, "luz", 4),
+        ({"system": "all", "size": "2", "names": "\n".join(names(40))}, "azul", 20),
+        ({"system": "swiss", "size": "2", "names": "\n".join(names(5))}, "azul", 3),
+        ({"system": "all", "size": "2", "names": "\n".join(names(5)), "rounds": "2"}, "azul", 2),
+    ],
+)
+def test_rounds_left_empty_are_those_that_it_takes(host: Phone, fields: dict[str, str], game: str, rounds: int) -> None:
+    club = Club(host, [], game, **{"rounds": "", **fields})
+    assert club.state.settings.rounds == rounds
+    shown = host.post(f"{club.group}/evenings/new?game={game}", {"rounds": "", **fields, "name": ""}).text
+    assert f'placeholder="{rounds}"' in shown or "rounds" in fields

@@ -50,6 +50,7 @@ POST /evenings/<evening>/end                                             404 404
 POST /evenings/<evening>/open                                            404 404 404 422 404 404
 POST /evenings/<evening>/players                                         404 404 404 422 404 404
 POST /evenings/<evening>/presence                                        404 404 404 400 404 404
+POST /evenings/<evening>/rounds                                          404 404 404 400 404 404
 POST /evenings/<evening>/share                                           404 404 404 400 404 404
 POST /evenings/<evening>/swap                                            404 404 404 400 404 404
 GET /groups/<group>/evenings                                             404 404 404 200 404 404

@@ -59,6 +59,7 @@ POSTS = {
     "evenings.draw": ALL,
     "evenings.end": ALL,
     "evenings.open_tables": ALL,
+    "evenings.rounds": ALL,
     "evenings.swap": ALL,
     "groups.edit": ALL,
     "groups.delete": ALL,

@@ -118,7 +118,7 @@ OF_A_GROUP = {
     "evening_pages.stream", "evening_players.add", "evening_players.change", "evening_players.share",
     "evening_players.show", "evening_players.withdraw", "evenings.asked_to_delete", "evenings.delete",
     "evenings.draw", "evenings.end", "evenings.open_tables", "evenings.parts", "evenings.run", "evenings.show",
-    "evenings.stream", "evenings.swap", "evenings.every", "evenings.correct", "evening_paper.show",
+    "evenings.stream", "evenings.swap", "evenings.every", "evenings.correct", "evenings.rounds", "evening_paper.show",
 }  # fmt: skip
 Companions = dict[str, Companion]
 
