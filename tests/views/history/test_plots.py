@@ -63,7 +63,7 @@ def test_what_the_last_totals_are_uncertain_by_stands_beside_the_lines(totals: l
     assert all(right.x - left.x >= 12 for left, right in pairwise(made.bars)), "a mark is at most 13 wide"
     for bar, curve in zip(made.bars, made.curves, strict=True):
         x, y = points(curve.path)[-1]
-        assert x + 6 < bar.x < curve.end.x - 12 and bar.mark == y
+        assert x + 12 < bar.x < curve.end.x - 12 and bar.mark == y
         assert 6 <= bar.top <= bar.mark <= bar.bottom <= made.height - 24
 
 

@@ -120,7 +120,7 @@ def totals_plot(
 
 def _bars(right: float, spans: Sequence[tuple[float, float]], marks: Sequence[float]) -> tuple[ErrorBar, ...]:
     """Return the bars side by side, the last one at `right`; there may be none."""
-    first = right - _BAR * (len(spans) - 0.5)
+    first = right - _BAR * (len(spans) - 1)
     return tuple(
         [
             ErrorBar(round(first + _BAR * seat, 1), top, bottom, mark)
