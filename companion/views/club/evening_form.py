@@ -22,13 +22,17 @@ _FEWEST = 2
 
 @dataclass
 class EveningForm:
-    """What was posted: `players` by key are those ticked, `typed` is the text with others; `faults` are by field."""
+    """What was posted: `players` by key are those ticked, `typed` is the text with others; `faults` are by field.
+
+    With `is_exact` every table has the size, and who is left over sits out.
+    """
 
     name: str
     players: Mapping[str, str]
     typed: str
     system: System
     size: int
+    is_exact: bool
     rounds: str
     hidden: bool
     grouped: bool
@@ -63,6 +67,7 @@ def read_evening(posted: Posted, game: Game, members: Mapping[str, str]) -> Even
         (posted.get("names") or "")[:_LONGEST_TYPED],
         next((each for each in SYSTEMS if each == system), SWISS),
         size if size in sizes else usual,
+        posted.get("exact") == "1",
         (posted.get("rounds") or ("" if not is_new else _USUAL_ROUNDS)).strip()[:_LONGEST_NUMBER],
         posted.get("hidden") == "1",
         is_new or posted.get("grouped") == "1",

@@ -364,3 +364,12 @@ def test_a_running_evening_is_on_the_first_page_of_host_and_players(club: Club, 
     assert club.at not in stranger.page("/")
     club.post("end", {"over": "yes"})
     assert club.at not in club.host.page("/") and club.at not in player.page("/")
+
+
+def test_a_club_may_want_only_tables_of_its_size(host: Phone) -> None:
+    for fields, sizes, byes in (({}, [4, 4], 0), ({"exact": "1"}, [3, 3], 2)):
+        club = Club(host, names(8), size="3", **fields)
+        club.post("draw")
+        draft = club.state.evening.draft
+        assert draft is not None
+        assert ([len(table) for table in draft.tables], len(draft.byes)) == (sizes, byes)
