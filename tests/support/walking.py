@@ -169,7 +169,7 @@ class Walk:
         return self.tokens.get({"r": "result", "o": "overlay"}.get(first, first), "")
 
 
-_NOT_WALKED = ("stream.stream", "overlay.stream", "evenings.stream", "evening_pages.stream")
+_NOT_WALKED = ("evenings.correct", "stream.stream", "overlay.stream", "evenings.stream", "evening_pages.stream")
 _NAMED = {
     "evening_pages.parts": {"name": "shared"},
     "home.game_file": {"name": "form.js"},

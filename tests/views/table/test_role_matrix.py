@@ -101,6 +101,7 @@ POST /import/past                                                        422 422
 GET /import/past/<job>                                                   404 404 404 404 404 404
 POST /import/past/<job>/answer                                           404 404 404 404 404 404
 POST /import/past/<job>/delete                                           404 404 404 404 404 404
+POST /import/past/<job>/group                                            404 404 404 404 404 404
 POST /import/past/<job>/players                                          404 404 404 404 404 404
 POST /import/past/<job>/start                                            404 404 404 404 404 404
 POST /import/past/<job>/stop                                             404 404 404 404 404 404

@@ -20,6 +20,7 @@ NO_PAGES = {
     "evening_files.whole",
     "evening_pages.parts",
     "evening_pages.stream",
+    "evenings.correct",
     "evenings.parts",
     "evenings.stream",
     "group_links.games",
