@@ -60,8 +60,8 @@ if (globalThis.onPhone) {
     for (const keys of document.querySelectorAll("#bar .palette")) keys.inert = yes;
   }
 
-  /* What waited is taken back, or is entered by now: a form that went on is as the table gave it; one that stayed can be
-     changed, or is empty. */
+  /* What waited is taken back, or is entered by now: a form that went on is as the table gave it; one that stayed can
+     be changed, or is empty. */
   function startAgain(isEntered = false) {
     const form = entryForm();
     if (!form || !("waiting" in form.dataset)) return;

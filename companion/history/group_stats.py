@@ -53,10 +53,15 @@ class GroupStats:
         return turned.turned if turned else self.pairs.get((key, other))
 
     @property
+    def ranges(self) -> list[tuple[int, int]]:
+        """The ends of the intervals in which the course ends, for each of those who are drawn."""
+        return [(self.ratings[key].low, self.ratings[key].high) for key in self.drawn]
+
+    @property
     def by_rating(self) -> list[tuple[GroupRow, Rating]]:
-        """The players with a rating, the highest first."""
+        """The players with a rating, by the lower end of its interval: few games put nobody on top."""
         rated = [(row, self.ratings[row.key]) for row in self.rows.values() if row.key in self.ratings]
-        return sorted(rated, key=lambda rated_row: (-rated_row[1].mean, rated_row[1].spread, rated_row[0].name))
+        return sorted(rated, key=lambda one: (-one[1].low, -one[1].mean, name_order(one[0].name)))
 
 
 def group_stats(games: Sequence[GroupGame], names: Mapping[str, str]) -> GroupStats:

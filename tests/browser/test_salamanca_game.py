@@ -245,6 +245,7 @@ def test_equal_cards_of_five_players(phone):
     expect(marks).to_have_text([NAMES[seat] for seat in (4, 2, 1, 3, 0)])
 
 
+@long
 def test_a_table_without_a_board(phone):
     phones = ann, ben = phone(), phone(viewport=(360, 740))
     invitation = ann.opens("salamanca", NAMES[:3])

@@ -20,6 +20,7 @@ import pytest
 from companion.commands.cli import parser_for
 from companion.commands.serving.announcing import is_announced
 from tests.commands.test_serve import PROGRAM
+from tests.support.long import long
 from tests.support.machines import Machine, two_machines
 from tests.support.multicast_dns import ADDRESS, PORT, SERVICE, TEXT, ask, join, records
 
@@ -117,6 +118,7 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
         yield start
 
 
+@long
 def test_each_companion_of_a_network_has_a_name_at_which_it_answers(machines, serve):
     laptop, other = machines
     first = serve(laptop, program=COMPANION)

@@ -17,8 +17,11 @@ from companion.commands.serving.serve_error import ServeError
 from tests.faults.clients import Answer, Client, Lost
 from tests.faults.served import Served
 from tests.support.golf import lay_out, replace
+from tests.support.long import long
 from tests.support.page_tree import parse
 from tests.support.reading import read_text
+
+pytestmark = long
 
 PATIENCE = 40  # seconds until a change has to be seen
 

@@ -149,6 +149,12 @@ def test_each_game_has_a_rating_of_its_own_beside_the_common_one(played: list[Gr
         _near(table.ratings, shown(part))
 
 
+def test_few_games_put_nobody_on_top_of_the_list() -> None:
+    stats = GroupStats(NAMES, rows={key: GroupRow(key, name) for key, name in NAMES.items()})
+    stats.ratings = {"a": Rating(1300, 369, 3), "b": Rating(1277, 91, 80), "c": Rating(1277, 91, 80)}
+    assert [row.name for row, _ in stats.by_rating] == ["B", "C", "A"]
+
+
 @given(games())
 def test_the_course_ends_at_the_rating(played: list[GroupGame]) -> None:
     stats = group_stats(played, NAMES)

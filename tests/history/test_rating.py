@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
+from itertools import pairwise
 
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from companion.history import rating
 from companion.history.group_games import GroupGame
 from companion.history.rating import Rating, Ratings, contest_of
 from tests.support.plackett_luce import MU, SIGMA, Skill, rated
@@ -43,6 +48,44 @@ def test_the_rating_is_that_of_the_paper(played: list[list[int]]) -> None:
         assert add(ratings, game(places))
         skills = [side[0] for side in rated([[skill] for skill in skills], places)]
     assert [ratings.of(key) for key in "abcdef"[: len(skills)]] == [shown(skill, len(played)) for skill in skills]
+
+
+PLACES = st.lists(st.integers(1, 6), min_size=2, max_size=12)
+FIRST_OF_FIVE = [1, 1, 3, 4, 5]
+
+
+@given(PLACES)
+@example(FIRST_OF_FIVE)
+@example([1] * 11 + [2])
+def test_among_equals_a_better_place_never_gains_less_and_ties_gain_the_same(places: list[int]) -> None:
+    sides = rating.rated([[rating.Skill(MU, SIGMA)]] * len(places), places)
+    gains = sorted((place, side[0].mu - MU) for place, side in zip(places, sides, strict=True))
+    for (place, gain), (other, less) in pairwise(gains):
+        assert gain >= less - 1e-9 if place < other else gain == pytest.approx(less)
+    assert sum(gain for _, gain in gains) == pytest.approx(0, abs=1e-9), "what some gain others lose"
+    assert all(0 < side[0].sigma < SIGMA for side in sides)
+
+
+SKILLS = st.lists(st.tuples(st.floats(5, 45), st.floats(1, 9)), min_size=1, max_size=2)
+
+
+@given(st.lists(st.tuples(SKILLS, st.integers(1, 3)), min_size=2, max_size=5))
+@example([([(MU + place, SIGMA)], place) for place in FIRST_OF_FIVE])
+def test_a_tie_is_the_mean_over_all_orders_of_those_who_are_tied(sides: list[tuple[list[Skill], int]]) -> None:
+    skills, places = [side for side, _ in sides], [place for _, place in sides]
+    found = rating.rated([[rating.Skill(*skill) for skill in side] for side in skills], places)
+    for side, expected in zip(found, rated(skills, places), strict=True):
+        assert [number for skill in side for number in skill] == pytest.approx(
+            [number for skill in expected for number in skill]
+        )
+
+
+def test_a_tie_of_many_is_near_to_that_over_all_orders(monkeypatch: pytest.MonkeyPatch) -> None:
+    skills = [[rating.Skill(MU + 2 * number, SIGMA - number)] for number in range(6)]
+    exact = rating.rated(skills, [1] * 6)
+    monkeypatch.setattr(rating, "_ALL_ORDERS", 5)
+    for (near,), (side,) in zip(rating.rated(skills, [1] * 6), exact, strict=True):
+        assert near == pytest.approx(side, abs=0.3)
 
 
 def test_team_mates_are_rated_as_one_side() -> None:

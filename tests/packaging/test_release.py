@@ -13,8 +13,11 @@ from typing import Any
 
 import pytest
 
+from tests.support.long import long
 from tools.lock import versions
 from tools.release import unpinned
+
+pytestmark = long
 
 ROOT = Path(__file__).parents[2]
 DIGEST = "@sha256:" + "0123456789abcdef" * 4

@@ -21,6 +21,8 @@ from tests.support.long import long
 from tests.support.loop_holds import TIDY
 from tests.support.walking import LONGEST, Walk, filled, watched_server
 
+pytestmark = long
+
 _ON_POSTGRESQL = (
     long,
     pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed"),

@@ -1,8 +1,12 @@
-"""Plackett-Luce as Weng and Lin tell it (JMLR 12, 2011, algorithm 4), slowly: to compare ratings with."""
+"""Plackett-Luce as Weng and Lin tell it (JMLR 12, 2011, algorithm 4), slowly: to compare ratings with.
+
+A tie is the mean of what the paper's formula gives for each order of the sides that are tied.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import permutations
 from math import exp, sqrt
 
 MU, SIGMA = 25.0, 25.0 / 3
@@ -17,14 +21,10 @@ def rated(sides: Sequence[Sequence[Skill]], ranks: Sequence[int]) -> list[list[S
     means = [sum(mu for mu, _ in side) for side in sides]
     variances = [sum(sigma**2 for _, sigma in side) for side in sides]
     c = sqrt(sum(variance + BETA**2 for variance in variances))
-    strengths = [exp(mean / c) for mean in means]
-    beaten = [sum(s for s, other in zip(strengths, ranks, strict=True) if other >= rank) for rank in ranks]
+    found = [_gains_and_losses([exp(mean / c) for mean in means], order) for order in _orders(ranks)]
     made = []
     for i, side in enumerate(sides):
-        before = [q for q in range(len(sides)) if ranks[q] <= ranks[i]]
-        shares = {q: strengths[i] / beaten[q] for q in before}
-        gain = sum(((q == i) - shares[q]) / ranks.count(ranks[q]) for q in before)
-        loss = sum(shares[q] * (1 - shares[q]) / ranks.count(ranks[q]) for q in before)
+        gain, loss = (sum(order[i][part] for order in found) / len(found) for part in (0, 1))
         omega = variances[i] / c * gain
         delta = sqrt(variances[i]) / c * variances[i] / c**2 * loss
         made.append(
@@ -33,4 +33,30 @@ def rated(sides: Sequence[Sequence[Skill]], ranks: Sequence[int]) -> list[list[S
                 for mu, sigma in side
             ]
         )
+    return made
+
+
+def _orders(ranks: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """All orders of the sides that agree with the ranks, as a place for each side without a tie."""
+    if len(set(ranks)) == len(ranks):
+        return iter([tuple(ranks)])
+    tied = max(ranks, key=ranks.count)
+    at = [side for side, rank in enumerate(ranks) if rank == tied]
+    spread = [rank + len(at) * (rank > tied) for rank in ranks]
+    return (
+        whole
+        for order in permutations(range(tied, tied + len(at)))
+        for whole in _orders([order[at.index(side)] if side in at else rank for side, rank in enumerate(spread)])
+    )
+
+
+def _gains_and_losses(strengths: Sequence[float], places: Sequence[int]) -> list[tuple[float, float]]:
+    """What the places without a tie bring each side in strength, and take off its uncertainty."""
+    made = []
+    for i, strength in enumerate(strengths):
+        before = [q for q, place in enumerate(places) if place <= places[i]]
+        shares = [
+            strength / sum(s for s, place in zip(strengths, places, strict=True) if place >= places[q]) for q in before
+        ]
+        made.append((1 - sum(shares), sum(share * (1 - share) for share in shares)))
     return made

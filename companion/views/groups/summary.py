@@ -168,7 +168,7 @@ def summary_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[
         "some": None if request.args.get("players") == "all" else _SOME,
         "last_place": last_place,
         "rated": [(row, rating, drawn) for (row, rating), drawn in zip(rated, ranges, strict=True)],
-        "course": totals_plot(stats.course) if len(stats.course) > 2 else None,
+        "course": totals_plot(stats.course, ranges=stats.ranges) if len(stats.course) > 2 else None,
         "drawn": tuple([summary.names[key] for key in stats.drawn]),
         "tables": [
             (get_game(game_stats.game), game_title(game_stats.game, game_stats.kind), game_stats)

@@ -56,6 +56,17 @@ def test_totals_stay_inside_and_run_to_the_right(totals: list[list[int]]) -> Non
         assert set(curve.marks) <= set(way) and way[0] in curve.marks and way[-1] in curve.marks
 
 
+@given(WALKS, st.integers(0, 400))
+def test_what_the_last_totals_are_uncertain_by_stands_beside_the_lines(totals: list[list[int]], spread: int) -> None:
+    made = totals_plot(totals, ranges=[(total - spread, total + spread) for total in totals[-1]])
+    assert lies_apart(made.columns) and len(made.bars) == len(made.curves)
+    assert all(right.x - left.x >= 12 for left, right in pairwise(made.bars)), "a mark is at most 13 wide"
+    for bar, curve in zip(made.bars, made.curves, strict=True):
+        x, y = points(curve.path)[-1]
+        assert x + 12 < bar.x < curve.end.x - 12 and bar.mark == y
+        assert 6 <= bar.top <= bar.mark <= bar.bottom <= made.height - 24
+
+
 @given(WALKS)
 def test_totals_higher_up_are_higher(totals: list[list[int]]) -> None:
     made = totals_plot(totals)

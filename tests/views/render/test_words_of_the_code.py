@@ -15,7 +15,7 @@ from flask import Flask
 from companion.app import create_app
 from tests.browser.places import places
 from tests.browser.sample_instance import EXAMPLES, NAMES, SampleInstance, fill_database
-from tests.support.long import mostly_long
+from tests.support.long import long, mostly_long
 from tests.support.phones import Phone
 from tests.support.spoken import Shown, code_on
 
@@ -63,6 +63,7 @@ def crawled(phone: Phone, starts: Iterable[str]) -> Iterator[tuple[str, str]]:
                 waiting.append(found)
 
 
+@long
 @pytest.mark.parametrize("language", mostly_long(LANGUAGES, 1))
 def test_no_page_speaks_as_the_code_does(instance: tuple[Flask, SampleInstance], language: str) -> None:
     _, sample = instance

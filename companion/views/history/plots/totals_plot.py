@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from companion.views.history.plots.axis import TOP, WIDTH, Point, Tick, label_width, nice_step, ticks
 
@@ -17,6 +18,19 @@ class TotalsCurve:
     path: str
     marks: tuple[Point, ...]
     end: Point
+
+
+class ErrorBar(NamedTuple):
+    """An upright bar between the end of a line and its letter, from `top` to `bottom`, with the line's mark on it."""
+
+    x: float
+    top: float
+    bottom: float
+    mark: float
+
+
+_BAR = 13.0
+"""The width that an error bar has."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +50,7 @@ class TotalsPlot:
     curves: tuple[TotalsCurve, ...]
     drawn: tuple[int, ...]
     across: float
+    bars: tuple[ErrorBar, ...]
 
     def x(self, number: int) -> float:
         """Return the position of the totals after entry `number`."""
@@ -61,28 +76,33 @@ def sample_indices(count: int, most: int) -> tuple[int, ...]:
     return tuple([round(index * count / (most - 1)) for index in range(most)])
 
 
-def totals_plot(totals: Sequence[Sequence[int]], most: int = 49, *, lowest_wins: bool = False) -> TotalsPlot:
+def totals_plot(
+    totals: Sequence[Sequence[int]],
+    most: int = 49,
+    *,
+    lowest_wins: bool = False,
+    ranges: Sequence[tuple[int, int]] = (),
+) -> TotalsPlot:
     """Draw the totals before the first entry and after each as lines, one per seat, better totals on top.
 
-    `totals` has one row per entry after the initial one, each by seat; at least two rows.
+    `totals` has one row per entry after the initial one, each by seat; at least two rows. `ranges` has for each seat
+    between which numbers the last total lies, where it is uncertain.
     """
     drawn = sample_indices(len(totals) - 1, most)
     shown = [totals[number] for number in drawn]
-    values = ticks(min(map(min, shown)), max(map(max, shown)), 6)
+    numbers = [number for row in (*shown, *ranges) for number in row]
+    values = ticks(min(numbers), max(numbers), 6)
     height, bottom = 226, 196.0
     left, right = 10 + label_width(values), WIDTH - 34.0
-    across = (right - left) / (len(totals) - 1)
+    across = (right - left - _BAR * len(ranges)) / (len(totals) - 1)
     down = (bottom - TOP) / (values[-1] - values[0])
 
     def level(total: int) -> float:
         above = values[-1] - total if lowest_wins else total - values[0]
         return round(bottom - above * down, 1)
 
-    paths = [
-        [Point(round(left + number * across, 1), level(row[seat]))
-         for number, row in zip(drawn, shown, strict=True)]
-        for seat in range(len(totals[0]))
-    ]  # fmt: skip
+    x = [round(left + number * across, 1) for number in drawn]
+    paths = [[Point(*at) for at in zip(x, map(level, curve), strict=True)] for curve in zip(*shown, strict=True)]
     ends = _spread([path[-1].y for path in paths], 15, TOP - 6, bottom + 6)
     return TotalsPlot(
         height=height,
@@ -94,6 +114,18 @@ def totals_plot(totals: Sequence[Sequence[int]], most: int = 49, *, lowest_wins:
         curves=tuple([_curve(seat, path, end) for seat, (path, end) in enumerate(zip(paths, ends, strict=True))]),
         drawn=drawn,
         across=across,
+        bars=_bars(right, [(level(high), level(low)) for low, high in ranges], [path[-1].y for path in paths]),
+    )
+
+
+def _bars(right: float, spans: Sequence[tuple[float, float]], marks: Sequence[float]) -> tuple[ErrorBar, ...]:
+    """Return the bars side by side, the last one at `right`; there may be none."""
+    first = right - _BAR * (len(spans) - 1)
+    return tuple(
+        [
+            ErrorBar(round(first + _BAR * seat, 1), top, bottom, mark)
+            for seat, ((top, bottom), mark) in enumerate(zip(spans, marks, strict=False))
+        ]
     )
 
 
