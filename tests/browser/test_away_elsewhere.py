@@ -5,6 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.long import long
+
+pytestmark = long
+
 TAPS = {
     "from home": ("/", "a[href='/referee']", "**/referee"),
     "from the history": ("/history", "a.icon-button >> nth=0", "**/"),

@@ -15,6 +15,8 @@ from tests.browser.test_every_page import RULES, RUN_AXE
 from tests.browser.test_salamanca_board import FULL
 from tests.support.long import long
 
+pytestmark = long
+
 NAMES = ["Ann", "Ben"]
 BOARD = "[role=application]"
 STOPS = """board => [...document.querySelectorAll(board)].map(one =>

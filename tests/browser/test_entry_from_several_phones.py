@@ -126,6 +126,7 @@ def test_two_phones_that_tap_one_trick_give_it_once(phone, winner):
                 player.tap(refused.locator("[data-keep]"))
 
 
+@long
 def test_news_of_an_own_trick_that_come_late_ask_nothing(phone):
     """The stream may tell of an act once its answer is shown; the next tap is about the next trick all the same."""
     _, (host, _other) = at_tricks(phone)
@@ -138,6 +139,7 @@ def test_news_of_an_own_trick_that_come_late_ask_nothing(phone):
     host.takes("1A", "2A")
 
 
+@long
 def test_the_next_trick_is_entered_by_another_phone_with_a_second_tap(phone):
     """The first may be meant for the trick before. Who has touched the page since has seen what it asks."""
     _, (host, other) = at_tricks(phone)
@@ -153,6 +155,7 @@ def test_the_next_trick_is_entered_by_another_phone_with_a_second_tap(phone):
         player.takes("1A", "2B", "3B")
 
 
+@long
 @pytest.mark.parametrize(
     ("game", "key"),
     [
@@ -228,6 +231,7 @@ def test_one_phone_enters_all_bets_and_some_of_them(phone):
     expect(found).to_have_text(["bet 2", "bet 4", "bet 3", "now"])
 
 
+@long
 @pytest.mark.parametrize("game", mostly_long(("azul", "5211")))
 def test_after_scoring_each_phone_stays_on_its_own_seat(phone, game):
     _invitation, phones = on_seats(phone, game, NAMES[:3])
@@ -393,6 +397,7 @@ def test_what_waited_for_the_seat_of_another_phone_asks_when_it_is_sent(phone):
     expect(other.page.locator("#outbox")).to_have_count(0)
 
 
+@long
 @pytest.mark.parametrize("game", mostly_long(("azul", "salamanca", "luz", "ingenious"), 1))
 def test_no_tap_ends_on_an_error_of_the_browser(phone, game):
     one = phone()
@@ -446,6 +451,7 @@ SAVED_PARTS = {
 }
 
 
+@long
 @pytest.mark.parametrize("game", SAVED_PARTS)
 def test_a_part_that_is_in_says_so_until_it_is_changed(phone, game):
     """A key that still said Save would be tapped again."""

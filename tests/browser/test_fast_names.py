@@ -10,7 +10,9 @@ from itertools import product
 import pytest
 from playwright.sync_api import Error, Route, expect
 
-from tests.support.long import mostly_long
+from tests.support.long import long, mostly_long
+
+pytestmark = long
 
 MIDDLE = """key => {
     const { x, y, width, height } = key.getBoundingClientRect();

@@ -9,6 +9,8 @@ from playwright.sync_api import Error, expect
 
 from tests.support.long import long
 
+pytestmark = long
+
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling", "小雯"]
 DEALS = (((3, 3, 4), (3, 3, 4)), ((5, 2, 1), (5, 2, 3)), ((1, 1, 8), (1, 1, 8)), ((2, 4, 4), (2, 4, 4)))
 HANDS = ("G6 G5 Y1 T1", "Y6 Y5 G1 T2", "O6 O5 G2 T3", "B6 B5 G2 T1", "T6 T5 G1 Y2")

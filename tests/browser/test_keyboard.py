@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.keyboard import Keys
 from tests.browser.players import Invitation, Phone
+from tests.support.long import long
 
 NAMES = ["Ann", "Ben", "Cleo"]
 
@@ -47,6 +48,7 @@ def test_a_deal_of_luz(keys: Keys) -> None:
     expect(keys.page.locator(".gain li > b.number")).to_have_count(3)
 
 
+@long
 def test_tricks_are_pressed_without_any_pause(keys: Keys) -> None:
     invitation = at_form(keys, "luz")
     keys.phone.post_bets(invitation, 1, 2, 3)
@@ -66,6 +68,7 @@ def test_a_round_of_5211(keys: Keys) -> None:
     keys.phone.see("#last[data-entry]")
 
 
+@long
 def test_a_card_that_is_taken_back_leaves_the_focus_on_the_deck(keys: Keys) -> None:
     at_form(keys, "5211", NAMES[:2])
     keys.press("[data-card=G6]")
@@ -74,6 +77,7 @@ def test_a_card_that_is_taken_back_leaves_the_focus_on_the_deck(keys: Keys) -> N
     expect(keys.page.locator("[data-card=G6]")).to_be_focused()
 
 
+@long
 def test_a_round_of_azul(keys: Keys) -> None:
     at_form(keys, "azul", NAMES[:2])
     keys.press("#preview [name=r1]", "Space")
@@ -88,6 +92,7 @@ def test_a_round_of_azul(keys: Keys) -> None:
     keys.reads("h1")
 
 
+@long
 def test_a_tile_of_ingenious_by_its_points(keys: Keys) -> None:
     at_form(keys, "ingenious")
     keys.press("[data-tap=r2]")
@@ -109,6 +114,7 @@ def test_a_tile_of_ingenious_on_the_board(keys: Keys) -> None:
     keys.reads("h1")
 
 
+@long
 def test_a_fee_and_the_cards_of_salamanca(keys: Keys) -> None:
     at_form(keys, "salamanca")
     keys.press(".ways a[href*='do=cards']")
@@ -122,6 +128,7 @@ def test_a_fee_and_the_cards_of_salamanca(keys: Keys) -> None:
     keys.reads("h1")
 
 
+@long
 def test_land_is_laid_on_the_board_of_salamanca(keys: Keys) -> None:
     at_form(keys, "salamanca", board=1)
     keys.press(".land [data-tap='1.1']")
@@ -146,6 +153,7 @@ def test_what_went_wrong_is_read_and_what_was_typed_stays(keys: Keys) -> None:
     expect(keys.page.locator("#entry :checked")).to_have_count(3)
 
 
+@long
 def test_without_script_what_went_wrong_is_read_first(phone) -> None:
     one: Phone = phone(script=False)
     invitation = one.opens("luz", NAMES)
@@ -156,6 +164,7 @@ def test_without_script_what_went_wrong_is_read_first(phone) -> None:
     expect(one.page.locator("#notice[role=alert]")).to_be_focused()
 
 
+@long
 def test_what_others_do_is_said_once_in_words(phone) -> None:
     one, other = phone(), phone()
     invitation = one.opens("luz", NAMES)

@@ -18,14 +18,14 @@ from playwright.sync_api import expect
 from tests.browser import salamanca
 from tests.browser.players import Invitation, Phone
 from tests.support import tap_games, tap_posts
-from tests.support.long import IS_LONG, mostly_long
+from tests.support.long import IS_LONG, long, mostly_long
 from tests.support.seeds import HOW, chance
 from tests.support.stillness import Stillness
 from tests.support.tap_games import Game
 from tests.support.tap_scripts import SAVE, on_own_phones
 from tests.support.thumb import Tap
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = [pytest.mark.timeout(300), long]
 SIZES = ((390, 844), (320, 640))
 BIG = (1366, 768)
 MOST_ON_PHONES, MOST_ON_BIG = 0.02, 0.1

@@ -47,6 +47,7 @@ def cut_off(one: Phone) -> None:
 # what comes
 
 
+@long
 def test_the_title_has_no_frame_after_a_tap_whatever_others_enter(phone):
     invitation, (host, scorer) = seated(phone)
     host.page.evaluate("sessionStorage.setItem('companion:acted', 'tap')")
@@ -85,6 +86,7 @@ def test_entries_are_on_the_other_phones_soon_in_order_without_a_reload(phone):
     assert all(player.stayed() for player in (host, scorer, viewer))
 
 
+@long
 def test_a_total_that_changes_is_on_a_plate_soon(phone):
     invitation, (host, scorer) = seated(phone)
     scorer.stays()
@@ -111,6 +113,7 @@ def test_an_undo_is_on_the_other_phones_and_its_button_says_what_it_takes_back(p
 # what is being typed stays
 
 
+@long
 def test_half_typed_bets_stay_and_a_note_says_that_the_table_moved_on(phone):
     invitation, (host, scorer) = seated(phone)
     scorer.enter()
@@ -153,6 +156,7 @@ def test_bets_saved_over_others_are_refused_and_can_be_saved_all_the_same(phone)
     expect(host.page.locator("#now .rows small >> nth=0")).to_have_text("took 0, on target, take no more")
 
 
+@long
 def test_a_half_tapped_hand_stays(phone):
     invitation, (host, scorer) = seated(phone, "5211")
     host.go(f"/t/{invitation.id}/enter")
@@ -190,6 +194,7 @@ def test_hands_are_entered_by_several_phones_at_the_same_time(phone):
         player.shows([12, 0, 0, 0], [ANN, BEN, CLEO, MEI])
 
 
+@long
 def test_a_row_that_was_opened_stays_open(phone):
     invitation, (host, scorer) = seated(phone)
     host.post_deal(invitation, (1, 2, 3, 4), (1, 2, 3, 4))
@@ -260,6 +265,7 @@ def test_a_phone_that_was_hidden_is_right_again(phone):
     scorer.takes("1A", "2B", "3C")
 
 
+@long
 def test_a_change_while_an_older_answer_is_on_its_way_is_asked_for(phone):
     _, (host, scorer) = at_tricks(phone)
     asked, streams = [], []
@@ -358,6 +364,7 @@ TWICE = """([what, gap]) => {
 }"""
 
 
+@long
 @pytest.mark.parametrize("gap", mostly_long(GAPS, 2))
 def test_the_same_winner_tapped_twice_takes_two_tricks(phone, gap):
     """The first tap asks for the next trick at once, so the second one means that."""
@@ -384,6 +391,7 @@ def test_save_tapped_twice_with_nothing_between_saves_once(phone, gap):
     expect(one.page.locator("[data-act]:has-text('Ann')")).to_have_count(1)
 
 
+@long
 def test_a_tap_that_is_tried_again_before_it_is_answered_counts_once(phone):
     host, scorer = phone(), phone()
     invitation = host.opens("5211", NAMES[:2])
@@ -403,6 +411,7 @@ def test_a_tap_that_is_tried_again_before_it_is_answered_counts_once(phone):
     expect(host.page.locator("[data-act]:has-text('Ann')")).to_have_count(1)
 
 
+@long
 def test_two_phones_give_the_same_trick_and_the_later_is_told_what_came_between(phone):
     _, (host, scorer) = at_tricks(phone)
     scorer.tolerate("net::ERR_FAILED|409")
@@ -442,6 +451,7 @@ def test_a_viewer_has_nothing_to_enter_with(phone):
     assert viewer.page.locator("form[method=post]").count() == 0
 
 
+@long
 def test_a_table_is_left_and_resumed_from_the_home_page(phone):
     invitation, (host,) = seated(phone, count=1)
     stranger = phone()
@@ -504,6 +514,7 @@ def test_what_the_host_deletes_sends_the_others_home(phone):
     expect(host.page.locator("[role=alert]")).to_contain_text("the table was deleted")
 
 
+@long
 def test_a_phone_that_had_to_ask_listens_again_as_soon_as_the_companion_is_back(phone, server):
     _, (host, _) = seated(phone)
     server.kill()

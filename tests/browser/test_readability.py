@@ -12,6 +12,8 @@ from tests.browser.places import Place
 from tests.browser.walk import Walk
 from tests.support.long import long, mostly_long
 
+pytestmark = long
+
 # Parts of a page whose text runs out of them, and parts of which something is off the screen.
 RUNS_OUT = """selector => [...document.querySelectorAll(selector)].filter(part => {
     const text = document.createRange(), box = part.getBoundingClientRect();

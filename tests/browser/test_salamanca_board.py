@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from tests.browser.players import Phone
-from tests.support.long import mostly_long
+from tests.support.long import long, mostly_long
+
+pytestmark = long
 
 NAMES = ["Ann", "Ben", "Cleo"]
 FARM = "[data-tap='4.5']"

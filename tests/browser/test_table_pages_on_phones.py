@@ -9,7 +9,9 @@ from playwright.sync_api import expect
 
 from tests.browser.places import Place
 from tests.browser.test_readability import IN_VIEW, at
-from tests.support.long import mostly_long
+from tests.support.long import long, mostly_long
+
+pytestmark = long
 
 NAMES = ("Ann", "小雯", "Mei-Ling", "Maximiliane", "Zoë", "Ben")
 SEATS = {"luz": 5, "5211": 5, "azul": 4, "ingenious": 4, "salamanca": 5, "open": 6}

@@ -12,14 +12,14 @@ from playwright.sync_api import expect
 
 from tests.browser.players import LIMIT, Invitation, Phone
 from tests.browser.test_taps import counted, is_as_tapped, opened, thumb_of
-from tests.support.long import mostly_long
+from tests.support.long import long, mostly_long
 from tests.support.seeds import HOW, chance
 from tests.support.tap_games import GAMES, INTERVALS, NAMES
 from tests.support.tap_posts import enter, part_of
 from tests.support.tap_scripts import SAVE, on_one_phone, on_own_phones
 from tests.support.thumb import Tap, Thumb, finish_all
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = [pytest.mark.timeout(300), long]
 ANN, BEN, CLEO = range(3)
 PARTS = ("5211", "azul", "open")
 SHOWN = """() => {

@@ -16,6 +16,7 @@ from playwright.sync_api import expect
 
 from tests.browser.players import Phone
 from tests.browser.test_taps import thumb_of
+from tests.support.long import mostly_long
 from tests.support.tap_games import GAMES, NAMES
 from tests.support.tap_scripts import SAVE, key, on_one_phone
 from tests.support.thumb import Tap
@@ -175,7 +176,7 @@ def save(one: Phone, key: str) -> None:
     [pytest.param(one, False, id=f"{one}, alike") for one in QUESTIONS]
     + [pytest.param(one, True, id=f"{one}, differently") for one in DIFFERENTLY],
 )
-@pytest.mark.parametrize("way", ["has seen it", "is late", "is offline"])
+@pytest.mark.parametrize("way", mostly_long(["has seen it", "is offline", "is late"], 2))
 def test_one_question_is_answered_once(phone, server, question, differs, way):
     asked = QUESTIONS[question]()
     one, two = phone(), phone()

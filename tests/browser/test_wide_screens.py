@@ -13,7 +13,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.places import Place
 from tests.browser.test_readability import RUNS_OUT
 from tests.browser.walk import Walk
-from tests.support.long import mostly_long
+from tests.support.long import long, mostly_long
+
+pytestmark = long
 
 HOST = Place("a page", "", "host")
 LAPTOP, PROJECTED, TABLET = (1366, 768), (1280, 720), (820, 1180)

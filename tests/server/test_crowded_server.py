@@ -8,7 +8,10 @@ from contextlib import ExitStack
 
 import pytest
 
+from tests.support.long import long
 from tests.support.serving import Running, read_answer, running_server
+
+pytestmark = long
 
 SILENT = {"request_line": 30, "headers": 30, "silence": 30, "body": 30}
 

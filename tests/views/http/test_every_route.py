@@ -193,7 +193,7 @@ def roles_of(world: World, name: str) -> dict[str, str]:
 
 
 @settings(
-    max_examples=ROUTES or tries(250), derandomize=not ROUTES, deadline=None, database=None,
+    max_examples=ROUTES or tries(120), derandomize=not ROUTES, deadline=None, database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture, HealthCheck.data_too_large],
 )  # fmt: skip
 @given(data=st.data())
