@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from _pytest.mark import ParameterSet
 
-IS_LONG = bool(os.environ.get("COMPANION_LONG"))
-"""Set by `make test-long`: more examples, whole games tapped through, more kills."""
 TIMES = int(os.environ.get("COMPANION_LONG") or 0)
-"""How often something is broken at length; 0 in `make test`, in which each test has a number of its own."""
+"""How often `make test-long` breaks something; 0 in `make test`, in which each test has a number of its own."""
+IS_LONG = TIMES > 0
+"""Whether `make test-long` runs: more examples, whole games tapped through, more kills."""
 long = pytest.mark.long
 
 

@@ -36,7 +36,7 @@ def utc_now() -> datetime:
 
 @dataclass(frozen=True)
 class Made:
-    """A sample table that was made: its session, and when."""
+    """A sample table that was made: its session, and when; or the club evening, with its id."""
 
     session: str
     at: datetime
@@ -90,8 +90,7 @@ class SampleCollection:
             due = {name: replace(made, at=_LONG_AGO) for name, made in stored.made.items()}
             record = Record(stored.seed if seed is None else seed, due)
             if (made := self._made_evening()) is not None:
-                text = json.dumps([made.session, _LONG_AGO.isoformat()])
-                self._service.store.maintenance.set_instance_value(_EVENING, text)
+                self._store_evening(replace(made, at=_LONG_AGO))
         else:
             return stored.seed  # nothing to store: another process may be at it
         self._store(record)
@@ -135,10 +134,13 @@ class SampleCollection:
         except Exception:  # a plug-in's samples can raise anything
             _log.exception("the sample club evening could not be played")
             return
-        text = json.dumps([evening, moment.isoformat(timespec="seconds")])
-        self._service.store.maintenance.set_instance_value(_EVENING, text)
+        self._store_evening(Made(evening, moment))
         if made is not None:
             self._service.evenings.delete(made.session)
+
+    def _store_evening(self, made: Made) -> None:
+        text = json.dumps([made.session, made.at.isoformat(timespec="seconds")])
+        self._service.store.maintenance.set_instance_value(_EVENING, text)
 
     def _made_evening(self) -> Made | None:
         text = self._service.store.maintenance.instance_value(_EVENING)
