@@ -24,7 +24,7 @@ def options(*arguments: str, command: str = "demo"):
     return parser_for([command]).parse_args([command, *arguments])
 
 
-def test_all_limits_hold_also_without_a_public_address_and_for_this_machine() -> None:
+def test_all_limits_hold_for_this_machine_too() -> None:
     settings = public_options(options())
     assert (settings["OPEN_LIMIT"], settings["JOIN_LIMIT"]) == (30, 60) and settings["DEMO"] and settings["SAMPLES"]
     assert settings["DELETE_AFTER"] is None, "a demo deletes by its own rule"

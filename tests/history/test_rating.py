@@ -57,7 +57,7 @@ FIRST_OF_FIVE = [1, 1, 3, 4, 5]
 @given(PLACES)
 @example(FIRST_OF_FIVE)
 @example([1] * 11 + [2])
-def test_among_equals_a_better_place_never_gains_less_and_ties_gain_the_same(places: list[int]) -> None:
+def test_among_equals_a_better_place_never_gains_less(places: list[int]) -> None:
     sides = rating.rated([[rating.Skill(MU, SIGMA)]] * len(places), places)
     gains = sorted((place, side[0].mu - MU) for place, side in zip(places, sides, strict=True))
     for (place, gain), (other, less) in pairwise(gains):
@@ -102,7 +102,7 @@ def test_a_game_without_opponents_rates_nobody() -> None:
     assert ratings.of("a") == Rating(1000, 400, 0)
 
 
-def test_what_is_won_in_two_equal_games_is_the_same_and_the_uncertainty_shrinks() -> None:
+def test_equal_games_gain_the_same_and_uncertainty_shrinks() -> None:
     ratings = Ratings()
     spreads = []
     for _ in range(30):

@@ -92,7 +92,7 @@ def test_caddy_sends_all_to_the_companion(single: dict[str, Any], tmp_path: Path
 
 
 @pytest.mark.parametrize("name", ["nginx.conf", "haproxy.cfg"])
-def test_each_act_with_a_key_is_sent_again_and_nothing_else_that_would_be_done_twice(app: Flask, name: str) -> None:
+def test_a_proxy_repeats_acts_with_a_key_only(app: Flask, name: str) -> None:
     """An act reads its key; what is posted elsewhere, such as an import or a change of a group, reads none."""
     text = (DEPLOY / name).read_text("utf-8")
     patterns = re.findall(r"acl acts path_reg (\S+)", text)

@@ -103,7 +103,7 @@ class Charges(RequestLimits):
         super().charge(caller, seconds)
 
 
-def test_a_request_is_charged_what_it_uses_itself_not_what_others_use_while_it_waits() -> None:
+def test_a_request_is_charged_its_own_work_only() -> None:
     charges, worked = Charges(), Event()
     admission = Admission(charges, lambda address: False)
 

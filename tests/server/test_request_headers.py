@@ -18,7 +18,7 @@ def test_a_name_is_found_in_any_case_with_its_first_value():
     assert headers.typeheader == "text/plain"
 
 
-def test_the_environment_has_all_values_but_no_name_that_could_be_mistaken_for_another():
+def test_the_environment_has_no_header_of_a_mistakable_name():
     headers = read_headers(io.BytesIO(LINES))
     expected = [("HTTP_COOKIE", "a=1"), ("HTTP_COOKIE", "b=2"), ("HTTP_X_ODD", "two words")]
     assert sorted(headers.environ()) == expected

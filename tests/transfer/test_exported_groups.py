@@ -66,7 +66,7 @@ def test_groups_go_along_with_all_that_is_in_them(
     assert "groups 1." in command("import", exported, "--database", database)[1], "and once more"
 
 
-def test_at_another_instance_links_are_new_and_what_is_deleted_there_stays_deleted(
+def test_elsewhere_links_are_new_and_the_deleted_stays_so(
     group: str, exported: Path, host: Phone, tmp_path: Path, command: Called, serve: Serve
 ) -> None:
     database = tmp_path / "other.sqlite"

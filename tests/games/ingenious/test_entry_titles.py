@@ -56,7 +56,7 @@ def test_on_the_board_a_tile_without_points_is_named() -> None:
     assert said(form.entry_summary(state, entry, play(state, entry)[1])) == "Ann: green-blue, no points"
 
 
-def test_an_entry_names_what_it_moved_on_every_page_unless_totals_are_hidden(host: Phone) -> None:
+def test_an_entry_names_what_it_moved_unless_hidden(host: Phone) -> None:
     moved = "Ann: +2 red, +3 green; lowest unchanged"
     for hidden, words in ((0, f"1. {moved}"), (1, "Move 1")):
         session = host.open("ingenious", NAMES[:2], **({"hidden": 1} if hidden else {}))

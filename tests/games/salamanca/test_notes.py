@@ -90,7 +90,7 @@ def taxed(cards: Sequence[int]) -> State:
     return state_after(3, *entries, *([{"cards": list(cards)}] if cards else []))
 
 
-def test_it_speaks_of_the_taxes_the_end_of_the_round_and_an_estate_about_to_fall() -> None:
+def test_notes_tell_taxes_round_end_and_an_estate_in_danger() -> None:
     state = taxed([1, 8, 4])
     assert need_texts(state, None) == ["The turn of Ann ends round 2 of 20."]
     assert need_texts(state, 0) == [

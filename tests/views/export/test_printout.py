@@ -88,7 +88,7 @@ def test_what_is_hidden_is_not_summed_up() -> None:
     assert first.is_sum and first.points[0] and first.points[1] is None and first.totals[1] is None
 
 
-def test_a_bonus_at_the_end_is_a_line_of_its_own_on_paper_as_on_the_score_sheet(host: Phone) -> None:
+def test_a_bonus_at_the_end_is_a_line_of_its_own_on_paper(host: Phone) -> None:
     sheet = finished_sheet("azul", 2)
     answer = host.post("/import/open", {"text": json.dumps(sheet), "key": "bonus"})
     page = host.page(f"{answer.location}/print")

@@ -197,7 +197,7 @@ def roles_of(world: World, name: str) -> dict[str, str]:
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture, HealthCheck.data_too_large],
 )  # fmt: skip
 @given(data=st.data())
-def test_whoever_asks_for_whatever_gets_an_answer_and_changes_nothing_else(world: World, data: st.DataObject) -> None:
+def test_any_request_is_answered_and_changes_nothing_else(world: World, data: st.DataObject) -> None:
     drawn = data.draw(requests(world))
     world.mend()
     before, own = world.holds(), roles_of(world, drawn["role"])

@@ -47,7 +47,7 @@ def test_whoever_has_the_link_sees_the_result_and_is_no_member(host: Phone, luz:
     assert stranger.get(f"/j/{path[-22:]}").status_code == 404
 
 
-def test_a_result_under_earlier_rules_is_told_alike_at_the_table_and_at_the_link(
+def test_a_result_under_earlier_rules_is_told_everywhere_alike(
     host: Phone, luz: str, phone: Phones, sessions: Sessions
 ) -> None:
     play(host, luz)
