@@ -10,6 +10,9 @@ from typing import Any
 
 import pytest
 
+from tests.support.long import long
+
+pytestmark = long
 AUDIT = Path(__file__).parents[2] / ".ci" / "audit.py"
 SOUND = {"name": "flask", "version": "3.1", "vulns": []}
 UNKNOWN = {"name": "ours", "skip_reason": "Dependency not found"}
