@@ -24,7 +24,7 @@ from tests.support.page_tree import parse
 from tests.support.phones import Phone
 from tests.support.tries import tries
 
-REPEATED = 5000 if IS_LONG else 700
+REPEATED = 5000 if IS_LONG else 150
 ROW, COLUMN = range(5), range(5)
 BARE = "-" * 25
 

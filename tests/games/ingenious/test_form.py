@@ -20,6 +20,7 @@ from companion.scoring.scoresheet import play as play_entry
 from tests.games.ingenious.slow import BAG, Table, enter, table_of
 from tests.games.ingenious.strategies import MODES, NAMES, head, next_tile, random_game
 from tests.games.ingenious.test_rules import after, laid, swap, table, tile
+from tests.support.long import mostly_long
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, notice
 
@@ -261,8 +262,8 @@ def shown_tracks(slow: Table) -> list[list[str]]:
     return [[str(value) if value >= 0 or slow.mode != "duel" else "" for value in track] for track in tracks]
 
 
-@pytest.mark.parametrize("board", [False, True])
-@pytest.mark.parametrize(("mode", "seats"), MODES)
+@pytest.mark.parametrize("board", mostly_long([True, False]))
+@pytest.mark.parametrize(("mode", "seats"), mostly_long(MODES[::-1], 2, names=2))
 def test_entered_on_the_pages_a_game_stands_as_the_slow_count_has_it(
     host: Phone, mode: str, seats: int, board: bool
 ) -> None:
