@@ -15,6 +15,7 @@ from companion.club.drawing import Past, draw, past_of
 from companion.club.evening import ALL, SWISS, Evening, EveningRefused, Settings
 from companion.club.standings import standings, table_points
 from companion.club.table_sizes import table_sizes
+from tests.support.each_row import each_row
 
 Tables = Sequence[Sequence[int]]
 
@@ -129,7 +130,7 @@ def apart(points: dict[int, int], tables: Tables) -> int:
     return sum((points[first] - points[second]) ** 2 for first, second in tables)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("players", "size", "rounds"), [(9, 3, 4), (16, 4, 5), (25, 5, 6), (15, 3, 5), (20, 4, 5), (28, 4, 7), (8, 2, 7)]
 )
 def test_all_against_all_reaches_the_known_rounds(players: int, size: int, rounds: int) -> None:
@@ -173,7 +174,7 @@ def test_in_a_swiss_system_the_first_table_has_most_points() -> None:
     assert sums == sorted(sums, reverse=True)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("count", "size", "least", "most", "sizes", "byes"),
     [
         (8, 4, 2, 5, [4, 4], 0), (9, 4, 3, 5, [3, 3, 3], 0), (7, 4, 3, 5, [4, 3], 0), (5, 4, 4, 5, [5], 0),
@@ -187,7 +188,7 @@ def test_sizes_of_tables(count: int, size: int, least: int, most: int, sizes: li
     assert table_sizes(count, settings(size, SWISS, least, most)) == (sizes, byes)
 
 
-@pytest.mark.parametrize(("players", "size", "seed"), [(13, 4, 1), (14, 4, 2), (14, 3, 3), (13, 3, 4)])
+@each_row(("players", "size", "seed"), [(13, 4, 1), (14, 4, 2), (14, 3, 3), (13, 3, 4)])
 def test_no_division_is_cheaper_than_the_one_that_is_drawn(players: int, size: int, seed: int) -> None:
     """The third round: all divisions are compared, save those whose first tables already cost as much."""
     played = Played(players, settings(size, SWISS, 2, 6, seed), seed)

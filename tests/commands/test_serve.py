@@ -22,6 +22,7 @@ from companion.commands.serving.database_folder import prepare_folder
 from companion.commands.serving.listening import listening_socket
 from companion.commands.serving.options import public_options, public_url
 from companion.commands.serving.serve_error import ServeError
+from tests.support.each_row import each_row
 from tests.support.long import long, mostly_long
 
 PROGRAM = """
@@ -205,7 +206,7 @@ def test_what_cannot_be_is_told_in_a_sentence_and_nothing_is_served(tmp_path):
     assert list(folder.iterdir()) == []
 
 
-@pytest.mark.parametrize("port", ["65536", "-1", "five", "", "5000.0", "५", "9" * 5000])
+@each_row("port", ["65536", "-1", "five", "", "5000.0", "५", "9" * 5000])
 def test_no_port(port):
     with pytest.raises(ServeError, match="is not a port"):
         listening_socket("127.0.0.1", port)
@@ -222,13 +223,13 @@ def test_a_port_that_needs_more_rights(monkeypatch, tmp_path):
         listening_socket("0.0.0.0", "80")
 
 
-@pytest.mark.parametrize("host", ["", "no address", "300.1.1.1", "x" * 70, "a..b", "nothing.invalid", "é\n"])
+@each_row("host", ["", "no address", "300.1.1.1", "x" * 70, "a..b", "nothing.invalid", "é\n"])
 def test_no_address(host):
     with pytest.raises(ServeError, match="is not an address"):
         listening_socket(host, "0")
 
 
-@pytest.mark.parametrize("url", ["games.example", "https://games.example/?x=1", ""])
+@each_row("url", ["games.example", "https://games.example/?x=1", ""])
 def test_a_bad_public_url(url):
     with pytest.raises(ServeError, match=re.escape(f"--public-url: {url!r} is not the address of a site")):
         public_url(url)
@@ -264,14 +265,14 @@ def test_a_public_instance_is_told_its_limits(tmp_path):
         assert (settings["OPEN_LIMIT"], settings["DELETE_AFTER"], settings["PROXIES"]) == expected
 
 
-@pytest.mark.parametrize("name", ["--open-limit", "--delete-after"])
-@pytest.mark.parametrize("text", ["many", "-1", "", "1.5", "٣", "9" * 50])
+@each_row("name", ["--open-limit", "--delete-after"])
+@each_row("text", ["many", "-1", "", "1.5", "٣", "9" * 50])
 def test_no_number(name, text):
     with pytest.raises(ServeError, match=f"{name}: .* is not a number; give a whole number"):
         public_options(options(f"{name}={text}"))
 
 
-@pytest.mark.parametrize("address", ["proxy", "10.0.0.0/99", "http://10.0.0.1"])
+@each_row("address", ["proxy", "10.0.0.0/99", "http://10.0.0.1"])
 def test_no_proxy(address):
     fault = re.escape(f"--behind-proxy: {address!r} is neither an address nor a network")
     with pytest.raises(ServeError, match=fault):
@@ -295,7 +296,7 @@ def test_photographs_are_off_unless_the_operator_wants_them(monkeypatch):
         assert public_options(options())["PHOTOS"] is wanted
 
 
-@pytest.mark.parametrize("token", ["", "short", "with spaces in between", "ß" * 16, "x" * 201, "x" * 16 + "\n"])
+@each_row("token", ["", "short", "with spaces in between", "ß" * 16, "x" * 201, "x" * 16 + "\n"])
 def test_a_token_that_is_none_is_refused_and_not_shown(token):
     with pytest.raises(ServeError) as refused:
         public_options(options(f"--metrics-token={token}"))

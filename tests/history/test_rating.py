@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from companion.history import rating
 from companion.history.group_games import GroupGame
 from companion.history.rating import Rating, Ratings, contest_of
+from tests.support.each_row import each_row
 from tests.support.plackett_luce import MU, SIGMA, Skill, rated
 
 GAMES = {
@@ -41,7 +42,7 @@ def shown(skill: Skill, games: int) -> Rating:
     return Rating(round(1000 + (skill[0] - MU) * 24), round(48 * skill[1]), games)
 
 
-@pytest.mark.parametrize("played", GAMES.values(), ids=GAMES)
+@each_row("played", GAMES.values())
 def test_the_rating_is_that_of_the_paper(played: list[list[int]]) -> None:
     ratings, skills = Ratings(), [(MU, SIGMA)] * len(played[0])
     for places in played:

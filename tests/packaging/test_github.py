@@ -7,9 +7,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
 import yaml
 
+from tests.support.each_row import each_row
 from tests.support.long import long
 
 GITHUB = Path(__file__).parents[2] / ".github"
@@ -24,7 +24,7 @@ PINNED = re.compile(r"[\w-]+/[\w.-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+")
 
 
 @long
-@pytest.mark.parametrize("schema", SCHEMAS)
+@each_row("schema", SCHEMAS)
 def test_github_takes_the_files(schema: str) -> None:
     command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema, *map(str, SCHEMAS[schema])]
     done = subprocess.run(command, capture_output=True, text=True)

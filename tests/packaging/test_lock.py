@@ -13,6 +13,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from hatch_build import MAKES_CATALOGUES
+from tests.support.each_row import each_row
 from tools import lock
 
 ROOT = Path(__file__).parents[2]
@@ -28,7 +29,7 @@ def locked(name: str) -> dict[str, str]:
     return {canonicalize_name(package): version for package, version in lock.versions(TEXTS[name]).items()}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "asked"),
     [
         ("dev.txt", [*RUN, *BUILD, *DEV]),
@@ -43,7 +44,7 @@ def test_what_the_project_asks_for_is_locked_in_the_range_it_gives(name: str, as
         assert requirement.specifier.contains(locked(name)[canonicalize_name(requirement.name)]), str(requirement)
 
 
-@pytest.mark.parametrize("name", TEXTS)
+@each_row("name", TEXTS)
 def test_each_package_has_hashes_and_names_neither_host_nor_path(name: str) -> None:
     blocks = re.split(r"\n(?=\S)", TEXTS[name].partition("\n")[2])
     assert {block.partition("==")[0] for block in blocks} == locked(name).keys() != set()
@@ -65,9 +66,7 @@ def test_scripts_are_locked_by_hash_and_name_no_host() -> None:
         assert "resolved" not in package
 
 
-@pytest.mark.parametrize(
-    "file", ["Makefile", "deploy/Containerfile", "deploy/home-assistant/tabletop_companion/Dockerfile"]
-)
+@each_row("file", ["Makefile", "deploy/Containerfile", "deploy/home-assistant/tabletop_companion/Dockerfile"])
 def test_whatever_is_installed_is_ours_or_has_a_hash(file: str) -> None:
     text = (ROOT / file).read_text("utf-8").replace("\\\n", " ")
     installs = re.findall(r"(?:pip install|pip wheel|\$\(PIP\)) ([^&|\n]+)", text)

@@ -10,6 +10,7 @@ import pytest
 from companion.scoring.scoresheet import read, replay
 from tests.sessions.table import test_long_log
 from tests.support import files, secrets, world
+from tests.support.each_row import each_row
 from tests.support.own_games import own_games
 from tests.transfer import conftest as portable
 from tests.views.referee import test_search_phrases as phrases
@@ -51,12 +52,12 @@ NAMED_IN = (
 )
 
 
-@pytest.mark.parametrize("path", LISTS)
+@each_row("path", LISTS)
 def test_a_list_has_every_game(path: str) -> None:
     assert GAMES.keys() <= LISTS[path], f"{path} lacks {GAMES.keys() - LISTS[path]}"
 
 
-@pytest.mark.parametrize("path", NAMED_IN)
+@each_row("path", NAMED_IN)
 def test_a_file_names_every_game(path: str) -> None:
     text = (ROOT / path).read_text("utf-8")
     lacks = [key for key in GAMES if key not in text]

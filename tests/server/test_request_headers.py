@@ -5,6 +5,7 @@ import io
 import pytest
 
 from companion.server.request_reader import RequestRefused, read_headers
+from tests.support.each_row import each_row
 
 LINES = b"Cookie: a=1\r\nX-Odd:  two words \r\ncookie: b=2\r\nX_Odd: hidden\r\nContent-Type: text/plain\r\n\r\nbody"
 
@@ -30,7 +31,7 @@ def test_only_the_headers_are_read():
     assert rest.read() == b"body"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("lines", "status"),
     [
         (b"no colon\r\n\r\n", "400"),

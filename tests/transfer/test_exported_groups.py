@@ -12,6 +12,7 @@ from flask import Flask
 
 from companion.transfer.export_reader import read
 from companion.transfer.fields import TransferError
+from tests.support.each_row import each_row
 from tests.support.groups import link, make_group, member, over, put
 from tests.support.phones import Phone
 from tests.transfer.conftest import Called, same_phone, shown
@@ -94,7 +95,7 @@ def test_a_group_is_read_as_it_was_written() -> None:
 
 
 @pytest.mark.sqlite
-@pytest.mark.parametrize(
+@each_row(
     ("change", "sentence"),
     [
         ({"players": None}, "the field players must be"),
@@ -119,7 +120,7 @@ def test_a_group_that_is_not_as_it_was_written_is_told_by_its_line(change: dict[
 
 
 @pytest.mark.sqlite
-@pytest.mark.parametrize(
+@each_row(
     ("name", "why"),
     [
         ("A\0nn", "cannot have control characters"),

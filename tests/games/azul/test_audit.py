@@ -19,6 +19,7 @@ from tests.games.azul.test_final import GAME
 from tests.games.azul.test_final import played as played_table
 from tests.support.asking import fault, verdict
 from tests.support.askpages import AskPage
+from tests.support.each_row import each_row
 from tests.support.long import IS_LONG
 from tests.support.page_tree import parse
 from tests.support.phones import Phone
@@ -211,7 +212,7 @@ def test_an_empty_wall_brings_nothing() -> None:
     assert verdict("azul/audit", wall=wall, kind="grey", rounds=2)["most_order"] == [[], []]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("question", "sentence"),
     [
         ({"rounds": 4}, "row 1 has 5 tiles, one a round at most; 4 rounds are not enough"),

@@ -20,6 +20,7 @@ from companion.scoring.scoresheet import play as play_entry
 from tests.games.ingenious.slow import BAG, Table, enter, table_of
 from tests.games.ingenious.strategies import MODES, NAMES, head, next_tile, random_game
 from tests.games.ingenious.test_rules import after, laid, swap, table, tile
+from tests.support.each_row import each_row
 from tests.support.long import mostly_long
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, notice
@@ -53,7 +54,7 @@ def fault(state: State, *taps: str) -> str:
     return error.value.message.text(names=NAMES)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("taps", "points"),
     [
         ((), []),
@@ -84,7 +85,7 @@ def test_what_stood_before_a_tap_is_kept_in_the_fields() -> None:
     assert set(shown.base) < set(form.fields) and max(map(len, ["-5.-5", "purple", *shown.base.values()])) <= 8
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("taps", "colours", "at"),
     [
         (("r", "0.-4", "b", "0.-3"), ["red", "blue"], [[0, -4], [0, -3]]),
@@ -144,7 +145,7 @@ def test_a_tile_that_has_run_out_is_refused_before_it_is_sent() -> None:
     assert not shown.is_ready and "5 tiles of double red" in (said(shown.fault) or "")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("state", "taps", "label"),
     [
         (table(), (), "No points, Ben next"),

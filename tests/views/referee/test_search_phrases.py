@@ -14,6 +14,7 @@ from opencc import OpenCC
 
 from companion.games import all_games
 from companion.scoring.referee import all_questions
+from tests.support.each_row import each_row
 from tests.support.own_games import own_games
 from tests.support.page_tree import parse
 
@@ -65,7 +66,7 @@ def first_and_third(client: FlaskClient, asked: Iterable[Phrase]) -> tuple[float
     return first / len(results), third / len(results)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each_row("language", LANGUAGES)
 def test_the_phrases_are_of_all_games_and_their_answers_exist(language: str) -> None:
     known = {f"?{key}" for key in all_questions()} | {rule for game in own_games().values() for rule in game.rules}
     assert len(phrases(language)) >= 60
