@@ -158,6 +158,7 @@ def test_where_it_cannot_be_announced_it_says_so_once_and_serves(machines, serve
     assert errors.count("\n") == 1 and status == 0
 
 
+@long
 def test_without_a_network_it_says_so_and_is_found_once_there_is_one(machines, serve, monkeypatch):
     laptop, other = machines
     subprocess.run(laptop.command("ip", "address", "flush", "dev", "eth0"), check=True)
