@@ -16,14 +16,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from companion.game import Message
 from companion.game.pages.help import Fields, QuestionLink
 from companion.games.ingenious.board import Placed
 from companion.games.ingenious.colours import COLOURS
 from companion.games.ingenious.help.address_codes import read_tiles, symbols_code
 from companion.games.ingenious.help.checks import entry_questions
 from companion.games.ingenious.help.forms import FORMS, ranking_fields
-from companion.games.ingenious.help.guide import GUIDE
 from companion.games.ingenious.help.placement_form import chosen_tile, placement_fields
 from companion.games.ingenious.rules import play, standing
 from companion.games.ingenious.state import State
@@ -33,7 +31,7 @@ from tests.games.ingenious.test_asking import LINE, NAMES, TEN, address, asked, 
 from tests.games.ingenious.test_rules import after, laid, swap, table, tile
 from tests.support.page_tree import parse
 from tests.support.phones import Phone
-from tests.support.reading import named, parts, says
+from tests.support.reading import named, parts
 from tests.support.tries import tries
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples/ingenious/questions").glob("*.json"))
@@ -177,22 +175,6 @@ def test_an_entry_s_page_leads_to_its_questions(host: Phone, mode: str, seats: i
         shown = host.page(link)
         assert 'id="why"' in shown and all(f'value="{name}"' in shown for name in NAMES[:seats])
     assert ("side of" if mode == "duel" else "Lowest now") in host.page(f"/t/{session}/needs")
-
-
-def test_the_guide_shows_what_the_engine_counts(client: FlaskClient) -> None:
-    shown = unescape(client.get("/guide/ingenious").text)
-    for _, contents in GUIDE:
-        for part in contents:
-            if isinstance(part, Message):
-                assert part.text() in shown
-                continue
-            made = FORMS[part.ask](MultiDict(list(part.fields)))
-            _, answered = answer({"ask": part.ask, **(made.question or {})})
-            assert says(shown, answered.headline.text(names="ABCD"))
-            assert f"{address(part.ask.split('/')[1], made.fields)}" in shown
-    # By hand: blue beside the printed blue; blue 2 through the middle of a row, red 1.
-    assert says(shown, "1 point") and says(shown, "3 points") and "red 0 + blue 1" in shown
-    assert parse(shown).drawn == ["1", "2", "1"], "the count of each line stands at its end"
 
 
 def form_on(page: str) -> list[tuple[str, str]]:

@@ -405,11 +405,6 @@ def test_a_live_page_gets_nothing_by_its_tap_but_all_by_its_stream(host: Phone) 
     assert "Ben" in page.parts["head"]
 
 
-def test_the_time_of_the_server_is_not_kept(host: Phone, wait: Wait) -> None:
-    answer = host.get("/now")
-    assert (answer.text, answer.headers["Cache-Control"]) == (str(BEGAN), "no-store")
-
-
 def test_it_goes_with_the_table(app: Flask, host: Phone) -> None:
     session = host.open("luz")
     starts(host, session)

@@ -134,13 +134,6 @@ def test_a_name_of_blanks_in_a_scoresheet_is_nobodys(host: Phone) -> None:
     assert paths == ["/players/~7e", "/players/b"] and all(host.page(path) for path in paths)
 
 
-def test_the_final_page_leads_to_the_players_and_to_why(host: Phone) -> None:
-    session = over(host)
-    page = host.page(f"/t/{session}")
-    for seat, name in enumerate(("ann", "ben", "cleo", "dan")):
-        assert f'href="/players/{name}"' in page and f'href="/t/{session}/totals/{seat}"' in page
-
-
 def test_a_new_name_stands_on_all_phones_at_once(host: Phone, luz: str, phone: Phones) -> None:
     other = phone().join(host, luz)
     stream = Stream(other, luz)
@@ -289,11 +282,6 @@ def test_older_games_are_counted_for_the_figures_a_few_at_a_time(
     sessions.store.write(lambda db: db.execute("UPDATE seats SET figures = NULL"))
     assert "One older game is still to be counted" in host.page("/players/ann")
     assert "still to be counted" not in host.page("/players/ann")
-
-
-def test_a_new_table_takes_no_second_spelling_of_a_name(host: Phone) -> None:
-    page = host.page("/new/luz?player=Ann&name=ann")
-    assert "ann sits at the table already" in page
 
 
 @pytest.mark.parametrize(("written", "sentence"), [(0, "The disk is full."), (1, "Only 1 game was changed, then this")])

@@ -137,11 +137,6 @@ def test_of_many_others_those_met_most_often_are_told(app: Flask) -> None:
     assert "Other 31 " in met and "Other 32 " in met and "Other 9 " not in met
 
 
-def test_a_name_is_only_a_name(app: Flask) -> None:
-    game = FinishedGame("s", "luz", "2026-11-21T20:00:00+00:00", ("Ann", "<b>Ben"), (1, 2), (5, 3), ({}, {}))
-    assert "&lt;b&gt;Ben" in page_of(app, [game])
-
-
 def test_a_total_of_any_size_can_be_drawn(app: Flask) -> None:
     games = [
         FinishedGame("s", "salamanca", "2026-11-21T20:00:00+00:00", ("Ann", "Ben"), (1, 2), (total, 3), ({}, {}))

@@ -76,20 +76,3 @@ def test_all_who_are_tied_are_named(host: Phone) -> None:
     text = words(host.page(f"/t/{bring(host, session_of(sheet))}/needs"))
     assert "Ann Level on points with Ben, Cleo." in text and "Cleo Level on points with Ann, Ben." in text
     assert "55 behind Ann, Ben, Cleo." in text
-
-
-@pytest.mark.parametrize(
-    "key, sentence",
-    [
-        ("ingenious", "It ends at once when all six markers of a player stand at the end of the track"),
-        ("salamanca", "When a sale is not allowed"),
-        ("salamanca", "One that a sale in the same turn has just freed costs what the building is worth"),
-        ("salamanca", "round 15, 20, 15 or 12 with 2, 3, 4 or 5 players"),
-    ],
-)
-def test_the_guide_says(host: Phone, key: str, sentence: str) -> None:
-    assert sentence in words(host.page(f"/guide/{key}"))
-
-
-def test_home_says_what_this_is(host: Phone) -> None:
-    assert "Keeps score while you play with the real box: every phone joins by QR code" in host.page("/")

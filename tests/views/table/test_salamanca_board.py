@@ -11,7 +11,6 @@ from companion.sessions.service import Sessions
 from tests.support.page_elements import Element
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, notice
-from tests.support.reading import named
 from tests.views.table.test_entering_salamanca import FOUR, played
 
 SETUP = {
@@ -69,13 +68,6 @@ def test_refusal_and_log_name_a_space_as_the_turned_board_does(host: Phone, turn
     assert answer.status_code == 422 and "Row 8, column 1 is taken" in notice(answer)
     agree(answer.text)
     assert "lake on row 8, column 1" in host.page(f"/t/{session}/log")
-
-
-def test_chinese_has_one_pair_of_words_for_rows_and_columns(host: Phone) -> None:
-    session = host.open("salamanca", FOUR, board=1)
-    page = host.get(f"/t/{session}/enter", headers={"Accept-Language": "zh-TW"}).text
-    assert "第 8 橫排第 1 直排" in page and {"橫 8", "直 1"} <= set(named(page, "listitem"))
-    assert "列第" not in page
 
 
 def test_the_score_pad_says_who_sold_and_keeps_it_secret_where_totals_are(host: Phone, sessions: Sessions) -> None:
