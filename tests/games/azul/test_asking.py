@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -23,6 +22,7 @@ from companion.scoring.scoresheet import read, replay
 from tests.games.azul.strategies import sheets
 from tests.games.azul.test_form import tapped
 from tests.support.askpages import AskPage, agrees, examples
+from tests.support.each_row import each_row
 from tests.support.phones import Phone
 from tests.support.tries import tries
 
@@ -48,7 +48,7 @@ def fields_of(question: dict[str, Any]) -> tuple[tuple[str, str], ...]:
     return WallQuestion(kind, wall, TILE if line else WALL, question.get("colour", COLOURS[0]), line).fields
 
 
-@pytest.mark.parametrize("key", KEYS)
+@each_row("key", KEYS)
 def test_the_pages_answer_as_the_referee_does(client: FlaskClient, key: str) -> None:
     assert examples(key)
     for question in examples(key):

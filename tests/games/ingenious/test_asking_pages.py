@@ -10,7 +10,6 @@ from random import Random
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-import pytest
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -29,6 +28,7 @@ from companion.scoring.referee import answer, ask
 from tests.games.ingenious.strategies import MODES, head, random_game, sheets
 from tests.games.ingenious.test_asking import LINE, NAMES, TEN, address, asked, said
 from tests.games.ingenious.test_rules import after, laid, swap, table, tile
+from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import Phone
 from tests.support.reading import named, parts
@@ -55,7 +55,7 @@ def _placed(raw: dict[str, Any]) -> Placed:
     return Placed((one, other), (tuple(first), tuple(second)))
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+@each_row("path", EXAMPLES)
 def test_the_rulebook_s_examples_are_answered_on_their_pages(path: Path, client: FlaskClient) -> None:
     question = {key: value for key, value in json.loads(path.read_text())["question"].items() if key != "claim"}
     name, fields = fields_of(question)
@@ -157,7 +157,7 @@ def test_a_swap_raises_nothing_and_a_team_no_ranking() -> None:
     assert said(first.title) == "the tile of Ann"
 
 
-@pytest.mark.parametrize(("mode", "seats"), MODES)
+@each_row(("mode", "seats"), MODES)
 def test_an_entry_s_page_leads_to_its_questions(host: Phone, mode: str, seats: int) -> None:
     sheet = random_game(head(mode, seats, board=True), Random(seats), 3)
     places = {"mode": ["base", "solo", "team", "duel"].index(mode), "board": 1}
@@ -182,7 +182,7 @@ def form_on(page: str) -> list[tuple[str, str]]:
     return sorted(field for field in parse(page).by_id("ask").fields if field[0] != "claim")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "query"),
     [
         ("placement", f"area=grey&symbols=gboypr&{LINE}"),
@@ -201,7 +201,7 @@ def test_a_page_sends_what_its_address_says(client: FlaskClient, name: str, quer
     assert asked(name, urlencode(sent)).fields == asked(name, query).fields
 
 
-@pytest.mark.parametrize("name", ["placement", "ranking", "swap"])
+@each_row("name", ["placement", "ranking", "swap"])
 def test_a_tap_without_script_leads_to_the_address_it_makes(client: FlaskClient, name: str) -> None:
     tap = "r" if name != "ranking" else "n4"
     answered = client.get(f"/referee/ingenious/{name}?tap={tap}&name=Ann&claim=3")

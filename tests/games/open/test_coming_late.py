@@ -16,6 +16,7 @@ from companion.views.http.identity import sessions
 from tests.conftest import SQLITE
 from tests.games.open.test_entering import THREE, enter
 from tests.games.open.test_widening import log, sheet, widen, widened
+from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, notice
 
@@ -290,7 +291,7 @@ def test_another_process_knows_who_came_and_who_was_taken_out(app: Flask, host: 
         other.extensions["companion"].store.close()
 
 
-@pytest.mark.parametrize("game", ["azul", "5211", "ingenious", "salamanca", "luz"])
+@each_row("game", ["azul", "5211", "ingenious", "salamanca", "luz"])
 def test_the_other_games_say_why_nobody_comes_or_leaves(host: Phone, phone: Phones, game: str) -> None:
     table = host.open(game, THREE)
     assert f'href="/t/{table}/options"' in host.page(f"/t/{table}")

@@ -22,6 +22,7 @@ from companion.transfer.export_lines import session as session_line
 from companion.transfer.exporting import lines
 from companion.transfer.validation import validate
 from companion.views.http.identity import sessions
+from tests.support.each_row import each_row
 from tests.support.files import example
 from tests.support.groups import make_group, put
 from tests.support.open_page import OpenPage
@@ -127,7 +128,7 @@ def test_phones_that_end_a_turn_at_once_end_one(host: Phone, phone: Phones, wait
     assert clock(host, session).seat == 0
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("tapped", "seat", "is_running", "is_refused"),
     [
         ({"do": "turn", "turn": 1}, 1, True, False),  # that turn is over, as was wanted
@@ -339,7 +340,7 @@ def test_minutes_are_read_in_full_width_digits_too(host: Phone) -> None:
     assert (clock(host, session).game, clock(host, session).each) == (5400, 150)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("typed", "reason"),
     [
         ({"game": "abc"}, "Give whole minutes from 1 to 1440"),

@@ -11,9 +11,8 @@ from io import StringIO
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-import pytest
-
 from companion.scoring.scoresheet import result
+from tests.support.each_row import each_row
 from tests.support.files import bring, example, luz, session_of
 from tests.support.phones import Phone, bets, hand, notice, totals
 from tests.support.reading import without_ids
@@ -65,13 +64,13 @@ def test_names_cannot_run_and_all_others_come_back_as_they_are(host: Phone) -> N
     assert {row[2] for row in rows(host.get("/history.csv"))[1:]} == set(found)
 
 
-@pytest.mark.parametrize("start", list("=+-@"))
+@each_row("start", list("=+-@"))
 def test_no_cell_begins_as_a_formula(host: Phone, start: str) -> None:
     session = bring(host, luz(players=[f"{start}cmd", "b", "c"]))
     assert rows(host.get(f"/t/{session}/results.csv"))[0][2::3][:2] == [f"'{start}cmd", f"'{start}cmd: total"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "cell"),
     [
         ("Ann;=1+1", "Ann;'=1+1"),

@@ -13,6 +13,7 @@ from companion.sessions.edits import group_edits
 from companion.sessions.service import Sessions
 from companion.views.groups import game_list as group_game_list
 from companion.views.groups import summary as group_summary
+from tests.support.each_row import each_row
 from tests.support.files import bring, example
 from tests.support.groups import azul_game, link, make_group, over, played, put, section, table
 from tests.support.page_tree import parse
@@ -152,7 +153,7 @@ def test_a_season_has_both_of_its_days_in_the_time_of_the_server(host: Phone, ta
     assert len(host.get(f"{group}/games.csv?season=1").text.splitlines()) == 1 + 2 * 2
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("fields", "field", "sentence"),
     [
         ({"name": ""}, "name", "Type a name first."),
@@ -216,7 +217,7 @@ def test_days_can_be_chosen_for_the_figures_and_the_files(host: Phone, phone: Ph
     assert "No game of these days" in host.page(f"{group}?since=2027-01-01")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("query", "field", "sentence"),
     [
         ("since=tomorrow", "since", "Choose a day, or type it as 2026-11-23."),

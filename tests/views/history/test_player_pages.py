@@ -20,6 +20,7 @@ from companion.history import players
 from companion.sessions.edits import player_changes
 from companion.sessions.service import Sessions
 from companion.storage.error_messages import StoreError
+from tests.support.each_row import each_row
 from tests.support.files import bring, example, luz, session_of
 from tests.support.groups import azul_game
 from tests.support.page_tree import parse
@@ -153,7 +154,7 @@ def test_only_the_spelling_may_change(host: Phone, luz: str) -> None:
     assert "ANN" in names(host, luz)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "sentence"), [("", "Type the new name"), ("   ", "Type the new name"), ("x" * 41, "at most 40 characters")]
 )
 def test_a_name_that_cannot_be_is_told_and_stays_typed(host: Phone, luz: str, name: str, sentence: str) -> None:
@@ -261,7 +262,7 @@ def test_what_deleting_a_table_takes_is_told(host: Phone, luz: str, phone: Phone
     assert luz not in host.page("/history") and "Ann" not in without_ids(host.page("/players"))
 
 
-@pytest.mark.parametrize("path", ["/players/nobody", "/players/ann/rename", "/players/ann/delete"])
+@each_row("path", ["/players/nobody", "/players/ann/rename", "/players/ann/delete"])
 def test_a_player_whom_the_phone_never_met_is_not_there(client: Any, luz: str, path: str) -> None:
     assert client.get(path).status_code == 404
     if path.count("/") == 3:

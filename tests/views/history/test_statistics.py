@@ -93,8 +93,8 @@ def page_of(app: Flask, games: list[FinishedGame], language: str = "en") -> str:
         return "".join(render_template(part, here="/", also={}, **context) for part in parts)
 
 
-@pytest.mark.parametrize("language", ["en", "zh-TW"])
-@pytest.mark.parametrize("count", [0, 1, 2, len(EXAMPLES)])
+@each_row("language", ["en", "zh-TW"])
+@each_row("count", [0, 1, 2, len(EXAMPLES)])
 def test_a_players_page_can_be_written_for_any_number_of_games(app: Flask, count: int, language: str) -> None:
     page = page_of(app, finished()[:count], language)
     assert bool(plots(page)) == (count > 0)

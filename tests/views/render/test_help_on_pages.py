@@ -9,6 +9,7 @@ from html import unescape
 import pytest
 
 from companion.games import all_games
+from tests.support.each_row import each_row
 from tests.support.files import NAMES, bring, session_of
 from tests.support.open_page import shown
 from tests.support.page_tree import parse
@@ -48,7 +49,7 @@ def test_who_keeps_what_another_phone_saved_stays_on_the_entry(
     assert parse(host.page(way)).values("stage") == ["trick"]
 
 
-@pytest.mark.parametrize("key", all_games())
+@each_row("key", all_games())
 def test_the_table_page_leads_the_host_to_stop_or_end_the_game(host: Phone, key: str) -> None:
     session = host.open(key, NAMES[:3])
     page = parse(shown(host.page(f"/t/{session}")))
@@ -56,7 +57,7 @@ def test_the_table_page_leads_the_host_to_stop_or_end_the_game(host: Phone, key:
     assert "Stop the game here" in host.page(f"/t/{session}/host")
 
 
-@pytest.mark.parametrize("key", all_games())
+@each_row("key", all_games())
 def test_the_table_page_tells_a_scorer_who_can_stop_the_game(
     host: Phone, phone: Callable[..., Phone], key: str
 ) -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from companion.games import all_games
 from companion.sessions.service import Sessions
 from tests.games.salamanca.playing import whole_game
+from tests.support.each_row import each_row
 from tests.support.phones import HTMX, Phone, bets, totals
 from tests.support.reading import named
 from tests.views.table.test_entering_salamanca import played
@@ -49,7 +48,7 @@ def refused_on(page: str) -> str:
     return page.split('id="refusals"')[1].split("</section>")[0].partition(">")[2]
 
 
-@pytest.mark.parametrize("key", sorted(game.key for game in all_games().values() if game.has_guide))
+@each_row("key", sorted(game.key for game in all_games().values() if game.has_guide))
 def test_the_guide_lists_what_is_refused(host: Phone, key: str) -> None:
     refused = refused_on(host.page(f"/guide/{key}"))
     sentences = named(refused, "listitem")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.sessions.service import Sessions
 from companion.sessions.table.table import Table
+from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, notice
 from tests.support.reading import parts
@@ -86,12 +86,12 @@ def test_a_change_is_posted_and_its_address_has_all_of_it(host: Phone) -> None:
     assert host.client.get("/").text.count("/t/") == 0, "nothing was opened"
 
 
-@pytest.mark.parametrize("packed", ["", "x", "%00", "eJw", "eNo", "💥", "A" * 7000, "eJwDAAAAAAE"])
+@each_row("packed", ["", "x", "%00", "eJw", "eNo", "💥", "A" * 7000, "eJwDAAAAAAE"])
 def test_a_damaged_address_gives_an_empty_form(client: FlaskClient, packed: str) -> None:
     assert seats(asked(client, form=packed)) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("game", "fields", "sentence"),
     [
         ("luz", {"player": ["Ann"], "name": "Ann"}, "Ann sits at the table already"),
@@ -139,7 +139,7 @@ def test_the_host_is_shown_how_the_others_join(host: Phone) -> None:
     assert len(parts(host.page(answer.location), "img")) == 2, "a QR code to keep score, and one to watch"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("game", "players"),
     [
         ("luz", []),

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
-
 from companion.sessions.service import Sessions
+from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, bets, notice, standings, totals, trick
 
@@ -57,7 +56,7 @@ def test_bets_are_asked_for_in_bidding_order(host: Phone) -> None:
     assert host.version(luz) == 0
 
 
-@pytest.mark.parametrize(("bid", "warned"), [("5 4 3 3", False), ("5 4 3 4", True), ("10 10 10 10", True)])
+@each_row(("bid", "warned"), [("5 4 3 3", False), ("5 4 3 4", True), ("10 10 10 10", True)])
 def test_more_beads_than_the_box_holds_are_warned_of_not_refused(host: Phone, luz: str, bid: str, warned: bool) -> None:
     assert host.enter(luz, bets(bid)).status_code == 303
     page = parse(form(host, luz, bets=1))

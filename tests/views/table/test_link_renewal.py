@@ -10,6 +10,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.sessions.service import Sessions
+from tests.support.each_row import each_row
 from tests.support.phones import Phone, bets, notice
 
 Phones = Callable[..., Phone]
@@ -91,7 +92,7 @@ def test_the_host_is_never_sent_away(host: Phone, luz: str, sessions: Sessions) 
     assert sessions.store.renew(luz, 0, links, 99) == set() and host.get(f"/t/{luz}/host").status_code == 200
 
 
-@pytest.mark.parametrize("generation", ["", "-1", "x", "١", "99999"])
+@each_row("generation", ["", "-1", "x", "١", "99999"])
 def test_which_links_are_renewed_has_to_be_said(host: Phone, luz: str, generation: str) -> None:
     codes = host.codes(luz)
     answer = host.post(f"/t/{luz}/renew", {"generation": generation})

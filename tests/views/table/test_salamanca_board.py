@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
-
 from companion.sessions.service import Sessions
+from tests.support.each_row import each_row
 from tests.support.page_elements import Element
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, notice
@@ -56,7 +55,7 @@ def test_every_page_numbers_the_board_as_it_calls_its_spaces(host: Phone, sessio
     assert "row 8, column 9" in host.page(f"/t/{session}/entries/3/steps")
 
 
-@pytest.mark.parametrize("turn", range(4))
+@each_row("turn", range(4))
 def test_refusal_and_log_name_a_space_as_the_turned_board_does(host: Phone, turn: int) -> None:
     session = host.open("salamanca", FOUR, board=1)
     page = host.page(f"/t/{session}/enter?turn={turn}")

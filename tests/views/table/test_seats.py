@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.sessions.service import Sessions
+from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, bets, hand, notice, standings, totals
 from tests.support.reading import parts
@@ -125,7 +126,7 @@ def test_seats_neither_hinder_what_is_entered_nor_are_hindered(host: Phone, luz:
     assert host.totals(luz) == [], "undo takes back what was entered, not who sits where"
 
 
-@pytest.mark.parametrize("game", ["luz", "5211", "azul"])
+@each_row("game", ["luz", "5211", "azul"])
 def test_a_phone_on_a_seat_is_led_to_the_part_of_its_own_seat(host: Phone, game: str, phone: Phones) -> None:
     session = host.open(game, ["Ann", "Ben", "Cleo"])
     ben = phone().join(host, session)

@@ -6,10 +6,10 @@ import re
 import sqlite3
 from collections.abc import Callable
 
-import pytest
 from flask import Flask
 
 from companion.sessions.service import Sessions
+from tests.support.each_row import each_row
 from tests.support.phones import HTMX, ORIGIN, Phone, bets, hand, notice, totals, trick
 from tests.support.reading import named, parts, without_ids
 
@@ -139,7 +139,7 @@ def test_a_rematch_that_was_deleted_can_be_opened_again(host: Phone, luz: str) -
     assert second != first and second in host.page(f"/t/{luz}")
 
 
-@pytest.mark.parametrize("sure", [{}, {"sure": ""}, {"sure": "no"}, {"sure": "YES"}])
+@each_row("sure", [{}, {"sure": ""}, {"sure": "no"}, {"sure": "YES"}])
 def test_deleting_wants_a_second_tap(host: Phone, luz: str, sure: dict[str, str]) -> None:
     answer = host.act(luz, "delete", sure)
     assert answer.status_code == 422 and "Tap Delete, then Yes" in notice(answer)
@@ -172,7 +172,7 @@ def test_the_moment_of_saving_stands_behind_deal_and_round(host: Phone, luz: str
             assert re.search(rf" {first}\b.* · saved \d\d:\d\d$", heading), (heading, path)
 
 
-@pytest.mark.parametrize("what", ["undo", "redo", "enter", "end", "entries/1/remove", "rematch"])
+@each_row("what", ["undo", "redo", "enter", "end", "entries/1/remove", "rematch"])
 def test_an_act_on_a_version_that_is_not_there_yet_changes_nothing(host: Phone, luz: str, what: str) -> None:
     play_deal(host, luz)
     host.enter(luz, bets("3 2 1 0"))
