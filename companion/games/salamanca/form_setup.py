@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.game import Message
@@ -12,6 +13,8 @@ from companion.games.salamanca.board import Board, lay, lay_refusal, read_space,
 from companion.games.salamanca.draft_steps import read_tile_step
 from companion.games.salamanca.drawing import draw
 from companion.games.salamanca.form_state import (
+    FREE,
+    PLACING,
     Selection,
     kept_turn,
     palette,
@@ -23,7 +26,7 @@ from companion.games.salamanca.form_state import (
 from companion.games.salamanca.rules import FIRST_LANDS
 from companion.games.salamanca.state import State
 from companion.games.salamanca.tiles import LANDS
-from companion.games.salamanca.view import BoardView
+from companion.games.salamanca.view import BoardView, StepsAlone
 
 
 def slot_of_land(number: int) -> str:
@@ -88,6 +91,16 @@ def _land_refusal(board: Board, selection: Selection, has_room: int | None) -> M
     return lay_refusal(board, selection.place)
 
 
+def _more_lands(count: int) -> Message:
+    return Message("{count} more land", "{count} more lands", count)
+
+
+def _lands_alone(board: Board, missing: int) -> StepsAlone:
+    """Return the lands for any free space; the last of them completes the entry, so no label comes after it."""
+    keys = [replace(key, at=(FREE,)) for key in palette(board, Selection(), LANDS)] if missing else []
+    return StepsAlone({PLACING: keys}, {PLACING: PLACING}, [_more_lands(left) for left in range(missing - 1, 0, -1)])
+
+
 def view(state: State, draft: Draft, query: Posted) -> BoardView:
     """Return the form for the five lands."""
     board, lands = board_of(state, draft), lands_of(draft)
@@ -108,14 +121,14 @@ def view(state: State, draft: Draft, query: Posted) -> BoardView:
         on=selection,
         board=drawing,
         offer=AvailableActions(tuple(keys), refusal or Message("Tap a space, then the land that lies there.")),
-        on_free=palette(board, Selection(), LANDS) if missing else [],
+        alone=_lands_alone(board, missing),
         keys=keys,
         palette=5,
         why=reason_of(selection, keys),
         rows=[],
         step=changed_land or len(lands) + 1,
         fault=None,
-        save=Message("{count} more land", "{count} more lands", missing),
+        save=_more_lands(missing),
         is_ready=not missing,
         look=turn_link(drawing.turn),
         kept=kept_turn(query),
