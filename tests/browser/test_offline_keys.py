@@ -36,7 +36,9 @@ FORMS: dict[str, tuple[dict[str, int], str, list[tuple[str, str]], Any]] = {
         ], {"seat": 0, "tile": ["red", "blue"], "at": [[4, 0], [4, 1]]},
     ),
     "ingenious": (
-        {}, "", [("[data-tap=r3]", LATER), ("[data-tap=b2]", LATER)], {"seat": 0, "points": [["red", 3], ["blue", 2]]},
+        {}, "", [("[data-tap='r+']", LATER), ("[data-tap=r12]", LATER), ("[data-tap='b+']", LATER),
+                 ("[data-tap='b+']", LATER), ("[data-tap=b2]", LATER)],
+        {"seat": 0, "points": [["red", 12], ["blue", 2]]},
     ),
     "azul": ({}, "", [("#space-12", LATER), ("label.floor-space >> nth=1", LATER)], None),
     "azul with a grey wall": (
