@@ -110,14 +110,16 @@ document.addEventListener("companion:waiting", (event) => {
     template = alone(form),
     { fields } = event.detail;
   const value = (name) => fields.find(([key]) => key === name)?.[1],
-    name = STEPS.find(value);
+    [name, { at, fertile }] = [STEPS.find(value), selected(fields)];
   if (outbox.state.isLive || !template || !name) return;
-  const isNew = name === "amend" || value("step") === form.elements.step.value;
-  if (isNew && !form.elements.of && template.dataset.labels === "[]") return; // with this land the entry is complete
+  // Steps have an order; the lands of the start only have spaces.
+  const { step } = form.elements,
+    isNew = step ? value("step") === step.value : spaceAt(form, at)?.matches(".vacant");
+  if (isNew && !step && template.dataset.labels === "[]") return; // with this land the entry is complete
   event.preventDefault();
   delete form.dataset.next;
   if (name === "amend") dropOccupy(form, value(name));
-  else if (isNew) doStep(form, name, value(name), selected(fields));
+  else if (isNew) doStep(form, name, value(name), { at, fertile });
 });
 
 function doStep(form, name, value, { at, fertile }) {
@@ -133,7 +135,7 @@ function doStep(form, name, value, { at, fertile }) {
   for (const keys of content.querySelectorAll("[data-action]")) if (!after.includes(keys.dataset.action)) keys.remove();
   for (const old of form.querySelectorAll("input[name=tap]")) old.remove();
   for (const field of ["at", "v", "why"]) form.elements[field].value = "";
-  form.elements.step.value = Number(form.elements.step.value) + 1;
+  if (form.elements.step) form.elements.step.value = Number(form.elements.step.value) + 1;
   showKeys(form, {});
   showEnd(form);
 }

@@ -77,7 +77,6 @@ class BoardView(PhaseView):
     palette: int
     why: Message | None
     rows: Sequence[Row]
-    step: int
     look: ViewLink
     buildings: Sequence[str] = BUILDINGS
 
@@ -87,6 +86,7 @@ class TurnView(BoardView):
     """The form of a turn; `coins` are the seat's coins before it, None if they are hidden."""
 
     seat: int
+    step: int
     slots: Sequence[TurnSlot]
     status: Message
     too_many: Message | None
