@@ -32,6 +32,11 @@ def step_is_in(phone: Phone, number: int) -> None:
     expect(phone.page.locator("#entry [name=step]")).to_have_value(str(number + 1))
 
 
+def lands_are_in(phone: Phone, number: int) -> None:
+    """Wait until this phone shows so many lands of the start."""
+    expect(phone.page.locator(".land .new")).to_have_count(number)
+
+
 def tap_tile(phone: Phone, kind: str, at: Sequence[int], value: int | None = None) -> None:
     look_at(phone, at)
     if value:
@@ -90,7 +95,7 @@ def tap_setup(phone: Phone, entry: Mapping[str, Any]) -> None:
     for number, land in enumerate(entry["setup"], 1):
         tap_tile(phone, land["tile"], land["at"], land.get("value"))
         if number < 5:
-            expect(phone.page.locator(f"{space(land['at'])}.new")).to_have_count(1)
+            lands_are_in(phone, number)
     phone.see("#last[data-entry='1']")
 
 
