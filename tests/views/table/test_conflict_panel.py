@@ -130,9 +130,7 @@ def test_a_game_that_was_stopped_meanwhile_tells_what_was_typed(host: Phone, luz
     assert versions(answer) == ["*the end of the game* the host's phone", "*trick 1 to Cleo* not saved"]
 
 
-def test_who_stops_the_game_beside_an_entry_reads_both_and_can_stop_it_all_the_same(
-    host: Phone, luz: str, phone: Phones
-) -> None:
+def test_who_stops_a_game_beside_an_entry_reads_both(host: Phone, luz: str, phone: Phones) -> None:
     other = phone().join(host, luz)
     seen = host.version(luz)
     assert other.enter(luz, bets("3 2 1 0")).status_code == 303
