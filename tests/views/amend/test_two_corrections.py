@@ -102,8 +102,8 @@ CASES = {
     ),
     "salamanca, the lands": Case(
         "salamanca", THREE, {"board": 1}, [{"setup": LANDS}],
-        ("", {"end": None, "step": 1, "tile": "forest", "tap": "1.1"}),
-        ("", {"end": None, "step": 2, "tile": "vineyard", "tap": SECOND}),
+        ("", {"end": None, "tile": "forest", "tap": "1.1"}),
+        ("", {"end": None, "tile": "vineyard", "tap": SECOND}),
         {"setup": [{"tile": "forest", "at": [1, 1]}, {"tile": "vineyard", "at": LANDS[1]["at"]}, *LANDS[2:]]},
     ),
     "salamanca, seat and noble of a sale": Case(

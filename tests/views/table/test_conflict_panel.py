@@ -54,8 +54,8 @@ PARTS: dict[str, tuple[str, list[str], dict[str, Any], list[Any], Any, Any, str,
         "open", TWO, {"rounds": 3}, [], {"seat": 0, "n0": "12"}, {"seat": 0, "n0": "10+5"}, "Ann *12*", "Ann *10+5*",
     ),
     "salamanca, a land": (
-        "salamanca", THREE, {"board": 1}, [], {"step": 1, "tile": "lake", "tap": "1.1"},
-        {"step": 1, "tile": "forest", "tap": "1.1"},
+        "salamanca", THREE, {"board": 1}, [], {"tile": "lake", "tap": "1.1"},
+        {"tile": "forest", "tap": "1.1"},
         "*lake on row 1, column 1*", "*forest on row 1, column 1*",
     ),
 }  # fmt: skip
