@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from companion.game import Engine, Game, Message
-from companion.games.plug_ins import KEY_PATTERN, GameError, PlugInWarning, installed_games, load_parts
+from companion.games.plug_ins import KEY_PATTERN, GameError, installed_games, load_parts
 
 if TYPE_CHECKING:
     from companion.game.pages.parts import GameParts
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 __all__ = [
     "KEY_PATTERN",
     "GameError",
-    "PlugInWarning",
     "all_games",
     "get_game",
     "load_parts",

@@ -29,12 +29,9 @@ from companion.commands.serving.serve import add_parser, run
 
 def create_app(config):
     from companion.game import Message
-    from companion.storage.credentials import KeyFileError
     from companion.storage.error_messages import StoreError
     if config["DATABASE"].endswith("newer"):
         raise StoreError(Message("The database was made by a newer version."))
-    if config["DATABASE"].endswith("keyless"):
-        raise KeyFileError(Message("That is not a key."))
     if config["DATABASE"].endswith("forbidden"):
         open(config["DATABASE"] + "/x")
     if config["DATABASE"].endswith("stopped"):
@@ -320,7 +317,6 @@ def test_a_database_that_is_a_folder(tmp_path):
     ("name", "words"),
     [
         ("newer", "made by a newer version"),
-        ("keyless", "That is not a key"),
         ("forbidden", "forbidden/x: No such file"),
     ],
 )
