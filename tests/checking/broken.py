@@ -132,6 +132,14 @@ BROKEN = {
         }),
         "sheet.html", "", "tells seat 0 the points of Cleo",
     ),
+    "leak-to-watchers": Broken(
+        with_more(HIDING, {
+            "form.py": (TOTAL, ("(played, state))",
+                                "(played, state), total=0 if viewer.sees(0) else viewer.disclose(last, state))")),
+            "sheet.html": (("<p ", "<p>{{ sheet.total }}</p><p "),),
+        }),
+        "sheet.html", "", "tells a phone without a seat the points of Cleo",
+    ),
     "half-entered": Broken(
         with_more(with_more(HIDING, IN_PARTS), {
             "rules.py": (("HOLES, MOST = 9, 20", "HOLES, MOST = 1, 20"),),
@@ -175,6 +183,8 @@ BROKEN = {
     "chance": Broken({"rules.py": (("\"hole\": len(holes)}", "\"hole\": id(steps_of := [])}"),)},
                      "rules.py", "def play", "otherwise the second time", on_pages=False),
 }  # fmt: skip
+SHORT = ("leak", "no-seat", "not-equal", *(key for key, broken in BROKEN.items() if not broken.on_pages))
+"""What `make test` looks for: without pages all, on pages what the most depends on; pages take seconds a game."""
 IN_BROWSER = {
     "too-low": Broken({"style.css": (("min-height: 44px", "height: 20px; min-height: 0"),)},
                       "form.html", "", "px high"),

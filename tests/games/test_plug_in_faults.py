@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.games.test_plug_in import companion
+from tests.support.long import mostly_long
 
 SHEET = {"format": 1, "game": "azul", "players": ["Ann", "Ben"], "options": {}, "entries": []}
 FAULTS = {
@@ -34,13 +35,12 @@ def installed(program: str, folder: Path) -> None:
     (folder / "others.py").write_text(head + program)
 
 
-@pytest.mark.parametrize("program", FAULTS)
+@pytest.mark.parametrize("program", mostly_long(FAULTS, 4))
 def test_a_game_that_cannot_be_used_is_told_in_a_sentence(program: str, tmp_path: Path) -> None:
     installed(program, tmp_path)
-    for command in (("score", "-"), ("serve", "--port", "0"))[: 1 + ("'luz'" in program)]:  # which takes longer
-        done = companion(*command, folder=tmp_path, text=json.dumps(SHEET))
-        assert done.returncode == 2 and done.stdout == "", done
-        assert FAULTS[program] in done.stderr and done.stderr.count("\n") == 1, done.stderr
+    done = companion("score", "-", folder=tmp_path, text=json.dumps(SHEET))
+    assert done.returncode == 2 and done.stdout == "", done
+    assert FAULTS[program] in done.stderr and done.stderr.count("\n") == 1, done.stderr
 
 
 def test_a_fault_in_the_pages_of_a_game_is_told_before_anything_is_served(tmp_path: Path) -> None:
