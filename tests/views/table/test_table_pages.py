@@ -94,7 +94,8 @@ def test_only_the_host_ends_and_deletes(host: Phone, luz: str, phone: Phones) ->
     for other in (scorer, viewer):
         assert other.act(luz, "end").status_code == 403
         assert other.act(luz, "delete", {"sure": "yes"}).status_code == 403
-        assert other.get(f"/t/{luz}/host").status_code == 403
+        refused = other.get(f"/t/{luz}/host")
+        assert refused.status_code == 403 and f'href="/t/{luz}"' in refused.text, "and it leads back to the table"
         assert f"/t/{luz}/host" not in other.page(f"/t/{luz}/share")
     assert host.get(f"/t/{luz}/host").status_code == 200
     assert f"/t/{luz}/host" in host.page(f"/t/{luz}/share")
