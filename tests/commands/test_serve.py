@@ -31,12 +31,9 @@ from companion.commands.serving.serve import add_parser, run
 
 def create_app(config):
     from companion.game import Message
-    from companion.storage.credentials import KeyFileError
     from companion.storage.error_messages import StoreError
     if config["DATABASE"].endswith("newer"):
         raise StoreError(Message("The database was made by a newer version."))
-    if config["DATABASE"].endswith("keyless"):
-        raise KeyFileError(Message("That is not a key."))
     if config["DATABASE"].endswith("forbidden"):
         open(config["DATABASE"] + "/x")
     if config["DATABASE"].endswith("stopped"):
@@ -192,7 +189,6 @@ def test_what_cannot_be_is_told_in_a_sentence_and_nothing_is_served(tmp_path):
             (f"--database={tmp_path}/file/b/c.sqlite",): "cannot be kept in",
             (f"--database={tmp_path}",): f"{tmp_path} is a folder",
             (f"--database={tmp_path}/newer",): "made by a newer version",
-            (f"--database={tmp_path}/keyless",): "That is not a key",
             (f"--database={tmp_path}/forbidden",): "forbidden/x: No such file",
         }
         lines = "\n".join(json.dumps(["--port=0", f"--database={folder}/a.sqlite", *case]) for case in cases)

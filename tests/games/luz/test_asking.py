@@ -132,7 +132,7 @@ def need_texts(state: Any, draft: dict[str, Any]) -> dict[int | None, list[str]]
 
 
 def draft(bets: str, winners: str = "") -> dict[str, Any]:
-    made: dict[str, Any] = {"bets": deal(bets, "0 0 0 0")["bets"]}
+    made: dict[str, Any] = {f"bet-{seat}": bet for seat, bet in enumerate(deal(bets, "")["bets"])}
     return made | {f"trick-{number}": int(winner) for number, winner in enumerate(winners.split(), 1)}
 
 
@@ -165,13 +165,13 @@ def test_what_wins_the_game_agrees_with_every_way_the_deal_can_end(seats: int, w
         entry["bets"], entry["tricks"] = entry["bets"][:seats], entry["tricks"][:seats]
         entry["tricks"][-1] += 10 - sum(entry["tricks"])
     state = state_after(*entries, players=seats)
-    running = draft("2 1s 3 0", winners)
-    running["bets"] = running["bets"][:seats]
+    running = draft(" ".join(["2", "1s", "3", "0"][:seats]), winners)
+    bets = [running[f"bet-{seat}"] for seat in range(seats)]
     had = [winners.split().count(str(seat)) for seat in range(seats)]
     wins: dict[int, dict[int, set[bool]]] = {seat: {} for seat in range(seats)}
     for tricks in itertools.product(range(11), repeat=seats):
         if sum(tricks) == 10 and all(taken >= least for taken, least in zip(tricks, had, strict=True)):
-            after = play(LUZ, state, {"bets": running["bets"], "tricks": list(tricks)}).state
+            after = play(LUZ, state, {"bets": bets, "tricks": list(tricks)}).state
             for seat in range(seats):
                 wins[seat].setdefault(tricks[seat], set()).add(seat in standing(after).ranking[0])
     texts = need_texts(state, running)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Callable
 
 import pytest
-from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.game import Message
@@ -129,16 +127,6 @@ def test_an_act_tells_the_version_it_made_and_what_came_before_it(host: Phone, l
     # Asked again, it tells the same.
     assert made(host.enter(luz, bets("3 2 1 0"), seen=0, key="first", headers=HTMX)) == (1, 0)
     assert "Act-Version" not in host.enter(luz, trick(9, 2), headers=HTMX).headers
-
-
-def test_the_digest_of_a_request_is_what_it_was_under_former_names(app: Flask, host: Phone, luz: str) -> None:
-    """A phone may send again after an update what an earlier companion has stored."""
-    assert host.act(luz, "enter", {"stage": "bets", "b0": "1", "s0": "on"}).status_code == 303
-    host.act(luz, "undo")
-    fields = sorted([("b0", "1"), ("s0", "on"), ("stage", "bets")])
-    first, second = app.extensions["companion"].store.events(luz, 0, 2)
-    assert first.sent == hashlib.sha256(repr(("acts.enter", fields)).encode()).digest()
-    assert second.sent == hashlib.sha256(repr(("acts.undo", [])).encode()).digest()
 
 
 def test_a_table_deleted_in_the_middle_of_an_act(
