@@ -54,16 +54,20 @@ function toggle([first, second], value, isTwice = false) {
 }
 
 /* The same as read_chosen() in form_state.py, without what is unfolded. */
-function tapped(form) {
-  const given = (...names) => names.map((name) => form.elements[name].value);
-  let [marks, spaces] = [given("m0", "m1"), given("s0", "s1")];
-  for (const { value } of form.querySelectorAll("input[name=tap]")) {
+function tapped({ marks, spaces }, taps) {
+  for (const value of taps) {
     if (value === "flip") [marks, spaces] = [marks.toReversed(), spaces.toReversed()];
-    else if (/^x[01]$/.test(value)) marks[value[1]] = spaces[value[1]] = "";
+    else if (/^x[01]$/.test(value)) [marks[value[1]], spaces[value[1]]] = ["", ""];
     else if (COLOUR.test(value)) marks = toggle(marks, value, true);
     else if (SPACE.test(value)) spaces = toggle(spaces, value);
   }
-  return { marks, spaces };
+  return { marks, spaces, missing: [...marks, ...spaces].filter((one) => !one).length };
+}
+
+function chosenIn(form) {
+  const given = (...names) => names.map((name) => form.elements[name].value),
+    taps = [...form.querySelectorAll("input[name=tap]")].map(({ value }) => value);
+  return tapped({ marks: given("m0", "m1"), spaces: given("s0", "s1") }, taps);
 }
 
 /* A half on its space, or only its place. It lies over the board, whose rows are kept from one drawing to the next. */
@@ -85,8 +89,8 @@ function lay(form, space, mark) {
 }
 
 document.addEventListener("companion:unseen", ({ target: form, detail }) => {
-  const { marks, spaces } = tapped(form),
-    { missing } = document.querySelector("#bar [data-unseen]")?.dataset ?? {};
+  const { marks, spaces, missing } = chosenIn(form),
+    { missing: labels } = document.querySelector("#bar [data-unseen]")?.dataset ?? {};
   for (const key of form.querySelectorAll("button.key[data-tap]")) {
     if (!COLOUR.test(key.dataset.tap)) continue;
     key.classList.toggle("on", marks.includes(key.dataset.tap));
@@ -94,9 +98,8 @@ document.addEventListener("companion:unseen", ({ target: form, detail }) => {
   }
   // What the halves came to before the last tap.
   for (const told of document.querySelectorAll("#bar li > :is(.muted, [data-points])")) told.textContent = "";
-  if (!missing) return; // without a board any tile is complete
+  if (!labels) return; // without a board any tile is complete
   for (const old of form.querySelectorAll(".laid")) old.remove();
   for (const half of [0, 1]) if (spaces[half]) lay(form, spaces[half], marks[half]);
-  const count = [...marks, ...spaces].filter((one) => !one).length;
-  detail.missing = count ? JSON.parse(missing)[count - 1] : "";
+  detail.missing = missing ? JSON.parse(labels)[missing - 1] : "";
 });
