@@ -2,8 +2,8 @@
    such a form only, after companion.js and before the game's own form.js. */
 "use strict";
 
-/* What the key that saves says, and whether it is off, by its own data and what is chosen. What is in already and was not
-   changed since is saved; where others enter theirs on phones of their own, `some` of a form can be saved by itself. */
+/* What the key that saves says, and whether it is off, by its own data and what is chosen. What is in already and was
+   not changed since is saved; where others enter theirs on phones of their own, `some` can be saved by itself. */
 function saveKey({ ready, saved, some, sumLabel, sumNeeded }, { missing, chosen, sum, isTouched }) {
   const isWrong = sum !== null && sum !== Number(sumNeeded);
   if (saved && !isTouched) return { text: saved, isOff: true };

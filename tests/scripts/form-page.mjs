@@ -1,5 +1,5 @@
-/* A live page with an entry form, whose scripts run as they are: what is tapped, what is sent, what the table answers and
-   what the page says. The form is a list of fields; a form that the table sends is `formOf({ question, seat })`. */
+/* A live page with an entry form, whose scripts run as they are: what is tapped, what is sent, what the table answers
+   and what the page says. The form is a list of fields; a form that the table sends is `formOf({ question, seat })`. */
 import { Page } from "./page.mjs";
 
 export const answer =
@@ -94,11 +94,12 @@ export class FormPage extends Page {
     return this.passes();
   }
 
-  /* A form that asks this, as the table sends it, with a number that is not typed yet. */
+  /* A form that asks this, as the table sends it, with a number that is not typed yet; a `plain` one has none. */
   shows(asked) {
-    const fields = [...Object.entries(asked), ["n0", ""]],
+    const typed = "plain" in asked ? [] : [["n0", ""]],
+      fields = [...Object.entries(asked), ...typed],
       hidden = Object.entries(asked).map(([name, value]) => ({ name, value }));
-    const elements = Object.assign([...hidden, { name: "n0" }], { act: {} });
+    const elements = Object.assign([...hidden, ...typed.map(([name]) => ({ name }))], { act: {} });
     for (const field of hidden) elements[field.name] = field;
     this.form = {
       ...{ id: "entry", asked, fields, elements, dataset: {}, inert: false, action: "http://table/t/1/enter" },

@@ -1,5 +1,5 @@
-/* What the forms of the games work out by themselves: typed numbers and formulas, half a tile, a sale, a floor line; and
-   what the key says that saves. Where the companion works out the same, the cases are those of same.json. */
+/* What the forms of the games work out by themselves: typed numbers and formulas, half a tile, a sale, a floor line;
+   and what the key says that saves. Where the companion works out the same, the cases are those of same.json. */
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Page, same } from "./page.mjs";

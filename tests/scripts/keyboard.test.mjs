@@ -24,8 +24,8 @@ const FIELD = ["textarea"],
   KEY = ["a, button, summary, input"];
 const cellOf = (value, defaultValue, dataset = {}) => ({ value, defaultValue, dataset });
 
-/* The key, what has the focus, the number that is chosen, and what becomes of the key: it goes into that number, anew or
-   behind what stands there, or nowhere. */
+/* The key, what has the focus, the number that is chosen, and what becomes of the key: it goes into that number, anew
+   or behind what stands there, or nowhere. */
 for (const [key, given, cell, typed] of [
   ["7", {}, cellOf("", ""), "behind 0"],
   ["7", {}, cellOf("12", "12", { fresh: "" }), "anew"],

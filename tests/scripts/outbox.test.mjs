@@ -65,7 +65,7 @@ for (const [what, answered, after] of [
     same([page.posts.length, labels(page)], [1, ["1"]]);
     if (answered === BUSY) page.fire("online"); // too early: the table has said when
     await page.passes(100);
-    same([labels(page), page.posts.length], [[], 2]);
+    same([labels(page), page.posts.length, page.outbox.state.isLate], [[], 2, false]);
     same(page.posts[0].act, page.posts[1].act);
   });
 
@@ -157,6 +157,73 @@ for (const [what, prepare, given] of [
     same(await page.taps(END, given), false);
   });
 
+test("an answer that says nothing refuses nothing", async () => {
+  const page = opened([answer(409), made(2)]);
+  page.outbox.refuse = () => false;
+  await enter(page, "1");
+  same(labels(page), ["1"]);
+  await page.passes(1000);
+  same(labels(page), []);
+});
+
+test("what was refused and is taken back makes way for what waits behind it", async () => {
+  const page = opened([answer(409), made(2)]);
+  page.outbox.forgetRefusal = () => (page.outbox.state.refused = null);
+  await enter(page, "1");
+  await enter(page, "2");
+  page.outbox.takeBack(page.waiting()[0].key);
+  await page.passes();
+  same([labels(page), page.posts.length], [[], 2]);
+});
+
+for (const [what, acts, key, isKept] of [
+  ["an act that found no connection waits", [], "tapped", true],
+  ["it waits behind what is there", [{ key: "first" }], "tapped", true],
+  ["what has no key of its own is no act", [], "", false],
+])
+  test(what, () => {
+    const page = opened([lost], { acts });
+    const form = { id: "", dataset: { act: key }, elements: { act: {} } };
+    const body = new (page.value("FormData"))({ fields: [["version", 3]] });
+    const submitter = { dataset: { description: "End the game" } };
+    const isTaken = page.value("keepForLater")({ request: { form, action: END, body, submitter } });
+    same([isTaken, page.waiting().length, "act" in form.dataset], [isKept, acts.length + isKept, !isKept]);
+    if (isKept) same(page.waiting().at(-1), { ...page.waiting().at(-1), key, version: 3, page: ENTER, path: END });
+  });
+
+/* What an act that waits is called. */
+for (const [id, submitter, label] of [
+  ["entry", { dataset: { description: "trick {trick} to Ann" }, name: "winner" }, "trick 7 to Ann"],
+  ["entry", { dataset: {}, textContent: "Save" }, "1"], // by what the page asks for
+  ["", { dataset: {}, textContent: "End", getAttribute: () => null }, "End"],
+  ["", { dataset: {}, textContent: "", getAttribute: () => "Undo: trick 7" }, "Undo: trick 7"],
+])
+  test(`an act is called ${label}`, () => {
+    const page = opened([lost]);
+    const form = { id, dataset: {} };
+    const sent = new (page.value("FormData"))({
+      fields: [
+        ["trick", "7"],
+        ["version", 1],
+      ],
+    });
+    const act = page.outbox.actOf(form, ENTER, sent, submitter);
+    same([act.label, act.keyName], [label, submitter.name ?? ""]);
+  });
+
+test("an entry is on its way until its answer is shown, and nothing else is", async () => {
+  const page = opened([null]);
+  const found = [page.outbox.isEntering()];
+  await enter(page, "1");
+  found.push(page.outbox.isEntering());
+  await page.give(made(2));
+  found.push(page.outbox.isEntering());
+  page.outbox.keep([{ ...page.outbox.actOf(page.form, END, page.value("FormData").from([]), null) }]);
+  await isShown(page);
+  found.push(page.outbox.isEntering());
+  same(found, [false, true, false, false]);
+});
+
 test("nothing else goes out until one version of what was refused is chosen", async () => {
   const page = opened([answer(409)]);
   await enter(page, "1");
@@ -178,8 +245,8 @@ test("what is tapped on one page builds on what was tapped there before", async 
   ]);
 });
 
-/* The versions of what waits behind the first act, which the table has made its newest version of since another one, and
-   what they are then: what was built on the act moves along. */
+/* The versions of what waits behind the first act, the version since which nothing else was entered, the one that the
+   act has made, and the versions of what waits then: what was built on the act moves along. */
 for (const [versions, since, version, after] of [
   [[4], 4, 5, [5]],
   [[4], 4, 7, [7]], // another phone took a seat meanwhile, which is apart
@@ -210,6 +277,15 @@ for (const [what, answered, page, asked, found] of [
     same([opening.form.asked.question, opening.has("fetchParts")], [asked, Boolean(found.asks)]);
     same(href === "/t/1/final" && opening.has("readOnNextPage"), Boolean(found.leaves));
   });
+
+test("what is typed by then is told where the page leaves for another address", async () => {
+  const page = opened([null]);
+  page.goesOn = false;
+  await enter(page, "1");
+  page.types("57");
+  await page.give(made(2, { "HX-Redirect": "/t/1/final" }));
+  same(page.context.sessionStorage["companion:told:/t/1"], "Not entered: 57");
+});
 
 test("a form drawn before the answer to what it waits for is not held", async () => {
   const page = opened([made(2)], { acts: [{ path: UNDO }] });

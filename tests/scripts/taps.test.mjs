@@ -4,12 +4,15 @@ import { test } from "node:test";
 import { FormPage, answer, formOf, lost, made } from "./form-page.mjs";
 import { same } from "./page.mjs";
 
-/* A form that asks this, as "2" for a question and "2/1" for that of a seat. */
-const asked = (text) => ({ question: text.split("/")[0], ...(text.includes("/") && { seat: text.split("/")[1] }) });
+/* A form that asks this, as "2" for a question, "2/1" for that of a seat, "2/1/plain" for one without a number. */
+function asked(text) {
+  const [question, seat, plain] = text.split("/");
+  return { question, ...(seat && { seat }), ...(plain && { plain }) };
+}
 const KEYS = { save: { description: "Save" }, "save by another key": { name: "end", value: "1", description: "End" } };
 
-/* What happens on the page: "4" is typed, "answer 2/1" comes for the act before with that form, "others 2/1" have brought
-   the form there, and so on. Returns the page. */
+/* What happens on the page: "4" is typed, "answer 2/1" comes for the act before with that form, "others 2/1" have
+   brought the form there, and so on. Returns the page. */
 async function play(happens, given = {}) {
   const page = new FormPage([null], given);
   if (given.own) page.shows({ question: "1", seat: given.own });
@@ -47,7 +50,12 @@ const SEATS = [
   ["what is saved before the answer is saved on it", FOUR, "",
     ["3", "save", "57", "save", "answer 1/1"], [["1/0", "3"], ["1/1", "57"]], "", ""],
   ["all that is saved before an answer is saved one after the other", FOUR, "",
-    ["3", "save", "5", "save", "7", "save", "answer 1/1", "answer 1/2"], [["1/0", "3"], ["1/1", "5"], ["1/2", "7"]], "", ""],
+    ["3", "save", "5", "save", "7", "save", "answer 1/1", "answer 1/2"],
+    [["1/0", "3"], ["1/1", "5"], ["1/2", "7"]], "", ""],
+  ["what is not saved yet waits behind what is", FOUR, "",
+    ["3", "save", "5", "save", "7", "answer 1/1", "answer 1/2"], [["1/0", "3"], ["1/1", "5"]], "7", ""],
+  ["what fits on no form is told", FOUR, "",
+    ["3", "save", "5", "save", "7", "save", "answer 1/1/plain"], [["1/0", "3"]], undefined, "Not entered: 5; 7"],
   ["it is not saved for another seat", FOUR, "",
     ["3", "save", "57", "save", "answer 1/2"], [["1/0", "3"]], "", "57 before 1/2"],
   ["nor what is only typed", FOUR, "", ["3", "save", "57", "answer 1/2"], [["1/0", "3"]], "", "57 before 1/2"],
@@ -59,7 +67,8 @@ const SEATS = [
     ["3", "save", "57", "answer 2/0"], [["1/0", "3"]], "57", ""],
   ["but not the one after it", [false, true, true, true], "",
     ["3", "save", "57", "answer 3/0"], [["1/0", "3"]], "", "57 before 3/0"],
-  ["nor another round while a seat is missing", FOUR, "", ["3", "save", "57", "answer 2/0"], [["1/0", "3"]], "", "57 before 2/0"],
+  ["nor another round while a seat is missing", FOUR, "",
+    ["3", "save", "57", "answer 2/0"], [["1/0", "3"]], "", "57 before 2/0"],
   ["a phone of a seat stays with its part", [true, false], "1", ["4", "save"], [["1/1", "4"]], "4", ""],
   ["what is changed there before the answer is on it", [false, false], "1",
     ["4", "save", "20", "answer 1/1"], [["1/1", "4"]], "20", ""],
@@ -67,10 +76,12 @@ const SEATS = [
     ["4", "save", "20", "answer 2/1"], [["1/1", "4"]], "", "20 before 2/1"],
   ["and where it was saved already", [true, false], "1",
     ["4", "save", "20", "save", "answer 2/1"], [["1/1", "4"]], "", "20 before 2/1"],
-  ["a second tap on save is the same tap", FOUR, "", ["3", "save", "save", "save", "answer 1/1"], [["1/0", "3"]], "", ""],
+  ["a second tap on save is the same tap", FOUR, "",
+    ["3", "save", "save", "save", "answer 1/1"], [["1/0", "3"]], "", ""],
   ["an undo takes back what was saved last", FOUR, "",
     ["3", "save", "57", "save", "undo", "answer 1/1"], [["1/0", "3"]], "57", ""],
-  ["what is typed when the page is left is told", FOUR, "", ["3", "save", "57", "leave"], [["1/0", "3"]], "57", "Not entered: 57"],
+  ["what is typed when the page is left is told", FOUR, "",
+    ["3", "save", "57", "leave"], [["1/0", "3"]], "57", "Not entered: 57"],
   ["and what was saved with it", FOUR, "",
     ["3", "save", "57", "save", "8", "leave"], [["1/0", "3"]], "8", "Not entered: 57; 8"],
   ["what is typed where the table asked for it is kept, not told", FOUR, "", ["3", "leave"], [], "3", ""],
@@ -84,15 +95,18 @@ for (const [what, tabs, own, happens, posts, left, told] of SEATS)
 /* One form after the other, as tiles or tricks. */
 // prettier-ignore
 const ONE_BY_ONE = [
-  ["what is saved before the answer is saved for the next", ["3", "save", "5", "save", "answer 2"], [["1", "3"], ["2", "5"]], "", ""],
+  ["what is saved before the answer is saved for the next",
+    ["3", "save", "5", "save", "answer 2"], [["1", "3"], ["2", "5"]], "", ""],
   ["it is not saved for the one after it", ["3", "save", "5", "save", "answer 3"], [["1", "3"]], "", "5 before 3"],
-  ["another key with nothing typed is another tap", ["3", "save", "save by another key", "answer 2"], [["1", "3"], ["2", ""]], "", ""],
+  ["another key with nothing typed is another tap",
+    ["3", "save", "save by another key", "answer 2"], [["1", "3"], ["2", ""]], "", ""],
   ["what others have answered asks first", ["others 2", "save"], [], "", "Meanwhile: Save for 2?"],
   ["where it is meant it is sent", ["others 2", "save", "save"], [["2", ""]], "", ""],
   ["or tapped there", ["others 2", "save", "take meant"], [["2", ""]], "", ""],
   ["who has touched the page since has seen it", ["others 2", "touch", "save"], [["2", ""]], "", ""],
   ["what is typed for it needs no question", ["others 2", "5", "save"], [["2", "5"]], "", ""],
-  ["what an own act brings needs none", ["3", "save", "answer 2", "save by another key"], [["1", "3"], ["2", ""]], "", ""],
+  ["what an own act brings needs none",
+    ["3", "save", "answer 2", "save by another key"], [["1", "3"], ["2", ""]], "", ""],
   ["what is refused is not the same tap again", ["3", "save", "refuse"], [["1", "3"]], "", ""],
   ["an undo brings what is awaited", ["undo", "others 2", "save"], [["2", ""]], "", ""],
 ];
@@ -143,6 +157,23 @@ for (const [question, stage, words, can] of [
     page.fire("pagehide");
     same(said(page), question === "2" ? "Not entered: 5" : "");
   });
+
+test("what is typed on the next form stays there when an earlier page's act is answered", async () => {
+  const acts = [{ key: "1", path: "/t/1/enter", fields: [], page: "/t/1/enter", version: 1 }];
+  const answered = made(2, { text: formOf({ question: "2" }) });
+  const page = new FormPage([answered], { kept: { "companion:outbox:/t/1": JSON.stringify(acts) } });
+  page.shows({ question: "2" });
+  page.fire("companion:form");
+  page.types("20");
+  page.fire("pageshow");
+  await page.passes();
+  same([page.waiting(), typed(page), said(page), "dirty" in page.form.dataset], [[], "20", "", true]);
+});
+
+test("a phone of a seat says at once that its part is being saved", async () => {
+  const page = await play(["4", "save"], { tabs: [true, false], own: "1" });
+  same(page.parts["#head h1"].firstChild.textContent, "Saving");
+});
 
 /* What is typed, taken out of a form and put into the one that comes: there, or offered. */
 for (const [form, left, told] of [
