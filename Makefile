@@ -90,7 +90,7 @@ mutants: setup
 # A table of figures for people, bench.json for machines; ARGS names parts: rates, start, stored, weight, slow, live, saturate,
 # processes.
 bench: setup chromium
-	$(BIN)/python -m tests.bench $(ARGS)
+	$(BIN)/python -m tools.bench $(ARGS)
 
 # Everything as the checks want it to be formatted.
 format: setup

@@ -96,8 +96,19 @@ for (const [value, factor, per, told] of [
 
 for (const [taps, marks, spaces, missing] of SAME["taps of a tile"])
   test(`${taps.join(" ")}: ${missing} taps are missing`, () => {
-    const none = { marks: ["", ""], spaces: ["", ""] };
-    same(scriptOf("ingenious").value("tapped")(none, taps), { marks, spaces, missing });
+    const none = { marks: ["", ""], spaces: ["", ""], wide: "" };
+    same(scriptOf("ingenious").value("tapped")(none, taps), { marks, spaces, wide: "", missing });
+  });
+
+for (const [taps, wide] of [
+  [["r+"], "r"],
+  [["r+", "b+"], "b"],
+  [["r+", "r+"], ""],
+  [["r+", "r12"], "r"],
+])
+  test(`${taps.join(" ")} unfolds the larger numbers of ${wide || "no colour"}`, () => {
+    const none = { marks: ["", ""], spaces: ["", ""], wide: "" };
+    same(scriptOf("ingenious").value("tapped")(none, taps).wide, wide);
   });
 
 /* ---- Salamanca ---- */
