@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.scoring.search_tokens import normalized, parts, stem, terms, token_of, tokens
+from tests.support.each_row import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("word", "base"),
     [
         ("tries", "try"), ("cities", "city"), ("ties", "tie"), ("lies", "lie"), ("passes", "pass"), ("boxes", "box"),
@@ -48,7 +48,7 @@ def test_each_term_is_in_a_text_of_the_same_words(text: str) -> None:
     assert all(token_of(part[0]) in set(terms(part)) for part in short)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("numeral", "digits"),
     [
         ("十", "10"), ("十八分", "18分"), ("五十", "50"), ("九十三", "93"), ("一百", "100"), ("兩百", "200"),
