@@ -344,10 +344,3 @@ def test_new_addresses_reach_the_application_in_place(monkeypatch):
     assert bases == ["http://172.20.10.2:5000"]
     assert "172.20.10.2" in hosts
     assert "192.168.1.23" not in hosts
-
-
-def test_the_command_loads_nothing_heavy():
-    heavy = {"flask", "gevent", "qrcode", "sqlite3", "sqlite_utils", "ssl", "ifaddr", "socket"}
-    program = f"import sys, companion.commands.serving.serve; print(*set(sys.modules) & {heavy!r})"
-    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert loaded.stdout.split() == []

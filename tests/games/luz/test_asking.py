@@ -9,12 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from companion.game.pages.help import Example, QuestionInput
+from companion.game.pages.help import QuestionInput
 from companion.game.pages.viewer import Viewer
 from companion.games import all_games
 from companion.games.luz.help.checks import entry_questions
 from companion.games.luz.help.forms import FORMS
-from companion.games.luz.help.guide import GUIDE
 from companion.games.luz.help.needs import needs
 from companion.games.luz.rules import standing
 from companion.games.luz.secrecy import SECRECY
@@ -202,14 +201,3 @@ def test_what_leans_on_totals_is_not_said_where_they_are_hidden() -> None:
 def test_nothing_is_needed_when_the_game_is_over() -> None:
     state = state_after(*[deal("3 2 1 0", "3 2 5 0")] * 4)
     assert needs(state, {}) == []
-
-
-def test_the_guide_shows_the_rulebooks_own_examples() -> None:
-    examples = [part for _, parts in GUIDE for part in parts if isinstance(part, Example)]
-    points = []
-    for example in examples:
-        made = FORMS[example.ask](MultiDict(list(example.fields)))
-        assert made.question is not None
-        points.append(ask({"ask": example.ask, **made.question})["verdict"])
-    assert points[0]["winner"] == 0
-    assert [verdict["points"] for verdict in points if "points" in verdict] == [5, -15]

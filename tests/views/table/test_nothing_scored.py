@@ -13,6 +13,7 @@ from companion.game.pages.form import Whole
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
+from tests.support.each_row import each_row
 from tests.support.files import bring, session_of
 from tests.support.own_games import own_games
 from tests.support.page_tree import parse
@@ -104,7 +105,7 @@ def tiled(*tiles: dict[str, Any]) -> dict[str, Any]:
     return {"first": 0, "tiling": [{"tiles": [*tiles], "floor": int(not seat)} for seat in range(2)]}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("key", "entry", "words"),
     [
         ("ingenious", {"seat": 0, "points": []}, "Move 1 entered"),

@@ -14,6 +14,7 @@ from companion.games import all_games
 from companion.sessions.live.listener import Audience
 from companion.sessions.service import Sessions
 from companion.storage.error_messages import StoreError
+from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, ORIGIN, Phone, bets, mine, notice, totals, trick
 
@@ -45,7 +46,7 @@ def test_a_tap_on_the_form_is_answered_with_its_parts(host: Phone, luz: str) -> 
     assert {"stand", "pad", "now"} <= insert_session(answer)
 
 
-@pytest.mark.parametrize("current", ["/t/{}/enter?trick=1", "/t/{}", "/", "/t/other/enter", "//[", "\u738b"])
+@each_row("current", ["/t/{}/enter?trick=1", "/t/{}", "/", "/t/other/enter", "//[", "\u738b"])
 def test_a_tap_elsewhere_leads_to_the_form(host: Phone, luz: str, current: str) -> None:
     answer = host.enter(luz, bets("3 2 1 0"), headers=at(current.format(luz)))
     assert (answer.status_code, answer.headers["HX-Redirect"], answer.text) == (200, f"/t/{luz}/enter", "")
