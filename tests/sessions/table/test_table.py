@@ -78,8 +78,8 @@ def test_a_rematch_is_not_between_two_acts() -> None:
 
 
 def test_what_an_event_is_called() -> None:
-    table = table_of(part("bets", BETS), part("trick-1", 2), ENTRY, STOP, UNDO, UNDO, UNDO)
-    assert describe(table, 1) == "bets: Ann 3, Ben 2 with safety, Cleo 0"
+    table = table_of(part("bet-0", BETS[0]), part("trick-1", 2), ENTRY, STOP, UNDO, UNDO, UNDO)
+    assert describe(table, 1) == "Ann bets 3"
     assert describe(table, 2) == "trick 1 to Cleo"
     assert describe(table, 3) == "Deal 1 entered", "it does not stand any more"
     assert describe(table, 4) == "the end of the game"

@@ -83,7 +83,7 @@ def test_a_likely_slip_is_doubted_unless_that_tells_a_secret(host: Phone, sessio
     assert table
     signer = URLSafeSerializer(sessions.key, salt=f"{session}/{table.entries[1].number}/correct")
     entry = {"tiling": sheet["entries"][1]["tiling"]}  # without the start marker
-    typed = signer.dumps({"draft": {}, "entry": entry, "fields": {}})
+    typed = signer.dumps({"draft": {}, "entry": entry, "fields": {}, "version": table.version})
     page = host.page(f"/t/{session}/entries/2/correct?draft={typed}")
     assert ("Nobody has the start marker" in page) is not hidden
     with nullcontext() if hidden else pytest.raises(SuspiciousEntry):
