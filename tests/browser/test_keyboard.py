@@ -134,7 +134,7 @@ def test_land_is_laid_on_the_board_of_salamanca(keys: Keys) -> None:
     keys.press(".land [data-tap='1.1']")
     expect(keys.page.locator(".land [data-tap='1.1'][aria-pressed=true]")).to_be_focused()
     keys.press("#bar [name=tile][value=lake]")
-    expect(keys.page.locator("#entry [name=step]")).to_have_value("2")
+    expect(keys.page.locator(".land [data-tap='1.1'].new")).to_have_count(1)
     keys.reads("h1")
 
 

@@ -10,6 +10,7 @@ import pytest
 from companion.club.direct_encounter import ordered
 from companion.club.evening import Evening, check_act, evening_of
 from companion.club.standings import standings
+from tests.support.each_row import each_row
 
 
 def played(players: int, *rounds: tuple[list[tuple[int, ...]], list[int]]) -> Evening:
@@ -83,7 +84,7 @@ def places(players: str) -> list[int]:
 # Games as "winner>loser" or "one=other". The first is an example of FIDE's seminar for arbiters, those with a number of
 # the exercises that FIDE's arbiters publish (M. Held, "Exercises in Tie-Breaking", 2024, sections 23 to 26); the others
 # follow article 6 of C.07 sentence by sentence.
-@pytest.mark.parametrize(
+@each_row(
     ("tied", "games", "order"),
     [
         ("123", "1>2 2=3 1=3", "1 3 2"),
@@ -118,7 +119,7 @@ def test_direct_encounter_is_that_of_fide(tied: str, games: str, order: str) -> 
     assert ordered(places(tied), scores) == [places(part) for part in order.split()]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("kind", "body"),
     [
         ("came", {"players": [9]}), ("left", {"player": 9}), ("opened", {"round": 1, "sessions": ["a"]}),

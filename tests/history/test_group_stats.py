@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -14,6 +14,7 @@ from companion.history.group_games import GroupGame
 from companion.history.group_standings import GroupRow
 from companion.history.group_stats import GroupStats, group_stats
 from companion.history.rating import Rating
+from tests.support.each_row import each_row
 from tests.support.plackett_luce import MU, SIGMA, Skill, rated
 
 NAMES = {key: key.upper() for key in "abcd"}
@@ -149,6 +150,12 @@ def test_each_game_has_a_rating_of_its_own_beside_the_common_one(played: list[Gr
         _near(table.ratings, shown(part))
 
 
+def test_the_best_total_is_what_the_game_calls_so_whoever_won() -> None:
+    stats = group_stats([replace(TIED, totals=(1, 3, 2), places=(1, 3, 2))], NAMES)
+    (table,) = stats.tables.values()
+    assert table.best is not None and table.best.value == 3
+
+
 def test_few_games_put_nobody_on_top_of_the_list() -> None:
     stats = GroupStats(NAMES, rows={key: GroupRow(key, name) for key, name in NAMES.items()})
     stats.ratings = {"a": Rating(1300, 369, 3), "b": Rating(1277, 91, 80), "c": Rating(1277, 91, 80)}
@@ -178,6 +185,6 @@ def test_pairs_are_what_a_recount_says(played: list[GroupGame]) -> None:
         assert told == ([pair.ahead, pair.behind, pair.equal, pair.mates] if pair else [0, 0, 0, 0])
 
 
-@pytest.mark.parametrize(("wins", "contests", "rate"), [(0, 0, None), (1, 3, 33), (2, 3, 67), (1, 8, 13), (2, 2, 100)])
+@each_row(("wins", "contests", "rate"), [(0, 0, None), (1, 3, 33), (2, 3, 67), (1, 8, 13), (2, 2, 100)])
 def test_a_win_rate_is_of_the_games_with_opponents(wins: int, contests: int, rate: int | None) -> None:
     assert GroupRow("a", "A", games=9, contests=contests, places={1: wins}).win_rate == rate

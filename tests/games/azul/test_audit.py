@@ -19,12 +19,13 @@ from tests.games.azul.test_final import GAME
 from tests.games.azul.test_final import played as played_table
 from tests.support.asking import fault, verdict
 from tests.support.askpages import AskPage
+from tests.support.each_row import each_row
 from tests.support.long import IS_LONG
 from tests.support.page_tree import parse
 from tests.support.phones import Phone
 from tests.support.tries import tries
 
-REPEATED = 5000 if IS_LONG else 700
+REPEATED = 5000 if IS_LONG else 150
 ROW, COLUMN = range(5), range(5)
 BARE = "-" * 25
 
@@ -159,7 +160,7 @@ LARGE = (
 )
 
 
-@pytest.mark.parametrize(("shape", "rounds"), LARGE, ids=str)
+@each_row(("shape", "rounds"), LARGE)
 def test_large_walls_take_few_steps(
     shape: tuple[int, ...], rounds: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -211,7 +212,7 @@ def test_an_empty_wall_brings_nothing() -> None:
     assert verdict("azul/audit", wall=wall, kind="grey", rounds=2)["most_order"] == [[], []]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("question", "sentence"),
     [
         ({"rounds": 4}, "row 1 has 5 tiles, one a round at most; 4 rounds are not enough"),
@@ -257,7 +258,7 @@ def test_a_claim_between_has_an_order_of_its_own(client: FlaskClient) -> None:
         assert 'data-claim="wrong"' in wrong.text and 'id="order-claim"' not in wrong.text
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "text", "sentence"),
     [
         ("rounds", "2", "row 1 has 3 tiles, one a round at most; 2 rounds are not enough"),

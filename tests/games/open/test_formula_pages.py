@@ -7,10 +7,9 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-import pytest
-
 from companion.sessions.service import Sessions
 from tests.games.open.test_entering import enter, form, typed, worths
+from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, notice
 from tests.support.reading import read_text
@@ -93,7 +92,7 @@ def form_posted(page: str) -> dict[str, list[str]]:
     return fields
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("fields", "field", "sentence"),
     [
         ({"numbers": ["", "", ""]}, "line1", "Type 1 to 40 numbers here with spaces between them, such as 0 1 3 6 10."),
@@ -134,7 +133,7 @@ def test_the_form_shows_what_the_formulas_make_of_the_numbers(host: Phone) -> No
         assert sentence in page
 
 
-def test_the_last_number_of_a_round_follows_and_is_computed_anew_when_another_is_corrected(host: Phone) -> None:
+def test_the_last_number_of_a_round_follows_the_others(host: Phone) -> None:
     session = host.open("open", THREE, **STAKES)
     enter(host, session, 0, "12")
     assert "Score round 1" in form(host, session, seat=2)
@@ -152,7 +151,7 @@ def test_the_last_number_of_a_round_follows_and_is_computed_anew_when_another_is
 OFF = "The numbers of the round add up to 14, not 13; check what each one has"
 
 
-def test_a_round_that_does_not_add_up_is_told_to_all_until_a_number_is_changed(host: Phone, phone: Phones) -> None:
+def test_a_round_that_does_not_add_up_is_told_to_all(host: Phone, phone: Phones) -> None:
     session = host.open("open", THREE, title="Tricks", sum="13")
     others = [phone().join(host, session) for _ in range(2)]
     for seat, number in enumerate(("7", "5", "2")):
@@ -233,7 +232,7 @@ def test_a_removed_and_an_inserted_round_are_counted_anew(host: Phone) -> None:
     assert host.totals(session) == [9, 12, 18]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("factor", "told"),
     [
         ("1", "1 point for each 3, rounded down."),

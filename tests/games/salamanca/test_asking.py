@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from companion.game.pages.help import Example, QuestionInput
+from companion.game.pages.help import QuestionInput
 from companion.games.salamanca.help.checks import entry_questions
 from companion.games.salamanca.help.forms import FORMS
-from companion.games.salamanca.help.guide import GUIDE
 from companion.games.salamanca.help.needs import needs
 from companion.scoring.referee import ask
 from companion.scoring.scoresheet import SheetError, read, replay
 from tests.games.salamanca.playing import whole_game
+from tests.support.each_row import each_row
 
 FIELDS = (
     "tiles building tool value turn noble_limit tap players cards first hazard tile there squire money occupied fertile"
@@ -88,7 +87,7 @@ def test_cards_are_tapped_in_the_order_of_the_seats() -> None:
     assert verdict(two, "order") == {"order": [1, 0, 0, 1]}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("cards", "first", "order"),
     [
         ("9.9.3.2.1", 0, [0, 1, 2, 3, 4]),
@@ -145,7 +144,7 @@ def test_whatever_stands_in_the_address_is_read(key: str, fields: list[tuple[str
             assert error.text()
 
 
-@pytest.mark.parametrize("players", [2, 3, 5])
+@each_row("players", [2, 3, 5])
 def test_a_check_answers_what_the_session_counted(players: int) -> None:
     sheet = read(whole_game(players, players))
     state, sales, orders, asked_fees = sheet.game.engine.start(sheet.setup), 0, 0, 0
@@ -184,14 +183,3 @@ def test_the_taxes_to_come_are_those_of_the_last_turn() -> None:
         brought = tuple(new - old for new, old in zip(after.totals, state.totals, strict=True))
         assert brought == tuple(told.get(seat, 0) for seat in range(3))
     assert any(state.occupations for state in before_taxes) and needs(states[-1], {}) == []
-
-
-def test_the_guide_counts_what_the_rules_say() -> None:
-    examples = [part for _, parts in GUIDE for part in parts if isinstance(part, Example)]
-    found = [
-        verdict(FORMS[example.ask](MultiDict(list(example.fields))), example.ask.split("/")[1]) for example in examples
-    ]
-    assert [one["value"] for one in found if "value" in one] == [10, 5, 2, 7]
-    assert [one["order"] for one in found if "order" in one] == [[1, 2, 0, 3], [4, 0, 1, 2, 3]]
-    assert [one["allowed"] for one in found if "allowed" in one] == [True, False, False]
-    assert [one["fee"] for one in found if "fee" in one] == [3]

@@ -16,7 +16,8 @@ from companion.scoring.referee import answer, ask
 from companion.scoring.scoresheet import SheetError, read, replay
 from tests.games.salamanca.playing import whole_game
 from tests.games.salamanca.slow import PRICE
-from tests.support.asking import fault, lines, steps, verdict
+from tests.support.asking import fault, steps, verdict
+from tests.support.each_row import each_row
 
 ESTATE = {"building": [1, 1], "tiles": [{"tile": "monastery", "at": [1, 1]}]}
 SEVEN = [*ESTATE["tiles"], *[{"tile": "vineyard", "at": [1, column]} for column in (2, 3, 4)]]
@@ -39,7 +40,7 @@ def tile_values(state: State) -> list[dict[str, Any]]:
     return tiles
 
 
-@pytest.mark.parametrize("seed", range(3))
+@each_row("seed", range(3))
 def test_an_estate_is_worth_what_the_session_says(seed: int) -> None:
     sheet = read(whole_game(seed, 3))
     for played in [*replay(sheet)][::7]:
@@ -71,22 +72,7 @@ def test_seven_is_a_ruling_and_the_other_reading_is_told() -> None:
     assert any(RULES[step.rule].is_ruling for step in found.steps)
 
 
-def test_it_says_why() -> None:
-    assert lines("salamanca/estate", building=[1, 1], tiles=SEVEN) == [
-        "Worth 7",
-        "Building 4, lands 3",
-        "Sale (monastery): 4 for the building + 3 for lands (vineyard 1 + 1 + 1) = 7.",
-        "Worth 7: at the end of the round it brings the squire 2 and a noble there 1.",
-        "Worth 7: another player's noble may come.",
-    ]
-    assert lines("salamanca/order", players=3, cards=[5, 8, 7])[:2] == ["Ann acts first", "Then Ben, Cleo"]
-    assert lines("salamanca/hazard", hazard="ruin", tile="lake") == [
-        "Not allowed",
-        "ruin lies on a building, not here (lake)",
-    ]
-
-
-@pytest.mark.parametrize(
+@each_row(
     ("key", "question", "says"),
     [
         ("estate", {**ESTATE, "building": [2, 2]}, "no building lies on row 2, column 2"),
@@ -162,7 +148,7 @@ def test_a_fee_is_the_price_of_the_building_for_a_squire_just_freed(building: st
     assert verdict("salamanca/fee", **question, claim=due + 1)["claim_right"] is False
 
 
-@pytest.mark.parametrize("seed", range(4))
+@each_row("seed", range(4))
 def test_every_fee_and_sale_of_a_session_is_allowed_by_the_referee(seed: int) -> None:
     sheet = read(whole_game(seed, 2 + seed))
     money, fees, sales = [0] * sheet.setup.seats, 0, 0
@@ -181,8 +167,8 @@ def test_every_fee_and_sale_of_a_session_is_allowed_by_the_referee(seed: int) ->
     assert sales and (fees or seed)
 
 
-@pytest.mark.parametrize("occupied", [True, False])
-@pytest.mark.parametrize("fertile", [True, False])
+@each_row("occupied", [True, False])
+@each_row("fertile", [True, False])
 def test_a_sale_waits_for_the_next_round(occupied: bool, fertile: bool) -> None:
     question = {"occupied_this_round": occupied, "fertile_this_round": fertile}
     assert verdict("salamanca/sale", **question) == {"allowed": not (occupied or fertile)}
@@ -190,7 +176,7 @@ def test_a_sale_waits_for_the_next_round(occupied: bool, fertile: bool) -> None:
     assert step == {"rule": "salamanca/for-sale", **question, "allowed": not (occupied or fertile)}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("key", "question", "sentence"),
     [
         ("fee", {"building": "lake"}, 'the building must be one of "farm", "castle", "monastery", not "lake"'),
@@ -202,33 +188,9 @@ def test_a_sale_waits_for_the_next_round(occupied: bool, fertile: bool) -> None:
         ("sale", {"fertile_this_round": "no"}, 'fertile_this_round must be true or false, not "no"'),
         ("sale", {"claim": 1}, 'the question has an unknown key "claim"'),
     ],
-    ids=str,
 )
 def test_a_fee_or_a_sale_that_cannot_be(key: str, question: dict[str, Any], sentence: str) -> None:
     fine: dict[str, Any] = {"occupied_this_round": False, "fertile_this_round": False}
     if key == "fee":
         fine = {"building": "farm", "squire": "freed", "money": 2}
     assert fault(f"salamanca/{key}", **(fine | question)) == sentence
-
-
-def test_fees_and_sales_in_words() -> None:
-    fee = {"building": "castle", "squire": "freed"}
-    assert lines("salamanca/fee", **fee, money=3) == [
-        "It costs 3",
-        "castle",
-        "A squire just freed occupies it (castle): 3 to the bank.",
-    ]
-    assert lines("salamanca/fee", **fee, money=2)[::2] == [
-        "It costs 3: too much",
-        "Occupying it (castle) with a squire just freed costs 3; 2 is all there is.",
-    ]
-    assert lines("salamanca/sale", occupied_this_round=True, fertile_this_round=True) == [
-        "It may not be sold yet",
-        "It was occupied in this round and counts a fertile tile placed in it: not for sale before the next round.",
-    ]
-    for occupied, fertile, why in (
-        (True, False, "It was occupied in this round: not for sale before the next round."),
-        (False, True, "It counts a fertile tile that was placed in this round: not for sale before the next round."),
-        (False, False, "Occupied in an earlier round, and no fertile tile of this round counts: it may be sold."),
-    ):
-        assert lines("salamanca/sale", occupied_this_round=occupied, fertile_this_round=fertile)[1] == why

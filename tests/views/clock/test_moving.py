@@ -11,7 +11,6 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
-from companion.scoring.scoresheet import result
 from companion.sessions.table.clock import Clock
 from tests.games.salamanca.playing import whole_game
 from tests.support.files import bring, look, luz, session_of
@@ -139,11 +138,6 @@ def test_hidden_totals_stay_hidden(host: Phone, phone: Phones, wait: Wait) -> No
     assert host.get(f"/t/{brought}/scoresheet.json").status_code == 403
 
 
-def test_points_do_not_depend_on_it(host: Phone, clocked: str) -> None:
-    sheet = host.get(f"/t/{clocked}/scoresheet.json").json
-    assert result(sheet) == result({key: value for key, value in sheet.items() if key != "clock"})
-
-
 WRONG: tuple[tuple[Any, str], ...] = (
     (3, "key clock: the clock must be an object"),
     ({}, 'the clock lacks the key "game"'),
@@ -194,7 +188,7 @@ def test_a_rematch_has_the_limits_and_fresh_times_and_waits_for_a_tap(host: Phon
     assert clock(host, session).length == 30 and clock(host, again).is_new
 
 
-def test_a_rematch_has_no_clock_where_there_was_none_and_it_can_be_removed(host: Phone, wait: Wait) -> None:
+def test_a_rematch_has_no_new_clock_and_one_can_be_removed(host: Phone, wait: Wait) -> None:
     for taps in ((), (("start", {"turns": "none"}), ("stop", {}))):
         session = host.open("luz")
         for do, fields in taps:
@@ -205,14 +199,3 @@ def test_a_rematch_has_no_clock_where_there_was_none_and_it_can_be_removed(host:
     rematch = rematch_of(host, session)
     tap(host, rematch, "stop")
     assert 'id="clock"' not in host.page(f"/t/{rematch}")
-
-
-def test_a_clock_that_never_ran_gives_no_length(host: Phone, clocked: str) -> None:
-    session = rematch_of(host, clocked)
-    assert host.act(session, "end").status_code == 303
-    assert clock(host, session).length is None and 'id="clock"' not in host.page(f"/t/{session}")
-    assert "No clock ran" in host.page(f"/t/{session}/clock")
-    assert host.get("/history.csv").text.count(f"{session},\r\n") == 3
-    assert host.act(session, "undo").status_code == 303
-    tap(host, session, "go")
-    assert clock(host, session).is_running

@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
+from tests.support.each_row import each_row
 from tests.support.phones import HTMX, ORIGIN, Phone, bets, notice
 
 HTTPS = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
@@ -125,7 +126,7 @@ def test_a_proxy_does_not_change_which_hosts_are_known(proxied: Flask) -> None:
     assert phone.get("/", headers=trick).status_code == 400
 
 
-@pytest.mark.parametrize("query", ["q=" + "x" * 8000, "&".join(["a=b"] * 1500), "&" * 9000])
+@each_row("query", ["q=" + "x" * 8000, "&".join(["a=b"] * 1500), "&" * 9000])
 def test_an_address_that_holds_too_much_is_refused_with_a_sentence(host: Phone, luz: str, query: str) -> None:
     for path in ("/referee", "/referee/luz/bet", "/referee/luz/bet/show", "/new/luz", f"/t/{luz}/enter", f"/t/{luz}"):
         answer = host.get(f"{path}?{query}")
@@ -167,13 +168,13 @@ def test_the_phones_can_put_it_on_their_first_screen(host: Phone) -> None:
     assert Phone(host.client.application, "zh-TW").get(link).json["name"] == "桌遊計分"
 
 
-def test_the_service_worker_is_asked_for_anew_and_may_fetch_from_here_only(host: Phone) -> None:
+def test_the_service_worker_is_fresh_and_fetches_from_here_only(host: Phone) -> None:
     answer = host.get("/sw.js")
     assert answer.mimetype == "text/javascript" and answer.cache_control.no_cache and not answer.cache_control.max_age
     assert answer.headers["Content-Security-Policy"] == "default-src 'none'; connect-src 'self'"
     assert host.get("/sw.js", headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
 
 
-def test_only_where_a_browser_can_install_it_the_home_page_has_a_key_for_that(host: Phone) -> None:
+def test_the_install_key_waits_for_a_browser_that_can(host: Phone) -> None:
     assert 'id="install"' in host.page("/") and 'id="install"' in host.get("/", base_url="https://localhost").text
     assert 'id="install"' not in host.get("/", base_url="http://192.168.1.5:5000").text

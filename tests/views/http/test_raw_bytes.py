@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import product
+import itertools
 from typing import Any
 
-import pytest
 from flask import Flask
 
+from tests.support.each_row import each_row
 from tests.support.phones import ORIGIN, Phone
 
 BYTES = ("\xff", "\xe7\x8e\x8b", "a=\xff&q=\xfe", "q=\xc0\xaf", "q=\xed\xa0\x80", "\x80=\x80", "q=%ff\xff")
@@ -19,6 +19,7 @@ PLACES: tuple[dict[str, str], ...] = (
     {"CONTENT_TYPE": "multipart/form-data; boundary=\xff"},
     {"HTTP_HX_REQUEST": "\xff"},
 )
+METHODS = ("GET", "POST")
 
 
 def test_bytes_that_are_no_text_are_answered_everywhere(app: Flask, host: Phone, luz: str) -> None:
@@ -34,7 +35,10 @@ def test_bytes_that_are_no_text_are_answered_everywhere(app: Flask, host: Phone,
     urls = app.url_map.bind("localhost")
     paths = {urls.build(rule.endpoint, {name: known.get(name, "x") for name in rule.arguments})
              for rule in app.url_map.iter_rules()}  # fmt: skip
-    for path, method, place in product(sorted(paths), ("GET", "POST"), PLACES):
+    whole = itertools.product((f"/t/{luz}/enter", "/new/luz"), METHODS, PLACES)
+    turns = itertools.cycle(PLACES)
+    each = [(path, method, next(turns)) for path in sorted(paths) for method in METHODS for _ in range(2)]
+    for path, method, place in (*whole, *each):
         if method == "POST" and path.endswith(("/delete", "/end")):
             continue
         answer = host.client.open(path, method=method, headers=ORIGIN, environ_overrides=place, buffered=False)
@@ -42,7 +46,7 @@ def test_bytes_that_are_no_text_are_answered_everywhere(app: Flask, host: Phone,
         answer.close()
 
 
-@pytest.mark.parametrize(("raw", "read"), [("q=\xe7\x8e\x8b", "王"), ("q=%E7%8E%8B", "王"), ("q=a\xffb", "a%FFb")])
+@each_row(("raw", "read"), [("q=\xe7\x8e\x8b", "王"), ("q=%E7%8E%8B", "王"), ("q=a\xffb", "a%FFb")])
 def test_raw_text_is_read_as_if_it_came_encoded(host: Phone, raw: str, read: str) -> None:
     assert f'value="{read}"' in host.get("/referee", environ_overrides={"QUERY_STRING": raw}).text
 

@@ -17,6 +17,7 @@ from companion.scoring import setup_template
 from companion.scoring.setup_reader import name_fault
 from companion.scoring.setup_template import read_template
 from companion.sessions.service import Sessions
+from tests.support.each_row import each_row
 from tests.support.files import upload
 from tests.support.page_tree import parse
 from tests.support.phones import Phone
@@ -65,7 +66,7 @@ def there(tmp_path: Path) -> Iterator[Phone]:
     other.extensions["companion"].store.close()
 
 
-def test_what_a_table_is_opened_with_is_kept_and_fills_the_form_by_one_tap(host: Phone) -> None:
+def test_a_template_fills_the_form_by_one_tap(host: Phone) -> None:
     open_table(host, teams="two", tie="seats")
     page = host.page("/new/open")
     assert chips(page)[0] == "wizard"
@@ -170,7 +171,7 @@ def sheet(**options: Any) -> dict[str, Any]:
     return {"format": 1, "game": "open", "options": {"name": "Wizard", **options}}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("value", "sentence"),
     [
         (sheet(name=""), "This setup has no name"),
@@ -201,7 +202,7 @@ def test_a_bad_file_gets_a_sentence_and_stays_in_the_form(host: Phone, value: An
     assert own(host) == []
 
 
-@pytest.mark.parametrize("name", ["<b>&amp;\"'", "../../x", "a?b#c&d=e", "王小明 50%", "%00", "{{ 7*7 }}"])
+@each_row("name", ["<b>&amp;\"'", "../../x", "a?b#c&d=e", "王小明 50%", "%00", "{{ 7*7 }}"])
 def test_any_name_can_be_kept_found_exported_and_deleted(host: Phone, name: str) -> None:
     keep(host, title=name)
     page = host.page("/setups")
@@ -230,7 +231,7 @@ def test_no_field_cuts_the_longest_name(host: Phone) -> None:
     assert field and name_fault(name) is None and len(name.encode("utf-16-le")) // 2 <= int(field[1])
 
 
-def test_the_form_sent_again_by_a_phone_that_lost_its_cookie_keeps_the_template_there(app: Flask) -> None:
+def test_a_phone_without_its_cookie_keeps_the_template(app: Flask) -> None:
     first, again = Phone(app), Phone(app)
     assert open_table(first, opens="k") == open_table(again, opens="k")
     assert own(again) == ["Wizard"]

@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from werkzeug.test import TestResponse
 
 from companion.game.pages.form import Whole
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
+from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, bets, hand, notice, totals, trick
 
@@ -54,15 +54,15 @@ PARTS: dict[str, tuple[str, list[str], dict[str, Any], list[Any], Any, Any, str,
         "open", TWO, {"rounds": 3}, [], {"seat": 0, "n0": "12"}, {"seat": 0, "n0": "10+5"}, "Ann *12*", "Ann *10+5*",
     ),
     "salamanca, a land": (
-        "salamanca", THREE, {"board": 1}, [], {"step": 1, "tile": "lake", "tap": "1.1"},
-        {"step": 1, "tile": "forest", "tap": "1.1"},
+        "salamanca", THREE, {"board": 1}, [], {"tile": "lake", "tap": "1.1"},
+        {"tile": "forest", "tap": "1.1"},
         "*lake on row 1, column 1*", "*forest on row 1, column 1*",
     ),
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", PARTS)
-@pytest.mark.parametrize("headers", [None, HTMX], ids=["page", "htmx"])
+@each_row("name", PARTS)
+@each_row("headers", [None, HTMX])
 def test_a_part_beside_another_one_in_words(host: Phone, phone: Phones, name: str, headers: Any) -> None:
     game, players, options, before, theirs, mine, said, own = PARTS[name]
     session = host.open(game, players, **options)
@@ -105,7 +105,7 @@ WHOLES: dict[str, tuple[str, list[str], dict[str, Any], list[Any], Any, Any, str
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", WHOLES)
+@each_row("name", WHOLES)
 def test_what_was_entered_in_the_same_place_meanwhile_in_words(host: Phone, phone: Phones, name: str) -> None:
     game, players, options, before, theirs, mine, said, own = WHOLES[name]
     session = host.open(game, players, **options)
@@ -130,9 +130,7 @@ def test_a_game_that_was_stopped_meanwhile_tells_what_was_typed(host: Phone, luz
     assert versions(answer) == ["*the end of the game* the host's phone", "*trick 1 to Cleo* not saved"]
 
 
-def test_who_stops_the_game_beside_an_entry_reads_both_and_can_stop_it_all_the_same(
-    host: Phone, luz: str, phone: Phones
-) -> None:
+def test_who_stops_a_game_beside_an_entry_reads_both(host: Phone, luz: str, phone: Phones) -> None:
     other = phone().join(host, luz)
     seen = host.version(luz)
     assert other.enter(luz, bets("3 2 1 0")).status_code == 303
