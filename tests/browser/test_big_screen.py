@@ -36,9 +36,8 @@ def test_a_laptop_is_the_scoreboard_and_a_phone_is_not(phone):
 
     host.post_bets(invitation, 3, 2, 0)
     expect(watching.page.locator("#now .rows li")).to_have_count(3)
-    host.go(f"/t/{invitation.id}/enter")
-    for trick, winner in enumerate((0, 0, 0), 1):
-        host.tap_trick(trick, winner)
+    for trick in (1, 2, 3):
+        host.post(invitation, "enter", stage="trick", trick=trick, winner=0)
     expect(watching.page.locator("#now li:first-child .bead.in")).to_have_count(3)
     host.post(invitation, "enter", stage="totals", t0=8, t1=2, t2=0)
     watching.shows([-25, 10, 10], [1, 2, 0])

@@ -323,7 +323,7 @@ def test_what_the_host_deletes_sends_the_others_home(phone):
 
 
 @long
-def test_a_phone_that_had_to_ask_listens_again_as_soon_as_the_companion_is_back(phone, server):
+def test_a_phone_that_had_to_ask_listens_again(phone, server):
     _, (host, _) = seated(phone)
     server.kill()
     host.page.wait_for_event("requestfailed", predicate=lambda asked: "/parts/" in asked.url)

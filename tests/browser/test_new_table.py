@@ -71,7 +71,7 @@ def test_players_are_moved_by_button_and_by_drag_and_leave(phone):
     expect(one.page.locator("#now .tabs a").first).to_contain_text("Dan")  # Dan has the start card
 
 
-def test_a_key_that_moved_a_player_has_the_focus_and_moves_the_same_player_again(phone):
+def test_a_key_that_moved_a_player_moves_the_same_one_again(phone):
     one = phone()
     names = ["Ann", "Ben", 'Cleo "C" & Co', "Dan"]
     one.go("/new/luz?" + urlencode([("player", name) for name in names]))

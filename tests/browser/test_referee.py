@@ -34,10 +34,6 @@ DISPUTES = {
     "azul/tile": ([*values(".wall ", "24 32 33 35 44"), chosen("put", "tile"), ".wall [value='34']"], "7 points"),
     "azul/ranking": (values("#ask button", "d6 d2 n d1 d6 d2 n d2"), "B comes first"),
     "ingenious/placement": ([f"[data-tap='{tap}']" for tap in ["r", "3.0", "b", "4.0"]], "1 point"),
-    "salamanca/fee": (
-        [f"label:has([value={value}])" for value in ("castle", "freed")] + [chosen("money", "2")],
-        "It costs 3: too much",
-    ),
 }
 NEEDS_NO_SCRIPT = ("luz/trick", "5211/round", "ingenious/placement")  # each tap is a page of its own
 
@@ -56,12 +52,15 @@ def to_question(one: Phone, name: str) -> None:
 
 
 @pytest.mark.parametrize("question", DISPUTES)
-def test_a_dispute_is_settled_by_a_few_taps_without_a_reload(phone, question):
+def test_a_dispute_is_settled_by_a_few_taps(phone, question):
     one, (taps, headline) = phone(), DISPUTES[question]
     to_question(one, question)
     one.stays()
     for tap in taps:
+        before = one.page.url
         one.tap(tap)
+        if "label.more" not in tap:  # which only shows further keys
+            one.page.wait_for_url(lambda url, before=before: url != before)
     verdict(one, headline)
     assert one.taps <= MOST and one.stayed()
 
@@ -124,7 +123,7 @@ def test_a_tile_of_a_table_is_checked_and_shown_on_the_board(phone):
     expect(one.page.locator(".scroller a.new").first).to_be_in_viewport()
 
 
-def test_a_search_answers_as_one_types_and_keeps_to_the_chosen_game(phone):
+def test_a_search_answers_as_one_types_in_the_chosen_game(phone):
     one = phone()
     one.go("/referee")
     one.page.fill("#q", "who wins the trick")

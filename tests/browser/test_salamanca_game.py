@@ -96,15 +96,13 @@ def test_four_players_tap_every_kind_of_step(phone):
             all_show(phones, invitation, table)
 
 
-def test_steps_are_kept_seen_by_all_and_taken_back_one_by_one(phone):
+def test_steps_of_a_turn_are_kept_seen_and_taken_back(phone):
     ann, ben = phone(), phone()
-    invitation = ann.opens("salamanca", NAMES[:3], **BOARD)
-    ben.joins(invitation)
-    to_the_form(ann, invitation)
     lands = [("lake", 1), ("lake", 2), ("field", 4), ("forest", 6), ("vineyard", 8)]
-    tap_setup(ann, {"setup": [{"tile": kind, "at": [1, column]} for kind, column in lands]})
-    to_the_form(ann, invitation)
-    tap_cards(ann, {"cards": [2, 8, 7]})
+    setup = {"setup": [{"tile": kind, "at": [1, column]} for kind, column in lands]}
+    sheet = {"format": 1, "game": "salamanca", "players": NAMES[:3], "options": {"board": True}}
+    invitation = ann.brings({**sheet, "entries": [setup, {"cards": [2, 8, 7]}]})
+    ben.joins(invitation)
     to_the_form(ann, invitation)
     to_the_form(ben, invitation)
     ann.stays()
