@@ -83,7 +83,7 @@ mutants: setup
 # A table of figures for people, bench.json for machines; ARGS names parts: rates, start, stored, weight, slow, live, saturate,
 # processes.
 bench: setup chromium
-	$(BIN)/python -m tests.bench $(ARGS)
+	$(BIN)/python -m tools.bench $(ARGS)
 
 # Prettier needs Node.js, which comes from Python's registry where the machine has none.
 NODE := $(BIN)/python -c 'import hatch_build; raise SystemExit(hatch_build.find_npm() is None)' \

@@ -28,8 +28,13 @@ def press(phone: Phone, key: str, value: object) -> None:
 
 
 def step_is_in(phone: Phone, number: int) -> None:
-    """Wait until this phone shows so many steps of the running turn or lands of the start."""
+    """Wait until this phone shows so many steps of the running turn."""
     expect(phone.page.locator("#entry [name=step]")).to_have_value(str(number + 1))
+
+
+def lands_are_in(phone: Phone, number: int) -> None:
+    """Wait until this phone shows so many lands of the start."""
+    expect(phone.page.locator(".land .new")).to_have_count(number)
 
 
 def tap_tile(phone: Phone, kind: str, at: Sequence[int], value: int | None = None) -> None:
@@ -90,7 +95,7 @@ def tap_setup(phone: Phone, entry: Mapping[str, Any]) -> None:
     for number, land in enumerate(entry["setup"], 1):
         tap_tile(phone, land["tile"], land["at"], land.get("value"))
         if number < 5:
-            step_is_in(phone, number)
+            lands_are_in(phone, number)
     phone.see("#last[data-entry='1']")
 
 

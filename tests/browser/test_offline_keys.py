@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.players import Phone
 from tests.browser.test_live_pages import NAMES
 from tests.browser.test_outbox import outage, waits
-from tests.browser.test_salamanca_board import FULL
+from tests.browser.test_salamanca_board import FULL, placed
 
 KEY = "#bar .button[form=entry]"
 LATER = "Save, points come when you are online"
@@ -36,7 +36,9 @@ FORMS: dict[str, tuple[dict[str, int], str, list[tuple[str, str]], Any]] = {
         ], {"seat": 0, "tile": ["red", "blue"], "at": [[4, 0], [4, 1]]},
     ),
     "ingenious": (
-        {}, "", [("[data-tap=r3]", LATER), ("[data-tap=b2]", LATER)], {"seat": 0, "points": [["red", 3], ["blue", 2]]},
+        {}, "", [("[data-tap='r+']", LATER), ("[data-tap=r12]", LATER), ("[data-tap='b+']", LATER),
+                 ("[data-tap='b+']", LATER), ("[data-tap=b2]", LATER)],
+        {"seat": 0, "points": [["red", 12], ["blue", 2]]},
     ),
     "azul": ({}, "", [("#space-12", LATER), ("label.floor-space >> nth=1", LATER)], None),
     "azul with a grey wall": (
@@ -91,28 +93,80 @@ def test_a_sale_needs_the_lands_of_its_building_which_come_with_the_connection(p
     expect(key).to_be_disabled()
 
 
-def test_a_turn_on_the_board_goes_on_without_a_connection(phone):
-    """Two tiles, one of them occupied, and the end: no more than a connection would have taken."""
+CLEOS = {"seat": 2, "turn": [placed("farm", 8, 8, occupy=True)]}
+NOTHING_DONE = {"seat": 0, "turn": []}
+ENDS = "End turn, coins come when you are online"
+FIRST = "Place a tile first"
+ON_SPACE = ".land [value='{}']"
+
+# The seat on turn, what was entered before, what is tapped, one step after the other, with what the main key says then,
+# and the turn that comes of it.
+TURNS: dict[str, tuple[list[Any], list[tuple[list[str], str, str]], list[Any]]] = {
+    "tiles, one of them occupied": (
+        [], [
+            (["5.1", "[data-tap=v3]", "[value=field]"], "Turn of Cleo, field", ENDS),
+            (["6.2", "[value=monastery]"], "Turn of Cleo, monastery", ENDS),
+            (["[name=amend]"], "Turn of Cleo, Occupy", ENDS),
+        ],
+        [placed("field", 5, 1, value=3), placed("monastery", 6, 2, occupy=True)],
+    ),
+    "a sale and a tile": (
+        [CLEOS], [
+            (["4.5", "[name=sell]"], "Turn of Ann, Sell", FIRST),
+            (["5.1", "[value=field]"], "Turn of Ann, field", ENDS),
+        ],
+        [{"sell": [4, 5]}, placed("field", 5, 1)],
+    ),
+    "a noble and locusts": (
+        [CLEOS, NOTHING_DONE], [
+            (["[data-tap=b]", "8.8", "[name=noble]"], "Turn of Ben, Noble here", ENDS),
+            (["3.5", "[name=hazard]"], "Turn of Ben, locusts here", ENDS),
+        ],
+        [{"noble": [8, 8]}, {"hazard": "locusts", "at": [3, 5]}],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("turn", TURNS)
+def test_a_turn_on_the_board_goes_on_without_a_connection(phone, turn):
+    """No more taps than with a connection; the key that ends the turn says what it waits for."""
+    before, taps, steps = TURNS[turn]
     one = phone()
-    invitation = one.brings(FULL)
+    invitation = one.brings({**FULL, "entries": [*FULL["entries"], *before]})
     one.go(f"/t/{invitation.id}/enter")
     outage(one)
-    one.tap(".land [value='5.1']")
-    one.tap("#bar [data-tap=v3]")
-    one.tap("#bar [value=field]")
-    expect(one.page.locator(".land [value='5.1'] .value")).to_have_text("3")
-    one.tap(".land [value='6.2']")
-    one.tap("#bar [value=monastery]")
-    one.tap("#bar [name=amend]")
-    expect(one.page.locator("#bar [name=amend]")).to_have_count(0)
-    waits(one, "Turn of Cleo, field", "Turn of Cleo, monastery", "Turn of Cleo, Occupy")
-    expect(one.page.locator(KEY)).to_have_text("End turn, coins come when you are online")
+    labels = []
+    for tapped, label, says in taps:
+        for what in tapped:
+            one.tap(ON_SPACE.format(what) if "." in what else f"#bar {what}")
+        labels.append(label)
+        waits(one, *labels)
+        expect(one.page.locator(KEY)).to_have_text(says)
+        expect(one.page.locator(KEY)).to_be_enabled(enabled=says == ENDS)
+    if "amend" in tapped[-1]:
+        expect(one.page.locator("#bar [name=amend]")).to_have_count(0)
     one.tap(KEY)
     expect(one.page.locator(KEY)).to_have_text("Waiting to be sent")
     one.context.set_offline(False)
     waits(one)
-    steps = [{"place": "field", "value": 3, "at": [5, 1]}, {"place": "monastery", "at": [6, 2], "occupy": True}]
-    assert entries(one, invitation)[-1] == {"seat": 2, "turn": steps}
+    assert entries(one, invitation)[-1]["turn"] == steps
+
+
+def test_the_lands_of_the_start_are_counted_without_a_connection(phone):
+    one = phone()
+    invitation = one.opens("salamanca", NAMES, board=1)
+    one.go(f"/t/{invitation.id}/enter")
+    outage(one)
+    for column, says in enumerate(("4 more lands", "3 more lands", "2 more lands", "1 more land"), 1):
+        one.tap(ON_SPACE.format(f"3.{column}"))
+        one.tap("#bar [value=lake]")
+        expect(one.page.locator(KEY)).to_have_text(says)
+    one.tap(ON_SPACE.format("3.5"))
+    one.tap("#bar [value=field]")
+    expect(one.page.locator(KEY)).to_have_text("Waiting to be sent")
+    one.context.set_offline(False)
+    waits(one)
+    assert [land["at"] for land in entries(one, invitation)[0]["setup"]] == [[3, column] for column in range(1, 6)]
 
 
 def test_a_step_that_waits_can_be_taken_back(phone):

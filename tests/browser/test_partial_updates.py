@@ -8,9 +8,9 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import expect
 
-from tests.bench.games import GAMES, PlayedGame
-from tests.bench.serving import Visitor
 from tests.browser.test_live_pages import connected
+from tools.bench.games import GAMES, PlayedGame
+from tools.bench.serving import Visitor
 
 # The keys of acts are new each time, and what has just changed is lit for a moment.
 SHAPE = """() => ["stand", "now", "pad", "bar"].map((id) => document.getElementById(id).outerHTML

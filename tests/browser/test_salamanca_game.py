@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from tests.browser.players import Invitation, Phone
 from tests.browser.salamanca import (
     BUILDINGS,
+    lands_are_in,
     look_at,
     post_cards,
     post_turn,
@@ -148,8 +149,8 @@ def test_the_board_is_turned_for_one_phone(phone):
     expect(ann.page.locator(first)).to_have_attribute("data-tap", "8.9")
     look_at(ann, [3, 4])
     press(ann, "tile", "lake")
-    step_is_in(ann, 1)
-    step_is_in(ben, 1)
+    lands_are_in(ann, 1)
+    lands_are_in(ben, 1)
     # It stays turned after an act and on the next form, and only for this phone; what is stored knows nothing of it.
     expect(ann.page.locator(first)).to_have_attribute("data-tap", "8.9")
     expect(ben.page.locator(first)).to_have_attribute("data-tap", "8.1")
@@ -157,5 +158,5 @@ def test_the_board_is_turned_for_one_phone(phone):
     ann.go(f"/t/{invitation.id}/enter")
     expect(ann.page.locator(first)).to_have_attribute("data-tap", "8.9")
     ann.tap("#bar .square:not(.redo)")
-    step_is_in(ann, 0)
+    lands_are_in(ann, 0)
     expect(ann.page.locator(first)).to_have_attribute("data-tap", "8.9")

@@ -33,7 +33,8 @@ class Question:
     """A form on a table, what two phones tap into it before the key that enters, and that key, alike or not.
 
     `replaced` says that another key stands in its place once the question is answered, with nothing typed;
-    `is_one_of_many` that different answers are entries beside each other, such as two sales of a round.
+    `is_one_of_many` that different answers are entries beside each other, such as two sales of a round, and
+    `may_repeat` that the same may be meant once more.
     """
 
     sheet: dict[str, Any]
@@ -43,6 +44,7 @@ class Question:
     path: str = "enter"
     replaced: bool = False
     is_one_of_many: bool = False
+    may_repeat: bool = False
 
 
 def first_entry(kind: str, before: int = 0) -> Question:
@@ -69,7 +71,8 @@ LANDS = [{"tile": "lake", "at": [3, 3], "value": 2}, {"tile": "lake", "at": [4, 
 def start_of_salamanca() -> Question:
     scripts = [on_one_phone("salamanca", [{"setup": [land]}]) for land in LANDS]
     sheet = {**GAMES["salamanca on the board"](Random(1), False).sheet, "entries": []}
-    return Question(sheet, [taps[:-1] for taps in scripts], [taps[-1].key for taps in scripts])
+    keys = [taps[-1].key for taps in scripts]
+    return Question(sheet, [taps[:-1] for taps in scripts], keys, is_one_of_many=True)
 
 
 def tile_of_a_turn() -> Question:
@@ -130,7 +133,7 @@ QUESTIONS = {
     "a tile in a turn of Salamanca": tile_of_a_turn,
     END: lambda: replace(of_salamanca(1, []), taps=((), ()), replaced=True),
     "a sale of Salamanca without a board": lambda: replace(
-        first_entry("salamanca without a board"), is_one_of_many=True
+        first_entry("salamanca without a board"), is_one_of_many=True, may_repeat=True
     ),
     "a tax of Salamanca without a board": tax,
     "a number of the open sheet": lambda: first_entry("open"),
@@ -224,7 +227,7 @@ def expect_told(two: Phone, asked: Question, differs: bool, way: str) -> None:
     """The second phone is told where it said something else, or may have meant what is asked now."""
     is_told = differs or (way == "has seen it" and asked.replaced)
     if asked.is_one_of_many:
-        is_told = not differs
+        is_told = asked.may_repeat and not differs
     if is_told:
         expect(two.page.locator(f"{TOLD}, .podium").first).to_be_visible()
     else:

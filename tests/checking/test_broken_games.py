@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.checking.broken import BROKEN, GOOD, UNLOADABLE, Broken, Changes, filled, install
+from tests.checking.broken import BROKEN, GOOD, SHORT, UNLOADABLE, Broken, Changes, filled, install
+from tests.support.long import IS_LONG, long, mostly_long
 
 ROOT = Path(__file__).parents[2]
 Told = Mapping[str, list[tuple[str, int, str]]]
@@ -38,8 +39,9 @@ def told_of(folder: Path, games: Mapping[str, Changes], measures: bool = False) 
 
 @pytest.fixture(scope="module")
 def told(tmp_path_factory: pytest.TempPathFactory) -> Told:
-    """What is found in all games that can be loaded, checked by one process."""
-    changes = {**GOOD, **{key: broken.changes for key, broken in BROKEN.items()}}
+    """What is found in the games that can be loaded, checked by one process."""
+    keys = BROKEN if IS_LONG else SHORT
+    changes = {**GOOD, **{key: BROKEN[key].changes for key in keys}}
     return told_of(tmp_path_factory.mktemp("broken"), changes)
 
 
@@ -53,7 +55,7 @@ def assert_told(found: Iterable[tuple[str, int, str]], key: str, broken: Broken)
     pytest.fail(f"{broken.told!r} in {broken.file} at {broken.at!r} is not in {found}")
 
 
-@pytest.mark.parametrize("key", BROKEN)
+@pytest.mark.parametrize("key", [pytest.param(key, marks=() if key in SHORT else long) for key in BROKEN])
 def test_a_fault_is_found_with_its_place(told: Told, key: str) -> None:
     assert_told(told[key], key, BROKEN[key])
 
@@ -63,7 +65,7 @@ def test_nothing_is_found_in_a_game_that_is_right(told: Told, key: str) -> None:
     assert told[key] == []
 
 
-@pytest.mark.parametrize("key", UNLOADABLE)
+@pytest.mark.parametrize("key", mostly_long(UNLOADABLE))
 def test_what_keeps_a_game_from_being_loaded_is_found(tmp_path: Path, key: str) -> None:
     install(tmp_path, {key: UNLOADABLE[key].changes})
     done = check_game(tmp_path, key)
@@ -73,6 +75,7 @@ def test_what_keeps_a_game_from_being_loaded_is_found(tmp_path: Path, key: str) 
     assert_told([(file, int(line), sentence)], key, UNLOADABLE[key])
 
 
+@long
 def test_the_exit_status_says_whether_a_fault_was_found(tmp_path: Path) -> None:
     install(tmp_path, {"plain": {}})
     good = check_game(tmp_path, "plain", "--sheet", "plain.json")

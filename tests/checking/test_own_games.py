@@ -14,6 +14,7 @@ from companion.checking.engine import check_engine
 from companion.checking.sheets import read_sheet
 from companion.checking.web.site import Site, open_site
 from companion.game import Game
+from tests.support.long import mostly_long
 from tests.support.own_games import own_games
 from tests.support.seeds import chance
 
@@ -27,7 +28,7 @@ def site() -> Iterator[Site]:
         yield opened
 
 
-@each_game
+@pytest.mark.parametrize("game", mostly_long([*own_games().values()][::-1]), ids=lambda game: game.key)
 def test_check_game_finds_no_fault(site: Site, game: Game) -> None:
     seed = chance(game.key).randrange(10**6)
     report = check(game, (), Settings(seed=seed, most=1, tables=1, measures=False), site)

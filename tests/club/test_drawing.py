@@ -15,6 +15,7 @@ from companion.club.drawing import Past, draw, past_of
 from companion.club.evening import ALL, SWISS, Evening, EveningRefused, Settings
 from companion.club.standings import standings, table_points
 from companion.club.table_sizes import table_sizes
+from tests.support.each_row import each_row
 
 Tables = Sequence[Sequence[int]]
 
@@ -85,7 +86,7 @@ def evenings(draw: st.DrawFn) -> Played:
 
 
 @given(evenings())
-def test_everybody_sits_once_at_tables_of_the_right_size_and_byes_are_fair(played: Played) -> None:
+def test_everybody_sits_once_and_byes_are_fair(played: Played) -> None:
     before = past_of(played.evening).byes
     tables, byes = played.draw()
     assert sorted(player for table in (*tables, byes) for player in table) == sorted(played.evening.present)
@@ -129,12 +130,10 @@ def apart(points: dict[int, int], tables: Tables) -> int:
     return sum((points[first] - points[second]) ** 2 for first, second in tables)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("players", "size", "rounds"), [(9, 3, 4), (16, 4, 5), (25, 5, 6), (15, 3, 5), (20, 4, 5), (28, 4, 7), (8, 2, 7)]
 )
-def test_all_against_all_reaches_the_rounds_without_a_second_meeting_that_are_known(
-    players: int, size: int, rounds: int
-) -> None:
+def test_all_against_all_reaches_the_known_rounds(players: int, size: int, rounds: int) -> None:
     """Affine planes of order 3, 4 and 5, and transversal designs: social golfers 4-4-5, 5-4-5 and 7-4-7 among them."""
     played = Played(players, settings(size, ALL, size, size))
     for _ in range(rounds):
@@ -164,7 +163,7 @@ def test_two_at_a_table_follow_bergers_tables(count: int) -> None:
         assert sorted(odd) == sorted(pair for pair in pairs if count not in pair) and len(byes) == 1
 
 
-def test_in_a_swiss_system_few_points_sit_out_and_the_first_table_has_most() -> None:
+def test_in_a_swiss_system_the_first_table_has_most_points() -> None:
     played = Played(7, settings(2))
     played.play()
     points = played.points
@@ -175,7 +174,7 @@ def test_in_a_swiss_system_few_points_sit_out_and_the_first_table_has_most() -> 
     assert sums == sorted(sums, reverse=True)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("count", "size", "least", "most", "sizes", "byes"),
     [
         (8, 4, 2, 5, [4, 4], 0), (9, 4, 3, 5, [3, 3, 3], 0), (7, 4, 3, 5, [4, 3], 0), (5, 4, 4, 5, [5], 0),
@@ -189,7 +188,7 @@ def test_sizes_of_tables(count: int, size: int, least: int, most: int, sizes: li
     assert table_sizes(count, settings(size, SWISS, least, most)) == (sizes, byes)
 
 
-@pytest.mark.parametrize(("players", "size", "seed"), [(13, 4, 1), (14, 4, 2), (14, 3, 3), (13, 3, 4)])
+@each_row(("players", "size", "seed"), [(13, 4, 1), (14, 4, 2), (14, 3, 3), (13, 3, 4)])
 def test_no_division_is_cheaper_than_the_one_that_is_drawn(players: int, size: int, seed: int) -> None:
     """The third round: all divisions are compared, save those whose first tables already cost as much."""
     played = Played(players, settings(size, SWISS, 2, 6, seed), seed)
@@ -217,7 +216,7 @@ def test_no_division_is_cheaper_than_the_one_that_is_drawn(players: int, size: i
     assert not is_cheaper(tuple(played.evening.present), sizes, sum(map(cost, tables)))
 
 
-def test_after_a_round_that_was_drawn_again_nobody_sits_out_or_meets_twice() -> None:
+def test_a_redrawn_round_has_no_second_meeting_or_bye() -> None:
     """All against all of five: drawn, somebody leaves, drawn, they come back, drawn; then the other four rounds."""
     played = Played(5, settings(2, ALL))
     for number in range(5):

@@ -10,6 +10,7 @@ import pytest
 from companion.club.direct_encounter import ordered
 from companion.club.evening import Evening, check_act, evening_of
 from companion.club.standings import standings
+from tests.support.each_row import each_row
 
 
 def played(players: int, *rounds: tuple[list[tuple[int, ...]], list[int]]) -> Evening:
@@ -77,7 +78,7 @@ def test_who_sits_out_gets_a_win_at_the_smallest_table_of_the_round() -> None:
 
 # Games as "winner>loser" or "one=other". The first is an example of FIDE's seminar for arbiters; the others follow
 # article 6 of C.07 sentence by sentence.
-@pytest.mark.parametrize(
+@each_row(
     ("tied", "games", "order"),
     [
         ("123", "1>2 2=3 1=3", "1 3 2"),
@@ -104,7 +105,7 @@ def test_direct_encounter_is_that_of_fide(tied: str, games: str, order: str) -> 
     assert " ".join("".join(map(str, group)) for group in ordered([*map(int, tied)], scores)) == order
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("kind", "body"),
     [
         ("came", {"players": [9]}), ("left", {"player": 9}), ("opened", {"round": 1, "sessions": ["a"]}),

@@ -19,7 +19,8 @@ import pytest
 
 from companion.commands.cli import parser_for
 from companion.commands.serving.announcing import is_announced
-from tests.commands.test_serve import PROGRAM
+from tests.commands.test_serve import ONE
+from tests.support.each_row import each_row
 from tests.support.long import long
 from tests.support.machines import Machine, two_machines
 from tests.support.multicast_dns import ADDRESS, PORT, SERVICE, TEXT, ask, join, records
@@ -107,7 +108,7 @@ def machines() -> Iterator[tuple[Machine, Machine]]:
 def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
     with ExitStack() as stack:
 
-        def start(machine: Machine, *options: str, program: tuple[str, ...] = ("-c", PROGRAM)) -> Served:
+        def start(machine: Machine, *options: str, program: tuple[str, ...] = ("-c", ONE)) -> Served:
             folder = tmp_path / str(len(list(tmp_path.iterdir())))
             folder.mkdir()
             served = Served(machine, folder, program, *options)
@@ -157,10 +158,11 @@ def test_where_it_cannot_be_announced_it_says_so_once_and_serves(machines, serve
     assert errors.count("\n") == 1 and status == 0
 
 
+@long
 def test_without_a_network_it_says_so_and_is_found_once_there_is_one(machines, serve, monkeypatch):
     laptop, other = machines
     subprocess.run(laptop.command("ip", "address", "flush", "dev", "eth0"), check=True)
-    often = PROGRAM.replace("parser =", "import companion.commands.serving.serve as s; s._REFRESH = 0.1\nparser =")
+    often = "import companion.commands.serving.serve as s; s._REFRESH = 0.1\n" + ONE
     served = serve(laptop, program=("-c", often))
     assert served.read_until("only at its address: (.*)\\.\n", "stderr") == "this machine is in no network"
     subprocess.run(laptop.command("ip", "address", "add", f"{laptop.address}/24", "dev", "eth0"), check=True)
@@ -171,7 +173,7 @@ def test_without_a_network_it_says_so_and_is_found_once_there_is_one(machines, s
     assert errors.count("\n") == 1 and status == 0
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("options", "expected"),
     [
         ("", True),

@@ -8,6 +8,7 @@ import pytest
 
 from companion.commands.serving.banner import print_banner
 from companion.qr_codes import qr_terminal
+from tests.support.each_row import each_row
 
 BASES = ["http://192.168.1.23:5000", "http://10.0.0.5:5000"]
 
@@ -51,7 +52,7 @@ def test_a_public_address_needs_no_wifi():
     assert qr_terminal("https://games.example") in terminal.text()
 
 
-@pytest.mark.parametrize("base", ["http://localhost:5000", "http://127.0.0.1:5000", "http://[::1]:5000"])
+@each_row("base", ["http://localhost:5000", "http://127.0.0.1:5000", "http://[::1]:5000"])
 def test_an_address_that_no_phone_reaches_gets_no_code(base):
     terminal = Terminal()
     print_banner(terminal, [base], "x")

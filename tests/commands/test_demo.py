@@ -16,6 +16,7 @@ from companion.commands.serving.options import public_options, request_limits
 from companion.commands.serving.sample_games import read_seed
 from companion.commands.serving.serve_error import ServeError
 from companion.paths import default_database
+from tests.support.long import long
 
 PROGRAM = "import sys; from companion.commands.start import main; sys.exit(main())"
 
@@ -24,7 +25,7 @@ def options(*arguments: str, command: str = "demo"):
     return parser_for([command]).parse_args([command, *arguments])
 
 
-def test_all_limits_hold_also_without_a_public_address_and_for_this_machine() -> None:
+def test_all_limits_hold_for_this_machine_too() -> None:
     settings = public_options(options())
     assert (settings["OPEN_LIMIT"], settings["JOIN_LIMIT"]) == (30, 60) and settings["DEMO"] and settings["SAMPLES"]
     assert settings["DELETE_AFTER"] is None, "a demo deletes by its own rule"
@@ -62,6 +63,7 @@ def test_its_database_is_not_the_usual_one(monkeypatch: pytest.MonkeyPatch) -> N
     assert default_database("demo.sqlite") != default_database()
 
 
+@long
 def test_it_answers_while_it_plays_and_its_database_serves_nothing_else(tmp_path: Path) -> None:
     database = ["--host", "127.0.0.1", "--port", "0", "--database", str(tmp_path / "demo.sqlite")]
     command = [sys.executable, "-W", "error", "-c", PROGRAM]

@@ -19,6 +19,7 @@ import pytest
 from companion.commands import output
 from companion.commands.serving.json_log import write_as_json
 from companion.game import Message
+from tests.support.long import long
 from tests.support.ports import free_port
 
 COMMAND = [sys.executable, "-m", "companion.commands.cli", "serve", "--host", "127.0.0.1"]
@@ -91,6 +92,7 @@ def test_a_server_logs_json_from_its_start_to_its_end(tmp_path: Path) -> None:
     assert stopped["message"] == "stopped" and process.returncode == 0
 
 
+@long
 def test_a_refusal_is_json_too_and_an_unknown_format_is_refused() -> None:
     done = subprocess.run([*COMMAND, "--log-format", "json", "--port", "x"], capture_output=True, text=True)
     assert done.returncode == 2 and "is not a port" in json.loads(done.stderr)["message"]

@@ -17,6 +17,7 @@ import pytest
 from companion.commands.cli import main
 from companion.commands.score import score_lines
 from companion.scoring.scoresheet import result
+from tests.support.long import mostly_long
 
 ROOT = Path(__file__).parents[2]
 
@@ -181,13 +182,13 @@ def test_lines_take_no_more_memory_for_more_lines() -> None:
     score_lines(lines(10), Nowhere())
     tracemalloc.start()
     try:
-        score_lines(lines(1_000), Nowhere())
+        score_lines(lines(300), Nowhere())
         assert tracemalloc.get_traced_memory()[1] < 1_000_000
     finally:
         tracemalloc.stop()
 
 
-@pytest.fixture(params=["", "1"], ids=["buffered", "PYTHONUNBUFFERED"])
+@pytest.fixture(params=mostly_long(["", "1"]), ids=["buffered", "PYTHONUNBUFFERED"])
 def environment(request: pytest.FixtureRequest) -> dict[str, str]:
     return os.environ | {"PYTHONUNBUFFERED": request.param}
 
@@ -225,11 +226,14 @@ def test_a_full_disk_is_one_line(tmp_path: Path, environment: dict[str, str]) ->
 
 @pytest.mark.parametrize(
     ("closed", "sentence"),
-    [
-        ("<&-", b"standard input cannot be read: it is closed\n"),
-        (">&-", b"the output cannot be written: it is closed\n"),
-        ("2>&-", b""),
-    ],
+    mostly_long(
+        [
+            (">&-", b"the output cannot be written: it is closed\n"),
+            ("<&-", b"standard input cannot be read: it is closed\n"),
+            ("2>&-", b""),
+        ],
+        names=2,
+    ),
 )
 def test_streams_that_are_closed(closed: str, sentence: bytes) -> None:
     command = f'"{sys.executable}" -m companion.commands.cli score - {closed}'

@@ -22,6 +22,8 @@ from companion.commands.serving.database_folder import prepare_folder
 from companion.commands.serving.listening import listening_socket
 from companion.commands.serving.options import public_options, public_url
 from companion.commands.serving.serve_error import ServeError
+from tests.support.each_row import each_row
+from tests.support.long import long, mostly_long
 
 PROGRAM = """
 import argparse, json, os, signal, sys
@@ -46,12 +48,25 @@ def create_app(config):
         return [json.dumps(answer).encode()]
     return app
 
-parser = argparse.ArgumentParser()
-add_parser(parser.add_subparsers())
-args = parser.parse_args(["serve", *sys.argv[1:]])
-assert args.func is run
-sys.exit(args.func(args, create_app))
+def serve(arguments):
+    parser = argparse.ArgumentParser()
+    add_parser(parser.add_subparsers())
+    args = parser.parse_args(["serve", *arguments])
+    assert args.func is run
+    return args.func(args, create_app)
 """
+ONE = PROGRAM + "\nsys.exit(serve(sys.argv[1:]))"
+# Each line of the input is a JSON list of arguments; what comes out is the status and the errors of each.
+MANY = (
+    PROGRAM
+    + """
+import contextlib, io
+for line in sys.stdin:
+    with contextlib.redirect_stderr(io.StringIO()) as errors:
+        status = serve(json.loads(line))
+    print(json.dumps([status, errors.getvalue()]))
+"""
+)
 
 
 def options(*arguments):
@@ -60,7 +75,7 @@ def options(*arguments):
 
 @contextmanager
 def started(*arguments: object) -> Iterator[subprocess.Popen[str]]:
-    command = [sys.executable, "-W", "error", "-c", PROGRAM, *map(str, arguments)]
+    command = [sys.executable, "-W", "error", "-c", ONE, *map(str, arguments)]
     environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdout=pipe, stderr=pipe, encoding="utf-8", env=environment) as process:
@@ -68,17 +83,6 @@ def started(*arguments: object) -> Iterator[subprocess.Popen[str]]:
             yield process
         finally:
             process.kill()
-
-
-def refusal(*arguments: object) -> str:
-    """The one sentence with which it refuses to start."""
-    with started(*arguments) as process:
-        out, errors = process.communicate(timeout=60)
-    assert (out, process.returncode) == ("", 2), errors
-    assert errors.startswith("companion serve: ")
-    assert errors.count("\n") == 1
-    assert errors.endswith(".\n")
-    return errors
 
 
 def read_start(process: subprocess.Popen[str], host: str = "127.0.0.1") -> tuple[list[str], dict[str, object]]:
@@ -94,13 +98,6 @@ def read_start(process: subprocess.Popen[str], host: str = "127.0.0.1") -> tuple
     config = json.loads(connection.getresponse().read())
     connection.close()
     return lines, config
-
-
-@pytest.fixture
-def taken() -> Iterator[int]:
-    """A port that somebody else listens at."""
-    with socket.create_server(("127.0.0.1", 0)) as other:
-        yield other.getsockname()[1]
 
 
 def test_it_serves_at_a_new_folder_and_ends_on_a_signal(tmp_path):
@@ -125,7 +122,7 @@ def test_a_signal_while_it_starts_ends_it_in_order(tmp_path):
     assert (out, errors, process.returncode) == ("Stopped.\n", "", 0)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", mostly_long([signal.SIGTERM, signal.SIGINT]))
 def test_a_signal_at_the_very_first_leaves_no_traceback(tmp_path, number):
     """As soon as the program takes it; the shell or service manager is told of the signal where nothing had begun."""
     words = ["serve", "--host", "127.0.0.1", "--port", "0", "--database", str(tmp_path / "a.sqlite")]
@@ -144,14 +141,15 @@ def takes(pid: int, number: signal.Signals) -> bool:
     return bool(int(caught, 16) >> (number - 1) & 1)
 
 
-def test_the_local_network_is_the_default(tmp_path):
-    with started("--port", 0, "--database", tmp_path / "a.sqlite") as process:
+def test_the_local_network_and_a_whole_path_are_the_default(tmp_path):
+    with started("--port", 0, "--database", os.path.relpath(tmp_path / "a.sqlite")) as process:
         _, config = read_start(process)
         process.terminate()
         assert process.communicate(timeout=60)[0] == "Stopped.\n"
-    assert config["HOST"] == "0.0.0.0"
+    assert (config["HOST"], config["DATABASE"]) == ("0.0.0.0", str(tmp_path / "a.sqlite"))
 
 
+@long
 def test_an_ipv6_address_may_stand_in_brackets(tmp_path):
     if not socket.has_dualstack_ipv6():
         pytest.skip("no IPv6 here")
@@ -160,6 +158,7 @@ def test_an_ipv6_address_may_stand_in_brackets(tmp_path):
     assert f"  http://[::1]:{config['PORT']}\n" in lines
 
 
+@long
 def test_the_public_address_is_the_one_offered(tmp_path):
     arguments = ["--port", 0, "--database", tmp_path / "a.sqlite", "--public-url", "http://Games.example:1/"]
     with started(*arguments) as process:
@@ -168,20 +167,46 @@ def test_the_public_address_is_the_one_offered(tmp_path):
     assert lines[2] == "  http://games.example:1\n"
 
 
-def test_a_relative_path_is_made_whole(tmp_path):
-    database = os.path.relpath(tmp_path / "a.sqlite")
-    with started("--host", "127.0.0.1", "--port", 0, "--database", database) as process:
-        _, config = read_start(process)
-    assert config["DATABASE"] == str(tmp_path / "a.sqlite")
+def test_what_cannot_be_is_told_in_a_sentence_and_nothing_is_served(tmp_path):
+    """The other wrong values of each option are asked about without a process of their own."""
+    (tmp_path / "file").write_text("")
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        taken = other.getsockname()[1]
+        cases = {
+            ("--port=65536",): "is not a port",
+            ("--host=",): "is not an address",
+            ("--public-url=games.example",): "is not the address of a site",
+            ("--behind-proxy=proxy",): "is neither an address nor a network",
+            ("--delete-after=0",): "--delete-after: '0'",
+            ("--time-zone=Taipei",): "'Taipei' is not a time zone; give one such as Asia/Taipei",
+            ("--host=198.51.100.7",): "198.51.100.7 is not an address of this machine",
+            ("--host=2001:db8::7",): "2001:db8::7 is not an address of this machine",
+            (
+                "--host=127.0.0.1",
+                f"--port={taken}",
+            ): f"{taken} is in use; choose another one, such as --port {taken + 1}.",
+            (f"--database={folder}/a/b/c.sqlite",): f"{folder / 'a'} does not exist",
+            (f"--database={tmp_path}/file/c.sqlite",): "is not a folder",
+            (f"--database={tmp_path}/file/b/c.sqlite",): "cannot be kept in",
+            (f"--database={tmp_path}",): f"{tmp_path} is a folder",
+            (f"--database={tmp_path}/newer",): "made by a newer version",
+            (f"--database={tmp_path}/keyless",): "That is not a key",
+            (f"--database={tmp_path}/forbidden",): "forbidden/x: No such file",
+        }
+        lines = "\n".join(json.dumps(["--port=0", f"--database={folder}/a.sqlite", *case]) for case in cases)
+        command = [sys.executable, "-W", "error", "-c", MANY]
+        done = subprocess.run(command, input=lines, capture_output=True, encoding="utf-8", timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    for (case, fault), line in zip(cases.items(), done.stdout.splitlines(), strict=True):
+        status, errors = json.loads(line)
+        assert status == 2 and errors.startswith("companion serve: ") and fault in errors, (case, errors)
+        assert errors.count("\n") == 1 and errors.endswith(".\n"), (case, errors)
+    assert list(folder.iterdir()) == []
 
 
-def test_a_port_in_use(tmp_path, taken):
-    sentence = refusal("--host", "127.0.0.1", "--port", taken, "--database", tmp_path / "a.sqlite")
-    assert f"Port {taken} is in use; choose another one, such as --port {taken + 1}." in sentence
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("port", ["65536", "-1", "five", "", "5000.0", "५", "9" * 5000])
+@each_row("port", ["65536", "-1", "five", "", "5000.0", "५", "9" * 5000])
 def test_no_port(port):
     with pytest.raises(ServeError, match="is not a port"):
         listening_socket("127.0.0.1", port)
@@ -198,37 +223,16 @@ def test_a_port_that_needs_more_rights(monkeypatch, tmp_path):
         listening_socket("0.0.0.0", "80")
 
 
-@pytest.mark.parametrize("host", ["198.51.100.7", "2001:db8::7"])
-def test_an_address_of_another_machine(host):
-    assert f"{host} is not an address of this machine" in refusal("--host", host, "--port", 0)
-
-
-@pytest.mark.parametrize("host", ["", "no address", "300.1.1.1", "x" * 70, "a..b", "nothing.invalid", "é\n"])
+@each_row("host", ["", "no address", "300.1.1.1", "x" * 70, "a..b", "nothing.invalid", "é\n"])
 def test_no_address(host):
     with pytest.raises(ServeError, match="is not an address"):
         listening_socket(host, "0")
 
 
-@pytest.mark.parametrize("url", ["games.example", "https://games.example/?x=1", ""])
+@each_row("url", ["games.example", "https://games.example/?x=1", ""])
 def test_a_bad_public_url(url):
     with pytest.raises(ServeError, match=re.escape(f"--public-url: {url!r} is not the address of a site")):
         public_url(url)
-
-
-@pytest.mark.parametrize(
-    ("option", "fault"),
-    [
-        ("--port=65536", "is not a port"),
-        ("--host=", "is not an address"),
-        ("--public-url=games.example", "is not the address of a site"),
-        ("--behind-proxy=proxy", "is neither an address nor a network"),
-        ("--delete-after=0", "--delete-after: '0'"),
-        ("--time-zone=Taipei", "--time-zone: 'Taipei' is not a time zone; give one such as Asia/Taipei"),
-    ],
-)
-def test_a_wrong_option_is_told_in_a_sentence_and_nothing_is_served(option, fault):
-    """The other wrong values of each option are asked about without a process of their own."""
-    assert fault in refusal("--port", 0, option)
 
 
 def test_the_time_zone_is_that_of_the_option_else_of_the_environment(monkeypatch):
@@ -261,14 +265,14 @@ def test_a_public_instance_is_told_its_limits(tmp_path):
         assert (settings["OPEN_LIMIT"], settings["DELETE_AFTER"], settings["PROXIES"]) == expected
 
 
-@pytest.mark.parametrize("name", ["--open-limit", "--delete-after"])
-@pytest.mark.parametrize("text", ["many", "-1", "", "1.5", "٣", "9" * 50])
+@each_row("name", ["--open-limit", "--delete-after"])
+@each_row("text", ["many", "-1", "", "1.5", "٣", "9" * 50])
 def test_no_number(name, text):
     with pytest.raises(ServeError, match=f"{name}: .* is not a number; give a whole number"):
         public_options(options(f"{name}={text}"))
 
 
-@pytest.mark.parametrize("address", ["proxy", "10.0.0.0/99", "http://10.0.0.1"])
+@each_row("address", ["proxy", "10.0.0.0/99", "http://10.0.0.1"])
 def test_no_proxy(address):
     fault = re.escape(f"--behind-proxy: {address!r} is neither an address nor a network")
     with pytest.raises(ServeError, match=fault):
@@ -292,40 +296,12 @@ def test_photographs_are_off_unless_the_operator_wants_them(monkeypatch):
         assert public_options(options())["PHOTOS"] is wanted
 
 
-@pytest.mark.parametrize("token", ["", "short", "with spaces in between", "ß" * 16, "x" * 201, "x" * 16 + "\n"])
+@each_row("token", ["", "short", "with spaces in between", "ß" * 16, "x" * 201, "x" * 16 + "\n"])
 def test_a_token_that_is_none_is_refused_and_not_shown(token):
     with pytest.raises(ServeError) as refused:
         public_options(options(f"--metrics-token={token}"))
     assert refused.value.message.text().startswith("The token for /metrics is not valid; give 16 to 200")
     assert not token or token not in refused.value.message.text()
-
-
-def test_a_folder_that_is_not_there(tmp_path):
-    sentence = refusal("--port", 0, "--database", tmp_path / "a" / "b" / "c.sqlite")
-    assert f"{tmp_path / 'a'} does not exist" in sentence
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_folder_that_is_a_file(tmp_path):
-    (tmp_path / "file").write_text("")
-    assert "is not a folder" in refusal("--port", 0, "--database", tmp_path / "file" / "c.sqlite")
-    assert "cannot be kept in" in refusal("--port", 0, "--database", tmp_path / "file" / "b" / "c.sqlite")
-
-
-def test_a_database_that_is_a_folder(tmp_path):
-    assert f"{tmp_path} is a folder" in refusal("--port", 0, "--database", tmp_path)
-
-
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("newer", "made by a newer version"),
-        ("keyless", "That is not a key"),
-        ("forbidden", "forbidden/x: No such file"),
-    ],
-)
-def test_what_the_application_refuses(tmp_path, name, words):
-    assert words in refusal("--port", 0, "--database", tmp_path / name)
 
 
 def test_what_cannot_be_written():

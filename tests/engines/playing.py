@@ -96,9 +96,8 @@ def tap_space(phone: Phone, at: Sequence[int]) -> None:
     phone.see(f".land [data-tap='{at[0]}.{at[1]}'][aria-pressed=true]")
 
 
-def tap_land(phone: Phone, number: int, land: Mapping[str, Any], kind: str) -> None:
+def tap_land(phone: Phone, land: Mapping[str, Any], kind: str) -> None:
     """A tile on a space: of the start, or of a turn."""
-    phone.is_value("#entry [name=step]", number)
     tap_space(phone, land["at"])
     if land.get("value"):
         phone.tap(f"#bar [data-tap=v{land['value']}]")
@@ -108,15 +107,14 @@ def tap_land(phone: Phone, number: int, land: Mapping[str, Any], kind: str) -> N
 
 def tap_step(phone: Phone, number: int, step: Mapping[str, Any]) -> None:
     """A step of a turn; waits until it is in."""
+    phone.is_value("#entry [name=step]", number)
     if "place" in step:
-        tap_land(phone, number, step, step["place"])
+        tap_land(phone, step, step["place"])
     elif "draw" in step:
-        phone.is_value("#entry [name=step]", number)
         phone.tap("#bar [data-tap=c]")
         phone.tap(f"#bar .key[name=draw][value='{step['draw']}']")
     else:
         key = next(key for key in ("sell", "noble", "hazard") if key in step)
-        phone.is_value("#entry [name=step]", number)
         tap_space(phone, step["at"] if key == "hazard" else step[key])
         phone.tap(f"#bar .key[name={key}][value='{step[key] if key == 'hazard' else 1}']")
     phone.is_value("#entry [name=step]", number + 1)

@@ -85,7 +85,7 @@ def test_a_correction_is_told_first_and_then_seen_on_all_phones(pair):
     dark.totals(totals[ANN] - 15, totals[BEN], totals[CLEO] + 5, totals[3])
 
 
-def test_what_is_half_typed_is_there_after_a_reload_and_while_another_enters(pair):
+def test_what_is_half_typed_outlives_a_reload(pair):
     light, dark = pair
     invitation = light.brings({"format": 1, "game": "5211", "players": ["Ann", "Ben"], "options": {}, "entries": []})
     for seat, phone in enumerate(pair):

@@ -161,8 +161,9 @@ def test_salamanca_from_its_start_with_every_kind_of_step(pair):
     dark.joins(invitation)
     for phone in pair:
         phone.enter()
-    for number, land in enumerate(entries[0]["setup"], 1):
-        tap_land(light, number, {**land}, land["tile"])
+    for land in entries[0]["setup"]:
+        tap_land(light, {**land}, land["tile"])
+        light.see(f"#last[data-entry='1'], .land .new[data-tap='{land['at'][0]}.{land['at'][1]}']")
     table = Table(4)
     table.enter(entries[0])
     for number, entry in enumerate(entries[1:], 1):

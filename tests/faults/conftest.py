@@ -56,7 +56,7 @@ def client() -> Iterator[Callable[..., Client]]:
 @pytest.fixture
 def kills() -> int:
     """How often the server is killed: a few times, or as COMPANION_LONG says."""
-    return TIMES or 5
+    return TIMES or 2
 
 
 @pytest.fixture

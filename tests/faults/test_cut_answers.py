@@ -12,6 +12,7 @@ from tests.faults.clients import Client, Lost
 from tests.faults.cutter import CUTS, Cutter, cutter_before
 from tests.faults.kept import check, read, replayed
 from tests.faults.served import Served
+from tests.support.long import mostly_long
 from tests.support.phones import bets, hand, totals, trick
 
 Clients = Callable[..., Client]
@@ -41,7 +42,7 @@ def cutter(served: Served) -> Iterator[Cutter]:
         yield cutter
 
 
-@pytest.mark.parametrize("htmx", [False, True], ids=["plain", "htmx"])
+@pytest.mark.parametrize("htmx", mostly_long([True, False]))
 def test_an_act_whose_answers_were_lost_stands_once(
     served: Served, cutter: Cutter, client: Clients, htmx: bool
 ) -> None:

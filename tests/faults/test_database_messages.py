@@ -12,10 +12,10 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from companion.storage.opening import open_store
-from tests.bench.filling import Group, fill, new_phone
 from tests.faults.clients import Client
 from tests.faults.served import COMPANION, ROOT, Served
 from tests.support.long import IS_LONG, long
+from tools.bench.filling import Group, fill, new_phone
 
 pytestmark = long
 Clients = Callable[..., Client]

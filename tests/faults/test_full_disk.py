@@ -74,7 +74,7 @@ def small(tmp_path: Path) -> Iterator[SmallDisk]:
     subprocess.run(["umount", "--lazy", str(folder)], check=True)
 
 
-@pytest.fixture(params=["small disk", "quota"])
+@pytest.fixture(params=mostly_long(["quota", "small disk"]))
 def disk(request: pytest.FixtureRequest, tmp_path: Path) -> SmallDisk | Quota:
     if request.param == "quota":
         if not hasattr(resource, "prlimit"):

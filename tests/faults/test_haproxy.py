@@ -263,7 +263,7 @@ def test_whoever_joins_while_a_companion_is_killed_has_joined_once(site: Site) -
     table.close()
 
 
-def test_phones_read_the_companions_own_sentence_while_the_database_is_away(site: Site) -> None:
+def test_an_outage_is_told_in_the_companions_own_words(site: Site) -> None:
     table = Table(site, "away")
     table.enter()
     site.database.stop("immediate")

@@ -164,7 +164,7 @@ def test_the_same_links_are_renewed_once(races: JoiningServer) -> None:
         assert races.rows("SELECT generation FROM sessions WHERE id = ?", session) == [(1,)]
 
 
-def test_a_stream_that_is_opened_while_its_phone_is_sent_away_tells_nothing(races: JoiningServer) -> None:
+def test_a_stream_opened_while_sent_away_tells_nothing(races: JoiningServer) -> None:
     for number in range(ROUNDS // 2):
         session, link = races.open()
         one = races.strangers()[0]

@@ -33,7 +33,7 @@ def refused(answers: list[str]) -> list[str]:
     return [answer for answer in answers if answer.startswith("HTTP/1.1 429 ")]
 
 
-def test_who_asks_too_much_is_told_for_how_long_to_wait_and_others_are_not(serve: Serve) -> None:
+def test_who_asks_too_much_waits_and_others_do_not(serve: Serve) -> None:
     served = serve(options=["--request-limit", "5"])
     answers = asked(served.port, 400)
     assert len(answers) == 400, "each request is answered"
@@ -46,7 +46,7 @@ def test_who_asks_too_much_is_told_for_how_long_to_wait_and_others_are_not(serve
     assert not refused(asked(served.port, 20, "127.0.0.3"))
 
 
-def test_a_hall_behind_one_address_joins_enters_and_reloads_without_one_refusal(serve: Serve) -> None:
+def test_a_hall_behind_one_address_plays_without_a_refusal(serve: Serve) -> None:
     """Two hundred phones, four at a table, with the files of each page, as fast as the server answers."""
     served, hall = serve(), "127.0.0.5"
     host = Client(served.port, "host")

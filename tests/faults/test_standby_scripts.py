@@ -11,7 +11,7 @@ from tests.support.standby import answer, running_pair
 pytestmark = [*standby.NEEDED, long]
 
 
-def test_the_standby_has_what_was_acknowledged_and_takes_changes_once_promoted() -> None:
+def test_a_promoted_standby_has_all_that_was_acknowledged() -> None:
     with running_pair() as pair:
         with psycopg.connect(pair.address(), autocommit=True) as connection:
             connection.execute("CREATE TABLE acts AS SELECT 1 AS act")

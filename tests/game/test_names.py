@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import unicodedata
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.game.names import normalize_name
+from tests.support.each_row import each_row
 
 NAMES = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("one", "other"),
     [
         ("Ann", "ann"),
@@ -30,7 +30,7 @@ def test_spellings_of_one_name(one: str, other: str) -> None:
     assert normalize_name(one) == normalize_name(other)
 
 
-@pytest.mark.parametrize(("one", "other"), [("Ann", "Anne"), ("Zoë", "Zoe"), ("Mei-Ling", "Mei Ling"), ("王", "玉")])
+@each_row(("one", "other"), [("Ann", "Anne"), ("Zoë", "Zoe"), ("Mei-Ling", "Mei Ling"), ("王", "玉")])
 def test_names_of_two(one: str, other: str) -> None:
     assert normalize_name(one) != normalize_name(other)
 

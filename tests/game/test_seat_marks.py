@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from companion.game.names import normalize_name
 from companion.game.seat_marks import seat_marks
 from tests.browser.sample_instance import UNWIELDY
+from tests.support.each_row import each_row
 
 ALIKE = [
     (("Ann", "Ben", "Cleo", "Dan"), ("A", "B", "C", "D")),
@@ -30,7 +29,7 @@ ALIKE = [
 ]
 
 
-@pytest.mark.parametrize(("names", "marks"), ALIKE)
+@each_row(("names", "marks"), ALIKE)
 def test_names_that_begin_alike_have_other_marks(names: tuple[str, ...], marks: tuple[str, ...]) -> None:
     assert seat_marks(names) == marks
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.game.names import clean_name, clean_title, name_length, normalize_name, split_graphemes
+from tests.support.each_row import each_row
 
 PILED = "Z" + "\u0300\u0320\u0489" * 30 + "oe"
 FAMILY = "👨🏻\u200d👩🏻\u200d👧🏻\u200d👦🏻"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("typed", "kept"),
     [
         ("Ａnn", "Ann"),
@@ -50,7 +50,7 @@ def test_what_is_kept_is_kept_as_it_is(text: str) -> None:
         assert clean(clean(text)) == clean(text)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "length"),
     [("Ann", 3), ("Zoe\u0308", 3), ("王小明", 3), (FAMILY * 2, 2), ("🇹🇼🇵🇹", 2), ("e" + "\u0301" * 440, 41)],
 )

@@ -11,6 +11,7 @@ import pytest
 from companion.game import Message, Setup, Step
 from companion.game.pages.secrecy import Hidden, Readable, Secrecy
 from companion.game.pages.viewer import EVERYTHING, Viewer
+from tests.support.each_row import each_row
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,7 @@ def test_what_is_open_and_of_an_own_seat_is_read() -> None:
     assert VIEWER.seen(state.totals) == [4, None, None]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "read",
     [
         lambda state: state.totals[1],

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from companion.game import Game
+from tests.support.each_row import each_row
 from tests.support.own_games import own_games
 
 ENGINE = {"rules", "state", "refusals", "rulebook", "sentences"}
@@ -12,7 +11,7 @@ PARTS = {"parts", "form", "draft", "figures", "secrecy", "words"}
 HELP = {"checks", "forms", "guide", "needs"}
 
 
-@pytest.mark.parametrize("game", own_games().values(), ids=lambda game: game.key)
+@each_row("game", own_games().values())
 def test_a_game_has_the_same_files_as_the_others(game: Game) -> None:
     files = {path.stem for path in game.folder.glob("*.py")}
     assert not (ENGINE | PARTS) - files

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from companion.game import Option
 from companion.games import all_games
+from tests.support.each_row import each_row
 
 CHOICES = {
     f"{game.key} {option.key}": (game.seats, option)
@@ -15,7 +14,7 @@ CHOICES = {
 }
 
 
-@pytest.mark.parametrize(("seat_counts", "option"), CHOICES.values(), ids=CHOICES)
+@each_row(("seat_counts", "option"), CHOICES.values())
 def test_choices_differ_and_the_default_is_one(seat_counts: range, option: Option) -> None:
     values = [repr(value) for value, _ in option.choices or ()]
     assert len(values) == len(set(values)) > 1

@@ -22,6 +22,7 @@ from companion.game.pages.setup_form import SetupForm
 from companion.game.pages.words import Words
 from tests.faults.clients import Answer, Client
 from tests.faults.served import Served
+from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import shown_totals
 from tests.support.reading import read_text
@@ -123,9 +124,7 @@ def test_the_page_shows_what_new_game_writes(tmp_path: Path) -> None:
         assert again.returncode == 2 and again.stderr.count("\n") == 1, again
 
 
-@pytest.mark.parametrize(
-    "part", (Game, GameParts, EntryForm, SetupForm, Help, Figures, Secrecy, Words), ids=lambda part: part.__name__
-)
+@each_row("part", (Game, GameParts, EntryForm, SetupForm, Help, Figures, Secrecy, Words))
 def test_the_page_lists_every_hook(part: type) -> None:
     named = set(re.findall(r"`(\w+)", PAGE.split("## All hooks")[1]))
     derived = {name for name, value in vars(part).items() if isinstance(value, property)}

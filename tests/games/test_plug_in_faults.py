@@ -9,6 +9,7 @@ import pytest
 
 from tests.faults.served import Served
 from tests.games.test_plug_in import companion
+from tests.support.long import long, mostly_long
 
 SHEET = {"format": 1, "game": "azul", "players": ["Ann", "Ben"], "options": {}, "entries": []}
 FAULTS = {
@@ -38,13 +39,12 @@ def installed(program: str, folder: Path, *requirements: str) -> None:
     (folder / "others.py").write_text(head + program)
 
 
-@pytest.mark.parametrize("program", FAULTS)
+@pytest.mark.parametrize("program", mostly_long(FAULTS, 4))
 def test_a_game_that_cannot_be_used_is_told_in_a_sentence(program: str, tmp_path: Path) -> None:
     installed(program, tmp_path)
-    for command in (("score", "-"), ("serve", "--port", "0"))[: 1 + ("'luz'" in program)]:  # which takes longer
-        done = companion(*command, folder=tmp_path, text=json.dumps(SHEET))
-        assert done.returncode == 2 and done.stdout == "", done
-        assert FAULTS[program] in done.stderr and done.stderr.count("\n") == 1, done.stderr
+    done = companion("score", "-", folder=tmp_path, text=json.dumps(SHEET))
+    assert done.returncode == 2 and done.stdout == "", done
+    assert FAULTS[program] in done.stderr and done.stderr.count("\n") == 1, done.stderr
 
 
 def test_a_fault_in_the_pages_of_a_game_is_told_before_anything_is_served(tmp_path: Path) -> None:
@@ -58,7 +58,7 @@ def plug_in_requiring(requirement: str, folder: Path) -> None:
     installed("GAME = replace(luz, key='lux', rules={})", folder, "flask", requirement)
 
 
-@pytest.mark.parametrize("requirement", ["companion", "companion>=0.1", "Companion[postgres] ; python_version > '3'"])
+@pytest.mark.parametrize("requirement", mostly_long(["Companion[postgres] ; python_version > '3'", "companion"]))
 def test_a_game_that_requires_the_former_name_works_and_is_told_of(requirement: str, tmp_path: Path) -> None:
     plug_in_requiring(requirement, tmp_path)
     sheet = {**SHEET, "game": "lux", "players": ["Ann", "Ben", "Cleo"]}
@@ -68,6 +68,7 @@ def test_a_game_that_requires_the_former_name_works_and_is_told_of(requirement: 
     assert "others requires the package companion" in done.stderr and "tabletop-companion" in done.stderr
 
 
+@long
 def test_every_command_that_loads_games_tells_of_the_former_name_once(tmp_path: Path) -> None:
     plug_in_requiring("companion", tmp_path)
     (tmp_path / "served").mkdir()
@@ -83,7 +84,7 @@ def test_every_command_that_loads_games_tells_of_the_former_name_once(tmp_path: 
         assert companion(*command, folder=tmp_path, text=text).stderr.count("tabletop-companion") == 1, command
 
 
-@pytest.mark.parametrize("requirement", ["tabletop-companion>=0.1", "companion-golf", "companionship"])
+@pytest.mark.parametrize("requirement", mostly_long(["companion-golf", "tabletop-companion>=0.1"]))
 def test_other_requirements_are_not_told_of(requirement: str, tmp_path: Path) -> None:
     plug_in_requiring(requirement, tmp_path)
     done = companion("score", "-", folder=tmp_path, text=json.dumps(SHEET))

@@ -13,6 +13,7 @@ from companion.game.refusal import Refusal, refusal_in
 from companion.games.azul.refusals import COLOUR_IN_ROW
 from companion.games.salamanca.board import empty_board, lay, put_hazard
 from companion.games.salamanca.tiles import tile_of
+from tests.support.each_row import each_row
 from tests.support.own_games import own_games
 
 FOLDER = Path(__file__).parents[2] / "companion" / "games"
@@ -116,7 +117,7 @@ def names_its_rule(argument: ast.expr, constants: set[str]) -> bool:
     return isinstance(text, ast.Constant) and text.value in FORMAT | QUOTING
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@each_row("game", GAMES)
 def test_each_refusal_of_a_rule_names_it(game: Game) -> None:
     module = importlib.import_module(f"companion.games.{game.folder.name}.refusals")
     constants = {name for name, value in vars(module).items() if isinstance(value, Refusal)}
@@ -130,7 +131,7 @@ def test_each_refusal_of_a_rule_names_it(game: Game) -> None:
     assert without == []
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@each_row("game", GAMES)
 def test_each_refusal_has_a_rule_and_a_title(game: Game) -> None:
     for refusal in game.refusals:
         assert refusal.rule in game.rules, refusal.singular

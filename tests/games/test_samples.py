@@ -6,14 +6,13 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-import pytest
-
 from companion.game.pages.form import Part, Whole
 from companion.game.pages.samples import Samples, SampleSetup
 from companion.games import all_games
 from companion.scoring.scoresheet import play
 from companion.scoring.setup_reader import read_setup
 from companion.sessions.samples.playing import PLAYERS, acts_of, sample_tables
+from tests.support.each_row import each_row
 from tests.support.seeds import chance
 
 TABLES = sample_tables(list(all_games().values()))
@@ -34,7 +33,7 @@ def played(samples: Samples, key: str, setup: SampleSetup, seed: int) -> list[An
     return entries
 
 
-@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name.replace(" ", "-"))
+@each_row("table", TABLES)
 def test_a_sample_game_is_a_whole_game_and_its_seed_gives_it_again(table) -> None:
     seed = chance(table.name).randrange(10**6)
     first = played(table.samples, table.game.key, table.setup, seed)

@@ -201,7 +201,7 @@ def test_a_phone_that_is_sent_away_has_met_nobody_there(one: Sessions) -> None:
     assert players.find_player(one.store, 2, "ann") is None
 
 
-def test_the_phone_that_opens_a_table_in_place_of_another_has_met_its_players(one: Sessions) -> None:
+def test_the_phone_that_takes_a_table_over_has_met_its_players(one: Sessions) -> None:
     one.store.replace_host(opened(one), 3)
     check(one)
     assert players.find_player(one.store, 3, "ann") and players.find_player(one.store, 1, "ann") is None

@@ -6,7 +6,6 @@ import math
 from itertools import combinations
 from typing import Any
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -14,6 +13,7 @@ from companion.history.group_games import GroupGame
 from companion.history.group_standings import GroupRow
 from companion.history.group_stats import GroupStats, group_stats
 from companion.history.rating import Rating
+from tests.support.each_row import each_row
 from tests.support.plackett_luce import MU, SIGMA, Skill, rated
 
 NAMES = {key: key.upper() for key in "abcd"}
@@ -178,6 +178,6 @@ def test_pairs_are_what_a_recount_says(played: list[GroupGame]) -> None:
         assert told == ([pair.ahead, pair.behind, pair.equal, pair.mates] if pair else [0, 0, 0, 0])
 
 
-@pytest.mark.parametrize(("wins", "contests", "rate"), [(0, 0, None), (1, 3, 33), (2, 3, 67), (1, 8, 13), (2, 2, 100)])
+@each_row(("wins", "contests", "rate"), [(0, 0, None), (1, 3, 33), (2, 3, 67), (1, 8, 13), (2, 2, 100)])
 def test_a_win_rate_is_of_the_games_with_opponents(wins: int, contests: int, rate: int | None) -> None:
     assert GroupRow("a", "A", games=9, contests=contests, places={1: wins}).win_rate == rate

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from companion.history import rating
 from companion.history.group_games import GroupGame
 from companion.history.rating import Rating, Ratings, contest_of
+from tests.support.each_row import each_row
 from tests.support.plackett_luce import MU, SIGMA, Skill, rated
 
 GAMES = {
@@ -41,7 +42,7 @@ def shown(skill: Skill, games: int) -> Rating:
     return Rating(round(1000 + (skill[0] - MU) * 24), round(48 * skill[1]), games)
 
 
-@pytest.mark.parametrize("played", GAMES.values(), ids=GAMES)
+@each_row("played", GAMES.values())
 def test_the_rating_is_that_of_the_paper(played: list[list[int]]) -> None:
     ratings, skills = Ratings(), [(MU, SIGMA)] * len(played[0])
     for places in played:
@@ -57,7 +58,7 @@ FIRST_OF_FIVE = [1, 1, 3, 4, 5]
 @given(PLACES)
 @example(FIRST_OF_FIVE)
 @example([1] * 11 + [2])
-def test_among_equals_a_better_place_never_gains_less_and_ties_gain_the_same(places: list[int]) -> None:
+def test_among_equals_a_better_place_never_gains_less(places: list[int]) -> None:
     sides = rating.rated([[rating.Skill(MU, SIGMA)]] * len(places), places)
     gains = sorted((place, side[0].mu - MU) for place, side in zip(places, sides, strict=True))
     for (place, gain), (other, less) in pairwise(gains):
@@ -102,7 +103,7 @@ def test_a_game_without_opponents_rates_nobody() -> None:
     assert ratings.of("a") == Rating(1000, 400, 0)
 
 
-def test_what_is_won_in_two_equal_games_is_the_same_and_the_uncertainty_shrinks() -> None:
+def test_equal_games_gain_the_same_and_uncertainty_shrinks() -> None:
     ratings = Ratings()
     spreads = []
     for _ in range(30):

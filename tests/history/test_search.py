@@ -103,7 +103,7 @@ def test_a_seat_has_its_place_total_and_figures_while_the_game_is_over(one: Sess
     assert seats(one, id) == running and ended(one, id), "it stopped before anything was scored"
 
 
-def test_a_correction_of_a_finished_game_changes_the_seats_and_not_its_day(one: Sessions) -> None:
+def test_a_corrected_finished_game_keeps_its_day(one: Sessions) -> None:
     id = open_table(one)
     play(one, id, HANDS, END)
     one.store.write(lambda db: db.execute("UPDATE sessions SET ended = '2020-01-01T00:00:00+00:00'"))

@@ -22,9 +22,7 @@ def suggested(phone: Phone, session: str) -> list[str]:
         return list(suggested_words.suggested_words(store, number, session, "luz")["expansions"])
 
 
-def test_words_of_the_group_come_first_and_only_of_tables_that_were_joined(
-    app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_words_of_the_group_come_first_from_joined_tables(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     owner, other = Phone(app), Phone(app)
     group = make_group(owner, *FOUR)
     of_group = owner.open("luz", FOUR)

@@ -8,8 +8,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import pytest
+from tests.support.each_row import each_row
+from tests.support.long import long
 
+pytestmark = long
 AUDIT = Path(__file__).parents[2] / ".ci" / "audit.py"
 SOUND = {"name": "flask", "version": "3.1", "vulns": []}
 UNKNOWN = {"name": "ours", "skip_reason": "Dependency not found"}
@@ -41,7 +43,7 @@ def test_sound_packages_pass():
     assert audit(report(SOUND)) == (0, "Known holes: 0 in 1 packages, 0 could not be checked.\n")
 
 
-@pytest.mark.parametrize("said", ["", "ERROR: no connection", "[]", "{}", report(), report(UNKNOWN, UNKNOWN)])
+@each_row("said", ["", "ERROR: no connection", "[]", "{}", report(), report(UNKNOWN, UNKNOWN)])
 def test_where_nobody_answers_it_says_so_and_goes_on(said):
     status, words = audit(said, 1)
     assert status == 0 and WORD in words and words.count("\n") == 1

@@ -17,6 +17,7 @@ from companion.commands.cli import main
 from companion.game import Game, Question
 from companion.scoring.referee import all_questions
 from tests.scoring.test_examples import disagreements
+from tests.support.each_row import each_row
 from tests.support.own_games import own_games
 
 ROOT = Path(__file__).parents[2]
@@ -74,7 +75,7 @@ def test_examples_of_a_contract_run(
     assert not wrong
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@each_row("game", GAMES)
 def test_the_scoresheet_is_told_for_every_game(game: Game) -> None:
     text = section(SHEETS, f"## {game.title}")
     assert f'"game": "{game.key}"' in text, "an example is missing"
@@ -83,9 +84,8 @@ def test_the_scoresheet_is_told_for_every_game(game: Game) -> None:
     assert rulings == {option.key for option in game.options if option.is_ruling}
 
 
-@pytest.mark.parametrize(
+@each_row(
     "question", [one for one in all_questions().values() if any(one.key.startswith(f"{game.key}/") for game in GAMES)],
-    ids=lambda question: question.key,
 )  # fmt: skip
 def test_every_question_is_told(question: Question) -> None:
     text = section(QUESTIONS, f"### {question.key}")

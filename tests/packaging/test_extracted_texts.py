@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import io
 
-import pytest
-
+from tests.support.each_row import each_row
 from tools.extract import extract
 
 CASES = {
@@ -29,7 +28,7 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("code", CASES)
+@each_row("code", CASES)
 def test_texts_in_python(code: str) -> None:
     found = extract(io.BytesIO(code.encode()), {}, (), {})
     assert {texts for _, _, texts, _ in found} == CASES[code]

@@ -145,19 +145,6 @@ def test_it_runs_without_root_and_keeps_its_data_alone(image: Image, service: di
     assert service["read_only"] and service["cap_drop"] == ["ALL"]
 
 
-def test_compose_asks_for_its_health_as_the_image_does(image: Image, service: dict[str, Any]) -> None:
-    kind, program, *rest = service["healthcheck"]["test"]
-    found = shutil.which(program, path=image.environment["PATH"])
-    assert (kind, rest) == ("CMD", image.health[1:]) and found == image.health[0]
-
-
-def test_the_context_holds_what_is_copied_and_nothing_else() -> None:
-    lines = [line for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines() if not line.startswith("#")]
-    assert lines == ["*", "!dist", "dist/*", "!dist/*.whl", "!requirements"]
-    containerfile = (DEPLOY / "Containerfile").read_text("utf-8")
-    assert re.findall(r"^ARG \w+=(.+)$", containerfile, re.MULTILINE) == ["dist/*.whl", "requirements/run.txt"]
-
-
 def test_home_assistant_builds_the_same_and_starts_it_with_its_options(
     image: Image, data: Path, phone: Callable[[int], Client]
 ) -> None:

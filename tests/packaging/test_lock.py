@@ -13,6 +13,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from hatch_build import MAKES_CATALOGUES
+from tests.support.each_row import each_row
 from tools import lock
 
 ROOT = Path(__file__).parents[2]
@@ -28,7 +29,7 @@ def locked(name: str) -> dict[str, str]:
     return {canonicalize_name(package): version for package, version in lock.versions(TEXTS[name]).items()}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "asked"),
     [
         ("dev.txt", [*RUN, *BUILD, *DEV]),
@@ -43,7 +44,7 @@ def test_what_the_project_asks_for_is_locked_in_the_range_it_gives(name: str, as
         assert requirement.specifier.contains(locked(name)[canonicalize_name(requirement.name)]), str(requirement)
 
 
-@pytest.mark.parametrize("name", TEXTS)
+@each_row("name", TEXTS)
 def test_each_package_has_hashes_and_names_neither_host_nor_path(name: str) -> None:
     blocks = re.split(r"\n(?=\S)", TEXTS[name].partition("\n")[2])
     assert {block.partition("==")[0] for block in blocks} == locked(name).keys() != set()
@@ -58,10 +59,6 @@ def test_a_package_has_one_version_in_all_of_them() -> None:
             assert locked("dev.txt").get(package, version) == version
 
 
-def test_the_wheel_keeps_ranges() -> None:
-    assert not [requirement for requirement in RUN if "==" in requirement]
-
-
 def test_scripts_are_locked_by_hash_and_name_no_host() -> None:
     packages = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
     for name, package in packages.items():
@@ -69,9 +66,7 @@ def test_scripts_are_locked_by_hash_and_name_no_host() -> None:
         assert "resolved" not in package
 
 
-@pytest.mark.parametrize(
-    "file", ["Makefile", "deploy/Containerfile", "deploy/home-assistant/tabletop_companion/Dockerfile"]
-)
+@each_row("file", ["Makefile", "deploy/Containerfile", "deploy/home-assistant/tabletop_companion/Dockerfile"])
 def test_whatever_is_installed_is_ours_or_has_a_hash(file: str) -> None:
     text = (ROOT / file).read_text("utf-8").replace("\\\n", " ")
     installs = re.findall(r"(?:pip install|pip wheel|\$\(PIP\)) ([^&|\n]+)", text)
@@ -104,13 +99,3 @@ def test_without_a_network_nothing_is_told_and_nothing_fails(
     monkeypatch.setattr(subprocess, "run", fail)
     assert lock.main(["--outdated"]) == 0
     assert "not looked for, as the package index cannot be reached" in capsys.readouterr().out
-
-
-def test_a_lock_that_cannot_be_made_leaves_the_files_and_says_why(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(lock, "UV", "/nowhere/uv")
-    monkeypatch.setattr(lock, "COMPILE", ("/nowhere/uv",))
-    assert lock.main([]) == 1
-    assert capsys.readouterr().err.startswith("The lock files stay as they are. ")
-    assert {path.name: path.read_text("utf-8") for path in sorted(lock.FOLDER.glob("*.txt"))} == TEXTS

@@ -8,15 +8,17 @@ from pathlib import Path
 import pytest
 
 from companion.scoring.scoresheet import read, replay
-from tests.bench import games, rates, sheets
 from tests.sessions.table import test_long_log
 from tests.support import files, secrets, world
+from tests.support.each_row import each_row
 from tests.support.own_games import own_games
 from tests.transfer import conftest as portable
 from tests.views.referee import test_search_phrases as phrases
+from tools.bench import games, rates, sheets
 from tools.mutation_areas import AREAS
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
+TESTS = ROOT / "tests"
 GAMES = own_games()
 each_game = pytest.mark.parametrize("key", GAMES)
 
@@ -31,9 +33,9 @@ LISTS = {
     "tests/sessions/table/test_long_log.py": set(test_long_log.SHEETS),
     "tests/support/files.py": first_parts(files.DRAFTS),
     "tests/transfer/conftest.py": first_parts(portable.EACH_GAME),
-    "tests/bench/games.py": {game.key for game in games.GAMES},
-    "tests/bench/rates.py": {game for game, *_ in rates.RUNS},
-    "tests/bench/sheets.py": set(sheets.MAKERS),
+    "tools/bench/games.py": {game.key for game in games.GAMES},
+    "tools/bench/rates.py": {game for game, *_ in rates.RUNS},
+    "tools/bench/sheets.py": set(sheets.MAKERS),
     "tests/phrases/en.txt": first_parts(
         answer.strip("?") for phrase in phrases.phrases("en") for answer in phrase.answers
     ),
@@ -43,31 +45,31 @@ LISTS = {
 }
 # Files whose steps are written for each game by hand; they import a browser, so they are only read.
 NAMED_IN = (
-    "browser/sample_instance.py",
-    "engines/test_whole_games.py",
-    "scoring/test_game_stats.py",
-    "bench/filling.py",
+    "tests/browser/sample_instance.py",
+    "tests/engines/test_whole_games.py",
+    "tests/scoring/test_game_stats.py",
+    "tools/bench/filling.py",
 )
 
 
-@pytest.mark.parametrize("path", LISTS)
+@each_row("path", LISTS)
 def test_a_list_has_every_game(path: str) -> None:
     assert GAMES.keys() <= LISTS[path], f"{path} lacks {GAMES.keys() - LISTS[path]}"
 
 
-@pytest.mark.parametrize("path", NAMED_IN)
+@each_row("path", NAMED_IN)
 def test_a_file_names_every_game(path: str) -> None:
     text = (ROOT / path).read_text("utf-8")
     lacks = [key for key in GAMES if key not in text]
-    assert not lacks, f"tests/{path} lacks {lacks}"
+    assert not lacks, f"{path} lacks {lacks}"
 
 
 @each_game
 def test_a_game_has_tests_and_examples_of_its_own(key: str) -> None:
     folder = GAMES[key].folder.name
-    assert (ROOT / "games" / folder / "test_rules.py").is_file()
-    assert (ROOT / f"browser/test_{key}_game.py").is_file()
-    assert list((ROOT / "examples" / key).glob("*.json"))
+    assert (TESTS / "games" / folder / "test_rules.py").is_file()
+    assert (TESTS / f"browser/test_{key}_game.py").is_file()
+    assert list((TESTS / "examples" / key).glob("*.json"))
     assert folder in AREAS, "tools/mutation_areas.py"
 
 
@@ -77,14 +79,14 @@ def test_a_game_with_an_optional_part_is_in_its_tests(key: str) -> None:
     if game.secrecy:
         assert key in secrets.SHEETS, "tests/support/secrets.py"
     if game.help and game.help.forms:
-        assert list((ROOT / "examples" / key / "questions").glob("*.json")), "an example of a question"
-        assert (ROOT / f"games/{folder}/test_questions.py").is_file()
+        assert list((TESTS / "examples" / key / "questions").glob("*.json")), "an example of a question"
+        assert (TESTS / f"games/{folder}/test_questions.py").is_file()
     if game.help and game.help.needs:
-        assert (ROOT / f"games/{folder}/test_needs.py").is_file() or "needs" in _tests_of(folder)
+        assert (TESTS / f"games/{folder}/test_needs.py").is_file() or "needs" in _tests_of(folder)
 
 
 def _tests_of(folder: str) -> str:
-    return "".join(path.read_text("utf-8") for path in (ROOT / "games" / folder).glob("test_*.py"))
+    return "".join(path.read_text("utf-8") for path in (TESTS / "games" / folder).glob("test_*.py"))
 
 
 @each_game

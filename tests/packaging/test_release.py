@@ -95,7 +95,7 @@ print(build_wheel(sys.argv[1]))
 """
 
 
-def test_the_wheel_of_the_sdist_is_the_same_and_needs_neither_npm_nor_catalogues(built: Path, tmp_path: Path) -> None:
+def test_the_sdist_builds_the_same_wheel_without_npm(built: Path, tmp_path: Path) -> None:
     with tarfile.open(next(built.glob("*.tar.gz"))) as archive:
         archive.extraction_filter = getattr(tarfile, "data_filter", None)  # an early Python 3.11 has none
         archive.extractall(tmp_path)

@@ -11,6 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.long import long
+
+pytestmark = long
 ROOT = Path(__file__).parents[2]
 PROJECT = '[project]\nname = "tabletop-companion"\nversion = "1.2.3"\n'
 CHANGES = "# Changes\n\n## 1.2.3 (2026-12-24)\n\n- Snow.\n"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.tutorials import package_of, packages, printed, text_files, tutorials
+from tools.tutorials import package_of, printed, text_files, tutorials
 
 each_tutorial = pytest.mark.parametrize("page", tutorials(), ids=lambda page: page.stem)
 
@@ -17,14 +17,3 @@ def test_a_tutorial_prints_each_file_of_its_package(page: Path) -> None:
     shown, files = printed(text), text_files(package_of(text))
     assert shown.keys() == files.keys()
     assert not [path for path in files if shown[path] != files[path]], "python -m tools.tutorials --write"
-
-
-@each_tutorial
-def test_what_one_makes_first_stands_first(page: Path) -> None:
-    shown = list(printed(page.read_text("utf-8")))
-    assert shown[0] == "pyproject.toml"
-
-
-def test_each_tutorial_has_a_package_of_its_own() -> None:
-    made = [package_of(page.read_text("utf-8")) for page in tutorials()]
-    assert len(made) == len(set(made)) and set(made) <= set(packages())

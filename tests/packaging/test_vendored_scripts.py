@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from tests.support.long import long
+
 ROOT = Path(__file__).parents[2]
 NAMES = ("htmx.min.js", "sortable.min.js")
 EVIL = b"/* not what was looked at */"
@@ -109,6 +111,7 @@ def test_scripts_are_fetched_where_they_are_missing_or_old(
     assert scripts_of(project) == good and not hook.needs_npm(project)
 
 
+@long
 def test_the_real_build_refuses_a_changed_script(project: Path) -> None:
     (project / "static/vendor" / NAMES[0]).write_bytes(EVIL)
     command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(project / "dist")]

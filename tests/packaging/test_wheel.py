@@ -15,7 +15,6 @@ from pathlib import Path
 from urllib.parse import urljoin
 
 import pytest
-from trove_classifiers import classifiers
 
 from companion.paths import default_database
 from tests.support.installing import fetch, serving
@@ -102,16 +101,6 @@ def metadata(wheel: Path) -> Message:
     with zipfile.ZipFile(wheel) as archive:
         (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
         return message_from_bytes(archive.read(name), policy=policy.EmailPolicy(utf8=True))
-
-
-def test_the_registry_shows_what_it_is(metadata: Message) -> None:
-    assert (metadata["Name"], metadata["License-Expression"]) == ("tabletop-companion", "MIT")
-    assert metadata["Description-Content-Type"] == "text/markdown" and metadata["Keywords"]
-    named = set(metadata.get_all("Classifier", ()))
-    assert named and not named - classifiers
-    addresses = dict(line.split(", ") for line in metadata.get_all("Project-URL", ()))
-    assert {"Homepage", "Repository", "Documentation", "Changelog", "Issues"} <= addresses.keys()
-    assert all(address.startswith(addresses["Repository"]) for address in addresses.values()), "one repository"
 
 
 def test_the_pictures_and_links_of_the_readme_are_whole_there(metadata: Message) -> None:

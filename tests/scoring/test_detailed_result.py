@@ -13,7 +13,8 @@ import pytest
 from companion.game.results import DetailedPlace, DetailedPoints, DetailedStep
 from companion.scoring.detailed_result import detailed_result
 from companion.scoring.scoresheet import SheetError, result
-from tests.scoring.test_examples import EXAMPLES, load, name_of
+from tests.scoring.test_examples import EXAMPLES, load
+from tests.support.each_row import each_row
 
 SHEETS = [path for path in EXAMPLES if path.parent.name != "questions"]
 HALVES = [path for path in SHEETS if path.parent.name == "open" and load(path)["sheet"]["options"].get("halves")]
@@ -23,7 +24,7 @@ def rows_by_entry(rows: Iterable[Mapping[str, Any]]) -> dict[int, list[Mapping[s
     return {entry: list(found) for entry, found in groupby(rows, lambda row: row["entry"])}
 
 
-@pytest.mark.parametrize("path", SHEETS, ids=name_of)
+@each_row("path", SHEETS)
 def test_its_rows_say_what_the_result_says(path: Path) -> None:
     sheet = load(path)["sheet"]
     given, told = result(sheet), detailed_result(sheet, table="Friday")
@@ -48,7 +49,7 @@ def test_its_rows_say_what_the_result_says(path: Path) -> None:
         ]
 
 
-@pytest.mark.parametrize("path", SHEETS[:: len(SHEETS) // 12], ids=name_of)
+@each_row("path", SHEETS[:: len(SHEETS) // 12])
 def test_every_row_has_every_key_and_the_names(path: Path) -> None:
     sheet = load(path)["sheet"]
     told = detailed_result(sheet, table="Friday")

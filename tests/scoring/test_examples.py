@@ -8,11 +8,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from companion.game import Rule, Step
 from companion.games import all_games
 from companion.scoring.scoresheet import Played, result
+from tests.support.each_row import each_row
 
 FOLDER = Path(__file__).parents[1] / "examples"
 EXAMPLES = sorted(FOLDER.glob("*/*.json"))
@@ -59,12 +58,12 @@ def sums(played: Played, seats: int) -> tuple[int, ...]:
     return tuple(sum(step.points or 0 for step in played.steps if step.seat == seat) for seat in range(seats))
 
 
-@pytest.mark.parametrize("key", all_games())
+@each_row("key", all_games())
 def test_every_game_has_examples(key: str) -> None:
     assert list((FOLDER / key).glob("*.json")), f"put examples in tests/examples/{key}"
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=name_of)
+@each_row("path", EXAMPLES)
 def test_example_says_where_it_is_from_and_what_comes_out(path: Path) -> None:
     example = load(path)
     assert set(example) == {"source", "sheet", "result"}
@@ -73,7 +72,7 @@ def test_example_says_where_it_is_from_and_what_comes_out(path: Path) -> None:
     assert example["result"]
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=name_of)
+@each_row("path", EXAMPLES)
 def test_example_comes_out(path: Path) -> None:
     example = load(path)
     assert disagreements(example["result"], result(example["sheet"])) == []

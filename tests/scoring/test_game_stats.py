@@ -15,6 +15,7 @@ from companion.games import all_games
 from companion.scoring.game_stats import figures_of, game_of_kind, kinds_of, shown_figures
 from companion.scoring.scoresheet import END, Played, play, read, replay
 from tests.scoring.test_examples import EXAMPLES, FOLDER, load, name_of
+from tests.support.each_row import each_row
 
 each_example = pytest.mark.parametrize("path", EXAMPLES, ids=name_of)
 
@@ -162,7 +163,7 @@ def _holds(game: Game, states: Sequence[State], entries: Sequence[Any], played: 
                 assert all(0 <= number <= figure.most for pair in own[figure.key] for number in pair)
 
 
-@pytest.mark.parametrize("key", all_games())
+@each_row("key", all_games())
 def test_every_game_has_figures_and_says_where_points_came_from(key: str) -> None:
     shown = shown_figures(key)
     assert len({figure.key for figure in shown}) == len(shown)

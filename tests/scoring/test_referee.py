@@ -16,6 +16,7 @@ from companion.scoring.referee import all_questions, answer, ask, find
 from companion.scoring.scoresheet import SheetError
 from tests.scoring.test_examples import FOLDER, disagreements, load, readable
 from tests.scoring.test_replay import JUNK, paths
+from tests.support.each_row import each_row
 from tests.support.tries import tries
 
 EXAMPLES = sorted(FOLDER.glob("*/questions/*.json"))
@@ -32,7 +33,7 @@ def fault(value: Any) -> str:
     return caught.value.text()
 
 
-@pytest.mark.parametrize("key", all_questions())
+@each_row("key", all_questions())
 def test_every_question_has_examples_and_says_what_it_is(key: str) -> None:
     question = find(key)
     assert [value for value in QUESTIONS.values() if value["ask"] == key], f"put examples of {key} in tests/examples"
@@ -89,7 +90,7 @@ def test_a_claim_is_right_only_with_the_very_number(path: Path) -> None:
         assert verdict == {**answered.verdict, "claim_right": is_right}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("value", "sentence"),
     [
         (None, "the question must be an object, not null"),
@@ -104,13 +105,12 @@ def test_a_claim_is_right_only_with_the_very_number(path: Path) -> None:
         (BET | {"claim": None}, "claim must be a whole number, not null"),
         (BET | {"claim": [5]}, "claim must be a whole number, not [5]"),
     ],
-    ids=str,
 )
 def test_what_is_no_question_is_a_sentence(value: Any, sentence: str) -> None:
     assert fault(value) == sentence
 
 
-@pytest.mark.parametrize("key", ["", "luz", "luz/", "/bet", "luz/bett", "chess/mate", 1, None, True, ["luz/bet"], {}])
+@each_row("key", ["", "luz", "luz/", "/bet", "luz/bett", "chess/mate", 1, None, True, ["luz/bet"], {}])
 def test_an_unknown_question_is_a_sentence(key: Any) -> None:
     sentence = fault({"ask": key})
     assert sentence.startswith("ask must be one of ") and sentence.endswith(f"not {json.dumps(key)}")

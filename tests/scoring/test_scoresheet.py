@@ -12,6 +12,7 @@ import pytest
 from companion.game import Game, Setup
 from companion.games import all_games
 from companion.scoring.scoresheet import SheetError, parse, read, result
+from tests.support.each_row import each_row
 
 GAMES = list(all_games().values())
 
@@ -33,7 +34,7 @@ def without(key: str) -> dict[str, Any]:
     return value
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("value", "sentence"),
     [
         (None, "the scoresheet must be an object, not null"),
@@ -69,7 +70,7 @@ def test_an_unknown_game_is_refused() -> None:
     assert sentence.startswith("game must be one of ") and sentence.endswith(', not "chess"')
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@each_row("game", GAMES)
 def test_only_as_many_players_as_the_game_seats(game: Game) -> None:
     for count in range(game.seats[-1] + 3):
         value = sheet(game, players=[f"player {number}" for number in range(count)])
@@ -80,7 +81,7 @@ def test_only_as_many_players_as_the_game_seats(game: Game) -> None:
             assert fault(value) == (None, f"{game.title} takes {low} to {high} players, not {count}")
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@each_row("game", GAMES)
 def test_options_have_a_default_and_the_choices_are_allowed(game: Game) -> None:
     for seats in game.seats:
         players = [f"player {number}" for number in range(seats)]
@@ -91,13 +92,13 @@ def test_options_have_a_default_and_the_choices_are_allowed(game: Game) -> None:
             assert setup.options[option.key] == option.read(default, seats) == default
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@each_row("game", GAMES)
 def test_a_name_of_forty_characters_in_any_script(game: Game) -> None:
     names = [letter * 40 for letter in "文é𝒜zX"][: max(game.seats[0], 2)]
     assert read(sheet(game, players=names)).setup.players == tuple(names)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@each_row("game", GAMES)
 def test_the_declaration_says_everything(game: Game) -> None:
     assert str(game.title) and game.glyph and (game.folder / "rules.py").is_file()
     for key, rule in game.rules.items():
@@ -110,7 +111,7 @@ def test_the_declaration_says_everything(game: Game) -> None:
         assert option.choices is None or len(labels) > 1 or not option.asked
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@each_row("game", GAMES)
 def test_the_result_has_its_form_before_the_first_entry(game: Game) -> None:
     value = result(sheet(game))
     assert list(value) == ["game", "finished", "totals", "ranking", "entries", "details"]
@@ -119,8 +120,8 @@ def test_the_result_has_its_form_before_the_first_entry(game: Game) -> None:
     assert isinstance(value["details"]["ranking_steps"], list)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-@pytest.mark.parametrize(
+@each_row("game", GAMES)
+@each_row(
     ("entries", "number", "sentence"),
     [
         ([{"end": True}, {"end": True}], 2, "the game is over; nothing can follow"),
@@ -134,8 +135,8 @@ def test_end_stands_once_alone_and_last(game: Game, entries: list[Any], number: 
     assert fault(sheet(game, entries=entries)) == (number, sentence)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-@pytest.mark.parametrize("entry", [None, True, 1, 1.5, "end", [], {}, {"x": 1}, [{"end": True}]], ids=repr)
+@each_row("game", GAMES)
+@each_row("entry", [None, True, 1, 1.5, "end", [], {}, {"x": 1}, [{"end": True}]])
 def test_an_entry_that_is_none_is_a_fault_of_that_entry(game: Game, entry: Any) -> None:
     number, sentence = fault(sheet(game, entries=[entry]))
     assert number == 1 and sentence
@@ -156,7 +157,7 @@ def test_parse_reads_text_and_bytes() -> None:
     assert parse(b"\xef\xbb\xbf[]") == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "sentence"),
     [
         ("", "there is nothing here; a scoresheet is expected"),
@@ -172,7 +173,6 @@ def test_parse_reads_text_and_bytes() -> None:
         (b'"\xed\xa0\x80"', "this is not UTF-8 text"),
         ('{"a": {"b": 1, "c": 2, "b": 3}}', 'the key "b" stands twice in one object'),
     ],
-    ids=lambda value: repr(value)[:20],
 )
 def test_what_is_not_json_is_a_sheet_error(text: str | bytes, sentence: str) -> None:
     with pytest.raises(SheetError) as caught:
@@ -186,10 +186,8 @@ def deep(value: Any, depth: int = 900) -> Any:
     return value
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-@pytest.mark.parametrize(
-    "make", [lambda: deep(1), lambda: 10**4000, lambda: -(10**4000), lambda: "\ud800" * 50, lambda: 1e308]
-)
+@each_row("game", GAMES)
+@each_row("make", [lambda: deep(1), lambda: 10**4000, lambda: -(10**4000), lambda: "\ud800" * 50, lambda: 1e308])
 def test_monstrous_values_are_ordinary_faults(game: Game, make: Callable[[], Any]) -> None:
     value = make()
     for bad in (

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from companion.scoring.search_tokens import is_vague, normalized, pieces, stem
+from tests.support.each_row import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("word", "base"),
     [
         ("tries", "try"), ("cities", "city"), ("ties", "tie"), ("lies", "lie"), ("passes", "pass"), ("boxes", "box"),
@@ -34,7 +33,7 @@ def test_both_scripts_of_chinese_are_the_same() -> None:
     assert pieces("誰贏這墩，幾點鐘") == pieces("谁赢这墩，几点钟")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("numeral", "digits"),
     [
         ("十", "10"), ("十八分", "18分"), ("五十", "50"), ("九十三", "93"), ("一百", "100"), ("兩百", "200"),

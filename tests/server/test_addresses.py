@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 
 from companion.server import addresses
+from tests.support.each_row import each_row
 
 
 def adapter(name: str, *ips: str, nice: str | None = None) -> ifaddr.Adapter:
@@ -146,7 +147,7 @@ def test_a_mac_has_its_local_name_once(network, monkeypatch):
     assert addresses.trusted_hosts("0.0.0.0")[3:] == ["annas-mac.local"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "url"),
     [
         ("https://games.example", "https://games.example"),
@@ -160,7 +161,7 @@ def test_a_public_url_is_tidied(text, url):
     assert addresses.read_public_url(text) == url
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         *(

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from companion.server.addresses import Networks, client_network
 from companion.server.connections import Connection, Connections
+from tests.support.each_row import each_row
 
 
 class ConnectionLog:
@@ -109,7 +110,7 @@ def test_the_count_never_exceeds_the_limit_and_none_is_lost(moves):
         assert len(connections) == len([connection for connection in known if connection not in closed]) <= 4
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("address", "counts_as"),
     [
         ("2001:db8:1:2:aaaa::1", "2001:db8:1:2::/64"),

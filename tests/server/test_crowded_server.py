@@ -72,7 +72,7 @@ def test_one_address_that_holds_all_streams_does_not_shut_out_others(path):
         assert running.end()[1] == ""
 
 
-def test_of_used_connections_that_wait_the_one_that_waits_longest_makes_room():
+def test_the_connection_idle_longest_makes_room():
     asked = "GET /REMOTE_ADDR HTTP/1.1\r\nHost: a\r\n\r\n"
     with running_server(connections=3, share=3, linger=0.1, idle=30) as running, ExitStack() as kept:
         clients = [kept.enter_context(running.open(asked)) for _ in range(3)]

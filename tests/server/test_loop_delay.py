@@ -16,11 +16,11 @@ import pytest
 
 from companion.metrics import LOOP_PAUSES
 from companion.server.loop_delay import PAUSE, LoopDelay
-from tests.bench.serving import serving
 from tests.faults.clients import Client
 from tests.faults.cluster import Listener
 from tests.support.loop_delays import metrics, pauses
 from tests.support.phones import bets
+from tools.bench.serving import serving
 
 LONG = 3 * PAUSE
 

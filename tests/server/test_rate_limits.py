@@ -16,6 +16,7 @@ from gevent.event import Event
 from companion.server.admission import Admission, caller_of, kind_of
 from companion.server.fair_queue import Caller, FairQueue
 from companion.server.rate_limits import Kind, RequestLimits, TokenBuckets
+from tests.support.each_row import each_row
 
 HOME = "192.0.2.7"
 
@@ -103,7 +104,7 @@ class Charges(RequestLimits):
         super().charge(caller, seconds)
 
 
-def test_a_request_is_charged_what_it_uses_itself_not_what_others_use_while_it_waits() -> None:
+def test_a_request_is_charged_its_own_work_only() -> None:
     charges, worked = Charges(), Event()
     admission = Admission(charges, lambda address: False)
 
@@ -143,7 +144,7 @@ def test_the_files_of_a_page_are_no_requests(client: FlaskClient, limits: Reques
     assert refused(limits, Caller(HOME, "a"), 5000, Kind.FILE) == refused(limits, Caller(HOME, "a"), 1) == 0
 
 
-@pytest.mark.parametrize("of", [("GET", "/t/x", "v=1"), ("GET", "/static/a.css"), ("HEAD", "/"), ("GET", "/new/luz")])
+@each_row("of", [("GET", "/t/x", "v=1"), ("GET", "/static/a.css"), ("HEAD", "/"), ("GET", "/new/luz")])
 def test_whatever_else_is_asked_for_is_a_request(of: tuple[str, ...]) -> None:
     assert kind_of(asked(*of)) is Kind.PAGE and kind_of(asked("POST", "/static/a.css", "v=1")) is Kind.ACT
 
@@ -170,7 +171,7 @@ def test_a_flood_of_names_fills_no_memory(clock: Clock) -> None:
     assert len(buckets) == 10_000
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("environ", "caller"),
     [
         ({"REMOTE_ADDR": "192.0.2.1"}, ("192.0.2.1", "")),

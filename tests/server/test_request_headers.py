@@ -5,6 +5,7 @@ import io
 import pytest
 
 from companion.server.request_reader import RequestRefused, read_headers
+from tests.support.each_row import each_row
 
 LINES = b"Cookie: a=1\r\nX-Odd:  two words \r\ncookie: b=2\r\nX_Odd: hidden\r\nContent-Type: text/plain\r\n\r\nbody"
 
@@ -18,7 +19,7 @@ def test_a_name_is_found_in_any_case_with_its_first_value():
     assert headers.typeheader == "text/plain"
 
 
-def test_the_environment_has_all_values_but_no_name_that_could_be_mistaken_for_another():
+def test_the_environment_has_no_header_of_a_mistakable_name():
     headers = read_headers(io.BytesIO(LINES))
     expected = [("HTTP_COOKIE", "a=1"), ("HTTP_COOKIE", "b=2"), ("HTTP_X_ODD", "two words")]
     assert sorted(headers.environ()) == expected
@@ -30,7 +31,7 @@ def test_only_the_headers_are_read():
     assert rest.read() == b"body"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("lines", "status"),
     [
         (b"no colon\r\n\r\n", "400"),

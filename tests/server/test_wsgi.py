@@ -67,7 +67,7 @@ def test_a_used_connection_is_kept_longer_than_a_request_may_take(running):
     assert 1 < time.monotonic() - began < 4
 
 
-def test_a_connection_that_waits_without_a_handler_is_ended_with_the_server(running):
+def test_an_idle_connection_ends_with_the_server(running):
     with running.open(ASKED) as client:
         assert read_answer(client).startswith(b"HTTP/1.1 200")
         time.sleep(0.5)
@@ -75,7 +75,7 @@ def test_a_connection_that_waits_without_a_handler_is_ended_with_the_server(runn
         assert client.recv(10) == b""
 
 
-def test_a_connection_that_its_client_closes_while_it_waits_is_not_counted_any_more(running):
+def test_an_idle_connection_that_is_closed_is_not_counted(running):
     with running.open(ASKED) as client:
         assert read_answer(client).startswith(b"HTTP/1.1 200")
         time.sleep(0.5)
@@ -85,7 +85,7 @@ def test_a_connection_that_its_client_closes_while_it_waits_is_not_counted_any_m
         assert time.monotonic() < end, counted
 
 
-def test_nothing_of_a_handler_is_left_once_its_connection_waits_streams_or_is_closed(running):
+def test_no_handler_is_left_behind_by_a_connection(running):
     assert running.get("/handlers") == "1", "the one that asks"
     waiting = [running.open("GET /seen HTTP/1.1\r\nHost: x\r\n\r\n") for _ in range(3)]
     streams = [running.open("GET /quiet HTTP/1.1\r\nHost: x\r\n\r\n") for _ in range(3)]
@@ -152,7 +152,7 @@ TWO_WAYS = (
 )
 
 
-def test_what_a_proxy_may_read_otherwise_is_refused_and_nothing_after_it_read(running):
+def test_an_ambiguous_request_is_refused_with_all_after_it(running):
     after = "GET /hidden HTTP/1.1\r\nHost: a\r\n\r\n"
     for headers in TWO_WAYS:
         answer = running.answer(f"POST /body HTTP/1.1\r\nHost: a\r\n{headers}\r\n\r\n{after}")
@@ -204,7 +204,7 @@ def test_what_was_begun_is_answered_before_the_end(running):
         assert client.makefile("rb").read().endswith(b"\r\n\r\n0")
 
 
-def test_what_takes_longer_than_the_end_is_not_answered_so_that_a_proxy_asks_another_one():
+def test_a_request_cut_by_the_end_is_left_to_another_companion():
     with running_server(ending=0.1) as server, server.open("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n") as client:
         server.get("/seen")
         assert server.end() == ("ended\n", "", 0)

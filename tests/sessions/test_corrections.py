@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,6 +15,7 @@ from companion.sessions.table.past_tables import last_undoable, table_at
 from companion.sessions.table.table import Table, new_table
 from companion.storage.records import SessionRow
 from tests.sessions.test_amending import AT, FIRST, SECOND, add, deal, empty, three
+from tests.support.each_row import each_row
 from tests.views.amend.test_amendments import example_sheets
 
 COLOURS = ("blue", "yellow", "red", "black", "white")
@@ -47,9 +47,7 @@ def correct(table: Table, correction: Correction) -> None:
 
 
 @given(CHANGES, CHANGES)
-def test_corrections_of_different_things_commute_and_nothing_of_either_is_lost(
-    one: dict[str, Any], other: dict[str, Any]
-) -> None:
+def test_corrections_of_different_things_commute(one: dict[str, Any], other: dict[str, Any]) -> None:
     other = {name: value for name, value in other.items() if name not in one}
     ends = []
     for order in ((one, other), (other, one)):
@@ -82,7 +80,7 @@ def test_what_both_changed_otherwise_is_a_conflict_and_nothing_else_is(
         assert own[name] == (theirs if ours == start[name] else ours)
 
 
-@pytest.mark.parametrize("key", all_games())
+@each_row("key", all_games())
 def test_the_pieces_of_every_entry_make_it_up_again_and_have_words(key: str) -> None:
     game = all_games()[key]
     form = game.form

@@ -15,6 +15,7 @@ from qrcode.main import QRCode
 
 from companion import qr_codes
 from companion.storage import credentials
+from tests.support.each_row import each_row
 from tests.support.quick_apps import best_mask_pattern
 
 LINK = "http://192.168.1.23:5000/join/63J4c663ojCabz894WbNcg"
@@ -37,7 +38,7 @@ def test_a_code_has_six_characters_without_look_alikes():
     assert not used & set("0O1IL2Z5S8BU")
 
 
-@pytest.mark.parametrize(
+@each_row(
     "typed",
     [
         "K7QXM4",
@@ -126,7 +127,7 @@ def decoded(modules: list[list[bool]], path: Path) -> str:
     return done.stdout.rstrip("\n")
 
 
-@pytest.mark.parametrize("text", [BASE, LINK, "https://games.example/" + "x" * 150])
+@each_row("text", [BASE, LINK, "https://games.example/" + "x" * 150])
 def test_the_svg_draws_the_code_with_its_quiet_zone(text):
     assert modules_of(qr_codes.qr_svg(text, "Score")) == matrix_of(text, ERROR_CORRECT_M)
 
@@ -157,7 +158,7 @@ def test_a_scanner_reads_the_svg(tmp_path):
     assert decoded(modules_of(qr_codes.qr_svg(LINK, "Score")), tmp_path / "code.pgm") == LINK
 
 
-@pytest.mark.parametrize("text", [BASE, "http://[fd00:1234:5678::23]:5000", "https://games.example"])
+@each_row("text", [BASE, "http://[fd00:1234:5678::23]:5000", "https://games.example"])
 def test_the_terminal_shows_the_code_light_on_dark(text):
     printed = qr_codes.qr_terminal(text, colour=False)
     assert modules_printed(printed) == matrix_of(text, ERROR_CORRECT_L)

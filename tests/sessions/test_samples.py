@@ -91,7 +91,7 @@ def test_times_run_through_a_game_and_lie_before_now(opened: Open) -> None:
         assert times[-1] < demo.service.store.rows("SELECT max(made) AS at FROM phones")[0]["at"]
 
 
-def test_a_running_table_that_visitors_played_to_its_end_is_followed_by_another_and_stays(opened: Open) -> None:
+def test_a_sample_that_visitors_finish_stays_and_is_followed(opened: Open) -> None:
     demo = opened("5211")
     (played,) = [table for table in demo.samples.tables() if not table.state.finished]
     host = next(iter(demo.service.store.members(played.id)))
@@ -137,7 +137,7 @@ def test_a_database_is_either_a_demos_or_not(tmp_path: Path) -> None:
         create_app({"DATABASE": str(tried)})
 
 
-def test_a_club_evening_is_played_kept_over_a_restart_and_followed_by_another_after_a_day(opened: Open) -> None:
+def test_a_sample_evening_outlives_a_restart_and_a_day_later_is_new(opened: Open) -> None:
     demo = opened()
     demo.run()
     evening = demo.samples.evening()

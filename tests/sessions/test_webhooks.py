@@ -183,9 +183,7 @@ def test_only_the_host_sets_it_and_nobody_at_a_demo(app: Flask, host: Phone, luz
     assert "/webhook" not in host.page(f"/t/{luz}/host")
 
 
-def test_a_wrong_address_is_shown_again_with_the_reason_and_the_old_one_stays(
-    app: Flask, host: Phone, luz: str
-) -> None:
+def test_a_wrong_address_is_told_and_the_old_one_stays(app: Flask, host: Phone, luz: str) -> None:
     host.post(f"/t/{luz}/webhook", {"url": URL})
     for url, told in (("http://10.0.0.1/x", "network of the companion"), ("nonsense", "begins with https://")):
         answer = host.post(f"/t/{luz}/webhook", {"url": url})

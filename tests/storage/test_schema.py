@@ -92,7 +92,7 @@ def test_a_file_with_data_of_the_first_version_becomes_like_a_new_one(tmp_path: 
 
 
 @needs_postgresql
-def test_a_postgresql_database_of_the_first_version_becomes_like_a_new_one() -> None:
+def test_a_first_postgresql_database_becomes_like_a_new_one() -> None:
     new, old = (postgres.shared_server().create(name) for name in ("new_schema", "old_schema"))
     with psycopg.connect(old) as connection:  # as if it had been made before the first migration
         connection.execute("CREATE TABLE _migrations (name text PRIMARY KEY, at timestamptz NOT NULL)")

@@ -61,16 +61,23 @@ class World:
         self._join(session)
         return session
 
-    def mend(self) -> None:
-        """Put back what the host has deleted, and whom he has sent away; nobody is known by nothing again."""
-        self.phones["nobody"] = Phone(self.app)
+    def mend(self) -> bool:
+        """Put back what the host has deleted, and whom he has sent away; nobody is known by nothing again.
+
+        Returns whether a table has changed by that.
+        """
+        self.phones["nobody"], is_changed = Phone(self.app), False
         if self.sessions.evenings.state(self.club.id) is None:
             self._open_club()
+            is_changed = True
         for place, table in enumerate(SHEETS.items()):
             if self.sessions.table(self.tables[place]) is None:
                 self.tables[place] = self.opened(*table)
+                is_changed = True
             elif len(self.sessions.store.members(self.tables[place])) < len(MEMBERS):
                 self._join(self.tables[place])
+                is_changed = True
+        return is_changed
 
     def _join(self, session: str) -> None:
         for role in MEMBERS[1:]:

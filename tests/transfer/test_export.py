@@ -77,7 +77,7 @@ def kept(database: Path) -> list[dict[str, Any]]:
     return rows
 
 
-def test_an_export_brought_to_an_empty_instance_gives_the_same_text_pages_links_and_phones(
+def test_an_export_in_an_empty_instance_gives_the_same(
     exported: Path, host: Phone, tables: dict[str, str], tmp_path: Path, command: Called, serve: Serve
 ) -> None:
     database = tmp_path / "new" / "companion.sqlite"

@@ -12,6 +12,7 @@ from flask import Flask
 
 from companion.transfer.export_reader import read
 from companion.transfer.fields import TransferError
+from tests.support.each_row import each_row
 from tests.support.evenings import Club, names
 from tests.support.phones import Phone
 from tests.transfer.conftest import Called, same_phone
@@ -79,7 +80,7 @@ def test_a_line_as_it_was_written_is_read() -> None:
     assert evening.row.version == 2 and evening.names[3] == "" and evening.phones == ((1, 2),)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("changed", "told"),
     [
         ({"setup": {**EVENING["setup"], "system": "knockout"}}, "system"),

@@ -12,6 +12,7 @@ from flask import Flask
 
 from companion.transfer.export_reader import read
 from companion.transfer.fields import TransferError
+from tests.support.each_row import each_row
 from tests.support.groups import link, make_group, member, over, put
 from tests.support.phones import Phone
 from tests.transfer.conftest import Called, same_phone, shown
@@ -66,7 +67,7 @@ def test_groups_go_along_with_all_that_is_in_them(
     assert "groups 1." in command("import", exported, "--database", database)[1], "and once more"
 
 
-def test_at_another_instance_links_are_new_and_what_is_deleted_there_stays_deleted(
+def test_elsewhere_links_are_new_and_the_deleted_stays_so(
     group: str, exported: Path, host: Phone, tmp_path: Path, command: Called, serve: Serve
 ) -> None:
     database = tmp_path / "other.sqlite"
@@ -94,7 +95,7 @@ def test_a_group_is_read_as_it_was_written() -> None:
 
 
 @pytest.mark.sqlite
-@pytest.mark.parametrize(
+@each_row(
     ("change", "sentence"),
     [
         ({"players": None}, "the field players must be"),
@@ -119,7 +120,7 @@ def test_a_group_that_is_not_as_it_was_written_is_told_by_its_line(change: dict[
 
 
 @pytest.mark.sqlite
-@pytest.mark.parametrize(
+@each_row(
     ("name", "why"),
     [
         ("A\0nn", "cannot have control characters"),

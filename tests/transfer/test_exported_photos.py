@@ -17,6 +17,7 @@ from companion.storage.opening import open_store
 from companion.storage.photos import photos_of, picture_of
 from companion.transfer.export_reader import read
 from companion.transfer.fields import TransferError
+from tests.support.each_row import each_row
 from tests.support.jpegs import EXIF, jpeg, segment
 from tests.support.phones import Phone
 from tests.support.photos import add, allow, over, pictures, remove
@@ -119,7 +120,7 @@ def test_a_line_as_it_was_written_is_read() -> None:
     assert list(export.sessions) and [place.line for place in export.photos] == [4]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("changed", "says"),
     [
         ({"jpeg": "?"}, "jpeg"),
@@ -144,7 +145,7 @@ def test_a_photograph_comes_once() -> None:
     assert "line 5: " in fault(export_with(line_of(), line_of()))
 
 
-@pytest.mark.parametrize(
+@each_row(
     "body",
     [{"what": "hidden"}, {"what": "added"}, {"what": "added", "digest": "x"}, {"what": "removed", "photo": 1},
      {"what": "removed", "photo": "1"}, {"what": "opened", "photo": 1}, {}, 7],

@@ -53,17 +53,50 @@ function toggle([first, second], value, isTwice = false) {
   return first ? [first, value] : [value, second];
 }
 
-/* The same as read_chosen() in form_state.py, without what is unfolded. */
+/* The same as read_chosen() in form_state.py. */
 function tapped(form) {
   const given = (...names) => names.map((name) => form.elements[name].value);
-  let [marks, spaces] = [given("m0", "m1"), given("s0", "s1")];
+  let [marks, spaces, [wide]] = [given("m0", "m1"), given("s0", "s1"), given("wide")];
   for (const { value } of form.querySelectorAll("input[name=tap]")) {
     if (value === "flip") [marks, spaces] = [marks.toReversed(), spaces.toReversed()];
     else if (/^x[01]$/.test(value)) marks[value[1]] = spaces[value[1]] = "";
+    else if (value[1] === "+") wide = value[0] === wide ? "" : value[0];
     else if (COLOUR.test(value)) marks = toggle(marks, value, true);
     else if (SPACE.test(value)) spaces = toggle(spaces, value);
   }
-  return { marks, spaces };
+  return { marks, spaces, wide };
+}
+
+/* The larger numbers of a colour, as the companion shows them: made of the last key of its row. */
+function unfold(more) {
+  const last = more.previousElementSibling,
+    [name] = last.ariaLabel.split(",");
+  const keys = [7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18].map((value) => {
+    const key = last.cloneNode();
+    key.className = "key";
+    key.value = key.dataset.tap = more.dataset.tap[0] + value;
+    key.ariaLabel = name.replace("6", value);
+    key.textContent = value;
+    return key;
+  });
+  const gap = () => document.createElement("i");
+  more.after(gap(), ...keys.slice(0, 7), gap(), ...keys.slice(7), gap(), gap());
+}
+
+function fold(more) {
+  while (more.nextElementSibling?.matches("button, i:empty")) more.nextElementSibling.remove();
+}
+
+/* Unfolded are the numbers of the colour that was tapped last for it, and of one that has such a number. */
+function showLarger(form, { marks, wide }) {
+  const letters = [wide, ...marks.filter((mark) => mark.slice(1) > 6).map((mark) => mark[0])];
+  for (const more of form.querySelectorAll(".more")) {
+    const isOpen = letters.includes(more.dataset.tap[0]);
+    if (isOpen === (more.ariaExpanded === "true")) continue;
+    more.ariaExpanded = isOpen;
+    more.classList.toggle("on", isOpen);
+    (isOpen ? unfold : fold)(more);
+  }
 }
 
 /* A half on its space, or only its place. It lies over the board, whose rows are kept from one drawing to the next. */
@@ -85,8 +118,10 @@ function lay(form, space, mark) {
 }
 
 document.addEventListener("companion:unseen", ({ target: form, detail }) => {
-  const { marks, spaces } = tapped(form),
+  const chosen = tapped(form),
+    { marks, spaces } = chosen,
     { missing } = document.querySelector("#bar [data-unseen]")?.dataset ?? {};
+  showLarger(form, chosen);
   for (const key of form.querySelectorAll("button.key[data-tap]")) {
     if (!COLOUR.test(key.dataset.tap)) continue;
     key.classList.toggle("on", marks.includes(key.dataset.tap));

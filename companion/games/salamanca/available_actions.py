@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 
 from companion.game import Message, Seat
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.salamanca.cards import DRAW, SPECIAL_NAMES, special
 from companion.games.salamanca.estate_breakdown import EstateBreakdown, break_down
 from companion.games.salamanca.estates import Estate, estate_at
-from companion.games.salamanca.form_state import Key, Selection, hazard_of, palette
+from companion.games.salamanca.form_state import (
+    ACTIONS,
+    FREE,
+    NOBLE,
+    NOTHING,
+    PLACING,
+    SPECIAL,
+    Key,
+    Selection,
+    hazard_of,
+    palette,
+)
 from companion.games.salamanca.sales import sale_steps
 from companion.games.salamanca.tiles import BUILDINGS, HAZARD_NAMES, LANDS, TILE_NAMES
 from companion.games.salamanca.turn import Turn
@@ -24,6 +35,8 @@ from companion.games.salamanca.turn_refusals import (
 )
 
 _OWN_ACTIONS = {"": Message("No special action"), DRAW: Message("Swap a card")}
+_SELL = Key("sell", "1", Message("Sell"), "coin")
+_NOBLE_HERE = Key("noble", "1", Message("Noble here"), "noble")
 
 
 @dataclass(frozen=True)
@@ -76,8 +89,8 @@ def _building(turn: Turn, place: int, hazards: list[Key], viewer: Viewer) -> Ava
         sale = Sale(occupation.owner, tuple([(step.seat or 0, step.points or 0) for step in visible_steps]))
     points = estate.value if viewer.sees(turn.seat) else None
     keys = [
-        Key("sell", "1", Message("Sell"), "coin", fault=building_sale_refusal(turn, place), points=points),
-        Key("noble", "1", Message("Noble here"), "noble", fault=noble_at_refusal(turn, place)),
+        replace(_SELL, fault=building_sale_refusal(turn, place), points=points),
+        replace(_NOBLE_HERE, fault=noble_at_refusal(turn, place)),
         *hazards,
     ]
     breakdown = None
@@ -88,30 +101,70 @@ def _building(turn: Turn, place: int, hazards: list[Key], viewer: Viewer) -> Ava
 
 def _hazard_keys(turn: Turn, place: int) -> list[Key]:
     hazard = hazard_of(special(turn.card))
-    if hazard is None:
-        return []
-    label = Message("{hazard} here", hazard=HAZARD_NAMES[hazard])
-    return [Key("hazard", hazard, label, hazard, fault=hazard_at_refusal(turn, hazard, place))]
+    return [] if hazard is None else [replace(_hazard_key(hazard), fault=hazard_at_refusal(turn, hazard, place))]
+
+
+def _hazard_key(hazard: str) -> Key:
+    return Key("hazard", hazard, Message("{hazard} here", hazard=HAZARD_NAMES[hazard]), hazard)
 
 
 def _actions(turn: Turn, selection: Selection) -> AvailableActions:
     """Return the three actions of a turn; the chosen one has a hint and marks the places where it is allowed."""
+    keys = _action_keys(turn, selection)
+    of_action = {PLACING: _sales, NOBLE: _nobles, SPECIAL: _own_action}.get(selection.at)
+    if of_action is None:
+        return AvailableActions(keys)
+    fault = keys[ACTIONS.index(selection.at)].fault
+    if fault:
+        return AvailableActions(keys, fault)
+    hint, places, more_keys = of_action(turn)
+    return AvailableActions((*keys, *more_keys), hint, places)
+
+
+def _action_keys(turn: Turn, selection: Selection) -> tuple[Key, ...]:
     allowed = may_do(turn)
     own_action = allowed.own_action
     own_name = _OWN_ACTIONS.get(own_action or "") or SPECIAL_NAMES[own_action or ""]
-    keys = [
-        Key("tap", "a", Message("Tile, sale"), "plus", fault=allowed.place),
-        Key("tap", "b", Message("Noble"), "noble", fault=allowed.noble),
-        Key("tap", "c", own_name, _glyph(own_action), fault=allowed.special),
-    ]
-    keys = [_as_tap(key, selection) for key in keys]
-    chosen = {"a": (_sales, allowed.place), "b": (_nobles, allowed.noble), "c": (_own_action, allowed.special)}.get(
-        selection.at
+    keys = (
+        Key("tap", PLACING, Message("Tile, sale"), "plus", fault=allowed.place),
+        Key("tap", NOBLE, Message("Noble"), "noble", fault=allowed.noble),
+        Key("tap", SPECIAL, own_name, _glyph(own_action), fault=allowed.special),
     )
-    if chosen is None or chosen[1]:
-        return AvailableActions(tuple(keys), chosen and chosen[1])
-    hint, places, more_keys = chosen[0](turn)
-    return AvailableActions((*keys, *more_keys), hint, places)
+    return tuple([_as_tap(key, selection) for key in keys])
+
+
+def keys_of_actions(turn: Turn) -> dict[str, list[Key]]:
+    """Return all keys of each action with the selections that offer them, for a phone that cannot ask for them."""
+    hazard = hazard_of(special(turn.card))
+    _, hazard_places, draws = _own_action(turn)
+    own_keys = [replace(key, at=(SPECIAL,)) for key in draws]
+    if hazard:
+        own_keys.append(_on_places(turn, _hazard_key(hazard), hazard_places))
+    keys = {
+        PLACING: [
+            *[replace(key, at=(FREE,)) for key in actions_on_free(turn, Selection()).keys],
+            _on_places(turn, _SELL, _allowed_places(turn, building_sale_refusal)),
+        ],
+        NOBLE: [_on_places(turn, _NOBLE_HERE, _allowed_places(turn, noble_at_refusal))],
+        SPECIAL: own_keys,
+    }
+    return {
+        key.value: [replace(key, at=(NOTHING, *ACTIONS)), *[one for one in keys[key.value] if one.at]]
+        for key in _action_keys(turn, Selection())
+        if not key.fault
+    }
+
+
+def actions_after(*, is_last: bool) -> dict[str, str]:
+    """Return the actions that a turn may go on with after a step of each."""
+    if not is_last:
+        return {PLACING: PLACING}
+    return {PLACING: PLACING + SPECIAL, NOBLE: SPECIAL, SPECIAL: PLACING + NOBLE}
+
+
+def _on_places(turn: Turn, key: Key, places: Iterable[int]) -> Key:
+    spaces = [turn.board.grid.spaces[place] for place in places]
+    return replace(key, at=tuple([f"{row}.{column}" for row, column in spaces]))
 
 
 def _as_tap(key: Key, selection: Selection) -> Key:

@@ -44,11 +44,13 @@ document.addEventListener("companion:shown", ({ target: form }) => {
   location.replace(here);
 });
 
-/* ---- a turn without the companion ---- */
+/* ---- steps without the companion ---- */
 
-/* Tiles can be placed on the free spaces that were shown last, one after the other, and buildings occupied; what else a
-   turn does takes the companion. It judges all of it when it is sent. */
-const placing = (form) => form.querySelector("template[data-on-free]");
+/* All keys came with the form, each with what offers it: nothing, an action, a space, or any free space. Steps are
+   done with them one after the other, and drawn as far as a phone can tell. The companion judges it when it is sent. */
+const alone = (form) => form.querySelector("template[data-alone]");
+const spaceAt = (form, at) => form.querySelector(`.land button[value="${at}"]`);
+const STEPS = ["tile", "sell", "noble", "hazard", "draw", "amend"];
 
 /* The same as read_selection() in form_state.py. */
 function selected(fields) {
@@ -61,62 +63,140 @@ function selected(fields) {
   return { at, fertile };
 }
 
-function showKeys(keys = null) {
+function showKeys(form, { at, fertile }) {
+  const { content, dataset } = alone(form),
+    code = spaceAt(form, at)?.matches(".vacant") ? "free" : at || "none";
+  const keys = [...content.querySelectorAll("[data-at]")]
+    .filter((key) => key.dataset.at.split(" ").includes(code))
+    .map((key) => key.cloneNode(true));
+  for (const key of keys) {
+    if (STEPS.includes(key.name))
+      key.dataset.description ??= dataset.description.replace("#", key.ariaLabel ?? key.textContent.trim());
+    if ([at, `v${fertile}`].includes(key.dataset.tap)) key.classList.add("on");
+  }
   document.querySelector("#bar > .palette")?.remove();
-  if (keys) document.getElementById("bar").prepend(keys);
+  if (!keys.length) return;
+  const palette = document.createElement("div");
+  palette.className = `palette grid columns-${keys.length > 6 ? 5 : 4}`;
+  palette.append(...keys);
+  document.getElementById("bar").prepend(palette);
 }
 
-document.addEventListener("companion:unseen", ({ target: form }) => {
-  const template = placing(form);
+document.addEventListener("companion:unseen", ({ target: form, detail }) => {
+  const template = alone(form);
   if (!template) return;
-  const { at, fertile } = selected([...new FormData(form)]);
-  for (const space of form.querySelectorAll(".land button")) space.classList.toggle("on", space.value === at);
-  if (!form.querySelector(`.land .vacant[value="${at}"]`)) return;
-  const keys = template.content.firstElementChild.cloneNode(true);
-  for (const key of keys.querySelectorAll("[name=tile]"))
-    key.dataset.description = template.dataset.description.replace("#", key.textContent.trim());
-  keys.querySelector(`[value="v${fertile}"]`)?.classList.add("on");
-  showKeys(keys);
+  const selection = selected([...new FormData(form)]),
+    keys = [...template.content.querySelectorAll(`[data-action="${selection.at}"] [data-at]`)];
+  const open = keys.flatMap((key) => key.dataset.at.split(" "));
+  for (const space of form.querySelectorAll(".land button")) {
+    space.classList.toggle("on", space.value === selection.at);
+    if (!space.matches(".new:not([data-open])")) markOpen(space, open.includes(space.value));
+  }
+  // What was said of the selection before.
+  for (const told of form.querySelectorAll("#preview > [aria-live]")) told.remove();
+  showKeys(form, selection);
+  detail.missing ||= owed(template);
 });
+
+/* A space that the tapped action can go to. */
+function markOpen(space, isOpen) {
+  space.classList.toggle("new", isOpen);
+  space.toggleAttribute("data-open", isOpen);
+}
 
 /* A step that waits to be sent lies on the board, and the form asks for the next one. */
 document.addEventListener("companion:waiting", (event) => {
   const form = event.target,
-    { fields } = event.detail,
-    value = (name) => fields.find(([key]) => key === name)?.[1];
-  if (outbox.state.isLive || !placing(form) || !(value("tile") || value("amend"))) return;
+    template = alone(form),
+    { fields } = event.detail;
+  const value = (name) => fields.find(([key]) => key === name)?.[1],
+    [name, { at, fertile }] = [STEPS.find(value), selected(fields)];
+  if (outbox.state.isLive || !template || !name) return;
+  // Steps have an order; the lands of the start only have spaces.
+  const { step } = form.elements,
+    isNew = step ? value("step") === step.value : spaceAt(form, at)?.matches(".vacant");
+  if (isNew && !step && template.dataset.labels === "[]") return; // with this land the entry is complete
   event.preventDefault();
   delete form.dataset.next;
-  if (value("amend"))
-    document
-      .querySelector(`#bar [name=amend][value="${value("amend")}"]`)
-      ?.closest(".palette")
-      .remove();
-  else if (value("step") === form.elements.step.value) placeTile(form, value("tile"), selected(fields));
+  if (name === "amend") dropOccupy(form, value(name));
+  else if (isNew) doStep(form, name, value(name), { at, fertile });
 });
 
-function placeTile(form, tile, { at, fertile }) {
-  const space = form.querySelector(`.land button[value="${at}"]`),
-    [key, step] = [placing(form).content.querySelector(`[name=tile][value="${tile}"]`), form.elements.step];
-  if (space && key) {
+function doStep(form, name, value, { at, fertile }) {
+  const { content, dataset } = alone(form),
+    key = content.querySelector(`[name=${name}][value="${value}"]`),
+    space = spaceAt(form, at);
+  if (!key) return;
+  if (space) drawStep[name]?.(form, space, key, fertile);
+  if (name === "tile" && dataset.buildings.includes(value)) offerOccupied(form, at);
+  if (name === "tile") delete dataset.owed;
+  if (name === "sell") dataset.sold = "";
+  const after = JSON.parse(dataset.after)[key.closest("[data-action]").dataset.action] ?? "";
+  for (const keys of content.querySelectorAll("[data-action]")) if (!after.includes(keys.dataset.action)) keys.remove();
+  for (const old of form.querySelectorAll("input[name=tap]")) old.remove();
+  for (const field of ["at", "v", "why"]) form.elements[field].value = "";
+  if (form.elements.step) form.elements.step.value = Number(form.elements.step.value) + 1;
+  showKeys(form, {});
+  showEnd(form);
+}
+
+const drawStep = {
+  tile(form, space, key, fertile) {
     space.className = `${key.className} tinted new`;
     space.ariaLabel = key.textContent.trim();
     space.replaceChildren(key.querySelector("svg").cloneNode(true));
     if (fertile) space.append(Object.assign(document.createElement("b"), { className: "value", textContent: fertile }));
-  }
-  for (const old of form.querySelectorAll("input[name=tap]")) old.remove();
-  for (const name of ["at", "v", "why"]) form.elements[name].value = "";
-  askOccupied(form, tile, step.value);
-  step.value = Number(step.value) + 1;
-  const end = document.querySelector("#bar [data-unseen]");
-  if (end) Object.assign(end, { textContent: end.dataset.unseen, disabled: false });
+  },
+  /* Its owner and any noble leave; it is not sold again. */
+  sell(form, space, key) {
+    key.dataset.at = key.dataset.at
+      .split(" ")
+      .filter((at) => at !== space.value)
+      .join(" ");
+    for (const gone of space.querySelectorAll("span, .noble")) gone.remove();
+    space.classList.add("leaving");
+  },
+  noble: (form, space) => moveBadge(form, space, alone(form).content.querySelector(".badge").cloneNode(true)),
+  hazard(form, space, key) {
+    const badge = Object.assign(document.createElement("i"), { className: "badge" });
+    badge.append(key.querySelector("svg").cloneNode(true));
+    badge.firstElementChild.classList.add("small");
+    moveBadge(form, space, badge);
+  },
+};
+
+function moveBadge(form, space, badge) {
+  [...form.querySelectorAll(".land .badge")].find((old) => old.isEqualNode(badge))?.remove();
+  space.append(badge);
+  markOpen(space, false);
+  space.classList.add("new");
 }
 
 /* A building that was just placed can be occupied, and only in the same turn. */
-function askOccupied(form, tile, step) {
-  const { content, dataset } = placing(form);
-  if (!dataset.buildings.split(" ").includes(tile)) return showKeys();
-  const keys = content.lastElementChild.cloneNode(true);
-  keys.firstElementChild.value = `${step}.on`;
-  showKeys(keys);
+function offerOccupied(form, at) {
+  const { content } = alone(form),
+    key = content.querySelector("[data-at='#']").cloneNode(true);
+  key.value = `${form.elements.step.value}.on`;
+  key.dataset.at = `none a b c ${at}`;
+  content.append(key);
+}
+
+function dropOccupy(form, value) {
+  const key = alone(form).content.querySelector(`[name=amend][value="${value}"]`);
+  key?.remove();
+  if (key) showKeys(form, {});
+}
+
+/* Why the turn cannot end yet. */
+const owed = ({ dataset: { sold, owed: sentence } }) => (sold === undefined ? "" : (sentence ?? ""));
+
+function showEnd(form) {
+  const { dataset } = alone(form),
+    [label, ...labels] = JSON.parse(dataset.labels),
+    end = document.querySelector("#bar .button[form=entry]");
+  dataset.labels = JSON.stringify(labels);
+  if (label) end.textContent = label;
+  if (!end.dataset.unseen) return;
+  end.disabled = Boolean(owed(alone(form)));
+  end.textContent = owed(alone(form)) || end.dataset.unseen;
 }

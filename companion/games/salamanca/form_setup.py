@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.game import Message
-from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
+from companion.game.pages.form import Draft, FormError, Part, Posted, Whole
 from companion.games.salamanca.available_actions import AvailableActions
 from companion.games.salamanca.board import Board, lay, lay_refusal, read_space, read_tile
 from companion.games.salamanca.draft_steps import read_tile_step
 from companion.games.salamanca.drawing import draw
 from companion.games.salamanca.form_state import (
+    FREE,
+    PLACING,
     Selection,
     kept_turn,
     palette,
@@ -23,7 +26,9 @@ from companion.games.salamanca.form_state import (
 from companion.games.salamanca.rules import FIRST_LANDS
 from companion.games.salamanca.state import State
 from companion.games.salamanca.tiles import LANDS
-from companion.games.salamanca.view import BoardView
+from companion.games.salamanca.view import BoardView, StepsAlone
+
+ALL_THERE = Message("All five lands lie there. Tap the one that is another land.")
 
 
 def slot_of_land(number: int) -> str:
@@ -53,14 +58,17 @@ def _board_with(state: State, lands: Sequence[Any]) -> Board:
 
 
 def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
-    """Read a posted land, which is new or replaces an entered one; raise `RuleError` if it cannot be there."""
+    """Read a posted land; raise `RuleError` if it cannot be there.
+
+    It replaces the one on its space. On any other space it is one more, whichever phones have placed lands meanwhile.
+    """
     lands, complete = lands_of(draft), whole(draft)
     if complete is not None and posted.get("end"):
         return Whole(complete)
-    place = number(posted, "step", 1, min(len(lands) + 1, FIRST_LANDS))
-    if place is None:
-        raise FormError(Message("The form does not say which land this is; load the page again."))
-    land = read_tile_step(posted, read_selection(posted, board_of(state, {})), "tile")
+    selection = read_selection(posted, board_of(state, {}))
+    land, place = read_tile_step(posted, selection, "tile"), _land_at(selection, lands) or len(lands) + 1
+    if place > FIRST_LANDS:
+        raise FormError(ALL_THERE)
     if land["tile"] not in LANDS:
         raise FormError(Message("Tap one of the lands; no building lies on the board at the start."))
     _board_with(state, [*lands[: place - 1], land, *lands[place:]])
@@ -84,8 +92,18 @@ def _land_refusal(board: Board, selection: Selection, has_room: int | None) -> M
     if selection.place is None:
         return None
     if not has_room:
-        return Message("All five lands lie there. Tap the one that is another land.")
+        return ALL_THERE
     return lay_refusal(board, selection.place)
+
+
+def _more_lands(count: int) -> Message:
+    return Message("{count} more land", "{count} more lands", count)
+
+
+def _lands_alone(board: Board, missing: int) -> StepsAlone:
+    """Return the lands for any free space; the last of them completes the entry, so no label comes after it."""
+    keys = [replace(key, at=(FREE,)) for key in palette(board, Selection(), LANDS)] if missing else []
+    return StepsAlone({PLACING: keys}, {PLACING: PLACING}, [_more_lands(left) for left in range(missing - 1, 0, -1)])
 
 
 def view(state: State, draft: Draft, query: Posted) -> BoardView:
@@ -108,14 +126,13 @@ def view(state: State, draft: Draft, query: Posted) -> BoardView:
         on=selection,
         board=drawing,
         offer=AvailableActions(tuple(keys), refusal or Message("Tap a space, then the land that lies there.")),
-        on_free=palette(board, Selection(), LANDS) if missing else [],
+        alone=_lands_alone(board, missing),
         keys=keys,
         palette=5,
         why=reason_of(selection, keys),
         rows=[],
-        step=changed_land or len(lands) + 1,
         fault=None,
-        save=Message("{count} more land", "{count} more lands", missing),
+        save=_more_lands(missing),
         is_ready=not missing,
         look=turn_link(drawing.turn),
         kept=kept_turn(query),

@@ -25,7 +25,9 @@ from companion.games.salamanca.tiles import (
 )
 
 FIELDS = ("at", "v", "why", "tap")
-ACTIONS = ("a", "b", "c")
+ACTIONS = PLACING, NOBLE, SPECIAL = ("a", "b", "c")
+NOTHING, FREE = "none", "free"
+"""Beside spaces and actions, what a phone that finds the keys by itself selects by: nothing, or any free space."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +87,8 @@ def _at(selection: Selection, text: str, board: Board) -> Selection:
 class Key:
     """A key of the bar. With a `fault` it is disabled and shows the fault on a tap; `is_tap` changes the selection.
 
-    `is_on` says whether a switch is on, None for a key that is no switch.
+    `is_on` says whether a switch is on, None for a key that is no switch. `at` are the selections that offer the key,
+    for a phone that has to find it by itself.
     """
 
     name: str
@@ -98,6 +101,7 @@ class Key:
     is_tap: bool = False
     points: int | None = None
     seat: int | None = None
+    at: tuple[str, ...] = ()
 
     @property
     def code(self) -> str:

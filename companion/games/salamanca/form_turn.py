@@ -9,7 +9,12 @@ from typing import Any
 from companion.game import Message, RuleError, Seat, joined
 from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
 from companion.game.pages.viewer import Viewer
-from companion.games.salamanca.available_actions import AvailableActions, actions_on_free, available_actions
+from companion.games.salamanca.available_actions import (
+    AvailableActions,
+    actions_after,
+    available_actions,
+    keys_of_actions,
+)
 from companion.games.salamanca.cards import special
 from companion.games.salamanca.draft_steps import (
     OccupyKey,
@@ -40,8 +45,9 @@ from companion.games.salamanca.turn import Turn, begin_turn
 from companion.games.salamanca.turn_actions import play_turn
 from companion.games.salamanca.turn_order import in_play_order
 from companion.games.salamanca.turn_refusals import end_refusal
-from companion.games.salamanca.view import TurnSlot, TurnView
+from companion.games.salamanca.view import StepsAlone, TurnSlot, TurnView
 
+TILE_FIRST = Message("Place a tile first")
 SELDOM_MORE = 2
 """The usual number of tiles on a display space; there is a third only if nobody took from it for two rounds."""
 
@@ -86,7 +92,7 @@ def view(state: State, draft: Draft, query: Posted, viewer: Viewer) -> TurnView:
         on=selection,
         board=drawing,
         offer=offer if viewer.sees_all else replace(offer, estate=None),
-        on_free=actions_on_free(turn, Selection()).keys,
+        alone=_steps_alone(turn),
         keys=keys,
         palette=_columns(keys),
         rows=step_rows,
@@ -98,6 +104,11 @@ def view(state: State, draft: Draft, query: Posted, viewer: Viewer) -> TurnView:
         look=turn_link(drawing.turn),
         kept=kept_turn(query),
     )
+
+
+def _steps_alone(turn: Turn) -> StepsAlone:
+    owed = None if turn.placed else TILE_FIRST
+    return StepsAlone(keys_of_actions(turn), actions_after(is_last=turn.is_last), owed=owed, sold=turn.sold)
 
 
 def _drawn(turn: Turn, steps: Sequence[Any], offer: AvailableActions, query: Posted, viewer: Viewer) -> Drawing:
@@ -225,7 +236,7 @@ def turn_end(state: State, draft: Draft) -> TurnEnd:
 def _end_label(end: TurnEnd, step_rows: Sequence[Row], viewer: Viewer) -> Message:
     """Return the label of the main button: what ends, and which buildings are left to nobody for good."""
     if end.refused:
-        return Message("Place a tile first") if end.places_first else Message("Take back the last step")
+        return TILE_FIRST if end.places_first else Message("Take back the last step")
     label, placed = _end_label_with_coins(end, viewer), [row.occupying for row in step_rows if row.occupying]
     left = [TILE_NAMES[one.building] for one in placed if not (one.is_on or one.fault)]
     return Message("{label}; {building} not occupied", label=label, building=joined(left)) if left else label

@@ -47,21 +47,36 @@ class PhaseView(EntryView):
     tile_names: Mapping[str, Message] = field(default_factory=lambda: TILE_NAMES)
 
 
+@dataclass(frozen=True)
+class StepsAlone:
+    """What a phone needs for steps that the companion sees later.
+
+    `keys` are those of each action, with the selections that offer them, and `after` the actions that may follow one.
+    `labels` are the main button's after each further land of the start. A turn that has `sold` has to place a tile,
+    too, which `owed` says until it has.
+    """
+
+    keys: Mapping[str, Sequence[Key]]
+    after: Mapping[str, str]
+    labels: Sequence[Message] = ()
+    owed: Message | None = None
+    sold: bool = False
+
+
 @dataclass(frozen=True, kw_only=True)
 class BoardView(PhaseView):
     """The board with this phone's selection `on`, the actions that it offers, and the steps as `rows`.
 
-    `on_free` are the keys for any free space, for a phone that cannot ask for those of the one that is tapped.
+    `alone` is for a phone that cannot ask what a tapped space offers.
     """
 
     on: Selection
     board: Drawing
     offer: AvailableActions
-    on_free: Sequence[Key]
+    alone: StepsAlone
     palette: int
     why: Message | None
     rows: Sequence[Row]
-    step: int
     look: ViewLink
     buildings: Sequence[str] = BUILDINGS
 
@@ -71,6 +86,7 @@ class TurnView(BoardView):
     """The form of a turn; `coins` are the seat's coins before it, None if they are hidden."""
 
     seat: int
+    step: int
     slots: Sequence[TurnSlot]
     status: Message
     too_many: Message | None

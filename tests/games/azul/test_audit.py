@@ -19,12 +19,13 @@ from tests.games.azul.test_final import GAME
 from tests.games.azul.test_final import played as played_table
 from tests.support.asking import fault, verdict
 from tests.support.askpages import AskPage
+from tests.support.each_row import each_row
 from tests.support.long import IS_LONG
 from tests.support.page_tree import parse
 from tests.support.phones import Phone
 from tests.support.tries import tries
 
-REPEATED = 5000 if IS_LONG else 700
+REPEATED = 5000 if IS_LONG else 150
 ROW, COLUMN = range(5), range(5)
 BARE = "-" * 25
 
@@ -211,7 +212,7 @@ def test_an_empty_wall_brings_nothing() -> None:
     assert verdict("azul/audit", wall=wall, kind="grey", rounds=2)["most_order"] == [[], []]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("question", "sentence"),
     [
         ({"rounds": 4}, "row 1 has 5 tiles, one a round at most; 4 rounds are not enough"),

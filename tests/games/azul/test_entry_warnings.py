@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from html import unescape
 
-import pytest
 from werkzeug.test import TestResponse
 
 from companion.games.azul.entry_warnings import entry_warnings
@@ -12,6 +11,7 @@ from companion.games.azul.rules import play, start
 from companion.games.azul.state import State
 from tests.games.azul.notation import part, setup, tiling
 from tests.games.azul.strategies import NAMES
+from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, notice
 
@@ -27,7 +27,7 @@ def warning_texts(state: State, *parts: tuple[str, int], first: int | None = 0) 
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("parts", "first", "sentences"),
     [
         # 9 + 1 and 4 + 6 tiles, the marker apart: 20 of 20

@@ -10,6 +10,7 @@ from companion.game import RuleError
 from companion.games.azul.rules import play
 from companion.scoring.scoresheet import result
 from tests.games.azul.notation import fault, near_death, part, sheet, tiling
+from tests.support.each_row import each_row
 
 GOOD = tiling(part("1B", floor=1), part("2R"), first=0)
 
@@ -26,7 +27,7 @@ def tile(**changes: Any) -> dict[str, Any]:
     return ben(tiles=[{"row": 3, "colour": "red"} | changes])
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("entry", "expected"),
     [
         (tiling(part("1B")), "Ann: row 1 has a blue tile already"),
@@ -77,7 +78,7 @@ def test_faults_are_said_with_names_and_numbers(entry: Any, expected: str) -> No
     assert fault(GOOD, entry) == (2, expected)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("column", "expected"),
     [
         (0, "the column of a tile of Ann must be 1 to 5, not 0"),
@@ -110,7 +111,7 @@ def test_andreas_yellow_tiles_of_the_rulebook() -> None:
         result(sheet(before, tiling(part(f"{row}Y", floor=1))))
 
 
-@pytest.mark.parametrize("wall", ["Grey", None, True, 0, ["grey"], {}])
+@each_row("wall", ["Grey", None, True, 0, ["grey"], {}])
 def test_there_are_two_walls(wall: Any) -> None:
     number, sentence = fault(wall=wall)
     assert number is None

@@ -23,6 +23,7 @@ from companion.games.azul.walls import COLOURS, EMPTY
 from tests.games.azul.notation import COLOURS as LETTERS
 from tests.games.azul.notation import near_death, part, setup, tiling
 from tests.games.azul.strategies import NAMES
+from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, notice
 from tests.support.reading import read_text
@@ -89,7 +90,7 @@ def floored(floor: int, marker: bool, marked: int) -> MultiDict[str, str]:
     return MultiDict([*tapped(0, "", floor, marker).items(multi=True), ("marked", str(marked))])
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("floor", "marker", "marked", "taken"),
     [
         (4, True, 0, 5),  # the rulebook's example: four tiles and the marker, 8 points
@@ -137,7 +138,7 @@ def test_a_round_without_the_start_marker_names_nobody() -> None:
     assert form.whole(state, kept(state, tapped(0), tapped(1))) == tiling()
 
 
-@pytest.mark.parametrize(("floor", "marker", "taken"), [(0, False, 0), (0, True, 1), (1, True, 1), (3, True, 3)])
+@each_row(("floor", "marker", "taken"), [(0, False, 0), (0, True, 1), (1, True, 1), (3, True, 3)])
 def test_the_start_marker_lies_on_a_space_of_its_own(floor: int, marker: bool, taken: int) -> None:
     assert kept(start(setup()), tapped(0, "", floor, marker))["wall-0"]["floor"] == taken
 

@@ -12,9 +12,10 @@ from companion.games.azul.tiling import PatternLine, tile_lines
 from companion.games.azul.walls import EMPTY
 from tests.games.azul.notation import near_death, part, played, setup, tiling
 from tests.games.azul.strategies import NAMES
+from tests.support.each_row import each_row
 
 
-@pytest.mark.parametrize(("floor", "loss"), [(0, 8), (1, 11), (2, 14), (3, 14), (7, 14)])
+@each_row(("floor", "loss"), [(0, 8), (1, 11), (2, 14), (3, 14), (7, 14)])
 def test_a_line_without_a_column_falls_before_the_floor_is_counted(floor: int, loss: int) -> None:
     after, steps = played(tiling(part("5R-", floor)), state=near_death())
     assert after.totals == (20 - loss, 0)
@@ -24,7 +25,7 @@ def test_a_line_without_a_column_falls_before_the_floor_is_counted(floor: int, l
     assert steps[1].values["taken"] == min(7, floor + 5)
 
 
-@pytest.mark.parametrize("row", [1, 2, 3, 4, 5])
+@each_row("row", [1, 2, 3, 4, 5])
 def test_as_many_tiles_fall_as_the_row_has(row: int) -> None:
     full = ("blue", "yellow", "black", "white", None)
     rows = list(EMPTY)
@@ -41,7 +42,7 @@ def test_two_lines_can_fall_in_one_round() -> None:
     assert [step.values["row"] for step in tiled.steps] == [2, 3]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "expected"),
     [
         ("2R-", "Ann: the red line of row 2 may not fall, columns 1, 2, 3, 4 are open"),

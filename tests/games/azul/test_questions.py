@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +13,7 @@ from tests.games.azul import slow
 from tests.games.azul.notation import near_death
 from tests.games.azul.strategies import sheets
 from tests.support.asking import fault, lines, steps, verdict
+from tests.support.each_row import each_row
 
 
 def plain(wall: Wall) -> list[list[str | None]]:
@@ -71,8 +71,8 @@ def test_bonuses_are_those_of_a_session(value: dict[str, Any]) -> None:
             ]
 
 
-@pytest.mark.parametrize("key", ["azul/tile", "azul/columns", "azul/bonuses"])
-@pytest.mark.parametrize(
+@each_row("key", ["azul/tile", "azul/columns", "azul/bonuses"])
+@each_row(
     ("wall", "sentence"),
     [
         (None, "the wall must be a list, not null"),
@@ -97,7 +97,7 @@ def test_a_wall_that_cannot_be(key: str, wall: Any, sentence: str) -> None:
     assert fault(key, wall=wall, **more) == sentence
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("changes", "sentence"),
     [
         (
@@ -137,7 +137,7 @@ def test_a_taken_space_is_a_verdict() -> None:
     ]
 
 
-@pytest.mark.parametrize("colour", COLOURS)
+@each_row("colour", COLOURS)
 def test_on_an_empty_grey_wall_every_column_is_open(colour: str) -> None:
     assert verdict("azul/columns", wall=BARE, row=2, colour=colour) == {"open": [1, 2, 3, 4, 5]}
 
@@ -188,7 +188,7 @@ def test_every_floor_of_a_session_costs_what_the_referee_says(value: dict[str, A
                 assert found["points"] == step.points
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("question", "sentence"),
     [
         ({"floor": -1}, "floor must be 0 or more, not -1"),
@@ -198,7 +198,6 @@ def test_every_floor_of_a_session_costs_what_the_referee_says(value: dict[str, A
         ({"floor": 3, "total": 2.0}, "total must be a whole number, not 2.0"),
         ({}, 'the question lacks the key "floor"'),
     ],
-    ids=str,
 )
 def test_a_floor_that_cannot_be(question: dict[str, Any], sentence: str) -> None:
     assert fault("azul/floor", **question) == sentence

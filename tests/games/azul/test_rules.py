@@ -8,7 +8,6 @@ from itertools import permutations
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,6 +20,7 @@ from companion.scoring.scoresheet import result
 from tests.games.azul.notation import COLOURS, almost, fault, near_death, part, played, sentences, setup, sheet, tiling
 from tests.games.azul.slow import complete, count_game, places
 from tests.games.azul.strategies import sheets
+from tests.support.each_row import each_row
 
 
 @given(sheets())
@@ -78,8 +78,8 @@ def test_a_play_leaves_the_state_before_as_it_was() -> None:
 # the floor
 
 
-@pytest.mark.parametrize(("floor", "loss"), [(0, 0), (1, 1), (2, 2), (3, 4), (4, 6), (5, 8), (6, 11), (7, 14)])
-@pytest.mark.parametrize("total", [0, 3, 8, 40])
+@each_row(("floor", "loss"), [(0, 0), (1, 1), (2, 2), (3, 4), (4, 6), (5, 8), (6, 11), (7, 14)])
+@each_row("total", [0, 3, 8, 40])
 def test_the_floor_costs_its_printed_points_but_not_below_0(floor: int, loss: int, total: int) -> None:
     state = replace(start(setup()), totals=(total, 5))
     after, steps = played(tiling(part("1B", floor)), state=state)
@@ -164,7 +164,7 @@ def test_equal_points_go_by_full_rows_and_then_the_place_is_shared() -> None:
 # what people read
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("state", "entry", "expected"),
     [
         (almost(), tiling(part("1W")), "Row 1, white: 5 side by side."),

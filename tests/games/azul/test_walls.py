@@ -26,6 +26,7 @@ from companion.games.azul.walls import (
 from companion.scoring.scoresheet import read, replay
 from tests.games.azul.slow import LETTERS, PRINTED, complete, open_in_grey, worth
 from tests.games.azul.strategies import sheets
+from tests.support.each_row import each_row
 
 NAMES = {letter: colour for colour, letter in LETTERS.items()}
 SOLVED = tuple(tuple(NAMES[letter] for letter in row) for row in PRINTED)
@@ -72,7 +73,7 @@ def test_each_colour_has_its_place_on_the_coloured_wall() -> None:
     assert [column_of(1, colour) for colour in ("blue", "yellow", "red", "black", "white")] == [1, 2, 3, 4, 5]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("rows", "space", "score"),
     [
         (["...R.", ".....", ".....", ".....", "....."], (2, 4), (2, 0, 2)),
@@ -133,7 +134,7 @@ def test_what_each_floor_costs() -> None:
     assert [floor_loss(taken) for taken in range(10)] == [0, 1, 2, 4, 6, 8, 11, 14, 14, 14]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("rows", "expected", "points"),
     [
         (["....."] * 5, Bonuses((), (), ()), 0),
@@ -186,7 +187,7 @@ def test_on_the_coloured_wall_a_tile_is_kept_out_only_by_itself(value: Wall, row
     assert (fault(value, row, column, colour) is None) == (value[row - 1][column - 1] is None)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("kind", "rows", "expected"),
     [
         (
@@ -212,7 +213,7 @@ def with_space(value: Any) -> Any:
     return [[None, value, None, None, None], *([None] * 5 for _ in range(4))]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("value", "expected"),
     [
         (None, "the wall must be a list, not null"),
@@ -227,7 +228,7 @@ def with_space(value: Any) -> Any:
         (with_space(""), 'row 1, column 2 of the wall must be one of .*, not ""'),
     ],
 )
-@pytest.mark.parametrize("kind", ["coloured", "grey"])
+@each_row("kind", ["coloured", "grey"])
 def test_junk_is_no_wall(value: Any, expected: str, kind: str) -> None:
     with pytest.raises(RuleError, match=expected):
         check_wall(value, kind)

@@ -19,6 +19,7 @@ from companion.games.g5211.form import Form
 from companion.games.g5211.rules import play, start
 from companion.games.g5211.state import State
 from companion.games.g5211.view import HandView, RoundView
+from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, hand
 
@@ -57,7 +58,7 @@ def test_the_last_hand_makes_the_round() -> None:
     assert form.whole(state(), {"hand-1": two, "hand-0": first}) == {"cards": [first, two]}
 
 
-@pytest.mark.parametrize("seat", ["", "2", "-1", "x", "0.5"])
+@each_row("seat", ["", "2", "-1", "x", "0.5"])
 def test_it_has_to_be_somebodys_hand(seat: str) -> None:
     with pytest.raises(FormError, match="whose cards"):
         form.read(asked(seat=seat, card=["G1"] * 4), state(), {})
@@ -81,7 +82,7 @@ def test_the_grid_counts_what_this_hand_may_still_hold() -> None:
     assert {card for card, is_chosen in grid(shown, "is_chosen").items() if is_chosen} == {"G4", "Y2"}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("hand", "tap", "sentence"),
     [
         ("G4", "G6", "green 6 is not taken: this deck holds no further copy of it."),

@@ -6,7 +6,6 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -19,6 +18,7 @@ from companion.games.g5211.secrecy import SECRECY
 from companion.games.g5211.state import State
 from companion.scoring.scoresheet import read
 from tests.games.g5211.strategies import NAMES, decks, sheets
+from tests.support.each_row import each_row
 from tests.support.tries import tries
 
 
@@ -87,7 +87,7 @@ def test_no_round_brings_more_than_the_most(deck: list[Any], rounds: int, data: 
     assert all(gain <= bound for gain, bound in zip(gains, most, strict=True))
 
 
-@pytest.mark.parametrize("spent", [[], ["G6", "G5"], ["G6", "Y6", "O6", "B6", "T6"]])
+@each_row("spent", [[], ["G6", "G5"], ["G6", "Y6", "O6", "B6", "T6"]])
 def test_the_most_of_a_round_can_happen(spent: list[str]) -> None:
     """Of all four cards of one colour the best are played against four others that score nothing."""
     counts = tuple(copies - (card in spent) for card, copies in zip(CARDS, FULL_DECK, strict=True))

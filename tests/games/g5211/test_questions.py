@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.scoring.scoresheet import result
 from tests.games.g5211.strategies import NAMES, decks
 from tests.support.asking import fault, lines, steps, verdict
+from tests.support.each_row import each_row
 
 COLOURS = "GYOBT"
 
@@ -45,7 +45,7 @@ def test_a_claim_is_the_points_of_all_together() -> None:
 ROUND = {"players": 2, "cards": [["G1", "G2", "Y3", "T6"], ["B1", "B2", "O3", "T5"]]}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("changes", "sentence"),
     [
         ({"players": 1}, "players must be 2 to 5, not 1"),
@@ -72,7 +72,7 @@ def counted(numbers: str, roosters: Any = 0, players: Any = 4) -> dict[str, Any]
     return {"players": players, "counts": counts, "roosters": roosters}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("question", "sentence"),
     [
         (counted("8 4 2 0 1"), "4 players play 16 cards in a round; the counts add up to 15"),
@@ -95,7 +95,6 @@ def counted(numbers: str, roosters: Any = 0, players: Any = 4) -> dict[str, Any]
             "the count of green must be a whole number, not true",
         ),
     ],
-    ids=str,
 )
 def test_counts_that_cannot_be(question: dict[str, Any], sentence: str) -> None:
     assert fault("5211/colours", **question) == sentence

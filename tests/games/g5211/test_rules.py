@@ -19,6 +19,7 @@ from companion.games.g5211.state import State
 from companion.scoring.scoresheet import SheetError, result
 from tests.games.g5211.slow import count_game, count_round, places
 from tests.games.g5211.strategies import DECK, NAMES, decks, sheets
+from tests.support.each_row import each_row
 
 
 def sheet(*entries: Any, seats: int = 2, **options: Any) -> dict[str, Any]:
@@ -51,7 +52,7 @@ def test_the_printed_numbers_for_each_number_of_players() -> None:
     assert [limit(players) for players in (2, 3, 4, 5)] == [5, 6, 7, 8]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("players", "counts", "roosters", "scored", "bust", "tied"),
     [
         (4, (3, 3, 4, 3, 3), 6, "roosters", "", []),
@@ -132,7 +133,7 @@ def test_the_cards_left_are_those_not_played(value: dict[str, Any]) -> None:
             assert copies_left(state) == {card: COPIES[int(card[1])] - seen[card] for card in CARDS}
 
 
-@pytest.mark.parametrize("card", CARDS)
+@each_row("card", CARDS)
 def test_a_deck_holds_so_many_copies_and_no_more(card: str) -> None:
     copies = COPIES[int(card[1])]
     left = take(FULL_DECK, [(card,)] * copies)
@@ -199,7 +200,7 @@ def test_fifty_points_end_no_game_of_one_deck() -> None:
     assert answer["totals"] == [10 + 14 + 11 + 9, 0] and not answer["finished"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("hands", "expected"),
     [
         (
@@ -286,7 +287,7 @@ def test_a_play_leaves_the_state_before_as_it_was() -> None:
     assert play(before, GOOD)[0] == after
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("entry", "expected"),
     [
         (cards("G2 G3 Y2 O2", "G1 B2 B3"), "Ben plays 4 cards in a round, not 3"),
@@ -334,7 +335,7 @@ def test_there_is_no_round_after_the_last() -> None:
         result(sheet(*rounds, GOOD))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("options", "expected"),
     [
         ({"long": 1}, "the option long must be true or false, not 1"),

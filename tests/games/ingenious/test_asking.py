@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from urllib.parse import parse_qsl, urlencode
 
-import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.game import Message
 from companion.game.pages.help import Fields, QuestionInput
 from companion.games.ingenious.colours import COLOURS
 from companion.games.ingenious.help.forms import FORMS
+from tests.support.each_row import each_row
 
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
 LINE = "tiles=rbkh0&m0=r&m1=b&s0=3.1&s1=4.1"
@@ -36,7 +36,7 @@ def address(name: str, fields: Fields) -> str:
     return f"/referee/ingenious/{name}?{urlencode(fields)}"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("taps", "address"),
     [
         ("", ""),
@@ -99,7 +99,7 @@ def test_the_area_and_the_turn_of_the_board_are_kept() -> None:
 TEN = "10.12.14.11.15.18"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("query", "taps", "address"),
     [
         ("", "", "mode=base&players=2"),
@@ -130,7 +130,7 @@ def test_whole_tracks_are_a_question() -> None:
     assert [row.total for row in rows] == [2, 2]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("taps", "hand", "missing"),
     [
         ("", "", "Tap the colours of the tiles in hand"),

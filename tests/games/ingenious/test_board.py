@@ -23,6 +23,7 @@ from companion.games.ingenious.board import (
 from companion.games.ingenious.colours import COLOURS, copies
 from companion.games.ingenious.hexes import DIRECTIONS, Space, neighbours
 from tests.games.ingenious.slow import AREAS, BAG, Table, count_half
+from tests.support.each_row import each_row
 
 
 def board_of(name: str, *tiles: tuple[str, Space, Space]) -> Board:
@@ -98,7 +99,7 @@ def test_a_gap_or_another_symbol_ends_a_line() -> None:
     assert scored(board_of("white", *tiles), "blue yellow", (0, 0), (-1, 0)) == [("blue", 5), ("yellow", 0)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("colours", "at", "sentence"),
     [
         ("red blue", ((6, 0), (7, 0)), "the space [6, 0] is outside the area of this game"),
@@ -118,7 +119,7 @@ def test_where_a_tile_cannot_lie(colours: str, at: SpacePair, sentence: str) -> 
     assert str(caught.value) == sentence
 
 
-@pytest.mark.parametrize("tile", sorted(set(BAG)))
+@each_row("tile", sorted(set(BAG)))
 def test_a_kind_of_tile_lies_so_often_and_no_more(tile: tuple[str, str]) -> None:
     board, places = empty_board("all"), [((q, r), (q, r + 1)) for q in range(-2, 3) for r in (-4, -2, 0, 2)]
     assert copies(tile) == BAG.count(tile) == BAG.count(tile[::-1]) + (6 if tile[0] != tile[1] else 0)
@@ -135,7 +136,7 @@ def test_all_tiles_are_as_many_as_in_the_box() -> None:
     assert len(BAG) == 120 and len(set(BAG)) == 21
 
 
-@pytest.mark.parametrize("value", [None, [], [[0, 0]], [[0, 0], [0]], [[0, 0], [0, 1, 2]], [[0, 0], [0, True]],
+@each_row("value", [None, [], [[0, 0]], [[0, 0], [0]], [[0, 0], [0, 1, 2]], [[0, 0], [0, True]],
                                    [[0, 0], [0, 1.0]], [[0, 0], ["0", 1]], "ab", {"0": 1}, [[0, 0], None]])  # fmt: skip
 def test_spaces_that_are_none(value: Any) -> None:
     with pytest.raises(RuleError):

@@ -5,13 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import pytest
-
 from companion.game import Message
 from companion.games.ingenious.form import Form
 from companion.games.ingenious.rules import play
 from tests.games.ingenious.strategies import MODES, NAMES, head, random_game
 from tests.games.ingenious.test_rules import after, laid, swap, table, tile
+from tests.support.each_row import each_row
 from tests.support.phones import Phone
 
 form = Form()
@@ -21,7 +20,7 @@ def said(message: Message) -> str:
     return message.text(names=NAMES)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("before", "entry", "words"),
     [
         ([], tile(0, "red 2", "green 3"), "Ann: +2 red, +3 green; lowest unchanged"),
@@ -56,7 +55,7 @@ def test_on_the_board_a_tile_without_points_is_named() -> None:
     assert said(form.entry_summary(state, entry, play(state, entry)[1])) == "Ann: green-blue, no points"
 
 
-def test_an_entry_names_what_it_moved_on_every_page_unless_totals_are_hidden(host: Phone) -> None:
+def test_an_entry_names_what_it_moved_unless_hidden(host: Phone) -> None:
     moved = "Ann: +2 red, +3 green; lowest unchanged"
     for hidden, words in ((0, f"1. {moved}"), (1, "Move 1")):
         session = host.open("ingenious", NAMES[:2], **({"hidden": 1} if hidden else {}))
@@ -67,7 +66,7 @@ def test_an_entry_names_what_it_moved_on_every_page_unless_totals_are_hidden(hos
         assert (moved in last) is not bool(hidden) and "no points" not in last
 
 
-@pytest.mark.parametrize(("mode", "seats"), MODES)
+@each_row(("mode", "seats"), MODES)
 def test_moves_are_counted_in_one_way(mode: str, seats: int) -> None:
     """Swaps and extra placements are moves too, in the titles of the entries and in how far the game is."""
     entries = random_game(head(mode, seats), Random(7), 60)["entries"]

@@ -16,6 +16,7 @@ from companion.scoring.scoresheet import SheetError, parse, read, result
 from tests.games.ingenious.slow import COLOURS
 from tests.games.ingenious.strategies import NAMES, head, sheets
 from tests.games.ingenious.test_rules import laid, swap, tile
+from tests.support.each_row import each_row
 
 
 def fault(mode: str, seats: int, entries: list[Any], **options: Any) -> tuple[int | None, str]:
@@ -27,7 +28,7 @@ def fault(mode: str, seats: int, entries: list[Any], **options: Any) -> tuple[in
 GOOD = tile(0, "red 2", "blue 1")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("entry", "sentence"),
     [
         (tile(0, "red 1"), "it is the turn of Ben, not of Ann"),
@@ -68,7 +69,7 @@ def test_faults_without_a_board(entry: Any, sentence: str) -> None:
 FIRST = [laid(0, "red blue", (3, 0), (4, 0)), laid(1, "red blue", (-3, 0), (-4, 0))]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("entry", "sentence"),
     [
         (laid(1, "red blue", (0, 0), (1, 0)), "it is the turn of Ann, not of Ben"),
@@ -106,7 +107,7 @@ def test_a_seventh_tile_of_a_kind() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("mode", "seats", "options", "sentence"),
     [
         ("base", 1, {}, "the mode base is for two to four players"),

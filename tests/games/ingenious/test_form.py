@@ -20,6 +20,8 @@ from companion.scoring.scoresheet import play as play_entry
 from tests.games.ingenious.slow import BAG, Table, enter, table_of
 from tests.games.ingenious.strategies import MODES, NAMES, head, next_tile, random_game
 from tests.games.ingenious.test_rules import after, laid, swap, table, tile
+from tests.support.each_row import each_row
+from tests.support.long import mostly_long
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, notice
 
@@ -52,7 +54,7 @@ def fault(state: State, *taps: str) -> str:
     return error.value.message.text(names=NAMES)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("taps", "points"),
     [
         ((), []),
@@ -83,7 +85,7 @@ def test_what_stood_before_a_tap_is_kept_in_the_fields() -> None:
     assert set(shown.base) < set(form.fields) and max(map(len, ["-5.-5", "purple", *shown.base.values()])) <= 8
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("taps", "colours", "at"),
     [
         (("r", "0.-4", "b", "0.-3"), ["red", "blue"], [[0, -4], [0, -3]]),
@@ -143,7 +145,7 @@ def test_a_tile_that_has_run_out_is_refused_before_it_is_sent() -> None:
     assert not shown.is_ready and "5 tiles of double red" in (said(shown.fault) or "")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("state", "taps", "label"),
     [
         (table(), (), "No points, Ben next"),
@@ -261,8 +263,8 @@ def shown_tracks(slow: Table) -> list[list[str]]:
     return [[str(value) if value >= 0 or slow.mode != "duel" else "" for value in track] for track in tracks]
 
 
-@pytest.mark.parametrize("board", [False, True])
-@pytest.mark.parametrize(("mode", "seats"), MODES)
+@pytest.mark.parametrize("board", mostly_long([True, False]))
+@pytest.mark.parametrize(("mode", "seats"), mostly_long(MODES[::-1], 2, names=2))
 def test_entered_on_the_pages_a_game_stands_as_the_slow_count_has_it(
     host: Phone, mode: str, seats: int, board: bool
 ) -> None:

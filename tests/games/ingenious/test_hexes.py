@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 from companion.games.ingenious.hexes import DIRECTIONS, SYMBOL_SPACES, area, distance, neighbours
 from companion.games.ingenious.tracks import area_of
 from tests.games.ingenious.slow import AREAS, CORNERS, Table, apart, in_line
+from tests.support.each_row import each_row
 
 
-@pytest.mark.parametrize(("name", "count"), [("white", 91), ("grey", 127), ("all", 169)])
+@each_row(("name", "count"), [("white", 91), ("grey", 127), ("all", 169)])
 def test_spaces_and_neighbours(name: str, count: int) -> None:
     ground, slow = area(name), Table(*AREAS[name])
     assert len(ground.spaces) == count and set(ground.spaces) == slow.spaces

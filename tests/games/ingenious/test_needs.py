@@ -139,7 +139,7 @@ def test_what_is_said_of_an_extra_tile_comes_true() -> None:
                 assert earned == fewest, (mode, colour, points)
 
 
-def test_what_tells_of_totals_is_not_said_where_they_are_hidden_and_a_finished_game_needs_nothing() -> None:
+def test_needs_tell_no_hidden_total_and_end_with_the_game() -> None:
     state = after(table(), tile(0, "red 16"), tile(1, "blue 2"))
     found, ann = needs(state, {}), Viewer({1}, SECRECY)
     assert [need.seat for need in found] == [0, 0, 0, 1, 1]

@@ -16,6 +16,7 @@ from companion.scoring.scoresheet import SheetError, parse, read, replay, result
 from tests.games.ingenious.slow import COLOURS, CORNERS, Space, changes
 from tests.games.ingenious.strategies import MODES, NAMES, head, random_game, sheets
 from tests.scoring.test_examples import readable, sums
+from tests.support.each_row import each_row
 from tests.support.tries import tries
 
 ENDS = {"ingenious/instant-win", "ingenious/board-full"}
@@ -136,7 +137,7 @@ def test_the_legal_places_are_those_where_a_tile_may_lie(sheet: dict[str, Any]) 
             assert (placing_refusal(state, ("red", "green"), at[::-1]) is None) == (frozenset(at) in legal)
 
 
-@pytest.mark.parametrize(("mode", "seats"), [kind for kind in MODES if kind[0] != "duel"])
+@each_row(("mode", "seats"), [kind for kind in MODES if kind[0] != "duel"])
 def test_games_by_points_end_when_all_six_are_at_the_top(mode: str, seats: int) -> None:
     for seed in range(20):
         value = result(random_game(head(mode, seats), Random(seed), 2000))

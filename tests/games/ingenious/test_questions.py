@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +11,7 @@ from companion.scoring.scoresheet import result
 from tests.games.ingenious.slow import AREAS, CORNERS, count_half
 from tests.games.ingenious.strategies import COLOURS, sheets
 from tests.support.asking import fault, lines, steps, verdict
+from tests.support.each_row import each_row
 from tests.support.tries import tries
 
 AREA_OF = {mode_and_seats: area for area, mode_and_seats in AREAS.items()} | {
@@ -96,7 +96,7 @@ PAIRS = [tile("red", "blue", [q, 0], [q, 1]) for q in range(-3, 4)]
 PAIRS[2] = tile("blue", "red", [-1, 1], [-1, 0])
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("changes", "sentence"),
     [
         ({"area": "black"}, 'area must be one of "white", "grey", "all", not "black"'),
@@ -128,7 +128,6 @@ PAIRS[2] = tile("blue", "red", [-1, 1], [-1, 0])
             'the colour must be one of "red", "green", "blue", "orange", "yellow", "purple", not "pink"',
         ),
     ],
-    ids=str,
 )
 def test_a_placement_that_cannot_be(changes: dict[str, Any], sentence: str) -> None:
     assert fault("ingenious/placement", **(TABLE | changes)) == sentence
@@ -147,7 +146,7 @@ def track(*values: Any) -> dict[str, Any]:
 FIVES = track(5, 5, 5, 5, 5, 5)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("tracks", "mode", "sentence"),
     [
         ([FIVES, FIVES], "team", 'mode must be one of "base", "duel", not "team"'),
@@ -170,7 +169,7 @@ def test_tracks_that_cannot_be(tracks: Any, mode: Any, sentence: str) -> None:
     assert fault("ingenious/ranking", tracks=tracks, mode=mode) == sentence
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("changes", "sentence"),
     [
         ({"track": FIVES | {"red": 37}}, "the red marker must be 0 to 36, not 37"),

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
-
 from companion.game import Message
 from companion.games.ingenious import GAME
 from companion.games.ingenious.rules import play, start
@@ -15,6 +13,7 @@ from companion.games.ingenious.turns import last_seat, legal_places, placing_ref
 from companion.scoring.scoresheet import play as play_entry
 from companion.scoring.scoresheet import read, read_setup, result
 from tests.games.ingenious.strategies import NAMES, head
+from tests.support.each_row import each_row
 
 
 def table(mode: str = "base", seats: int = 2, **options: Any) -> State:
@@ -49,8 +48,8 @@ def ended(state: State) -> bool:
     return state.finished and (details["next"], details["owed"]) == (None, 0)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("first", [0, 1])
+@each_row("seats", [2, 3, 4])
+@each_row("first", [0, 1])
 def test_turns_go_round_from_the_start(seats: int, first: int) -> None:
     state = table(seats=seats, start=first)
     for number in range(9):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,6 +25,7 @@ from companion.games.ingenious.tracks import (
 from companion.games.ingenious.turns import may_swap_hand
 from tests.games.ingenious.slow import COLOURS, Table
 from tests.games.ingenious.strategies import MODES as TABLES
+from tests.support.each_row import each_row
 
 NOBODY = (None,) * 6
 TRACKS = st.tuples(*[st.integers(0, 18)] * 6)
@@ -41,7 +41,7 @@ def rules_of(mode: str, track: Track, *values: str, seat: int = 0, tokens: Any =
     return [step.rule.removeprefix("ingenious/") for step in steps]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("mode", "value", "points", "to", "lost", "reached"),
     [
         ("base", 0, 0, 0, 0, False),
@@ -75,7 +75,7 @@ def test_the_examples_of_solo_and_team() -> None:
         assert scored.steps[3].values == {"colour": "yellow", "lost": 3, "top": 18}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("mode", "track", "placed", "rules"),
     [
         ("base", (0,) * 6, [], ["nothing"]),
@@ -109,7 +109,7 @@ def test_a_token_changes_hands_and_brings_nothing_twice() -> None:
     assert again.steps[1].rule == "ingenious/token-held"
 
 
-@pytest.mark.parametrize("mode", MODES)
+@each_row("mode", MODES)
 def test_what_lies_at_the_top_is_over_at_once(mode: str) -> None:
     top = TOPS[mode][-1]
     assert is_at_top(mode, (top,) * 6)
@@ -137,7 +137,7 @@ def test_the_duel_of_the_rulebook() -> None:
     assert (values["colours"], values["other_colours"]) == (["green"], ["yellow"])
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("mode", "tracks", "places", "rules"),
     [
         ("duel", [(0,) * 6], ((0, 1),), ["duel-draw"]),

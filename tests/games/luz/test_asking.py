@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
@@ -21,6 +20,7 @@ from companion.games.luz.rules import standing
 from companion.games.luz.secrecy import SECRECY
 from companion.scoring.referee import ask
 from companion.scoring.scoresheet import play, read_setup
+from tests.support.each_row import each_row
 
 LUZ = all_games()["luz"]
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]
@@ -157,8 +157,8 @@ def test_what_makes_each_bet() -> None:
     assert need_texts(state_after(), draft("3 2 1 0", "0 0 0 1 1 3 3 3 3 3"))[0] == ["The bet is made: +10."]
 
 
-@pytest.mark.parametrize("seats", [3, 4])
-@pytest.mark.parametrize("winners", ["", "0 1 2 0 1 2 0", "0 0 0 0 0 0 0 0 0 1"])
+@each_row("seats", [3, 4])
+@each_row("winners", ["", "0 1 2 0 1 2 0", "0 0 0 0 0 0 0 0 0 1"])
 def test_what_wins_the_game_agrees_with_every_way_the_deal_can_end(seats: int, winners: str) -> None:
     entries = [deal("3 2 1 0", "3 2 5 0"), deal("3 2 1 0", "3 2 0 5"), deal("0 0 9 0", "1 0 9 0")]
     for entry in entries:

@@ -17,6 +17,7 @@ from companion.games.luz.form import Form
 from companion.games.luz.form_state import needs, pictures
 from companion.games.luz.rules import Bet, play, start
 from companion.games.luz.state import State
+from tests.support.each_row import each_row
 
 form = Form()
 
@@ -67,7 +68,7 @@ def test_a_draft_of_an_earlier_version_keeps_all_bets_together() -> None:
     assert str(form.describe_part("bets", BETS)).startswith("bets: ")
 
 
-@pytest.mark.parametrize("winner", range(4))
+@each_row("winner", range(4))
 def test_a_trick_is_a_part_of_its_own(winner: int) -> None:
     assert read({"stage": "trick", "trick": "1", "winner": str(winner)}, kept=draft()) == Part("trick-1", winner)
     assert read({"stage": "trick", "trick": "2", "winner": str(winner)}, kept=draft(0, 0, 0)) == Part("trick-2", winner)
@@ -95,7 +96,7 @@ def test_bids_go_round_from_who_opens() -> None:
     assert form.sheet(state(4, [3, 2, 0, 5]), {}).bidders == [(seat, None) for seat in (1, 2, 3, 0)]
 
 
-@pytest.mark.parametrize(("taken", "first"), [([3, 2, 5], 0), ([3, 3, 4], 0), ([0, 2, 8], 1), ([0, 9, 1], 2)])
+@each_row(("taken", "first"), [([3, 2, 5], 0), ([3, 3, 4], 0), ([0, 2, 8], 1), ([0, 9, 1], 2)])
 def test_three_players_let_the_leader_open_deal_4(taken: list[int], first: int) -> None:
     # Ties go to the one nearest to the holder of the start card, here Ann again.
     made = state(3, taken, taken, taken)
@@ -132,8 +133,8 @@ def test_the_stage_changes_whenever_the_form_asks_for_something_else() -> None:
     assert form.view(state(), draft(0), MultiDict()).stage == form.view(state(), draft(), MultiDict()).stage
 
 
-@pytest.mark.parametrize("safety", [False, True])
-@pytest.mark.parametrize("beads", range(11))
+@each_row("safety", [False, True])
+@each_row("beads", range(11))
 def test_what_a_seat_needs_is_said_in_every_case(beads: int, safety: bool) -> None:
     bet = Bet(beads, safety)
     for taken in range(11):

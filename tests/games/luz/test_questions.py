@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from companion.scoring.scoresheet import result
 from tests.games.luz.strategies import NAMES, deals
 from tests.support.asking import fault, lines, steps, verdict
+from tests.support.each_row import each_row
 
 HIGHEST = {3: 8, 4: 10, 5: 12}
 
@@ -67,7 +68,7 @@ TRICK = {"players": 4, "leader": 0, "cards": ["R4", "R3", "B3", "R2"]}
 CARD = "with 4 players a card is a suit (Y, R, G, B or P) and a number from 1 to 10, not "
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("changes", "sentence"),
     [
         ({"players": 2}, "players must be 3 to 5, not 2"),
@@ -89,7 +90,6 @@ CARD = "with 4 players a card is a suit (Y, R, G, B or P) and a number from 1 to
         ({"cards": [["R4"]]}, CARD + '["R4"]'),
         ({"cards": [None]}, CARD + "null"),
     ],
-    ids=str,
 )
 def test_a_trick_that_cannot_be(changes: dict[str, Any], sentence: str) -> None:
     assert fault("luz/trick", **(TRICK | changes)) == sentence
@@ -101,7 +101,7 @@ def test_the_deck_goes_with_the_players() -> None:
         assert "a number from 1" in fault("luz/trick", players=players, leader=0, cards=[f"P{highest + 1}"])
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("led", "hand", "sentence"),
     [
         ("T", ["R"], 'led must be one of "Y", "R", "G", "B", "P", not "T"'),
@@ -120,7 +120,7 @@ def test_a_hand_that_cannot_be(led: Any, hand: Any, sentence: str) -> None:
 BET = {"deal": 1, "beads": 3, "safety": True, "tricks": 3}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("changes", "sentence"),
     [
         ({"deal": 0}, "deal must be 1 to 4, not 0"),

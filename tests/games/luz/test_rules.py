@@ -14,6 +14,7 @@ from companion.games.luz.rules import Bet, is_made, opener, opening, play, rewar
 from companion.games.luz.state import State
 from companion.scoring.scoresheet import SheetError, result
 from tests.games.luz.strategies import NAMES, sheets
+from tests.support.each_row import each_row
 
 # The table of section 4, as printed; the miss costs 5, 10, 15 ... for 1, 2, 3 ... tricks off.
 EXACT = {1: 10, 2: 20, 3: 30, 4: 40}
@@ -50,8 +51,8 @@ def points_by_table(number: int, beads: int, safety: bool, tricks: int) -> int |
     return SAFETY[number] if tricks in (beads, beads + 1) else MISSED[abs(beads - tricks)]
 
 
-@pytest.mark.parametrize("number", EXACT)
-@pytest.mark.parametrize("safety", [False, True])
+@each_row("number", EXACT)
+@each_row("safety", [False, True])
 def test_points_are_those_of_the_printed_table(number: int, safety: bool) -> None:
     for beads in range(11):
         for tricks in range(11):
@@ -108,8 +109,8 @@ def slow_ranking(totals: list[int], last: list[int], chosen: dict[str, Any], sea
     return [[seat] for seat in order]
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5])
-@pytest.mark.parametrize("first", [0, 1, 2])
+@each_row("seats", [3, 4, 5])
+@each_row("first", [0, 1, 2])
 def test_the_start_card_goes_left_each_deal(seats: int, first: int) -> None:
     state = start(setup(seats, start=first))
     openers = [opener(state)]
@@ -120,7 +121,7 @@ def test_the_start_card_goes_left_each_deal(seats: int, first: int) -> None:
     assert state.starts == tuple(openers[:2])
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("totals", "first", "expected"),
     [
         ((5, 9, 7), 0, 1),
@@ -160,7 +161,7 @@ def sentence(state: State) -> str:
     return GAME.rules[step.rule].sentence(step).text(names=state.setup.players)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("bet", "tricks", "expected"),
     [
         (Bet(3, False), 3, "Bet 3, took 3. Exact, no safety bead: 20."),
@@ -212,7 +213,7 @@ def bet_changed(**changes: Any) -> dict[str, Any]:
     return changed(bets=[GOOD["bets"][0], GOOD["bets"][1] | changes, *GOOD["bets"][2:]])
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("entry", "expected"),
     [
         (changed(tricks=[3, 2, 1, 3]), "the tricks add up to 9, not 10"),
@@ -258,7 +259,7 @@ def test_there_is_no_fifth_deal() -> None:
         result(sheet(*[GOOD] * 5))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("options", "expected"),
     [
         ({"start": 4}, "the option start must be 0 to 3, not 4"),

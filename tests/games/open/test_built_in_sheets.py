@@ -7,14 +7,13 @@ import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import pytest
-
 from companion.games import all_games
 from companion.games.open.rules import due, play, start
 from companion.games.open.sheet import LINES, ROUND_OR_LINES, WON, tie_breaks
 from companion.games.open.state import State
 from companion.scoring.scoresheet import read, result
 from companion.scoring.setup_template import built_in
+from tests.support.each_row import each_row
 
 ROOT = Path(__file__).parents[3]
 FOLDER, TABLE = ROOT / "companion/games/open/setups", ROOT / "docs/templates.md"
@@ -43,7 +42,7 @@ def options(key: str, locale: str = "") -> dict[str, Any]:
     return own
 
 
-@pytest.mark.parametrize("key", TOLD)
+@each_row("key", TOLD)
 def test_what_breaks_a_tie_is_what_was_found(key: str) -> None:
     own = options(key)
     ties = [
@@ -74,7 +73,7 @@ def next_entry(state: State) -> Any:
     return {"round": [sheet.sums[0] if side == state.rounds % sides else 0 for side in range(sides)]}
 
 
-@pytest.mark.parametrize(("key", "seats"), [(key, seats) for key, told in TOLD.items() for seats in told.players])
+@each_row(("key", "seats"), [(key, seats) for key, told in TOLD.items() for seats in told.players])
 def test_a_game_of_every_number_of_players_comes_to_its_end(key: str, seats: int) -> None:
     state = start(read(table(key, seats, [])).setup)
     entries = []
@@ -93,7 +92,7 @@ THREE = [{"round": [20, 20]}] * 3
 PATCHWORK, RACKS = {"lines": [[20, 5, 0], [10, 0, 0]]}, [{"round": [60, 55]}]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("key", "entries", "totals", "ranking"),
     [
         ("sushi-go", [*THREE, {"lines": [[3], [1]]}], [66, 60], [[0], [1]]),
@@ -124,7 +123,7 @@ def test_a_sheet_counts_and_breaks_ties_as_its_publisher_does(
     assert (scored["totals"], scored["ranking"]) == (totals, ranking)
 
 
-@pytest.mark.parametrize("key", TOLD)
+@each_row("key", TOLD)
 def test_each_line_says_what_is_typed(key: str) -> None:
     for line in options(key).get("lines", ()):
         unit = UNIT.search(line["name"])
@@ -151,7 +150,7 @@ def test_simplified_chinese_has_the_names_of_the_mainland() -> None:
     }
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.zh_Hans.json")), ids=lambda path: path.name)
+@each_row("path", sorted(FOLDER.glob("*.zh_Hans.json")))
 def test_a_sheet_in_simplified_chinese_is_the_same_but_for_its_names(path: Path) -> None:
     own, english = options(path.name.split(".")[0], ".zh_Hans"), options(path.name.split(".")[0])
     assert without_names(own) == without_names(english)

@@ -90,7 +90,7 @@ def test_a_round_put_in_has_to_add_up_and_what_was_typed_stays(host: Phone) -> N
     assert wrong.status_code == 422 and "add up to 14, not one of 13, 26" in notice(wrong)
 
 
-def test_places_are_counted_anew_when_the_closing_entry_is_corrected_and_a_round_is_put_in(host: Phone) -> None:
+def test_places_follow_a_late_correction_and_insertion(host: Phone) -> None:
     session = host.open("open", THREE, **PUDDINGS)
     play(host, session, ("2", "3", "5"))
     for seat, number in enumerate(("4", "1", "2")):
@@ -138,9 +138,7 @@ def amendment(draw: Any, game: dict[str, Any], entries: list[Any]) -> tuple[str,
 @pytest.mark.sqlite
 @settings(deadline=None)
 @given(games(), st.data())
-def test_whatever_is_put_in_corrected_or_taken_out_counts_as_the_oracle_says(
-    game: dict[str, Any], data: st.DataObject
-) -> None:
+def test_any_amendment_counts_as_the_oracle_says(game: dict[str, Any], data: st.DataObject) -> None:
     table, entries = table_of(game), list(game["entries"])
     for entry in entries:
         totals = happens(table, "entry", entry)

@@ -134,7 +134,7 @@ def test_the_form_shows_what_the_formulas_make_of_the_numbers(host: Phone) -> No
         assert sentence in page
 
 
-def test_the_last_number_of_a_round_follows_and_is_computed_anew_when_another_is_corrected(host: Phone) -> None:
+def test_the_last_number_of_a_round_follows_the_others(host: Phone) -> None:
     session = host.open("open", THREE, **STAKES)
     enter(host, session, 0, "12")
     assert "Score round 1" in form(host, session, seat=2)
@@ -152,7 +152,7 @@ def test_the_last_number_of_a_round_follows_and_is_computed_anew_when_another_is
 OFF = "The numbers of the round add up to 14, not 13; check what each one has"
 
 
-def test_a_round_that_does_not_add_up_is_told_to_all_until_a_number_is_changed(host: Phone, phone: Phones) -> None:
+def test_a_round_that_does_not_add_up_is_told_to_all(host: Phone, phone: Phones) -> None:
     session = host.open("open", THREE, title="Tricks", sum="13")
     others = [phone().join(host, session) for _ in range(2)]
     for seat, number in enumerate(("7", "5", "2")):

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from companion.scoring.scoresheet import SheetError, read, result
 from tests.games.open.formula_strategies import games, is_typed, limits
 from tests.games.open.strategies import sheet
+from tests.support.each_row import each_row
 
 
 class Oracle:
@@ -108,9 +109,7 @@ def test_any_sheet_with_formulas_comes_out_as_the_oracle_says(game: dict[str, An
 
 
 @given(games(), st.data())
-def test_an_entry_changed_or_taken_out_at_any_place_counts_as_if_it_had_been_so(
-    game: dict[str, Any], data: st.DataObject
-) -> None:
+def test_a_changed_entry_counts_as_if_it_had_been_so(game: dict[str, Any], data: st.DataObject) -> None:
     *rounds, closing = game["entries"]
     changed = [[number + data.draw(st.integers(0, 3)) for number in side] for side in closing["lines"]]
     other = {**game, "entries": [*rounds, {"lines": changed}]}
@@ -139,7 +138,7 @@ def test_places_are_shared_as_the_oracle_says(numbers: list[int], ties: str, dat
     assert result(game)["totals"] == Oracle(game).totals()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("numbers", "points"),
     [
         ((5, 3, 1), (5, 2, 0)),
@@ -160,7 +159,7 @@ def test_tied_for_the_most_they_get_what_the_next_place_gets(numbers: tuple[int,
 LINE = {"name": "a"}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("more", "told"),
     [
         ({"formula": {}}, "the formula of line 1 has one of these keys: steps, most, fewest, times, best, worst, sum"),
@@ -196,7 +195,7 @@ def test_a_formula_that_cannot_be_is_refused(more: dict[str, Any], told: str) ->
     assert str(refused.value).startswith(told)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("rounds", "more", "told"),
     [
         ({"count": 1}, {}, 'the option rounds lacks the key "sum"'),
@@ -223,7 +222,7 @@ def adds(total: int | list[int], *, fill: bool = False) -> dict[str, Any]:
     return {"rounds": {"count": 0, "sum": total, "fill": fill}}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("entry", "options", "told"),
     [
         ({"round": [7, 5]}, adds(13), "the numbers of the round add up to 12, not 13"),

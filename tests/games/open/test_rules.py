@@ -15,6 +15,7 @@ from companion.game import Halves, Setup, Standing
 from companion.games.open.typed import read_sum
 from companion.scoring.scoresheet import SheetError, read, replay, result
 from tests.games.open.strategies import sheet, sheets
+from tests.support.each_row import each_row
 
 
 def added(number: Any) -> int:
@@ -62,7 +63,7 @@ def test_any_game_comes_out_as_the_oracle_says(game: dict[str, Any]) -> None:
             assert points == sum(step["points"] for step in entry["steps"] if step.get("seat") == seat)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("number", "per", "factor", "points"),
     [(15, 3, 1, 4), (17, 3, 2, 8), (18, 3, 2, 12), (5, 99, 1, 0), (15, 1, 3, 45), (15, 3, -1, -4)],
 )
@@ -95,7 +96,7 @@ def test_a_cooperative_sheet_may_count_nothing(*, is_won: bool) -> None:
         result(sheet([{"round": [1]}], rounds=None, cooperative=True))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("options", "told"),
     [
         ({"rounds": None}, "a sheet needs rounds or lines"),
@@ -144,7 +145,7 @@ EXAMPLES = ROOT / "tests/examples/open"
 LINES: dict[str, Any] = {"lines": [{"name": "coins", "per": 3}]}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("entries", "options", "told"),
     [
         ([{"round": [1]}], {}, "the round must have 2 items, not 1"),
@@ -216,7 +217,7 @@ def test_the_game_is_called_as_the_sheet_is() -> None:
     assert standing.won is None
 
 
-@pytest.mark.parametrize("path", SETUPS, ids=lambda path: path.stem)
+@each_row("path", SETUPS)
 def test_a_built_in_sheet_is_valid_and_has_an_example(path: Path) -> None:
     setup = json.loads(path.read_text("utf-8"))
     made = read({**setup, "players": ["Ann", "Ben"], "entries": []})
@@ -243,7 +244,7 @@ MORE, PLAY_ON = {"total": 10, "more": True}, {"total": 10, "play_on": True}
 LEFT, RIGHT, EVEN = [10, 5], [5, 10], [10, 10]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("options", "rounds", "reasons"),
     [
         ({"limit": 10}, [LEFT], ["open/limit"]),

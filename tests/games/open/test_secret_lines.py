@@ -103,7 +103,7 @@ def test_a_table_without_secret_lines_shows_all(host: Phone, phone: Phones) -> N
     assert SECRET in host.page(f"/t/{session}/log")
 
 
-def test_the_refusal_of_a_sum_tells_nothing_of_the_others_where_totals_are_hidden(host: Phone, phone: Phones) -> None:
+def test_a_refused_sum_tells_no_hidden_totals(host: Phone, phone: Phones) -> None:
     session = host.open("open", ["Ann", "Ben"], title="Tricks", sum="13", hidden="1")
     ann, ben = phone().join(host, session), phone().join(host, session)
     for seat, one in enumerate((ann, ben)):
@@ -117,9 +117,7 @@ def test_the_refusal_of_a_sum_tells_nothing_of_the_others_where_totals_are_hidde
     assert ben.enter(session, {"seat": 1, "n0": "6"}).status_code == 303
 
 
-def test_neither_overlay_nor_explanations_nor_webhooks_tell_it_until_the_end(
-    app: Flask, host: Phone, table: tuple[str, Phone]
-) -> None:
+def test_nothing_tells_it_outside_the_table_until_the_end(app: Flask, host: Phone, table: tuple[str, Phone]) -> None:
     session, _ = table
     host.post(f"/t/{session}/webhook", {"url": URL})
     shared = re.findall(r'href="(/o/[^"]+)"', host.page(f"/t/{session}/share"))

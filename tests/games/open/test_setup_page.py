@@ -13,6 +13,7 @@ from companion.games import all_games
 from companion.scoring.scoresheet import read
 from companion.scoring.setup_template import built_in
 from companion.sessions.service import Sessions
+from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, notice
 
@@ -208,7 +209,7 @@ NEWER: list[dict[str, Any]] = [
 BROUGHT = built_in(all_games()["open"], ("zh_Hant",)).values()
 
 
-@pytest.mark.parametrize("options", [*NEWER, *[kept.options for kept in BROUGHT]])
+@each_row("options", [*NEWER, *[kept.options for kept in BROUGHT]])
 def test_a_sheet_is_the_same_after_its_form(options: dict[str, Any]) -> None:
     players = ["Ann", "Ben"]
     sheet = {"format": 1, "game": "open", "players": players, "options": {"name": "Sheet", **options}, "entries": []}

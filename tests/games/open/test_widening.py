@@ -45,7 +45,7 @@ def hearts(host: Phone) -> str:
     return session
 
 
-def test_the_host_allows_it_from_the_refusal_and_what_was_typed_is_there_again(host: Phone, hearts: str) -> None:
+def test_the_host_allows_it_and_what_was_typed_is_there(host: Phone, hearts: str) -> None:
     refused = host.enter(hearts, {"seat": 1, "kind": "round", "n0": "-26"})
     assert refused.status_code == 422 and "this sheet has no numbers below 0" in notice(refused)
     button = parse(refused.text).find("button", "Allow numbers below 0")
@@ -206,7 +206,7 @@ def test_the_other_games_say_why_not(host: Phone) -> None:
     assert widen(host, luz, negative="1").status_code == 404
 
 
-def test_a_correction_previewed_before_half_points_is_not_saved_after_them(host: Phone, hearts: str) -> None:
+def test_a_preview_before_half_points_is_not_saved_after_them(host: Phone, hearts: str) -> None:
     posted = host.post(f"/t/{hearts}/entries/1/correct/form?line=3", {"seat": "0", "kind": "round", "n0": "6"})
     assert posted.status_code == 303
     preview = host.page(posted.location)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
@@ -17,6 +16,7 @@ from companion.games.salamanca.help.needs import needs
 from companion.scoring.referee import ask
 from companion.scoring.scoresheet import SheetError, read, replay
 from tests.games.salamanca.playing import whole_game
+from tests.support.each_row import each_row
 
 FIELDS = (
     "tiles building tool value turn noble_limit tap players cards first hazard tile there squire money occupied fertile"
@@ -88,7 +88,7 @@ def test_cards_are_tapped_in_the_order_of_the_seats() -> None:
     assert verdict(two, "order") == {"order": [1, 0, 0, 1]}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("cards", "first", "order"),
     [
         ("9.9.3.2.1", 0, [0, 1, 2, 3, 4]),
@@ -145,7 +145,7 @@ def test_whatever_stands_in_the_address_is_read(key: str, fields: list[tuple[str
             assert error.text()
 
 
-@pytest.mark.parametrize("players", [2, 3, 5])
+@each_row("players", [2, 3, 5])
 def test_a_check_answers_what_the_session_counted(players: int) -> None:
     sheet = read(whole_game(players, players))
     state, sales, orders, asked_fees = sheet.game.engine.start(sheet.setup), 0, 0, 0

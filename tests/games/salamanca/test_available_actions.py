@@ -18,6 +18,7 @@ from companion.games.salamanca.turn_actions import do_step
 from companion.games.salamanca.turn_refusals import place_refusal, special_refusal
 from companion.scoring.scoresheet import read, replay
 from tests.games.salamanca.playing import whole_game
+from tests.support.each_row import each_row
 
 
 def turns(seed: int, players: int) -> Iterator[Turn]:
@@ -48,7 +49,7 @@ def allowed_places(turn: Turn, step: str, **more: Any) -> set[int]:
     return {place for place, at in enumerate(spaces) if is_allowed(turn, {**more, key: list(at)})}
 
 
-@pytest.mark.parametrize(("seed", "players"), [(1, 2), (2, 3), (3, 5)])
+@each_row(("seed", "players"), [(1, 2), (2, 3), (3, 5)])
 def test_the_marks_of_an_action_are_the_spaces_that_the_rules_allow(seed: int, players: int) -> None:
     seen = set()
     for turn in turns(seed, players):

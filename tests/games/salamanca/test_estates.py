@@ -15,6 +15,7 @@ from companion.games.salamanca.estates import estate_value, noble_allowed
 from companion.games.salamanca.tiles import HAZARD_ON, HAZARDS, KINDS, hazard_allowed
 from tests.games.salamanca.slow import LIES_ON, PRICE, count, slots_of
 from tests.games.salamanca.strategies import boards
+from tests.support.each_row import each_row
 
 Tiles = list[dict[str, Any]]
 
@@ -55,7 +56,7 @@ def test_the_farm_of_the_rulebook_is_sold_for_9() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("tiles", "building", "land"),
     [
         ([FARM], 2, 0),
@@ -96,7 +97,7 @@ def test_no_estate_where_no_building_lies() -> None:
         assert words in str(caught.value)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("tiles", "words"),
     [
         ([FARM, one("field", 4, 4)], "taken"),
@@ -180,7 +181,7 @@ def test_the_order_by_a_second_count(raw: tuple[int, list[int]]) -> None:
     assert list(turn_order(players, dealt)) == slots_of(dealt, None)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("players", "cards", "order", "seats"),
     [
         (3, [7, 3, 5], None, [0, 2, 1]),

@@ -18,6 +18,7 @@ from companion.scoring.scoresheet import SheetError, parse, result
 from tests.games.salamanca.playing import head
 from tests.games.salamanca.strategies import sheets
 from tests.games.salamanca.test_rules import ROUND, SETUP, cards, turn
+from tests.support.each_row import each_row
 
 
 def fault(players: int, entries: list[Any], board: bool = True, **options: Any) -> tuple[int | None, str]:
@@ -33,7 +34,7 @@ def lands(*tiles: dict[str, Any]) -> dict[str, Any]:
     return {"setup": [*[{"tile": "forest", "at": [8, column]} for column in range(1, 6 - len(tiles))], *tiles]}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("entry", "sentence"),
     [
         (turn(0), "the setup comes first: the five lands that lie on the board at the start"),
@@ -60,7 +61,7 @@ def test_setups_that_are_none(entry: Any, sentence: str) -> None:
     assert fault(3, [entry]) == (1, sentence)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("players", "entry", "sentence"),
     [
         (3, cards(8, 7), "the cards must have 3 items, not 2"),
@@ -90,7 +91,7 @@ def test_cards_that_are_none(players: int, entry: Any, sentence: str) -> None:
     assert fault(players, [entry], board=False) == (1, sentence)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("steps", "sentence"),
     [
         ({}, "the turn must be a list, not {}"),
@@ -137,7 +138,7 @@ def field(*tiles: Any, rats: Any = False, land: Any = "field") -> dict[str, Any]
     return {"land": land, "tiles": list(tiles), "rats": rats}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("entry", "sentence"),
     [
         (sale(), None),
@@ -209,7 +210,7 @@ def test_cards_come_first_in_a_round_and_once() -> None:
     assert not result(head(3, board=False) | {"entries": [entry, sale(), tax, entry, tax, tax]})["finished"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("options", "sentence"),
     [
         ({"rows": 8, "columns": 8}, "the board has 8 rows and 9 columns, or 9 rows and 8 columns, but not 8 and 8"),
@@ -274,7 +275,7 @@ def test_any_junk_is_played_or_refused_with_a_sentence(sheet: dict[str, Any], ju
     assert value == before
 
 
-@pytest.mark.parametrize("at", [[1, 10], [8, 10], [10, 1], [0, 1]])
+@each_row("at", [[1, 10], [8, 10], [10, 1], [0, 1]])
 def test_the_board_of_a_question_ends_where_the_board_does(at: list[int]) -> None:
     with pytest.raises(RuleError, match="is not on the board of 8 rows and 9 columns"):
         read_board([{"tile": "farm", "at": at}])
@@ -283,7 +284,7 @@ def test_the_board_of_a_question_ends_where_the_board_does(at: list[int]) -> Non
     assert read_board([{"tile": "farm", "at": [9, 8]}]) and read_board([{"tile": "farm", "at": [8, 9]}])
 
 
-@pytest.mark.parametrize(
+@each_row(
     "step",
     [
         {"place": "castle", "at": [1, 3]}, {"sell": [1, 3]}, {"noble": [1, 3]}, {"hazard": "rats", "at": [1, 1]},

@@ -19,6 +19,7 @@ from tests.games.salamanca.playing import NAMES, whole_game
 from tests.games.salamanca.test_estates import one
 from tests.games.salamanca.test_form import said, state_after
 from tests.games.salamanca.test_sell_then_occupy import SETUP, placed
+from tests.support.each_row import each_row
 
 form = Form()
 
@@ -43,7 +44,7 @@ def test_poison_is_told_only_beside_the_land_that_it_touches() -> None:
     assert struck([monastery, *far], (4, 4)) == [("vineyard", 1, 0), ("vineyard", 1, 1)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("held", "note"),
     [
         (Occupation(0, 0, None), "A noble may come."),
@@ -59,8 +60,8 @@ def test_a_noble_may_come_only_where_none_stands(held: Occupation | None, note: 
 # the edges
 
 
-@pytest.mark.parametrize("rows", [8, 9])
-@pytest.mark.parametrize("turn", range(4))
+@each_row("rows", [8, 9])
+@each_row("turn", range(4))
 def test_the_numbers_at_the_edges_are_those_of_the_spaces(rows: int, turn: int) -> None:
     board = state_after(3, rows=rows, columns=17 - rows).board
     assert board is not None
@@ -90,7 +91,7 @@ def taxed(cards: Sequence[int]) -> State:
     return state_after(3, *entries, *([{"cards": list(cards)}] if cards else []))
 
 
-def test_it_speaks_of_the_taxes_the_end_of_the_round_and_an_estate_about_to_fall() -> None:
+def test_notes_tell_taxes_round_end_and_an_estate_in_danger() -> None:
     state = taxed([1, 8, 4])
     assert need_texts(state, None) == ["The turn of Ann ends round 2 of 20."]
     assert need_texts(state, 0) == [

@@ -6,7 +6,6 @@ import copy
 import json
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -30,6 +29,7 @@ from tests.games.salamanca.playing import whole_game
 from tests.games.salamanca.slow import Table
 from tests.games.salamanca.strategies import sheets
 from tests.scoring.test_examples import readable, sums
+from tests.support.each_row import each_row
 from tests.support.tries import tries
 
 
@@ -49,8 +49,8 @@ def test_a_sheet_by_a_slow_second_count(sheet: dict[str, Any]) -> None:
     check(sheet, result(sheet))
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-@pytest.mark.parametrize("ruling", ["stays", "leaves"])
+@each_row("players", [2, 3, 4, 5])
+@each_row("ruling", ["stays", "leaves"])
 def test_whole_games_by_a_slow_second_count(players: int, ruling: str) -> None:
     for seed in range(4):
         sheet = whole_game(seed, players, sold_building=ruling, noble_limit="from-7" if seed % 2 else "over-7")

@@ -17,6 +17,7 @@ from companion.scoring.scoresheet import SheetError, read, replay
 from tests.games.salamanca.playing import whole_game
 from tests.games.salamanca.slow import PRICE
 from tests.support.asking import fault, lines, steps, verdict
+from tests.support.each_row import each_row
 
 ESTATE = {"building": [1, 1], "tiles": [{"tile": "monastery", "at": [1, 1]}]}
 SEVEN = [*ESTATE["tiles"], *[{"tile": "vineyard", "at": [1, column]} for column in (2, 3, 4)]]
@@ -39,7 +40,7 @@ def tile_values(state: State) -> list[dict[str, Any]]:
     return tiles
 
 
-@pytest.mark.parametrize("seed", range(3))
+@each_row("seed", range(3))
 def test_an_estate_is_worth_what_the_session_says(seed: int) -> None:
     sheet = read(whole_game(seed, 3))
     for played in [*replay(sheet)][::7]:
@@ -86,7 +87,7 @@ def test_it_says_why() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("key", "question", "says"),
     [
         ("estate", {**ESTATE, "building": [2, 2]}, "no building lies on row 2, column 2"),
@@ -162,7 +163,7 @@ def test_a_fee_is_the_price_of_the_building_for_a_squire_just_freed(building: st
     assert verdict("salamanca/fee", **question, claim=due + 1)["claim_right"] is False
 
 
-@pytest.mark.parametrize("seed", range(4))
+@each_row("seed", range(4))
 def test_every_fee_and_sale_of_a_session_is_allowed_by_the_referee(seed: int) -> None:
     sheet = read(whole_game(seed, 2 + seed))
     money, fees, sales = [0] * sheet.setup.seats, 0, 0
@@ -181,8 +182,8 @@ def test_every_fee_and_sale_of_a_session_is_allowed_by_the_referee(seed: int) ->
     assert sales and (fees or seed)
 
 
-@pytest.mark.parametrize("occupied", [True, False])
-@pytest.mark.parametrize("fertile", [True, False])
+@each_row("occupied", [True, False])
+@each_row("fertile", [True, False])
 def test_a_sale_waits_for_the_next_round(occupied: bool, fertile: bool) -> None:
     question = {"occupied_this_round": occupied, "fertile_this_round": fertile}
     assert verdict("salamanca/sale", **question) == {"allowed": not (occupied or fertile)}
@@ -190,7 +191,7 @@ def test_a_sale_waits_for_the_next_round(occupied: bool, fertile: bool) -> None:
     assert step == {"rule": "salamanca/for-sale", **question, "allowed": not (occupied or fertile)}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("key", "question", "sentence"),
     [
         ("fee", {"building": "lake"}, 'the building must be one of "farm", "castle", "monastery", not "lake"'),
@@ -202,7 +203,6 @@ def test_a_sale_waits_for_the_next_round(occupied: bool, fertile: bool) -> None:
         ("sale", {"fertile_this_round": "no"}, 'fertile_this_round must be true or false, not "no"'),
         ("sale", {"claim": 1}, 'the question has an unknown key "claim"'),
     ],
-    ids=str,
 )
 def test_a_fee_or_a_sale_that_cannot_be(key: str, question: dict[str, Any], sentence: str) -> None:
     fine: dict[str, Any] = {"occupied_this_round": False, "fertile_this_round": False}

@@ -13,6 +13,7 @@ from companion.games.salamanca.turn_actions import play_turn
 from companion.games.salamanca.turn_refusals import end_refusal, fee_for, may_do
 from companion.scoring.scoresheet import SheetError, read, replay, result
 from tests.games.salamanca.playing import NAMES, head
+from tests.support.each_row import each_row
 
 SETUP = {"setup": [{"tile": "field", "at": [1, 1]}, {"tile": "field", "at": [1, 2]}, {"tile": "lake", "at": [5, 5]},
                    {"tile": "vineyard", "at": [8, 8]}, {"tile": "pasture", "value": 2, "at": [2, 2]}]}  # fmt: skip
@@ -79,7 +80,7 @@ FULL = (
 )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("entries", "fault"),
     [
         # the order of entries
@@ -318,7 +319,7 @@ def test_the_details_between_rounds_and_at_the_end() -> None:
     assert details(SETUP, cards(5, 7, 6), {"end": True}) == (1, None, 20)
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(2, 15), (3, 20), (4, 15), (5, 12)])
+@each_row(("players", "rounds"), [(2, 15), (3, 20), (4, 15), (5, 12)])
 def test_a_game_is_over_after_the_taxes_of_its_last_round(players: int, rounds: int) -> None:
     tax = {"tax": [{"squires": 1, "nobles": 0}] * players}
     value = head(players, board=False) | {"entries": [tax] * rounds}

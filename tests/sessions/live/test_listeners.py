@@ -225,7 +225,7 @@ def test_others_have_a_turn_between_the_pages_that_an_entry_makes(
     assert all(len(changes(listener)) == 1 for listener in listeners)
 
 
-def test_a_table_that_is_looked_at_in_very_many_ways_is_not_rendered_for_all(
+def test_a_table_is_not_rendered_for_very_many_audiences(
     live: Live, painter: Painter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever opens a thousand streams, each of another page, must not make every entry cost a thousand pages."""
@@ -432,7 +432,7 @@ def test_a_phone_has_some_streams_at_a_table_of_which_the_newest_go_on(live: Liv
 
 
 @pytest.mark.parametrize("number", [0, -1])
-def test_those_who_look_on_without_a_cookie_do_not_end_the_streams_of_each_other(live: Live, number: int) -> None:
+def test_viewers_without_a_cookie_keep_their_streams(live: Live, number: int) -> None:
     """They all have one number: big screens and phones in a hall, and the overlays of a table."""
     player = live.listen("s", 1, ENGLISH)
     onlookers = [live.listen("s", number, WATCHING) for _ in range(101)]
@@ -596,7 +596,7 @@ def test_where_the_database_is_away_the_phones_are_told_instead(live: Live) -> N
     assert line.received == ["away", "version"]
 
 
-def test_who_hung_up_is_let_go_at_the_next_heartbeat_and_the_line_is_closed(live: Live, clock: Clock) -> None:
+def test_who_hung_up_is_let_go_at_the_next_heartbeat(live: Live, clock: Clock) -> None:
     gone, there = Heard(), Heard()
     for number, line in enumerate((gone, there)):
         live.listen("s", number, ENGLISH).take(line)

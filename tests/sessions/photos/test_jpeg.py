@@ -20,6 +20,7 @@ from companion.sessions.photos.jpeg import (
     Size,
     check_jpeg,
 )
+from tests.support.each_row import each_row
 from tests.support.jpegs import END, EXIF, JFIF, START, XMP, jpeg, segment
 
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"
@@ -32,7 +33,7 @@ def refusal(data: bytes) -> object:
     return refused.value.message
 
 
-@pytest.mark.parametrize("size", [(1, 1), (32, 24), (FULL, 1), (640, 480)])
+@each_row("size", [(1, 1), (32, 24), (FULL, 1), (640, 480)])
 def test_a_picture_is_taken(size: tuple[int, int]) -> None:
     assert check_jpeg(jpeg(*size)) == Size(*size)
 
@@ -43,7 +44,7 @@ def test_progressive_scans_and_restarts_are_taken() -> None:
     assert check_jpeg(plain[:-2] + segment(0xC4, bytes(20)) + scan + END) == Size(32, 24)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("kind", "content"),
     [(0xE1, EXIF), (0xE1, XMP), (0xED, b"Photoshop 3.0\0"), (0xE2, b"ICC_PROFILE\0"), (0xFE, b"at home"),
      (0xE0, b"JFIF\0\x01\x01\0\0\x01\0\x01\x01\x01abc"), (0xE0, b"JFXX\0" + bytes(9))],
@@ -52,7 +53,7 @@ def test_what_a_camera_writes_into_it_is_refused(kind: int, content: bytes) -> N
     assert refusal(jpeg(extra=segment(kind, content))) == METADATA
 
 
-@pytest.mark.parametrize("trailing", [b"\0", b"PK\x03\x04", jpeg(), b"<script>"])
+@each_row("trailing", [b"\0", b"PK\x03\x04", jpeg(), b"<script>"])
 def test_nothing_hides_behind_it(trailing: bytes) -> None:
     assert refusal(jpeg(trailing=trailing)) == METADATA
 
@@ -62,7 +63,7 @@ def test_there_is_no_room_in_its_tables() -> None:
     assert refusal(jpeg(extra=segment(0xDD, b"\0\0 N"))) == NO_JPEG
 
 
-@pytest.mark.parametrize("data", [b"", b"GIF89a", PNG, b"RIFF\0\0\0\0WEBPVP8 ", b"<svg/>", START[:1], START + b"abcd"])
+@each_row("data", [b"", b"GIF89a", PNG, b"RIFF\0\0\0\0WEBPVP8 ", b"<svg/>", START[:1], START + b"abcd"])
 def test_other_files_are_refused(data: bytes) -> None:
     assert refusal(data) == NO_JPEG
 
@@ -101,7 +102,7 @@ def test_a_picture_with_anything_in_it_is_answered(data: st.DataObject) -> None:
     assert b"Exif" not in picture
 
 
-@pytest.mark.parametrize("filling", [b"\xff\0", b"\xff\xd0", segment(0xDD, b"\0\0"), b"\xff\xff"])
+@each_row("filling", [b"\xff\0", b"\xff\xd0", segment(0xDD, b"\0\0"), b"\xff\xff"])
 def test_no_picture_takes_long(filling: bytes) -> None:
     head = jpeg()[:-2]
     data = head + filling * ((MOST_BYTES - len(head)) // len(filling))

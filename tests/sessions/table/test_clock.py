@@ -24,6 +24,7 @@ from companion.sessions.table.clock import (
     clock_of,
     read_clock,
 )
+from tests.support.each_row import each_row
 
 SEATS = 3
 TAPS = st.lists(st.tuples(st.sampled_from((PAUSE, GO, TURN, END)), st.integers(0, 10**7), st.integers(0, SEATS - 1)))
@@ -123,7 +124,7 @@ def test_it_has_a_length_once_the_game_is_over_and_goes_on_from_there() -> None:
     assert again and again.length is None and again.game_time.elapsed(201_000) == 91_500
 
 
-@pytest.mark.parametrize("body", [
+@each_row("body", [
     None, {}, {"do": "go"}, {"do": "go", "at": -1}, {"do": "go", "at": 1.5}, {"do": "fly", "at": 1},
     {"do": "turn", "at": 1}, {"do": "turn", "at": 1, "turn": 1, "seat": 98},
     {"do": "turn", "at": 1, "turn": 0, "seat": 0},

@@ -54,7 +54,7 @@ def test_a_host_that_is_silent_from_the_start_holds_nobody_up(first: Network) ->
         assert time.monotonic() - begun < 2.5
 
 
-def test_where_a_host_goes_silent_the_other_one_answers_and_is_listened_to(first: Network) -> None:
+def test_where_a_host_goes_silent_the_other_one_answers(first: Network) -> None:
     heard: list[Notice] = []
     address = address_of_both(first)
     with (

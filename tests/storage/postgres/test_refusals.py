@@ -133,7 +133,7 @@ def grant(address: str, *rights: str) -> None:
             connection.execute(f"GRANT {right} TO player")
 
 
-def test_a_user_who_may_use_tables_and_sequences_needs_no_right_to_make_any(server: postgres.Server) -> None:
+def test_a_user_needs_no_right_to_make_tables(server: postgres.Server) -> None:
     own = postgres.fresh_database()
     address = own.replace("companion@", "player@")
     grant(own, "SELECT ON _migrations", "ALL ON ALL TABLES IN SCHEMA public")
@@ -148,7 +148,7 @@ def test_a_user_who_may_use_tables_and_sequences_needs_no_right_to_make_any(serv
     assert phone.version(session) == 1
 
 
-def test_a_user_who_may_not_change_tables_is_refused_where_they_have_to_be(server: postgres.Server) -> None:
+def test_a_user_who_may_not_change_tables_cannot_upgrade(server: postgres.Server) -> None:
     own = postgres.fresh_database()
     with psycopg.connect(own, autocommit=True) as connection:
         connection.execute("DELETE FROM _migrations WHERE name = 'append_by_function'")

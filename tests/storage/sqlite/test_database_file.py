@@ -96,7 +96,7 @@ def test_nobody_else_writes_from_the_first_look_to_the_last_migration(
     assert len(looks) == 2
 
 
-def test_an_older_database_keeps_the_order_in_which_its_sessions_were_used(tmp_path: Path) -> None:
+def test_an_older_database_keeps_the_order_of_its_sessions(tmp_path: Path) -> None:
     path = tmp_path / "c.sqlite"
     with closing(sqlite3.connect(path)) as db:
         MIGRATIONS.apply(Database(db), stop_before="the_order_in_which_sessions_were_used")
@@ -264,7 +264,7 @@ def test_where_the_thread_is_writing_it_waits_its_turn(disk: SqliteDatabase, han
     assert (handed.jobs, phones(disk)) == (3, 2), "what stands for the thread is not done with it after the wait"
 
 
-def test_what_is_short_is_written_at_once_again_when_the_thread_has_done_what_was_queued(tmp_path: Path) -> None:
+def test_short_writes_go_on_at_once_after_the_queue(tmp_path: Path) -> None:
     wrote: dict[str, str] = {}
     is_busy, may_go_on = threading.Event(), threading.Event()
 

@@ -16,6 +16,7 @@ from companion.transfer.past.sheets.spreadsheet import read_sheet
 from companion.transfer.past.suggestions import Suggestions
 from companion.transfer.past.tables import is_name
 from companion.transfer.past.written import acts_of
+from tests.support.each_row import each_row
 from tests.support.past_plays import export, game, play, score
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -63,7 +64,7 @@ def test_scores_winners_and_the_moment_are_read() -> None:
     assert found.made < found.ended
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "halves"),
     [
         *(("12", 24), ("-3", -6), ("12.5", 25), ("12,5", 25), ("10+5-2", 26), (" 7 ", 14), ("−4", -8)),
@@ -83,7 +84,7 @@ ALL_WON = (score(1, winner=True), score(2, winner=True), score(3, winner=True))
 ALL = [[0, 1, 2]]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("setting", "of", "scores", "ranking", "won"),
     [
         (0, 1, SCORES, [[2], [0], [1]], None),
@@ -219,7 +220,7 @@ def test_the_same_play_has_the_same_mark_wherever_it_stands() -> None:
     assert marks[1] == read(one).plays[0].mark != marks[0]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("told", "scores", "more"),
     [
         ("marked as not to be counted", [score(1, 3)], {"ignored": True}),
@@ -242,7 +243,7 @@ def test_a_play_that_cannot_be_kept_says_why(told: str, scores: list[Any], more:
     assert told in refused(*scores, **more)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "content",
     [
         *(b"{", b'{"plays": [{"a": 1}', b'{"plays": []} more', b'{"plays": [1], "x": "\xff"}', b"{'plays': []}"),
@@ -254,13 +255,13 @@ def test_a_file_that_is_cut_or_damaged_is_refused(content: bytes) -> None:
         read_export(io.BytesIO(content), no_pause)
 
 
-@pytest.mark.parametrize("content", [{}, {"plays": []}, {"plays": {}}, [], {"Plays": [1]}])
+@each_row("content", [{}, {"plays": []}, {"plays": {}}, [], {"Plays": [1]}])
 def test_a_file_without_plays_is_refused(content: Any) -> None:
     with pytest.raises(PastFileError, match="no plays"):
         read_export(io.BytesIO(json.dumps(content).encode()), no_pause)
 
 
-@pytest.mark.parametrize("value", [None, 1, "x", [], [[]], {}, {"playerScores": {}}, {"playerScores": [None]}])
+@each_row("value", [None, 1, "x", [], [[]], {}, {"playerScores": {}}, {"playerScores": [None]}])
 def test_what_is_no_play_is_left_out(value: Any) -> None:
     content = json.dumps({"players": [None, 3, {}], "games": [{"id": []}], "plays": [value]}).encode()
     assert [found.play for found in read_export(io.BytesIO(content), no_pause).plays] == [None]
@@ -280,9 +281,7 @@ def test_an_item_of_any_size_is_looked_at_in_little_time() -> None:
     assert max(len(one.play.scores) for one in sheet(f"date,game,player,score\n{lines}").plays if one.play) == 200
 
 
-@pytest.mark.parametrize(
-    "row", [b"," * 60_000, b"a" * 60_000, b'"",' * 20_000, b',,"\n",,' * 10_000, b'"' + b"\n" * 60_000]
-)
+@each_row("row", [b"," * 60_000, b"a" * 60_000, b'"",' * 20_000, b',,"\n",,' * 10_000, b'"' + b"\n" * 60_000])
 def test_a_row_longer_than_any_is_refused_before_it_is_read(row: bytes) -> None:
     for content, line in ((b"date,game,player\n" + row, "Line [0-9]+ is"), (row, "Line [0-9]+ is")):
         file = io.BytesIO(content + row * 20)
@@ -298,9 +297,7 @@ def test_many_long_rows_are_read_with_a_pause_after_each() -> None:
     assert len(found.plays) == 20 and len(pauses) > 20
 
 
-@pytest.mark.parametrize(
-    ("value", "filler"), [(b"", b"1"), (b"1.", b"1"), (b'"', b"a"), (b'"', b"\\u0041"), (b"", b" ")]
-)
+@each_row(("value", "filler"), [(b"", b"1"), (b"1.", b"1"), (b'"', b"a"), (b'"', b"\\u0041"), (b"", b" ")])
 def test_a_value_longer_than_any_is_refused_before_it_is_read(value: bytes, filler: bytes) -> None:
     """The parser reads a value anew with each part of it: 32 MB of digits took minutes."""
     content = io.BytesIO(b'{"players": [], "plays": [' + value + filler * (4_000_000 // len(filler)))
@@ -362,7 +359,7 @@ def test_equal_lines_are_two_plays_and_the_same_ones_again() -> None:
     assert turned.mark == first[0].mark, "whatever the order of its columns"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "told"),
     [
         ("3/4/2024,Go,3", "two ways"),
@@ -379,7 +376,7 @@ def test_a_line_that_cannot_be_kept_says_why(line: str, told: str) -> None:
     assert found.play is None and found.reason and told in str(sentence(found.reason.as_json()))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("content", "told"),
     [
         (b"", "nothing in this file"),

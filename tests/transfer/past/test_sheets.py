@@ -20,6 +20,7 @@ from companion.transfer.past.sheets import spreadsheet
 from companion.transfer.past.sheets.spreadsheet import read_sheet
 from companion.transfer.past.tables import KnownGames
 from companion.transfer.past.upload import take_file
+from tests.support.each_row import each_row
 
 TOKEN = b"p" * 32
 GAMES = KnownGames({"azul": "azul"})
@@ -56,7 +57,7 @@ def dated(date: str) -> str:
     return f'{WIDE}\n"{date}",Go,9,7\n'
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "expected"),
     [
         # how a file names and divides its columns
@@ -142,7 +143,7 @@ def test_what_is_written_comes_along() -> None:
     assert found.written.expansions == ("Big Box", "Promo")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "sentences"),
     [
         (f"{WIDE},Total players,Mood\n2024-05-13,Go,9,7,2,fine\n",

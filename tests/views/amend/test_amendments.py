@@ -71,7 +71,7 @@ def test_places_that_change_hands_are_told(host: Phone, luz: str) -> None:
 
 
 @pytest.mark.parametrize("hidden", [False, True])
-def test_only_places_that_change_are_told_and_none_where_totals_are_hidden(host: Phone, hidden: bool) -> None:
+def test_only_places_that_change_are_told_unless_hidden(host: Phone, hidden: bool) -> None:
     session = host.open("luz", **({"hidden": 1} if hidden else {}))
     host.enter(session, bets("3 2 1 0"))
     host.enter(session, totals("3 2 0 5"))
@@ -85,9 +85,7 @@ def test_only_places_that_change_are_told_and_none_where_totals_are_hidden(host:
 
 
 @pytest.mark.parametrize("hidden", [False, True])
-def test_a_correction_that_is_likely_a_slip_is_doubted_but_not_where_that_would_tell_a_secret(
-    host: Phone, sessions: Sessions, hidden: bool
-) -> None:
+def test_a_likely_slip_is_doubted_unless_that_tells_a_secret(host: Phone, sessions: Sessions, hidden: bool) -> None:
     sheet, _ = azul(())
     session = bring(host, session_of(sheet, hidden=hidden))
     table = sessions.table(session)
@@ -347,7 +345,7 @@ def refilled(phone: Phone, address: str) -> dict[str, str]:
     return dict(parse(phone.page(address)).by_id("entry").fields)
 
 
-def test_a_bet_of_an_earlier_deal_is_corrected_and_what_follows_counted_anew(host: Phone, luz: str) -> None:
+def test_a_corrected_bet_counts_what_follows_anew(host: Phone, luz: str) -> None:
     two_deals(host, luz)
     form = refilled(host, f"/t/{luz}/entries/1/correct?bets=1")
     assert {"b0": "3", "b1": "2", "b2": "1", "b3": "0"}.items() <= form.items(), "the form holds what was entered"
@@ -372,7 +370,7 @@ def test_tricks_one_by_one_are_corrected_one_by_one(host: Phone, luz: str) -> No
     assert host.totals(luz) == [10, 10, 10, -20]
 
 
-def test_a_hand_of_an_earlier_round_is_corrected_and_a_later_one_forbids_it(host: Phone) -> None:
+def test_a_corrected_hand_may_be_forbidden_by_a_later_one(host: Phone) -> None:
     session = host.open("5211")
     for first, two in (("G4 G3 Y1 O1", "G1 G2 T2 T3"), ("Y6 Y5 O2 O3", "T1 T1 G3 G2")):
         host.enter(session, hand(0, first))

@@ -102,8 +102,8 @@ CASES = {
     ),
     "salamanca, the lands": Case(
         "salamanca", THREE, {"board": 1}, [{"setup": LANDS}],
-        ("", {"end": None, "step": 1, "tile": "forest", "tap": "1.1"}),
-        ("", {"end": None, "step": 2, "tile": "vineyard", "tap": SECOND}),
+        ("", {"end": None, "tile": "forest", "tap": "1.1"}),
+        ("", {"end": None, "tile": "vineyard", "tap": SECOND}),
         {"setup": [{"tile": "forest", "at": [1, 1]}, {"tile": "vineyard", "at": LANDS[1]["at"]}, *LANDS[2:]]},
     ),
     "salamanca, seat and noble of a sale": Case(
@@ -210,7 +210,7 @@ def test_different_things_that_two_correct_are_both_kept(
 
 @pytest.mark.parametrize("name", CLASHING)
 @pytest.mark.parametrize("keeps", ["theirs", "mine"])
-def test_the_same_thing_corrected_otherwise_is_shown_with_the_words_of_both(
+def test_two_different_corrections_show_the_words_of_both(
     two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions, name: str, keeps: str
 ) -> None:
     case = CASES[name]
@@ -294,7 +294,7 @@ def test_what_another_entry_changed_does_not_ask_again(
 # beside removals, insertions and undo
 
 
-def test_a_removal_of_what_was_corrected_meanwhile_asks_with_the_words_of_both(
+def test_removing_what_was_corrected_shows_the_words_of_both(
     two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions
 ) -> None:
     case = CASES["azul, two walls"]
@@ -310,7 +310,7 @@ def test_a_removal_of_what_was_corrected_meanwhile_asks_with_the_words_of_both(
     assert table and not table.entries
 
 
-def test_a_correction_of_what_was_removed_meanwhile_is_told_and_can_be_put_back(
+def test_correcting_what_was_removed_can_put_it_back(
     two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions
 ) -> None:
     case = CASES["open, two sides"]
@@ -351,7 +351,7 @@ def test_an_undone_correction_gives_way_and_mine_stands_on_what_is_left(
     assert entry_of(sessions, first) == {"tiling": [wall("1B"), wall("1B 2Y", 1)], "first": 1}
 
 
-def test_two_who_insert_the_same_entry_insert_it_once_and_another_one_is_shown(
+def test_the_same_entry_is_inserted_once_by_two(
     two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions
 ) -> None:
     case = CASES["luz, the tricks"]
@@ -402,7 +402,7 @@ def test_an_address_of_an_earlier_version_still_corrects(
     assert entry_of(sessions, first) == case.both
 
 
-def test_two_corrections_that_do_not_go_together_say_why_and_the_form_has_both(
+def test_corrections_that_do_not_go_together_say_why(
     two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions
 ) -> None:
     case = replace(CASES["salamanca, seat and noble of a sale"], second=("", {"noble": 1}))
@@ -417,7 +417,7 @@ def test_two_corrections_that_do_not_go_together_say_why_and_the_form_has_both(
     assert entry_of(sessions, first) == {"seat": 1, "sale": SALE}, "what the other corrected stands"
 
 
-def test_a_correction_that_would_make_something_else_than_was_told_is_not_saved(
+def test_a_correction_makes_what_was_told_or_is_not_saved(
     two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions
 ) -> None:
     """Another phone saved between the look at the table and the lock."""

@@ -381,9 +381,7 @@ def test_what_no_page_sends_is_refused(host: Phone) -> None:
     assert refused.status_code == 422 and "no such seat" in notice(refused)
 
 
-def test_a_clock_that_is_tapped_too_often_stops_at_its_limit_and_entries_go_on(
-    host: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_clock_tapped_too_often_stops_and_entries_go_on(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock_actions, "MAX_CLOCK_EVENTS", 2)
     monkeypatch.setattr("companion.sessions.actions.MAX_EVENTS", 1)
     session = host.open("open", THREE)

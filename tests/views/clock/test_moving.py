@@ -194,7 +194,7 @@ def test_a_rematch_has_the_limits_and_fresh_times_and_waits_for_a_tap(host: Phon
     assert clock(host, session).length == 30 and clock(host, again).is_new
 
 
-def test_a_rematch_has_no_clock_where_there_was_none_and_it_can_be_removed(host: Phone, wait: Wait) -> None:
+def test_a_rematch_has_no_new_clock_and_one_can_be_removed(host: Phone, wait: Wait) -> None:
     for taps in ((), (("start", {"turns": "none"}), ("stop", {}))):
         session = host.open("luz")
         for do, fields in taps:

@@ -62,7 +62,7 @@ def by_a_new_link(club: Club, phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("way", [by_another_name, by_looking_on, by_the_host, by_a_new_link])
-def test_a_phone_that_is_the_player_no_more_has_nothing_and_the_new_one_has_the_seat(
+def test_the_players_new_phone_has_the_seat_and_the_old_nothing(
     club: Club, phone: Phones, way: Callable[[Club, Phone], None]
 ) -> None:
     lost, new, old_link = club.player(phone(), "Player 001"), phone(), club.link

@@ -181,7 +181,7 @@ def test_a_long_text_comes_in_however_its_form_is_sent(host: Phone) -> None:
     assert look(host, text).status_code == host.post("/import/look", {"text": text}).status_code == 200
 
 
-def test_where_too_many_tables_were_opened_the_text_stays_and_what_is_open_is_found(host: Phone) -> None:
+def test_too_many_tables_keep_the_text_of_an_import(host: Phone) -> None:
     sessions: Sessions = host.client.application.extensions["companion"]
     page, allowed = fields(look(host, luz()).text), [True]
     sessions.openings.may_open = lambda: bool(allowed and allowed.pop())

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.views.export.paper import SIZES, PrintedRow, layout_paper
+from tests.support.each_row import each_row
 from tests.support.finished_sheets import finished_sheet
 from tests.support.phones import Phone, bets, totals
 from tests.support.reading import parts, read_text
@@ -55,8 +56,8 @@ def lines(count: int, seats: int) -> list[PrintedRow]:
     return [PrintedRow(f"Round {n}", [n % 3] * seats, [n] * seats) for n in range(1, count + 1)]
 
 
-@pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])
-@pytest.mark.parametrize("count", [0, 1, 30, 120])
+@each_row("seats", [1, 2, 3, 4, 5])
+@each_row("count", [0, 1, 30, 120])
 def test_up_to_120_entries_none_is_left_out(seats: int, count: int) -> None:
     paper = layout_paper(lines(count, seats), ["Mei-Ling"] * seats, ["a note"] * 6, str)
     assert [line.title for column in paper.columns for line in column] == [line.title for line in lines(count, seats)]
@@ -88,7 +89,7 @@ def test_what_is_hidden_is_not_summed_up() -> None:
     assert first.is_sum and first.points[0] and first.points[1] is None and first.totals[1] is None
 
 
-def test_a_bonus_at_the_end_is_a_line_of_its_own_on_paper_as_on_the_score_sheet(host: Phone) -> None:
+def test_a_bonus_at_the_end_is_a_line_of_its_own_on_paper(host: Phone) -> None:
     sheet = finished_sheet("azul", 2)
     answer = host.post("/import/open", {"text": json.dumps(sheet), "key": "bonus"})
     page = host.page(f"{answer.location}/print")

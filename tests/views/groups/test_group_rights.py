@@ -79,7 +79,7 @@ def test_only_the_host_of_a_table_puts_it_in(host: Phone, phone: Phones) -> None
     assert put(host, group, session) == [303] and names(host.page(group)) == ["Ann", "Ben"]
 
 
-def test_only_what_is_over_goes_in_and_what_is_opened_again_does_not_count(host: Phone) -> None:
+def test_only_games_that_are_over_count_in_a_group(host: Phone) -> None:
     running, stopped, done = host.open("luz"), host.open("luz"), over(host)
     host.act(stopped, "end")
     group = make_group(host, "Ann", "Ben")
@@ -143,9 +143,7 @@ def test_the_replay_is_seen_only_where_the_host_has_put_it_in(host: Phone, phone
     )
 
 
-def test_the_page_to_send_round_makes_nobody_a_member_and_is_withdrawn_alone(
-    host: Phone, phone: Phones, sessions: Sessions
-) -> None:
+def test_the_page_to_send_round_makes_nobody_a_member(host: Phone, phone: Phones, sessions: Sessions) -> None:
     session = over(host)
     group = make_group(host, "Ann", "Ben")
     put(host, group, session)
@@ -270,9 +268,7 @@ def test_where_another_hosts_tables_keep_the_name_both_are_players(host: Phone, 
     assert names(host.page(group)) == ["Annika", "Ben"]
 
 
-def test_another_phone_that_renames_its_player_changes_no_group_that_its_tables_are_not_in(
-    host: Phone, phone: Phones
-) -> None:
+def test_renaming_changes_only_groups_with_ones_tables(host: Phone, phone: Phones) -> None:
     group, other = make_group(host, "Ann", "Ben"), phone()
     put(host, group, over(host))
     member(host, group, other)
@@ -297,7 +293,7 @@ def test_a_deleted_name_is_gone_from_the_groups(host: Phone, phone: Phones, sess
     assert not sessions.store.rows("SELECT 1 FROM group_players")
 
 
-def test_a_name_that_another_host_deletes_is_gone_from_the_groups_of_the_table(host: Phone, phone: Phones) -> None:
+def test_a_name_deleted_by_another_host_leaves_the_groups(host: Phone, phone: Phones) -> None:
     group = make_group(host, "Ann", "Eve")
     other = member(host, group, phone())
     put(other, group, over(other, "Ann", "Eve", "Fay", "Gus"))
@@ -317,9 +313,7 @@ def test_deleted_games_and_tables_leave_the_groups(host: Phone, sessions: Sessio
     assert len(sessions.store.rows("SELECT 1 FROM group_sessions")) == 1
 
 
-def test_a_group_without_tables_that_nobody_changes_is_deleted_with_the_unused(
-    host: Phone, sessions: Sessions, phone: Phones
-) -> None:
+def test_an_unused_group_without_tables_is_deleted(host: Phone, sessions: Sessions, phone: Phones) -> None:
     hosts, gone = make_group(host, "Ann", "Ben"), make_group(phone(), "Cleo", "Dan")
     put(host, hosts, over(host))
     now = datetime.now(UTC)

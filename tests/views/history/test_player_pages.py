@@ -222,7 +222,7 @@ def test_a_deleted_name_leaves_the_results_of_the_others(host: Phone, phone: Pho
     assert rows(host.page("/players"))[0] == ("Ben", "1 game, 0 won")
 
 
-def test_the_number_instead_of_a_name_is_in_the_language_of_the_phone_though_a_thread_writes(tmp_path: Path) -> None:
+def test_a_deleted_name_is_replaced_in_the_language_of_the_phone(tmp_path: Path) -> None:
     with ThreadPoolExecutor(1) as thread:
         run = {"RUN_WRITE": lambda job: thread.submit(job).result()}
         app = create_app({"DATABASE": str(tmp_path / "c.sqlite"), "TESTING": True, **run})

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
-import pytest
 from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.views.history.plots import SIZE, WIDTH, Tick, bars, grid, strip, timeline, totals_plot
 from companion.views.history.plots.axis import DIGIT, ticks
+from tests.support.each_row import each_row
 from tests.support.own_games import own_games
 
 NUMBERS = st.integers(-300, 1000) | st.integers(-(10**15), 10**15)
@@ -97,7 +97,7 @@ def test_zero_is_drawn_where_totals_pass_it(totals: list[list[int]]) -> None:
         assert 0 in (made.rows[0].value, made.rows[-1].value)
 
 
-@pytest.mark.parametrize("entries", [1, 2, 48, 49, 50, 500])
+@each_row("entries", [1, 2, 48, 49, 50, 500])
 def test_many_entries_are_thinned_out_with_both_ends(entries: int) -> None:
     made = totals_plot([(number, 2 * number) for number in range(entries + 1)])
     assert made.drawn[0] == 0 and made.drawn[-1] == entries

@@ -13,6 +13,7 @@ from companion.views.history.statistics import player_context, tenth
 from tests.history.test_stats import player_stats
 from tests.scoring.test_examples import EXAMPLES, load
 from tests.scoring.test_game_stats import figures
+from tests.support.each_row import each_row
 from tests.support.own_games import own_games
 from tests.support.page_elements import Element
 from tests.support.page_tree import parse
@@ -149,6 +150,6 @@ def test_a_total_of_any_size_can_be_drawn(app: Flask) -> None:
     assert "1000000000000000" in page_of(app, games)
 
 
-@pytest.mark.parametrize(("number", "text"), [(7.0, "7"), (-3.25, "−3.2"), (-0.01, "0"), (12.5, "12.5")])
+@each_row(("number", "text"), [(7.0, "7"), (-3.25, "−3.2"), (-0.01, "0"), (12.5, "12.5")])
 def test_numbers_to_the_tenth(number: float, text: str) -> None:
     assert tenth(number) == text

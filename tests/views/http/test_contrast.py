@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 
 from companion.paths import STATIC
+from tests.support.each_row import each_row
 
 STYLE = (STATIC / "style.css").read_text("utf-8")
 DARK, MORE = "(prefers-color-scheme: dark)", "(prefers-contrast: more)"
@@ -56,7 +57,7 @@ def test_black_on_white_is_21() -> None:
     assert contrast("#000", "#ffffff") == pytest.approx(21)
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@each_row("theme", THEMES)
 def test_texts_stand_out_from_every_ground(theme: str) -> None:
     values = colours(theme)
     weak = {
@@ -67,7 +68,7 @@ def test_texts_stand_out_from_every_ground(theme: str) -> None:
     assert not weak
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@each_row("theme", THEMES)
 def test_white_stands_out_from_keys_and_head_and_ink_on_ochre(theme: str) -> None:
     values = colours(theme)
     for ground in ("act", "head"):

@@ -101,7 +101,7 @@ def test_a_phone_that_is_not_known_gets_none(luz: str, phone: Phones) -> None:
             assert not set_cookies(one.get(path)) and not set_cookies(one.get(path, **SAFE))
 
 
-def test_a_phone_that_joins_while_the_database_goes_away_is_known_when_it_sends_the_form_again(
+def test_joining_again_after_an_outage_is_the_same_phone(
     host: Phone, phone: Callable[..., Phone], luz: str, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     joining, link = phone(), host.links(luz)["scorer"]

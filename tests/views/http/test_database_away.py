@@ -58,9 +58,7 @@ def test_a_page_loads_again_by_itself(
     assert guest.get(f"/t/{luz}").headers.get("Refresh") is None
 
 
-def test_what_was_posted_is_on_the_page_that_answers_and_counts_once_when_it_is_sent_again(
-    host: Phone, luz: str, away: Away
-) -> None:
+def test_what_was_posted_in_an_outage_is_kept_and_counts_once(host: Phone, luz: str, away: Away) -> None:
     fields = {**bets("3 2 1 0"), "act": 'a key "<', "version": "0"}
     with away():
         answer = host.post(f"/t/{luz}/enter", fields)
@@ -122,7 +120,7 @@ def test_who_opens_or_joins_a_table_at_that_moment_does_so_later(
     assert guest.post(link).location.startswith(f"/t/{luz}")
 
 
-def test_a_game_that_is_imported_is_kept_and_its_preview_needs_no_database(host: Phone, away: Away) -> None:
+def test_the_preview_of_an_import_needs_no_database(host: Phone, away: Away) -> None:
     sheet = json.dumps({"format": 1, "game": "luz", "players": ["Ann", "Ben", "Cleo"], "options": {}, "entries": []})
     with away():
         shown = host.post("/import/look", {"text": sheet})

@@ -48,7 +48,7 @@ def test_an_ordinary_first_page_has_no_samples(host: Phone) -> None:
     assert "demo" not in page and "Sample tables" not in page
 
 
-def test_each_game_has_running_and_finished_samples_that_lead_to_their_pages(demo: Demo) -> None:
+def test_each_game_has_running_and_finished_samples(demo: Demo) -> None:
     rows = listed(demo.phone().page("/"))
     visitor, keys = demo.phone(), set()
     for row in rows:
@@ -86,7 +86,7 @@ def test_who_only_watches_enters_nothing_and_sees_nothing_hidden(demo: Demo) -> 
     assert len(shown.totals(joined(shown, running_luz(demo)))) == 5, "where nothing is hidden"
 
 
-def test_new_phones_of_an_address_join_so_often_an_hour_and_known_ones_always(demo: Demo) -> None:
+def test_an_address_brings_so_many_new_phones_an_hour(demo: Demo) -> None:
     link = running_luz(demo)
     phones = [demo.phone() for _ in range(4)]
     for phone in phones:

@@ -167,13 +167,13 @@ def test_the_phones_can_put_it_on_their_first_screen(host: Phone) -> None:
     assert Phone(host.client.application, "zh-TW").get(link).json["name"] == "桌遊計分"
 
 
-def test_the_service_worker_is_asked_for_anew_and_may_fetch_from_here_only(host: Phone) -> None:
+def test_the_service_worker_is_fresh_and_fetches_from_here_only(host: Phone) -> None:
     answer = host.get("/sw.js")
     assert answer.mimetype == "text/javascript" and answer.cache_control.no_cache and not answer.cache_control.max_age
     assert answer.headers["Content-Security-Policy"] == "default-src 'none'; connect-src 'self'"
     assert host.get("/sw.js", headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
 
 
-def test_only_where_a_browser_can_install_it_the_home_page_has_a_key_for_that(host: Phone) -> None:
+def test_the_install_key_waits_for_a_browser_that_can(host: Phone) -> None:
     assert 'id="install"' in host.page("/") and 'id="install"' in host.get("/", base_url="https://localhost").text
     assert 'id="install"' not in host.get("/", base_url="http://192.168.1.5:5000").text

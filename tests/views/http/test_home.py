@@ -130,7 +130,7 @@ def test_a_fault_of_ours_is_a_page_too(app, monkeypatch) -> None:  # type: ignor
     assert phone.enter(session, trick(1, 0)).status_code == 303
 
 
-def test_the_way_to_any_other_game_and_the_groups_are_not_below_long_lists(host: Phone) -> None:
+def test_other_games_and_groups_stand_above_long_lists(host: Phone) -> None:
     page = host.page("/")
     assert says(page, "Any other game") and says(page, "Open score sheet")
     assert page.index('href="/new/open"') < page.index('id="code"') < page.index('href="/groups"')

@@ -14,6 +14,7 @@ import pytest
 from companion.app import create_app
 from companion.sessions.service import Sessions
 from tests.support.files import luz as sheet
+from tests.support.long import mostly_long
 from tests.support.phones import HTMX, ORIGIN, PLAYERS, Phone, bets
 from tests.support.world import World
 
@@ -77,7 +78,7 @@ def test_to_look_changes_nothing_on_the_disk(world: World, role: str) -> None:
     assert dump(world) == before and asked > 200
 
 
-@pytest.mark.parametrize("headers", [ORIGIN, HTMX, {}], ids=str)
+@pytest.mark.parametrize("headers", mostly_long([ORIGIN, HTMX, {}]), ids=str)
 def test_what_is_refused_stores_no_phone(world: World, headers: dict[str, str]) -> None:
     before, refused = phones(world.sessions), 0
     for path, form in itertools.product(paths(world, "POST"), FORMS):

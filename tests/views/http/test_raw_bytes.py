@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+import itertools
 from typing import Any
 
 import pytest
@@ -19,6 +19,7 @@ PLACES: tuple[dict[str, str], ...] = (
     {"CONTENT_TYPE": "multipart/form-data; boundary=\xff"},
     {"HTTP_HX_REQUEST": "\xff"},
 )
+METHODS = ("GET", "POST")
 
 
 def test_bytes_that_are_no_text_are_answered_everywhere(app: Flask, host: Phone, luz: str) -> None:
@@ -34,7 +35,10 @@ def test_bytes_that_are_no_text_are_answered_everywhere(app: Flask, host: Phone,
     urls = app.url_map.bind("localhost")
     paths = {urls.build(rule.endpoint, {name: known.get(name, "x") for name in rule.arguments})
              for rule in app.url_map.iter_rules()}  # fmt: skip
-    for path, method, place in product(sorted(paths), ("GET", "POST"), PLACES):
+    whole = itertools.product((f"/t/{luz}/enter", "/new/luz"), METHODS, PLACES)
+    turns = itertools.cycle(PLACES)
+    each = [(path, method, next(turns)) for path in sorted(paths) for method in METHODS for _ in range(2)]
+    for path, method, place in (*whole, *each):
         if method == "POST" and path.endswith(("/delete", "/end")):
             continue
         answer = host.client.open(path, method=method, headers=ORIGIN, environ_overrides=place, buffered=False)

@@ -36,7 +36,7 @@ def test_who_is_not_at_the_table_reads_no_notes(host: Phone, phone: Phones, play
             assert not re.search("Between us|Big Box|Home<", answer.text), one
 
 
-def test_earlier_words_of_the_same_game_are_suggested_to_whoever_was_there(host: Phone, phone: Phones) -> None:
+def test_earlier_words_are_suggested_to_who_was_there(host: Phone, phone: Phones) -> None:
     first = host.open("luz", THREE)
     wrote(host, first, more_expansions="Big Box", more_house_rules="No talk", elsewhere="Home")
     stranger = phone()

@@ -18,7 +18,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.games import all_games
 from tests.support.askpages import AskPage
-from tests.support.long import TIMES
+from tests.support.long import TIMES, long
 from tests.support.phones import HTMX
 
 Fields = list[tuple[str, str]]
@@ -107,6 +107,7 @@ def nonsense(app: Flask, key: str, times: int) -> Iterator[Fields]:
         yield fields
 
 
+@long
 @pytest.mark.parametrize("key", FORMS)
 def test_no_field_of_an_address_breaks_a_question(app: Flask, key: str) -> None:
     app.testing = False  # an error becomes a 500, as on the server

@@ -18,12 +18,13 @@ from companion.game.pages.words import Words
 from companion.games import all_games
 from companion.scoring.referee import all_questions
 from companion.views.referee import search as referee_search
+from tests.support.each_row import each_row
 from tests.support.own_games import own_games
 
 GOLF = Words(same=("ball, balls, 球, 高爾夫球",), about={"golf/hole": "water hazard, out of bounds, 球掉到水裡"})
 
 
-@pytest.mark.parametrize("key", own_games())
+@each_row("key", own_games())
 def test_the_words_of_a_game_are_about_rules_and_questions_that_it_has(key: str) -> None:
     game, words = all_games()[key], all_games()[key].words or Words()
     questions = {f"?{question}" for question in all_questions() if question.startswith(f"{key}/")}

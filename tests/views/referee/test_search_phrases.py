@@ -14,6 +14,7 @@ from opencc import OpenCC
 
 from companion.games import all_games
 from companion.scoring.referee import all_questions
+from tests.support.each_row import each_row
 from tests.support.own_games import own_games
 from tests.support.page_tree import parse
 
@@ -65,7 +66,7 @@ def first_and_third(client: FlaskClient, asked: Iterable[Phrase]) -> tuple[float
     return first / len(results), third / len(results)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each_row("language", LANGUAGES)
 def test_the_phrases_are_of_all_games_and_their_answers_exist(language: str) -> None:
     known = {f"?{key}" for key in all_questions()} | {rule for game in own_games().values() for rule in game.rules}
     assert len(phrases(language)) >= 60
@@ -105,7 +106,7 @@ def test_there_are_150_questions_about_all_games_that_come_with_it() -> None:
         assert phrase.answers <= known | {"-"}, phrase
 
 
-def test_a_hundred_questions_in_everyday_words_find_the_answer_and_nonsense_finds_nothing(client: FlaskClient) -> None:
+def test_a_hundred_everyday_questions_find_their_answer(client: FlaskClient) -> None:
     asked = phrases("asked/everyday")
     assert len(asked) == 100
     first, third = first_and_third(client, asked)
@@ -113,7 +114,7 @@ def test_a_hundred_questions_in_everyday_words_find_the_answer_and_nonsense_find
     assert [hits(client, phrase.words) for phrase in asked if phrase.answers == {"-"}] == [[]] * 10
 
 
-def test_where_people_ask_for_a_rule_it_comes_before_the_form_that_settles_it(client: FlaskClient) -> None:
+def test_a_rule_that_is_asked_for_comes_before_its_form(client: FlaskClient) -> None:
     for words, rule, form in (
         ("how much tax", "salamanca/taxed", "?salamanca/estate"),
         ("what is a rooster worth", "5211/cards", "?5211/round"),
@@ -141,7 +142,7 @@ def test_questions_that_were_written_later_find_it_too(
     assert (first >= least, third >= among_three) == (True, True), (first, third)
 
 
-def test_the_words_of_a_game_lead_to_it_and_a_question_comes_before_the_rules_that_it_settles(
+def test_words_of_a_game_lead_to_it_and_its_questions_come_first(
     client: FlaskClient,
 ) -> None:
     for words, first in (

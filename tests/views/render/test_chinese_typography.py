@@ -13,6 +13,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from companion.games.open.sheet import tie_breaks
+from tests.support.each_row import each_row
 
 ROOT = Path(__file__).parents[3]
 TRANSLATIONS = ROOT / "companion/translations"
@@ -106,7 +107,7 @@ def test_simplified_chinese_is_set_well(simplified: list[str]) -> None:
     assert [(text, faults) for text in simplified if (faults := found(text))] == []
 
 
-@pytest.mark.parametrize("path", sorted(ROOT.glob("companion/games/*/setups/*.zh_*.json")), ids=lambda path: path.name)
+@each_row("path", sorted(ROOT.glob("companion/games/*/setups/*.zh_*.json")))
 def test_sheets_that_come_along_are_set_well(path: Path) -> None:
     own = json.loads(path.read_text("utf-8"))["options"]
     ties = tie_breaks(own.get("tie", "shared"))
@@ -114,7 +115,7 @@ def test_sheets_that_come_along_are_set_well(path: Path) -> None:
     assert [(text, faults) for text in texts if (faults := found(text))] == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "fault"),
     [
         ("花磚密語 遊戲結束", "a space between Chinese words"),
@@ -138,7 +139,7 @@ def test_the_words_that_players_know(traditional: list[str], simplified: list[st
     assert any(text.startswith("桌游照常玩，计分交给我们") for text in simplified)
 
 
-@pytest.mark.parametrize("mark", [r"\}\}, \{\{", r"\}\}: \{\{", r"</\w+>[,:]\{\{", r'(~|else|\{\{) "[,:] "'])
+@each_row("mark", [r"\}\}, \{\{", r"\}\}: \{\{", r"</\w+>[,:]\{\{", r'(~|else|\{\{) "[,:] "'])
 def test_templates_put_the_marks_of_the_language_between_texts(mark: str) -> None:
     templates = [*ROOT.glob("templates/**/*.html"), *ROOT.glob("companion/games/**/*.html")]
     assert len(templates) > 100

@@ -7,9 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
 
-import pytest
-
 from companion.paths import STATIC, TEMPLATES
+from tests.support.each_row import each_row
 
 ROOT = STATIC.parent
 SCRIPTS = (*STATIC.glob("*.js"), *ROOT.glob("companion/games/*/form.js"))
@@ -125,7 +124,7 @@ def test_the_names_are_read() -> None:
     assert "away" in IDS
 
 
-@pytest.mark.parametrize("name", sorted(made()))
+@each_row("name", sorted(made()))
 def test_no_page_has_the_id_of_what_a_script_makes(name: str) -> None:
     assert IDS.get(name, set()) <= set(NOTICES)
 

@@ -8,12 +8,13 @@ import pytest
 from jinja2 import Environment
 
 from companion.views.render.template_whitespace import LayoutRemover
+from tests.support.each_row import each_row
 from tests.support.phones import Phone
 
 ENVIRONMENT = Environment(extensions=[LayoutRemover], autoescape=True)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("source", "page"),
     [
         ("<p>\n  <b>a</b>\n  <i>b</i>\n</p>\n", "<p><b>a</b><i>b</i></p>"),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
+from tests.support.each_row import each_row
 
 ROOT = Path(__file__).parents[3]
 TEMPLATES = sorted([*ROOT.glob("templates/**/*.html"), *ROOT.glob("companion/games/**/*.html")])
@@ -36,12 +36,12 @@ def untranslated(template: str) -> Iterator[str]:
 TRANSLATED = [path for path in TEMPLATES if path.parent != ROOT / "templates/develop"]
 
 
-@pytest.mark.parametrize("path", TRANSLATED, ids=lambda path: str(path.relative_to(ROOT)))
+@each_row("path", TRANSLATED)
 def test_every_sentence_goes_through_the_catalogue(path: Path) -> None:
     assert list(untranslated(path.read_text("utf-8"))) == []
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
+@each_row("path", TEMPLATES)
 def test_every_class_is_for_something(path: Path) -> None:
     """It has a rule in a style, or a script or a test looks for it."""
     found = re.findall(r'class="([^"]*)"', CODE.sub(" ", path.read_text("utf-8")))
@@ -64,7 +64,7 @@ def test_there_are_templates() -> None:
     assert len(TEMPLATES) > 80
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("template", "found"),
     [
         ("<p>Save it</p>", ["Save it"]),

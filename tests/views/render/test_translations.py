@@ -16,6 +16,7 @@ from babel.messages.pofile import read_po
 from opencc import OpenCC
 
 from hatch_build import read_exceptions
+from tests.support.each_row import each_row
 
 ROOT = Path(__file__).parents[3]
 SIMPLIFIED = ROOT / "companion/translations/zh_Hans"
@@ -99,7 +100,7 @@ def test_every_text_is_in_the_compiled_catalogue(texts: list[Message], chinese: 
 TWO = ("one seat", "{count} seats")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "kept", "fault"),
     [
         ("{seat} leads", None, "missing"),

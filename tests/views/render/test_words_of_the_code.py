@@ -89,14 +89,16 @@ def test_no_page_speaks_as_the_code_does(instance: tuple[Flask, SampleInstance],
 
 
 def sheets() -> list[Any]:
-    """Return the scoresheet of each example."""
+    """Return the scoresheet of each example, every ninth first."""
+    files = sorted(EXAMPLES.glob("*/*.json"))
     return [
         pytest.param(json.loads(file.read_text("utf-8"))["sheet"], id=f"{file.parent.name}/{file.stem}")
-        for file in sorted(EXAMPLES.glob("*/*.json"))
+        for start in range(9)
+        for file in files[start::9]
     ]
 
 
-@pytest.mark.parametrize("sheet", mostly_long(sheets(), 30))
+@pytest.mark.parametrize("sheet", mostly_long(sheets(), 11))
 def test_nor_does_any_page_of_a_table(host: Phone, sheet: dict[str, Any]) -> None:
     faults = []
     for left_out in (0, 1):

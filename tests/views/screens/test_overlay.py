@@ -22,9 +22,7 @@ def overlay(host: Phone, session: str) -> str:
     return address[1]
 
 
-def test_a_stranger_sees_the_standings_and_nothing_that_leads_to_the_table(
-    host: Phone, luz: str, phone: Phones
-) -> None:
+def test_a_stranger_sees_standings_and_no_way_to_the_table(host: Phone, luz: str, phone: Phones) -> None:
     host.enter(luz, bets("3 2 1 0"))
     page = phone().page(overlay(host, luz))
     assert all(name in page for name in ("Ann", "Ben", "Cleo", "Dan")) and luz not in re.sub(r"/o/\S+", "", page)

@@ -65,7 +65,7 @@ def there(tmp_path: Path) -> Iterator[Phone]:
     other.extensions["companion"].store.close()
 
 
-def test_what_a_table_is_opened_with_is_kept_and_fills_the_form_by_one_tap(host: Phone) -> None:
+def test_a_template_fills_the_form_by_one_tap(host: Phone) -> None:
     open_table(host, teams="two", tie="seats")
     page = host.page("/new/open")
     assert chips(page)[0] == "wizard"
@@ -230,7 +230,7 @@ def test_no_field_cuts_the_longest_name(host: Phone) -> None:
     assert field and name_fault(name) is None and len(name.encode("utf-16-le")) // 2 <= int(field[1])
 
 
-def test_the_form_sent_again_by_a_phone_that_lost_its_cookie_keeps_the_template_there(app: Flask) -> None:
+def test_a_phone_without_its_cookie_keeps_the_template(app: Flask) -> None:
     first, again = Phone(app), Phone(app)
     assert open_table(first, opens="k") == open_table(again, opens="k")
     assert own(again) == ["Wizard"]

@@ -270,7 +270,7 @@ def test_two_phones_that_take_back_the_same_agree(at: Callable[[Played], At]) ->
     assert stood(table)[1]["trick-1"] == 0
 
 
-def test_what_was_taken_out_meanwhile_is_neither_corrected_nor_removed_in_its_place(at: Callable[[Played], At]) -> None:
+def test_no_other_entry_is_changed_for_one_taken_out(at: Callable[[Played], At]) -> None:
     table = at(GAMES[0])
     table.does("remove")
     answer = table.late.act(table.session, "entries/1/remove", seen=table.seen)

@@ -54,8 +54,8 @@ PARTS: dict[str, tuple[str, list[str], dict[str, Any], list[Any], Any, Any, str,
         "open", TWO, {"rounds": 3}, [], {"seat": 0, "n0": "12"}, {"seat": 0, "n0": "10+5"}, "Ann *12*", "Ann *10+5*",
     ),
     "salamanca, a land": (
-        "salamanca", THREE, {"board": 1}, [], {"step": 1, "tile": "lake", "tap": "1.1"},
-        {"step": 1, "tile": "forest", "tap": "1.1"},
+        "salamanca", THREE, {"board": 1}, [], {"tile": "lake", "tap": "1.1"},
+        {"tile": "forest", "tap": "1.1"},
         "*lake on row 1, column 1*", "*forest on row 1, column 1*",
     ),
 }  # fmt: skip
@@ -130,9 +130,7 @@ def test_a_game_that_was_stopped_meanwhile_tells_what_was_typed(host: Phone, luz
     assert versions(answer) == ["*the end of the game* the host's phone", "*trick 1 to Cleo* not saved"]
 
 
-def test_who_stops_the_game_beside_an_entry_reads_both_and_can_stop_it_all_the_same(
-    host: Phone, luz: str, phone: Phones
-) -> None:
+def test_who_stops_a_game_beside_an_entry_reads_both(host: Phone, luz: str, phone: Phones) -> None:
     other = phone().join(host, luz)
     seen = host.version(luz)
     assert other.enter(luz, bets("3 2 1 0")).status_code == 303

@@ -15,6 +15,7 @@ from companion.game import RuleError
 from companion.scoring.scoresheet import SheetError
 from companion.sessions.service import Sessions
 from companion.sessions.session_file import read_game
+from tests.support.each_row import each_row
 from tests.support.files import DRAFTS, GREY, LANDS, STEPS, WALL, bring, session_of
 from tests.support.phones import Phone, notice
 from tests.support.tries import tries
@@ -116,7 +117,7 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("key", "draft", "sentence"), FAULTS)
+@each_row(("key", "draft", "sentence"), FAULTS)
 def test_a_draft_that_no_form_makes_is_told(key: str, draft: Any, sentence: str) -> None:
     with pytest.raises(SheetError) as caught:
         read_game(session_of(DRAFTS[key][0], draft))

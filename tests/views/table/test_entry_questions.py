@@ -59,9 +59,7 @@ def test_the_same_tile_from_two_phones_is_one(host: Phone, other: Phone) -> None
     assert entered(host, session) == 1
 
 
-def test_another_tile_for_the_same_turn_is_shown_beside_it_and_can_be_entered_for_the_next(
-    host: Phone, other: Phone
-) -> None:
+def test_another_tile_for_the_same_turn_can_be_the_next(host: Phone, other: Phone) -> None:
     session = table(host, other, "ingenious")
     enter(host, session, RED_3 | ANN, "1", 0)
     refused = enter(other, session, RED_4 | ANN, "1", 0)
@@ -83,7 +81,7 @@ def test_a_tile_that_was_typed_early_is_accepted_once_it_is_asked_for(host: Phon
     assert entered(host, session) == 2
 
 
-def test_other_cards_for_a_round_are_shown_as_cards_and_can_correct_those_that_stand(host: Phone, other: Phone) -> None:
+def test_other_cards_for_a_round_can_correct_those_that_stand(host: Phone, other: Phone) -> None:
     """Read as what the table asks by now, they would be a turn in which nothing is done."""
     sheet = {**GAME.sheet, "entries": GAME.entries[:1]}
     session = host.post("/import/open", {"text": json.dumps(sheet), "key": "a" * 16}).location.split("/")[2]
@@ -144,7 +142,7 @@ def test_two_sales_of_one_round_that_were_begun_together_are_both_saved(host: Ph
     assert entered(host, session) == 3
 
 
-def test_the_question_outlives_a_correction_and_a_removal_of_earlier_entries(host: Phone, other: Phone) -> None:
+def test_the_question_outlives_changes_of_earlier_entries(host: Phone, other: Phone) -> None:
     session = table(host, other, "luz")
     for taken in ("1 2 7", "7 2 1"):
         host.enter(session, bets("1 1 1"))

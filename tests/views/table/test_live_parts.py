@@ -87,7 +87,7 @@ def test_an_open_page_shows_what_a_load_of_it_shows(
 
 
 @pytest.mark.parametrize("game", tables().values(), ids=tables())
-def test_an_answer_has_the_whole_parts_that_the_stream_of_its_page_was_sent(
+def test_an_answer_has_the_parts_that_its_stream_was_sent(
     host: Phone,
     phone: Phones,
     opened: Callable[[Phone, str], OpenPage],

@@ -12,6 +12,7 @@ import pytest
 from companion.sessions.service import Sessions
 from companion.views.export.picture import compose_picture, fit_text
 from companion.views.render.template_helpers import seat_mark
+from tests.support.each_row import each_row
 from tests.support.phones import Phone, bets, notice, totals
 from tests.support.reading import without_ids
 
@@ -47,7 +48,7 @@ def test_whoever_has_the_link_sees_the_result_and_is_no_member(host: Phone, luz:
     assert stranger.get(f"/j/{path[-22:]}").status_code == 404
 
 
-def test_a_result_under_earlier_rules_is_told_alike_at_the_table_and_at_the_link(
+def test_a_result_under_earlier_rules_is_told_everywhere_alike(
     host: Phone, luz: str, phone: Phones, sessions: Sessions
 ) -> None:
     play(host, luz)
@@ -138,8 +139,8 @@ def test_the_picture_stands_alone_whatever_the_names(host: Phone, phone: Phones,
         assert outside not in answer.text
 
 
-@pytest.mark.parametrize("is_scored", [True, False])
-@pytest.mark.parametrize("seats", [1, 2, 3, 4, 5, 6, 8, 9, 12])
+@each_row("is_scored", [True, False])
+@each_row("seats", [1, 2, 3, 4, 5, 6, 8, 9, 12])
 def test_everything_in_the_picture_is_within_it(seats: int, is_scored: bool) -> None:
     ranked = [(1 + seat if is_scored else None, seat, 10**6 - seat) for seat in range(seats)]
     names = [f"{seat}{NAMES[seat % len(NAMES)]}" for seat in range(seats)]

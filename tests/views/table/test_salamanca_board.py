@@ -58,17 +58,17 @@ def test_every_page_numbers_the_board_as_it_calls_its_spaces(host: Phone, sessio
 
 
 @pytest.mark.parametrize("turn", range(4))
-def test_refusal_and_log_name_a_space_as_the_turned_board_does(host: Phone, turn: int) -> None:
-    session = host.open("salamanca", FOUR, board=1)
+def test_refusal_and_log_name_a_space_as_the_turned_board_does(host: Phone, sessions: Sessions, turn: int) -> None:
+    session = played(host, sessions, [SETUP, {"cards": [8, 7, 6, 2]}], board=1)
     page = host.page(f"/t/{session}/enter?turn={turn}")
-    place = next(label for top, side, label in spaces(page)[1] if {top, side} == {"R8", "C1"})
-    assert place == "free, row 8, column 1"
+    place = next(label for top, side, label in spaces(page)[1] if {top, side} == {"R8", "C2"})
+    assert place == "free, row 8, column 2"
     turned = {"turn": str(turn)}
-    assert host.enter(session, {"step": "1", "tile": "lake", "tap": "8.1", **turned}).status_code == 303
-    answer = host.enter(session, {"step": "2", "tile": "field", "tap": "8.1", **turned})
-    assert answer.status_code == 422 and "Row 8, column 1 is taken" in notice(answer)
+    assert host.enter(session, {"step": "1", "tile": "lake", "tap": "8.2", **turned}).status_code == 303
+    answer = host.enter(session, {"step": "2", "tile": "field", "tap": "8.2", **turned})
+    assert answer.status_code == 422 and "Row 8, column 2 is taken" in notice(answer)
     agree(answer.text)
-    assert "lake on row 8, column 1" in host.page(f"/t/{session}/log")
+    assert "lake on row 8, column 2" in host.page(f"/t/{session}/log")
 
 
 def test_chinese_has_one_pair_of_words_for_rows_and_columns(host: Phone) -> None:

@@ -19,10 +19,10 @@ from companion.storage import credentials
 from companion.storage.records import Event, NewSession, SessionRow, StoredSession
 from companion.storage.rows.session_rows import insert_session
 from companion.storage.store import Store
-from tests.bench.sheets import random_sheets
 from tests.support.members import add_phone
+from tools.bench.sheets import random_sheets
 
-EXAMPLES = Path(__file__).parents[1] / "examples" / "5211"
+EXAMPLES = Path(__file__).parents[2] / "tests/examples" / "5211"
 FIRST = datetime(2024, 1, 1, 18, tzinfo=UTC)
 RUNNING = 12  # one game in so many still runs
 

@@ -15,8 +15,8 @@ from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 
-from tests.bench.figures import Figure
-from tests.bench.serving import Served, Visitor, serving
+from tools.bench.figures import Figure
+from tools.bench.serving import Served, Visitor, serving
 
 TURNS, ENTRIES = 24, 20  # a game takes 600 entries at most
 _HALVES = "rgboyp"  # a tile of two colours scores nothing, so that the game goes on

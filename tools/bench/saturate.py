@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tests.bench.figures import Figure
-from tests.bench.harness import PEER, REPETITIONS, Rows, is_here, loop_delays, measured, row_of, run
+from tools.bench.figures import Figure
+from tools.bench.harness import PEER, REPETITIONS, Rows, is_here, loop_delays, measured, row_of, run
 
 RATES = (100, 160, 200, 240, 280, 320, 360, 400, 440, 500, 560, 600)
 _TAIL = range(100, 401)  # entries a second at which the tail has bounds

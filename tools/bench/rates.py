@@ -11,8 +11,8 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.bench.figures import Figure
-from tests.bench.sheets import random_sheets
+from tools.bench.figures import Figure
+from tools.bench.sheets import random_sheets
 
 # Game, games counted, different games among them, games a second that must be reached.
 RUNS = [

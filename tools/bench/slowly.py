@@ -10,11 +10,11 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.bench.figures import Figure
-from tests.bench.games import GAMES
-from tests.bench.serving import Visitor, serving
-from tests.bench.weight import context_of
 from tests.browser.conftest import ARGUMENTS, browser_path
+from tools.bench.figures import Figure
+from tools.bench.games import GAMES
+from tools.bench.serving import Visitor, serving
+from tools.bench.weight import context_of
 
 # A slow 4G line as page testers define it: 150 ms there and back, 1.6 Mbit/s down, 750 kbit/s up.
 SLOW = {"offline": False, "latency": 150, "downloadThroughput": 1_600_000 / 8, "uploadThroughput": 750_000 / 8}

@@ -9,11 +9,11 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.bench.figures import Figure
-from tests.bench.games import GAMES, PlayedGame
-from tests.bench.serving import Visitor, serving
-from tests.bench.wire import Wire, wired
 from tests.browser.conftest import ARGUMENTS, browser_path
+from tools.bench.figures import Figure
+from tools.bench.games import GAMES, PlayedGame
+from tools.bench.serving import Visitor, serving
+from tools.bench.wire import Wire, wired
 
 # A browser without a window leaves out what one with a window puts into its tab and on a phone's first screen.
 LEFT_OUT = """() => Promise.all([...document.querySelectorAll("link[rel=icon], link[rel=manifest]")]

@@ -1,4 +1,4 @@
-"""Measures and tells: `python -m tests.bench [--json FILE] [PART ...]`; the parts are named below."""
+"""Measures and tells: `python -m tools.bench [--json FILE] [PART ...]`; the parts are named below."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ import platform
 import sys
 from pathlib import Path
 
-from tests.bench.figures import Figure, table_of
-from tests.bench.harness import NotMeasured
+from tools.bench.figures import Figure, table_of
+from tools.bench.harness import NotMeasured
 
 PARTS = {
-    "rates": "tests.bench.rates",
-    "score": "tests.bench.scorers.beside",
-    "start": "tests.bench.starting",
-    "stored": "tests.bench.stored",
-    "weight": "tests.bench.weight",
-    "slow": "tests.bench.slowly",
-    "plain": "tests.bench.plain",
-    "live": "tests.bench.live",
-    "saturate": "tests.bench.saturate",
-    "processes": "tests.bench.processes",
+    "rates": "tools.bench.rates",
+    "score": "tools.bench.scorers.beside",
+    "start": "tools.bench.starting",
+    "stored": "tools.bench.stored",
+    "weight": "tools.bench.weight",
+    "slow": "tools.bench.slowly",
+    "plain": "tools.bench.plain",
+    "live": "tools.bench.live",
+    "saturate": "tools.bench.saturate",
+    "processes": "tools.bench.processes",
 }
 
 

@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.bench.figures import Figure
-from tests.bench.harness import PEER, REPETITIONS, NotMeasured, is_here, measured, row_of, run
-from tests.bench.saturate import fastest
 from tests.support import haproxy, postgres
+from tools.bench.figures import Figure
+from tools.bench.harness import PEER, REPETITIONS, NotMeasured, is_here, measured, row_of, run
+from tools.bench.saturate import fastest
 
 ONE, TWO, FILE = "companions-1", "companions-2", "companion"
 NAMES = {TWO: "two on PostgreSQL", ONE: "one on PostgreSQL", FILE: "one on a file", PEER: "boardgame.io"}

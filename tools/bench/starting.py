@@ -7,8 +7,8 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.bench.figures import Figure
-from tests.bench.serving import serving
+from tools.bench.figures import Figure
+from tools.bench.serving import serving
 
 TIMES = 7
 

@@ -8,9 +8,9 @@ import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.bench.serving import Visitor
+from tools.bench.serving import Visitor
 
-EXAMPLES = Path(__file__).parents[1] / "examples"
+EXAMPLES = Path(__file__).parents[2] / "tests/examples"
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from tests.bench.figures import Figure
-from tests.bench.harness import PEER, REPETITIONS, is_here, measured, row_of, run
+from tools.bench.figures import Figure
+from tools.bench.harness import PEER, REPETITIONS, is_here, measured, row_of, run
 
 TABLES = (1, 20, 200, 1000)
 LONG_TABLES = ("--tables", "2", "--per-table", "50")

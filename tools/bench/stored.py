@@ -28,10 +28,10 @@ from flask.testing import FlaskClient
 from companion.app import create_app
 from companion.storage.opening import open_store
 from companion.storage.store import Store
-from tests.bench.figures import Figure
-from tests.bench.filling import Group, fill, new_phone
 from tests.browser.places import PLACES
 from tests.browser.sample_instance import NAMES, SampleInstance, fill_database
+from tools.bench.figures import Figure
+from tools.bench.filling import Group, fill, new_phone
 
 MANY = 10_000
 CLUB, FEW = 1000, 30

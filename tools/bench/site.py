@@ -1,7 +1,7 @@
 """A site of some companions on PostgreSQL behind haproxy, as one process that the load harness starts and measures.
 
-`python -m tests.bench.site PORT FOLDER COMPANIONS`. When it is ended, what the parts cost goes as a line of JSON to the
-file SITE_REPORT. Before it `python -m tests.bench.site prepare FOLDER` makes the database: the load harness gives a
+`python -m tools.bench.site PORT FOLDER COMPANIONS`. When it is ended, what the parts cost goes as a line of JSON to the
+file SITE_REPORT. Before it `python -m tools.bench.site prepare FOLDER` makes the database: the load harness gives a
 server 20 seconds to start, and on a slow disk PostgreSQL alone takes longer when it starts for the first time.
 """
 
@@ -21,10 +21,10 @@ from pathlib import Path
 from typing import Any
 
 from companion.storage.postgres.database import PostgresDatabase
-from tests.bench.processor import Samples
 from tests.faults.served import Served
 from tests.support import postgres
 from tests.support.haproxy import Haproxy, wait_until
+from tools.bench.processor import Samples
 
 _SETTINGS = {"fsync": "on", "autovacuum": "on", "shared_buffers": "256MB"}
 _START = 60  # seconds that a part may take to start; the harness may give up before

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from companion.commands.score import score
-from tests.bench.figures import Figure
-from tests.bench.scorers import azul, g5211, ingenious, luz, salamanca
-from tests.bench.sheets import random_sheets
+from tools.bench.figures import Figure
+from tools.bench.scorers import azul, g5211, ingenious, luz, salamanca
+from tools.bench.sheets import random_sheets
 
 SCORERS: dict[str, Callable[[dict[str, Any]], list[int]]] = {
     "luz": luz.totals,
@@ -25,7 +25,7 @@ SCORERS: dict[str, Callable[[dict[str, Any]], list[int]]] = {
     "ingenious": ingenious.totals,
     "salamanca": salamanca.totals,
 }
-EXAMPLES = Path(__file__).parents[2] / "examples"
+EXAMPLES = Path(__file__).parents[3] / "tests/examples"
 WHOLE_GAMES = 20
 TURNS = 25
 SECONDS = 0.02  # of a turn, at least

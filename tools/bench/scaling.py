@@ -1,4 +1,4 @@
-"""A simulation of a site of any size from what its parts were measured to cost: `python -m tests.bench.scaling`.
+"""A simulation of a site of any size from what its parts were measured to cost: `python -m tools.bench.scaling`.
 
 An entry takes its companion's processor twice, before and after the database; the companions and the processors of
 PostgreSQL serve in the order of arrival. Everything that comes at random times does so as a Poisson process. See

@@ -1,0 +1,43 @@
+"""A table of cases in one test: all rows are tried, and those that fail are named."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pytest
+
+Test = Callable[..., None]
+
+
+def each_row(names: str | tuple[str, ...], values: Iterable[Any]) -> Callable[[Test], Test]:
+    """Like `pytest.mark.parametrize`, but one test, for cases that share what the fixtures give."""
+    cases = list(values)
+
+    def decorate(test: Test) -> Test:
+        @functools.wraps(test)
+        def all_rows(**fixtures: Any) -> None:
+            failed = [fault for row in cases if (fault := _fault(test, fixtures, names, row))]
+            if len(failed) == 1:
+                raise failed[0]
+            if failed:
+                raise BaseExceptionGroup(f"{len(failed)} of {len(cases)} rows", failed)
+
+        own = (names,) if isinstance(names, str) else names
+        asked = [each for each in inspect.signature(test).parameters.values() if each.name not in own]
+        all_rows.__signature__ = inspect.Signature(asked)  # type: ignore[attr-defined]  # for the fixtures
+        return all_rows
+
+    return decorate
+
+
+def _fault(test: Test, fixtures: dict[str, Any], names: str | tuple[str, ...], row: Any) -> BaseException | None:
+    given = {names: row} if isinstance(names, str) else dict(zip(names, row, strict=True))
+    try:
+        test(**fixtures, **given)
+    except (Exception, pytest.fail.Exception) as error:
+        error.add_note(f"in the row {str(given)[:2000]}")
+        return error
+    return None
