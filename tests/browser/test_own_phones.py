@@ -1,4 +1,4 @@
-"""A whole game of each with every seat on a phone of its own: one joins late, one is cut off for an entry, one watches.
+"""A whole game with every seat on a phone of its own: one joins late, one is cut off for an entry, one watches.
 
 The first entries, those around the outage and the last ones are tapped and the taps counted; what lies between each
 phone posts by itself. What stands at the end is what `companion score` counts.
@@ -15,11 +15,10 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.commands.cli import main
-from tests.browser import azul, ingenious, salamanca
+from tests.browser import azul
 from tests.browser.players import Invitation, Phone
 from tests.browser.test_entry_from_several_phones import without_connection
 from tests.browser.test_live_pages import connected
-from tests.games.salamanca.playing import whole_game
 from tests.support.long import long
 
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
@@ -296,87 +295,4 @@ def test_a_part_for_each_seat(phone, ends, play):
             party.back()
         if number < play.rounds - 1:
             party.scored(number + 1)
-    ends(party, is_still=True)
-
-
-# Ingenious, where a phone enters its own tile when it is its turn
-
-
-def tiles() -> list[tuple[int, list[str]]]:
-    """Whose tile scores what: Ann brings two colours at a time to 18, plays on twice for each, and wins at once."""
-    own = [pair for pair in (("red", "green"), ("blue", "orange"), ("yellow", "purple")) for _ in range(3)]
-    found: list[tuple[int, list[str]]] = []
-    for count, pair in enumerate(own):
-        found.append((HOST, [f"{colour} 6" for colour in pair]))
-        if count not in (2, 3, 5, 6):  # one extra tile for each of the two markers
-            found += [(seat, [f"blue {seat}"]) for seat in (1, 2)]
-    return found[:-2]
-
-
-@long
-def test_ingenious(phone, ends):
-    party = Party(phone, "ingenious", 3)
-    played = tiles()
-    for number, (seat, halves) in enumerate(played, 1):
-        one = party.host if number == 3 else party.seats[seat]
-        expect(one.page.locator("#entry [name=seat]")).to_have_value(str(seat))
-        before = one.taps
-        if number == 5:
-            without_connection(party.seats[AWAY])
-        if number <= 5 or number > len(played) - 2:
-            ingenious.tap_points(one, *halves)
-            one.tap(".bar button.button")
-            assert one.taps - before == len(halves) + 1
-        else:
-            fields = [("tap", f"{colour[0]}{points}") for colour, points in (half.split() for half in halves)]
-            one.post_fields(party.invitation, "enter", [("seat", str(seat)), *fields])
-        if number == 5:
-            party.back()
-        if number < len(played):
-            party.scored(number) if number > 3 else one.see(f"#last[data-entry='{number}']")
-        if number == 3:
-            party.last_one_joins()
-    ends(party, is_still=True)
-
-
-# Salamanca on the board, where a turn is entered step by step on the phone of its seat
-
-
-def tap_entry(party: Party, entry: Mapping[str, Any]) -> None:
-    """This entry on the phone of its seat, the start and the cards on the host's."""
-    one = party.seats[entry.get("seat", HOST)]
-    if "turn" not in entry:
-        (salamanca.tap_setup if "setup" in entry else salamanca.tap_cards)(one, entry)
-    else:
-        expect(one.page.locator("#entry [name=step]")).to_have_value("1")
-        salamanca.tap_turn(one, entry)
-
-
-def tap_turn_without_connection(party: Party, entry: Mapping[str, Any]) -> None:
-    """The connection goes before the turn is ended: its end waits on the phone, and is sent when it is back."""
-    one = party.seats[AWAY]
-    expect(one.page.locator("#entry [name=step]")).to_have_value("1")
-    for number, step in enumerate(entry["turn"], 1):
-        salamanca.tap_step(one, number, step)
-    party.cut_off()
-    one.tap(".bar button.button")
-    party.back()
-
-
-@long
-def test_salamanca(phone, ends):
-    party, entries = Party(phone, "salamanca", 3, board=1), whole_game(0, 3)["entries"]
-    away = next(number for number, entry in enumerate(entries[5:], 6) if entry.get("seat") == AWAY)
-    for number, entry in enumerate(entries, 1):
-        one = party.seats[entry.get("seat", HOST)]
-        if number == away:
-            tap_turn_without_connection(party, entry)
-        elif number <= away or number > len(entries) - 4:
-            tap_entry(party, entry)
-        else:
-            (salamanca.post_turn if "turn" in entry else salamanca.post_cards)(one, party.invitation, entry)
-        if number < len(entries):
-            party.scored(number)
-        if number == 3:
-            party.last_one_joins()
     ends(party, is_still=True)
