@@ -132,6 +132,14 @@ BROKEN = {
         }),
         "sheet.html", "", "tells seat 0 the points of Cleo",
     ),
+    "leak-to-watchers": Broken(
+        with_more(HIDING, {
+            "form.py": (TOTAL, ("(played, state))",
+                                "(played, state), total=0 if viewer.sees(0) else viewer.disclose(last, state))")),
+            "sheet.html": (("<p ", "<p>{{ sheet.total }}</p><p "),),
+        }),
+        "sheet.html", "", "tells a phone without a seat the points of Cleo",
+    ),
     "half-entered": Broken(
         with_more(with_more(HIDING, IN_PARTS), {
             "rules.py": (("HOLES, MOST = 9, 20", "HOLES, MOST = 1, 20"),),

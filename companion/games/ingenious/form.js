@@ -73,11 +73,14 @@ function unfold(more) {
     [name] = last.ariaLabel.split(",");
   const keys = [7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18].map((value) => {
     const key = last.cloneNode();
-    key.className = "key";
-    key.value = key.dataset.tap = more.dataset.tap[0] + value;
-    key.ariaLabel = name.replace("6", value);
-    key.textContent = value;
-    return key;
+    const code = more.dataset.tap[0] + value;
+    key.setAttribute("data-tap", code);
+    return Object.assign(key, {
+      className: "key",
+      value: code,
+      ariaLabel: name.replace("6", value),
+      textContent: value,
+    });
   });
   const gap = () => document.createElement("i");
   more.after(gap(), ...keys.slice(0, 7), gap(), ...keys.slice(7), gap(), gap());

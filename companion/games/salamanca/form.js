@@ -66,8 +66,8 @@ function selected(fields) {
 function showKeys(form, { at, fertile }) {
   const { content, dataset } = alone(form),
     code = spaceAt(form, at)?.matches(".vacant") ? "free" : at || "none";
-  const keys = [...content.querySelectorAll("[data-at]")]
-    .filter((key) => key.dataset.at.split(" ").includes(code))
+  const keys = [...content.querySelectorAll("[data-offered-by]")]
+    .filter((key) => key.dataset.offeredBy.split(" ").includes(code))
     .map((key) => key.cloneNode(true));
   for (const key of keys) {
     if (STEPS.includes(key.name))
@@ -86,8 +86,8 @@ document.addEventListener("companion:unseen", ({ target: form, detail }) => {
   const template = alone(form);
   if (!template) return;
   const selection = selected([...new FormData(form)]),
-    keys = [...template.content.querySelectorAll(`[data-action="${selection.at}"] [data-at]`)];
-  const open = keys.flatMap((key) => key.dataset.at.split(" "));
+    keys = [...template.content.querySelectorAll(`[data-action="${selection.at}"] [data-offered-by]`)];
+  const open = keys.flatMap((key) => key.dataset.offeredBy.split(" "));
   for (const space of form.querySelectorAll(".land button")) {
     space.classList.toggle("on", space.value === selection.at);
     if (!space.matches(".new:not([data-open])")) markOpen(space, open.includes(space.value));
@@ -149,7 +149,7 @@ const drawStep = {
   },
   /* Its owner and any noble leave; it is not sold again. */
   sell(form, space, key) {
-    key.dataset.at = key.dataset.at
+    key.dataset.offeredBy = key.dataset.offeredBy
       .split(" ")
       .filter((at) => at !== space.value)
       .join(" ");
@@ -175,9 +175,9 @@ function moveBadge(form, space, badge) {
 /* A building that was just placed can be occupied, and only in the same turn. */
 function offerOccupied(form, at) {
   const { content } = alone(form),
-    key = content.querySelector("[data-at='#']").cloneNode(true);
+    key = content.querySelector("[data-offered-by='#']").cloneNode(true);
   key.value = `${form.elements.step.value}.on`;
-  key.dataset.at = `none a b c ${at}`;
+  key.dataset.offeredBy = `none a b c ${at}`;
   content.append(key);
 }
 

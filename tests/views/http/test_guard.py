@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
+from companion.server.abuse_limits import BytesHeld
 from tests.support.phones import ORIGIN, Phone, bets, hand, notice, totals, trick
 from tests.support.tries import tries
 
@@ -117,6 +118,16 @@ def test_a_body_that_is_too_large_is_refused(host: Phone, luz: str) -> None:
         answer = host.client.post(post.format(luz), data=many, headers=ORIGIN, content_type="multipart/form-data")
         assert answer.status_code == 413
     assert host.version(luz) == 0
+
+
+def test_a_file_that_is_not_read_keeps_its_place_until_it_is_given_up(app: Flask, host: Phone) -> None:
+    answers: BytesHeld = app.extensions["companion.answers"]
+    answers.per_network = 1
+    unread = host.client.get("/history.csv", buffered=False)
+    refused = host.get("/history.csv")
+    assert (unread.status_code, refused.status_code) == (200, 429) and "still on their way" in notice(refused)
+    unread.close()
+    assert host.get("/history.csv").status_code == 200
 
 
 KINDS = (

@@ -74,9 +74,12 @@ MARKS = {
     "answered": {"shared/outbox.html"},  # the words there, of a script a form
     "description": {"luz/form.html", "luz/save.html", "salamanca/form.html"},  # a script gives it to keys that it adds
     "fresh": {"open/form.html"},  # a number that the next digit begins anew
+    "labels": {"salamanca/form.html"},  # the next labels of a key, of which the game's script drops the first
     "next": {"export/handover.html", "shared/outbox.html"},  # a link and a text there, of a script a form
     "of": {"azul/form.html"},  # the space whose colour is asked for, by the page or by a script
+    "offered-by": {"salamanca/form.html", "salamanca/key.html"},  # a key's selections, of keys that a script adds too
     "ready": {"g5211/save.html", "photos/add.html", "setup/new.html"},  # what a key or a line says once all is there
+    "sold": {"salamanca/form.html"},  # in the turn so far, on the page or by its script
     "taken": {"g5211/cards.html"},  # a card in a hand
     "unsent": {"amend/edit.html", "shared/live.html", "templates/base.html"},  # the words there, of a script the notice
     "waiting": {"shared/outbox.html"},  # the words there, of a script a form
