@@ -81,7 +81,7 @@ def pytest_collection() -> Iterator[None]:
 # Run on SQLite and, where it is installed, on PostgreSQL too; what is below only in `make test-long`.
 BOTH_ENGINES = (
     *("tests/storage/test_words", "tests/storage/test_store", "tests/storage/test_appending"),
-    *("tests/storage/rows/test_migrated_places", "tests/storage/rows/test_setup_templates"),
+    "tests/storage/rows/test_setup_templates",
     *("tests/sessions/test_service", "tests/transfer/test_export", "tests/history/test_search"),
 )
 BOTH_AT_LENGTH = (

@@ -32,7 +32,6 @@ PAGES = {
 OUTSIDE = {
     "clock_guard",
     "creation",
-    "earlier_rows",
     "file_permissions",
     "instance_key",
     "instance_lock",

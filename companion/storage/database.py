@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from companion.storage.error_messages import StoreError
@@ -63,8 +62,6 @@ class Database(ABC):
 
     name: str
     """The path or address of the database, as shown to people."""
-    key_file: Path | None = None
-    """Where an earlier version stored the instance's key, beside its file."""
     is_remote = False
     """Whether the database may go away while the companion runs."""
     is_checked = True

@@ -118,13 +118,6 @@ class Store:
         """
         self.write(lambda db: renewal.withdraw_link(db, session, page, withdrawals), session)
 
-    def raise_rules(self, session: str, version: int, rules: int) -> None:
-        """Store that all events up to `version` were entered under earlier rules, and later ones under `rules`.
-
-        Does nothing where that is stored; raises `StaleVersion` where another event is the last one.
-        """
-        self.write(lambda db: session_rows.raise_rules(db, session, version, rules), session)
-
     def is_code_used(self, code: str) -> bool:
         """Whether any session has this join code."""
         return bool(self.rows("SELECT 1 FROM links WHERE code = ?", [code]))

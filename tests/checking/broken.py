@@ -180,12 +180,6 @@ BROKEN = {
     "no-refusal": Broken({"rules.py": (("items(entry[\"strokes\"], Message(\"strokes\"), state.setup.seats)",
                                         "entry['strokes']"),)},
                          "rules.py", "enumerate(given)", "A wrong entry ends in TypeError"),
-    "lift": Broken(
-        {"__init__.py": (
-            ("import Engine, Game, Message", "import Engine, Game, Lift, Message"),
-            ("lowest_wins=True", "rules_version=2, lift=Lift(lambda entry, options, version: entry['gone'])"),
-        )},
-        "lift.json", "", "not as the rules of version 1 had it", on_pages=False),
     "chance": Broken({"rules.py": (("\"hole\": len(holes)}", "\"hole\": id(steps_of := [])}"),)},
                      "rules.py", "def play", "otherwise the second time", on_pages=False),
 }  # fmt: skip
@@ -197,19 +191,7 @@ IN_BROWSER = {
     "too-wide": Broken({"style.css": ((".field.KEY {", ".field.KEY b { min-width: 400px; }\n.field.KEY {"),)},
                        "form.html", "", "px too wide"),
 }  # fmt: skip
-LIFTING: Changes = {
-    "__init__.py": (
-        ("import Engine, Game, Message", "import Engine, Game, Lift, Message"),
-        (
-            "lowest_wins=True",
-            "rules_version=2, lift=Lift(lambda entry, options, version: {'strikes': entry['strokes']})",
-        ),
-    ),
-    "rules.py": (('("strokes",)', '("strikes",)'), ('entry["strokes"]', 'entry["strikes"]')),
-    "form.py": (('{"strokes": strokes}', '{"strikes": strokes}'), ('entry["strokes"]', 'entry["strikes"]')),
-}
-"""A game whose sheet is of version 1 of its rules, which called a key otherwise."""
-GOOD: dict[str, Changes] = {"plain": {}, "hiding": HIDING, "lifting": LIFTING}
+GOOD: dict[str, Changes] = {"plain": {}, "hiding": HIDING}
 
 
 def install(site: Path, games: Mapping[str, Changes]) -> None:

@@ -97,9 +97,3 @@ def test_lines_go_on_after_a_bad_one(tmp_path: Path, capfdbinary: pytest.Capture
         },
         ask(BET | {"claim": 6}),
     ]
-
-
-def test_scoring_does_not_load_the_questions() -> None:
-    program = "import sys, companion.commands.score; print(*[name for name in sys.modules if 'questions' in name])"
-    loaded = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert loaded.stdout.split() == []

@@ -133,16 +133,6 @@ def test_an_engine_imports_nothing_of_the_web_and_no_library() -> None:
     assert not _faulty(lambda path: _roots(path) - allowed, ENGINES)
 
 
-def test_migrations_import_nothing_that_may_change() -> None:
-    """What they lead to would change with it, for databases that have not been brought forward yet."""
-    allowed = sys.stdlib_module_names | {"psycopg", "sqlite_utils"}
-    earlier = PACKAGE / "storage" / "earlier_rows.py"
-    found = [*PACKAGE.glob("storage/*/migrations.py"), earlier]
-    assert len(found) == 3
-    others = {name for path in found for name in imports(path) if name[0] not in allowed}
-    assert {name[:3] for name in others} <= {dotted(earlier)}
-
-
 def test_sql_stays_in_the_storage() -> None:
     others = [path for path in MODULES if package(dotted(path)) != "storage"]
     assert not _faulty(_sql, others)

@@ -19,7 +19,6 @@ from companion.game import Message
 from companion.server import wsgi
 from companion.storage.database import Database
 from companion.storage.error_messages import StoreError
-from companion.storage.rows.instance_key import lost_links
 from companion.storage.upkeep.clock_guard import ClockGuard
 
 _log = logging.getLogger(__name__)
@@ -48,8 +47,6 @@ class Stop:
 def start_jobs(app: Any, days: int | None) -> Stop:
     """Start all jobs; tables not used for `days` are deleted, none if that is None."""
     stop, service = Stop(), app.extensions["companion"]
-    if lost := app.extensions["companion.lost_links"]:
-        _complain(lost_links(lost))
     stop.jobs.append(gevent.spawn(_check_and_scrub, service.store.database, stop))
     stop.jobs.append(wsgi.run_periodically(service.store.database.finish_scrubbing, TIDY))
     in_thread = gevent.get_hub().threadpool.apply

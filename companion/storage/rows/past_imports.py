@@ -131,8 +131,6 @@ def abandoned_imports(rows: Rows, phone: int, before: str) -> list[str]:
 
 def _import(row: Mapping[str, Any]) -> ImportRow:
     stored = json.loads(row["games"] or "[]")
-    if isinstance(stored, list):  # of an earlier version, which asked nothing
-        stored = {"games": [[*game, None] for game in stored]}
     return ImportRow(**{**row, **stored})
 
 

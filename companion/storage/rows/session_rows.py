@@ -72,7 +72,7 @@ def open_session(db: Transaction, new: NewSession, ended: str | None = None) -> 
 
 def _store_title(db: Transaction, row: SessionRow) -> None:
     """Store the title that a session gives its game, if it has one of its own."""
-    title = title_at_table(row.game, row.setup.get("options", {}), row.opened_rules)
+    title = title_at_table(row.game, row.setup.get("options", {}))
     if title is not None:
         sql = "INSERT INTO session_titles (session, key, title) VALUES (?, ?, ?)"
         db.execute(sql, [row.id, normalize_name(title), storable(title)])
@@ -138,20 +138,6 @@ def change_players(db: Transaction, session: str, players: Sequence[str]) -> Non
     """Store the players by seat after the last seat was added or removed."""
     change_seats(db, session, players)
     count_players(db, session)
-
-
-def raise_rules(db: Transaction, session: str, version: int, rules: int) -> None:
-    """Store up to which event earlier rules hold, as `Store.raise_rules` says."""
-    row = db.execute("SELECT setup FROM sessions WHERE id = ? AND deleted IS NULL", [session]).fetchone()
-    number, *_ = append_state(db, session)
-    setup = {} if row is None else json.loads(row[0])
-    before = setup.get("rules", 1)
-    if before >= rules and row is not None:
-        return
-    if number != version + 1:
-        raise StaleVersion
-    setup |= {"rules": rules, "earlier_rules": [*setup.get("earlier_rules", ()), [before, version]]}
-    db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [json.dumps(setup), session])
 
 
 def delete_rows(db: Transaction, session: str) -> None:

@@ -17,7 +17,7 @@ from companion.storage.error_messages import (
     file_moved,
     is_damaged,
     is_environment_error,
-    made_by_newer_version,
+    made_by_other_version,
     open_failed,
     read_failed,
     write_failed,
@@ -27,7 +27,7 @@ from companion.storage.rows import session_rows
 from companion.storage.sqlite import integrity
 from companion.storage.sqlite.creation import create_tables
 from companion.storage.sqlite.lock import InstanceLock, keep_private
-from companion.storage.sqlite.migrations import MIGRATIONS, is_new, mark_applied, unknown_migrations
+from companion.storage.sqlite.migrations import MIGRATIONS, is_new, mark_applied, take_over, unknown_migrations
 from companion.storage.sqlite.scrub import Scrubber
 from companion.storage.sqlite.writer import BUSY_TIMEOUT, Checkpoints, Commit, Run, SqliteWriter
 
@@ -45,7 +45,7 @@ class SqliteDatabase(Database):
 
     def __init__(self, path: str | Path, run: Run | None = None, *, is_server: bool = False) -> None:
         self.path = Path(path).resolve()
-        self.name, self.key_file = str(self.path), self.path.with_suffix(".key")
+        self.name = str(self.path)
         with ExitStack() as stack:
             stack.enter_context(InstanceLock(self.path) if is_server else nullcontext())
             try:
@@ -132,8 +132,9 @@ class SqliteDatabase(Database):
         # Several processes may start at once, so take the lock before reading the schema.
         self._writer.execute("BEGIN IMMEDIATE")
         with Commit(self._writer):
+            take_over(self._writer)
             if unknown_migrations(self._writer):
-                raise made_by_newer_version()
+                raise made_by_other_version()
             if is_new(self._writer):
                 create_tables(self._writer)
                 mark_applied(self._writer)

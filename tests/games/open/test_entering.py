@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, notice, shown_totals
 
@@ -84,7 +85,7 @@ def test_what_cannot_be_read_is_told_and_kept(host: Phone, golf: str, fields: di
     assert typed(answer.text) == [fields["n0"]]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "points"),
     [
         ("１２", 12),
@@ -124,7 +125,7 @@ def test_lines_at_the_end_with_an_empty_one(host: Phone) -> None:
     assert "× 1" not in page, "what changes nothing is not said"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("setup", "can_go_on"),
     [
         ({"count": "rounds"}, False),
@@ -186,7 +187,7 @@ def test_a_correction_shows_what_was_typed(host: Phone, golf: str) -> None:
     assert typed(page) == ["12+5"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("fields", "field", "sentence"),
     [
         ({"title": " "}, "title", "Type the name of the game; its results are kept under it."),

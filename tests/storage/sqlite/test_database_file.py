@@ -17,10 +17,8 @@ from typing import Any
 import pytest
 from sqlite_utils import Database
 
-from companion.storage.database import Append
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
-from companion.storage.records import Event
 from companion.storage.sqlite.database import SqliteDatabase
 from companion.storage.sqlite.migrations import MIGRATIONS
 from tests.support.members import add_phone
@@ -96,24 +94,6 @@ def test_nobody_else_writes_from_the_first_look_to_the_last_migration(
     assert len(looks) == 2
 
 
-def test_an_older_database_keeps_the_order_of_its_sessions(tmp_path: Path) -> None:
-    path = tmp_path / "c.sqlite"
-    with closing(sqlite3.connect(path)) as db:
-        MIGRATIONS.apply(Database(db), stop_before="the_order_in_which_sessions_were_used")
-        db.execute("INSERT INTO phones (id, token, made) VALUES (1, x'', '')")
-        for session, made in (("first", "2026-11-20"), ("used", "2026-11-21"), ("last", "2026-11-22")):
-            row = [session, "luz", "{}", made, 0]
-            db.execute("INSERT INTO sessions (id, game, setup, made, generation) VALUES (?, ?, ?, ?, ?)", row)
-            db.execute("INSERT INTO members (session, phone, role, joined) VALUES (?, 1, 'host', '')", [session])
-        db.execute("INSERT INTO events VALUES ('used', 1, '', x'', '', '', 1, '2026-11-23')")
-        db.commit()
-    store = open_store(path)
-    assert [row.id for row in store.sessions_of(1)] == ["used", "last", "first"]
-    store.append("first", Append(Event(1, "key", b"", "part", {}, 1, "2026-11-01")))
-    assert [row.id for row in store.sessions_of(1)] == ["first", "used", "last"]
-    store.close()
-
-
 def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "c.sqlite"
     SqliteDatabase(path).close()
@@ -122,17 +102,8 @@ def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
             "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('companion', 'to_come', 'now')"
         )
     db.close()
-    with pytest.raises(StoreError, match=r"made by a newer version of the companion; update the companion first\."):
+    with pytest.raises(StoreError, match=r"made by a newer version of the companion: update the companion first\."):
         SqliteDatabase(path)
-
-
-def test_migrations_of_others_are_not_ours(tmp_path: Path) -> None:
-    path = tmp_path / "c.sqlite"
-    SqliteDatabase(path).close()
-    with sqlite3.connect(path) as db:
-        db.execute("INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('other', 'x', 'now')")
-    db.close()
-    SqliteDatabase(path).close()
 
 
 def test_a_file_that_is_no_database_is_left_as_it_is(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from companion.app import create_app
 from companion.sessions.club import evenings as evening_service
+from tests.support.each_row import each_row
 from tests.support.evenings import Club, names
 from tests.support.groups import link as group_link
 from tests.support.page_tree import parse
@@ -420,7 +421,7 @@ def test_rounds_are_added_and_taken_off_while_the_evening_runs(club: Club) -> No
     assert "is over" in club.post("rounds", {"count": 3}, status=422)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("fields", "game", "rounds"),
     [
         ({"system": "all", "size": "2", "names": "\n".join(names(5))}, "azul", 5),

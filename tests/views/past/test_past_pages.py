@@ -15,6 +15,7 @@ from werkzeug.test import TestResponse
 from companion.app import create_app
 from companion.transfer.past import upload as uploading
 from companion.views.past import past as pages
+from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.past_plays import export, game, many_plays, numbers, play, score
 from tests.support.phones import HTMX, ORIGIN, Phone, notice
@@ -111,14 +112,14 @@ def test_a_player_is_corrected_by_a_tap(app: Flask, host: Phone) -> None:
     assert answer.status_code == 303 and host.get("/players/somebody").status_code == 404
 
 
-@pytest.mark.parametrize("name", ["", "\u200b", "x" * 41, "a\x1bb"])
+@each_row("name", ["", "\u200b", "x" * 41, "a\x1bb"])
 def test_a_name_that_is_none_is_refused(host: Phone, name: str) -> None:
     answer = host.post(f"{take(host)}/players", {"player": "0", "other": name})
     assert answer.status_code == 422 and "1 to 40 characters" in notice(answer)
     assert f'value="{name}"' in answer.text, "what was typed stays"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("content", "sentence"),
     [
         (b"", "No file was chosen"),

@@ -71,7 +71,7 @@ LONG = (
 )
 
 
-@pytest.mark.parametrize("words", LONG, ids=range(len(LONG)))
+@each_row("words", LONG)
 def test_long_and_odd_words_are_answered(app: Flask, words: str) -> None:
     with app.test_request_context():
         for _ in range(20):

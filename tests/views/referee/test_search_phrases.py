@@ -8,7 +8,6 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
 from flask.testing import FlaskClient
 from opencc import OpenCC
 
@@ -77,7 +76,7 @@ def test_the_phrases_are_of_all_games_and_their_answers_exist(language: str) -> 
         assert len(about) >= 10, key
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each_row("language", LANGUAGES)
 def test_what_people_say_finds_the_answer(client: FlaskClient, language: str) -> None:
     client.set_cookie("language", LANGUAGES[language])
     results = {phrase: hits(client, phrase.words, phrase.game) for phrase in phrases(language)}
@@ -88,7 +87,7 @@ def test_what_people_say_finds_the_answer(client: FlaskClient, language: str) ->
     assert len(first) >= 0.9 * len(results), later
 
 
-@pytest.mark.parametrize("language", ASKED)
+@each_row("language", ASKED)
 def test_a_question_as_people_ask_it_finds_the_answer(client: FlaskClient, language: str) -> None:
     client.set_cookie("language", language)
     first, third = first_and_third(client, phrases(f"asked/{language}"))
@@ -125,7 +124,7 @@ def test_a_rule_that_is_asked_for_comes_before_its_form(client: FlaskClient) -> 
     assert hits(client, "floor line with 3 tiles")[0] == "?azul/floor", "a case, not the rule"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "least", "among_three"),
     [
         ("mixed", 0.93, 0.98),
@@ -161,7 +160,7 @@ OWN_WORDS = {
 }
 
 
-@pytest.mark.parametrize("key", OWN_WORDS)
+@each_row("key", OWN_WORDS)
 def test_each_word_that_one_game_has_leads_to_that_game(client: FlaskClient, key: str) -> None:
     for word in OWN_WORDS[key].split(", "):
         assert {hit.strip("?").split("/")[0] for hit in hits(client, word)[:3]} == {key}, word
