@@ -45,7 +45,7 @@ def cut_off(one: Phone) -> None:
 def test_entries_reach_the_other_phones_in_order(phone):
     invitation, (host, scorer) = at_tricks(phone)
     viewer = phone()
-    viewer.join_by_code(invitation.codes["viewer"])
+    viewer.joins(invitation, "viewer")
     viewer.page.evaluate(
         """() => {
             window.seen = [Number(document.getElementById("head").dataset.version)];
@@ -194,7 +194,7 @@ def test_a_page_that_was_frozen_is_right_again(phone):
 def test_where_streams_do_not_get_through_the_phone_asks(phone):
     invitation, (host, scorer) = seated(phone)
     viewer = phone()
-    viewer.join_by_code(invitation.codes["viewer"])
+    viewer.joins(invitation, "viewer")
     for player in (scorer, viewer):
         player.tolerate("net::ERR_FAILED|503")
     scorer.page.route("**/live/*", lambda route: route.abort())
@@ -278,7 +278,7 @@ def test_save_tapped_twice_saves_once(phone, gap):
 def test_a_rematch_is_seen_on_the_other_phones(phone):
     invitation, (host, scorer) = seated(phone)
     viewer = phone()
-    viewer.join_by_code(invitation.codes["viewer"])
+    viewer.joins(invitation, "viewer")
     host.go(f"/t/{invitation.id}")
     scorer.go(f"/t/{invitation.id}")
     scorer.post_deal(invitation, (1, 2, 3, 4), (1, 2, 3, 4))
@@ -310,7 +310,7 @@ def test_what_the_host_deletes_sends_the_others_home(phone):
     invitation, (host, scorer) = seated(phone)
     scorer.enter()
     viewer = phone()
-    viewer.join_by_code(invitation.codes["viewer"])
+    viewer.joins(invitation, "viewer")
     host.go(f"/t/{invitation.id}/host")
     host.tap(".deletion summary")
     host.tap("form[action$='/delete'] button")
