@@ -121,7 +121,6 @@ AREAS: Mapping[str, Area] = {
             "tests/views/groups/test_group_season.py",
             "tests/views/groups/test_group_rights.py",
             "tests/scoring/test_search_tokens.py",
-            "tests/scoring/test_search_lexicon.py",
             "tests/scoring/test_search_index.py",
             "tests/views/referee/test_search_phrases.py",
             "tests/views/referee/test_search_games.py",

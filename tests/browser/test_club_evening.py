@@ -27,6 +27,13 @@ OUT_OF_SIGHT = """(shown) => [...document.querySelectorAll(shown)].filter(elemen
     || element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== "inline"
     || element.matches(".place, small") && lines > 1;
 }).map(element => element.outerHTML)"""
+WHOLE = """() => {
+  const list = document.querySelector("#stand .turns").getBoundingClientRect();
+  return [...document.querySelectorAll("#stand tbody tr")].filter(row => {
+    const { top, bottom } = row.getBoundingClientRect();
+    return top >= list.top - 1 && bottom <= list.bottom + 1;
+  }).map(row => row.textContent);
+}"""
 KEYS = "nav, button, .button, .bar, .icon-button"
 
 
@@ -58,6 +65,17 @@ def plays_round(host: Phone, at: str) -> None:
         host.post(table, "enter", stage="bets", sure=1, **{f"b{seat}": 0 for seat in range(seats)})
         host.post(table, "enter", stage="totals", sure=1, **{f"t{seat}": won for seat, won in enumerate(taken)})
         host.post(table, "end", sure=1)
+
+
+def finds_all_by_turns(screen: Phone, path: str) -> None:
+    """On a screen too low for all standings their pages come one after the other."""
+    screen.page.clock.install()
+    screen.go(path)
+    first = seen = set(screen.page.evaluate(WHOLE))
+    for _ in range(len(NAMES)):
+        screen.page.clock.run_for(8000)
+        seen = seen | set(screen.page.evaluate(WHOLE))
+    assert len(first) < len(seen) == len(NAMES)
 
 
 def is_player(one: Phone, link: str, name: str) -> Phone:
@@ -92,12 +110,18 @@ def test_all_phones_follow_an_evening_and_the_room_sees_all_of_it(phone, evening
         assert screen.page.evaluate(OUT_OF_SIGHT, SHOWN) == []
         expect(screen.page.locator(".bar")).to_be_hidden()
         assert screen.page.locator(".qr-plate").bounding_box()["height"] > 200
+    finds_all_by_turns(phone(viewport=(900, 560), is_new=True), f"{link}/all")
     opens_round(host, at, 2)
     plays_round(host, at)
     for screen in screens:
         expect(screen.page.locator("#now .club-winner h2")).to_contain_text("win")
         expect(screen.page.locator(".club-table.ended")).to_have_count(4)
         assert screen.page.evaluate(OUT_OF_SIGHT, SHOWN) == []
+
+    # Who looked at the first round finds the second.
+    screens[1].go(f"{link}/all?round=1")
+    screens[1].tap("a:has-text('To round 2')")
+    expect(screens[1].page.locator("#now h2").last).to_have_text("Round 2")
 
     # On paper there is nothing to tap.
     host.go(f"{at}/print")
