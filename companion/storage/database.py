@@ -118,13 +118,9 @@ class Database(ABC):
         """How many jobs wait for the database."""
         return 0
 
-    @abstractmethod
-    def scrub(self) -> None:
-        """Remove traces of deleted data, as far as the engine can."""
-
-    @abstractmethod
-    def finish_scrubbing(self) -> None:
-        """Scrub again if an earlier scrub could not be completed."""
+    def purge(self) -> bool:
+        """Remove what is left of deleted rows on the disk; False if others read meanwhile."""
+        return True
 
     def open_channel(
         self, on_notice: Callable[[Notice], None], reconnected: Callable[[], None], lost: Callable[[], None]

@@ -33,14 +33,14 @@ def _marks(values: Sequence[object]) -> str:
 class Store:
     """The data of one instance. Every writing method is one transaction; when it returns, it is on disk.
 
-    `snapshot` and `scrub` are those of the database; see `Database`.
+    `snapshot` is that of the database; see `Database`.
     """
 
     def __init__(self, database: Database) -> None:
         self.database = database
         self.maintenance = Maintenance(database)
         self.setup_templates = SetupTemplates(database)
-        self.snapshot, self.scrub, self.close = database.snapshot, database.scrub, database.close
+        self.snapshot, self.close = database.snapshot, database.close
 
     def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:
         """`Database.rows`, timed for the metrics."""
@@ -140,7 +140,7 @@ class Store:
         self.write(lambda db: make_codes(db, session, codes, now()), session)
 
     def delete_session(self, session: str) -> None:
-        """Delete a session with its log; `scrub` then removes its traces from the disk."""
+        """Delete a session with its log."""
         self.write(lambda db: delete_rows(db, session), session)
 
     # members

@@ -26,6 +26,13 @@ OUT_OF_SIGHT = """(shown) => [...document.querySelectorAll(shown)].filter(elemen
     || element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== "inline"
     || element.matches(".place, small") && lines > 1;
 }).map(element => element.outerHTML)"""
+WHOLE = """() => {
+  const list = document.querySelector("#stand .turns").getBoundingClientRect();
+  return [...document.querySelectorAll("#stand tbody tr")].filter(row => {
+    const { top, bottom } = row.getBoundingClientRect();
+    return top >= list.top - 1 && bottom <= list.bottom + 1;
+  }).map(row => row.textContent);
+}"""
 KEYS = "nav, button, .button, .bar, .icon-button"
 
 
@@ -51,6 +58,17 @@ def plays_round(host: Phone, entering: Host, at: str, number: int) -> None:
         plays(entering, table, " ".join(map(str, [*range(seats - 1), 10 - sum(range(seats - 1))])))
 
 
+def finds_all_by_turns(screen: Phone, path: str) -> None:
+    """On a screen too low for all standings their pages come one after the other."""
+    screen.page.clock.install()
+    screen.go(path)
+    first = seen = set(screen.page.evaluate(WHOLE))
+    for _ in range(len(NAMES)):
+        screen.page.clock.run_for(8000)
+        seen = seen | set(screen.page.evaluate(WHOLE))
+    assert len(first) < len(seen) == len(NAMES)
+
+
 def test_everything_is_in_sight_on_a_screen_for_the_room(phone, evening):
     host, entering, at, link = evening
     screens = [phone(viewport=size) for size in ((1920, 1080), (1366, 768))]
@@ -63,6 +81,7 @@ def test_everything_is_in_sight_on_a_screen_for_the_room(phone, evening):
         assert screen.page.evaluate(OUT_OF_SIGHT, SHOWN) == []
         expect(screen.page.locator(".bar")).to_be_hidden()
         assert screen.page.locator(".qr-plate").bounding_box()["height"] > 200
+    finds_all_by_turns(phone(viewport=(900, 560)), f"{link}/all")
     plays_round(host, entering, at, 2)
     for screen in screens:
         expect(screen.page.locator("#now .club-winner h2")).to_contain_text("win")

@@ -272,6 +272,7 @@ def test_what_is_deleted_is_out_of_the_files(one: Sessions, tmp_path: Path, what
     else:
         for id in ids[4::9]:
             one.deletion.delete(id)
+    one.store.maintenance.purge()
     left = bytes_of(tmp_path).lower()
     assert SECRET.lower().encode() not in left and ids[0].lower().encode() in left
     assert (FELLOW.lower().encode() in left) == (what == "name")

@@ -158,7 +158,7 @@ def _writing(path: Path) -> set[str]:
     """What writes to the store in a module."""
     named = {node.attr for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Attribute)}
     taken = {name[-1] for name in imports(path) if name[:2] == ("companion", "storage")}
-    return (named & {"write", "scrub"}) | taken & {"Transaction"}
+    return (named & {"write"}) | taken & {"Transaction"}
 
 
 def _roots(path: Path) -> set[str]:

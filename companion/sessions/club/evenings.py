@@ -293,7 +293,6 @@ class Evenings:
             return unopened
 
         self._deletion.forget(self.store.write(job))
-        self.store.scrub()
         self._live.close(room_of(evening))
 
     # live

@@ -11,6 +11,7 @@ from companion.game.names import normalize_name
 from companion.storage.batches import batches
 from companion.storage.database import Rows, Transaction
 from companion.storage.records import StaleVersion
+from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.seat_rows import storable
 
 _AT_ONCE = 50  # sessions of one query
@@ -245,3 +246,4 @@ def delete_evening(db: Transaction, evening: str, moment: str) -> None:
     db.execute(sql, [moment, evening])
     for table in _PARTS:
         db.execute(f"DELETE FROM {table} WHERE evening = ?", [evening])
+    mark_deleted(db)

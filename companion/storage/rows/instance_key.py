@@ -7,6 +7,9 @@ import secrets
 from companion.storage import credentials
 from companion.storage.database import Database, Transaction
 
+DELETED = "deleted"
+"""The name of a value that is there, and changes, while traces of deleted rows may be in the file."""
+
 
 def set_value(db: Transaction, name: str, value: bytes) -> None:
     """Store a value in place of any other of this name."""
@@ -25,6 +28,11 @@ def value_of(db: Transaction, name: str) -> bytes | None:
 def remove_value(db: Transaction, name: str) -> None:
     """Remove the value of a name, if there is one."""
     db.execute("DELETE FROM instance WHERE name = ?", [name])
+
+
+def mark_deleted(db: Transaction) -> None:
+    """Store that something was deleted, so that `Maintenance.purge` removes what is left of it in the file."""
+    set_value(db, DELETED, secrets.token_bytes(8))
 
 
 def instance_key(database: Database) -> bytes:

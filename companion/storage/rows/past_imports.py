@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.storage.database import Rows, Transaction
+from companion.storage.rows.instance_key import mark_deleted
 
 READING, READY, RUNNING, STOPPED, DONE = "reading", "ready", "running", "stopped", "done"
 """The states of an import: the file is read, looked at, imported, stopped, finished."""
@@ -276,6 +277,7 @@ def delete_part(db: Transaction, job: str) -> bool:
         some = f"SELECT number FROM {table} WHERE job = ? ORDER BY number LIMIT ?"
         if db.execute(f"DELETE FROM {table} WHERE job = ? AND number IN ({some})", [job, job, _AT_ONCE]).rowcount:
             return True
+    mark_deleted(db)
     return bool(db.execute("DELETE FROM past_imports WHERE id = ?", [job]).rowcount)
 
 

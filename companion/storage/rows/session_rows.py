@@ -26,6 +26,7 @@ from companion.storage.records import (
 )
 from companion.storage.rows.evening_rows import touch_evening_of
 from companion.storage.rows.group_rows import put_into_group_of_evening
+from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.memberships import POSITION, add_member, roles_of
 from companion.storage.rows.player_counts import count_players
 from companion.storage.rows.seat_rows import change_seats, storable, store_results, store_seats
@@ -149,6 +150,7 @@ def delete_rows(db: Transaction, session: str) -> None:
     tables = ("events", "links", "members", "seats", "session_titles", "session_words", "group_sessions", "past_marks")
     for table in (*tables, "webhooks", "evening_sessions", "photos"):
         db.execute(f"DELETE FROM {table} WHERE session = ?", [session])
+    mark_deleted(db)
     count_players(db, session)
 
 

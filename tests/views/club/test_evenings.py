@@ -136,6 +136,7 @@ def test_the_next_round_waits_for_the_tables_unless_it_is_told_not_to(club: Club
     club.post("open")
     club.post("draw", {"anyway": "yes"})
     club.post("open")
+    assert "To round 2" in read_text(club.host.page(f"{club.link}/all?round=1"))
     assert "All 3 rounds are played." in club.post("draw", {"anyway": "yes"}, status=422)
 
 

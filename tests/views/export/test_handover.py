@@ -127,7 +127,7 @@ def test_what_is_no_address_is_told_and_kept(host: Phone, luz: str, to: str) -> 
 
 def test_what_a_correction_left_of_another_entry_stays_here(host: Phone, sessions: Sessions) -> None:
     deal = {"bets": [{"beads": 3, "safety": False}] * 3, "tricks": [3, 3, 4]}
-    session = bring(host, session_of(luz(entries=[deal] * 3), {"bets": deal["bets"]}))
+    session = bring(host, session_of(luz(entries=[deal] * 3), {"bet-0": {"beads": 3, "safety": False}}))
     sessions.amend(session, Action(1, "k", 4, b""), "insert", {"before": 1, "value": deal}, "host")
     table = sessions.table(session)
     assert table and table.state.finished and table.draft, "the fourth deal was put in before what was being typed"

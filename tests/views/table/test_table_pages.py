@@ -89,6 +89,11 @@ def test_after_the_end_nothing_is_entered(host: Phone, luz: str, sessions: Sessi
     assert host.version(luz) == 2 and row and row.result, "and the result stands"
 
 
+def test_whoever_opens_the_page_of_the_host_is_led_back_to_the_table(host: Phone, luz: str, phone: Phones) -> None:
+    refused = phone().join(host, luz).get(f"/t/{luz}/host")
+    assert refused.status_code == 403 and f'href="/t/{luz}"' in refused.text
+
+
 def test_a_viewer_can_pass_on_viewing_only(host: Phone, luz: str, phone: Phones) -> None:
     viewer = phone().join(host, luz, "viewer")
     codes, links = host.codes(luz), host.links(luz)
