@@ -176,7 +176,7 @@ def test_junk_is_a_page(client: FlaskClient, key: str, **fields: str) -> None:
 # what a round raises
 
 
-@with_client
+@settings(with_client, max_examples=tries(6))
 @given(value=sheets())
 def test_a_round_raises_what_it_scored(client: FlaskClient, value: dict[str, Any]) -> None:
     sheet = read(value)

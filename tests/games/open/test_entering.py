@@ -103,12 +103,6 @@ def test_numbers_of_any_keyboard_count(host: Phone, text: str, points: float) ->
     assert shown_totals(host.page(f"/t/{table}/sheet"))[0].replace("−", "-") == f"{points:g}"
 
 
-def test_a_number_too_large_for_a_sheet_with_halves_is_told_in_points(host: Phone) -> None:
-    table = host.open("open", ["Ann", "Ben"], title="Golf", halves="1")
-    answer = host.enter(table, {"seat": 0, "n0": "100000"})
-    assert notice(answer) == "The points of Ann must be −99999 to 99999, not 100000"
-
-
 def test_lines_at_the_end_with_an_empty_one(host: Phone) -> None:
     table = host.open(
         "open", ["Ann", "Ben"], title="Harbour", count="lines", line=["cards", "coins", ""], factor=["2", "", ""],

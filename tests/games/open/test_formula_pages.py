@@ -220,18 +220,6 @@ def test_who_comes_late_has_0_where_the_last_number_followed(host: Phone) -> Non
     assert host.page(f"/t/{session}/entries/1").count("what is left of 0") == 1, "in halves it follows as before"
 
 
-def test_a_removed_and_an_inserted_round_are_counted_anew(host: Phone) -> None:
-    session = host.open("open", THREE, title="Tricks", sum="13", fill="1")
-    for numbers in (("1", "2"), ("3", "4"), ("5", "6")):
-        for seat, number in enumerate(numbers):
-            enter(host, session, seat, number)
-    assert host.totals(session) == [9, 12, 18]
-    assert host.act(session, "entries/2/remove").status_code == 303
-    assert host.totals(session) == [6, 8, 12]
-    assert host.act(session, "undo").status_code == 303
-    assert host.totals(session) == [9, 12, 18]
-
-
 @each_row(
     ("factor", "told"),
     [

@@ -127,12 +127,6 @@ def test_names_used_before_are_offered_to_who_was_there(host: Phone, phone: Phon
     assert field_values(answer.text, "player") == FOUR
 
 
-def test_a_deleted_template_leaves_its_name(host: Phone) -> None:
-    host.open("open", FOUR, title="Mini golf")
-    host.post("/setups/open/delete?setup=mini%20golf", {"sure": "yes"})
-    assert offered(host.page("/new/open")) == ["Mini golf"]
-
-
 @each_row(
     ("how", "taps", "made"),
     [

@@ -165,19 +165,6 @@ def test_a_table_that_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) ->
     store.close()
 
 
-def test_writes_go_where_they_may_block(tmp_path: Path) -> None:
-    threads = set()
-
-    def run(job):  # type: ignore[no-untyped-def]
-        threads.add(threading.current_thread())
-        return job()
-
-    store = open_store(tmp_path / "c.sqlite", run)
-    assert add_phone(store, b"x") == 1
-    assert threads == {threading.current_thread()}
-    store.close()
-
-
 class Handed:
     """Stands for the thread, and counts what it is handed."""
 
@@ -275,22 +262,6 @@ def test_a_slow_disk_is_left_to_the_thread_for_a_while(
     assert (handed.jobs, phones(disk)) == (1, 3)
 
 
-def test_a_disk_that_is_late_once_is_not_slow(
-    disk: SqliteDatabase, handed: Handed, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("companion.storage.sqlite.writer._FAST", 0.015)
-
-    def late(db: Database) -> None:
-        time.sleep(0.04)
-
-    for number in range(20):
-        disk.write(late if number % 10 == 5 else add(f"a{number}"), is_short=True)
-    assert handed.jobs == 0
-    for _ in range(8):
-        disk.write(late, is_short=True)
-    assert handed.jobs > 0
-
-
 def test_what_fails_at_once_is_taken_back(disk: SqliteDatabase, handed: Handed) -> None:
     def fail(db: Database) -> None:
         add("a")(db)
@@ -326,12 +297,3 @@ def test_reads_of_a_snapshot_stay_as_they_were(disk: SqliteDatabase) -> None:
         disk.write(add("a"), is_short=True)
         assert (before, phones(disk)) == (0, 0)
     assert phones(disk) == 1
-
-
-def test_reads_use_the_connection_that_wrote_unless_the_thread_has_it(disk: SqliteDatabase) -> None:
-    readings: list[str] = []
-    for name in ("_reader", "_writer"):
-        getattr(disk, name).conn.set_trace_callback(lambda _, name=name: readings.append(name))
-    phones(disk)
-    disk._writes.run_in_thread(lambda: phones(disk))
-    assert readings == ["_writer", "_reader"]

@@ -83,7 +83,7 @@ def test_a_likely_slip_is_doubted_unless_that_tells_a_secret(host: Phone, sessio
     assert table
     signer = URLSafeSerializer(sessions.key, salt=f"{session}/{table.entries[1].number}/correct")
     entry = {"tiling": sheet["entries"][1]["tiling"]}  # without the start marker
-    typed = signer.dumps({"draft": {}, "entry": entry, "fields": {}})
+    typed = signer.dumps({"draft": {}, "entry": entry, "fields": {}, "version": table.version})
     page = host.page(f"/t/{session}/entries/2/correct?draft={typed}")
     assert ("Nobody has the start marker" in page) is not hidden
     with nullcontext() if hidden else pytest.raises(SuspiciousEntry):
@@ -360,7 +360,7 @@ def test_a_signed_form_is_for_its_own_entry_only(host: Phone, luz: str) -> None:
 def test_every_game_puts_its_entries_back_into_the_form(host: Phone, luz: str, sessions: Sessions) -> None:
     put_back = set()
     for game in all_games().values():
-        for sheet in example_sheets(game.key)[:6]:
+        for sheet in example_sheets(game.key)[:2]:
             session = sessions.openings.open(game, sheet["players"], sheet["options"], 1)
             for entry in sheet["entries"]:
                 table = sessions.table(session)

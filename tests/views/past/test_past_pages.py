@@ -139,11 +139,6 @@ def test_what_is_no_file_of_plays_is_refused_with_a_sentence(host: Phone, conten
     assert host.get("/import/past").status_code == 200
 
 
-def test_a_form_without_a_file_is_refused(host: Phone) -> None:
-    answer = host.post("/import/past")
-    assert answer.status_code == 422 and "No file was chosen" in answer.text
-
-
 def test_a_file_that_is_too_large_is_refused(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "MAX_BYTES", 1000)
     answer = send(host, b"x" * 100_000)
@@ -217,13 +212,6 @@ def test_a_game_with_totals_only_has_a_page_and_no_entries(app: Flask, host: Pho
     assert "only the totals are known" in host.get(f"{table}/sheet").text
     assert host.post(f"{table}/delete", {"sure": "yes"}).status_code == 303
     assert len(tables(host.page("/history"))) == 1
-
-
-def test_it_is_told_in_chinese(app: Flask, phone: Phones) -> None:
-    guest = phone("zh-TW")
-    job = take(guest)
-    assert "誰是誰" in guest.page(job) and "計入" in guest.page(job)
-    assert "只有總分" in (run(app, guest, job) + guest.page("/history"))
 
 
 def test_long_lists_come_page_by_page(app: Flask, host: Phone) -> None:
