@@ -140,22 +140,6 @@ def test_news_of_an_own_trick_that_come_late_ask_nothing(phone):
 
 
 @long
-def test_the_next_trick_is_entered_by_another_phone_with_a_second_tap(phone):
-    """The first may be meant for the trick before. Who has touched the page since has seen what it asks."""
-    _, (host, other) = at_tricks(phone)
-    host.tap_trick(1, ANN)
-    expect(other.page.locator("#entry [name=trick]")).to_have_value("2")
-    for _ in range(2):
-        other.tap(f"button.winner[value='{BEN}']")
-    for player in (host, other):
-        player.takes("1A", "2B")
-    host.tap("#head h1")
-    host.tap(f"button.winner[value='{BEN}']")
-    for player in (host, other):
-        player.takes("1A", "2B", "3B")
-
-
-@long
 @pytest.mark.parametrize(
     ("game", "key"),
     [
