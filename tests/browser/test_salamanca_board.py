@@ -40,7 +40,7 @@ FULL: dict[str, Any] = {
 PARTS = """cell => {
     const worth = document.createRange(), around = cell.getBoundingClientRect();
     worth.selectNodeContents(cell.querySelector("span > b:last-child"));
-    const parts = [cell.querySelector(":scope > .glyph, .over > .glyph"), cell.querySelector("span .mark"), worth,
+    const parts = [cell.querySelector(":scope > .glyph, .stretched > .glyph"), cell.querySelector("span .mark"), worth,
                    cell.querySelector(".noble .glyph"), cell.querySelector(".noble .mark"),
                    cell.querySelector(".badge:not(.noble) .glyph")];
     return [around, ...parts.map(part => part.getBoundingClientRect())].map(({ x, y, width, height }) =>

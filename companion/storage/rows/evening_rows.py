@@ -93,6 +93,15 @@ def names_of(rows: Rows, evening: str) -> dict[int, str]:
     return {row["number"]: row["name"] for row in rows(sql, [evening])}
 
 
+def is_at_a_table(rows: Rows, evening: str, phone: int) -> bool:
+    """Whether a phone is a member of one of an evening's tables."""
+    sql = (
+        "SELECT 1 FROM members m JOIN evening_sessions e ON e.session = m.session"
+        " WHERE e.evening = ? AND m.phone = ? LIMIT 1"
+    )
+    return bool(rows(sql, [evening, phone]))
+
+
 def phones_of(rows: Rows, evening: str) -> dict[int, int]:
     """The phone of each player who has one."""
     sql = "SELECT player, phone FROM evening_phones WHERE evening = ?"
@@ -197,6 +206,12 @@ def remove_phones(db: Transaction, evening: str, phones: Collection[int]) -> Non
     """Let phones be no players' any more."""
     for phone in phones:
         db.execute("DELETE FROM evening_phones WHERE evening = ? AND phone = ?", [evening, phone])
+    touch_evening(db, evening)
+
+
+def set_group(db: Transaction, evening: str, group: str, setup: Mapping[str, Any]) -> None:
+    """Let an evening belong to another group, and store its setup."""
+    db.execute("UPDATE evenings SET grp = ?, setup = ? WHERE id = ?", [group, json.dumps(setup), evening])
     touch_evening(db, evening)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -35,7 +35,7 @@ from companion.storage.webhooks import tell_result
 from companion.storage.words import store_words
 
 _INSERT = "INSERT INTO events (session, number, act, sent, kind, body, phone, at) VALUES "
-_AT_ONCE = 50  # events of one statement
+_AT_ONCE = 50  # events, or sessions, of one statement
 NEXT_USE = "SELECT coalesce(max(used), 0) + 1 FROM sessions"
 """A query for the next number in the order in which sessions are used."""
 
@@ -154,15 +154,15 @@ def delete_rows(db: Transaction, session: str) -> None:
     count_players(db, session)
 
 
-def delete_unopened(db: Transaction, evening: str) -> list[str]:
-    """Delete the empty tables that no round of an evening has: it was drawn anew before all of them were stored."""
-    sql = "SELECT body FROM evening_log WHERE evening = ? AND kind = 'opened'"
-    opened = {session for row in db.query(sql, [evening]) for session in json.loads(row["body"])["sessions"]}
-    sql = (
-        "SELECT session FROM evening_sessions e WHERE evening = ?"
-        " AND NOT EXISTS (SELECT 1 FROM events WHERE session = e.session)"
-    )
-    unopened = [row["session"] for row in db.query(sql, [evening]) if row["session"] not in opened]
+def delete_unopened(db: Transaction, sessions: Collection[str]) -> list[str]:
+    """Delete those of these tables that are there and empty; returns which these were."""
+    unopened = []
+    for several in batches(sorted(sessions), _AT_ONCE):
+        sql = (
+            f"SELECT id FROM sessions s WHERE id IN ({', '.join('?' * len(several))}) AND deleted IS NULL"
+            " AND NOT EXISTS (SELECT 1 FROM events WHERE session = s.id)"
+        )
+        unopened += [row["id"] for row in db.query(sql, several)]
     for session in unopened:
         delete_rows(db, session)
     return unopened
