@@ -50,15 +50,21 @@ $(HANS)/LC_MESSAGES/messages.mo: $(ZH) $(HANS)/exceptions.txt hatch_build.py | $
 serve: setup
 	@$(if $(DATABASE),COMPANION_DATABASE='$(DATABASE)' )$(BIN)/companion serve $(ARGS)
 
+# Prettier and the tests of the scripts need Node.js, which comes from Python's registry where the machine has none.
+NODE := $(BIN)/python -c 'import hatch_build; raise SystemExit(hatch_build.find_npm() is None)' \
+	    || $(PIP) --require-hashes --requirement requirements/build.txt
+
 # Servers are started some 200 times: each compiles all of the companion where that may not be kept.
 test quick test-long: export PYTHONDONTWRITEBYTECODE =
 # A file stays on one worker; a test with a browser or a server waits about half of its time, so there are four.
 test: setup chromium postgresql $(COMPILED)
+	@$(NODE)
 	$(BIN)/pytest --numprocesses 4 --dist loadfile --no-loadscope-reorder -m "not long" $(ARGS)
 
 # What needs no browser, kills no server and builds no package, with fewer examples and on SQLite where it runs on both engines.
 quick: export COMPANION_QUICK = 1
 quick: setup $(COMPILED)
+	@$(NODE)
 	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder -m "not long" --ignore tests/browser \
 	    --ignore tests/faults --ignore tests/packaging/test_wheel.py --ignore tests/games/test_plug_in.py $(ARGS)
 
@@ -68,6 +74,7 @@ quick: setup $(COMPILED)
 test-long: export COMPANION_LONG ?= 200
 test-long: export COMPANION_SEED ?= $(shell date +%s)
 test-long: setup chromium browsers postgresql $(COMPILED)
+	@$(NODE)
 	$(BIN)/pytest --numprocesses 4 --dist loadfile --no-loadscope-reorder --timeout 3600 -rsR $(ARGS)
 	nice -n 15 $(BIN)/python -m tools.mutants --sample 300 --seed $(COMPANION_SEED)
 
@@ -84,10 +91,6 @@ mutants: setup
 # processes.
 bench: setup chromium
 	$(BIN)/python -m tools.bench $(ARGS)
-
-# Prettier needs Node.js, which comes from Python's registry where the machine has none.
-NODE := $(BIN)/python -c 'import hatch_build; raise SystemExit(hatch_build.find_npm() is None)' \
-	    || $(PIP) --require-hashes --requirement requirements/build.txt
 
 # Everything as the checks want it to be formatted.
 format: setup

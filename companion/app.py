@@ -204,7 +204,7 @@ def _open_sessions(app: Flask) -> None:
         store = open_store(app.config["DATABASE"], app.config["RUN_WRITE"], is_server=True)
         stack.enter_context(closing(store))
         check_purpose(store.maintenance, is_demo=app.config["DEMO"])
-        key, app.extensions["companion.lost_links"] = instance_key(store.database)
+        key = instance_key(store.database)
         live = Live(live_pages.renderer(app, pages.renderer(app)))
         service = app.extensions["companion"] = Sessions(store, live, key)
         link = partial(result_pages.public_link, app.config["BASES"], service.invites)

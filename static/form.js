@@ -1,6 +1,17 @@
 /* What a form for an entry or a question to the referee does at each tap, and what others do meanwhile. Where there is
    such a form only, after companion.js and before the game's own form.js. */
 "use strict";
+
+/* What the key that saves says, and whether it is off, by its own data and what is chosen. What is in already and was
+   not changed since is saved; where others enter theirs on phones of their own, `some` can be saved by itself. */
+function saveKey({ ready, saved, some, sumLabel, sumNeeded }, { missing, chosen, sum, isTouched }) {
+  const isWrong = sum !== null && sum !== Number(sumNeeded);
+  if (saved && !isTouched) return { text: saved, isOff: true };
+  if (some && missing && chosen) return { text: some.replace("#", chosen), isOff: isWrong };
+  if (missing) return { text: missing, isOff: true };
+  return { text: isWrong ? sumLabel.replace("#", sum) : ready, isOff: isWrong };
+}
+
 if (globalThis.htmx) {
   // where companion.js does not come, a form is a plain one
 
@@ -32,25 +43,15 @@ if (globalThis.htmx) {
     const button = document.querySelector("[data-save]");
     if (!button) return;
     button.dataset.ready ??= button.textContent;
-    const fields = [...form.querySelectorAll("[data-need]")],
-      chosen = fields.filter(isChosen).length;
-    const missing = fields.find((field) => !isChosen(field));
-    // Where others enter theirs on phones of their own, a part of the form can be saved by itself.
-    const isPart = Boolean(button.dataset.some && missing && chosen);
-    const sum = button.dataset.sumOf ? checkedSum(form, button.dataset.sumOf) : null;
-    const wrong = sum !== null && sum !== Number(button.dataset.sumNeeded);
-    // What is in already, and was not changed since.
-    const isSaved = Boolean(button.dataset.saved) && !isTouched(form);
-    button.disabled = (Boolean(missing) && !isPart) || wrong || isSaved;
-    button.textContent = isSaved
-      ? button.dataset.saved
-      : isPart
-        ? button.dataset.some.replace("#", chosen)
-        : missing
-          ? missing.dataset.need
-          : wrong
-            ? button.dataset.sumLabel.replace("#", sum)
-            : button.dataset.ready;
+    const fields = [...form.querySelectorAll("[data-need]")];
+    const key = saveKey(button.dataset, {
+      missing: fields.find((field) => !isChosen(field))?.dataset.need,
+      chosen: fields.filter(isChosen).length,
+      sum: button.dataset.sumOf ? checkedSum(form, button.dataset.sumOf) : null,
+      isTouched: isTouched(form),
+    });
+    button.disabled = key.isOff;
+    button.textContent = key.text;
   }
 
   document.addEventListener("input", (event) => {

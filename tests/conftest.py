@@ -62,7 +62,7 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     base = tmp_path_factory.getbasetemp()
     shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "templates"
     shared.mkdir(exist_ok=True)
-    with quick_apps(tmp_path_factory.mktemp("made"), shared):
+    with quick_apps(shared):
         yield
 
 
@@ -81,12 +81,12 @@ def pytest_collection() -> Iterator[None]:
 # Run on SQLite and, where it is installed, on PostgreSQL too; what is below only in `make test-long`.
 BOTH_ENGINES = (
     *("tests/storage/test_words", "tests/storage/test_store", "tests/storage/test_appending"),
-    *("tests/storage/rows/test_migrated_places", "tests/storage/rows/test_setup_templates"),
-    *("tests/sessions/test_service", "tests/transfer/test_export", "tests/history/test_search"),
+    "tests/storage/rows/test_setup_templates",
+    *("tests/sessions/test_service", "tests/history/test_search"),
 )
 BOTH_AT_LENGTH = (
-    *("tests/sessions/", "tests/history/", "tests/transfer/test_order_of_games", "tests/transfer/test_setup_templates"),
-    *("tests/transfer/test_late_seats", "tests/transfer/past/test_importing"),
+    *("tests/sessions/", "tests/history/", "tests/transfer/test_export", "tests/transfer/test_order_of_games"),
+    *("tests/transfer/test_setup_templates", "tests/transfer/test_late_seats", "tests/transfer/past/test_importing"),
     *("tests/storage/test_expiry", "tests/storage/upkeep/test_clock_guard"),
     *(f"tests/views/table/test_{name}" for name in ("stream", "table_actions", "link_renewal", "joining", "drafts")),
     *("tests/views/table/test_concurrent_acts", "tests/views/table/test_seats", "tests/views/amend/test_amendments"),

@@ -32,7 +32,6 @@ PAGES = {
 OUTSIDE = {
     "clock_guard",
     "creation",
-    "earlier_rows",
     "file_permissions",
     "instance_key",
     "instance_lock",
@@ -122,7 +121,6 @@ AREAS: Mapping[str, Area] = {
             "tests/views/groups/test_group_season.py",
             "tests/views/groups/test_group_rights.py",
             "tests/scoring/test_search_tokens.py",
-            "tests/scoring/test_search_lexicon.py",
             "tests/scoring/test_search_index.py",
             "tests/views/referee/test_search_phrases.py",
             "tests/views/referee/test_search_games.py",

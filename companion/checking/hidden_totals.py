@@ -42,8 +42,6 @@ def check_secrets(site: Site, sheet: Sheet, donors: Collection[Any]) -> Iterator
     seat = max((seat for side in sides for seat in side), default=0)
     if sides:
         yield from _check_half_entered(site, sheet, seat, secrecy, donors)
-    if sides:
-        yield from _check_half_entered(site, sheet, seat, secrecy, donors)
     variants = other_entries(sheet, entries, seat, secrecy, donors) if sides and entries else []
     if len(variants) < _VARIANTS:
         yield Message("No other entries of a hidden seat fit into {sheet}, so it was not tried whether its pages tell"

@@ -9,10 +9,9 @@ from random import Random
 from typing import Any
 
 from companion.game import Game, Message, Setup
-from companion.game.lift import FIRST_VERSION
 from companion.game.pages.samples import Samples, SampleSetup
 from companion.scoring.json_parsing import parse
-from companion.scoring.scoresheet import END, RULES, play, read
+from companion.scoring.scoresheet import END, play, read
 from companion.scoring.setup_reader import read_setup
 from companion.scoring.sheet_errors import SheetError
 
@@ -28,8 +27,6 @@ class Sheet:
     game: Game
     setup: Setup
     entries: Sequence[Any]
-    is_lifted: bool = False
-    """Whether it was converted from an earlier version of the rules."""
 
     @property
     def played(self) -> Sequence[Any]:
@@ -43,12 +40,10 @@ def read_sheet(path: Path, game: Game) -> Sheet:
         text = path.read_bytes()
     except OSError as error:
         raise SheetError(Message("{path} cannot be read: {reason}", path=str(path), reason=error.strerror)) from None
-    value = parse(text)
-    sheet = read(value)
+    sheet = read(parse(text))
     if sheet.game.key != game.key:
         raise SheetError(Message("{path} is a sheet of {game}", path=str(path), game=sheet.game.title))
-    is_lifted = value.get(RULES, FIRST_VERSION) < game.rules_version
-    return Sheet(path.name, sheet.game, sheet.setup, sheet.entries, is_lifted)
+    return Sheet(path.name, sheet.game, sheet.setup, sheet.entries)
 
 
 def sample_sheets(game: Game, seed: int) -> Iterator[Sheet]:

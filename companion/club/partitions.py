@@ -48,12 +48,12 @@ class Division:
 
     def best_swap(self, player: int) -> int:
         """Return with whom of another table a player best changes places; the player where no swap saves anything."""
-        here, weights = self.at[player], self.weights[player]
+        here = self.at[player]
         own = [cost - self.costs[player][here] for cost in self.costs[player]]
         best, partner = 0, player
-        for other, (there, costs) in enumerate(zip(self.at, self.costs, strict=True)):
+        for other, (there, costs, weight) in enumerate(zip(self.at, self.costs, self.weights[player], strict=True)):
             if there != here:
-                change = own[there] + costs[here] - costs[there] - 2 * weights[other]
+                change = own[there] + costs[here] - costs[there] - weight - weight
                 if change < best:
                     best, partner = change, other
         return partner
@@ -63,10 +63,10 @@ class Division:
         here, there = self.at[first], self.at[second]
         self.total += self.costs[first][there] - self.costs[first][here] - 2 * self.weights[first][second]
         self.total += self.costs[second][here] - self.costs[second][there]
-        for costs, weights in zip(self.costs, self.weights, strict=True):
-            change = weights[second] - weights[first]
-            costs[here] += change
-            costs[there] -= change
+        for costs, weight, other in zip(self.costs, self.weights[first], self.weights[second], strict=True):
+            if weight != other:
+                costs[here] += other - weight
+                costs[there] -= other - weight
         self.tables[here][self.tables[here].index(first)] = second
         self.tables[there][self.tables[there].index(second)] = first
         self.at[first], self.at[second] = there, here
@@ -100,13 +100,13 @@ def divide(division: Division, rng: random.Random, pause: Pause) -> list[list[in
 
 def _improve(division: Division, players: Iterable[int], pause: Pause) -> None:
     """Swap as long as a swap saves something; `players` are those at the tables that have changed."""
-    waiting = list(players)
+    waiting = dict.fromkeys(players)
     while waiting:
-        player = waiting.pop()
+        player, _ = waiting.popitem()
         partner = division.best_swap(player)
         if partner != player:
             division.swap(player, partner)
-            waiting += _at_tables_of(division, player, partner)
+            waiting.update(dict.fromkeys(_at_tables_of(division, player, partner)))
         pause()
 
 

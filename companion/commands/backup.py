@@ -36,14 +36,11 @@ def run(options: argparse.Namespace) -> int:
         print_failure("backup", TransferError(_NO_FILE))
         return 2
     try:
-        key = back_up(Path(options.database), options.file, force=options.force)
+        back_up(Path(options.database), options.file, force=options.force)
     except TransferError as error:
         print_failure("backup", error)
         return 2
-    path = str(options.file)
     print_message(
-        Message("Copied to {path}, with its key in {key}. Keep the two together.", path=path, key=str(key))
-        if key
-        else Message("Copied to {path}. Whoever holds the copy can open every table in it.", path=path)
+        Message("Copied to {path}. Whoever holds the copy can open every table in it.", path=str(options.file))
     )
     return 0

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from companion.commands.language import catalogue
-from companion.commands.output import plug_in_warnings, print_error
+from companion.commands.output import print_error
 from companion.commands.termination import terminable
 from companion.game import Catalogue, Message
 from companion.games import GameError
@@ -91,7 +91,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status; invalid arguments exit with 2, SIGINT and SIGTERM with 130 and 143."""
     arguments = sys.argv[1:] if argv is None else argv
     try:
-        with terminable(), plug_in_warnings():
+        with terminable():
             options = parser_for(arguments).parse_args(arguments)
             status: int = options.func(options)
     except GameError as error:

@@ -12,12 +12,11 @@ from typing import Any, BinaryIO
 from companion.commands.backup import FORCE
 from companion.commands.database_option import add_database
 from companion.commands.language import catalogue
-from companion.commands.output import ProgressBar, is_terminal, print_error, print_failure, standard_output
+from companion.commands.output import ProgressBar, is_terminal, print_failure, standard_output
 from companion.game import Message
-from companion.storage import credentials
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
-from companion.storage.rows.instance_key import instance_key, lost_links
+from companion.storage.rows.instance_key import instance_key
 from companion.transfer.exporting import lines
 from companion.transfer.fields import TransferError
 from companion.transfer.new_file import new_file
@@ -44,16 +43,14 @@ def run(options: argparse.Namespace) -> int:
         check_database(options.database)
         store = open_store(options.database)
         try:
-            key, lost = instance_key(store.database)
-            if lost:
-                print_error(lost_links(lost))
+            key = instance_key(store.database)
             is_wanted = options.file != "-" or not is_terminal(sys.stdout)  # where the bar mixes with no lines
             bar = ProgressBar(_EXPORTED, is_wanted=is_wanted)
             with _output(options.file, options.force) as output, bar as progress:
                 output.writelines(line.encode("ascii") + b"\n" for line in lines(store, key, progress))
         finally:
             store.close()
-    except (TransferError, StoreError, credentials.KeyFileError, OSError) as error:
+    except (TransferError, StoreError, OSError) as error:
         print_failure("export", error)
         return 2
     return 0

@@ -17,7 +17,6 @@ from companion.commands.output import ProgressBar, print_error, print_failure, p
 from companion.commands.termination import Terminated
 from companion.game import Message
 from companion.paths import is_address
-from companion.storage import credentials
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
 from companion.transfer.checked_export import CheckedExport, check_export
@@ -49,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
             with ProgressBar(_CHECKED) as progress:
                 export = check_export(file, progress)
             report = _import(export, options.database)
-    except (TransferError, StoreError, credentials.KeyFileError, OSError) as error:
+    except (TransferError, StoreError, OSError) as error:
         print_failure("import", error)
         return 2
     _print_report(report)

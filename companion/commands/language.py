@@ -27,11 +27,6 @@ def catalogue() -> Catalogue:
     return translations
 
 
-def own_catalogue() -> Catalogue:
-    """The catalogue of the terminal's language without the games by others, which it does not load."""
-    return _own_translations()[0]
-
-
 def _own_translations() -> tuple[NullTranslations, str | None]:
     """Chinese texts, and in which language, if the terminal's locale is and it can show them; else English, None."""
     requested = next((value for name in _ASKED if (value := os.environ.get(name))), "")

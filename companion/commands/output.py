@@ -6,15 +6,13 @@ import os
 import re
 import sys
 import time
-import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from types import TracebackType
-from typing import Any, BinaryIO, TextIO
+from typing import BinaryIO, TextIO
 
-from companion.commands.language import catalogue, own_catalogue
+from companion.commands.language import catalogue
 from companion.game import Message
-from companion.games import PlugInWarning
 
 _EVERY = 0.1  # seconds between two drawings
 _WIDTH = 24  # of the bar
@@ -67,24 +65,6 @@ _BROKEN_PIPE = 141  # what a shell reports for a program that SIGPIPE ended: 128
 def print_error(sentence: Message, names: Sequence[str] = ()) -> None:
     """Print a message to standard error in the terminal's language, on one line without control characters."""
     _write(_CONTROL.sub(" ", sentence.text(catalogue(), names)))
-
-
-@contextmanager
-def plug_in_warnings() -> Iterator[None]:
-    """Print each `PlugInWarning` as a sentence to standard error, whatever Python does with other warnings."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("default", PlugInWarning)  # each sentence once
-        others = warnings.showwarning
-
-        def show(message: Warning | str, *about: Any, **named: Any) -> None:
-            if isinstance(message, PlugInWarning):
-                # It comes while the games are being loaded, so without their texts.
-                _write(_CONTROL.sub(" ", message.message.text(own_catalogue())))
-            else:
-                others(message, *about, **named)
-
-        warnings.showwarning = show
-        yield
 
 
 def _print_line(line: str) -> None:

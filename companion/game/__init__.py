@@ -3,7 +3,6 @@
 from companion.game.figure import Best, Count, Figure, Figures, Pairs, Share, Split
 from companion.game.game import MOST_SEATS, Engine, Game, Option, Rule, Setup, Standing, State, Step
 from companion.game.halves import Halves
-from companion.game.lift import Lift
 from companion.game.message import ENGLISH, MINUS, Catalogue, Message, MessageError, Seat, Values, joined, joined_seats
 from companion.game.question import Alternative, Answer, Question, ranking_answer
 from companion.game.ranking import (
@@ -46,7 +45,6 @@ __all__ = [
     "Game",
     "Halves",
     "Json",
-    "Lift",
     "Message",
     "MessageError",
     "Option",

@@ -8,7 +8,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from companion.game.lift import FIRST_VERSION, Lift
 from companion.game.message import Message
 from companion.game.record import record
 from companion.game.refusal import Refusal
@@ -172,8 +171,7 @@ class Game:
     is the game's id on BoardGameGeek, if known. With `lowest_wins` the smaller total is better. `points` converts a
     stored integer to the number to show. `as_played(options)` returns the game for a table with these options, where
     the title, `lowest_wins` or `points` depend on them. `why_all_stay` explains why players cannot join or leave a
-    running game: what depends on the number of players. Increase `rules_version` with each change of the rules that
-    changes which entries are valid; `lift` then converts entries of earlier versions.
+    running game: what depends on the number of players.
     """
 
     key: str
@@ -192,8 +190,6 @@ class Game:
     points: Callable[[int], int] = int
     as_played: Callable[[Mapping[str, Any]], Game] | None = None
     why_all_stay: Message | None = None
-    rules_version: int = FIRST_VERSION
-    lift: Lift | None = None
 
     @cached_property
     def form(self) -> EntryForm:

@@ -10,9 +10,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from companion.game import Engine, Game, Message, RuleError
-from companion.game.lift import lifted_options
-from companion.games.plug_ins import KEY_PATTERN, GameError, PlugInWarning, installed_games, load_parts
+from companion.game import Engine, Game, Message
+from companion.games.plug_ins import KEY_PATTERN, GameError, installed_games, load_parts
 
 if TYPE_CHECKING:
     from companion.game.pages.parts import GameParts
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 __all__ = [
     "KEY_PATTERN",
     "GameError",
-    "PlugInWarning",
     "all_games",
     "get_game",
     "load_parts",
@@ -55,23 +53,14 @@ def get_game(key: str) -> Game:
     return all_games().get(key) or _not_installed(key)
 
 
-def played_game(key: str, options: Mapping[str, Any], rules: int) -> Game:
-    """Return the game with a key for a table with these stored options; `rules` is the version of the table's rules.
-
-    If options of an earlier version cannot be lifted, return the game with its defaults.
-    """
-    game = get_game(key)
-    if rules >= game.rules_version:
-        return game.with_options(options)
-    try:
-        return game.with_options(lifted_options(game.lift, options, rules))
-    except RuleError:
-        return game
+def played_game(key: str, options: Mapping[str, Any]) -> Game:
+    """Return the game with a key for a table with these stored options."""
+    return get_game(key).with_options(options)
 
 
-def title_at_table(key: str, options: Mapping[str, Any], rules: int) -> str | None:
-    """Return a table's own title for its game; None if it is the usual one. Parameters as for `played_game`."""
-    title, usual = played_game(key, options, rules).title, get_game(key).title
+def title_at_table(key: str, options: Mapping[str, Any]) -> str | None:
+    """Return a table's own title for its game; None if it is the usual one."""
+    title, usual = played_game(key, options).title, get_game(key).title
     return None if title == usual else str(title)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
@@ -14,17 +13,11 @@ from typing import TYPE_CHECKING, Any
 from companion.game import MOST_SEATS, Engine, Game, Message, MessageError, Setup
 
 if TYPE_CHECKING:
-    from importlib.metadata import Distribution, EntryPoint
+    from importlib.metadata import EntryPoint
 
 ENTRY_POINTS = "companion.games"
 """The entry point group in which an installed package registers its `Game`."""
 KEY_PATTERN = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
-_FORMER = Message(
-    "It was written for an earlier companion; docs/adding-a-game.md says how a game is declared now, with an Engine and"
-    " its GameParts."
-)
-_FORMER_NAME = "companion"
-_REQUIRED_NAME = re.compile(r"[A-Za-z0-9._-]+")
 
 
 class GameError(MessageError):
@@ -38,22 +31,9 @@ class GameError(MessageError):
         self.game, self.state = game, state
 
 
-class PlugInWarning(UserWarning):
-    """A fault in another package's game that its author should fix; the game still works."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message)
-        self.message = message
-
-
 def installed_games() -> Iterator[tuple[Game, str]]:
-    """Yield the games of installed packages, each with the name of its package; raise `GameError`.
-
-    Issues a `PlugInWarning` for a package that requires the companion by its former name.
-    """
+    """Yield the games of installed packages, each with the name of its package; raise `GameError`."""
     for point, game in _installed():
-        if point.dist and _requires_former_name(point.dist):
-            warnings.warn(PlugInWarning(_former_name(point.dist.name)), stacklevel=2)
         yield game, point.dist.name if point.dist else point.name
 
 
@@ -84,20 +64,6 @@ def _installed() -> list[tuple[EntryPoint, Game]]:
     return [(point, _load(point)) for point in points]
 
 
-def _requires_former_name(package: Distribution) -> bool:
-    required = (_REQUIRED_NAME.match(requirement) for requirement in package.requires or ())
-    return any(match is not None and match[0].lower() == _FORMER_NAME for match in required)
-
-
-def _former_name(package: str) -> Message:
-    return Message(
-        "The package {package} requires the package companion, which is a stranger's; this companion is the package"
-        " tabletop-companion. Its game works. Until its author has corrected that, install it with pip install"
-        " --no-deps.",
-        package=package,
-    )
-
-
 def _load(point: EntryPoint) -> Game:
     """Load and validate the game of an entry point; raise `GameError`."""
     with _faults_of(point):
@@ -119,18 +85,11 @@ def _faults_of(point: EntryPoint) -> Iterator[None]:
         raise
     except Exception as error:  # plug-in code can raise anything
         kind = type(error).__name__
-        fault = _FORMER if _is_former(error) else Message("{kind}: {fault}", kind=kind, fault=str(error))
-        raise _unusable(point, fault) from error
+        raise _unusable(point, Message("{kind}: {fault}", kind=kind, fault=str(error))) from error
 
 
 def _unusable(point: EntryPoint, fault: Message) -> GameError:
     return GameError(Message("The game {value} cannot be used. {fault}", value=point.value, fault=fault))
-
-
-def _is_former(error: Exception) -> bool:
-    """Whether a package was written for an earlier `Game`: it passes former arguments or imports former modules."""
-    is_call = isinstance(error, TypeError) and f"{Game.__qualname__}.__init__()" in str(error)
-    return is_call or (isinstance(error, ImportError) and (error.name or "").startswith("companion.game"))
 
 
 def _game_fault(game: object) -> Message | None:

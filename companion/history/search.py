@@ -10,7 +10,7 @@ from typing import Any
 from companion.game import Game
 from companion.games import played_game
 from companion.storage.batches import batches
-from companion.storage.records import TOTALS_ONLY, opened_rules
+from companion.storage.records import TOTALS_ONLY
 from companion.storage.rows import history_queries
 from companion.storage.rows.group_queries import start_of_span
 from companion.storage.rows.history_queries import SessionFilter, Word
@@ -170,7 +170,7 @@ def past_session(row: dict[str, Any], seats: Iterable[SessionSeat]) -> PastSessi
     result = {} if row["result"] is None else json.loads(row["result"])
     changed = result.get("options", {})
     setup = json.loads(row["setup"])
-    game = played_game(row["game"], {**setup.get("options", {}), **changed}, opened_rules(setup))
+    game = played_game(row["game"], {**setup.get("options", {}), **changed})
     shown = [seat if seat.total is None else replace(seat, total=game.points(seat.total)) for seat in seats]
     is_running, is_totals_only, seconds = row["ended"] is None, TOTALS_ONLY in setup, result.get("seconds")
     sides = result.get("sides") or ([range(len(shown))] if "won" in result else ())

@@ -19,10 +19,8 @@ from companion.game import (
     items,
     one_of,
     record,
-    whole,
 )
 from companion.game.halves import plain
-from companion.game.lift import FIRST_VERSION, lifted_entry, lifted_options
 from companion.game.results import EntryResult, Result
 from companion.games import all_games
 from companion.scoring.json_parsing import parse
@@ -32,7 +30,6 @@ from companion.scoring.sheet_errors import InvalidJson, SheetError
 # The public names; those in docs/api.md come from here.
 __all__ = [
     "END",
-    "RULES",
     "InvalidJson",
     "Played",
     "Scoresheet",
@@ -48,8 +45,6 @@ __all__ = [
 
 END = {"end": True}
 _KEYS = ("format", "game", "players", "options", "entries")
-RULES = "rules"
-"""The key of the version of the game's rules; optional, by default 1."""
 NOTES = "notes"
 """The key of the players' notes on the game and its entries; scores do not depend on it."""
 CLOCK = "clock"
@@ -70,11 +65,9 @@ class Scoresheet:
 
     def as_json(self) -> dict[str, Any]:
         """Return the scoresheet as the plain JSON values that `read` accepts."""
-        version = self.game.rules_version
         return {
             "format": 1,
             "game": self.game.key,
-            **({} if version == FIRST_VERSION else {RULES: version}),
             "players": list(self.setup.players),
             "options": dict(self.setup.options),
             "entries": list(self.entries),
@@ -95,55 +88,17 @@ class Played:
 
 
 def read(value: Any) -> Scoresheet:
-    """Validate a scoresheet (plain JSON values) except its entries; raise `SheetError`. Does not modify `value`.
-
-    A scoresheet of an earlier version of the rules is converted to the current version.
-    """
+    """Validate a scoresheet (plain JSON values) except its entries; raise `SheetError`. Does not modify `value`."""
     try:
-        entry_keys(value, _SHEET, _KEYS, (RULES, NOTES, CLOCK))
+        entry_keys(value, _SHEET, _KEYS, (NOTES, CLOCK))
         one_of(value["format"], _FORMAT, (1,))
         games = all_games()
         game = games[one_of(value["game"], _GAME, tuple(games))]
-        version = _rules_version(game, value.get(RULES, FIRST_VERSION))
-        raw_options, entries = value["options"], items(value["entries"], _ENTRIES)
-        options = raw_options if version == game.rules_version else lifted_options(game.lift, raw_options, version)
-        setup = read_setup(game, value["players"], options)
+        entries = items(value["entries"], _ENTRIES)
+        setup = read_setup(game, value["players"], value["options"])
     except RuleError as error:
         raise SheetError(error.message) from None
-    if version != game.rules_version:
-        entries = _lifted(game, setup, entries, raw_options, version)
     return Scoresheet(game.with_options(setup.options), setup, entries)
-
-
-def _rules_version(game: Game, version: Any) -> int:
-    """Return the rules version of a sheet; `RuleError` if it is not a version, or newer than the installed one."""
-    if whole(version, Message("rules"), FIRST_VERSION) > game.rules_version:
-        raise RuleError(newer_rules(game, version))
-    checked: int = version
-    return checked
-
-
-def newer_rules(game: Game, version: int) -> Message:
-    """Return the sentence that something was entered under a newer version of the rules than the installed one."""
-    return Message(
-        "it was entered under version {version} of the rules of {game}; here is version {own}, so the package of the"
-        " game has to be updated first",
-        version=version, game=game.title, own=game.rules_version,
-    )  # fmt: skip
-
-
-def _lifted(game: Game, setup: Setup, entries: list[Any], options: Any, version: int) -> list[Any]:
-    """Convert entries from an earlier version of the rules to the current one.
-
-    Raises `SheetError` with the number of the first entry that cannot be converted.
-    """
-    lifted = []
-    for number, entry in enumerate(entries, 1):
-        try:
-            lifted.append(lifted_entry(game.lift, entry, options, version))
-        except RuleError as error:
-            raise SheetError(error.message, number, setup.players) from None
-    return lifted
 
 
 def play(game: Game, state: State, entry: Any) -> Played:

@@ -6,19 +6,22 @@ Traditional characters become simplified ones and Chinese numerals become digits
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
 from companion.scoring.simplified import simplified
 
 _PIECE = re.compile(r"(?P<chinese>\d*[㐀-鿿][㐀-鿿\d]*)|(?P<word>[^\W_㐀-鿿]+)")
-_LATIN = re.compile("[a-z]+")
+_CHINESE = re.compile("[㐀-鿿]")
+_NUMBER = re.compile(r"\d+")
 _BREAK = re.compile(r"[^\w\s'’+-]+")
 _SPACE_BESIDE_DIGIT = re.compile(r"(?<=\d)\s+(?=[㐀-鿿])|(?<=[㐀-鿿])\s+(?=\d)")
 _NUMERAL = re.compile("(?:[二三四五六七八九十百两]|一(?=[十百]))[一二三四五六七八九十百两]*")
 _WRITTEN_ALIKE = str.maketrans({"著": "着", "'": "", "’": ""})
 _DIGITS = {character: value for value, character in enumerate("零一二三四五六七八九")} | {"两": 2}
+_WORD, _PAIR, _SMALL_NUMBER, _VAGUE, _VAGUE_CHARACTER = 1.0, 0.6, 0.5, 0.3, 0.1
+_LONGEST = 4  # words or characters of a term
 STOP_WORDS = frozenset((
     "a", "also", "am", "an", "and", "any", "are", "as", "at", "be", "been", "by", "can", "could", "did", "do",
     "does", "for", "from", "had", "has", "have", "he", "her", "his", "how", "i", "if", "in", "is", "it", "its",
@@ -76,42 +79,84 @@ def _digits(numeral: str) -> str:
     return str(total + (digit or 0))
 
 
-def pieces(text: str) -> list[list[str]]:
-    """Return the stems and Chinese runs of a text in order, one list for each part between punctuation marks.
+def parts(text: str) -> Iterator[list[str]]:
+    """Yield the stems and Chinese runs of each part of a text between punctuation marks.
 
-    Stop words are left out, unless there is nothing else.
-
-    >>> pieces("Who wins the trick? Azul 平手"), pieces("the")
-    ([['win', 'trick'], ['azul', '平手']], [['the']])
-    """
-    parts = [[match for match in _PIECE.finditer(part)] for part in _BREAK.split(normalized(text))]
-    pieces_of_parts = [
-        [piece for match in part if (piece := match["chinese"] or _stem_unless_stop_word(match["word"]))]
-        for part in parts
-    ]
-    if any(pieces_of_parts):
-        return [part for part in pieces_of_parts if part]
-    return [[stem(match["word"]) for match in part] for part in parts if part]
-
-
-def asking_words(text: str) -> Iterator[str]:
-    """Yield the stop words and stop characters of each part of a text, and pairs of such words.
-
-    They say how somebody asks: "how many" and "who" ask for different things.
-
-    >>> sorted(asking_words("How many tiles?")), sorted(asking_words("幾塊"))
-    (['_how', '_how_many', '_many'], ['_几'])
+    >>> list(parts("Who wins the trick? Azul 平手"))
+    [['who', 'win', 'the', 'trick'], ['azul', '平手']]
     """
     for part in _BREAK.split(normalized(text)):
-        words = _LATIN.findall(part)
-        pairs = {f"{word}_{after}" for word, after in pairwise(words) if {word, after} <= STOP_WORDS}
-        for said in (STOP_WORDS.intersection(words), STOP_CHARACTERS.intersection(part), pairs):
-            yield from (f"_{word}" for word in said)
+        if pieces := [match["chinese"] or stem(match["word"]) for match in _PIECE.finditer(part)]:
+            yield pieces
 
 
-def _stem_unless_stop_word(word: str) -> str:
-    base = stem(word)
-    return "" if word in STOP_WORDS or base in STOP_WORDS else base
+def tokens(part: Sequence[str]) -> dict[str, float]:
+    """Return what is compared of a part of a text, each with its weight: words, Chinese characters, and pairs of these.
+
+    >>> tokens(["the", "tile"]), tokens(["花砖"])
+    ({'the': 0.3, 'tile': 1.0, 'the tile': 0.6}, {'花': 0.3, '花砖': 1.0, '砖': 0.3})
+    """
+    weights: dict[str, float] = {}
+    for piece in part:
+        weights |= _characters_and_pairs(piece) if is_chinese(piece) else {piece: _weight(piece)}
+    for word, after in pairwise(part):
+        if not is_chinese(word + after):
+            weights[f"{word} {after}"] = _VAGUE if {word, after} <= STOP_WORDS else _PAIR
+    return weights
+
+
+def _characters_and_pairs(run: str) -> dict[str, float]:
+    weights: dict[str, float] = {}
+    for character, after in pairwise(f"{run} "):
+        if not character.isdigit():
+            weights[character] = _VAGUE_CHARACTER if character in STOP_CHARACTERS else _VAGUE
+        if after != " " and not (character + after).isdigit():
+            weights[character + after] = _WORD if STOP_CHARACTERS.isdisjoint(character + after) else _VAGUE
+    return weights | dict.fromkeys(_NUMBER.findall(run), _SMALL_NUMBER)
+
+
+def _weight(word: str) -> float:
+    if word in STOP_WORDS:
+        return _VAGUE
+    return _SMALL_NUMBER if word.isdigit() else _WORD
+
+
+def terms(part: Sequence[str]) -> Iterator[str]:
+    """Yield the words and phrases of a part, and what stands within its Chinese runs. Stop words count only alone.
+
+    >>> list(terms(["put", "the", "tile"])), list(terms(["花砖"]))
+    (['put', 'put tile', 'tile'], ['花', '花砖', '砖'])
+    """
+    said = [piece for piece in part if piece not in STOP_WORDS] or part
+    for start, piece in enumerate(said):
+        if is_chinese(piece):
+            yield from (piece[first:end] for first, end in spans(piece))
+        else:
+            yield from (" ".join(said[start:end]) for end in range(start + 1, min(start + _LONGEST, len(said)) + 1))
+
+
+def spans(run: str) -> Iterator[tuple[int, int]]:
+    """Yield start and end of whatever may be a word in a Chinese run."""
+    for start in range(len(run)):
+        yield from ((start, end) for end in range(start + 1, min(start + _LONGEST, len(run)) + 1))
+
+
+def substance(piece: str) -> float:
+    """Return how much a word or a Chinese run says: stop words and numbers nothing, stop characters little.
+
+    >>> substance("the"), substance("18"), substance("tile"), substance("花砖吗")
+    (0.0, 0.0, 1.0, 2.3)
+    """
+    if is_chinese(piece):
+        said = [character for character in piece if not character.isdigit()]
+        return sum(_VAGUE if character in STOP_CHARACTERS else _WORD for character in said)
+    return 0.0 if piece in STOP_WORDS or piece.isdigit() else 1.0
+
+
+def token_of(term: str) -> str:
+    """Return a word or phrase as `terms` yields it."""
+    said = [piece for part in parts(term) for piece in part]
+    return " ".join([piece for piece in said if piece not in STOP_WORDS] or said)
 
 
 @lru_cache(maxsize=4096)
@@ -146,13 +191,4 @@ def _base(word: str) -> str:
 
 def is_chinese(text: str) -> bool:
     """Whether a piece has a Chinese character."""
-    return any("㐀" <= character <= "鿿" for character in text)
-
-
-def is_vague(token: str) -> bool:
-    """Whether a token is unspecific: a single Chinese character, or a pair that contains a stop character.
-
-    >>> [is_vague(token) for token in ("墩", "赢吗", "公鸡", "trick")]
-    [True, True, False, False]
-    """
-    return is_chinese(token) and (len(token) == 1 or bool(set(token) & STOP_CHARACTERS))
+    return _CHINESE.search(text) is not None

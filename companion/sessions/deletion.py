@@ -20,10 +20,6 @@ class Deletion:
 
     def delete(self, session: str) -> None:
         """Delete a session permanently."""
-        self._delete(session)
-        self.store.scrub()
-
-    def _delete(self, session: str) -> None:
         with self.tables.locked(session):
             self.store.delete_session(session)
             self.forget([session])
@@ -60,9 +56,7 @@ class Deletion:
         self.store.maintenance.forget_phones(before)
 
     def delete_each(self, sessions: Sequence[str], pause: Callable[[], None]) -> None:
-        """Delete sessions with a pause after each, then remove the traces of all of them at once."""
+        """Delete sessions with a pause after each."""
         for session in sessions:
-            self._delete(session)
+            self.delete(session)
             pause()
-        if sessions:
-            self.store.scrub()

@@ -9,7 +9,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from companion.game import Game, Message, MessageError, Setup
-from companion.game.lift import FIRST_VERSION
 from companion.scoring.game_stats import stored_result
 from companion.scoring.setup_reader import check_new_names, read_setup
 from companion.sessions.invites import FORM_SECONDS, LINK_ROLES, Invites
@@ -110,8 +109,6 @@ class Openings:
             raise TooManySessions
         session = session or secrets.token_urlsafe(9)
         stored = {"players": setup.players, "options": dict(setup.options), **table}
-        if game.rules_version != FIRST_VERSION:
-            stored["rules"] = game.rules_version
         row = SessionRow(session, game.key, stored, self.clock(), None, 0)
         return NewSession(row, self.invites.new_links(session, LINK_ROLES, 0))
 

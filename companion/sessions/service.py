@@ -254,9 +254,6 @@ class Sessions:
         event = Event(
             table.version + 1, action.key, action.request_digest, intent.kind, intent.body, action.phone, self._clock()
         )
-        if table.row.rules < table.game.rules_version:
-            self.store.raise_rules(table.id, table.version, table.game.rules_version)
-            table.row = self.store.session(table.id) or table.row
         append = Append(event, result=planned.result, beside=planned.beside)
         if table.clock is not None:
             append = with_clock(append, table, planned.state, self.moment())

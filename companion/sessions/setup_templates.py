@@ -98,5 +98,4 @@ class TemplateService:
 
     def delete(self, phone: int, game: str, key: str) -> None:
         """Delete a template that a phone keeps, for good."""
-        if self.store.setup_templates.delete(phone, game, key):
-            self.store.scrub()
+        self.store.setup_templates.delete(phone, game, key)

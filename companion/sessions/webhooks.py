@@ -106,7 +106,7 @@ def payload(row: SessionRow, hook: Webhook, link: str | None = None) -> dict[str
 
     `link` is the address of its page.
     """
-    game, names = played_game(row.game, row.setup["options"], row.opened_rules), list(row.setup["players"])
+    game, names = played_game(row.game, row.setup["options"]), list(row.setup["players"])
     words = catalogue(hook.locale or "en")
     body: dict[str, Any] = {"table": row.id, "game": row.game, "title": game.title.text(words), "players": names}
     if link is not None:

@@ -8,9 +8,6 @@ import hmac
 import json
 import secrets
 import unicodedata
-from pathlib import Path
-
-from companion.game import Message, MessageError
 
 CODE_LENGTH = 6
 # Without look-alikes: 0 and O, 1 and I and L, 2 and Z, 5 and S, 8 and B; of U and V only V.
@@ -18,10 +15,6 @@ CODE_ALPHABET = "34679ACDEFGHJKMNPQRTVWXY"
 
 _TOKEN_BYTES = 16
 KEY_BYTES = 32
-
-
-class KeyFileError(MessageError):
-    """The key file does not hold a key; `message` says what to do."""
 
 
 def new_code() -> str:
@@ -63,19 +56,3 @@ def link_token(key: bytes, session: str, role: str, generation: int) -> str:
     words = json.dumps(["link", session, role, generation])
     digest = hmac.digest(key, words.encode(), "sha256")[:_TOKEN_BYTES]
     return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
-
-
-def read_key(path: Path) -> bytes:
-    """Read the secret key from a file, where earlier versions stored it.
-
-    Raises KeyFileError when the file holds something else, OSError when it cannot be read.
-    """
-    key = path.read_bytes()
-    if len(key) != KEY_BYTES:
-        raise KeyFileError(
-            Message(
-                "{path} does not hold a key. Move it away and a new one is made; links shared before end.",
-                path=str(path),
-            )
-        )
-    return key

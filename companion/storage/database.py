@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from companion.storage.error_messages import StoreError
@@ -63,8 +62,6 @@ class Database(ABC):
 
     name: str
     """The path or address of the database, as shown to people."""
-    key_file: Path | None = None
-    """Where an earlier version stored the instance's key, beside its file."""
     is_remote = False
     """Whether the database may go away while the companion runs."""
     is_checked = True
@@ -121,13 +118,9 @@ class Database(ABC):
         """How many jobs wait for the database."""
         return 0
 
-    @abstractmethod
-    def scrub(self) -> None:
-        """Remove traces of deleted data, as far as the engine can."""
-
-    @abstractmethod
-    def finish_scrubbing(self) -> None:
-        """Scrub again if an earlier scrub could not be completed."""
+    def purge(self) -> bool:
+        """Remove what is left of deleted rows on the disk; False if others read meanwhile."""
+        return True
 
     def open_channel(
         self, on_notice: Callable[[Notice], None], reconnected: Callable[[], None], lost: Callable[[], None]

@@ -74,9 +74,14 @@ def disk_full() -> StoreError:
     return StoreError(Message("The disk is full. Nothing was saved; make room and try again."))
 
 
-def made_by_newer_version() -> StoreError:
+def made_by_other_version() -> StoreError:
     """The error for a database with migrations that this version does not know."""
-    return StoreError(Message("The database was made by a newer version of the companion; update the companion first."))
+    return StoreError(
+        Message(
+            "The database was made by a newer version of the companion: update the companion first. Or by one from"
+            " before 0.1.0: export it there, and import the file here."
+        )
+    )
 
 
 def read_failed(error: sqlite3.DatabaseError) -> StoreError:

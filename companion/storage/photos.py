@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from companion.storage.database import Rows, Transaction, rows_of
 from companion.storage.records import Event, event_of
+from companion.storage.rows.instance_key import mark_deleted
 
 _COLUMNS = "number, caption, width, height"
 _WHERE = "WHERE session = ? AND number = ?"
@@ -33,6 +34,7 @@ def insert_photo(db: Transaction, session: str, row: PhotoRow, picture: bytes) -
 def delete_photo(db: Transaction, session: str, number: int) -> None:
     """Delete a photograph with its caption."""
     db.execute(f"DELETE FROM photos {_WHERE}", [session, number])
+    mark_deleted(db)
 
 
 def photos_of(rows: Rows, session: str) -> dict[int, PhotoRow]:

@@ -9,8 +9,6 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from companion.game.lift import FIRST_VERSION
-
 # Kinds of events that do not change the score: they leave the stored result and conflict with no other event.
 SIDE_EVENTS = ("rematch", "seat", "names", "draw", "photo", "note", "clock")
 TOTALS_ONLY = "totals_only"
@@ -54,13 +52,6 @@ def parts_of(event: Event) -> Mapping[str, Any]:
     return {event.body["slot"]: event.body["value"]} if event.kind == "part" else {}
 
 
-def opened_rules(setup: Mapping[str, Any]) -> int:
-    """Return the version of the rules with which a session of this setup was opened."""
-    earlier = setup.get("earlier_rules") or ((setup.get("rules", FIRST_VERSION), 0),)
-    version: int = earlier[0][0]
-    return version
-
-
 @dataclass(frozen=True)
 class SessionRow:
     """A session as stored: which game, its setup as JSON, when it was opened, and its result once finished."""
@@ -90,21 +81,6 @@ class SessionRow:
     def is_totals_only(self) -> bool:
         """Whether only the totals are known, of a game that another program recorded."""
         return TOTALS_ONLY in self.setup
-
-    @property
-    def rules(self) -> int:
-        """The version of the game's rules under which the latest events were entered."""
-        return int(self.setup.get("rules", 1))
-
-    @property
-    def earlier_rules(self) -> Sequence[tuple[int, int]]:
-        """The versions of the rules before that, each with the number of the last event under it, ascending."""
-        return [(version, last) for version, last in self.setup.get("earlier_rules", ())]
-
-    @property
-    def opened_rules(self) -> int:
-        """The version of the rules with which the session was opened; its options are of that."""
-        return opened_rules(self.setup)
 
     @property
     def opened_for(self) -> Sequence[str]:

@@ -33,14 +33,14 @@ def _marks(values: Sequence[object]) -> str:
 class Store:
     """The data of one instance. Every writing method is one transaction; when it returns, it is on disk.
 
-    `snapshot` and `scrub` are those of the database; see `Database`.
+    `snapshot` is that of the database; see `Database`.
     """
 
     def __init__(self, database: Database) -> None:
         self.database = database
         self.maintenance = Maintenance(database)
         self.setup_templates = SetupTemplates(database)
-        self.snapshot, self.scrub, self.close = database.snapshot, database.scrub, database.close
+        self.snapshot, self.close = database.snapshot, database.close
 
     def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:
         """`Database.rows`, timed for the metrics."""
@@ -118,13 +118,6 @@ class Store:
         """
         self.write(lambda db: renewal.withdraw_link(db, session, page, withdrawals), session)
 
-    def raise_rules(self, session: str, version: int, rules: int) -> None:
-        """Store that all events up to `version` were entered under earlier rules, and later ones under `rules`.
-
-        Does nothing where that is stored; raises `StaleVersion` where another event is the last one.
-        """
-        self.write(lambda db: session_rows.raise_rules(db, session, version, rules), session)
-
     def is_code_used(self, code: str) -> bool:
         """Whether any session has this join code."""
         return bool(self.rows("SELECT 1 FROM links WHERE code = ?", [code]))
@@ -147,7 +140,7 @@ class Store:
         self.write(lambda db: make_codes(db, session, codes, now()), session)
 
     def delete_session(self, session: str) -> None:
-        """Delete a session with its log; `scrub` then removes its traces from the disk."""
+        """Delete a session with its log."""
         self.write(lambda db: delete_rows(db, session), session)
 
     # members

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.storage.database import Transaction
 from companion.storage.records import now
-from companion.storage.rows.instance_key import remove_value, set_value
+from companion.storage.rows.instance_key import mark_deleted, remove_value, set_value
 
 HOST, OPERATOR = "host", "operator"
 MARK = "webhook"
@@ -51,6 +51,7 @@ def remove_webhook(db: Transaction, session: str) -> None:
     """Remove the host's address."""
     sql = "UPDATE webhooks SET url = '', locale = '', due = '' WHERE session = ? AND owner = ?"
     db.execute(sql, [session, HOST])
+    mark_deleted(db)
 
 
 def tell_result(db: Transaction, session: str, at: str) -> None:

@@ -130,10 +130,6 @@ def _setup(value: Any) -> dict[str, Any]:
         integer(phone, field("phone"), 0, _MOST)
     if TOTALS_ONLY in value:
         hexadecimal(value[TOTALS_ONLY], field(TOTALS_ONLY), MARK_BYTES)
-    integer(value.get("rules", 1), field("rules"), 1, _MOST)
-    for span in items(value.get("earlier_rules", []), field("earlier_rules")):
-        for number in items(span, field("earlier_rules"), 2):
-            integer(number, field("earlier_rules"), 0, _MOST)
     integer(value.get("opened_seats", 1), field("opened_seats"), 1, _MOST_SEATS)
     for seat in items(value.get("anonymous", []), field("anonymous")):
         integer(seat, field("seat"), 0, _MOST_SEATS)

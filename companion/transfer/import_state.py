@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Set
 from dataclasses import dataclass
-from pathlib import Path
 
 from companion.storage.database import Transaction, rows_of
 from companion.storage.rows import transfer_rows
@@ -27,14 +26,14 @@ class ImportState:
     """Whether the export's key replaced another one."""
 
 
-def begin(db: Transaction, export: CheckedExport, file: Path | None) -> ImportState:
-    """The state of a stopped import of the same export, else that of a new one; `file` is an earlier key file."""
+def begin(db: Transaction, export: CheckedExport) -> ImportState:
+    """The state of a stopped import of the same export, else that of a new one."""
     known = frozenset(transfer_rows.session_ids(rows_of(db)))
     stored = value_of(db, _name(export))
     if stored is not None:
-        return ImportState(ensure_key(db, file)[0], known, **json.loads(stored))
-    before = stored_key(db) or (file.read_bytes() if file is not None and file.exists() else None)
-    key = _key(db, export.key, file, is_empty=not known)
+        return ImportState(ensure_key(db), known, **json.loads(stored))
+    before = stored_key(db)
+    key = _key(db, export.key, is_empty=not known)
     state = ImportState(key, known, _shift(db, export, known), before not in (None, key))
     if any(place.id not in known for place in export.sessions):
         value = {"shift": state.shift, "is_replaced": state.is_replaced}
@@ -51,10 +50,10 @@ def _name(export: CheckedExport) -> str:
     return f"import {export.digest}"
 
 
-def _key(db: Transaction, theirs: bytes, file: Path | None, *, is_empty: bool) -> bytes:
+def _key(db: Transaction, theirs: bytes, *, is_empty: bool) -> bytes:
     """The key to use: an instance without sessions adopts the export's, so that its links remain valid."""
     if not is_empty:
-        return ensure_key(db, file)[0]
+        return ensure_key(db)
     store_key(db, theirs)
     return theirs
 

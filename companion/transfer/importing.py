@@ -44,11 +44,11 @@ class ImportReport:
 
 
 def import_data(store: Store, export: CheckedExport, report: Report) -> ImportReport:
-    """Import an export into an instance, using an earlier version's key file beside its database if there is one.
+    """Import an export into an instance.
 
-    `report` is called after each transaction. Raises `TransferError`, `StoreError`, `KeyFileError` or OSError.
+    `report` is called after each transaction. Raises `TransferError`, `StoreError` or OSError.
     """
-    state = store.write(lambda db: begin(db, export, store.database.key_file))
+    state = store.write(lambda db: begin(db, export))
     # In the order of opening, as this settles which of two games was earlier that ended at once.
     in_order = sorted(export.sessions, key=lambda place: place.number)
     new = [place for place in in_order if place.id not in state.known]

@@ -9,35 +9,21 @@ from pathlib import Path
 from companion.game import Message
 from companion.paths import is_address
 from companion.storage.opening import check_address
-from companion.storage.rows.instance_key import key_file
-from companion.storage.sqlite.copying import copy_database, holds_key, read_tables
+from companion.storage.sqlite.copying import copy_database, read_tables
 from companion.transfer.fields import TransferError
 from companion.transfer.new_file import new_file
 
 
-def back_up(database: Path, target: Path, *, force: bool = False) -> Path | None:
-    """Copy a database; if its key is still in an earlier version's file, copy that too and return the copy's path.
+def back_up(database: Path, target: Path, *, force: bool = False) -> None:
+    """Copy a database.
 
     Concurrent transactions are in the copy completely or not at all. Raises `TransferError`.
     """
     _check_file(database)
     if target.exists() and target.samefile(database):
         raise TransferError(Message("{path} is the database itself; choose another name.", path=str(target)))
-    key, key_copy = key_file(database), key_file(target)
-    has_file = not holds_key(database) and key.exists()
-    if has_file and target == key_copy:
-        raise TransferError(Message("{path} is where the key would lie; choose another name.", path=str(target)))
-    if has_file and key_copy.exists() and not force:
-        raise TransferError(
-            Message("{path} is there already; choose another name, or add --force.", path=str(key_copy))
-        )
     with new_file(target, force) as path:
         _copy(database, path)
-    if not has_file:
-        return None
-    with new_file(key_copy, force) as path:
-        path.write_bytes(key.read_bytes())
-    return key_copy
 
 
 def check_database(database: str | Path) -> None:

@@ -7,8 +7,6 @@ from dataclasses import replace
 from companion.game import Message, RuleError
 from companion.game.pages.form import FormError
 from companion.games import all_games
-from companion.scoring.scoresheet import newer_rules
-from companion.sessions.table.lifting import lifted
 from companion.sessions.table.table import Table, opened_table
 from companion.storage.records import SIDE_EVENTS, Event, SessionRow, parts_of
 from companion.transfer.export_lines import ImportedSession
@@ -34,14 +32,10 @@ def validate(imported: ImportedSession) -> SessionRow:
     """The session's row with the result of its log. Raises `RuleError` if an event is not valid."""
     row = imported.row
     check_installed(row.game)
-    game = all_games()[row.game]
-    if row.rules > game.rules_version:
-        raise RuleError(newer_rules(game, row.rules))
-    table = opened_table(row, game)
-    events, table.lifted = lifted(imported.log, row, game)
+    table = opened_table(row, all_games()[row.game])
     if any(seat not in range(table.setup.seats) for seat in table.claims):
         raise RuleError(Message("There is no such seat at this table."))
-    for event in events:
+    for event in imported.log:
         try:
             _replay(table, event)
         except (RuleError, FormError) as error:
@@ -76,7 +70,7 @@ def _replay(table: Table, event: Event) -> None:
     if event.kind == "seat" and event.body["seat"] not in range(table.setup.seats):
         raise RuleError(Message("There is no such seat at this table."))
     table.apply(event)
-    if parts_of(event) and event.number > table.lifted:
+    if parts_of(event):
         _show(table, event)
     if event.kind == "options":
         _check_options(table)

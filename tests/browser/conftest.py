@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,7 +22,10 @@ from tests.browser.walk import Walk
 from tests.support import fork_server
 from tests.support.ports import free_port
 
+AT_HOME = socket.gethostname().lower()
+"""The name of this machine, which without https is not as good as that to a browser."""
 ARGUMENTS = [
+    f"--host-resolver-rules=MAP {AT_HOME} 127.0.0.1",
     "--no-sandbox",
     "--disable-gpu",
     "--in-process-gpu",

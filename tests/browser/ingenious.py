@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any
 
 from playwright.sync_api import expect
 
@@ -70,43 +69,3 @@ def save(phone: Phone, label: str | None = None) -> None:
         expect(button).to_have_text(label)
     expect(button).to_be_enabled()
     phone.scores(button)
-
-
-def tracks_show(phone: Phone, *rows: str | Sequence[Any]) -> None:
-    """Wait until the table of tracks shows these numbers, a row a side, "" for a marker on the other side."""
-    wanted = [str(number) for row in rows for number in (row.split() if isinstance(row, str) else row)]
-    cells = phone.page.locator("[data-track] td[class] > b")
-    expect(cells).to_have_text(["" if number == "." else number for number in wanted])
-
-
-def lowest(phone: Phone) -> list[list[str]]:
-    """The colours that are framed as lowest, by side."""
-    rows = phone.page.locator("[data-track]").all()
-    return [
-        [COLOURS[index] for index, cell in enumerate(row.locator("td[class]").all())
-         if "lowest" in (cell.get_attribute("class") or "").split()]
-        for row in rows
-    ]  # fmt: skip
-
-
-def tokens(phone: Phone) -> list[list[str]]:
-    """The colours whose duel token each side has."""
-    rows = phone.page.locator("[data-track]").all()
-    return [
-        [COLOURS[index] for index, cell in enumerate(row.locator("td[class]").all()) if cell.locator(".badge").count()]
-        for row in rows
-    ]
-
-
-def owed(phone: Phone, count: int) -> None:
-    """Wait until the phone says how many extra placements are owed."""
-    found, title = phone.page.locator("[data-owed]"), phone.page.locator("h1")
-    if phone.page.locator("#entry").count():
-        told = "an extra tile" if count == 1 else f"{count} extra tiles"
-        expect(title).to_contain_text(f"places {told}" if count else "places")
-        expect(title).to_contain_text("Ingenious!") if count else expect(title).not_to_contain_text("Ingenious!")
-    elif count:
-        expect(found).to_have_attribute("data-owed", str(count))
-        expect(phone.page.get_by_text("Ingenious!").first).to_be_visible()
-    else:
-        expect(found).to_have_count(0)

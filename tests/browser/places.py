@@ -420,6 +420,7 @@ PLACES: tuple[Place, ...] = (
     Place("an evening for its host", "{evening}", steps=_all_open),
     Place("a round that is drawn", "{evening-draft}?pick=1"),
     Place("the players of an evening, faults", "{evening}/players", steps=_posted_newcomers),
+    Place("the group of an evening", "{evening}/group"),
     Place("the link of an evening", "{evening}/share"),
     Place("an evening on paper", "{evening}/print"),
     Place("an evening to delete", "{evening}/delete"),

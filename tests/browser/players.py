@@ -233,16 +233,6 @@ class Phone:
         assert found
         return found[1]
 
-    def post_parts(self, invitation: Invitation, parts: Iterable[Mapping[str, object]]) -> None:
-        """Parts of the running entry for several seats, all on the version that stands at first: no page is loaded."""
-        version = self._version(invitation)
-        for part in parts:
-            fields = urlencode({"act": secrets.token_hex(8), "version": version, "sure": 1, **part})
-            answer = self.context.request.post(
-                f"/t/{invitation.id}/enter", data=fields, headers=self._headers(), max_redirects=0
-            )
-            assert answer.status == 303, answer.text()
-
     def post_bets(self, invitation: Invitation, *beads: int) -> None:
         self.post(invitation, "enter", stage="bets", **{f"b{seat}": number for seat, number in enumerate(beads)})
 
@@ -314,11 +304,6 @@ class Phone:
         before = self.scored()
         self.tap(key)
         self.goes_on(f"#last[data-entry='{before + 1}'], .podium")
-
-    def to_why(self) -> None:
-        """To the page of the entry whose result is on top of the form."""
-        self.go(self.page.locator("#last a.cite").get_attribute("href") or "")
-        self.see("#outcome")
 
     # Luz
 

@@ -120,60 +120,6 @@ def save(phone: Phone) -> None:
     phone.scores(button)
 
 
-def tap_sale(phone: Phone, seat: int, sale: Mapping[str, Any]) -> None:
-    """A sale without a board: a tap for each tile of each land."""
-
-    def tap(code: str) -> None:
-        count = phone.page.locator("#entry [type=hidden][name=tap]").count()
-        phone.tap(f"#preview [data-tap='{code}']")
-        expect(phone.page.locator("#entry [type=hidden][name=tap]")).to_have_count(count + 1)
-
-    tap(f"seat.{seat}")
-    tap(sale["building"])
-    free = [str(land) for land in phone.page.locator("[data-land]").evaluate_all("all => all.map(e => e.dataset.land)")]
-    kinds = {"farm": ["field", "pasture"], "castle": ["lake", "forest"], "monastery": ["vineyard"]}[sale["building"]]
-    rows = kinds[: len(free)]
-    left = list(range(len(rows)))
-    for land in sale["lands"]:
-        place = next((one for one in left if rows[one] == land["land"]), None)
-        if place is None:
-            tap(f"new.{land['land']}")
-            rows.append(land["land"])
-            place = len(rows) - 1
-        else:
-            left.remove(place)
-        for value in land["tiles"]:
-            tap(f"{place}.{value}")
-        if land["rats"]:
-            tap(f"{place}.r")
-    if sale["ruin"]:
-        tap("ruin")
-    if sale["noble"] is not None:
-        tap(f"noble.{sale['noble']}")
-    save(phone)
-
-
-def choose_way(phone: Phone, way: str) -> None:
-    """One of sale, fee, cards and tax, on a table without a board."""
-    phone.tap(f".ways a[href$='do={way}']")
-    expect(phone.page.locator(f".ways a[href$='do={way}'].on")).to_have_count(1)
-
-
-def tap_fee(phone: Phone, seat: int, building: str) -> None:
-    phone.tap(f"label.key:has([name=seat][value='{seat}'])")
-    phone.tap(f"label.key:has([name=building][value='{building}'])")
-    save(phone)
-
-
-def tap_taxes(phone: Phone, tax: Sequence[Mapping[str, int]]) -> None:
-    for seat, counts in enumerate(tax):
-        if counts["squires"]:
-            phone.tap(f"label.key:has([name=q{seat}][value='{counts['squires']}'])")
-        if counts["nobles"]:
-            phone.tap(f"label.key:has([name=n{seat}])")
-    save(phone)
-
-
 def worths(phone: Phone) -> list[int]:
     """What the estates on the board are worth, as this phone shows them, smallest first."""
     texts = phone.page.locator(".land .building > span > b:last-child").all_text_contents()

@@ -51,7 +51,6 @@ def axe_finds(page: Page) -> Sequence[str]:
     return found
 
 
-@long
 def test_the_board_of_ingenious(keys: Keys) -> None:
     """The rows lie shifted by half a space: Down and Up keep straight on between them, to the left first."""
     invitation = keys.phone.opens("ingenious", NAMES, board=1)

@@ -1,144 +1,132 @@
-"""A club evening in a browser: its host, a player, one without a connection for a while, and a big screen."""
+"""A club evening of 14 in a browser: players, one without a connection for a while, screens for the room, and paper."""
 
 from __future__ import annotations
 
 import re
+from urllib.parse import urlencode
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_wide_screens import OVERLAPS
-from tests.support.evenings import names
+from tests.browser.players import Invitation, Phone
+from tests.support.phones import links_of
+
+NAMES = [
+    *("Ann", "Ben", "Cleo", "小雯", "Mei-Ling", "Bartholomew Featherstonehaugh-Smythe", "Zoë"),
+    *("Donaudampfschifffahrtsgesellschaft", "林", "Éric", "Ida", "Jens", "Kofi", "Lucía"),
+]
+SCREENS = ((1920, 1080), (1366, 768))
+SHOWN = "#stand tr > *, .club-table, .club-table li > *, .club-winner *, .club-join:has(.qr-plate) > *"
+OUT_OF_SIGHT = """(shown) => [...document.querySelectorAll(shown)].filter(element => {
+  if (!element.getClientRects().length) return false;
+  const box = element.getBoundingClientRect(), list = element.closest(".turns")?.getBoundingClientRect();
+  const text = document.createRange();
+  text.selectNodeContents(element);
+  const lines = new Set([...text.getClientRects()].map(line => Math.round(line.top))).size;
+  return box.bottom > Math.min(innerHeight, list?.bottom ?? innerHeight) + 1 || box.right > innerWidth + 1
+    || element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== "inline"
+    || element.matches(".place, small") && lines > 1;
+}).map(element => element.outerHTML)"""
+WHOLE = """() => {
+  const list = document.querySelector("#stand .turns").getBoundingClientRect();
+  return [...document.querySelectorAll("#stand tbody tr")].filter(row => {
+    const { top, bottom } = row.getBoundingClientRect();
+    return top >= list.top - 1 && bottom <= list.bottom + 1;
+  }).map(row => row.textContent);
+}"""
+KEYS = "nav, button, .button, .bar, .icon-button"
 
 
-def plays(host, table: str, taken: str) -> None:
-    """One deal with these tricks, entered by the host, and the end of the game."""
-    tricks = taken.split()
-    for fields in (
-        {"stage": "bets", **{f"b{seat}": "0" for seat in range(len(tricks))}},
-        {"stage": "totals", **{f"t{seat}": won for seat, won in enumerate(tricks)}},
-    ):
-        host.post(f"/t/{table}/enter", fields)
-    host.post(f"/t/{table}/end", {})
+@pytest.fixture
+def evening(phone) -> tuple[Phone, str, str]:
+    """A phone that hosts an evening of 14 at tables of four or three, and the paths of its page and of its link."""
+    host = phone()
+    group = host.page.request.post("/groups/new", data=urlencode({"name": "Club", "names": "Ann\nBen"}),
+                                   headers=host._headers(), max_redirects=0).headers["location"]  # fmt: skip
+    fields = {"name": "Friday", "system": "swiss", "size": "4", "rounds": "2", "names": "\n".join(NAMES)}
+    made = host.page.request.post(f"{group}/evenings/new?game=luz", data=urlencode(fields), headers=host._headers())
+    at = made.url.removeprefix(host.base)
+    return host, at, links_of(host.page.request.get(f"{at}/share").text())["evening"]
 
 
-class Host:
-    """The host's phone; what is entered at tables goes by requests, with the cookies of its browser."""
-
-    def __init__(self, phone) -> None:
-        self.phone, self.page = phone, phone.page
-        self._keys = 0
-
-    def post(self, path: str, fields: dict[str, str]) -> None:
-        self._keys += 1
-        table = path.split("/")[2]
-        shown = self.page.request.get(f"{self.phone.base}/t/{table}").text()
-        seen = re.search(r'data-version="(\d+)"', shown)[1]
-        answer = self.page.request.post(
-            f"{self.phone.base}{path}",
-            form={"act": f"host-{self._keys}", "version": seen, "sure": "1", **fields},
-            headers={"Origin": self.phone.base},
-        )
-        assert answer.ok, (path, answer.status)
-
-    def tables(self) -> list[str]:
-        """The tables that the host's page leads to."""
-        links = self.page.locator("#now .cite").evaluate_all("all => all.map(one => one.getAttribute('href'))")
-        return [link.split("/")[2] for link in links]
-
-    def opens_round(self, number: int) -> list[str]:
-        self.phone.tap(f"button:has-text('Draw round {number}')")
-        self.phone.tap("button:has-text('Open 3 tables')")
-        expect(self.page.locator("#now")).to_contain_text("3 tables play")
-        return self.tables()
+def opens_round(host: Phone, at: str, number: int) -> None:
+    for what in ("draw", "open"):
+        assert host.sends(f"{at}/{what}", [("act", f"{what}-{number}"), ("anyway", "yes")]) == 200
 
 
-def test_an_evening_of_nine_with_a_correction_a_latecomer_and_a_leaver(phone):
-    host, player, away, screen = Host(phone()), phone(), phone(), phone(script=False)
-    host.phone.go("/groups/new")
-    host.page.fill("#name", "Club")
-    host.page.fill("#names", "\n".join(names(8)))
-    host.phone.tap(".bar button")
-    host.phone.tap("a[href$='/evenings']")
-    host.phone.tap(".bar a")
-    host.phone.tap("a[href$='game=luz']")
-    host.phone.tolerate("422")
-    host.phone.tap(".bar button")
-    expect(host.page.locator("#name-fault")).to_contain_text("Type a name first")
-    host.page.fill("#name", "Friday")
-    host.page.fill("#names", "Zoë")
-    host.page.fill("#rounds", "2")
-    host.phone.tap("label.key:has([name=size][value='3'])")
-    host.phone.tap(".bar button")
-    expect(host.page.locator("#now")).to_contain_text("Draw round 1")
-    home = host.page.url.removeprefix(host.phone.base)
-    host.phone.tap("a[href$='/share']")
-    link = host.page.locator("[data-link=evening]").get_attribute("href")
-    for one, name in ((player, "Zoë"), (away, "Player 001")):
-        one.go(link)
-        one.tap(".bar a")
-        one.tap(f"button:has-text('{name}')")
-        expect(one.page.locator(".club-own h2")).to_have_text("No table yet")
-    watching = phone(viewport=(1366, 768))
-    watching.go(f"{link}/all")
-    joining = "#stand, .club-join > *, .club-join svg"
-    assert watching.page.evaluate(OVERLAPS, joining) == [], "the code to scan leaves its sentence to be read"
+def plays_round(host: Phone, at: str) -> None:
+    """One deal and the end at each table of the round that is open."""
+    host.go(at)
+    links = [link.get_attribute("href") or "" for link in host.page.locator("#now .cite").all()]
+    counts = [table.locator("li").count() for table in host.page.locator(".club-table").all()]
+    for link, seats in zip(links, counts, strict=True):
+        table = Invitation(link.split("/")[2])
+        taken = [*range(seats - 1), 10 - sum(range(seats - 1))]
+        host.post(table, "enter", stage="bets", sure=1, **{f"b{seat}": 0 for seat in range(seats)})
+        host.post(table, "enter", stage="totals", sure=1, **{f"t{seat}": won for seat, won in enumerate(taken)})
+        host.post(table, "end", sure=1)
 
-    # Two taps swap two players before the tables are open.
-    host.phone.go(home)
-    host.phone.tap("button:has-text('Draw round 1')")
-    first, second = (host.page.locator(f".club-table:nth-child({table}) .key").first.inner_text() for table in (1, 2))
-    host.phone.tap(f".club-table .key:has-text('{first}')")
-    host.phone.see(host.page.locator(".club-table button[name=second]").first)
-    host.phone.tap(f".club-table .key:has-text('{second}')")
-    expect(host.page.locator(".club-table:nth-child(1) .key").first).to_have_text(second)
-    away.context.set_offline(True)
+
+def finds_all_by_turns(screen: Phone, path: str) -> None:
+    """On a screen too low for all standings their pages come one after the other."""
+    screen.page.clock.install()
+    screen.go(path)
+    first = seen = set(screen.page.evaluate(WHOLE))
+    for _ in range(len(NAMES)):
+        screen.page.clock.run_for(8000)
+        seen = seen | set(screen.page.evaluate(WHOLE))
+    assert len(first) < len(seen) == len(NAMES)
+
+
+def is_player(one: Phone, link: str, name: str) -> Phone:
+    one.go(link)
+    one.tap(".bar a")
+    one.tap(f"button:has-text('{name}')")
+    expect(one.page.locator(".club-own h2")).to_have_text("No table yet")
+    return one
+
+
+def test_all_phones_follow_an_evening_and_the_room_sees_all_of_it(phone, evening):
+    host, at, link = evening
+    player, away = is_player(phone(), link, "Zoë"), is_player(phone(), link, "Kofi")
+    screens = [phone(viewport=size) for size in SCREENS]
+    for screen in screens:
+        screen.go(f"{link}/all")
     away.tolerate("INTERNET_DISCONNECTED")
-    host.phone.tap("button:has-text('Open 3 tables')")
+    away.context.set_offline(True)
+    opens_round(host, at, 1)
 
     # The new round is there without loading a page; where there is no connection, as soon as it is back.
     expect(player.page.locator(".club-own h2")).to_contain_text(re.compile(r"You are at table \d"))
-    expect(watching.page.locator("#now .club-table")).to_have_count(3)
     away.context.set_offline(False)
     expect(away.page.locator(".club-own h2")).to_contain_text(re.compile(r"You are at table \d"))
     player.tap("#own button")
-    expect(player.page.locator("#head")).to_contain_text("Luz")
     expect(player.page.locator("body")).to_have_attribute("data-own", re.compile(r"^\d$"))
 
-    for table in host.tables():
-        plays(host, table, "0 1 9")
-    points = watching.page.locator("#stand tbody tr td:nth-child(2)")
-    expect(points).to_have_text(["2", "2", "2", "1", "1", "1", "0", "0", "0"])
-    screen.go(link)
-    expect(screen.page.locator("#stand tbody tr")).to_have_count(9)
+    plays_round(host, at)
+    for screen in screens:
+        expect(screen.page.locator("#stand tbody tr")).to_have_count(14)
+        expect(screen.page.locator(".club-table.ended")).to_have_count(4)
+        assert screen.page.evaluate(OUT_OF_SIGHT, SHOWN) == []
+        expect(screen.page.locator(".bar")).to_be_hidden()
+        assert screen.page.locator(".qr-plate").bounding_box()["height"] > 200
+    finds_all_by_turns(phone(viewport=(900, 560), is_new=True), f"{link}/all")
+    opens_round(host, at, 2)
+    plays_round(host, at)
+    for screen in screens:
+        expect(screen.page.locator("#now .club-winner h2")).to_contain_text("win")
+        expect(screen.page.locator(".club-table.ended")).to_have_count(4)
+        assert screen.page.evaluate(OUT_OF_SIGHT, SHOWN) == []
 
-    # A correction of a table flows on.
-    table = host.tables()[0]
-    winner = watching.page.locator(".club-table").first.locator("li span").first.inner_text()
-    own = watching.page.locator(f"#stand tr:has-text('{winner}') td:nth-child(2)")
-    expect(own).to_have_text("2")
-    for what in ("undo", "undo"):
-        host.post(f"/t/{table}/{what}", {})
-    expect(points).to_have_text(["2", "2", "1", "1", "0", "0", "0", "0", "0"])
-    host.post(f"/t/{table}/enter", {"stage": "totals", "t0": "9", "t1": "1", "t2": "0"})
-    host.post(f"/t/{table}/end", {})
-    expect(points).to_have_text(["2", "2", "2", "1", "1", "1", "0", "0", "0"])
-    expect(own).to_have_text("0")
+    # Who looked at the first round finds the second.
+    screens[1].go(f"{link}/all?round=1")
+    screens[1].tap("a:has-text('To round 2')")
+    expect(screens[1].page.locator("#now h2").last).to_have_text("Round 2")
 
-    # Somebody leaves, somebody else comes: nine again.
-    host.phone.go(f"{home}/players")
-    host.phone.tap("li:has-text('Player 002') button:has-text('Leaves')")
-    expect(host.page.locator("li:has-text('Player 002')")).to_contain_text("has left")
-    host.page.fill("#names", "Late")
-    host.phone.tap("form.section button")
-    expect(host.page.locator("li:has-text('Late')")).to_be_visible()
-    host.phone.go(home)
-    tables = host.opens_round(2)
-    expect(host.page.locator("#now .club-tables")).to_contain_text("Late")
-    expect(host.page.locator("#now .club-tables")).not_to_contain_text("Player 002")
-    for table in tables:
-        plays(host, table, "0 1 9")
-    expect(watching.page.locator("#head")).to_contain_text("in round 2 of 2")
-    expect(watching.page.locator("#stand tbody tr")).to_have_count(10)
-    player.go(link)
-    player.tap("#own .rows a")
-    expect(player.page.locator("main")).to_contain_text(re.compile(r"Round 2, table \d\s*Place \d of 3"))
+    # On paper there is nothing to tap.
+    host.go(f"{at}/print")
+    host.page.emulate_media(media="print")
+    assert host.page.locator(".seating > li").count() == host.page.locator(".slip").count() == 4
+    assert host.page.locator(".cross tbody tr").count() == 14
+    assert [one for one in host.page.locator(KEYS).all() if one.is_visible()] == []
+    host.page.emulate_media(media="screen")

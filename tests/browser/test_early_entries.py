@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.players import Invitation, Phone
 from tests.browser.test_live_pages import ANN, BEN, seated
+from tests.support.long import long, mostly_long
 
 SAVE = "#bar .button[form=entry]"
 
@@ -97,7 +98,7 @@ def test_what_a_tap_comes_to_is_not_shown_on_the_form_after_it(phone):
     expect(one.page.locator("#preview :checked, #preview .on, #entry input[name=tap]")).to_have_count(0)
 
 
-@pytest.mark.parametrize("board", [0, 1])
+@pytest.mark.parametrize("board", mostly_long([0, 1], 1))
 def test_no_key_moves_when_another_phone_enters(phone, board):
     invitation, (ann, ben) = at_form(phone, "ingenious", ["Ann", "Ben"], board=board)
     key = ".pick [data-tap=r]" if board else ".key-grid [data-tap=r3]"
@@ -123,19 +124,7 @@ def test_no_key_moves_when_a_result_comes_after_one_that_was_put_away(phone):
         assert before and after and abs(before["y"] - after["y"]) < 2
 
 
-def test_two_sales_of_a_round_begun_together_are_both_saved(phone):
-    invitation, (ann, ben) = at_form(phone, "salamanca", ["Ann", "Ben"], board=0)
-    for seat, player in enumerate((ann, ben)):
-        for code in (f"seat.{seat}", "farm"):
-            player.tap(f"#preview [data-tap='{code}']")
-            player.see(f"#preview [data-tap='{code}'].on")
-    for player in (ann, ben):
-        player.tap(SAVE)
-        player.see("#last[data-entry]")
-    entries = ben.context.request.get(f"/t/{invitation.id}/scoresheet.json").json()["entries"]
-    assert sorted(entry["seat"] for entry in entries) == [ANN, BEN]
-
-
+@long
 def test_a_hand_of_a_round_that_others_scored_stays_and_is_taken_to_the_next(phone):
     invitation, (host, scorer) = seated(phone, "5211")
     scorer.go(f"/t/{invitation.id}/enter?seat=1")

@@ -1,11 +1,11 @@
 """Every page in every state, in both languages: axe finds nothing, nothing sticks out, keys are large, all is Chinese.
 
-One walk is made; what each test looks for is gathered on it.
+One walk is made; what each test looks for is gathered on it. The Chinese of what the server sends is read in
+tests/views/render/test_words_of_the_code.py.
 """
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
@@ -16,20 +16,39 @@ from playwright.sync_api import Page
 from companion.paths import STATIC
 from tests.browser.places import Place
 from tests.browser.walk import PHONE, Walk
+from tests.support.chinese import not_chinese
 from tests.support.long import IS_LONG
-from tests.support.reading import texts_of
 
 # The first test waits for the whole walk.
 pytestmark = pytest.mark.timeout(3600 if IS_LONG else 600)
 
 Faults = dict[str, list[str]]
 
-# `make test` looks at every fifteenth place, each in one of these ways, and reads the Chinese of all; `make test-long`
-# looks at each place in all ways, at all widths and without script.
+# `make test` looks at these places, each in one of these ways and a quarter of them with axe, which takes longer than
+# all else; `make test-long` looks at each place in all ways, at all widths and without script.
 WAYS = [("en-GB", "light"), ("zh-TW", "dark"), ("en-GB", "dark"), ("zh-TW", "light")]
-EACH = 15
-# Axe takes longer than all else here, so it is asked about each third of those places.
-AXE_TURNS = 3
+AXE_TURNS = 4
+OFTEN = {
+    *("home", "new table, full", "new open sheet", "guide of luz", "share", "an evening for its host", "a group"),
+    *(
+        "table of Luz",
+        "table with hidden totals",
+        "table with a clock",
+        "table of Salamanca",
+        "what a correction changes",
+    ),
+    *("bets", "tricks", "tricks that cannot be", "a hand", "a wall", "a grey wall"),
+    *(
+        "points of a tile, tapped",
+        "a tile on the board",
+        "a turn on the land, tapped",
+        "a sale",
+        "cards",
+        "lines of an open sheet",
+    ),
+    *("a round of twelve", "Azul is over", "result of an open sheet", "replay of Luz", "notes, faults", "photographs"),
+    *("referee: azul/audit, answered", "a turn corrected"),
+}
 TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 # No page has frames, none of these rules wants the style sheets once more as text, and the report shows only the HTML
 # of what is wrong: to list passes and selectors as well takes a third of axe's time.
@@ -123,9 +142,6 @@ TEXTS = """() => {
     }
     return found;
 }"""
-WORD = re.compile(r"[A-Za-z]{2,}")
-# A Chinese sign with a Latin letter or a digit right beside it, such as 紅色 4最大.
-CROWDED = re.compile(r"[㐀-鿿][0-9A-Za-z]|[0-9A-Za-z][㐀-鿿]")
 # The rules of pages.css that would do something on a page that does not read it.
 PAGES_STYLE = (STATIC / "pages.css").read_text("utf-8")
 UNSTYLED = """style => {
@@ -137,14 +153,6 @@ UNSTYLED = """style => {
     return texts.filter(text => document.querySelector(text)).map(text => `${text} is in pages.css`);
 }"""
 LOOK = f"([keys, narrow, style]) => [({TEXTS})(), ({TOO_SMALL})([keys, narrow]), ({UNSTYLED})(style)]"
-# Names of games and things, what an address and a code look like, the letters of seats and cards.
-ENGLISH_NAMES = {
-    *("Ingenious", "Companion", "Luz", "Azul", "Wi", "Fi", "px", "https", "http", "localhost", "English"),
-    *("Al", "Mo", "zzz", "tie", "QR", "Code", "QXM", "CSV", "JSON", "BG", "Stats", "OBS", "size", "App", "json", "UTC"),
-    *("Tab", "Home", "End", "Page", "Up", "Down", "Ctrl", "Enter"),  # keys
-    *("format", "game", "luz", "players"),  # what a scoresheet is made of
-    *("Friday", "bgsplay"),  # a group, a file of another program
-}
 
 
 @pytest.fixture(scope="module")
@@ -152,45 +160,26 @@ def faults(walk: Walk) -> Faults:
     """What is wrong anywhere, by what was looked for."""
     found: Faults = defaultdict(list)
     for number, (place, address) in enumerate(walked(walk)):
-        turn = number // EACH
-        ways = ways_for(number)
-        widths = WIDE_WIDTHS if IS_LONG else [WIDE_WIDTHS[turn % 2]]
+        ways = WAYS if IS_LONG else [WAYS[number % len(WAYS)]]
+        widths = WIDE_WIDTHS if IS_LONG else [WIDE_WIDTHS[number % 2]]
         for locale, scheme in ways:
             with walk.at(place, address, locale, scheme) as page:
-                if IS_LONG or turn % AXE_TURNS == 0:
+                if IS_LONG or number % AXE_TURNS == 0:
                     found["axe"] += [f"{place.name}, {locale}, {scheme}: {axe_find}" for axe_find in axe_finds(page)]
                 # Paper has a size of its own.
                 enlarged = NARROW_WIDTHS if IS_LONG else NARROW_WIDTHS[number % 2 :][:1]
                 enlarged = () if place.name == "on paper" else enlarged
                 for kind, fault in looked_at(page, locale, [*NARROW_WIDTHS, *widths], enlarged):
                     found[kind].append(f"{place.name}, {locale}: {fault}")
-        if IS_LONG or "zh-TW" not in {locale for locale, _ in ways}:
-            for kind, fault in without_script(walk, place, address, number % 2 == 0):
+        if IS_LONG:
+            for kind, fault in looked_at(walk.bare(place, address, "zh-TW"), "zh-TW", NARROW_WIDTHS):
                 found[kind].append(f"{place.name}, zh-TW, without script: {fault}")
     return found
 
 
-def ways_for(number: int) -> Sequence[tuple[str, str]]:
-    """How the place with this number is looked at."""
-    if IS_LONG:
-        return WAYS
-    return [WAYS[number // EACH % len(WAYS)]] if number % EACH == 0 else []
-
-
 def walked(walk: Walk) -> Iterator[tuple[Place, str]]:
     """The places that are looked at."""
-    return (place for place in walk.places() if IS_LONG or not place[0].is_repeated)
-
-
-def without_script(walk: Walk, place: Place, address: str, is_shown: bool) -> Iterator[tuple[str, str]]:
-    """What is wrong with a place in Chinese before anything is done there; of forms for entries half are laid out."""
-    text = walk.text(place, address, "zh-TW")
-    if IS_LONG or (is_shown and 'id="entry"' in text):
-        yield from looked_at(walk.bare(place, address, "zh-TW"), "zh-TW", NARROW_WIDTHS)
-    else:
-        texts = texts_of(text)
-        yield from (("english", text) for text in texts if is_english(text))
-        yield from (("crowded", text) for text in texts if CROWDED.search(text))
+    return (place for place in walk.places() if IS_LONG or place[0].name in OFTEN)
 
 
 def axe_finds(page: Page) -> list[str]:
@@ -204,8 +193,7 @@ def looked_at(page: Page, locale: str, widths: Sequence[int], enlarged: Sequence
     texts, small, unstyled = page.evaluate(LOOK, [KEYS, NARROW, PAGES_STYLE])
     found = [("small", fault) for fault in small] + [("unstyled", name) for name in unstyled]
     if locale == "zh-TW":
-        found += [("english", text) for text in texts if is_english(text)]
-        found += [("crowded", text) for text in texts if CROWDED.search(text)]
+        found += not_chinese(texts)
     page.evaluate(WIDEST_CODES)
     for width in widths:
         if page.viewport_size != {**PHONE, "width": width}:
@@ -214,12 +202,6 @@ def looked_at(page: Page, locale: str, widths: Sequence[int], enlarged: Sequence
         found += [("wide", f"{width} px: {fault}") for fault in wide if fault]
         found += [("enlarged", f"{width} px: {fault}") for fault in large]
     return found
-
-
-def is_english(text: str) -> bool:
-    # What stands in braces is filled in by the page.
-    words = WORD.findall(re.sub(r"{\w+}", "", text))
-    return any(word not in ENGLISH_NAMES and set(word) != {"W"} for word in words)
 
 
 def none(faults: list[str]) -> None:
@@ -252,11 +234,3 @@ def test_no_word_of_english_is_left_in_chinese(faults: Faults) -> None:
 
 def test_chinese_has_a_space_beside_letters_and_digits(faults: Faults) -> None:
     none(faults["crowded"])
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [("儲存 Azul", False), ("Ann 拿了 3", True), ("W" * 40, False), ("G6", False), ("3 墩 tricks", True)],
-)
-def test_english_is_known(text: str, expected: bool) -> None:
-    assert is_english(text) is expected

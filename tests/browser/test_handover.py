@@ -1,32 +1,18 @@
-"""A running table goes to a companion that this one cannot reach: a phone there scans what a phone here shows."""
+"""A running table goes to a companion that this one cannot reach: a phone there scans what a phone here shows.
+
+The other companion is this one again, which makes a table of its own of what is scanned.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
-import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import Phones, Server
+from tests.browser.conftest import Server
 from tests.browser.players import Phone
 from tests.games.salamanca.playing import whole_game
-
-
-@pytest.fixture
-def there(chromium: Browser, tmp_path: Path) -> Iterator[Phones]:
-    """Phones at a second companion."""
-    server = Server(tmp_path)
-    server.start()
-    phones = Phones(chromium, server)
-    yield phones
-    phones.check()
-    phones.close()
-    assert server.process is not None
-    server.process.terminate()
-    server.process.wait(60)
-    assert "Traceback" not in server.output()
 
 
 def scanned(phone: Phone, session: str, base: str) -> list[str]:
@@ -45,15 +31,13 @@ def scanned(phone: Phone, session: str, base: str) -> list[str]:
         expect(phone.page.locator("a[data-code]")).to_have_attribute("data-code", str(len(found) + 1))
 
 
-def test_a_running_deal_is_scanned_and_goes_on_at_the_other_companion(
-    phone: Callable[..., Phone], there: Phones
-) -> None:
-    host, other = phone(), there()
+def test_a_running_deal_is_scanned_and_goes_on(phone: Callable[..., Phone], server: Server) -> None:
+    host, other = phone(), phone()
     invitation = host.opens("luz", ["Ann", "Ben", "小雯"])
     host.post_deal(invitation, (3, 3, 4), (3, 3, 4))
     host.post_bets(invitation, 1, 2, 3)
     host.post(invitation, "enter", stage="trick", trick=1, winner=2)
-    (address,) = scanned(host, invitation.id, there.server.base)
+    (address,) = scanned(host, invitation.id, server.base)
     other.page.goto(address)
     other.see("#import-preview")
     assert "#" not in other.page.url
@@ -65,10 +49,8 @@ def test_a_running_deal_is_scanned_and_goes_on_at_the_other_companion(
     other.tap_trick(2, 0)
 
 
-def test_several_codes_are_scanned_in_any_order_with_pages_of_their_own(
-    phone: Callable[..., Phone], there: Phones
-) -> None:
-    host, other = phone(), there()
+def test_several_codes_are_scanned_in_any_order(phone: Callable[..., Phone], server: Server) -> None:
+    host, other = phone(), phone()
     host.go("/import")
     host.page.fill("#text", json.dumps(whole_game(7, 5, True)))
     host.tap(".bar button")
@@ -76,7 +58,7 @@ def test_several_codes_are_scanned_in_any_order_with_pages_of_their_own(
     host.tap(".bar button")
     host.see(".podium")
     totals, session = host.totals(), host.page.url.split("/t/")[1]
-    first, second = scanned(host, session, there.server.base)
+    first, second = scanned(host, session, server.base)
     other.page.goto(second)
     expect(other.see("#import-status")).to_contain_text("Code 2 of 2 is here. Now scan: 1")
     other.page.goto("about:blank")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.support.long import long
-
 TIME = """([lang, shape]) => {
   document.documentElement.lang = lang;
   const at = `datetime="2024-03-31T11:30:00+00:00" data-clock="${shape}"`;
@@ -27,38 +25,3 @@ def test_times_are_those_of_the_phone_and_their_days_too(phone):
     ):
         host.page.evaluate(TIME, [lang, shape])
         expect(host.page.locator("main time")).to_have_text(shown)
-
-
-@long
-def test_search_rename_merge_and_delete(phone):
-    host, other = phone(), phone()
-    first = host.opens("luz", ["Ann", "Ben", "Cleo"])
-    other.joins(first)
-    host.opens("5211", ["Mei-Ling", "Ben"])
-    host.go("/")
-    host.tap("a[href='/history']")
-    rows = host.page.locator("#found .rows li")
-    expect(rows).to_have_count(2)
-    host.page.fill("#q", "mei")
-    expect(rows).to_have_count(1)
-    expect(rows).to_contain_text("5211")
-    host.tap(".segments a[href='/players']")
-    host.tap("a[href='/players/ann']")
-    host.tap("a[href$='/rename']")
-    host.page.fill("#name", "Annika")
-    host.tap(".bar button")
-    expect(host.page.locator("h1")).to_contain_text("Annika")
-    expect(other.page.locator("#stand [data-seat='0']")).to_contain_text("Annika")
-    host.tap("a[href$='/rename']")
-    host.page.fill("#name", "mei-ling")
-    host.tap(".bar button")
-    expect(host.page.locator("main")).to_contain_text("Mei-Ling is there already, with 1 game.")
-    host.tap(".bar button")
-    expect(host.page.locator("h1")).to_contain_text("Mei-Ling")
-    expect(other.page.locator("#stand [data-seat='0']")).to_contain_text("Mei-Ling")
-    host.tap("a[href$='/delete']")
-    host.tap("#name-alone .deletion summary")
-    host.tap("#name-alone button")
-    expect(host.page.locator("main .rows li")).to_have_count(2)
-    expect(other.page.locator("#stand [data-seat='0']")).to_contain_text("Player 1")
-    assert host.page.locator("main").get_by_text("Mei-Ling").count() == 0

@@ -6,14 +6,13 @@ To a browser this machine itself is as good as https, and any other name without
 from __future__ import annotations
 
 import re
-import socket
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import ARGUMENTS, Phones, Server, browser_path
+from tests.browser.conftest import AT_HOME, Phones, Server
 from tests.browser.players import Phone
 
 NAMES = ["Ann", "Ben", "Cleo"]
@@ -25,15 +24,11 @@ SHARES = """
 
 @pytest.fixture
 def plain(chromium: Browser, server: Server) -> Iterator[Phone]:
-    """A phone that has come over plain http to the machine's own name."""
-    name = socket.gethostname().lower()
-    rule = f"--host-resolver-rules=MAP {name} 127.0.0.1"
-    browser = chromium.browser_type.launch(executable_path=browser_path(), args=[*ARGUMENTS, rule])
-    phones = Phones(browser, SimpleNamespace(base=f"http://{name}:{server.port}", kills=0))  # type: ignore[arg-type]
+    """A phone that has come over plain http to a name of the home network."""
+    phones = Phones(chromium, SimpleNamespace(base=f"http://{AT_HOME}:{server.port}", kills=0))  # type: ignore[arg-type]
     yield phones()
     phones.check()
     phones.close()
-    browser.close()
 
 
 def test_links_are_copied_the_result_is_shared_and_it_can_be_installed(phone: Callable[..., Phone]) -> None:

@@ -10,13 +10,14 @@ from playwright.sync_api import Locator, expect
 from tests.browser import azul, ingenious, salamanca
 from tests.browser.players import Phone
 from tests.browser.test_salamanca_board import FULL, NAMES
+from tests.support.long import mostly_long
 
 FIVE = [*NAMES, "Dan", "Eve"]
 IN_SIGHT = """part => {
     const box = part.getBoundingClientRect(), ends = [[box.left + 3, box.top + 3], [box.right - 3, box.bottom - 3]];
     return ends.every(([x, y]) => part.contains(document.elementFromPoint(x, y)));
 }"""
-sizes = pytest.mark.parametrize("size", [(390, 844), (390, 664), (320, 640)])
+sizes = pytest.mark.parametrize("size", mostly_long([(320, 640), (390, 664), (390, 844)]))
 Maker = Callable[..., Phone]
 
 

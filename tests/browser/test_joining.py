@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
@@ -58,14 +56,3 @@ def test_a_page_that_nobody_looks_at_joins_only_when_somebody_does(phone, table)
     assert "/j/" in guest.page.url and not guest.context.cookies()
     guest.page.evaluate("isLookedAt = true; document.dispatchEvent(new Event('visibilitychange'))")
     guest.page.wait_for_url(f"**/t/{invitation.id}")
-
-
-def test_a_link_of_a_game_that_is_over_says_so(phone, table):
-    host, invitation = table
-    host.post(invitation, "end")
-    guest = phone()
-    guest.tolerate("410")
-    guest.page.goto(invitation.links["scorer"])
-    expect(guest.page.get_by_role("alert")).to_contain_text(re.compile("over.*rematch"))
-    guest.page.goto(invitation.links["viewer"])
-    guest.see("#stand")

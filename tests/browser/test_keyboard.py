@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.keyboard import Keys
-from tests.browser.players import Invitation, Phone
+from tests.browser.players import Invitation
 from tests.support.long import long
 
 NAMES = ["Ann", "Ben", "Cleo"]
@@ -48,16 +48,6 @@ def test_a_deal_of_luz(keys: Keys) -> None:
     expect(keys.page.locator(".gain li > b.number")).to_have_count(3)
 
 
-@long
-def test_tricks_are_pressed_without_any_pause(keys: Keys) -> None:
-    invitation = at_form(keys, "luz")
-    keys.phone.post_bets(invitation, 1, 2, 3)
-    keys.phone.go(f"/t/{invitation.id}/enter")
-    for number in range(10):
-        keys.press(f"button.winner[value='{number % 3}']")
-    expect(keys.page.locator(".tricks li:has(a)")).to_have_text([f"{n + 1}{'ABC'[n % 3]}" for n in range(10)])
-
-
 def test_a_round_of_5211(keys: Keys) -> None:
     at_form(keys, "5211", NAMES[:2])
     for cards in ("G6 G5 G4 Y1", "T6 T5 B1 B2"):
@@ -77,33 +67,6 @@ def test_a_card_that_is_taken_back_leaves_the_focus_on_the_deck(keys: Keys) -> N
     expect(keys.page.locator("[data-card=G6]")).to_be_focused()
 
 
-@long
-def test_a_round_of_azul(keys: Keys) -> None:
-    at_form(keys, "azul", NAMES[:2])
-    keys.press("#preview [name=r1]", "Space")
-    expect(keys.page.locator(".calculation")).to_contain_text("+1")
-    expect(keys.page.locator("#preview [name=r1]:focus")).to_be_checked()
-    keys.press("[name=floor][value='2']", "Space")
-    keys.press("#bar [form=entry]")
-    expect(keys.page.locator("#entry [name=seat]")).to_have_value("1")
-    keys.reads("h1")
-    keys.press("[name=marker]", "Space")
-    keys.opens("#bar [form=entry]", "#last[data-entry]")
-    keys.reads("h1")
-
-
-@long
-def test_a_tile_of_ingenious_by_its_points(keys: Keys) -> None:
-    at_form(keys, "ingenious")
-    keys.press("[data-tap=r2]")
-    expect(keys.page.locator("[data-tap=r2][aria-pressed=true]")).to_be_focused()
-    keys.press("[data-tap='b+']")
-    keys.press("[data-tap=b8]")
-    expect(keys.page.locator("[data-half]")).to_have_count(2)
-    keys.opens("#bar [form=entry].button", "#last[data-entry]")
-    keys.reads("h1")
-
-
 def test_a_tile_of_ingenious_on_the_board(keys: Keys) -> None:
     at_form(keys, "ingenious", board=1)
     for colour, space in (("r", "0.-4"), ("b", "0.-3")):
@@ -111,30 +74,6 @@ def test_a_tile_of_ingenious_on_the_board(keys: Keys) -> None:
         keys.press(f".scroller [data-tap='{space}']")
         expect(keys.page.locator(f".scroller [data-tap='{space}'][aria-current=true]")).to_have_count(1)
     keys.opens("#bar [form=entry].button", "#last[data-entry]")
-    keys.reads("h1")
-
-
-@long
-def test_a_fee_and_the_cards_of_salamanca(keys: Keys) -> None:
-    at_form(keys, "salamanca")
-    keys.press(".ways a[href*='do=cards']")
-    expect(keys.page.locator("[name=c0]")).to_have_count(8)
-    for seat in range(3):
-        keys.press(f"[name=c{seat}]", "Space")
-        for _ in range(seat):
-            keys.page.keyboard.press("ArrowRight")
-        expect(keys.page.locator(f"[name=c{seat}] >> nth={seat}")).to_be_checked()
-    keys.opens("#bar [form=entry]", "#last[data-entry]")
-    keys.reads("h1")
-
-
-@long
-def test_land_is_laid_on_the_board_of_salamanca(keys: Keys) -> None:
-    at_form(keys, "salamanca", board=1)
-    keys.press(".land [data-tap='1.1']")
-    expect(keys.page.locator(".land [data-tap='1.1'][aria-pressed=true]")).to_be_focused()
-    keys.press("#bar [name=tile][value=lake]")
-    expect(keys.page.locator(".land [data-tap='1.1'].new")).to_have_count(1)
     keys.reads("h1")
 
 
@@ -151,17 +90,6 @@ def test_what_went_wrong_is_read_and_what_was_typed_stays(keys: Keys) -> None:
     keys.press("[data-save]")
     keys.reads("#notice[role=alert]")
     expect(keys.page.locator("#entry :checked")).to_have_count(3)
-
-
-@long
-def test_without_script_what_went_wrong_is_read_first(phone) -> None:
-    one: Phone = phone(script=False)
-    invitation = one.opens("luz", NAMES)
-    one.tolerate("422")
-    one.go(f"/t/{invitation.id}/enter")
-    with one.page.expect_navigation():
-        one.tap("[data-save]")
-    expect(one.page.locator("#notice[role=alert]")).to_be_focused()
 
 
 @long

@@ -1,8 +1,7 @@
 """A whole game of each by keys alone, from the new table to the result.
 
 What would be tapped is pressed: Tab to it, arrow keys on boards and among choices, Enter or the space bar. Entries in
-the middle of a long game come without their page, or by keys too with `make test-long`, as do the games that ask for
-no other keys than these. Of the others one is played in each run.
+the middle of a long game come without their page.
 """
 
 from __future__ import annotations
@@ -21,9 +20,9 @@ from tests.browser.keyboard import MOST, NEXT
 from tests.browser.players import Phone
 from tests.browser.salamanca import tap_cards, tap_setup, tap_turn
 from tests.games.salamanca.playing import whole_game
-from tests.support.long import IS_LONG, long
+from tests.support.long import long
 
-pytestmark = pytest.mark.timeout(900 if IS_LONG else 120)
+pytestmark = long
 
 NAMES = ["Ann", "Ben"]
 BOARD = {"board": 1}
@@ -67,7 +66,6 @@ def over(hands: Phone, winner: str) -> None:
     expect(hands.page.locator("h1")).to_contain_text(winner)
 
 
-@long
 def test_a_whole_game_of_luz(hands: Phone) -> None:
     """Four deals of three; in the later ones the tricks are entered as totals."""
     names = [*NAMES, "Cleo"]
@@ -77,11 +75,10 @@ def test_a_whole_game_of_luz(hands: Phone) -> None:
     for number in range(10):
         hands.tap_trick(number + 1, 0 if number < 3 else 1 if number < 5 else 2)
     hands.score_deal()
-    if not IS_LONG:
-        hands.go("/")  # an open form goes on to the result by itself
-        for _ in range(2):
-            hands.post_deal(invitation, (3, 2, 5), (3, 2, 5))
-        hands.go(f"/t/{invitation.id}/enter")
+    hands.go("/")  # an open form goes on to the result by itself
+    for _ in range(2):
+        hands.post_deal(invitation, (3, 2, 5), (3, 2, 5))
+    hands.go(f"/t/{invitation.id}/enter")
     while not hands.page.locator(".podium").count():
         hands.tap_bets([(3, False), (2, False), (5, False)])
         hands.tap(".ways a >> nth=1")
@@ -90,7 +87,6 @@ def test_a_whole_game_of_luz(hands: Phone) -> None:
     over(hands, "wins")
 
 
-@long
 def test_a_whole_game_of_5211(hands: Phone) -> None:
     """Five players, so four rounds; the deck is dealt out card by card."""
     names = [*NAMES, "Cleo", "Dan", "Eve"]
@@ -102,7 +98,6 @@ def test_a_whole_game_of_5211(hands: Phone) -> None:
     hands.see(".podium")
 
 
-@long
 def test_a_whole_game_of_azul(hands: Phone) -> None:
     """Ann fills her first row in five rounds."""
     invitation = hands.open_table("azul", NAMES)
@@ -116,20 +111,16 @@ def test_a_whole_game_of_azul(hands: Phone) -> None:
 
 
 def pressed(hands: Phone, sheet: Mapping[str, Any]) -> Iterator[int]:
-    """The places of the entries that are pressed, each when its form is there: the first and the last, or all.
-
-    What lies between is brought in.
-    """
+    """The first entry and the last one, each when its form is there; what lies between is brought in."""
     invitation = hands.open_table(sheet["game"], sheet["players"], BOARD)
     entries = sheet["entries"]
-    for number in range(len(entries)) if IS_LONG else (0, len(entries) - 1):
-        if number and not IS_LONG:
+    for number in (0, len(entries) - 1):
+        if number:
             invitation = hands.brings({**sheet, "entries": entries[:number]})
         hands.go(f"/t/{invitation.id}/enter")
         yield number
 
 
-@long
 def test_a_whole_game_of_ingenious(hands: Phone) -> None:
     turns = list(short_game(0))
     entries = [{"seat": seat, "tile": tile, "at": at} for seat, tile, at, *_ in turns]
@@ -142,7 +133,6 @@ def test_a_whole_game_of_ingenious(hands: Phone) -> None:
     over(hands, "Ann wins")
 
 
-@long
 def test_a_whole_game_of_salamanca(hands: Phone) -> None:
     sheet = whole_game(5, 2)
     for number in pressed(hands, sheet):
@@ -151,7 +141,6 @@ def test_a_whole_game_of_salamanca(hands: Phone) -> None:
     hands.see(".podium")
 
 
-@long
 def test_a_whole_game_on_an_open_sheet(hands: Phone) -> None:
     """Two rounds and a line at the end; numbers are typed, and sums among them."""
     invitation = hands.opens("open", NAMES, title="Harbour", count="both", rounds=2, line="cards")

@@ -111,27 +111,6 @@ def test_the_keys_keep_their_signs_while_a_number_waits(phone):
     viewer.shows([3, 42], [BEN, 0])
 
 
-def test_what_is_typed_on_the_next_form_stays_there_when_the_save_before_is_answered(phone):
-    """The save arrived, but its answer was lost; the page is loaded again before it is sent once more."""
-    _, _, ben, viewer = last_of_the_round(phone)
-    ben.tolerate("net::ERR_|Failed to fetch")
-    ben.page.route("**/enter", lambda route: route.abort() if route.request.method == "POST" else route.fallback())
-    ben.page.route("**/enter", lose, times=1)
-    digits(ben, "4")
-    ben.tap(SAVE)
-    viewer.shows([3, 4], [BEN, 0])
-    waits(ben, "Round 1")
-    ben.page.reload()
-    expect(ben.page.locator("#entry [name=question]")).to_have_value("2")
-    digits(ben, "20")
-    ben.page.unroute("**/enter")
-    waits(ben)
-    expect(ben.page.locator(CELL)).to_have_value("20")
-    expect(ben.page.locator("#offer")).to_have_count(0)
-    ben.tap(SAVE)
-    expect(ben.page.locator("#form .cells b.number")).to_have_text("20")
-
-
 def test_what_the_host_allows_when_it_is_refused_later_is_done_before_it_is_sent_again(phone):
     """The refusal has no cross: until something is chosen nothing else goes out."""
     host = phone()
@@ -165,20 +144,6 @@ def next_to_ben(phone) -> tuple[Phone, list[Route]]:
     return one, held
 
 
-@pytest.mark.parametrize("is_saved", mostly_long([False, True], 1))
-def test_what_is_typed_before_the_answer_is_told_where_the_page_is_left(phone, is_saved):
-    one, _ = next_to_ben(phone)
-    digits(one, "57")
-    if is_saved:
-        one.tap(SAVE)
-    one.back_to_table()
-    expect(one.page.locator("#offer")).to_contain_text("Not entered: 57.")
-    waits(one)
-    one.page.reload()
-    one.see("#stand")
-    expect(one.page.locator("#offer")).to_have_count(0)
-
-
 @long
 def test_what_is_typed_before_the_answer_stays_over_a_tab_without_a_connection(phone):
     one, held = next_to_ben(phone)
@@ -191,20 +156,3 @@ def test_what_is_typed_before_the_answer_stays_over_a_tab_without_a_connection(p
     for route in held:
         route.continue_()
     expect(one.page.locator("#offer")).to_contain_text("You tapped 57 before this form came.")
-
-
-def test_an_undo_takes_back_what_was_saved_last_although_it_waits_for_the_answer_before(phone):
-    one, held = next_to_ben(phone)
-    digits(one, "57")
-    one.tap(SAVE)
-    expect(one.page.locator(CELL)).to_have_value("")
-    one.tap("#bar button.square")
-    expect(one.page.locator(CELL)).to_have_value("57")
-    for route in held:
-        route.continue_()
-    expect(one.page.locator("#entry [name=seat]")).to_have_value("1")
-    expect(one.page.locator(CELL)).to_have_value("57")
-    expect(one.page.locator(".tabs a[data-tab='0']")).to_contain_text("done")
-    one.tap(SAVE)
-    expect(one.page.locator("#entry [name=seat]")).to_have_value("2")
-    expect(one.page.locator(".tabs a[data-tab='1']")).to_contain_text("done")

@@ -18,8 +18,8 @@ from playwright.sync_api import expect
 from tests.browser import salamanca
 from tests.browser.players import Invitation, Phone
 from tests.support import tap_games, tap_posts
-from tests.support.long import IS_LONG, long, mostly_long
-from tests.support.seeds import HOW, chance
+from tests.support.long import long
+from tests.support.seeds import HOW
 from tests.support.stillness import Stillness
 from tests.support.tap_games import Game
 from tests.support.tap_scripts import SAVE, on_own_phones
@@ -35,9 +35,9 @@ Act = tuple[int, Callable[[Phone], None]]
 class Table:
     """Two phones at the form of the first two seats, a big screen, and somebody who enters for all others."""
 
-    def __init__(self, phone: Callable[..., Phone], game: Game, start: int) -> None:
+    def __init__(self, phone: Callable[..., Phone], game: Game) -> None:
         self.other = phone()
-        self.invitation: Invitation = self.other.brings({**game.sheet, "entries": game.entries[:start]})
+        self.invitation: Invitation = self.other.brings({**game.sheet, "entries": []})
         self.phones = [Stillness(phone(viewport=size)) for size in SIZES]
         self.big = Stillness(phone(viewport=BIG), has_keys=False)
         for seat, player in enumerate(self.phones):
@@ -173,9 +173,9 @@ def play_turn(table: Table, entry: Mapping[str, Any], is_tapped: bool) -> None:
         table.posts(lambda one: one.post_fields(table.invitation, "enter", fields), "salamanca, cards")
 
 
-def play(table: Table, game: Game, start: int, stop: int) -> None:
+def play(table: Table, game: Game) -> None:
     last = len(game.entries) - 1
-    for number, entry in enumerate(game.entries[start:stop], start):
+    for number, entry in enumerate(game.entries):
         is_tapped = number < 2 or number == last
         if game.key == "ingenious":
             play_tile(table, entry, is_tapped)
@@ -222,15 +222,6 @@ GAMES: dict[str, Callable[[Random], Game]] = {
 }
 
 
-def stretches(game: Game) -> list[tuple[int, int]]:
-    """The whole game; of a very long one its beginning, its end, and as much in between, by chance."""
-    count, length = len(game.entries), 8
-    if IS_LONG or count <= 5 * length:
-        return [(0, count)]
-    between = chance("stretch").randrange(length, count - 2 * length)
-    return [(0, length), (between, between + length), (count - length, count)]
-
-
 def told(found: Mapping[str, Any]) -> Iterator[str]:
     yield f"{found['sum']:.3f}"
     yield from sorted(found["moved"], reverse=True)[:12]
@@ -243,19 +234,16 @@ def faults_of(table: Table) -> list[str]:
     return faults + ["\n".join(phone.jumped) for phone in table.phones if phone.jumped]
 
 
-@pytest.mark.parametrize("kind", mostly_long(["open", *(kind for kind in GAMES if kind != "open")]))
+@pytest.mark.parametrize("kind", GAMES)
 def test_a_whole_game_moves_nothing_by_itself(phone, kind):
     game = GAMES[kind](Random(kind))
-    for start, stop in stretches(game):
-        table = Table(phone, game, start)
-        play(table, game, start, stop)
-        stop_unless_over(table)
-        for player in table.all:
-            expect(player.phone.page.locator(".podium")).to_be_attached()  # it is empty where nothing was scored
-        faults = faults_of(table)
-        assert not faults, "\n".join((HOW, *faults))
-        phone.check()
-        phone.close()
+    table = Table(phone, game)
+    play(table, game)
+    stop_unless_over(table)
+    for player in table.all:
+        expect(player.phone.page.locator(".podium")).to_be_attached()  # it is empty where nothing was scored
+    faults = faults_of(table)
+    assert not faults, "\n".join((HOW, *faults))
 
 
 # Writes the page up to its third colour, then the rest, and tells where the colours are each time.

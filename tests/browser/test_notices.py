@@ -5,10 +5,20 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.measuring import THIN
 from tests.browser.test_live_pages import NAMES
 from tests.support.long import mostly_long
 
 WIDTHS = (320, 390)  # the narrow one is dark
+LONG = '"You tapped blue 3 and yellow 1 for Ben before this form came. Enter it here: Tile of Cleo?"'
+NOTES = (
+    "tellUnsent()",
+    f'offerNotice({{ id: "told", text: {LONG} }})',
+    f'offerNotice({{ id: "offered", text: {LONG}, actions: [{{ label: "Enter it" }}, {{ label: "Drop it" }}] }})',
+    'showNotice(onPhone.part("restored"))',
+    'showNotice(onPhone.part("unseen"))',
+    "sayAway()",
+)
 KEYS = """() => [...document.querySelectorAll("#form :is(.key, .button, .card-key)")].map(key => {
     const { x, y, width, height } = key.getBoundingClientRect(); // a key that is pressed shrinks around its middle
     return [x + width / 2, y + height / 2].map(Math.round);
@@ -103,3 +113,20 @@ def test_what_was_half_entered_comes_back_without_moving_a_key(typing, width):
     assert all(one.page.evaluate(REACHED))
     one.tap("#restored [data-clear-typed]")
     expect(one.page.locator("#restored")).to_have_count(0)
+
+
+def test_the_text_of_a_notice_has_its_whole_width(phone):
+    host = phone()
+    host.tolerate("422")
+    invitation = host.opens("open", NAMES, title="Hearts")
+    host.go(f"/t/{invitation.id}/enter")
+    host.page.fill("[data-cell] >> nth=0", "-26")
+    host.tap(".bar [data-save]")
+    expect(host.see("#notice")).to_contain_text("Allow")
+    thin = []
+    for shows in ("", *NOTES):
+        host.page.evaluate(f"() => {{ {shows}; }}")
+        for width in (320, 360, 390, 430, 1366):
+            host.page.set_viewport_size({"width": width, "height": 844})
+            thin += [(shows, width, fault) for fault in host.page.evaluate(THIN)]
+    assert thin == []

@@ -126,7 +126,7 @@ def test_what_is_entered_on_a_form_that_was_kept_waits_and_is_sent_once(phone: P
     expect(one.page.locator("#outbox, #kept")).to_have_count(0)
 
 
-def test_a_page_that_is_put_away_is_kept_as_it_is_then_and_told_in_its_language(server, phone: Phones) -> None:
+def test_a_page_that_is_put_away_is_kept_as_it_is_then(server, phone: Phones) -> None:
     host, one = phone(), phone("zh-TW", keeps_pages=True)
     invitation = host.opens("luz", NAMES)
     at_the_table(one, invitation, 0)

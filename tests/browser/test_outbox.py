@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-import time
 
-from playwright.sync_api import Locator, Route, expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.players import Invitation, Phone
 from tests.browser.test_live_pages import ANN, BEN, CLEO, MEI, NAMES, at_tricks, connected, cut_off, seated
@@ -40,15 +39,6 @@ def undo_offline(one: Phone) -> Locator:
     one.tap(undo)
     waits(one, "Undo: trick 1 to Ann")
     return undo
-
-
-def hold_back(one: Phone, path: str) -> list[Route]:
-    """Connect again, but hold back the first request to this path; it stands in the list once it is on its way."""
-    held: list[Route] = []
-    one.page.route(f"**{path}", lambda route: held.append(route), times=1)
-    one.context.set_offline(False)
-    expect(one.page.locator("#outbox [data-take-back]")).to_be_disabled()
-    return held
 
 
 def has_tried_in_vain(one: Phone, path: str) -> None:
@@ -106,72 +96,7 @@ def test_three_tricks_without_a_connection_are_sent_in_order_once_each(phone):
     assert len(stood) == 5, "and the bets"
 
 
-def test_an_answer_that_is_lost_is_asked_for_again_and_counts_once(phone):
-    invitation, (host, scorer) = at_tricks(phone)
-    scorer.tolerate("net::ERR_|Failed to fetch")
-
-    def lose(route) -> None:
-        route.fetch()
-        route.abort()
-
-    scorer.page.route("**/t/*/enter", lose, times=1)
-    scorer.tap("button.winner[value='0']")
-    host.takes("1A")
-    waits(scorer)
-    scorer.takes("1A")
-    assert log_of(host, invitation)[:1] == ["trick 1 to Ann"]
-    assert host.page.locator("button.square:not(.redo)").count() == 0
-
-
-def test_a_proxy_that_finds_no_table_is_no_connection(phone):
-    _, (host, scorer) = at_tricks(phone)
-    scorer.tolerate("502")
-    scorer.page.route("**/t/*/enter", lambda route: route.fulfill(status=502, body="bad gateway"), times=2)
-    scorer.tap("button.winner[value='3']")
-    waits(scorer, "trick 1 to Mei-Ling")
-    waits(scorer)
-    host.takes("1M")
-
-
 @long
-def test_who_sent_too_much_waits_as_long_as_the_table_says_and_nothing_is_asked_again(phone):
-    """The first two times the act is refused; the seconds pass before each further try."""
-    _, (host, scorer) = at_tricks(phone)
-    scorer.tolerate("429")
-    times = []
-
-    def refuse(route) -> None:
-        if route.request.method != "POST" or len(times) == 2:
-            return route.continue_()
-        times.append(time.monotonic())
-        notice = '<section id="notice" class="note bad" role="alert"><div><p>Try again.</p></div></section>'
-        headers = {"Retry-After": "3", "Content-Type": "text/html"}
-        return route.fulfill(status=429, headers=headers, body=notice)
-
-    scorer.page.route("**/t/*/enter", refuse)
-    scorer.stays()
-    scorer.tap("button.winner[value='3']")
-    waits(scorer, "trick 1 to Mei-Ling")
-    expect(scorer.page.locator("#notice[role=alert], #refused")).to_have_count(0)
-    scorer.page.evaluate("dispatchEvent(new Event('online'))")
-    expect(scorer.page.locator("#outbox")).to_have_count(0)
-    assert len(times) == 2 and times[1] - times[0] >= 2.9, "not before the seconds are over"
-    host.takes("1M")
-    assert scorer.stayed()
-
-
-def test_what_answers_in_place_of_the_table_acknowledges_nothing(phone):
-    _, (host, scorer) = at_tricks(phone)
-    outage(scorer)
-    tap_tricks_offline(scorer, ANN)
-    scorer.page.route(
-        "**/t/*/enter", lambda route: route.fulfill(status=200, body="<h1>Log in to the Wi-Fi</h1>"), times=1
-    )
-    scorer.context.set_offline(False)
-    waits(scorer)
-    host.takes("1A")
-
-
 def test_what_waits_outlives_the_page_and_the_server(phone, server):
     invitation, (host, scorer) = at_tricks(phone)
     server.kill()
@@ -208,32 +133,6 @@ def test_a_page_that_is_opened_with_tricks_waiting_goes_on_behind_them(phone):
     waits(scorer)
     for player in (scorer, host):
         player.takes("1A", "2B", "3C")
-
-
-def test_what_builds_on_what_waits_is_not_refused_for_it(phone):
-    """The score stands on ten tricks of the same phone; another phone took a seat meanwhile, which is apart."""
-    invitation, (host, scorer) = at_tricks(phone)
-    tricks = [ANN, BEN, BEN, MEI, MEI, MEI, CLEO, CLEO, CLEO]
-    for number, winner in enumerate(tricks, 1):
-        host.post(invitation, "enter", stage="trick", trick=number, winner=winner)
-    scorer.page.reload()
-    expect(scorer.page.locator("#entry [name=trick]")).to_have_value("10")
-    outage(scorer)
-    tap_tricks_offline(scorer, MEI)
-    expect(scorer.page.locator("#form h2")).to_have_text("All ten tricks are in")
-    host.post(invitation, "sit", seat=0)
-    # The same place again, on the page as it was: both come from this phone alone.
-    scorer.page.evaluate(
-        """() => {
-            const key = Object.keys(localStorage).find((name) => name.startsWith("companion:outbox:"));
-            const [tenth] = JSON.parse(localStorage[key]);
-            const score = {...tenth, key: "0123456789abcdef", fields: [["stage", "score"]], label: "Score deal 1"};
-            localStorage[key] = JSON.stringify([tenth, score]);
-        }"""
-    )
-    scorer.context.set_offline(False)
-    scorer.see("#last[data-entry='1']")
-    expect(scorer.page.locator(".gain li > b.number")).to_have_text(["+10"] * 4)
 
 
 def test_a_hand_waits_and_the_form_goes_on_when_it_is_sent(phone):
@@ -306,21 +205,6 @@ def test_tricks_that_wait_are_taken_back_newest_first_and_undone_once_the_server
 
 
 @long
-def test_what_is_on_its_way_is_undone_when_it_has_arrived(phone):
-    _, (host, scorer) = at_tricks(phone)
-    outage(scorer)
-    tap_tricks_offline(scorer, ANN)
-    held = hold_back(scorer, "/enter")
-    scorer.tap("button.square:not(.redo)")
-    waits(scorer, "trick 1 to Ann", "Take back: trick 1 to Ann")
-    for route in held:
-        route.continue_()
-    waits(scorer)
-    for player in (scorer, host):
-        player.takes()
-    scorer.tap_trick(1, BEN)
-
-
 def test_an_undo_waits_too_and_is_taken_back(phone):
     invitation, (host, scorer) = at_tricks(phone)
     undo = undo_offline(scorer)
@@ -336,55 +220,6 @@ def test_an_undo_waits_too_and_is_taken_back(phone):
         player.takes()
     scorer.tap_trick(1, BEN)
     assert log_of(host, invitation)[0] == "trick 1 to Ben"
-
-
-@long
-def test_an_undo_that_is_on_its_way_is_taken_back_by_a_redo(phone):
-    invitation, (host, scorer) = at_tricks(phone)
-    undo = undo_offline(scorer)
-    held = hold_back(scorer, "/undo")
-    scorer.tap(undo)
-    waits(scorer, "Undo: trick 1 to Ann", "Take back: Undo: trick 1 to Ann")
-    for route in held:
-        route.continue_()
-    waits(scorer)
-    host.takes("1A")
-    assert log_of(host, invitation)[0] == "trick 1 to Ann"
-
-
-def test_what_is_drawn_before_it_is_answered_does_not_hold_the_form(phone):
-    """The stream may bring what the table made of an act before the answer to that act comes."""
-    _, (host, scorer) = at_tricks(phone)
-    scorer.tap_trick(1, ANN)
-    outage(scorer)
-    scorer.tap("button.square:not(.redo)")
-    waits(scorer, "Undo: trick 1 to Ann")
-    answers = []
-    scorer.page.route("**/undo", lambda route: answers.append((route, route.fetch())), times=1)
-    scorer.context.set_offline(False)
-    for player in (scorer, host):
-        player.takes()
-    waits(scorer, "Undo: trick 1 to Ann")
-    for route, answer in answers:
-        route.fulfill(response=answer)
-    waits(scorer)
-    scorer.tap_trick(1, BEN)
-    host.takes("1B")
-    assert answers
-
-
-@long
-def test_a_network_that_swallows_what_is_sent_is_no_connection(phone):
-    """The phone is not told that it is offline: the request just stays without an answer."""
-    _, (host, scorer) = at_tricks(phone)
-    scorer.tolerate("net::ERR_|Failed to fetch|timeout")
-    swallowed = []
-    scorer.page.route("**/t/*/enter", lambda route: swallowed.append(route), times=1)
-    scorer.tap("button.winner[value='0']")
-    waits(scorer, "trick 1 to Ann")
-    waits(scorer)
-    host.takes("1A")
-    assert len(swallowed) == 1
 
 
 # refused later
@@ -416,15 +251,6 @@ def test_what_is_refused_later_is_dropped_for_theirs(phone):
     assert log_of(host, invitation)[:2] == ["trick 2 to Ben", "trick 1 to Cleo"]
 
 
-def test_what_is_refused_later_is_saved_instead(phone):
-    invitation, host, scorer = refused(phone)
-    scorer.tap("#refused form button")
-    for player in (scorer, host):
-        player.takes("1A", "2B")
-    waits(scorer)
-    assert log_of(host, invitation)[:3] == ["trick 2 to Ben", "trick 1 to Ann", "trick 1 to Cleo"]
-
-
 def test_a_choice_that_is_not_made_is_asked_again_on_the_next_page(phone):
     invitation, host, scorer = refused(phone)
     scorer.go(f"/t/{invitation.id}")
@@ -434,6 +260,7 @@ def test_a_choice_that_is_not_made_is_asked_again_on_the_next_page(phone):
     scorer.tap("#refused form button")
     waits(scorer)
     host.takes("1A", "2B")
+    assert log_of(host, invitation)[:3] == ["trick 2 to Ben", "trick 1 to Ann", "trick 1 to Cleo"]
 
 
 @long
@@ -495,18 +322,6 @@ def test_half_typed_bets_are_there_again_after_a_reload_and_go_when_they_are_sav
     scorer.page.reload()
     expect(scorer.page.locator("#restored")).to_have_count(0)
     assert typed(scorer) == []
-
-
-def test_what_is_there_again_can_be_cleared(phone):
-    _, (_, scorer) = seated(phone)
-    scorer.enter()
-    type_bets(scorer)
-    scorer.page.reload()
-    scorer.tap("#restored [data-clear-typed]")
-    expect(scorer.page.locator("#restored")).to_have_count(0)
-    assert typed(scorer) == []
-    scorer.tap_bets([(1, False)] * 4)
-    expect(scorer.page.locator("#entry [name=trick]")).to_have_value("1")
 
 
 @long

@@ -1,8 +1,7 @@
-"""A whole game of each with every seat on a phone of its own: one joins late, one is cut off for an entry, one watches.
+"""A whole game with every seat on a phone of its own: one joins late, one is cut off for an entry, one watches.
 
 The first entries, those around the outage and the last ones are tapped and the taps counted; what lies between each
-phone posts by itself, or taps too with `make test-long`, which plays the other games than Luz as well. What stands at
-the end is what `companion score` counts.
+phone posts by itself. What stands at the end is what `companion score` counts.
 """
 
 from __future__ import annotations
@@ -16,14 +15,11 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.commands.cli import main
-from tests.browser import azul, ingenious, salamanca
+from tests.browser import azul
 from tests.browser.players import Invitation, Phone
-from tests.browser.test_azul_game import ROUNDS as WALLS
 from tests.browser.test_entry_from_several_phones import without_connection
-from tests.browser.test_five_phones import ROUNDS as HANDS
 from tests.browser.test_live_pages import connected
-from tests.games.salamanca.playing import whole_game
-from tests.support.long import IS_LONG, long
+from tests.support.long import long
 
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
 HOST, AWAY = 0, 1  # the phone that is cut off is Ben's; the last seat joins after the first entry
@@ -176,16 +172,11 @@ def deal_with_one_away(party: Party, second) -> None:
     party.scored(2)
 
 
-def deal_by_tricks_or_totals(party: Party, third) -> None:
+def deal_without_pages(party: Party, third) -> None:
     for seat, one in enumerate(party.seats):
         post_bet(one, party.invitation, seat, third["bets"][seat])
-    if IS_LONG:
-        for number, winner in enumerate(third["winners"], 1):
-            party.seats[number % 4].tap_trick(number, winner)
-        party.host.post(party.invitation, "enter", stage="score")
-    else:
-        taken = {f"t{seat}": third["winners"].count(seat) for seat in range(4)}
-        party.host.post(party.invitation, "enter", stage="totals", **taken)
+    taken = {f"t{seat}": third["winners"].count(seat) for seat in range(4)}
+    party.host.post(party.invitation, "enter", stage="totals", **taken)
     party.scored(3)
 
 
@@ -206,12 +197,31 @@ def test_luz(phone, ends):
     first_deal(party, first)
     party.last_one_joins()
     deal_with_one_away(party, second)
-    deal_by_tricks_or_totals(party, third)
+    deal_without_pages(party, third)
     last_deal(party, last)
     ends(party, is_still=True)
 
 
 # 5211 and Azul, where each seat enters its part of a round
+
+HANDS = (
+    ("G2 G2 G3 Y1", "G1 G3 O2 T3", "B1 G4 O3 T3", "G1 O1 O3 T1"),
+    ("B2 B5 O2 T2", "G2 G2 G6 Y1", "O6 Y1 Y2 Y2", "T1 T1 T3 Y4"),
+    ("O1 T2 T6 Y2", "G3 O1 T2 Y3", "B2 G1 T1 Y1", "B4 G3 Y1 Y3"),
+    ("B2 B3 O2 O4", "B2 O2 T5 Y2", "B3 G1 T4 Y3", "G1 O5 T3 T3"),
+    ("O1 O4 T2 Y2", "B3 B3 O3 T2", "B1 G2 O1 T1", "B2 B4 G5 Y6"),
+    ("B6 G3 T2 Y3", "B1 G4 Y2 Y4", "B1 B3 O2 Y5", "B1 B2 O3 Y3"),
+)
+BLUES = [(1, 1), (2, 2), (3, 3), (4, 4), (5, 5)]
+COLUMN_3 = [(1, 3), (2, 3), (3, 3), (4, 3), (5, 3)]
+# For each seat the tiles (row, column), the tapped floor spaces, and whether it has the start marker.
+WALLS = [
+    ([[(1, 1), (2, 1)], 0, False], [COLUMN_3, 5, False], [BLUES, 7, True]),
+    ([[(1, 2), (2, 2)], 0, True], [[(1, 4)], 0, False], [[], 0, False]),
+    ([[(1, 3)], 2, False], [[(3, 4)], 0, True], [[(1, 2)], 0, False]),
+    ([[(1, 4)], 0, False], [[(2, 4)], 1, False], [[(2, 1)], 0, True]),
+    ([[(1, 5), (2, 3)], 0, False], [[(4, 4)], 2, True], [[], 1, False]),
+]
 
 
 class Cards:
@@ -234,7 +244,7 @@ class Walls:
     game, seats, rounds = "azul", 3, len(WALLS)
 
     def tap(self, one: Phone, number: int, seat: int) -> int:
-        tiles, floor, marker, _ = WALLS[number][seat]
+        tiles, floor, marker = WALLS[number][seat]
         facts = azul.tap_wall(one, seat, tiles, floor, marker)
         completes = seat == self.seats - 1 and number != 1  # in round 2 the phone that was cut off is the last
         if completes:
@@ -248,7 +258,7 @@ class Walls:
         return facts + 1
 
     def post(self, one: Phone, invitation: Invitation, number: int, seat: int) -> None:
-        azul.post_wall(one, invitation, seat, *WALLS[number][seat][:3])
+        azul.post_wall(one, invitation, seat, *WALLS[number][seat])
 
 
 @long
@@ -267,7 +277,7 @@ def test_a_part_for_each_seat(phone, ends, play):
             assert party.taps() - before == most
             party.last_one_joins()
             continue
-        is_tapped = IS_LONG or number in (1, play.rounds - 1)
+        is_tapped = number in (1, play.rounds - 1)
         if number == 1:
             play.tap(party.cut_off(), number, AWAY)
         for seat, player in enumerate(party.seats):
@@ -285,87 +295,4 @@ def test_a_part_for_each_seat(phone, ends, play):
             party.back()
         if number < play.rounds - 1:
             party.scored(number + 1)
-    ends(party, is_still=True)
-
-
-# Ingenious, where a phone enters its own tile when it is its turn
-
-
-def tiles() -> list[tuple[int, list[str]]]:
-    """Whose tile scores what: Ann brings two colours at a time to 18, plays on twice for each, and wins at once."""
-    own = [pair for pair in (("red", "green"), ("blue", "orange"), ("yellow", "purple")) for _ in range(3)]
-    found: list[tuple[int, list[str]]] = []
-    for count, pair in enumerate(own):
-        found.append((HOST, [f"{colour} 6" for colour in pair]))
-        if count not in (2, 3, 5, 6):  # one extra tile for each of the two markers
-            found += [(seat, [f"blue {seat}"]) for seat in (1, 2)]
-    return found[:-2]
-
-
-@long
-def test_ingenious(phone, ends):
-    party = Party(phone, "ingenious", 3)
-    played = tiles()
-    for number, (seat, halves) in enumerate(played, 1):
-        one = party.host if number == 3 else party.seats[seat]
-        expect(one.page.locator("#entry [name=seat]")).to_have_value(str(seat))
-        before = one.taps
-        if number == 5:
-            without_connection(party.seats[AWAY])
-        if IS_LONG or number <= 5 or number > len(played) - 2:
-            ingenious.tap_points(one, *halves)
-            one.tap(".bar button.button")
-            assert one.taps - before == len(halves) + 1
-        else:
-            fields = [("tap", f"{colour[0]}{points}") for colour, points in (half.split() for half in halves)]
-            one.post_fields(party.invitation, "enter", [("seat", str(seat)), *fields])
-        if number == 5:
-            party.back()
-        if number < len(played):
-            party.scored(number) if number > 3 else one.see(f"#last[data-entry='{number}']")
-        if number == 3:
-            party.last_one_joins()
-    ends(party, is_still=True)
-
-
-# Salamanca on the board, where a turn is entered step by step on the phone of its seat
-
-
-def tap_entry(party: Party, entry: Mapping[str, Any]) -> None:
-    """This entry on the phone of its seat, the start and the cards on the host's."""
-    one = party.seats[entry.get("seat", HOST)]
-    if "turn" not in entry:
-        (salamanca.tap_setup if "setup" in entry else salamanca.tap_cards)(one, entry)
-    else:
-        expect(one.page.locator("#entry [name=step]")).to_have_value("1")
-        salamanca.tap_turn(one, entry)
-
-
-def tap_turn_without_connection(party: Party, entry: Mapping[str, Any]) -> None:
-    """The connection goes before the turn is ended: its end waits on the phone, and is sent when it is back."""
-    one = party.seats[AWAY]
-    expect(one.page.locator("#entry [name=step]")).to_have_value("1")
-    for number, step in enumerate(entry["turn"], 1):
-        salamanca.tap_step(one, number, step)
-    party.cut_off()
-    one.tap(".bar button.button")
-    party.back()
-
-
-@long
-def test_salamanca(phone, ends):
-    party, entries = Party(phone, "salamanca", 3, board=1), whole_game(0, 3)["entries"]
-    away = next(number for number, entry in enumerate(entries[5:], 6) if entry.get("seat") == AWAY)
-    for number, entry in enumerate(entries, 1):
-        one = party.seats[entry.get("seat", HOST)]
-        if number == away:
-            tap_turn_without_connection(party, entry)
-        elif number <= away or number > len(entries) - 4:
-            tap_entry(party, entry)
-        else:
-            (salamanca.post_turn if "turn" in entry else salamanca.post_cards)(one, party.invitation, entry)
-        if number < len(entries):
-            party.scored(number)
-        if number == 3:
-            party.last_one_joins()
     ends(party, is_still=True)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.browser.players import Phone
-from tests.support.long import long, mostly_long
+from tests.support.long import long
 
 pytestmark = long
 
@@ -40,7 +40,7 @@ FULL: dict[str, Any] = {
 PARTS = """cell => {
     const worth = document.createRange(), around = cell.getBoundingClientRect();
     worth.selectNodeContents(cell.querySelector("span > b:last-child"));
-    const parts = [cell.querySelector(":scope > .glyph, .over > .glyph"), cell.querySelector("span .mark"), worth,
+    const parts = [cell.querySelector(":scope > .glyph, .stretched > .glyph"), cell.querySelector("span .mark"), worth,
                    cell.querySelector(".noble .glyph"), cell.querySelector(".noble .mark"),
                    cell.querySelector(".badge:not(.noble) .glyph")];
     return [around, ...parts.map(part => part.getBoundingClientRect())].map(({ x, y, width, height }) =>
@@ -59,7 +59,7 @@ def overlap(one: Box, other: Box) -> float:
 SCREENS = [((320, 640), "light"), ((390, 844), "dark"), ((1366, 768), "light")]
 
 
-@pytest.mark.parametrize(("size", "scheme"), mostly_long(SCREENS, 1, names=2))
+@pytest.mark.parametrize(("size", "scheme"), SCREENS)
 def test_building_squire_noble_and_ruin_on_one_space_stay_apart(phone, size, scheme):
     one = phone(viewport=size, scheme=scheme)
     invitation = one.brings(FULL)
@@ -78,7 +78,7 @@ def boxes(one: Phone, *what: str) -> list[Box]:
     return [[box["x"], box["y"], box["width"], box["height"]] for box in found if box]
 
 
-@pytest.mark.parametrize("size", mostly_long([(900, 700), (1366, 768), (1920, 1080)], 1))
+@pytest.mark.parametrize("size", [(900, 700), (1366, 768), (1920, 1080)])
 def test_a_wide_screen_shows_the_whole_board_with_the_form_beside_it(phone, size):
     one = phone(viewport=size)
     salamanca, ingenious = one.brings(FULL), one.opens("ingenious", [*NAMES, "Dan"], board=1)

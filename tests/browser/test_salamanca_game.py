@@ -1,4 +1,4 @@
-"""Salamanca on several phones by tapping: whole turns on the board step by step, and a table without a board.
+"""Salamanca on several phones by tapping: whole turns on the board step by step.
 
 What is played comes from a seed; what it must come to is counted by the second, slow count of the tests.
 """
@@ -13,27 +13,22 @@ from playwright.sync_api import expect
 from tests.browser.players import Invitation, Phone
 from tests.browser.salamanca import (
     BUILDINGS,
-    choose_way,
     lands_are_in,
     look_at,
     post_cards,
     post_turn,
     press,
-    save,
     space,
     step_is_in,
     tap_cards,
-    tap_fee,
-    tap_sale,
     tap_setup,
     tap_step,
-    tap_taxes,
     tap_turn,
     worths,
 )
-from tests.games.salamanca.playing import LANDS, NAMES, earn, whole_game
-from tests.games.salamanca.slow import PRICE, Table
-from tests.support.long import IS_LONG, long
+from tests.games.salamanca.playing import LANDS, NAMES, whole_game
+from tests.games.salamanca.slow import Table
+from tests.support.long import long
 
 BOARD = {"board": 1}
 
@@ -76,43 +71,8 @@ def all_show(phones: Sequence[Phone], invitation: Invitation, table: Table) -> N
 
 
 @long
-def test_a_game_of_two_from_its_first_round_to_its_last(phone):
-    """The start, two turns and the last round are tapped; in between the table is brought in as it then stands.
-
-    With `make test-long` the whole first round is tapped.
-    """
-    phones = ann, ben = phone(), phone(locale="zh-TW", scheme="dark")
-    sheet = whole_game(5, 2)
-    entries = sheet["entries"]
-    assert len(entries) == 1 + 15 * 5
-    first, last = 1 + 5 if IS_LONG else 1 + 3, 1 + 14 * 5
-    table = Table(2)
-
-    def play(invitation: Invitation, numbers: range) -> None:
-        ben.joins(invitation)
-        for number in numbers:
-            entry = entries[number]
-            hand = phones[entry["seat"] if "turn" in entry else number % 2]
-            to_the_form(hand, invitation)
-            tap_entry(hand, entry)
-            before = table.round
-            table.enter(entry)
-            if table.round != before or table.over:
-                all_show(phones, invitation, table)
-
-    play(ann.open_table("salamanca", NAMES[:2], BOARD), range(first))
-    for entry in entries[first:last]:
-        table.enter(entry)
-    invitation = ann.brings({**sheet, "entries": entries[:last]})
-    ann.go(f"/t/{invitation.id}")
-    play(invitation, range(last, len(entries)))
-    assert table.over
-    expect(ann.page.locator("h1")).to_contain_text("wins" if len(table.ranking()[0]) == 1 else "share the win")
-
-
-@long  # a whole game of two is above
-def test_four_players_with_every_kind_of_step(phone):
-    """What has been tapped once comes without its page from then on, or is tapped too with `make test-long`."""
+def test_four_players_tap_every_kind_of_step(phone):
+    """What has been tapped once comes without its page from then on."""
     phones = phone(), phone(viewport=(360, 740)), phone(script=False)
     invitation = phones[0].opens("salamanca", NAMES[:4], **BOARD)
     phones[1].joins(invitation)
@@ -125,7 +85,7 @@ def test_four_players_with_every_kind_of_step(phone):
     table, tapped = Table(4), set[str]()
     for number, entry in enumerate(sheet["entries"]):
         hand = phones[number % 2]
-        if IS_LONG or not kinds(entry) <= tapped:
+        if not kinds(entry) <= tapped:
             to_the_form(hand, invitation)
             tap_entry(hand, entry)
             tapped |= kinds(entry)
@@ -137,15 +97,13 @@ def test_four_players_with_every_kind_of_step(phone):
             all_show(phones, invitation, table)
 
 
-def test_steps_are_kept_seen_by_all_and_taken_back_one_by_one(phone):
+def test_steps_of_a_turn_are_kept_seen_and_taken_back(phone):
     ann, ben = phone(), phone()
-    invitation = ann.opens("salamanca", NAMES[:3], **BOARD)
-    ben.joins(invitation)
-    to_the_form(ann, invitation)
     lands = [("lake", 1), ("lake", 2), ("field", 4), ("forest", 6), ("vineyard", 8)]
-    tap_setup(ann, {"setup": [{"tile": kind, "at": [1, column]} for kind, column in lands]})
-    to_the_form(ann, invitation)
-    tap_cards(ann, {"cards": [2, 8, 7]})
+    setup = {"setup": [{"tile": kind, "at": [1, column]} for kind, column in lands]}
+    sheet = {"format": 1, "game": "salamanca", "players": NAMES[:3], "options": {"board": True}}
+    invitation = ann.brings({**sheet, "entries": [setup, {"cards": [2, 8, 7]}]})
+    ben.joins(invitation)
     to_the_form(ann, invitation)
     to_the_form(ben, invitation)
     ann.stays()
@@ -179,34 +137,6 @@ def test_steps_are_kept_seen_by_all_and_taken_back_one_by_one(phone):
         step_is_in(ben, steps)  # a tap before the answer to the last one would be the same tap
 
 
-@long
-def test_how_many_taps_a_turn_takes(phone):
-    ann = phone()
-    invitation = ann.opens("salamanca", NAMES[:3], **BOARD)
-    to_the_form(ann, invitation)
-    before = ann.taps
-    lands = [("lake", 1), ("lake", 2), ("field", 4), ("forest", 6), ("vineyard", 8)]
-    tap_setup(ann, {"setup": [{"tile": kind, "at": [1, column]} for kind, column in lands]})
-    assert ann.taps - before == 10
-
-    def counted(entry: dict[str, Any], most: int) -> None:
-        before = ann.taps
-        tap_entry(ann, entry)
-        assert ann.taps - before == most
-
-    castle = {"place": "castle", "at": [2, 1], "occupy": True}
-    counted({"cards": [2, 8, 7]}, 4)
-    counted({"seat": 1, "turn": [castle]}, 4)
-    counted({"seat": 2, "turn": [{"noble": [2, 1]}]}, 3)
-    counted({"seat": 0, "turn": [{"place": "farm", "at": [2, 4], "occupy": True}, {"hazard": "rats", "at": [1, 1]}]}, 6)
-    counted({"cards": [1, 8, 6]}, 4)
-    # The castle counts both lakes, halved by the rats: 3 + 1; the noble gets 1. The fertile field takes a third tap.
-    counted({"seat": 1, "turn": [{"sell": [2, 1]}, {"place": "field", "at": [2, 3], "value": 3}]}, 6)
-    counted({"seat": 2, "turn": [{"draw": 0}]}, 3)
-    ann.go(f"/t/{invitation.id}")
-    ann.shows([0, 4, 1], [1, 2, 0])
-
-
 def test_the_board_is_turned_for_one_phone(phone):
     ann, ben = phone(), phone()
     invitation = ann.opens("salamanca", NAMES[:2], **BOARD)
@@ -230,72 +160,3 @@ def test_the_board_is_turned_for_one_phone(phone):
     ann.tap("#bar .square:not(.redo)")
     lands_are_in(ann, 0)
     expect(ann.page.locator(first)).to_have_attribute("data-tap", "8.9")
-
-
-def test_equal_cards_of_five_players(phone):
-    ann = phone()
-    invitation = ann.opens("salamanca", NAMES, **BOARD)
-    to_the_form(ann, invitation)
-    lands = [("lake", 1), ("lake", 2), ("field", 4), ("forest", 6), ("vineyard", 8)]
-    tap_setup(ann, {"setup": [{"tile": kind, "at": [1, column]} for kind, column in lands]})
-    to_the_form(ann, invitation)
-    # Two lowest 5s: the one that is named goes first of all, the other last.
-    tap_cards(ann, {"cards": [5, 9, 10, 7, 5], "order": [4, 2, 1, 3, 0]})
-    ann.to_why()
-    marks = ann.page.locator("#outcome .order li .visually-hidden")
-    expect(marks).to_have_text([NAMES[seat] for seat in (4, 2, 1, 3, 0)])
-
-
-@long
-def test_a_table_without_a_board(phone):
-    phones = ann, ben = phone(), phone(viewport=(360, 740))
-    invitation = ann.opens("salamanca", NAMES[:3])
-    ben.joins(invitation)
-    coins = [0, 0, 0]
-    entries = whole_game(1850, 3, board=False, rounds=2)["entries"]
-    assert {key for entry in entries for key in entry} >= {"sale", "fee", "cards", "tax"}
-    sales = [entry["sale"] for entry in entries if "sale" in entry]
-    assert any(sale["ruin"] for sale in sales) and {len(sale["lands"]) for sale in sales} >= {1, 2, 3}
-    assert any(land["rats"] for sale in sales for land in sale["lands"])
-    for number, entry in enumerate(entries):
-        hand = phones[number % 2]
-        to_the_form(hand, invitation)
-        way = next(key for key in ("sale", "fee", "cards", "tax") if key in entry)
-        if way != "sale":
-            choose_way(hand, way)
-        if way == "sale":
-            tap_sale(hand, entry["seat"], entry["sale"])
-            earn(coins, entry["seat"], entry["sale"])
-        elif way == "fee":
-            tap_fee(hand, entry["seat"], entry["fee"])
-            coins[entry["seat"]] -= PRICE[entry["fee"]]
-        elif way == "cards":
-            tap_cards(hand, entry)
-        else:
-            tap_taxes(hand, entry["tax"])
-            coins = [had + 2 * one["squires"] + one["nobles"] for had, one in zip(coins, entry["tax"], strict=True)]
-            ranking = sorted(range(3), key=lambda seat: (-coins[seat], seat))
-            for player in phones:
-                player.go(f"/t/{invitation.id}")
-                player.shows(coins, ranking)
-
-
-@long
-def test_a_turn_without_script(phone):
-    ann = phone(script=False)
-    invitation = phone().opens("salamanca", NAMES[:2], **BOARD)
-    ann.joins(invitation)
-    to_the_form(ann, invitation)
-    lands = [("lake", 1), ("lake", 2), ("field", 4), ("forest", 6), ("vineyard", 8)]
-    tap_setup(ann, {"setup": [{"tile": kind, "at": [1, column]} for kind, column in lands]})
-    to_the_form(ann, invitation)
-    for seat, card in ((0, 8), (0, 6), (1, 3), (1, 2)):
-        ann.tap(f"label.key:has([name=c{seat}][value='{card}'])")
-    save(ann)
-    to_the_form(ann, invitation)
-    tap_step(ann, 1, {"place": "castle", "at": [2, 1], "occupy": True})
-    ann.tap("#head a[href='?turn=2']")
-    tap_step(ann, 2, {"place": "lake", "at": [2, 2], "value": 3})
-    expect(ann.page.locator(space([2, 1]))).to_have_accessible_name("castle of Ann, worth 8, row 2, column 1")
-    expect(ann.page.locator(".land .grid > .key:first-child")).to_have_attribute("data-tap", "8.9")
-    save(ann)

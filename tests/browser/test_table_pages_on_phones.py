@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.places import Place
 from tests.browser.test_readability import IN_VIEW, at
-from tests.support.long import long, mostly_long
+from tests.support.long import long
 
 pytestmark = long
 
@@ -51,9 +51,7 @@ WIDTH = "boards => Math.max(...boards.map(board => board.getBoundingClientRect()
 
 
 def in_both_languages(places):
-    """Each of the places in one of the languages, by turns; with `make test-long` in the other one too."""
-    cells = [(place, LANGUAGES[(number + turn) % 2]) for turn in range(2) for number, place in enumerate(places)]
-    return mostly_long(cells, len(places), names=2)
+    return list(product(places, LANGUAGES))
 
 
 def opened(one, game, **options):
@@ -72,16 +70,6 @@ def test_names_and_titles_are_whole(phone, game, locale):
                 at(one.page, size)
                 assert one.page.evaluate(CUT) == [], (path, size)
                 assert one.page.evaluate(TITLE), (path, size)
-
-
-def test_the_names_of_lines_are_whole(phone):
-    one = phone(viewport=NARROW)
-    lines = ["Civilian structures", "Guilds and their treasures"]
-    invitation = opened(one, "open", title="7 Wonders", count="lines", line=lines, factor=["1", "1"], per=["1", "3"])
-    one.go(f"/t/{invitation.id}/enter")
-    shown = one.page.locator(".cells b[dir]")
-    expect(shown).to_have_text(lines)
-    assert one.page.evaluate(CUT) == []
 
 
 def test_the_number_is_seen_above_its_keys_and_above_a_refusal(phone):
@@ -109,15 +97,7 @@ def test_the_number_is_seen_on_a_phone_that_lies_on_its_side(phone):
     assert number["y"] >= 0 and number["y"] + number["height"] <= bar["y"] + 1
 
 
-def test_the_key_that_erases_is_no_way_back(phone):
-    one = phone()
-    invitation = opened(one, "open", title="Hearts")
-    one.go(f"/t/{invitation.id}/enter")
-    assert one.page.locator("[data-tap=x] use").get_attribute("href").endswith("#erase")
-    expect(one.page.locator("[data-tap=x]")).to_have_attribute("aria-label", "Take the last digit back")
-
-
-@pytest.mark.parametrize("size", mostly_long([NARROW, USUAL], 1))
+@pytest.mark.parametrize("size", [NARROW, USUAL])
 def test_the_ways_on_from_a_table_are_tapped_easily(phone, size):
     one = phone(viewport=size)
     invitation = opened(one, "luz")
@@ -131,7 +111,7 @@ def test_the_ways_on_from_a_table_are_tapped_easily(phone, size):
     assert english["y"] - host["y"] - host["height"] > 10, "apart"
 
 
-@pytest.mark.parametrize("game", mostly_long([*SEATS], 2))
+@pytest.mark.parametrize("game", SEATS)
 def test_an_option_is_told_in_a_line_or_two(phone, game):
     one = phone(viewport=USUAL)
     one.go(f"/new/{game}?" + "&".join(f"player={name}" for name in NAMES[:3]))
@@ -144,14 +124,6 @@ def test_an_option_is_told_in_a_line_or_two(phone, game):
     expect(rest).to_be_visible()
 
 
-def test_the_clock_stands_beside_its_words(walk):
-    place = Place("tricks", "/t/{luz}/enter")
-    with walk.at(place, walk.instance.address(place.path), "en-GB") as page:
-        clock, words = (page.locator(f"#preview {part}").bounding_box() for part in ("svg", "span"))
-        expect(page.locator("#preview")).to_contain_text("If the deal stopped here")
-    assert clock["x"] + clock["width"] <= words["x"] and abs(clock["y"] - words["y"]) < 8
-
-
 @pytest.mark.parametrize(("turn", "locale"), in_both_languages([0, 1, 2, 3]))
 def test_the_numbers_at_a_board_are_not_broken(phone, turn, locale):
     one = phone(viewport=NARROW, locale=locale)
@@ -161,24 +133,12 @@ def test_the_numbers_at_a_board_are_not_broken(phone, turn, locale):
     assert one.page.evaluate(BROKEN) == []
 
 
-@pytest.mark.parametrize(("game", "size"), mostly_long([*product(BOARDS, WIDE)], 2, names=2))
+@pytest.mark.parametrize(("game", "size"), [*product(BOARDS, WIDE)])
 def test_a_board_has_most_of_a_wide_screen(phone, game, size):
     one = phone(viewport=size)
     invitation = opened(one, game, board=1)
     one.go(f"/t/{invitation.id}/enter")
     assert one.page.locator(".land, .frame").evaluate_all(WIDTH) > 0.65
-
-
-def test_after_the_last_name_no_frame_is_drawn(phone):
-    one = phone()
-    one.go("/new/luz")
-    for name in NAMES[:5]:
-        one.page.fill("#name", name)
-        one.page.press("#name", "Enter")
-        expect(one.page.locator(f"[data-name='{name}']")).to_be_visible()
-    expect(one.page.locator("#name")).to_have_count(0)
-    expect(one.page.locator(":focus")).to_have_text("Who plays")
-    assert one.page.locator(":focus").evaluate("title => getComputedStyle(title).outlineStyle") == "none"
 
 
 @pytest.mark.parametrize("table", ["azul", "azul-over"])
@@ -198,15 +158,3 @@ def test_who_has_acted_is_told_beside_the_mark(walk):
                 mark, sign = (seat.locator(f":scope > {part}").bounding_box() for part in (".mark", ".glyph"))
                 assert mark["x"] + mark["width"] <= sign["x"] or sign["y"] + sign["height"] <= mark["y"]
             assert done.count() == 2
-
-
-def test_a_link_is_a_key_and_no_line_of_letters(phone):
-    one = phone(viewport=NARROW)
-    invitation = opened(one, "luz")
-    one.go(f"/t/{invitation.id}/share")
-    expect(one.page.locator("[data-link]")).to_have_text(["Open the link", "Open the link"])
-    expect(one.page.get_by_text("Withdraw this link").filter(visible=True)).to_have_count(0)
-    one.post_deal(invitation, (3, 0, 3, 2, 1), (0, 2, 3, 4, 1))
-    one.go(f"/t/{invitation.id}/share")
-    expect(one.page.get_by_text("Withdraw this link").filter(visible=True)).to_have_count(2)
-    assert all(len(link.inner_text()) < 30 for link in one.page.locator("main a").all())

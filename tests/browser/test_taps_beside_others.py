@@ -123,59 +123,6 @@ def test_tricks_from_two_phones_at_once(phone, server, interval):
         time.sleep(0.05)
 
 
-TILES = ("ingenious by points", "ingenious on the board")
-
-
-def takes_on(one: Phone) -> None:
-    """What was typed for the first entry, which another phone has saved, is wanted for what comes after it."""
-    one.tap("#outdated button:text('Use it for what is asked now')")
-    expect(one.page.locator("#last[data-entry='1']")).to_be_attached()
-
-
-@pytest.mark.parametrize(
-    ("kind", "taps"), mostly_long([(kind, taps) for kind in TILES for taps in (1, 2, 3)], 2, names=2)
-)
-def test_a_tile_that_is_typed_before_the_one_before_it_is_saved(phone, kind, taps):
-    """Ben types his tile on his own phone while Ann's is still to come; once hers is in, he takes it to his turn."""
-    game = GAMES[kind](chance(f"early {kind} {taps}"), False)
-    invitation, phones = opened(phone, game, 2)
-    ann, ben = phones
-    first, *rest = on_one_phone(game.key, game.entries[:1]), on_one_phone(game.key, game.entries[1:2])
-    script = rest[0]
-    taps = min(taps, len(script) - 1)
-    thumb = thumb_of(ben)
-    thumb.start(script[:taps], 80)
-    thumb.finish()
-    hers = thumb_of(ann)
-    hers.start(first, 80)
-    hers.finish()
-    takes_on(ben)
-    thumb.start(script[taps:], 80)
-    thumb.finish()
-    end = time.monotonic() + LIMIT / 1000
-    while (sheet := counted(ann, invitation)["entries"]) != game.entries[:2]:
-        assert time.monotonic() < end, f"{sheet}; {thumb.answered()}; {HOW}"
-        time.sleep(0.05)
-
-
-def test_sales_of_two_seats_begun_together_are_both_saved(phone):
-    game = GAMES["salamanca without a board"](chance("sales"), False)
-    invitation, phones = opened(phone, game, 2)
-    scripts = [on_one_phone(game.key, [entry]) for entry in game.entries[:2]]
-    thumbs = [thumb_of(player) for player in phones]
-    for thumb, script in zip(thumbs, scripts, strict=True):
-        thumb.start(script[:-1], 80)
-    finish_all(thumbs)
-    for player, thumb in zip(phones, thumbs, strict=True):
-        thumb.start([Tap(SAVE)], 80)
-        thumb.finish()
-        expect(player.page.locator("#last[data-entry]")).to_be_attached()
-    end = time.monotonic() + LIMIT / 1000
-    while (sheet := counted(phones[0], invitation)["entries"]) != game.entries[:2]:
-        assert time.monotonic() < end, f"{sheet}; {[thumb.answered() for thumb in thumbs]}; {HOW}"
-        time.sleep(0.05)
-
-
 # two taps of save
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 NAMES = ["Ann", "Ben"]
@@ -38,29 +37,9 @@ def test_numbers_are_typed_without_a_click_before_and_after_enter(phone):
     host.shows([20, 14], [0, 1])
 
 
-def test_digits_press_the_keys_of_a_keypad_of_the_referee(phone):
-    host = phone(viewport=LAPTOP)
-    host.go("/referee/5211/ranking")
-    host.page.keyboard.type("12")
-    expect(host.page.locator(".pick .key.on b.number")).to_have_text("12")
-    host.page.keyboard.press("Enter")
-    host.page.keyboard.type("7")
-    expect(host.page.get_by_role("button", name="Score pile of A: 7")).to_be_visible()
-
-
-@pytest.mark.parametrize("path", ["new", "cells"])
-def test_the_enter_that_ends_a_composition_neither_sends_nor_goes_on(phone, path):
+def test_the_enter_that_ends_a_composition_neither_sends_nor_goes_on(phone):
     host = phone(viewport=LAPTOP)
     page = host.page
-    if path == "new":
-        host.go("/new/luz")
-        page.focus("#name")
-        enter_ends_composition(page, "小美")
-        expect(page.locator("#name")).to_have_value("小美")
-        expect(page.locator("#new [data-sort] > li")).to_have_count(0)
-        page.keyboard.press("Enter")
-        expect(page.locator("#new [data-sort] > li")).to_have_count(1)
-        return
     invitation = host.opens("open", NAMES, title="Harbour", count="lines", line=["cards", "coins"])
     host.go(f"/t/{invitation.id}/enter")
     cells = page.locator("[data-cell]")

@@ -1,19 +1,16 @@
-"""Wide screens: the big screen beside the table, and the pages away from it, use the room they have.
-
-Each run looks at some of the pages of each kind.
-"""
+"""Wide screens: the big screen beside the table, and the pages away from it, use the room they have."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
-from playwright.sync_api import FloatRect, Page, expect
+from playwright.sync_api import FloatRect, Page
 
 from tests.browser.places import Place
 from tests.browser.test_readability import RUNS_OUT
 from tests.browser.walk import Walk
-from tests.support.long import long, mostly_long
+from tests.support.long import long
 
 pytestmark = long
 
@@ -81,7 +78,7 @@ def share(page: Page, part: str) -> tuple[float, float]:
     return box["width"] / page.viewport_size["width"], box["height"] / page.viewport_size["height"]
 
 
-@pytest.mark.parametrize("table", mostly_long(TABLES, 4))
+@pytest.mark.parametrize("table", TABLES)
 def test_a_big_screen_shows_all_seats_and_no_links_among_them(walk: Walk, table: str) -> None:
     with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}"), "en-GB") as page:
         for size in (LAPTOP, PROJECTED):
@@ -103,7 +100,7 @@ def test_a_big_screen_shows_all_seats_and_no_links_among_them(walk: Walk, table:
             assert len({round(link.bounding_box()["y"]) for link in links}) == 1, "they stand in a line"
 
 
-@pytest.mark.parametrize("table", mostly_long(["board", "land", "land-of-3"], 1))
+@pytest.mark.parametrize("table", ["board", "land", "land-of-3"])
 def test_a_board_is_as_tall_as_a_big_screen(walk: Walk, table: str) -> None:
     with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}"), "en-GB") as page:
         for size in (LAPTOP, PROJECTED, (1920, 1080)):
@@ -124,7 +121,7 @@ ENDS = {
 }
 
 
-@pytest.mark.parametrize("table", mostly_long([*ENDS], 3))
+@pytest.mark.parametrize("table", ENDS)
 def test_the_end_shows_places_picture_and_ranking_at_once(walk: Walk, table: str) -> None:
     with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}"), "en-GB") as page:
         for size in (LAPTOP, PROJECTED):
@@ -138,25 +135,7 @@ def test_the_end_shows_places_picture_and_ranking_at_once(walk: Walk, table: str
             assert share(page, f"#pad {ENDS[table]}")[0] > (0.12 if ENDS[table] == ".wall" else 0.33)
 
 
-def test_marks_of_a_team_stand_together_and_walls_of_a_row_level(walk: Walk) -> None:
-    with walk.at(HOST, walk.instance.address("/t/{teams-over}"), "en-GB") as page:
-        for plate in at(page, LAPTOP).locator(".podium .plate").all():
-            first, second = (mark.bounding_box() for mark in plate.locator(".rank .mark").all())
-            assert first and second and second["x"] - first["x"] - first["width"] < first["width"]
-    with walk.at(HOST, walk.instance.address("/t/{azul-of-3-over}"), "en-GB") as page:
-        one, other = (wall.bounding_box() for wall in at(page, LAPTOP).locator("#final-walls .wall").all()[:2])
-        assert one and other and one["y"] == other["y"] and one["height"] == other["height"]
-
-
-def test_a_podium_of_one_leaves_the_screen_to_the_rest(walk: Walk) -> None:
-    with walk.at(HOST, walk.instance.address("/t/{solo}"), "en-GB") as page:
-        for size in (LAPTOP, PROJECTED):
-            width, height = share(at(page, size), ".podium .plate")
-            assert width < 0.2 and height < 0.3
-            assert page.evaluate(CUT, ".podium .plate, #stand .rows > li, #pad .tracks") == []
-
-
-@pytest.mark.parametrize("table", mostly_long([*ENDS], 3))
+@pytest.mark.parametrize("table", ENDS)
 def test_the_end_has_two_columns_on_a_tablet(walk: Walk, table: str) -> None:
     with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}"), "en-GB") as page:
         picture = at(page, TABLET).locator(f"#pad {ENDS[table]}").last.bounding_box()
@@ -188,7 +167,7 @@ COLUMNS = """() => new Set([...document.querySelectorAll("main :is(.section, .ru
 )).size"""
 
 
-@pytest.mark.parametrize("path", mostly_long([*PAGES], 4))
+@pytest.mark.parametrize("path", PAGES)
 def test_pages_of_several_parts_have_columns(walk: Walk, path: str) -> None:
     with walk.at(HOST, walk.instance.address(path), "en-GB") as page:
         for size, least in zip((TABLET, LAPTOP), PAGES[path], strict=True):
@@ -231,7 +210,7 @@ MOMENTS = {
 }
 
 
-@pytest.mark.parametrize("table", mostly_long([*MOMENTS], 2))
+@pytest.mark.parametrize("table", MOMENTS)
 def test_a_replay_has_its_picture_beside_totals_and_plot(walk: Walk, table: str) -> None:
     picture, number = MOMENTS[table]
     with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}/replay/{number}"), "en-GB") as page:
@@ -246,7 +225,7 @@ def test_a_replay_has_its_picture_beside_totals_and_plot(walk: Walk, table: str)
                 assert share(page, picture)[1] > 0.6
 
 
-@pytest.mark.parametrize("path", mostly_long(["/t/{over}/out", "{group}/share", "{crowd}", "/t/{over}"], 2))
+@pytest.mark.parametrize("path", ["/t/{over}/out", "{group}/share", "{crowd}", "/t/{over}"])
 def test_what_leads_on_is_a_key_and_no_address(walk: Walk, path: str) -> None:
     with walk.at(HOST, walk.instance.address(path), "en-GB") as page:
         for size in ((320, 640), (390, 844), TABLET, LAPTOP):
@@ -255,20 +234,6 @@ def test_what_leads_on_is_a_key_and_no_address(walk: Walk, path: str) -> None:
             heights = [box["height"] for key in keys.all() if (box := key.bounding_box()) and box["height"]]
             assert heights and min(heights) >= 43.5
             assert not re.search(r"https?://\S{24,}", page.inner_text("main"))
-
-
-def test_a_link_of_a_group_is_copied_by_a_tap(walk: Walk) -> None:
-    with walk.at(HOST, walk.instance.address("{group}/share"), "en-GB") as page:
-        for role in ("watch", "join"):
-            link = page.locator(f"[data-link={role}]")
-            copied = page.locator(f"[data-copy='{link.get_attribute('href')}']")
-            expect(copied).to_be_visible()
-            assert abs(copied.bounding_box()["y"] - link.bounding_box()["y"]) < 1, "beside it"
-
-
-def test_downloads_are_grouped(walk: Walk) -> None:
-    with walk.at(HOST, walk.instance.address("/t/{over}/out"), "en-GB") as page:
-        assert page.locator("main h2").all_inner_texts() == ["Files of this game", "Send it on", "All games"]
 
 
 def test_marks_piled_on_a_name_that_is_kept_cover_nothing_else(phone):
@@ -280,9 +245,8 @@ def test_marks_piled_on_a_name_that_is_kept_cover_nothing_else(phone):
     plate = one.page.locator(".plate").first
     box = plate.locator("> .number").first.bounding_box()
     assert box
-    total = FloatRect(
-        x=box["x"], y=box["y"], width=box["width"], height=0.8 * box["height"]
-    )  # to the foot of its digits
+    to_its_foot = 0.8 * box["height"]
+    total = FloatRect(x=box["x"], y=box["y"], width=box["width"], height=to_its_foot)
     before = one.page.screenshot(clip=total)
     plate.locator(".name a").evaluate("(name, marks) => name.textContent = 'e' + marks + 'n' + marks", MARKS)
     assert one.page.screenshot(clip=total) == before

@@ -17,7 +17,7 @@ PHONE = {"width": 380, "height": 740}
 
 
 class Walk:
-    """Contexts are kept, one for each phone, language and colour scheme.
+    """Contexts are kept, one for each phone and language.
 
     A place where something is done gets one of its own.
     """
@@ -33,10 +33,11 @@ class Walk:
     def at(self, place: Place, address: str, locale: str, scheme: str = "light") -> Iterator[Page]:
         """A page at a place, in its state."""
         if place.steps is None:
-            key = (place.who, locale, scheme)
+            key = (place.who, locale)
             if key not in self._kept:
                 self._kept[key] = self._context(*key).new_page()
             page = self._kept[key]
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
             page.set_viewport_size(PHONE)
             page.goto(address)
             yield page
@@ -52,21 +53,13 @@ class Walk:
 
     def bare(self, place: Place, address: str, locale: str) -> Page:
         """A page at a place without script, before anything is done on it."""
-        page = self._without_script(place.who, locale)
+        key = (place.who, locale, "without script")
+        if key not in self._kept:
+            self._kept[key] = self._context(place.who, locale, script=False).new_page()
+        page = self._kept[key]
         page.set_viewport_size(PHONE)
         page.goto(address)
         return page
-
-    def text(self, place: Place, address: str, locale: str) -> str:
-        """What the server sends for a place."""
-        asked = self._without_script(place.who, locale).request
-        return asked.get(address, headers={"Accept-Language": locale}).text()
-
-    def _without_script(self, who: str, locale: str) -> Page:
-        key = (who, locale, "without script")
-        if key not in self._kept:
-            self._kept[key] = self._context(who, locale, script=False).new_page()
-        return self._kept[key]
 
     def _context(self, who: str, locale: str, scheme: str = "light", *, script: bool = True) -> BrowserContext:
         context = self.browser.new_context(

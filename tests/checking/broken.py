@@ -132,6 +132,14 @@ BROKEN = {
         }),
         "sheet.html", "", "tells seat 0 the points of Cleo",
     ),
+    "leak-to-watchers": Broken(
+        with_more(HIDING, {
+            "form.py": (TOTAL, ("(played, state))",
+                                "(played, state), total=0 if viewer.sees(0) else viewer.disclose(last, state))")),
+            "sheet.html": (("<p ", "<p>{{ sheet.total }}</p><p "),),
+        }),
+        "sheet.html", "", "tells a phone without a seat the points of Cleo",
+    ),
     "half-entered": Broken(
         with_more(with_more(HIDING, IN_PARTS), {
             "rules.py": (("HOLES, MOST = 9, 20", "HOLES, MOST = 1, 20"),),
@@ -172,12 +180,6 @@ BROKEN = {
     "no-refusal": Broken({"rules.py": (("items(entry[\"strokes\"], Message(\"strokes\"), state.setup.seats)",
                                         "entry['strokes']"),)},
                          "rules.py", "enumerate(given)", "A wrong entry ends in TypeError"),
-    "lift": Broken(
-        {"__init__.py": (
-            ("import Engine, Game, Message", "import Engine, Game, Lift, Message"),
-            ("lowest_wins=True", "rules_version=2, lift=Lift(lambda entry, options, version: entry['gone'])"),
-        )},
-        "lift.json", "", "not as the rules of version 1 had it", on_pages=False),
     "chance": Broken({"rules.py": (("\"hole\": len(holes)}", "\"hole\": id(steps_of := [])}"),)},
                      "rules.py", "def play", "otherwise the second time", on_pages=False),
 }  # fmt: skip
@@ -189,19 +191,7 @@ IN_BROWSER = {
     "too-wide": Broken({"style.css": ((".field.KEY {", ".field.KEY b { min-width: 400px; }\n.field.KEY {"),)},
                        "form.html", "", "px too wide"),
 }  # fmt: skip
-LIFTING: Changes = {
-    "__init__.py": (
-        ("import Engine, Game, Message", "import Engine, Game, Lift, Message"),
-        (
-            "lowest_wins=True",
-            "rules_version=2, lift=Lift(lambda entry, options, version: {'strikes': entry['strokes']})",
-        ),
-    ),
-    "rules.py": (('("strokes",)', '("strikes",)'), ('entry["strokes"]', 'entry["strikes"]')),
-    "form.py": (('{"strokes": strokes}', '{"strikes": strokes}'), ('entry["strokes"]', 'entry["strikes"]')),
-}
-"""A game whose sheet is of version 1 of its rules, which called a key otherwise."""
-GOOD: dict[str, Changes] = {"plain": {}, "hiding": HIDING, "lifting": LIFTING}
+GOOD: dict[str, Changes] = {"plain": {}, "hiding": HIDING}
 
 
 def install(site: Path, games: Mapping[str, Changes]) -> None:

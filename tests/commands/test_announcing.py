@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import ctypes
+import itertools
 import os
 import re
 import select
 import signal
 import socket
+import struct
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -22,8 +27,120 @@ from companion.commands.serving.announcing import is_announced
 from tests.commands.test_serve import ONE
 from tests.support.each_row import each_row
 from tests.support.long import long
-from tests.support.machines import Machine, two_machines
-from tests.support.multicast_dns import ADDRESS, PORT, SERVICE, TEXT, ask, join, records
+
+GROUP, PORT = "224.0.0.251", 5353
+ADDRESS, TEXT, SERVICE = 1, 16, 33
+
+
+@dataclass(frozen=True)
+class Record:
+    name: str
+    kind: int
+    seconds: int  # that it may be kept; 0 is a goodbye
+    data: bytes
+
+
+def ask(phone: socket.socket, address: str, name: str, kind: int = ADDRESS, seconds: float = 5) -> list[Record]:
+    """The records that are answered to a phone at this address; none where nobody answers in time."""
+    phone.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(address))
+    labels = b"".join(bytes([len(label)]) + label.encode() for label in name.split("."))
+    phone.sendto(struct.pack(">6H", 7, 0, 1, 0, 0, 0) + labels + b"\0" + struct.pack(">2H", kind, 1), (GROUP, PORT))
+    phone.settimeout(seconds)
+    try:
+        return [record for record in records(phone.recv(9000)) if record.kind == kind]
+    except TimeoutError:
+        return []
+
+
+def join(phone: socket.socket, address: str) -> None:
+    """Hear from now on what is told to all."""
+    for option in (socket.SO_REUSEADDR, socket.SO_REUSEPORT):
+        phone.setsockopt(socket.SOL_SOCKET, option, 1)
+    phone.bind((GROUP, PORT))
+    phone.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, socket.inet_aton(GROUP) + socket.inet_aton(address))
+
+
+def records(message: bytes) -> list[Record]:
+    """All records of a message."""
+    _, _, questions, *counts = struct.unpack_from(">6H", message)
+    at, listed = 12, []
+    for _ in range(questions):
+        at = _name(message, at)[1] + 4
+    for _ in range(sum(counts)):
+        name, at = _name(message, at)
+        kind, _, seconds, length = struct.unpack_from(">2HIH", message, at)
+        at += 10
+        listed.append(Record(name, kind, seconds, message[at : at + length]))
+        at += length
+    return listed
+
+
+def _name(message: bytes, at: int) -> tuple[str, int]:
+    """A name and the place after it; it may end with a pointer to an earlier one."""
+    labels = []
+    while (length := message[at]) and length < 0xC0:
+        labels.append(message[at + 1 : at + 1 + length].decode())
+        at += 1 + length
+    if not length:
+        return ".".join(labels), at + 1
+    rest = _name(message, (length & 0x3F) << 8 | message[at + 1])[0]
+    return ".".join([*labels, rest]), at + 2
+
+
+CLONE_NEWNET = 0x40000000
+_numbers = itertools.count()
+
+
+@dataclass(frozen=True)
+class Machine:
+    name: str
+    address: str
+
+    def command(self, *arguments: str) -> list[str]:
+        """The command line that runs a program there."""
+        return ["ip", "netns", "exec", self.name, *arguments]
+
+    def socket(self, kind: socket.SocketKind = socket.SOCK_DGRAM) -> socket.socket:
+        """A socket of that machine: it belongs to the network in which its thread was when it made it."""
+        made: list[socket.socket] = []
+        maker = threading.Thread(target=lambda: made.append(self._socket(kind)))
+        maker.start()
+        maker.join()
+        return made[0]
+
+    def _socket(self, kind: socket.SocketKind) -> socket.socket:
+        with open(f"/run/netns/{self.name}") as network:
+            assert ctypes.CDLL(None, use_errno=True).setns(network.fileno(), CLONE_NEWNET) == 0
+        return socket.socket(socket.AF_INET, kind)
+
+
+@contextmanager
+def two_machines() -> Iterator[tuple[Machine, Machine]]:
+    """Two machines with a cable between them; skips where the system does not allow them."""
+    number = next(_numbers)
+    machines = [Machine(f"companion-{os.getpid()}-{number}-{end}", f"10.77.0.{end}") for end in (1, 2)]
+    try:
+        for machine in machines:
+            _run("ip", "netns", "add", machine.name)
+            _run(*machine.command("ip", "link", "set", "lo", "up"))
+        first, second = machines
+        _run(*first.command("ip", "link", "add", "eth0", "type", "veth", "peer", "eth0", "netns", second.name))
+        for machine in machines:
+            _run(*machine.command("ip", "address", "add", f"{machine.address}/24", "dev", "eth0"))
+            _run(*machine.command("ip", "link", "set", "eth0", "up"))
+            _run(*machine.command("ip", "route", "add", "224.0.0.0/4", "dev", "eth0"))
+        yield first, second
+    finally:
+        for machine in machines:
+            subprocess.run(["ip", "netns", "delete", machine.name], capture_output=True)
+
+
+def _run(*command: str) -> None:
+    try:
+        subprocess.run(command, check=True, capture_output=True, text=True)
+    except (FileNotFoundError, subprocess.CalledProcessError) as error:
+        pytest.skip(f"network namespaces are not to be had here: {getattr(error, 'stderr', error)}")
+
 
 COMPANION = ("-m", "companion.commands.cli", "serve")
 PATIENCE = 60  # seconds

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.scoring.referee import ask
-from tests.commands.test_score_command import ROOT, called, written
+from tests.commands.test_score_command import called, written
 
 BET: dict[str, Any] = {"ask": "luz/bet", "deal": 1, "beads": 3, "safety": True, "tricks": 4}
 
@@ -22,12 +20,6 @@ def test_a_question_comes_out_as_its_verdict(tmp_path: Path, capfdbinary: pytest
     assert json.loads(out) == ask(BET)
     assert json.loads(out)["verdict"] == {"made": True, "points": 5}
     assert out.count(b"\n") == 1 and out.endswith(b"\n")
-
-
-def test_standard_input_and_a_process_of_its_own() -> None:
-    command = [sys.executable, "-m", "companion.commands.cli", "ask", "-"]
-    done = subprocess.run(command, input=json.dumps(BET).encode(), capture_output=True, cwd=ROOT, timeout=30)
-    assert (done.returncode, json.loads(done.stdout), done.stderr) == (0, ask(BET), b"")
 
 
 @pytest.mark.parametrize(
@@ -54,19 +46,6 @@ def test_a_bad_question_is_one_line(
     assert (status, out) == (2, b"")
     assert len(err.splitlines()) == 1 and err.endswith("\n") and err.rstrip("\n").isprintable()
     assert sentence is None or err == sentence + "\n"
-
-
-@pytest.mark.parametrize("lines", [[], ["--lines"]])
-def test_what_cannot_be_read_is_one_line(
-    lines: list[str], tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
-) -> None:
-    status, out, err = called(capfdbinary, "ask", *lines, str(tmp_path / "nowhere"))
-    assert (status, out, err) == (2, b"", f"{tmp_path}/nowhere cannot be read: No such file or directory\n")
-
-
-def test_a_call_without_a_question_is_one_line(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
-    sentence = "companion ask: the following arguments are required: QUESTION.json (see companion ask --help)\n"
-    assert called(capfdbinary, "ask") == (2, b"", sentence)
 
 
 @pytest.mark.parametrize(
@@ -97,9 +76,3 @@ def test_lines_go_on_after_a_bad_one(tmp_path: Path, capfdbinary: pytest.Capture
         },
         ask(BET | {"claim": 6}),
     ]
-
-
-def test_scoring_does_not_load_the_questions() -> None:
-    program = "import sys, companion.commands.score; print(*[name for name in sys.modules if 'questions' in name])"
-    loaded = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert loaded.stdout.split() == []

@@ -12,14 +12,36 @@ from pathlib import Path
 
 import pytest
 
+from companion.commands.new_game import files
 from companion.commands.serving.developing import check_address
 from companion.commands.serving.serve_error import ServeError
 from tests.faults.clients import Answer, Client, Lost
 from tests.faults.served import Served
-from tests.support.golf import lay_out, replace
 from tests.support.long import long
 from tests.support.page_tree import parse
 from tests.support.reading import read_text
+
+INFO = "companion_golf-0.1.0.dist-info"
+
+
+def lay_out(folder: Path) -> Path:
+    """Write the package and what pip writes beside it; returns the folder of its files."""
+    for path, text in files("golf").items():
+        if path.startswith("companion_golf/"):
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_text(text, "utf-8")
+    (folder / INFO).mkdir()
+    (folder / INFO / "METADATA").write_text("Metadata-Version: 2.1\nName: companion-golf\nVersion: 0.1.0\n")
+    (folder / INFO / "entry_points.txt").write_text("[companion.games]\ngolf = companion_golf:GAME\n")
+    return folder / "companion_golf"
+
+
+def replace(path: Path, before: str, after: str) -> None:
+    """Change a text in a file, as an editor does."""
+    text = path.read_text("utf-8")
+    assert before in text
+    path.write_text(text.replace(before, after), "utf-8")
+
 
 pytestmark = long
 

@@ -13,6 +13,7 @@ import pytest
 
 from companion import paths
 from companion.commands import language
+from tests.support.each_row import each_row
 
 SHEET = {"format": 1, "game": "luz", "players": ["Ann", "Ben", "Cleo"], "options": {}, "entries": [{"bets": 1}]}
 pytestmark = pytest.mark.skipif(
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("environment", "expected"),
     [
         ({}, "a question"),

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import subprocess
 import sys
-import tracemalloc
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.commands.cli import main
-from companion.commands.score import score_lines
 from companion.scoring.scoresheet import result
 from tests.support.long import mostly_long
 
@@ -52,12 +48,6 @@ def test_a_sheet_comes_out_as_its_result(tmp_path: Path, capfdbinary: pytest.Cap
     assert (status, err) == (0, "")
     assert json.loads(out) == result(sheet)
     assert out.count(b"\n") == 1 and out.endswith(b"\n")
-
-
-def test_standard_input_and_a_process_of_its_own() -> None:
-    command = [sys.executable, "-m", "companion.commands.cli", "score", "-"]
-    done = subprocess.run(command, input=json.dumps(luz()).encode(), capture_output=True, cwd=ROOT, timeout=30)
-    assert (done.returncode, json.loads(done.stdout), done.stderr) == (0, result(luz()), b"")
 
 
 @pytest.mark.parametrize(
@@ -130,12 +120,6 @@ def test_an_unknown_command_is_one_line(capfdbinary: pytest.CaptureFixture[bytes
     assert "'scor'" in err and "score" in err and "serve" in err
 
 
-def test_help_lists_the_commands_without_loading_them(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
-    status, out, err = called(capfdbinary, "--help")
-    assert (status, err) == (0, "")
-    assert b"score" in out and b"serve" in out
-
-
 def test_lines_go_on_after_a_bad_one(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     lines = [
         json.dumps(luz(DEAL)).encode(),
@@ -165,27 +149,6 @@ def test_a_line_ends_with_its_newline_or_with_the_file(
     text: str, count: int, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     assert called(capfdbinary, "score", "--lines", written(tmp_path, text))[1].count(b"\n") == count
-
-
-def test_lines_take_no_more_memory_for_more_lines() -> None:
-    good, bad = json.dumps(luz(DEAL, DEAL)).encode() + b"\n", json.dumps(luz(BAD_DEAL)).encode() + b"\n"
-
-    class Nowhere(io.BytesIO):
-        def write(self, data: Any) -> int:
-            return len(data)
-
-    def lines(count: int) -> Iterator[bytes]:
-        for _ in range(count):
-            yield good
-            yield bad
-
-    score_lines(lines(10), Nowhere())
-    tracemalloc.start()
-    try:
-        score_lines(lines(300), Nowhere())
-        assert tracemalloc.get_traced_memory()[1] < 1_000_000
-    finally:
-        tracemalloc.stop()
 
 
 @pytest.fixture(params=mostly_long(["", "1"]), ids=["buffered", "PYTHONUNBUFFERED"])

@@ -31,12 +31,9 @@ from companion.commands.serving.serve import add_parser, run
 
 def create_app(config):
     from companion.game import Message
-    from companion.storage.credentials import KeyFileError
     from companion.storage.error_messages import StoreError
     if config["DATABASE"].endswith("newer"):
         raise StoreError(Message("The database was made by a newer version."))
-    if config["DATABASE"].endswith("keyless"):
-        raise KeyFileError(Message("That is not a key."))
     if config["DATABASE"].endswith("forbidden"):
         open(config["DATABASE"] + "/x")
     if config["DATABASE"].endswith("stopped"):
@@ -192,7 +189,6 @@ def test_what_cannot_be_is_told_in_a_sentence_and_nothing_is_served(tmp_path):
             (f"--database={tmp_path}/file/b/c.sqlite",): "cannot be kept in",
             (f"--database={tmp_path}",): f"{tmp_path} is a folder",
             (f"--database={tmp_path}/newer",): "made by a newer version",
-            (f"--database={tmp_path}/keyless",): "That is not a key",
             (f"--database={tmp_path}/forbidden",): "forbidden/x: No such file",
         }
         lines = "\n".join(json.dumps(["--port=0", f"--database={folder}/a.sqlite", *case]) for case in cases)
@@ -348,10 +344,3 @@ def test_new_addresses_reach_the_application_in_place(monkeypatch):
     assert bases == ["http://172.20.10.2:5000"]
     assert "172.20.10.2" in hosts
     assert "192.168.1.23" not in hosts
-
-
-def test_the_command_loads_nothing_heavy():
-    heavy = {"flask", "gevent", "qrcode", "sqlite3", "sqlite_utils", "ssl", "ifaddr", "socket"}
-    program = f"import sys, companion.commands.serving.serve; print(*set(sys.modules) & {heavy!r})"
-    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert loaded.stdout.split() == []

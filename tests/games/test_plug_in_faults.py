@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.served import Served
 from tests.games.test_plug_in import companion
-from tests.support.long import long, mostly_long
+from tests.support.long import mostly_long
 
 SHEET = {"format": 1, "game": "azul", "players": ["Ann", "Ben"], "options": {}, "entries": []}
 FAULTS = {
@@ -17,8 +16,6 @@ FAULTS = {
     "GAME = replace(luz, key='Luz')": "Its key has to be of small letters and digits, with - or _ between them",
     "GAME = replace(luz, key='lux')": "rule luz/",
     "GAME = replace(luz, key='lux', rules={}, parts=None)": "a function that returns its GameParts",
-    "GAME = type(luz)(key='lux', start=luz.engine.start, package=__name__)": "written for an earlier companion",
-    "from companion.game.pages.help import GameHelp": "written for an earlier companion",
     "GAME = replace(luz, key='lux', rules={}, seats=range(2, 14))": "for up to 13 players, and a table has 12 at most",
     "GAME = replace(luz, key='lux', rules={}, seats=range(0, 4))": "a range of numbers of players from 1 on",
     "GAME = 1": "It is not a Game",
@@ -28,12 +25,11 @@ FAULTS = {
 PAGES_FAULT = "GAME = replace(luz, key='lux', rules={}, parts=lambda: 1 / 0)"
 
 
-def installed(program: str, folder: Path, *requirements: str) -> None:
+def installed(program: str, folder: Path) -> None:
     """Install a package with a game made by a short program, as pip would leave it in a folder."""
     information = folder / "others-1.dist-info"
     information.mkdir()
-    required = "".join(f"Requires-Dist: {requirement}\n" for requirement in requirements)
-    (information / "METADATA").write_text(f"Metadata-Version: 2.1\nName: others\nVersion: 1\n{required}")
+    (information / "METADATA").write_text("Metadata-Version: 2.1\nName: others\nVersion: 1\n")
     (information / "entry_points.txt").write_text("[companion.games]\nluz = others:GAME\n")
     head = "from dataclasses import replace\nfrom companion.games.luz import GAME as luz\n"
     (folder / "others.py").write_text(head + program)
@@ -52,40 +48,3 @@ def test_a_fault_in_the_pages_of_a_game_is_told_before_anything_is_served(tmp_pa
     assert companion("score", "-", folder=tmp_path, text=json.dumps(SHEET)).returncode == 0, "it needs no pages"
     done = companion("serve", "--port", "0", folder=tmp_path)
     assert done.returncode == 2 and "others:GAME cannot be used. ZeroDivisionError" in done.stderr, done.stderr
-
-
-def plug_in_requiring(requirement: str, folder: Path) -> None:
-    installed("GAME = replace(luz, key='lux', rules={})", folder, "flask", requirement)
-
-
-@pytest.mark.parametrize("requirement", mostly_long(["Companion[postgres] ; python_version > '3'", "companion"]))
-def test_a_game_that_requires_the_former_name_works_and_is_told_of(requirement: str, tmp_path: Path) -> None:
-    plug_in_requiring(requirement, tmp_path)
-    sheet = {**SHEET, "game": "lux", "players": ["Ann", "Ben", "Cleo"]}
-    done = companion("score", "-", folder=tmp_path, text=json.dumps(sheet))
-    assert done.returncode == 0 and json.loads(done.stdout)["game"] == "lux", done
-    assert done.stderr.count("\n") == 1, done.stderr
-    assert "others requires the package companion" in done.stderr and "tabletop-companion" in done.stderr
-
-
-@long
-def test_every_command_that_loads_games_tells_of_the_former_name_once(tmp_path: Path) -> None:
-    plug_in_requiring("companion", tmp_path)
-    (tmp_path / "served").mkdir()
-    server = Served(tmp_path / "served")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", str(tmp_path))
-        patch.setenv("LC_ALL", "zh_TW.UTF-8")
-        server.start()
-    server.end()
-    assert server.output().count("others 要求") == 1
-    question = json.dumps({"ask": "azul/floor", "floor": 3, "total": 2})
-    for command, text in ((("ask", "-"), question), (("new-game", "golf", "golf"), "")):
-        assert companion(*command, folder=tmp_path, text=text).stderr.count("tabletop-companion") == 1, command
-
-
-@pytest.mark.parametrize("requirement", mostly_long(["companion-golf", "tabletop-companion>=0.1"]))
-def test_other_requirements_are_not_told_of(requirement: str, tmp_path: Path) -> None:
-    plug_in_requiring(requirement, tmp_path)
-    done = companion("score", "-", folder=tmp_path, text=json.dumps(SHEET))
-    assert (done.returncode, done.stderr) == (0, "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -147,6 +148,12 @@ def test_each_game_has_a_rating_of_its_own_beside_the_common_one(played: list[Gr
     _near(stats.ratings, shown(played))
     for part, table in of_kind(played, stats):
         _near(table.ratings, shown(part))
+
+
+def test_the_best_total_is_what_the_game_calls_so_whoever_won() -> None:
+    stats = group_stats([replace(TIED, totals=(1, 3, 2), places=(1, 3, 2))], NAMES)
+    (table,) = stats.tables.values()
+    assert table.best is not None and table.best.value == 3
 
 
 def test_few_games_put_nobody_on_top_of_the_list() -> None:

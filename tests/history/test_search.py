@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlite_utils import Database
 
 from companion.game.pages.form import Whole
 from companion.games import all_games
@@ -23,7 +19,6 @@ from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
 from companion.sessions.table.visible_log import describe_event
 from companion.storage.opening import open_store
-from companion.storage.sqlite.migrations import MIGRATIONS
 from tests.support.members import add_phone, join
 
 HANDS = {"cards": [["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"], ["G2", "B3", "T2", "B1"]]}
@@ -277,44 +272,7 @@ def test_what_is_deleted_is_out_of_the_files(one: Sessions, tmp_path: Path, what
     else:
         for id in ids[4::9]:
             one.deletion.delete(id)
+    one.store.maintenance.purge()
     left = bytes_of(tmp_path).lower()
     assert SECRET.lower().encode() not in left and ids[0].lower().encode() in left
     assert (FELLOW.lower().encode() in left) == (what == "name")
-
-
-@pytest.mark.sqlite
-def test_an_older_database_gets_its_seats(tmp_path: Path) -> None:
-    path = tmp_path / "c.sqlite"
-    with closing(sqlite3.connect(path)) as db:
-        MIGRATIONS.apply(Database(db), stop_before="the_seats_and_when_a_game_ended")
-        db.execute("INSERT INTO phones (id, token, made) VALUES (1, x'', '')")
-        over = json.dumps({"totals": [4, 9, 4], "ranking": [[1], [0, 2]]})
-        for id, made, result, deleted in (
-            ("over", "2026-11-01T10:00:00+00:00", over, None),
-            ("going", "2026-11-05T10:00:00+00:00", None, None),
-            ("gone", "2026-11-06T10:00:00+00:00", None, "2026-11-07"),
-        ):
-            setup = "{}" if deleted else json.dumps({"players": ["Ann", "Zoë", "小雯"], "options": {}})
-            sql = (
-                "INSERT INTO sessions (id, game, setup, made, generation, result, deleted) VALUES (?, ?, ?, ?, 0, ?, ?)"
-            )
-            db.execute(sql, [id, "luz", setup, made, result, deleted])
-            if not deleted:
-                db.execute("INSERT INTO members (session, phone, role, joined) VALUES (?, 1, 'host', '')", [id])
-        for number, kind, at in (
-            (1, "entry", "2026-11-02T23:00:00+00:00"),
-            (2, "rematch", "2026-11-09T23:00:00+00:00"),
-        ):
-            db.execute("INSERT INTO events VALUES ('over', ?, ?, x'', ?, '{}', 1, ?)", [number, str(number), kind, at])
-        db.commit()
-    store = open_store(path)
-    going, over_row = search.find_sessions(store, 1, SessionFilter())[0]
-    assert (going.session, going.at, going.is_running) == ("going", "2026-11-05T10:00:00+00:00", True)
-    assert (over_row.session, over_row.at) == ("over", "2026-11-02T23:00:00+00:00")
-    assert [(seat.name, seat.key, seat.place, seat.total) for seat in over_row.seats] == [
-        ("Ann", "ann", 2, 4), ("Zoë", "zoë", 1, 9), ("小雯", "小雯", 2, 4),
-    ]  # fmt: skip
-    assert results.sessions_without_figures(store, 1, "zoë") == ["over"]
-    assert players.find_player(store, 1, "zoë") == players.Player("zoë", "Zoë", 2, 1, 1)
-    assert search.count_sessions(store, 1, SessionFilter(game="luz", player="ann")) == 2
-    store.close()

@@ -5,13 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-import pytest
-
 from companion.history.group_games import ALWAYS, Period, games_of
 from companion.history.group_stats import GroupStats, group_stats
 from companion.history.groups import players_of
 from companion.sessions.service import Sessions
 from companion.views.render.days import day_start
+from tests.support.each_row import each_row
 from tests.support.groups import azul_game, luz_game, make_group, played, put
 from tests.support.phones import Phone
 
@@ -61,7 +60,7 @@ def _counted(stats: GroupStats, name: str) -> tuple[int, int, int, int]:
     return (row.games, row.wins, row.shared, row.points) if row else (0, 0, 0, 0)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@each_row("seed", range(4))
 def test_figures_of_any_days_are_what_a_recount_says(host: Phone, sessions: Sessions, seed: int) -> None:
     random = Random(seed)
     address = make_group(host, *PLAYERS)

@@ -62,6 +62,11 @@ def test_docker_compose_takes_them(path: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
+def test_files_of_uploads_cannot_fill_the_memory_of_a_container() -> None:
+    made = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
+    assert re.fullmatch(r"/tmp:size=\d+m", made["services"]["companion"]["tmpfs"])
+
+
 @pytest.mark.parametrize("name", ["nginx.conf", "haproxy.cfg"])
 def test_a_proxy_repeats_acts_with_a_key_only(app: Flask, name: str) -> None:
     """An act reads its key; what is posted elsewhere, such as an import or a change of a group, reads none."""

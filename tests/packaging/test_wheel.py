@@ -18,6 +18,7 @@ import pytest
 
 from companion.paths import default_database
 from tests.support.installing import fetch, serving
+from tests.support.long import long
 
 ROOT = Path(__file__).parents[2]
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
@@ -30,6 +31,7 @@ def site(environment: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         yield address
 
 
+@long
 def test_pip_brings_the_command(environment: Path) -> None:
     done = subprocess.run([environment / "companion", "--version"], capture_output=True, text=True)
     assert re.fullmatch(r"companion \d+\.\d+\.\d+\n", done.stdout) and done.stderr == ""
@@ -52,6 +54,7 @@ def test_the_wheel_holds_pages_static_files_and_translations(wheel: Path) -> Non
     assert not [name for name in names if name.endswith((".po", ".sqlite"))]
 
 
+@long
 def test_the_wheel_serves_the_first_page_and_its_script(site: str) -> None:
     page = fetch(site).decode()
     script = re.search(r'src="([^"]*/companion\.js[^"]*)"', page)
@@ -59,6 +62,7 @@ def test_the_wheel_serves_the_first_page_and_its_script(site: str) -> None:
     assert (ROOT / "static/vendor/htmx.min.js").read_bytes() in fetch(urljoin(site, script[1]))
 
 
+@long
 def test_the_wheel_speaks_chinese(site: str) -> None:
     languages = ("zh-TW,zh;q=0.9,en;q=0.5", "zh-CN,zh;q=0.9", "en")
     chinese, simplified, english = (fetch(site, language).decode() for language in languages)
@@ -67,6 +71,7 @@ def test_the_wheel_speaks_chinese(site: str) -> None:
     assert len(CHINESE.findall(chinese)) > len(CHINESE.findall(english))
 
 
+@long
 def test_an_installed_companion_keeps_its_data_in_the_current_folder(environment: Path, tmp_path: Path) -> None:
     program = "from companion.paths import default_database; print(default_database())"
     done = subprocess.run(
@@ -85,6 +90,7 @@ def test_the_environment_may_name_the_database(monkeypatch: pytest.MonkeyPatch) 
     assert default_database() == "postgresql://db.example/companion"
 
 
+@long
 def test_programs_beside_the_wheel_alone_have_its_types(environment: Path, tmp_path: Path) -> None:
     page = re.sub(r"^```.*$", "", (ROOT / "docs/api.md").read_text("utf-8"), flags=re.MULTILINE)
     examples = "".join(example.source for example in doctest.DocTestParser().get_examples(page))

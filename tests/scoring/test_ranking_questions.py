@@ -15,7 +15,7 @@ from companion.scoring.scoresheet import read, replay
 from tests.games.azul.strategies import sheets as azul_sheets
 from tests.games.g5211.strategies import sheets as g5211_sheets
 from tests.games.luz.strategies import sheets as luz_sheets
-from tests.support.asking import fault, lines, steps, verdict
+from tests.support.asking import fault, steps, verdict
 from tests.support.askpages import AskPage, agrees, examples
 from tests.support.phones import Phone, bets, totals
 from tests.support.tries import tries
@@ -119,30 +119,6 @@ def test_only_counts_may_not_be_negative() -> None:
     assert verdict("luz/ranking", totals=[-5, -5, -10], latest=[-5, 5, 0], holder=2)["ranking"] == [[1], [0], [2]]
     assert fault("luz/ranking", totals=[1, 1, 1], latest=[0, 0, 0], holder=3) == "holder must be 0 to 2, not 3"
     assert "unknown key" in fault("azul/ranking", totals=[1, 2], rows=[0, 0], claim=1)
-
-
-def test_the_sentences_say_why() -> None:
-    assert lines("azul/ranking", totals=[62, 62], rows=[1, 2]) == [
-        "Ben comes first",
-        "tie: rows",
-        "Ann, Ben have the most points, 62 each.",
-        "Ben before Ann: same total, 62; more full rows, 2 against 1.",
-    ]
-    assert lines("5211/ranking", totals=[3, 3], cards=[2, 2])[:2] == ["Ann, Ben share the first place", "shared place"]
-    assert lines("luz/ranking", totals=[5, 5, 0], latest=[5, -5, 0], holder=0)[3] == (
-        "Ann before Ben: same total, 5; the last deal decides, 5 against −5."
-    )
-    assert lines("luz/ranking", totals=[5, 5, 0], latest=[5, 5, 0], holder=2)[3] == (
-        "Ann before Ben: same total, 5, and the same in the last deal. "
-        "Clockwise from Cleo, who has the start card that decides, Ann comes first."
-    )
-    assert lines("luz/ranking", totals=[5, 5, 0], latest=[5, 5, 0], holder=1)[3].endswith(
-        "Ben has the start card that decides."
-    )
-    assert lines("luz/ranking", totals=[7, 5, 0], latest=[0, 0, 0], holder=1)[1:] == [
-        "highest total",
-        "Ann has the highest total, 7.",
-    ]
 
 
 # the pages

@@ -119,7 +119,7 @@ def test_the_standing_is_sound_after_every_entry(game: Game, data: st.DataObject
 
 
 @EACH_GAME
-@settings(max_examples=tries(100), suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=tries(40), suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_a_spoiled_sheet_is_scored_or_refused(game: Game, data: st.DataObject) -> None:
     answer(data.draw(spoiled(game)))

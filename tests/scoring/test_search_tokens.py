@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from companion.scoring.search_tokens import is_vague, normalized, pieces, stem
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.scoring.search_tokens import normalized, parts, stem, terms, token_of, tokens
 from tests.support.each_row import each_row
 
 
@@ -19,18 +22,30 @@ def test_a_word_is_found_by_its_base(word: str, base: str) -> None:
     assert stem(word) == base
 
 
-def test_what_says_little_is_told_from_what_says_much() -> None:
-    assert [is_vague(token) for token in ("墩", "赢吗", "公鸡", "trick", "a")] == [True, True, False, False, False]
-
-
-def test_stop_words_are_left_out_unless_there_is_nothing_else() -> None:
-    assert pieces("Scored tiles, and swapping (18分)") == [["score", "tile"], ["swap"], ["18分"]]
-    assert pieces("the") == [["the"]], "nothing but a word that is left out elsewhere"
-    assert pieces("") == pieces("?!") == []
+def test_words_and_runs_come_by_the_parts_between_punctuation() -> None:
+    assert list(parts("Scored tiles, and swapping (18分)")) == [["score", "tile"], ["and", "swap"], ["18分"]]
+    assert list(parts("")) == list(parts("?!")) == []
 
 
 def test_both_scripts_of_chinese_are_the_same() -> None:
-    assert pieces("誰贏這墩，幾點鐘") == pieces("谁赢这墩，几点钟")
+    assert list(parts("誰贏這墩，幾點鐘")) == list(parts("谁赢这墩，几点钟"))
+
+
+def test_what_says_little_weighs_less() -> None:
+    weights = tokens(["the", "tile"]) | tokens(["公鸡吗"])
+    assert weights["tile"] == weights["公鸡"] > weights["the tile"] > weights["the"] == weights["鸡吗"] > weights["吗"]
+
+
+def test_a_term_is_found_without_the_stop_words_in_it() -> None:
+    assert token_of("run out of the tiles") in set(terms(["run", "out", "of", "tile"]))
+    assert token_of("The") == "the", "nothing but a word that is left out elsewhere"
+
+
+@given(st.text(max_size=60))
+def test_each_term_is_in_a_text_of_the_same_words(text: str) -> None:
+    assert all(0 < weight <= 1 for part in parts(text) for weight in tokens(part).values())
+    short = [part for part in parts(text) if len(part) == 1 and len(part[0]) <= 7]
+    assert all(token_of(part[0]) in set(terms(part)) for part in short)
 
 
 @each_row(

@@ -18,6 +18,7 @@ from companion.metrics import LOOP_PAUSES
 from companion.server.loop_delay import PAUSE, LoopDelay
 from tests.faults.clients import Client
 from tests.faults.cluster import Listener
+from tests.support.long import long
 from tests.support.loop_delays import metrics, pauses
 from tests.support.phones import bets
 from tools.bench.serving import serving
@@ -71,6 +72,7 @@ def test_a_pause_is_counted_under_its_cause(loop_delay: LoopDelay, cause: str, p
     assert after[cause] > before[cause]
 
 
+@long
 def test_entries_make_no_pause(tmp_path: Path) -> None:
     with serving(tmp_path) as served, ExitStack() as open_phones:
         tables = [table(served.port, number, open_phones) for number in range(4)]

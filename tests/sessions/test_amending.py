@@ -159,15 +159,6 @@ def test_one_entry_too_many_is_blocked_by_the_last() -> None:
     assert caught.value.place == 4
 
 
-def test_the_end_is_taken_out_and_the_game_goes_on() -> None:
-    table = three()
-    add(table, "entry", {"end": True})
-    assert table.state.finished
-    add(table, "remove", {"entry": 4})
-    assert not table.state.finished
-    assert_entries(table, [FIRST, SECOND, THIRD])
-
-
 def test_acts_are_told_in_words() -> None:
     table = three()
     add(table, "correct", {"entry": 2, "value": FIRST})

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from companion.games import all_games
+from tests.support.each_row import each_row
 from tests.support.files import bring, example
 from tests.support.phones import Phone, bets, totals
 
@@ -64,7 +65,7 @@ def test_a_page_asks_the_engine_nothing(host: Phone, four: str) -> None:
     assert calls == []
 
 
-@pytest.mark.parametrize("name", WHOLE_GAMES)
+@each_row("name", WHOLE_GAMES)
 def test_the_page_of_an_entry_asks_the_engine_nothing(host: Phone, name: str) -> None:
     sheet = example(name)
     session = bring(host, sheet)
@@ -105,7 +106,7 @@ def test_taking_back_plays_only_what_follows(host: Phone, four: str) -> None:
         assert len(calls) == most, what
 
 
-@pytest.mark.parametrize("name", WHOLE_GAMES[:3])
+@each_row("name", WHOLE_GAMES[:3])
 def test_a_file_is_played_once_to_look_at_it_and_once_to_open_it(host: Phone, name: str) -> None:
     sheet = example(name)
     with counted(sheet["game"]) as calls:

@@ -54,19 +54,6 @@ def test_only_what_nobody_uses_goes_step_by_step(phone: Phones, sessions: Sessio
     assert sessions.store.rows("SELECT 1 FROM events WHERE session = ?", [tables[3]]) == []
 
 
-def test_the_database_is_written_anew_once_however_many_go(
-    host: Phone, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    scrubs: list[int] = []
-    monkeypatch.setattr(sessions.store, "scrub", lambda: scrubs.append(1))
-    sessions.deletion.delete_unused(30, lambda: None, datetime.now(UTC))
-    assert not scrubs, "nothing was deleted"
-    for _ in range(3):
-        aged(sessions, host.open("luz"))
-    sessions.deletion.delete_unused(30, lambda: None, datetime.now(UTC))
-    assert scrubs == [1] and not sessions.store.rows("SELECT 1 FROM sessions WHERE deleted IS NULL")
-
-
 def test_the_number_of_a_phone_is_not_given_again(phone: Phones, sessions: Sessions) -> None:
     first, last = phone(), phone()
     first.open("luz")

@@ -10,16 +10,13 @@ from typing import Any
 
 import psycopg
 import pytest
-from sqlite_utils import Database
 
 from companion.storage.postgres.database import PostgresDatabase
 from companion.storage.schema import TABLES
 from companion.storage.sqlite.database import SqliteDatabase
-from companion.storage.sqlite.migrations import MIGRATIONS
 from tests.support import postgres
 
-FIRST = Path(__file__).parents[1] / "transfer" / "first-version.sql"
-STEPS = [migration.name for migration in MIGRATIONS.pending(Database(memory=True))]
+BEFORE = Path(__file__).parents[1] / "transfer" / "before-0.1.sql"
 needs_postgresql = pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed")
 
 # What of a PostgreSQL database is the schema; each row is text, and the order of columns counts too.
@@ -74,31 +71,23 @@ def new_file(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     return sqlite_schema(path)
 
 
-@pytest.mark.parametrize("step", STEPS)
-def test_a_file_of_each_version_becomes_like_a_new_one(tmp_path: Path, new_file: dict[str, Any], step: str) -> None:
-    path = tmp_path / "c.sqlite"
-    with closing(sqlite3.connect(path)) as db:
-        MIGRATIONS.apply(Database(db), stop_before=step)
-        db.commit()
-    SqliteDatabase(path).close()
-    assert sqlite_schema(path) == new_file
-
-
-def test_a_file_with_data_of_the_first_version_becomes_like_a_new_one(tmp_path: Path, new_file: dict[str, Any]) -> None:
+def test_a_file_from_before_0_1_has_the_tables_of_a_new_one(tmp_path: Path, new_file: dict[str, Any]) -> None:
     with closing(sqlite3.connect(tmp_path / "c.sqlite")) as db:
-        db.executescript(FIRST.read_text("utf-8"))
+        db.executescript(BEFORE.read_text("utf-8"))
     SqliteDatabase(tmp_path / "c.sqlite").close()
     assert sqlite_schema(tmp_path / "c.sqlite") == new_file
 
 
 @needs_postgresql
-def test_a_first_postgresql_database_becomes_like_a_new_one() -> None:
-    new, old = (postgres.shared_server().create(name) for name in ("new_schema", "old_schema"))
-    with psycopg.connect(old) as connection:  # as if it had been made before the first migration
-        connection.execute("CREATE TABLE _migrations (name text PRIMARY KEY, at timestamptz NOT NULL)")
-    for address in (new, old):
+def test_a_postgresql_database_from_before_0_1_is_taken_over() -> None:
+    address = postgres.fresh_database()
+    with psycopg.connect(address) as connection:
+        connection.execute("DELETE FROM _migrations")
+        connection.execute("INSERT INTO _migrations VALUES ('first_schema', now()), ('session_words', now())")
+    for _ in range(2):
         PostgresDatabase(address).close()
-    assert postgres_schema(old) == postgres_schema(new)
+    with psycopg.connect(address) as connection:
+        assert connection.execute("SELECT name FROM _migrations").fetchall() == [("schema_1",)]
 
 
 @needs_postgresql

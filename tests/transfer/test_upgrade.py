@@ -1,4 +1,4 @@
-"""A database that the first version wrote is brought forward at the start, and everybody finds everything again."""
+"""A database from before version 0.1.0 opens, and everybody finds everything again."""
 
 from __future__ import annotations
 
@@ -10,23 +10,18 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.storage.sqlite.migrations import MIGRATIONS
 from tests.support.phones import Phone, trick
 
-# Written by the first version itself: a running table, a finished one with its rematch, and one that was deleted.
-FIRST = Path(__file__).with_name("first-version.sql")
-KEY = bytes.fromhex("dcfaa939f393673b05ac1096edd8b26d7617558641344d33ca0658286ce03551")
-COOKIES = {"host": "YedcD2tRNWSF33sOE6mN9g", "scorer": "N35Ui79kCSlzQ34XoOTc3w", "viewer": "5vVkHSG_-jBIuf6SHXA76w"}
-LUZ, OVER, AGAIN, GONE = "MZEaB5CKe2XH", "8y9_8LwWh6PS", "oS4blPcuhJxF", "RvysXc7V6jMT"
+# Written by that companion itself: a running table, a finished one with its rematch, and one that was deleted.
+BEFORE = Path(__file__).with_name("before-0.1.sql")
+COOKIES = {"host": "v1Igew4ejP3N5uODif0uTQ", "scorer": "Ysecmu4Sqv524fTXqqazcA", "viewer": "lyLgeZ4BfwvtyOcVr6pPCQ"}
+LUZ, OVER, AGAIN, GONE = "SX4Z1-2M_yMA", "flndlZ_rrPoV", "dfZe2akcjEhb", "PEtr6NtyqM3j"
 
 
 @pytest.fixture
 def upgraded(tmp_path: Path, serve: Callable[[Path], Flask]) -> Flask:
     with closing(sqlite3.connect(tmp_path / "old.sqlite")) as db:
-        db.executescript(FIRST.read_text("utf-8"))
-        applied = [row[0] for row in db.execute("SELECT name FROM _sqlite_migrations")]
-    assert applied == [MIGRATIONS._migrations[0].name]
-    (tmp_path / "old.key").write_bytes(KEY)
+        db.executescript(BEFORE.read_text("utf-8"))
     return serve(tmp_path / "old.sqlite")
 
 
@@ -39,18 +34,18 @@ def known(app: Flask, role: str) -> Phone:
 def test_who_was_at_a_table_goes_on_there(upgraded: Flask) -> None:
     host, scorer, viewer = (known(upgraded, role) for role in COOKIES)
     for phone in (host, scorer, viewer):
-        assert phone.totals(LUZ) == [10, 5, -5, -25] and phone.version(LUZ) == 6
-        assert phone.page(f"/t/{LUZ}/log").count("data-act") == 6
-    assert scorer.enter(LUZ, trick(2, 0), key="new").status_code == 303 and host.version(LUZ) == 7
+        assert phone.totals(LUZ) == [10, 10, -15, -15] and phone.version(LUZ) == 4
+        assert phone.page(f"/t/{LUZ}/log").count("data-act") == 4
+    assert scorer.enter(LUZ, trick(2, 0), key="new").status_code == 303 and host.version(LUZ) == 5
     assert viewer.enter(LUZ, trick(3, 0), key="newer").status_code == 403
     assert host.get(f"/t/{GONE}").status_code == 404
 
 
 def test_links_and_codes_shared_before_open_the_tables(upgraded: Flask) -> None:
     host = known(upgraded, "host")
-    assert host.codes(LUZ) == {"scorer": "Y7DTTR", "viewer": "FQXY9E"}
-    assert Phone(upgraded).join(host, LUZ).version(LUZ) == 6
-    assert Phone(upgraded).post("/join", {"code": "y7d ttr"}).status_code == 303
+    assert host.codes(LUZ) == {"scorer": "AXFYM4", "viewer": "E7KYY3"}
+    assert Phone(upgraded).join(host, LUZ).version(LUZ) == 4
+    assert Phone(upgraded).post("/join", {"code": "axf ym4"}).status_code == 303
 
 
 def test_what_was_finished_stands_in_the_past(upgraded: Flask) -> None:

@@ -1,4 +1,4 @@
-"""Background jobs of the server: check the database, scrub it, delete unused tables."""
+"""Background jobs of the server: check the database, delete unused tables, remove what is left of deleted ones."""
 
 from __future__ import annotations
 
@@ -19,12 +19,13 @@ from companion.game import Message
 from companion.server import wsgi
 from companion.storage.database import Database
 from companion.storage.error_messages import StoreError
-from companion.storage.rows.instance_key import lost_links
+from companion.storage.store import Store
 from companion.storage.upkeep.clock_guard import ClockGuard
 
 _log = logging.getLogger(__name__)
 
 TIDY = 3600.0
+_PURGE = 24 * 3600.0
 _LOG = 0.5  # seconds between two looks at how much was written
 _MEMORY = 10.0  # seconds between two looks at how much memory is used
 _SAMPLES = 300.0  # seconds between two looks for sample tables that are due, and for a demo's old tables
@@ -48,10 +49,8 @@ class Stop:
 def start_jobs(app: Any, days: int | None) -> Stop:
     """Start all jobs; tables not used for `days` are deleted, none if that is None."""
     stop, service = Stop(), app.extensions["companion"]
-    if lost := app.extensions["companion.lost_links"]:
-        _complain(lost_links(lost))
-    stop.jobs.append(gevent.spawn(_check_and_scrub, service.store.database, stop))
-    stop.jobs.append(wsgi.run_periodically(service.store.database.finish_scrubbing, TIDY))
+    stop.jobs.append(gevent.spawn(_check, service.store.database, stop))
+    stop.jobs.append(wsgi.run_periodically(lambda: _purge(service.store), _PURGE, at_once=True))
     in_thread = gevent.get_hub().threadpool.apply
     stop.jobs.append(wsgi.run_periodically(lambda: service.store.database.tidy_log(in_thread), _LOG))
     if is_used():
@@ -86,18 +85,25 @@ def _tidying(app: Any, days: int) -> Callable[[], None]:
     return job
 
 
-def _check_and_scrub(database: Database, stop: Stop) -> None:
-    """Check a file that was too large to check at the start; then finish an interrupted deletion by scrubbing."""
+def _check(database: Database, stop: Stop) -> None:
+    """Check a file that was too large to check at the start."""
     try:
         fault = None if database.is_checked else gevent.get_hub().threadpool.apply(database.find_fault)
     except Exception:
         _log.exception("the database could not be checked")
         return
-    if fault is None:
-        database.scrub()
-    else:
+    if fault is not None:
         stop.reason = fault.message
         stop.event.set()
+
+
+def _purge(store: Store) -> None:
+    """Remove what is left of what was deleted; where that fails, the next time."""
+    if store.database.is_leader():
+        try:
+            store.maintenance.purge()
+        except StoreError as error:
+            _log.warning("what was deleted is still in the file: %s", error.message.text())
 
 
 def tidy(app: Any, days: int, guard: ClockGuard) -> None:

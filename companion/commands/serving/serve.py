@@ -240,14 +240,13 @@ def _refresh_addresses(config: dict[str, Any], announcer: Announcer | None) -> N
 
 
 def _app(config: dict[str, Any], create_app: AppFactory | None) -> WSGIApplication:
-    from companion.storage.credentials import KeyFileError
     from companion.storage.error_messages import StoreError
 
     if not is_address(config["DATABASE"]):
         prepare_folder(Path(config["DATABASE"]))
     try:
         return create_app(config) if create_app else _companion(config)
-    except (StoreError, KeyFileError) as error:
+    except StoreError as error:
         raise ServeError(error.message) from error
     except OSError as error:
         path, reason = error.filename or config["DATABASE"], error.strerror or str(error)

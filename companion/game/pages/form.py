@@ -181,10 +181,6 @@ class EntryForm(EntryPieces):
         """Return the seats that share one part with a seat, including the seat."""
         return (seat,)
 
-    def has_part(self, draft: Draft, seat: int) -> bool:
-        """Whether the draft holds the part of a seat."""
-        return self.part_of_seat(seat) in draft
-
     def entry_warnings(self, state: Any, entry: Any) -> Sequence[Message]:
         """Return why an allowed entry is probably a mistake; the player then has to confirm it."""
         return ()
@@ -221,7 +217,7 @@ def seat_to_enter(game: Game, seats: Sequence[int], draft: Draft) -> int | None:
     form = game.form
     if not seats or form.part_of_seat(seats[0]) is None:
         return None
-    return next((seat for seat in seats if not form.has_part(draft, seat)), seats[0])
+    return next((seat for seat in seats if form.part_of_seat(seat) not in draft), seats[0])
 
 
 def seats_of_parts(game: Game, parts: Iterable[str], seats: int) -> list[int]:

@@ -1,8 +1,8 @@
-"""Words: the terms that people use when they search a game's questions and rules."""
+"""Words: what people say when they search a game's questions and rules."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 
@@ -10,17 +10,9 @@ from dataclasses import dataclass, field
 class Words:
     """The search vocabulary of a game, in all languages; terms are separated by commas.
 
-    `same` are groups of synonyms. `about` has further words for a rule, or for a question by its key with "?".
-    `settles` maps a question to the rules that it settles; search results list it before them. `rare` are rules that
-    people seldom search for; they come after others that match equally well.
+    `same` are groups of synonyms. `about` has short phrases for a rule, or for a question by its key with "?", as
+    people say them: the more of them share a word, the more this word leads there.
     """
 
     same: Sequence[str] = ()
     about: Mapping[str, str] = field(default_factory=dict)
-    rare: frozenset[str] = frozenset()
-    settles: Mapping[str, Sequence[str]] = field(default_factory=dict)
-
-    def terms(self) -> Iterator[str]:
-        """Yield all words and phrases."""
-        for listed in (*self.same, *self.about.values()):
-            yield from listed.split(",")

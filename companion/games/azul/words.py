@@ -70,13 +70,17 @@ _ABOUT = {
         "count this tile, i placed a tile with, tile with three to the left, 這塊幾分, 左邊有, 上面有, 右邊三塊, "
         "牆上連著, 連著五塊, 連著幾塊, points for this tile, how many does this tile get, is my tile 4 or 5, "
         "tile here scores, pts for the new brick, score for placing here, touching three on one side, 這格幾分, "
-        "放這格拿幾分, 這塊磚算幾分, 擺這裡得幾分"
+        "放這格拿幾分, 這塊磚算幾分, 擺這裡得幾分, i put a tile here with two on the left how many, "
+        "placing between two tiles, tile above and tile beside what do i score, how many points do i get for this one, "
+        "the tile sits between two others, 這一塊左邊兩塊上面一塊, 夾在兩塊中間幾分, 我這塊可以拿幾分, 貼上這塊算幾分"
     ),
     "?azul/columns": (
         "which column, which space, grey side, may this colour go here, same colour again, same colour twice, "
         "where can I put it, 放哪裡, 哪一排, 沒有地方, 還能放, 同色放兩次, 重複, 能不能放, which spot, blank side, "
         "哪個位置, which column is still free for, free spots for this colour, can green go in column two, "
-        "allowed columns, grey wall spots left, 這色還能放哪格, 灰牆哪幾格可以, 哪幾直行能放"
+        "allowed columns, grey wall spots left, 這色還能放哪格, 灰牆哪幾格可以, 哪幾直行能放, "
+        "which squares are left for red, blank board where can i still put it, on the blank board any square, "
+        "on the empty wall which columns, 空白牆哪裡還能放, 灰面這塊放哪格, 哪幾格還可以放紅的"
     ),
     "?azul/bonuses": (
         "final scoring, end scoring, end of the game, final, five of a colour, last count, finish a column, "
@@ -84,7 +88,9 @@ _ABOUT = {
         "直排填滿, 橫排填滿, 五塊同色, 集齊, 全部放上, 最後算分, add up my end bonuses, "
         "end of game extras for my wall, total bonus of my board, what extras does my wall give, "
         "rows columns and colours together, 我的牆最後加多少, 幫我算結尾加分, 獎勵總共幾分, final scoring azul, "
-        "scoring at the end, final scoring of the wall, end scoring azul"
+        "scoring at the end, final scoring of the wall, end scoring azul, all black ones in place, "
+        "did the full row count at the end, what do i get at the end for my wall, count the bonus of this wall, "
+        "did my column count, bonus total, 結束時這面牆加多少, 整面牆的獎勵, 橫的直的同色各幾個"
     ),
     "?azul/floor": (
         "minus points, penalty, negative points, spaces taken, seven spaces, tiles fell, below zero, "
@@ -94,13 +100,18 @@ _ABOUT = {
         "first player marker on the floor, how bad, subtract, take off, off my score, 算地板, 地板幾塊, 地上幾塊, "
         "幫我算地板, 地板共扣, 掉了五塊, 掉了三塊, 摔破幾塊, 減幾分, 倒扣幾分, 佔了幾格, how much is my floor, "
         "minus for 4 broken, four on the ground, dropped seven, lost points for six tiles, 5 fell, "
-        "total minus of the bottom row, 掉四塊扣多少, 地板五塊, 掉了三塊扣幾分, 總共扣"
+        "total minus of the bottom row, 掉四塊扣多少, 地板五塊, 掉了三塊扣幾分, 總共扣, "
+        "how big is the penalty for 3 dropped, three dropped, dropped 4 tiles, "
+        "i have 5 on the ground how much do i lose, two points left and floor costs five, 掉三塊扣幾分, "
+        "地上四塊要扣多少, 只剩兩分地板扣五分, floor line with two tiles, floor line with 4 tiles, "
+        "floor line has 5 tiles, three tiles on my floor line, 地板排有三塊"
     ),
     "?azul/ranking": (
         "both have the same points, same total, tiebreak, tie breaker, who won, same points, winner, 誰贏, 比橫排, "
         "名次, 平手怎麼辦, 最後平手, 最後平手看什麼, 平手看什麼, 平手比什麼, 最後同分, 誰名次高, tied at the end, "
         "who is better, who is ahead, draw at the end, who wins with 60 each, same total more rows, we both have 55, "
-        "final ranking, 兩人都六十分誰贏, 排名次"
+        "final ranking, 兩人都六十分誰贏, 排名次, both ended on 70 who won azul, equal points at the end of azul, "
+        "we ended equal, who won with the same points and rows, 花磚打平誰贏, 花磚最後一樣分, 兩個人都七十分"
     ),
     "?azul/audit": (
         "wrong total, check the score, add up again, is this total possible, can the score be right, miscount, "
@@ -111,7 +122,9 @@ _ABOUT = {
         "是不是算錯了, 分數怪怪的, 總分有沒有算錯, 有八十分可能嗎, 真的有那麼多分嗎, could she really have 90, "
         "impossible score, cheated points, too many points for that wall, how many points can this give, "
         "is 70 realistic, recount total, lowest this wall can have, 不可能那麼多分, 這牆能有幾分, 分數合理嗎, "
-        "幾分才對, 檢查分數"
+        "幾分才對, 檢查分數, check wall, check his wall, i dont believe his score, tom says 95, is 95 possible, "
+        "can that be right, too good to be true, verify this wall, 他說九十五分我不信, 檢查這面牆, 幫我驗分數, "
+        "分數太高了吧"
     ),
     "azul/tile": (
         "neighbours, run, chain, both directions, count itself, the new one too, counts twice, across and down, "
@@ -131,7 +144,11 @@ _ABOUT = {
         "交叉的磚, 斜對角算嗎, 相鄰的磚幾分, 新磚算不算, count towards both lines, tile in a cross, "
         "how many for touching, alone on the wall, first tile on the wall, adjacent points, run of five, "
         "score per tile, both axes, connecting two groups, my new one included, empty neighbours, 挨着, "
-        "挨着兩塊得幾分, 連成一線, 孤零零一塊, 一塊磚貼上去幾分, 左右都有, 上下都有, 連三塊幾分, 兩邊都碰到"
+        "挨着兩塊得幾分, 連成一線, 孤零零一塊, 一塊磚貼上去幾分, 左右都有, 上下都有, 連三塊幾分, 兩邊都碰到, "
+        "touching only at the corner, corner contact any points, tile between two tiles counts once or twice, "
+        "does a gap count, do diagonal ones count, does the tile itself count in both, did the tiles next to it count, "
+        "did the one below count towards it, points for two in line, single tile no neighbours one point, 斜角碰到, "
+        "只有角碰到, 兩邊都有算兩次, 自己算一次還是兩次, 隔壁的算嗎, 下面那塊算進去嗎, 落單一分, 左右上下"
     ),
     "azul/space": (
         "place here, which column, twice, same colour, same colour twice in a row, same colour twice in a column, "
@@ -145,7 +162,10 @@ _ABOUT = {
         "灰色怎麼玩, 變體規則, 同一直行可以兩塊紅嗎, 一定要放對應顏色, 背面怎麼玩, two whites in one column, "
         "repeat colour on grey, same tile twice in a line, must follow the printed pattern, is every spot ok, "
         "colour fixed on the normal side, one colour per column, freestyle wall, 同色可重複嗎, 重複顏色, 灰面規則, "
-        "灰牆同行同色, 照圖案放嗎, 任意格嗎"
+        "灰牆同行同色, 照圖案放嗎, 任意格嗎, choose any square on the blank board, any square on the blank side, "
+        "blank board free placing, can a colour be twice in a column, same colour twice on the wall, "
+        "must it go on the printed colour, 空白那面自己選, 自己選位置, 同色同一直排, 要對顏色嗎, 顏色可以重複嗎, "
+        "固定的格子嗎"
     ),
     "azul/line-fell": (
         "no place, no space, blocked line, whole line falls, nowhere to put it, no space left, does not fit, "
@@ -157,7 +177,10 @@ _ABOUT = {
         "排滿了但沒位置放, 沒格子可以放整排掉, 放不上牆, 灰牆沒位置, 整排掉下去, "
         "finished line but every column is taken, no legal column, colour already in every column, "
         "must drop the whole line, full row cannot move, 上不了牆, 整排丟地板, 沒地方上牆, 每一直行都有了, "
-        "line with no place on the grey side"
+        "line with no place on the grey side, finished row has nowhere to go on the blank wall, "
+        "completed row but no spot on the wall, line is full but colour cannot go on the wall, "
+        "no legal spot on the grey wall, blank wall blocked, 滿了卻沒地方鋪, 灰牆放不進去, 沒格子可放, 整排掉到地板, "
+        "排滿了但牆上不能放, 鋪不上去"
     ),
     "azul/start-marker": (
         "no space left on the floor, eighth tile, floor is full, floor line full, first player, 地板滿了, 地板排滿了, "
@@ -169,7 +192,11 @@ _ABOUT = {
         "where do i put the 1 tile, is the start marker a tile, does the marker go to the lid, 先手那塊要扣嗎, "
         "一號磚也算扣分, 起始標記也扣, 地板滿了還要放先手, 先手標記扣分嗎, 拿先手會扣分, does the 1 hurt me, "
         "minus for taking first, is being first a penalty, first marker takes a floor spot, cost of the start marker, "
-        "white one tile, 拿一號扣嗎, 先手扣幾分, 先手標記佔格, 先拿中間扣分"
+        "white one tile, 拿一號扣嗎, 先手扣幾分, 先手標記佔格, 先拿中間扣分, floor is full and i take the start tile, "
+        "floor line full where does it go, first to take the middle loses a point, "
+        "do i lose a point for the start tile, does the start tile lie on the floor, more than seven on the floor, "
+        "floor is full what now, 地板排滿了再掉, 滿了放蓋子, 第八塊, 拿中間扣一分, 先手標記扣分, 起始標記放地板, "
+        "標記也算一塊嗎"
     ),
     "azul/full-row": (
         "when is it over, last round, how does it end, when does it end, game over, play on, somebody completes a row, "
@@ -186,7 +213,10 @@ _ABOUT = {
         "什麼時候玩完, 怎樣算結束, 一排滿就結束, 有人滿一橫排, 要玩幾輪, 滿了一排還要打完嗎, 遊戲怎麼結束, "
         "finish straight after a horizontal is done, end trigger azul, row of five done now what, play out the round, "
         "is there another round after, last round when, how it ends, 橫排滿了結束, 滿一排, 結束條件, 何時結束, "
-        "滿排還玩嗎, 觸發"
+        "滿排還玩嗎, 觸發, completed her horizontal row another round or not, one horizontal row done is it over, "
+        "how many rounds does azul last, game over trigger, when is the last round, "
+        "does it end right away or do we finish, five in a row ends it, 還要再一輪嗎, 花磚打幾輪, 什麼時候打完, "
+        "花磚怎麼結束, 滿一排就結束嗎"
     ),
     "azul/tie-rows": (
         "who wins, tiebreak, 誰贏, equal points, what next, 一樣分, same points in azul, both level, what decides, "
@@ -195,14 +225,17 @@ _ABOUT = {
         "same score who wins, equal score at the end, tie breaker, draw in azul, what if we have the same points, "
         "tiebreak rule, 同分怎麼辦, 同分誰贏, 分數一樣看什麼, 一樣分數, 平手怎麼分勝負, same points whos the champ, "
         "tied score what then, level on points, both 50, equal final score, 同分怎麼判, 平手怎麼判, 分數相同 花磚, "
-        "一樣多分, who wins a tie, same points who wins, wins a tie, tie in azul"
+        "一樣多分, who wins a tie, same points who wins, wins a tie, tie in azul, azul ended equal what breaks it, "
+        "equal points in azul who has more rows, tie breaker rows, count the rows on a tie, 花磚同分看什麼, "
+        "同分比橫排, 打平比什麼"
     ),
     "azul/shared": (
         "shared win, still tied, 共享勝利, nobody wins, two winners, same number of rows, still equal, both win, "
         "兩個人一起贏, 橫排也一樣, 都一樣, 都贏, same rows and points, all equal, equal rows, tie with the same rows, "
         "is it a draw, 橫排和分數都一樣, 橫排一樣多, 又平手, still tied after counting rows, equal rows too, "
         "same points same rows, do we share, two winners possible, 橫排也一樣多, 還是平手怎麼辦, 可以共享勝利, "
-        "兩個人都贏, tie after the tiebreak, total draw, rows equal as well, 同分同排, 還是一樣怎麼辦"
+        "兩個人都贏, tie after the tiebreak, total draw, rows equal as well, 同分同排, 還是一樣怎麼辦, "
+        "still equal after rows, do we both win azul, 都贏嗎, 兩個都算贏, 一起贏花磚"
     ),
     "azul/displays": (
         "how many factories, how many discs, how many plates, how many displays, how many tiles on each, setup, "
@@ -216,7 +249,9 @@ _ABOUT = {
         "how many tiles per plate, round things in the middle, cardboard rounds, how many tile holders, 要放幾個圓盤, "
         "三個人幾個, 圓盤要擺多少, 四人幾個盤, 一盤放幾塊磚, 幾個杯墊, 每個盤子四塊, plates on the table, "
         "how many coasters go out, disc amount, count of factories, rings of tiles, number of saucers, "
-        "what do i lay out at the start, 擺幾盤, 盤子數量, 工廠數, 圓盤數, 二人局幾個圓盤"
+        "what do i lay out at the start, 擺幾盤, 盤子數量, 工廠數, 圓盤數, 二人局幾個圓盤, number of discs for three, "
+        "how many discs do we put out, discs for four players, how many round cardboards, count of plates with 2, "
+        "four on each disc, 幾個盤, 要擺幾個工廠, 四人幾個, 兩個人擺幾個, 一盤放四塊, 盤上幾片"
     ),
     "azul/first-player": (
         "who goes first, who starts, who begins, who is first, first round, next round, starting player, "
@@ -230,7 +265,10 @@ _ABOUT = {
         "direction of play, which way do we go around, how is the starter chosen, who plays first in the beginning, "
         "誰起頭, 誰先拿磚, 順時針還是逆時針, 下一輪換誰先, 最近去過葡萄牙, who kicks off, who takes the first go, "
         "who is up first, turn order in azul, whose turn is first, who goes after me, next round opener, 誰第一, "
-        "起始玩家怎麼定, 先手怎麼定, 誰先手, 輪流順序, 往左輪, 下輪先手"
+        "起始玩家怎麼定, 先手怎麼定, 誰先手, 輪流順序, 往左輪, 下輪先手, do we start in seat order, "
+        "who opens the next round, does he open next round, grabbed from the centre first opens next, "
+        "last in portugal, who has been to portugal, the one with the marker begins, 拿中間的下輪先嗎, 花磚誰先, "
+        "誰去過葡萄牙先開始"
     ),
     "azul/taking": (
         "how many tiles do I take, all of one colour, only some of them, leave some, take two colours, pick tiles, "
@@ -252,7 +290,11 @@ _ABOUT = {
         "一定要全部拿嗎, 可以拿兩種顏色, 從中間拿, 怎麼拿磚, 拿磚規則, 輪到我可以做什麼, scoop up every blue, "
         "take half, some of a color, grab one from each plate, how drafting works, take what, pick amount, "
         "must take the full set, what gets pushed to the center, rest of the plate, skip taking, pass a turn, 拿一半, "
-        "可不可以少拿, 要拿光嗎, 全拿還是拿一個, 拿幾個, 中間可以拿嗎, 剩下推中間, 拿完剩的, 只要一塊"
+        "可不可以少拿, 要拿光嗎, 全拿還是拿一個, 拿幾個, 中間可以拿嗎, 剩下推中間, 拿完剩的, 只要一塊, "
+        "keep one tile from the factory and leave the other, pick two colours from one plate, only some of a colour, "
+        "do i have to take every tile of the colour, what happens to the rest of the plate, take from the pool, "
+        "from the pile in the middle, one colour only, 同一盤拿兩色, 可以拿兩種嗎, 只拿一種顏色, 其他的推到中間, "
+        "剩下的放中央, 一次拿一色, 拿全部同色"
     ),
     "azul/pattern-lines": (
         "two lines, split tiles, mix colours in a line, which line, colour already on the wall, straight to the floor, "
@@ -275,7 +317,11 @@ _ABOUT = {
         "put them in which row, overflow from a line, line too small, doesnt fit in the row, "
         "colour not allowed in that row, same colour in two lines, where to store tiles, dump a whole take, "
         "refuse to place, 跨兩排放, 分兩行擺, 放不下, 太多了放哪, 塞不下的磚, 往哪丟, 多出來的磚, 同色放兩排, "
-        "這排不能放這色, 拿了不想放, 自願丟地板"
+        "這排不能放這色, 拿了不想放, 自願丟地板, where can i store tiles of a colour that is in this wall row, "
+        "colour already on the wall row, which line may i use, tiles must be the same colour in a line, "
+        "do i have to fill the line, take more than fit, extra ones that do not fit in the line, "
+        "where do surplus tiles go, 牆上有的顏色能放花樣排嗎, 牆上重複顏色, 一排混兩色, 同排要同色, 多拿的放哪, "
+        "排太小, 裝不下, 多出來放地板, 只能同一種顏色"
     ),
     "azul/unfinished-lines": (
         "do they stay, next round, go away, end of the round, lose them, half-filled row, leftover tiles in a row, "
@@ -293,7 +339,10 @@ _ABOUT = {
         "only one goes over what about others, 沒滿的要清嗎, 沒排完, 還沒滿的怎麼辦, 這排還差一塊, 沒完成會留著嗎, "
         "完成的排剩下四塊, 剩的磚丟哪, half filled stair vanish, incomplete line stays or goes, "
         "stuff left in the stairs, not enough for a full line, one short at round end, are lines emptied, "
-        "does my progress stay, line not ready, 未滿的排, 沒湊滿, 半滿, 留不留, 下一輪還算嗎, 沒放完的"
+        "does my progress stay, line not ready, 未滿的排, 沒湊滿, 半滿, 留不留, 下一輪還算嗎, 沒放完的, "
+        "round over but row has only two, does my half line carry over, lines not full at the end of the round, "
+        "keep the tiles in the stairs, are incomplete rows emptied, do tiles in an incomplete row stay there, "
+        "下輪繼續排, 沒滿的留著嗎, 還沒填完的排, 沒完成會清空嗎, 缺一塊的排"
     ),
     "azul/empty-bag": (
         "bag ran out, bag is empty, no tiles left, refill the bag, not enough tiles, 袋子空了, 沒磚了, 不夠補, 補磚, "
@@ -306,7 +355,10 @@ _ABOUT = {
         "we cant fill all plates, tiles used up what now, ran out of bricks, when do i refill the bag, "
         "where do discarded tiles go, 袋子空空, 磚不夠放, 沒磚可補, 抽完磚了, 磚用光怎麼辦, 袋子跟盒蓋都空, "
         "bag ran dry, sack ran dry, nothing to refill with, last tiles drawn, cant refill, shake the box back in, "
-        "袋空, 袋子見底, 沒磚補了, 不夠補滿, 磚沒了, 蓋子裡的倒回去"
+        "袋空, 袋子見底, 沒磚補了, 不夠補滿, 磚沒了, 蓋子裡的倒回去, sack has nothing, no tiles in the sack, "
+        "bag is empty how to refill discs, put the lid tiles back, refill from the box lid, "
+        "not enough tiles for all discs, what if there are no tiles left to draw, 磚用完了, 補不滿圓盤, 盒蓋倒回袋子, "
+        "抽完了怎麼補"
     ),
     "azul/bonus-colours": (
         "whole set, set of one colour, all five, one of each row, 顏色全齊, 集滿一色, 全齊, five of the same, "
@@ -316,7 +368,9 @@ _ABOUT = {
         "got all 5 reds whats that worth, five of a color, all of one colour, all blues on the wall, "
         "complete color set, color bonus, all whites placed, 五個紅的集齊, 集滿五個同色, 五塊都放上去, 一種顏色集滿, "
         "同花色五塊加幾分, 顏色獎勵, prize for having every tile of one kind, all of a kind, complete set of a colour, "
-        "one colour everywhere, ten, 同色集滿, 五個同色加多少, 一色全放, 顏色集齊加分"
+        "one colour everywhere, ten, 同色集滿, 五個同色加多少, 一色全放, 顏色集齊加分, "
+        "all black ones in place how much, five of the same colour on the wall, every blue on the wall, "
+        "all five reds placed, colour set, 五塊都是藍的, 一種顏色鋪完, 同花色五塊獎幾分, 湊到五個, 十分獎勵, 藍色全上牆"
     ),
     "azul/bonus-columns": (
         "whole column, 整條直的, 直的填滿, vertical bonus, 直的加分, all the way down, full column at the end, "
@@ -326,7 +380,8 @@ _ABOUT = {
         "vertical line complete, full column points, up and down line, all five in a column, how much for a column, "
         "一整直條幾分, 直條, 直的整條幾分, 一整直排, 整直行滿, 直行獎勵, 直排獎勵, 直的滿了加多少, "
         "extra for finishing top to bottom, reward for a vertical, seven, a finished column gives, 直滿幾分, "
-        "直的湊滿加多少, 直排加分, 直行七分, 每直排加, 直的完成"
+        "直的湊滿加多少, 直排加分, 直行七分, 每直排加, 直的完成, vertical finished gives, "
+        "column of five how much extra, 直排加七分, 一直排幾分"
     ),
     "azul/bonus-rows": (
         "whole row, 整條橫的, 橫的填滿, horizontal bonus, 橫的加分, finished line across, row at the end, row of five, "
@@ -335,7 +390,8 @@ _ABOUT = {
         "bonus for a complete row at the end, complete row points, 2 points each row, horizontal line bonus, "
         "is a full row worth anything, row bonus, reward for a row, 橫排滿加幾分, 一整橫排幾分, 橫的一排加多少, "
         "完成橫排, 橫排獎勵, points for a horizontal at the end, extra for a line across, a finished row gives, "
-        "橫滿幾分, 橫排加分, 每橫排加"
+        "橫滿幾分, 橫排加分, 每橫排加, did the full row count, did my complete row bring extra, "
+        "horizontal finished gives, two points per row, full line across bonus, 一橫排兩分, 滿橫排獎勵, 橫的滿了加分"
     ),
     "azul/floor": (
         "smashed tiles, nine tiles, more than seven, eighth tile, lid, 超過七塊, 第八塊, 打破, 摔破, how much off, "
@@ -354,7 +410,11 @@ _ABOUT = {
         "how costly is the floor, penalties for smashed bricks, points per broken piece, is there a cap on floor loss, "
         "floor numbers, bottom row minus, floor values, whats under the board, negative total in azul, "
         "score under zero, floor scoring, drop a tile how much, 摔碎賠多少, 地板線, 地板扣分表, 倒扣多少, 掉一塊扣, "
-        "地板最多扣, 分數會低於零嗎, 碎磚扣幾分"
+        "地板最多扣, 分數會低於零嗎, 碎磚扣幾分, what does the floor cost, cost of each space, "
+        "how much is the first broken one, floor minus one minus two, do i end below zero, score cannot go under zero, "
+        "does the floor make me negative, how many spaces has the floor line, what comes off for tiles that fell, "
+        "did the dropped tiles count, 扣到零以下嗎, 會扣成負的嗎, 第一格扣多少, 碎一塊扣多少, 地板七格, 地板每格幾分, "
+        "破磚, 地板怎麼扣分, 地板排怎麼扣, 怎麼扣, how are fallen tiles scored, how do minus points work"
     ),
     "azul/lines": (
         "more than one a round, several lines in one round, two tiles in one row in the same round, "
@@ -369,24 +429,18 @@ _ABOUT = {
         "一排可以移幾塊, 什麼時候移到牆上, 由上往下, 一輪可以放兩塊嗎, 什麼時候貼磚, 鋪磚順序, "
         "one tile a row the most per round, how many may move to the wall, all completed lines at once, tiling step, "
         "moving to the right side, when scored, from top row down, wall phase, one per line, 每排一塊, 一排只能上一塊, "
-        "上牆順序, 鋪牆階段"
+        "上牆順序, 鋪牆階段, do we tile from top to bottom, top row first, which row is moved first, "
+        "move two tiles from one line, how many tiles go from a full line to the wall, "
+        "what happens to the rest of a finished line, only the rightmost moves, rest of a full line goes into the lid, "
+        "tiling order, 由上往下鋪, 一排上幾塊, 滿排剩下的丟蓋子, 最右邊那塊, 其餘放盒蓋, 先鋪哪一排"
     ),
     "azul/most-points": (
         "who wins, winner, highest score, 誰贏, 分數最高, how do i win, what do i need to win, who is the winner, "
         "怎麼贏, 怎樣算贏, who wins azul, how do you win, goal of the game, aim, highest score wins, 怎麼贏花磚, "
         "誰贏 花磚, 分數最高贏, 目標是什麼, what decides who wins, winning condition, who wins at the end, "
-        "winner azul, 勝利條件 花磚, 贏的條件"
+        "winner azul, 勝利條件 花磚, 贏的條件, who is the winner of azul, what decides the game, do points decide, "
+        "花磚誰贏, 分數高的贏"
     ),
 }
 
-_RARE = frozenset(("azul/lines", "azul/start-marker"))
-
-_SETTLES = {
-    "?azul/tile": ("azul/tile",),
-    "?azul/columns": ("azul/space",),
-    "?azul/bonuses": ("azul/bonus-rows", "azul/bonus-columns", "azul/bonus-colours"),
-    "?azul/floor": ("azul/floor",),
-    "?azul/ranking": ("azul/most-points", "azul/tie-rows", "azul/shared"),
-}
-
-WORDS = Words(same=_SAME, about=_ABOUT, rare=_RARE, settles=_SETTLES)
+WORDS = Words(same=_SAME, about=_ABOUT)

@@ -46,7 +46,9 @@ _ABOUT = {
         "total of the round, points for each of us, add up, calculate, work out, 算這輪, 這輪怎麼算, 桌上的牌, "
         "大家出的牌, 每個人得幾分, 誰得幾分, 幫我算, 結算, 計分階段, 四張牌, 場上, score of the round, "
         "how many points did everyone get, what do we each get this round, count up our cards, "
-        "who gets points with these cards, 這輪誰得分, 這一輪怎麼算分, 算一下這輪, 大家各幾分"
+        "who gets points with these cards, 這輪誰得分, 這一輪怎麼算分, 算一下這輪, 大家各幾分, "
+        "what did we all score this round, i played two blue two roosters, count this round, who gets which cards, "
+        "we played these cards what scores, 這輪各得幾分, 我出了這四張, 幫我算這一輪"
     ),
     "?5211/colours": (
         "which colour wins, which colour counts, too many of one colour, two colours tied, enough roosters, "
@@ -54,13 +56,17 @@ _ABOUT = {
         "how many greens, still ok, roosters, rooster, do roosters score, exactly enough roosters, "
         "which color wins the round, does green win or blue, six yellow and four blue, is orange bust, "
         "three of us and five greens, did the roosters score, which colour is the majority, "
-        "green and yellow same who scores, 綠色贏還是藍色, 哪個顏色贏, 這樣哪色得分, 黃色爆了嗎, 黃跟綠一樣多"
+        "green and yellow same who scores, 綠色贏還是藍色, 哪個顏色贏, 這樣哪色得分, 黃色爆了嗎, 黃跟綠一樣多, "
+        "which colour counts now, ten greens on the table, eight blue on the table, four yellow four green, "
+        "five cocks on the table, which colour scores, five of blue and five of red, we see 7 orange, 桌上八張綠的, "
+        "哪個顏色算, 現在哪色得分, 藍的五張綠的五張"
     ),
     "?5211/ranking": (
         "end of the game, tiebreak, who won, final, winner, equal points, more cards, 誰贏, 比牌數, 最後, 名次, "
         "平手怎麼辦, 同分, 最後平手, 平手看什麼, 同分比什麼, 最後同分, tied at the end, who is better, "
         "draw at the end, final ranking 5211, who has won with 30 each, same points who has more cards, "
-        "兩個人都三十分, 誰第一"
+        "兩個人都三十分, 誰第一, who won 5211, same points in 5211, equal at the end count piles, 5211 誰贏, "
+        "5211 同分, 最後一樣分誰牌多"
     ),
     "5211/roosters": (
         "how many roosters, too many roosters, worth one point, exact number, how many do we need, one too many, "
@@ -80,7 +86,10 @@ _ABOUT = {
         "雞要幾隻, 要幾隻雞才算, 雞有什麼用, 雞牌幹嘛的, 公雞怎麼算, 雞多一隻還算嗎, 雞剛好幾隻, 三個人要幾隻雞, "
         "公雞規則, number of hens gives the hens the round, when do birds win, exactly as many chickens, "
         "too few birds, birds only round, players plus 2 roosters, do chickens beat colours, chicken count, "
-        "雞出太多隻, 雞太少, 雞贏的條件, 幾隻雞贏, 只有雞得分, 雞多了, 雞少了, 公雞幾張"
+        "雞出太多隻, 雞太少, 雞贏的條件, 幾隻雞贏, 只有雞得分, 雞多了, 雞少了, 公雞幾張, "
+        "we are three and count five cocks, five cocks, exactly that many birds, cock cards, hens, "
+        "one rooster more than needed, not enough chickens, do only chickens score, chicken number, 雞牌, 多一隻雞, "
+        "剛好幾隻, 只有雞算, 三個人五隻雞"
     ),
     "5211/limit": (
         "colour is out, too many of one colour, too many cards of one colour, colour is bust, 整色棄掉, 太多張, "
@@ -100,7 +109,8 @@ _ABOUT = {
         "四個人上限幾張, 顏色太多會怎樣, 超過會怎樣, color busted, busted when, over the top, maximum of a colour, "
         "how many greens allowed, threshold for a colour, kicked out colour, cards of a bust colour, "
         "does exactly the limit bust, 爆色, 何時爆, 爆的門檻, 超過上限的顏色怎樣, 剛好上限, 上限幾張, 爆掉的牌, "
-        "五人上限"
+        "五人上限, ten greens on the table way too many, way too many, bust, limit for 4, how many is too many, "
+        "colour over the top, exactly at the limit, colour blown, 綠的太多, 超過了, 爆掉, 爆牌, 到上限"
     ),
     "5211/tie": (
         "two colours, cancel each other out, same number of cards, two colours tied, equally many, 互相抵消, 兩個顏色, "
@@ -112,7 +122,8 @@ _ABOUT = {
         "equal colours, same number of two colours, colors tied for most, what if colors are even, 兩色一樣多, "
         "兩個顏色一樣, 顏色平手怎麼辦, 黃跟綠一樣多, 一樣多會怎樣, 同樣張數, two colours level, blue and orange level, "
         "tie between colours, colours draw, same count who gets it, even split of colors, both largest, 兩色打平, "
-        "平手的顏色, 並列的顏色"
+        "平手的顏色, 並列的顏色, same number of blue and green, as many blue as green, three colours equal, "
+        "both have five, 一樣多張, 兩個顏色平, 藍跟綠一樣, 都是五張, 三色一樣多"
     ),
     "5211/majority": (
         "roosters count for their colour, roosters included, 公雞的顏色, which colour wins, biggest colour, "
@@ -127,7 +138,10 @@ _ABOUT = {
         "most of a color, 哪個顏色贏, 最多的顏色得分, 公雞也算顏色嗎, 雞算不算那個顏色, 雞也算進顏色, 雞的顏色算嗎, "
         "多數決, did the hens count towards yellow, rooster belongs to its colour, most played colour, "
         "biggest colour wins, which colour pays, hens included in the count, do birds count for the colour too, "
-        "雞也算那色嗎, 數量最多的顏色, 多數色, 雞算進去嗎, 公雞包含在內, most cards of one colour, cards of one colour"
+        "雞也算那色嗎, 數量最多的顏色, 多數色, 雞算進去嗎, 公雞包含在內, most cards of one colour, "
+        "cards of one colour, which color wins the round, which colour scores, biggest colour on the table, "
+        "do roosters count as a colour, do chickens count towards the colour, did the cock count towards its colour, "
+        "what colour gets points, 雞算不算顏色, 公雞算進顏色嗎, 看哪個色多"
     ),
     "5211/nothing": (
         "nobody scores, no points, nothing scores, no winner of the round, all colours tied, no colour left, "
@@ -139,7 +153,8 @@ _ABOUT = {
         "no winner, 沒人贏, 都爆掉, nothing left that scores, can it happen that nobody gets anything, "
         "everyone gets zero, all colours tied or bust, no color wins, 都沒分, 沒有顏色得分, 全都爆掉, "
         "possible that no one scores, zero for all, empty round, nobody wins the round, all colours out, 大家都沒分, "
-        "零分輪, 全棄"
+        "零分輪, 全棄, nobody gets a thing, all colours cancelled, everything is thrown away, all out, 全部棄掉, "
+        "沒顏色了, 大家零分, 都爆了, 沒人拿分"
     ),
     "5211/cards": (
         "what do I keep, what is a card worth, 可以留, 留下的牌, 每張幾分, worth, what is a rooster worth, "
@@ -158,7 +173,10 @@ _ABOUT = {
         "do i keep the number on the card, which cards score for me, what is each card worth, do losers get points, "
         "雞算幾分, 可以收別人的牌嗎, 贏的牌放哪, 得分的牌怎麼辦, 牌上的數字就是分數, 收自己的牌, 別人的牌可以拿嗎, "
         "score my opponents cards, whats a chick worth, points per card, worth of a rooster, what do i take, "
-        "cards into my pile, number on the card, 別人的牌歸誰, 自己的才算, 一張牌值多少, 誰拿牌"
+        "cards into my pile, number on the card, 別人的牌歸誰, 自己的才算, 一張牌值多少, 誰拿牌, "
+        "can i take his yellow ones as well, do i get the cards of others, points of the rooster card, "
+        "does the rooster give points, are my cards worth their number, where do scored cards go, 只拿自己的, "
+        "拿自己的牌, 公雞牌幾分, 得分的牌放哪, 分數堆"
     ),
     "5211/deck": (
         "how many rounds, number of rounds, length of the game, cards run out, draw pile is empty, when does it end, "
@@ -171,7 +189,8 @@ _ABOUT = {
         "how many rounds with 3, rounds total, end of 5211, does the game end when the deck is empty, "
         "how many times do we play, 玩幾輪 5211, 四個人打幾輪, 什麼時候結束 5211, 牌堆沒了就結束, 一副牌幾輪, "
         "rounds before the deck is gone, how long is 5211, total rounds, game length, how many goes, 打多久 5211, "
-        "一共幾輪, 牌抽完結束"
+        "一共幾輪, 牌抽完結束, when does this end, deck is nearly out, when is it over, how many rounds are there, "
+        "last five cards, 牌庫快沒了, 牌抽完就結束嗎, 打到什麼時候, 最後五張, 最後一張丟掉"
     ),
     "5211/new-deck": (
         "draw pile is empty, reshuffle, shuffle again, used up, 抽完, 重洗, 洗牌, 用完, keep going, play on, "
@@ -181,7 +200,8 @@ _ABOUT = {
         "洗回去, 再洗一次, halfway, play a second deck, continue, still under fifty, 還沒五十, 繼續, "
         "deck is gone and nobody has 50, do we start the deck again, new deck in the long version, "
         "nobody has fifty yet, play another deck, continue after the deck, 還沒有人到五十, 沒人五十分, 繼續玩下一副, "
-        "deck used up under 50, all cards shuffled again, nobody at 50, 牌堆用完還沒五十, 再來一副"
+        "deck used up under 50, all cards shuffled again, nobody at 50, 牌堆用完還沒五十, 再來一副, "
+        "shuffle everything again, deck empty in the long game, 沒人到五十, 長局牌用完"
     ),
     "5211/fifty": (
         "when is it over, fifty, 50, long game, 五十分, 達到 50, hits 50, reaches fifty, until someone has 50, 破五十, "
@@ -191,7 +211,9 @@ _ABOUT = {
         "五十分以上, we want to play longer, to fifty, first to 50, long version, longer game, "
         "how does the long game end, someone has 50 now, reached fifty stop at once, game to 50 points, 玩久一點, "
         "到五十分就結束, 有人五十分, 先到五十, long game when is it finished, end of the long game, over 50, reach 50, "
-        "50 points end, longer variant, 長局, 長版, 打到五十"
+        "50 points end, longer variant, 長局, 長版, 打到五十, somebody reached fifty, long variant end, "
+        "play to a number of points, do we finish the round at fifty, 到五十分, 滿五十, 有人五十了, 打久一點, "
+        "長局什麼時候結束"
     ),
     "5211/tie-cards": (
         "who wins, end of the game, tiebreak, 誰贏, 比牌數, thicker pile, bigger pile, 分數堆厚, 厚, 誰的牌多, "
@@ -199,7 +221,8 @@ _ABOUT = {
         "count the cards, 同分看什麼, 分數一樣比, 數牌, 張數多的贏, 最後平手, tied at the end, better, "
         "draw at the end, more cards wins, whoever has more cards, tie on points, 張數比較, equal points who has won, "
         "same score at the end, draw, 平手看誰牌多, 同分看牌數, 同分怎麼辦 5211, 分數一樣誰贏, 平手怎麼辦, both at 33, "
-        "tie at the end, same total 5211, who wins the tie, 同分 5211, 分數同, 比誰的牌多"
+        "tie at the end, same total 5211, who wins the tie, 同分 5211, 分數同, 比誰的牌多, "
+        "equal points who has more cards, same points count the cards, tie in 5211, 誰牌多, 分數堆張數"
     ),
     "5211/hand": (
         "how many cards do I play, how many each round, who begins, who starts, who goes first, face down, flip, "
@@ -216,7 +239,9 @@ _ABOUT = {
         "play order, how many turns per round, 一次出幾張, 第一回合出幾張, 一起翻牌, 要蓋著出嗎, 誰先出牌 5211, "
         "每回合出幾張, play all your cards at once, two one one, why is it called 5211, number of turns in a round, "
         "how to play a round, secretly or open, show cards when, 一起出嗎, 幾張幾張出, 二一一, 面朝下出, 誰先出, "
-        "同時出牌, 出幾次"
+        "同時出牌, 出幾次, how many cards land in front of me, cards each round, how many to play at first, "
+        "first turn two then one, do we flip at once, cards lying before me, how many turns in a round, 這輪出幾張, "
+        "可以出幾張, 每輪四張, 先兩張再一張一張, 一起翻, 同時打開, 面前幾張, 蓋牌出"
     ),
     "5211/removed": (
         "before the start, before we start, thrown out, back in the box, setup, out of the game, "
@@ -233,7 +258,9 @@ _ABOUT = {
         "how many cards are dealt, cards to begin with, set up 5211, 要先拿掉幾張, 移除幾張牌, 兩個人拿掉幾張, "
         "要抽掉牌嗎, 開局手牌幾張, 四個人要不要拿掉, cards left out before starting, cards taken away at setup, "
         "how many out for five, secret removed cards, unused stack, deal how many, 抽掉幾張, 要抽掉多少, 發幾張 5211, "
-        "開局抽掉, 三人抽掉, 五人抽掉"
+        "開局抽掉, 三人抽掉, 五人抽掉, toss how many before dealing, cards out before dealing, "
+        "how many go back into the box, with five players how many out, do we play with all cards, 發牌前拿掉, "
+        "先移掉幾張, 三人拿掉幾張, 五個人去掉幾張, 要抽掉幾張, 全部牌都用嗎"
     ),
     "5211/refill": (
         "draw back up, draw cards, how many cards in hand, after each card, up to five, when do I draw, last round, "
@@ -250,7 +277,9 @@ _ABOUT = {
         "pick up cards, when do i draw, 打完要抽牌嗎, 補到幾張, 牌堆沒了還抽嗎, 剩一張牌怎麼辦, 最後一張手牌, "
         "牌抽完了, 手上要幾張, top our hands back up, do we draw back, hand always five, draw how many, "
         "no draw in the last round, final hand card, nothing to draw, 要補牌嗎, 抽幾張補, 補回五張, 最後一輪補牌嗎, "
-        "沒牌可抽"
+        "沒牌可抽, do i get fresh ones after putting cards down, get new cards after playing, draw up again, "
+        "when do we draw, hand back to five, do i draw in the last round, 出完再抽, 補幾張, 什麼時候補牌, "
+        "打完一張抽一張, 手牌補滿"
     ),
     "5211/copies": (
         "how many of each card, how many fours, how many sixes, how often, in the deck, deck contents, 幾張, 牌有幾張, "
@@ -261,30 +290,27 @@ _ABOUT = {
         "how many chickens in green, how many cards per color, card distribution, total cards in the game, "
         "is there more than one 5, 6 有幾張, 有幾張六, 每種顏色幾張, 總共幾張牌, 一色幾張, 一個顏色幾隻雞, "
         "just one 6 in each colour, number of threes, how common are fours, what is in the deck, cards of one colour, "
-        "highest card in 5211, 牌組裡有什麼, 幾張三, 一種顏色有幾張, 每色, 最大的牌幾張"
+        "highest card in 5211, 牌組裡有什麼, 幾張三, 一種顏色有幾張, 每色, 最大的牌幾張, "
+        "are there more threes than fours, how many ones are there, what cards are there, composition of the deck, "
+        "how common is a six, how many of each value, cards per colour, how many roosters exist, 三比四多嗎, "
+        "五分有幾張, 一分的有幾張, 有沒有六, 牌堆組成, 公雞總共幾張, 兩分的幾張"
     ),
     "5211/most-points": (
         "who wins, winner, highest score, 誰贏, 分數最高, how do i win, 怎麼贏, who wins 5211, goal, aim of the game, "
-        "怎麼贏 5211, 誰贏 5211, 最高分贏"
+        "怎麼贏 5211, 誰贏 5211, 最高分贏, highest pile, most points wins, 5211 怎麼贏, 分數最多的贏"
     ),
     "5211/shared": (
         "still tied, share the win, 還是平手, 共享勝利, same number of cards too, both win, nobody breaks it, "
         "牌也一樣多, 一起贏, same score and same number of cards, all equal, everything the same, 分數和張數都一樣, "
-        "same points same cards, everything equal, also same number of cards, two winners, 分數牌數都一樣, 都一樣怎麼辦"
+        "same points same cards, everything equal, also same number of cards, two winners, 分數牌數都一樣, "
+        "都一樣怎麼辦, still tied in 5211, 牌數也一樣, 一起贏 5211"
     ),
     "5211/tie-cards-long": (
         "cards of earlier decks, first deck cards, 前一副的牌, do the old piles count after reshuffling, "
         "cards of the first deck in the tie, pile from before, earlier piles, tie in the long version, "
-        "previous score pile, 前一副的牌也算嗎, 長局平手, 之前的分數堆算嗎, 洗牌後舊的牌算嗎"
+        "previous score pile, 前一副的牌也算嗎, 長局平手, 之前的分數堆算嗎, 洗牌後舊的牌算嗎, "
+        "long game tie which cards count, only cards of the last deck, 長局同分, 久局平手"
     ),
 }
 
-_RARE = frozenset(("5211/tie-cards-long",))
-
-_SETTLES = {
-    "?5211/round": ("5211/cards",),
-    "?5211/colours": ("5211/roosters", "5211/limit", "5211/tie", "5211/majority", "5211/nothing"),
-    "?5211/ranking": ("5211/most-points", "5211/tie-cards", "5211/tie-cards-long", "5211/shared"),
-}
-
-WORDS = Words(same=_SAME, about=_ABOUT, rare=_RARE, settles=_SETTLES)
+WORDS = Words(same=_SAME, about=_ABOUT)

@@ -8,20 +8,26 @@ ABOUT = {
         "怎麼算, 幾個方向, 一個方向, 兩個圖案, 連線, 一條線, both ends, both halves, 星星, 兩端, 數分, 怎麼數分, "
         "怎麼數, 放了以後, 放了板塊以後, 放好怎麼算, how much does this tile score, points for laying here, "
         "score of this piece, red next to two reds, tile beside three stars, how many for both halves, 這塊幾分, "
-        "放這裡幾分, 這塊板塊得幾分, 兩半各幾分"
+        "放這裡幾分, 這塊板塊得幾分, 兩半各幾分, i placed red and blue here what do i get, count this placement, "
+        "how many for this tile on the board, points for this piece, 我這樣放幾分, 這塊放這裡得幾分, 幫我數這一塊, "
+        "放這格可以拿幾分"
     ),
     "?ingenious/ranking": (
         "who won, tiebreak, tie breaker, winner, second lowest, same lowest, equal lowest, final score, 誰贏, 怎麼比, "
         "名次, 最低的一樣, 最落後一樣, 最後平手, 平手看什麼, 平手比什麼, 最後同分, tied at the end, draw at the end, "
         "which colour is my score, my lowest is tied, both of us have, lowest both, 最低都是, 比誰, marker, markers, "
         "who wins with these markers, final ranking, whose lowest is better, 3 against 3 in the duel, "
-        "compare our boards, 誰贏這局, 誰的最低比較高, 我們比一下"
+        "compare our boards, 誰贏這局, 誰的最低比較高, 我們比一下, why did i lose with so many points in red, "
+        "who won with these tracks, compare our tracks, both have 9 as lowest, 最低都九分誰贏, 幫我排名次, "
+        "我紅色很多為什麼輸"
     ),
     "?ingenious/swap": (
         "change my hand, no tile of my lowest colour, new hand, may I swap, draw new tiles, none of my lowest colour, "
         "換牌, 換手牌, 手上沒有, 換板塊, 可以換嗎, 重抽, 沒有最低的顏色, may i change my tiles now, "
         "can i swap this hand, i dont have any of my worst colour, none of my lowest, hand without red, "
-        "am i allowed new tiles, 我可以換牌嗎, 手上沒有最低的顏色可以換嗎, 現在能換嗎"
+        "am i allowed new tiles, 我可以換牌嗎, 手上沒有最低的顏色可以換嗎, 現在能換嗎, "
+        "none of my pieces has my weakest colour, may i swap this hand, can i change this rack, "
+        "hand without my lowest colour, 顏色最低的手上沒有, 我這手可以換嗎, 這樣能換板塊嗎"
     ),
     "ingenious/first-turn": (
         "where does my first tile go, first move, may I place here, where to start, beside a symbol, next to a symbol, "
@@ -35,7 +41,9 @@ ABOUT = {
         "first piece next to other tiles, start beside a printed one, where do i begin, may my first tile touch yours, "
         "first turn where, 第一塊要放哪, 第一手放哪, 第一回合放哪裡, 可以跟別人同一個起點嗎, 開始要放在哪, "
         "可以挨著別人的嗎, have to start near a symbol, begin at a printed hex, first piece anywhere, starting spot, "
-        "who may start where, same starting star, 開局放哪裡, 靠圖案放, 第一個放哪, 起點, 第一塊隨便放嗎"
+        "who may start where, same starting star, 開局放哪裡, 靠圖案放, 第一個放哪, 起點, 第一塊隨便放嗎, "
+        "where must my first piece go, does everyone start at another symbol, may two start at the same symbol, "
+        "first round next to the printed sign, 起始圖案, 頭一塊要貼圖案"
     ),
     "ingenious/half": (
         "the tile itself, printed symbols, directions, lines, count the new tile, does the tile count itself, "
@@ -62,7 +70,11 @@ ABOUT = {
         "does the line go on after an empty hex, keep counting past a blank, count through gaps, ray, "
         "rays from the tile, count the piece i put down, points for each neighbour, matching colors in line, "
         "other side of the piece, both symbols scored separately, is the piece itself a point, 空格後面還算嗎, 隔空, "
-        "隔空算分, 數到哪, 自己算一分嗎, 連線怎麼算, 另外一半的方向, 計分方向, 圖案相連, 挨着幾個"
+        "隔空算分, 數到哪, 自己算一分嗎, 連線怎麼算, 另外一半的方向, 計分方向, 圖案相連, 挨着幾個, "
+        "does the row stop at a gap, count along lines, do i count my own tile, do both halves score, "
+        "does the twin half count, are printed symbols counted, how far does a line count, did the other half count, "
+        "did the printed star count, straight lines only, 直線數, 印的圖案算嗎, 自己那塊算嗎, 雙色的另一半, "
+        "隔空格算嗎, 一條線數到哪, 有轉彎嗎"
     ),
     "ingenious/nothing": (
         "no points, no match, must I place, scores nothing, place without points, pass, 沒分, 沒有分數, 一定要放, "
@@ -72,7 +84,8 @@ ABOUT = {
         "can i skip, must i lay a tile, zero points move, no good move, 不能得分也要放嗎, 沒分也要放, 可以跳過嗎, "
         "可以 pass 嗎, 沒得分要放嗎, what if my piece brings nothing, piece scores zero, brings nada, "
         "must play anyway, sit this one out, skip a turn, not place, refuse to place, 零分也要放, 不想放, 一定得放, "
-        "沒得分能不放嗎, 跳過回合"
+        "沒得分能不放嗎, 跳過回合, nothing fits so may i wait a turn, do i have to place without points, can i wait, "
+        "no points possible must i lay, 等一輪"
     ),
     "ingenious/extra": (
         "reach 18, another turn, again, 到 18, 再來一次, bonus placement, do I have to, must I place again, "
@@ -89,7 +102,10 @@ ABOUT = {
         "can one tile give two bonuses, get to the end of a colour, 到18再放一次嗎, 十八分有什麼, 額外放置是什麼, "
         "到頂有獎勵嗎, 再來一塊, 兩個一起到十八, 什麼時候可以再放, 獎勵回合, peg got to the top what happens, "
         "marker at the end, colour finished, reach the top, reward at 18, one more go, play again, extra go needed, "
-        "到頂再放, 到頂, 滿十八, 衝到十八, 多放一次, 再一次"
+        "到頂再放, 到頂, 滿十八, 衝到十八, 多放一次, 再一次, could i pass up on that additional placement, "
+        "yellow reaches 18, colour hits the top, another tile at once, ingenious shout, play again after 18, "
+        "bonus move, two colours at 18 at once, must i use the bonus turn, refill before the bonus move, "
+        "到十八再放一塊, 滿18多一手, 再下一塊, 額外一手, 可以不用額外放置嗎, 兩色同時到十八, 喊出來, 再放一次"
     ),
     "ingenious/past-top": (
         "more than 18, further than the end, too many points, above 18, stops at 18, 到底, 超過, 超過 18 分, 停在 18, "
@@ -101,7 +117,9 @@ ABOUT = {
         "i would go to 20 what now, more points than the track, past 18, over the end, do i lose the extra points, "
         "track is full, maximum per colour, 超過18的分怎麼辦, 會超過十八嗎, 最多十八嗎, 超過怎麼辦, 多的分數呢, "
         "到底了還有分, purple would be 19, too far on the track, go beyond the top, peg past the end, over 18 lost, "
-        "surplus, 衝過頭, 十九分, 多的浪費嗎"
+        "surplus, 衝過頭, 十九分, 多的浪費嗎, yellow at 17 and i make 3, at 17 and get 3, more than eighteen, "
+        "overshoot the top, rest of the points, points beyond the end, do the extra points carry over, 十七分再得三分, "
+        "超出不算, 溢出的分, 滿了還有分嗎"
     ),
     "ingenious/past-left-top": (
         "past 18, over 18, rest is lost, teams, 超過 18, 多出來, left board, right board, 左邊的板, 右邊的板, "
@@ -109,14 +127,15 @@ ABOUT = {
         "team points over 18 on the first board, overflow on the left board, left board full, "
         "moves to the second board, extra points at 18 on the left, going past 18 in teams, 左邊滿了, 左邊超過十八, "
         "換到右邊的板子, 左板多的分數, 第一塊板超過, left track finished, 18 on the left then, "
-        "cross over to the right board, 左軌滿, 左邊到十八"
+        "cross over to the right board, 左軌滿, 左邊到十八, first board full solo, eighteen on the left board, 換到右邊"
     ),
     "ingenious/to-right-track": (
         "alone, solo, 18, extra placement in the solo game, 單人, 沒有額外放置, 單人額外放置, bonus alone, "
         "extra tile alone, 單人到 18, 單人獎勵, 一個人到十八, solo bonus, single player bonus, "
         "is there a bonus in solo, 單人模式, 單人模式獎勵, 單人也有, 一個人有獎勵, do u get extra turns in solo, "
         "bonus in solo, extra tile when alone, 18 in solo, solo at eighteen, 單人有獎勵嗎, 一個人有額外嗎, "
-        "單人到十八有嗎, 單人可以再放嗎, alone and reaching 18, reward when solo, 單人到頂, 單人十八"
+        "單人到十八有嗎, 單人可以再放嗎, alone and reaching 18, reward when solo, 單人到頂, 單人十八, "
+        "alone reach 18 extra move, 單人到十八有獎勵嗎"
     ),
     "ingenious/instant-win": (
         "all six colours, instant win, wins at once, all at 18, 六個都到, 全部 18, 直接贏, all colours maxed out, "
@@ -126,7 +145,7 @@ ABOUT = {
         "immediate win, all colours full, 六色到頂, 直接獲勝, all six maxed out, all at eighteen, "
         "all markers at the end, win immediately, every colour done, perfect win, 六個都到頂, 全部到十八, 馬上贏嗎, "
         "六色都滿了, all my six are on top, everything full, all colours finished, immediate victory, 六個全滿, "
-        "全部封頂"
+        "全部封頂, all six at the end, every colour at 18, six colours at the top, win at once, 全部十八, 六色都滿"
     ),
     "ingenious/board-full": (
         "board is full, end of the game, when is it over, no room, no space left, nowhere to place, game over, 放滿, "
@@ -139,7 +158,8 @@ ABOUT = {
         "when are we done, no place for a tile, only one free hex, what ends it, 放不下了結束嗎, "
         "什麼時候結束 ingenious, 沒有位置放, 版滿了, 放滿就結束, 剩單格, 怎麼結束, no gap for another domino, "
         "is that it, board jammed, nobody can lay, end of ingenious, last move, only singles left, 版圖塞滿, 沒空間了, "
-        "擠不下, 都放滿了, 只剩單格, 何時結束"
+        "擠不下, 都放滿了, 只剩單格, 何時結束, when is it over in ingenious, no more space for a piece, "
+        "board has no double space, 沒地方下了, 沒空間, 放滿了就結束"
     ),
     "ingenious/tie-column": (
         "second lowest, tiebreak, who wins, same lowest marker, equal lowest, 第二低, 怎麼比, 最低的一樣, 最落後一樣, "
@@ -149,7 +169,8 @@ ABOUT = {
         "最低分都一樣, 比誰, 最低都一樣, 最低都是七分, same lowest color who is better, lowest both equal, "
         "equal smallest, tied on the lowest, compare next, draw ingenious, 最低的一樣怎麼比, 平手怎麼比, 最低分平手, "
         "同分比什麼, we both have 7 as our worst, same worst, our lowest is the same, then compare, 最低一樣比啥, "
-        "最低同分比啥, 最落後同分, 再比什麼"
+        "最低同分比啥, 最落後同分, 再比什麼, same lowest who wins, equal worst colour, compare second lowest, "
+        "next colour up, 最低同分比第二低, 再比下一個"
     ),
     "ingenious/own-side": (
         "who wins the duel, 對決誰贏, what do markers in the middle count, markers on zero, count my side, "
@@ -157,7 +178,8 @@ ABOUT = {
         "marker in the middle, whose is it, marker at zero in the duel, nobody's marker, duel board middle, "
         "who has more markers, 中間的標記算誰的, 對決中間, do cubes on zero count for anyone, markers in the middle, "
         "win a duel, count markers on my side, zero belongs to nobody, 在中間的算誰的, 零分的標記算嗎, 我這邊的標記, "
-        "more pegs on my side, pegs at zero, won the duel, 對決算什麼, 我方標記"
+        "more pegs on my side, pegs at zero, won the duel, 對決算什麼, 我方標記, duel winner, more markers on my side, "
+        "marker on zero, 中間的算誰的, 自己這邊的標記, 零的不算"
     ),
     "ingenious/placing": (
         "must it touch, which spaces, cover a symbol, 放在哪裡, 可以放哪, 蓋住, on top of a symbol, on the edge, "
@@ -174,7 +196,10 @@ ABOUT = {
         "two empty hexes, 可以放哪裡, 能蓋住印好的圖嗎, 可以超出邊邊嗎, 一定要連著放嗎, 可以單獨放嗎, 放的範圍, "
         "三個人放哪, 外圍可以放嗎, lay a piece over a printed hex, where am i allowed to lay, does it need to connect, "
         "lie alone, zone for two players, grey ring allowed, on the border, partly outside, 可以蓋圖案嗎, 放外面, "
-        "哪些格能放, 可以亂放嗎, 兩人範圍, 單獨放一邊"
+        "哪些格能放, 可以亂放嗎, 兩人範圍, 單獨放一邊, put a hexagon in the grey zone with two, grey zone with two, "
+        "white spaces only, can i lay it over a symbol, on top of a printed symbol, must it touch another, "
+        "may i leave gaps, do i have to place next to something, dark spaces, edge of the board with three, "
+        "壓在圖案上, 可以蓋住圖案嗎, 外圈可以放嗎, 三人放哪, 兩人放哪, 一定要連著嗎, 不用靠著嗎, 可以放邊邊嗎"
     ),
     "ingenious/token": (
         "reach nine, both reach nine, take the token from the other, 到九分, 搶, who gets the chip, steal the token, "
@@ -183,13 +208,15 @@ ABOUT = {
         "拿走對手的, 九分拿什麼, 兩個人都到九, 到九拿什麼, 對決標記, 搶對方的, can i steal the duel chip, "
         "get the chip, what does the token do, reach 9 in the duel, chip from the other player, duel tokens, "
         "who holds the token, 搶對手的指示物, 可以搶對手的嗎, 對決指示物怎麼拿, 拿對決標記, nick the chip, "
-        "take the chip away, token stolen, 搶指示物, 偷指示物, 對決籌碼"
+        "take the chip away, token stolen, 搶指示物, 偷指示物, 對決籌碼, duel bonus move at nine, "
+        "get the chip at nine, take the chip from my opponent, 對決到九拿指示物, 搶對手指示物, 九分再放一塊"
     ),
     "ingenious/past-nine": (
         "stops at nine, more than nine, 停在九, 超過九, 到九分, over nine, points over 9, 超過九分, "
         "beyond nine in the duel, more than 9, ten points in the duel, 停在 9, 過九, duel at 9 do i go further, "
         "beyond 9, more than nine in the duel, points over nine lost, duel track end, max in the duel, 對決超過九, "
-        "九分以後, 到九停嗎, 對決上限, peg past nine, ten in the duel, 對決到頂, 過了九"
+        "九分以後, 到九停嗎, 對決上限, peg past nine, ten in the duel, 對決到頂, 過了九, duel above nine, "
+        "nine is the end in the duel, 對決到九, 對決滿了"
     ),
     "ingenious/lowest": (
         "what is my score, which marker counts, final score, 最後幾分, 看哪個標記, lowest counts, my final points, "
@@ -205,20 +232,24 @@ ABOUT = {
         "為什麼我輸, 看最小的, 最爛的顏色, which peg decides my result, which cube matters, result at the end, "
         "highest colour matter, overall score, is everything added, what matters in the end, 最後看什麼, 哪個標記算, "
         "勝負看什麼, 全部加嗎, 算最爛那個, 最低分算, lowest marker counts, which marker, marker that counts, "
-        "six markers"
+        "six markers, how is the final score counted, only the weakest colour counts, worst colour is my score, "
+        "red is high but green low, what is my final score, does my highest colour count, 最差的顏色, 只看最低, "
+        "最弱的色, 最後算哪個顏色, 最低分才算, 最終分數怎麼來"
     ),
     "ingenious/turns": (
         "whose turn is it, who is next, 輪到誰, 換誰, order of play, clockwise, next player, after an extra tile, "
         "順時針, 下一個是誰, 還欠額外, whos turn after the bonus tile, whose go is it, play order, clockwise or not, "
         "direction, 換誰了, 下一個誰, 順時針嗎, who is up after me, which way round, left neighbour next, 輪誰, "
-        "換下一個, 往左輪流"
+        "換下一個, 往左輪流, whose go is it now, who is next in ingenious, same player again, 輪到誰下, 換誰放, "
+        "順時針輪"
     ),
     "ingenious/first-player": (
         "who starts, who goes first, who begins, who is first, youngest, which way round, 誰先, 誰先下, 誰先開始, "
         "年紀最小, 從誰開始, young, 年輕, 最年輕, first one to play, the youngest, oldest, age, 誰第一個, 誰最小, "
         "年紀小的先, 最小的先, 第一個是誰, who kicks off, oldest player, youngest or oldest starts, "
         "who goes first ingenious, beginner of the game, 年紀小的先嗎, 誰先 ingenious, 誰開始, 先手怎麼決定, "
-        "who lays first, kid starts, who opens ingenious, 小孩先, 誰先放, 先後怎麼決定"
+        "who lays first, kid starts, who opens ingenious, 小孩先, 誰先放, 先後怎麼決定, who may lay the first piece, "
+        "youngest begins, who begins ingenious, 誰下第一塊"
     ),
     "ingenious/refill": (
         "how many tiles do I draw, up to six, end of my turn, when do I draw, take new tiles, bag, 補到幾塊, 抽幾塊, "
@@ -230,7 +261,9 @@ ABOUT = {
         "pieces per player, when do i draw new tiles, how many tiles in hand, pick new tiles, draw up to six, "
         "draw after the bonus, how many do i hold, fill the rack, take from the bag when, hand size, 什麼時候補板塊, "
         "要抽幾塊, 什麼時候抽新的, 架子上要幾塊, how many on my rack, when to fill up, take tiles at the end, "
-        "new tiles after the bonus, 何時補, 補滿六個, 架上幾個, 抽新板塊"
+        "new tiles after the bonus, 何時補, 補滿六個, 架上幾個, 抽新板塊, when do i draw a new piece, "
+        "how many pieces in the rack, draw back to six, draw before or after the extra one, 什麼時候抽板塊, 補到六塊, "
+        "最後補"
     ),
     "ingenious/team-talk": (
         "may partners talk, show my partner, tell my mate, table talk, secret, 可以講話, 給隊友看, 跟隊友, "
@@ -241,7 +274,8 @@ ABOUT = {
         "can i talk with my teammate, discuss with partner, secret signs, show my tiles to my partner, talk in teams, "
         "communicate, 隊友可以商量嗎, 可以跟隊友講話嗎, 可以給隊友看板塊嗎, 可以打暗號嗎, "
         "can my buddy and me chat about moves, give hints, tell what i have, partner communication, "
-        "whisper to a friend, 跟隊友聊, 可以講嗎, 溝通, 偷偷說"
+        "whisper to a friend, 跟隊友聊, 可以講嗎, 溝通, 偷偷說, can i tell my partner, say which colour i need, "
+        "hint to my mate, 可以跟隊友講嗎, 暗示隊友, 告訴同伴, 能不能商量"
     ),
     "ingenious/team-extra": (
         "team bonus, how often, bonus of a team, 幾次獎勵, 團隊額外, 兩次獎勵, 一隊幾次, my partner reached 18, "
@@ -250,7 +284,9 @@ ABOUT = {
         "誰放額外, 誰的標記, 一隊幾次額外, share one score, how many bonuses, team bonuses, bonuses for a team, "
         "partner and i, 團隊幾次, 我們這隊, 團隊獎勵幾次, how often can a team get the bonus move, bonus in team game, "
         "who lays the team's extra tile, extra twice, team reached 18, 一隊可以幾次獎勵, 隊伍的額外放置, 誰來放額外的, "
-        "team at 18 twice, which teammate places, bonus for our team, 團隊到頂, 隊友誰放"
+        "team at 18 twice, which teammate places, bonus for our team, 團隊到頂, 隊友誰放, "
+        "team at the end of the right track, our team gets another move when, second 18 as a team, 團隊到十八, "
+        "隊伍額外放置, 右邊到十八, 兩隊獎勵"
     ),
     "ingenious/tiles": (
         "how many tiles, how many of each, in the bag, number of tiles, doubles, 幾塊, 每種幾塊, 袋子裡, 總共幾塊, "
@@ -260,7 +296,9 @@ ABOUT = {
         "how many tiles in the bag altogether, how many red red tiles, how many red and blue tiles, number of pieces, "
         "tile count, are there two same colours on a tile, distribution of tiles, 紅藍的有幾個, 總共幾塊板塊, "
         "每種有幾個, 袋子裡幾塊, 雙紅有幾塊, 一樣的板塊有幾個, how many pieces total, same coloured doubles count, "
-        "amount of tiles, copies of a tile, 板塊數量, 同色板塊幾個, 一種幾塊, 一共多少塊"
+        "amount of tiles, copies of a tile, 板塊數量, 同色板塊幾個, 一種幾塊, 一共多少塊, how many of each tile, "
+        "how many doubles are there, how many tiles in the bag, count of pieces in the game, how many red blue tiles, "
+        "袋裡幾塊, 同色的有幾塊, 雙色幾塊, 板塊總數"
     ),
     "ingenious/modes": (
         "how many players, can two play, five players, 幾人玩, 幾個人可以玩, two against two, teams of two, 怎麼分隊, "
@@ -270,7 +308,8 @@ ABOUT = {
         "player count, can i play alone, one player, team version, ways to play, 2 vs 2, how many can join, "
         "versions of the game, 一個人可以玩嗎, 幾個人玩, 可以五個人嗎, 有單人模式嗎, 有幾種玩法, 兩隊怎麼分, 幾人遊戲, "
         "how many ppl for ingenious, can six play, pairs, game for one, 2 teams, max players, 人數, 分兩隊, "
-        "兩人可以玩嗎, 一個人玩, 團隊怎麼玩"
+        "兩人可以玩嗎, 一個人玩, 團隊怎麼玩, can we play with five, four people as two pairs, play in pairs, alone, "
+        "what kinds of game are there, 四人分兩隊, 二對二, 有哪些玩法, 單人玩法, 五個人能玩嗎"
     ),
     "ingenious/no-hand": (
         "swap alone, solo swap, hand in the solo game, 單人換, 單人可以換, swap when alone, keep tiles alone, "
@@ -278,7 +317,8 @@ ABOUT = {
         "play alone, hand alone, rack alone, do i hold tiles, 單人拿幾塊, 單人要架子嗎, swap tiles when playing alone, "
         "hand in solo, solo drawing, how many tiles in solo, can i change tiles alone, how does solo work, "
         "play by myself how, 單人可以換嗎, 單人怎麼抽, 一個人怎麼玩, 單人模式規則, solo how many tiles do i draw, "
-        "do i have a rack in solo, alone can i swap, 單人抽幾個, 單人換板塊, 一個人有架子嗎"
+        "do i have a rack in solo, alone can i swap, 單人抽幾個, 單人換板塊, 一個人有架子嗎, "
+        "playing alone do i have a hand, single player hand, 一個人有手牌嗎, 單人架子"
     ),
     "ingenious/swap": (
         "when may I swap, once per turn, how often, show the rack, show my tiles, 換幾次, 一回合換, 展示, 給大家看, "
@@ -293,45 +333,53 @@ ABOUT = {
         "i dont have my lowest colour, trade my tiles, throw my tiles back, bad hand, 可以換牌嗎, 可以換掉全部嗎, "
         "換牌規則, 什麼時候可以換, 手上沒有最低色, 換板塊, 手牌很爛可以換嗎, 要給大家看嗎, "
         "toss my whole rack and get six new ones, ditch my tiles, redraw, mulligan, dump my hand, fresh six, "
-        "all new tiles, replace the rack, 整手換掉, 全部換, 換六塊, 重抽板塊, 換手牌條件, 丟回去重抽"
+        "all new tiles, replace the rack, 整手換掉, 全部換, 換六塊, 重抽板塊, 換手牌條件, 丟回去重抽, "
+        "none of my pieces has my weakest colour, my worst colour is not in my hand, swap all six, "
+        "when may i throw my tiles back, exchange the whole rack, show hand and swap, 最低的顏色手上沒有, 全部換掉, "
+        "六塊都換, 什麼時候能換, 換一次, 沒有最弱的顏色, 重抽六塊"
     ),
     "ingenious/swap-hand": (
         "several lowest, 兩個最低, two lowest colours, lowest tied, more than one lowest, 兩種最低, 好幾個最低, "
         "最低有兩個, 最低同分可以換嗎, two colors are lowest and i got one of them, two lowest colours swap, "
         "several colours lowest, multiple worst colours, tied lowest and swapping, 最低的顏色有兩個, "
         "兩個顏色都最低可以換嗎, 兩種都最低, 有一個最低的顏色, two worst colours, both lowest colours, "
-        "equal lowest and swap, 兩色同為最低, 最低有兩色, 並列最低換牌"
+        "equal lowest and swap, 兩色同為最低, 最低有兩色, 並列最低換牌, two colours are lowest, "
+        "several lowest colours, one of the lowest is in my hand, which hand counts, 兩個顏色最低, 同樣低的有兩個, "
+        "手上有一個最低, 最低有好幾色"
     ),
     "ingenious/duel-swap": (
         "swap in the duel, marker on nine, 對決換板塊, swap for a finished colour, throw back maxed colour, "
         "對決可以換嗎, 對決交換, 到九的顏色換, change tiles in the 2 player match, swap in a duel, "
         "swap tiles in duel mode, put aside tiles of a finished colour, duel exchange, 對決怎麼換, 兩人對決換板塊, "
-        "對決換牌, one on one swap, replace tiles in the duel, 對決換手, 對決重抽"
+        "對決換牌, one on one swap, replace tiles in the duel, 對決換手, 對決重抽, "
+        "change tiles in the two player match, put some aside in the duel, 兩人對戰換"
     ),
     "ingenious/token-held": (
         "again for the same colour, second time, 再一次, 搶回來, second time at nine, reach nine again, "
         "bonus again for the same colour, 又到九, 再到九分, 已經有指示物, already got the blue token another extra, "
         "same colour at nine again, second bonus for a colour, have the chip already, 已經有那個指示物, "
         "同色第二次到九, 有指示物還有獎勵嗎, 再次到九, token again, extra twice with the same token, 同一個指示物, "
-        "已有指示物"
+        "已有指示物, i already have the chip, chip lies before me, 同色再到九, 指示物在我這"
     ),
     "ingenious/lowest-double": (
         "score in the solo game, team score, 單人幾分, 團隊分數, solo result, add 18, on the right board, team total, "
         "右邊加 18, 團隊怎麼算, 單人怎麼算, does second board add 18, score on the right board, double track score, "
         "counting in solo or team at the end, right track points, 第二塊板加十八嗎, 右邊的分怎麼算, 團隊最後分數, "
-        "單人最後幾分"
+        "單人最後幾分, lowest in the solo game, final score with two boards, team final score, 雙計分板最低"
     ),
     "ingenious/shared": (
         "still tied, all equal, 全部一樣, 還是平手, all six the same, everything equal, both win, 六個都一樣, "
-        "完全一樣, all six equal who wins, everything tied, same on all colours, 六個都一樣怎麼辦, 完全平手"
+        "完全一樣, all six equal who wins, everything tied, same on all colours, 六個都一樣怎麼辦, 完全平手, "
+        "all six equal, same on every colour, 六色都一樣, 全部一樣怎麼辦"
     ),
     "ingenious/duel-tie": (
         "tie in the duel, same number of markers, 對決平手, same number on our side, both have three, both sides, "
         "兩邊一樣多, duel even, three each, three against three, 對決三比三, 各三個, 對決同分, duel 3 each, "
-        "equal number of markers in the duel, tie in a duel, same on both sides, 對決一樣多, 兩邊一樣怎麼比"
+        "equal number of markers in the duel, tie in a duel, same on both sides, 對決一樣多, 兩邊一樣怎麼比, "
+        "duel same number of markers, equal sides in the duel, 標記一樣多"
     ),
     "ingenious/duel-draw": (
         "draw in the duel, 對決和局, nobody wins the duel, 沒人贏, duel completely equal, duel nobody wins, "
-        "draw possible in duel, 對決完全一樣, 對決沒人贏"
+        "draw possible in duel, 對決完全一樣, 對決沒人贏, duel all equal, 對決全部一樣"
     ),
 }

@@ -54,17 +54,21 @@ function toggle([first, second], value, isTwice = false) {
 }
 
 /* The same as read_chosen() in form_state.py. */
-function tapped(form) {
-  const given = (...names) => names.map((name) => form.elements[name].value);
-  let [marks, spaces, [wide]] = [given("m0", "m1"), given("s0", "s1"), given("wide")];
-  for (const { value } of form.querySelectorAll("input[name=tap]")) {
+function tapped({ marks, spaces, wide }, taps) {
+  for (const value of taps) {
     if (value === "flip") [marks, spaces] = [marks.toReversed(), spaces.toReversed()];
-    else if (/^x[01]$/.test(value)) marks[value[1]] = spaces[value[1]] = "";
+    else if (/^x[01]$/.test(value)) [marks[value[1]], spaces[value[1]]] = ["", ""];
     else if (value[1] === "+") wide = value[0] === wide ? "" : value[0];
     else if (COLOUR.test(value)) marks = toggle(marks, value, true);
     else if (SPACE.test(value)) spaces = toggle(spaces, value);
   }
-  return { marks, spaces, wide };
+  return { marks, spaces, wide, missing: [...marks, ...spaces].filter((one) => !one).length };
+}
+
+function chosenIn(form) {
+  const given = (...names) => names.map((name) => form.elements[name].value),
+    taps = [...form.querySelectorAll("input[name=tap]")].map(({ value }) => value);
+  return tapped({ marks: given("m0", "m1"), spaces: given("s0", "s1"), wide: given("wide")[0] }, taps);
 }
 
 /* The larger numbers of a colour, as the companion shows them: made of the last key of its row. */
@@ -121,9 +125,9 @@ function lay(form, space, mark) {
 }
 
 document.addEventListener("companion:unseen", ({ target: form, detail }) => {
-  const chosen = tapped(form),
-    { marks, spaces } = chosen,
-    { missing } = document.querySelector("#bar [data-unseen]")?.dataset ?? {};
+  const chosen = chosenIn(form),
+    { marks, spaces, missing } = chosen,
+    { missing: labels } = document.querySelector("#bar [data-unseen]")?.dataset ?? {};
   showLarger(form, chosen);
   for (const key of form.querySelectorAll("button.key[data-tap]")) {
     if (!COLOUR.test(key.dataset.tap)) continue;
@@ -132,9 +136,8 @@ document.addEventListener("companion:unseen", ({ target: form, detail }) => {
   }
   // What the halves came to before the last tap.
   for (const told of document.querySelectorAll("#bar li > :is(.muted, [data-points])")) told.textContent = "";
-  if (!missing) return; // without a board any tile is complete
+  if (!labels) return; // without a board any tile is complete
   for (const old of form.querySelectorAll(".laid")) old.remove();
   for (const half of [0, 1]) if (spaces[half]) lay(form, spaces[half], marks[half]);
-  const count = [...marks, ...spaces].filter((one) => !one).length;
-  detail.missing = count ? JSON.parse(missing)[count - 1] : "";
+  detail.missing = missing ? JSON.parse(labels)[missing - 1] : "";
 });

@@ -78,7 +78,10 @@ QUESTIONS = (
     Question(
         key="ingenious/swap",
         title=Message("May this hand be swapped?"),
-        help=Message("A player's six markers and the tiles in hand, after scoring and before drawing."),
+        help=Message(
+            "A player's six markers and the tiles in hand, after scoring and before drawing. "
+            "In the duel another rule holds: single tiles of a colour at 9 may be swapped."
+        ),
         words=Message("swap tiles, exchange, lowest colour, no matching symbol, new tiles"),
         fields=("track", "hand"),
         answer=_swap,

@@ -60,28 +60,4 @@ _SAME = (
     "side, end, ends, both ends, both halves, 兩端, 兩邊",
 )
 
-
-_RARE = frozenset(
-    (
-        "ingenious/past-left-top",
-        "ingenious/lowest-double",
-        "ingenious/duel-tie",
-        "ingenious/duel-draw",
-        "ingenious/duel-swap",
-    )
-)
-
-_SETTLES = {
-    "?ingenious/placement": ("ingenious/half",),
-    "?ingenious/ranking": (
-        "ingenious/lowest",
-        "ingenious/tie-column",
-        "ingenious/shared",
-        "ingenious/own-side",
-        "ingenious/duel-tie",
-        "ingenious/duel-draw",
-    ),
-    "?ingenious/swap": ("ingenious/swap", "ingenious/swap-hand"),
-}
-
-WORDS = Words(same=_SAME, about=ABOUT, rare=_RARE, settles=_SETTLES)
+WORDS = Words(same=_SAME, about=ABOUT)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from companion.game import Json, Message, RuleError, Seat, integer, items, joined, shown
+from companion.game import Json, Message, RuleError, Seat, integer, shown
 from companion.game.pages.form import Draft, EntryForm, Filled, consecutive_slots, known_slots
 from companion.game.pages.pieces import Pieces, PieceWords
 from companion.game.pages.seat_slots import SeatSlots
@@ -14,10 +14,6 @@ from companion.games.luz.state import State
 
 _TOTALS = "tricks"
 """The slot of the tricks as totals: one part, because totals that are valid separately may not add up to ten."""
-
-ALL_BETS = "bets"
-"""The slot in which drafts of earlier versions hold the bets of all seats as one part."""
-
 
 TRICK = "trick-"
 SLOTS = SeatSlots("bet")
@@ -31,14 +27,12 @@ def bets_of(draft: Mapping[str, Any], seats: int) -> list[Any]:
 
 def missing_bets(draft: Mapping[str, Any], seats: int) -> list[int]:
     """Return the seats whose bet is missing, without reading any bet, which may be hidden."""
-    return [] if ALL_BETS in draft else [seat for seat in range(seats) if SLOTS.of(seat) not in draft]
+    return [seat for seat in range(seats) if SLOTS.of(seat) not in draft]
 
 
 def bet_of(draft: Mapping[str, Any], seat: int) -> Mapping[str, Any] | None:
     """Return a seat's bet as JSON, None if it is missing."""
-    slot = SLOTS.of(seat)
-    all_bets: Sequence[Any] | None = None if slot in draft else draft.get(ALL_BETS)
-    bet: Mapping[str, Any] | None = draft.get(slot) if all_bets is None else all_bets[seat]
+    bet: Mapping[str, Any] | None = draft.get(SLOTS.of(seat))
     return bet
 
 
@@ -65,17 +59,8 @@ def _bet_announced(seat: int, bet: Mapping[str, Any]) -> Message:
     return Message("{seat} bets {beads}", seat=Seat(seat), beads=bet["beads"])
 
 
-def _bet_short(seat: int, bet: Mapping[str, Any]) -> Message:
-    if bet["safety"]:
-        return Message("{seat} {beads} with safety", seat=Seat(seat), beads=bet["beads"])
-    return Message("{seat} {beads}", seat=Seat(seat), beads=bet["beads"])
-
-
 def describe_part(slot: str, value: Any) -> Message:
     """Describe a part of the running deal in a few words."""
-    if slot == ALL_BETS:
-        beads = joined([_bet_short(seat, bet) for seat, bet in enumerate(value)])
-        return Message("bets: {bets}", bets=beads)
     seat = SLOTS.seat_of(slot)
     if seat is not None:
         return _bet_announced(seat, value)
@@ -101,10 +86,6 @@ class DealDraft(EntryForm):
 
     slots = SLOTS
 
-    def has_part(self, draft: Draft, seat: int) -> bool:
-        """Whether the draft has the bet of a seat."""
-        return ALL_BETS in draft or SLOTS.of(seat) in draft
-
     def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
         """Return the draft of an entry, and the query parameters, which only an entry with totals needs."""
         draft: Json = {SLOTS.of(seat): bet for seat, bet in enumerate(entry["bets"])}
@@ -127,9 +108,7 @@ class DealDraft(EntryForm):
         """Return the draft in the order of entering; raise `RuleError` if the form could not have produced it."""
         seats = state.setup.seats
         tricks = [slot_of_trick(trick) for trick in range(1, TRICKS + 1)]
-        known_slots(draft, [ALL_BETS, *SLOTS.all(seats), *tricks])
-        if ALL_BETS in draft:
-            items(draft[ALL_BETS], Message("bets"), seats)
+        known_slots(draft, [*SLOTS.all(seats), *tricks])
         bets = bets_of(draft, seats)
         for seat, bet in enumerate(bets):
             if bet is not None:
@@ -152,10 +131,6 @@ class DealDraft(EntryForm):
         if pieces.get(_TOTALS) is not None:
             return {"bets": bets, _TOTALS: pieces[_TOTALS]}
         return {"bets": bets, "winners": winners_of(pieces)}
-
-    def pieces_of_part(self, state: Any, slot: str, value: Any) -> Pieces:
-        """Return a bet or a trick, or the bets of a part that holds them all, as in earlier versions."""
-        return {SLOTS.of(seat): bet for seat, bet in enumerate(value)} if slot == ALL_BETS else {slot: value}
 
     def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
         """Describe a bet, the winner of a trick, or the totals."""

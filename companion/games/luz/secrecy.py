@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.game import Message, Seat
 from companion.game.pages.secrecy import PartAccess, Readable, Secrecy
-from companion.games.luz.draft import ALL_BETS, SLOTS, describe_part
+from companion.games.luz.draft import SLOTS, describe_part
 from companion.games.luz.rules import opener
 from companion.games.luz.state import State
 
@@ -20,13 +20,11 @@ _LIMITS = Message(
 def _part_access(slot: str) -> PartAccess:
     """Return who may read a part: everybody a trick, only its seat a bet."""
     seat = SLOTS.seat_of(slot)
-    return "by seat" if slot == ALL_BETS else "open" if seat is None else seat
+    return "open" if seat is None else seat
 
 
 def _part(slot: str, value: Any) -> Message:
     """Describe a part without its value: a trick fully, a bet by its seat."""
-    if slot == ALL_BETS:
-        return Message("the bets")
     seat = SLOTS.seat_of(slot)
     return describe_part(slot, value) if seat is None else Message("the bet of {seat}", seat=Seat(seat))
 

@@ -63,25 +63,31 @@ _ABOUT = {
         "which one wins, green or yellow, red or yellow, green nine, yellow two, who is bigger, 誰大, 哪張大, 比較大, "
         "我的牌贏, 壓得過, 比得過, 大得過, who takes this trick, red 5 yellow 1 red 9, who wins if he plays, "
         "i played the highest, whose card is best, 這墩誰吃, 這墩誰的, 誰拿走這墩, 紅九黃一誰大, who gets this trick, "
-        "gets this trick, this trick"
+        "gets this trick, this trick, sun card on a green lead who takes it, red led i played sun, "
+        "who gets these cards, which of these cards wins, highest of these, 這幾張誰大, 這些牌誰贏, "
+        "紅領出他出太陽誰吃, 誰收這墩"
     ),
     "?luz/follow": (
         "must I follow, must I trump, what may I play, no card of the suit, have to follow, can I play, must I play, "
         "可以出什麼, 一定要出, 一定要跟嗎, 必須跟牌, 可以出王牌嗎, 沒有綠的, 沒有紅的, 沒有藍的, 丟黃的, 可以丟, "
         "what can i play now, may i play yellow, i have two reds can i play blue, what am i allowed to put, "
-        "我可以出什麼, 我現在能出哪張, 手上有紅要出什麼"
+        "我可以出什麼, 我現在能出哪張, 手上有紅要出什麼, do we need to match the first card, "
+        "purple was led i only have sun and green, i have red and sun red was led, which of my cards may i play, "
+        "led blue and i hold green, 領紫我只有太陽跟綠, 我有紅的可以出太陽嗎, 領藍我沒藍, 我能出哪些"
     ),
     "?luz/bet": (
         "how many points, off by, does it count, one too many, bet zero, took more, won too many, safety bead, 扣幾分, "
         "得幾分, 差幾墩, 有算, 下注零, 沒達成, 扣多少, 多吃一墩, 少吃一墩, i bid, i bet, we bid, i took, 我押, 我喊, "
         "我猜, 我下注, points for my bid, bid 3 made 3 in deal 2, bid four got two, two tricks off, "
         "i said five and took four, how many points for 3 with safety, beads and tricks points, 喊三吃三幾分, "
-        "我喊四吃五, 差兩墩扣幾分, 猜三中三, 幫我算下注"
+        "我喊四吃五, 差兩墩扣幾分, 猜三中三, 幫我算下注, bid 2 got 4, three beads took five tricks, "
+        "called four made four, zero beads took one, 押三拿五, 喊四拿六, 叫兩墩拿三墩, 押零吃一, 三顆珠子拿四墩"
     ),
     "?luz/ranking": (
         "tiebreak, tie breaker, who won, equal totals, winner, tied, same total, 誰贏, 名次, 平手怎麼辦, 總分一樣, "
         "同分, 最後平手, 平手看什麼, 總分一樣看, 最後同分, finish with the same total, draw at the end, "
-        "who won with equal totals, final ranking luz, same total last deal, 最後誰贏, 兩個人總分一樣"
+        "who won with equal totals, final ranking luz, same total last deal, 最後誰贏, 兩個人總分一樣, luz tie, "
+        "both on 90 in luz, luz winner with equal points, 璃光同分, 璃光誰贏, 都九十分"
     ),
     "luz/bet-exact": (
         "without the safety bead, exactly right, 剛好, 下注成功, how much is a bet worth, 值幾分, 押中幾分, "
@@ -94,7 +100,9 @@ _ABOUT = {
         "hit it exactly, made my bid, correct prediction, reward for guessing right, 20 or 30 points, points per deal, "
         "why is it worth more in the last deal, full points, 猜中拿幾分, 押中得多少, 完全猜對, 中了拿多少, 喊中幾分, "
         "每局分數, 猜對加幾分, nailing your bid, bid right without the blue, exact guess, spot on, reward for exact, "
-        "called it, 押準, 剛剛好幾分, 喊準拿幾分, 猜準, 沒拿藍珠猜中"
+        "called it, 押準, 剛剛好幾分, 喊準拿幾分, 猜準, 沒拿藍珠猜中, points for a right bid, guessed right, "
+        "how much for hitting, deal three how much, zero beads and no trick, is a bid of zero worth the same, "
+        "猜對拿幾分, 準的話幾分, 第三局猜對, 押零中了, 中零墩"
     ),
     "luz/bet-safety": (
         "one trick more, one too many, what is the blue bead for, 多一墩, 安全彩珠的用處, how much is a bet worth, "
@@ -107,7 +115,9 @@ _ABOUT = {
         "why take the blue one, safety points, one over with safety, half points with blue, meaning of the blue one, "
         "藍珠子幹嘛用, 藍珠子有什麼用, 藍色的做什麼, 安全珠幾分, 拿藍的只有一半, 保險的好處, 多一墩也算中, "
         "one trick over but had the blue thing, blue marble use, worth taking blue, less points with safety, cushion, "
-        "藍珠, 藍珠一半分, 藍色珠子用途, 保險珠幾分, 拿藍珠的好處"
+        "藍珠, 藍珠一半分, 藍色珠子用途, 保險珠幾分, 拿藍珠的好處, with the blue one and one more, "
+        "safety bead one over, half points, did the extra trick count with the blue bead, 有藍珠多一墩, 藍珠少一半, "
+        "拿藍的中了, 安全珠有什麼好處, 多一墩算嗎"
     ),
     "luz/bet-missed": (
         "minus 5, per trick, how much do I lose, off by two, 扣 5 分, 差幾墩, 扣多少, 沒達成, how bad is it, "
@@ -120,7 +130,9 @@ _ABOUT = {
         "wrong guess, minus for missing, bid not made, points lost per trick, what if i take too many tricks, "
         "too few tricks, failed my bid, cost of a wrong prediction, penalty, 猜錯扣多少, 沒猜中扣分, 喊錯, 沒中扣多少, "
         "差一墩扣幾分, 多吃會扣分嗎, 少吃扣幾分, 失敗扣幾分, how bad is missing a bid, not reached my bid, bid broken, "
-        "off by three, got zero but bid two, too greedy, minus five each, 喊錯扣分, 押錯, 沒喊中, 差一墩, 猜錯"
+        "off by three, got zero but bid two, too greedy, minus five each, 喊錯扣分, 押錯, 沒喊中, 差一墩, 猜錯, "
+        "missed by two, two off, minus per trick, took fewer than bid, failed how much, 沒中扣, 少拿一墩, 多拿兩墩, "
+        "一墩扣多少, 沒猜準, 猜不中"
     ),
     "luz/total-floor": (
         "negative total, below zero, minus total, minus points, negative score, 總分負的, 負分, 變成負的, "
@@ -128,7 +140,8 @@ _ABOUT = {
         "可以負分嗎, 分數會負嗎, score drop under zero, drop under, less than zero, fall below, 掉到零以下, "
         "can you go below zero, negative score in luz, score under zero, start with zero and lose, 會變負分嗎, "
         "總分可以是負的, 分數會不會負, 負的分數, 扣到負分, can luz points be negative, minus in total, in the red, "
-        "總分負, 零以下嗎, can the total be negative, total negative"
+        "總分負, 零以下嗎, can the total be negative, total negative, total under zero in luz, "
+        "do i get negative points in luz, cant lose what i dont have, 璃光會負嗎, 零以下嗎 璃光, 扣到負的"
     ),
     "luz/start-card": (
         "who bids first, who leads first, who deals, who starts, who bets first, who begins, who plays first, "
@@ -140,7 +153,8 @@ _ABOUT = {
         "who is dealer next, who leads the first trick, who begins the deal, who says first, start player next, "
         "does the dealer change, who deals now, 下一局換誰, 換誰發牌, 誰當莊, 誰先出第一張, 第一墩誰先, 起始玩家換人, "
         "下局誰先, who calls first, deals the next hand, first lead, start player moves, dealer order, 先喊的人, "
-        "發牌的人, 起始卡, 換莊, 誰先打"
+        "發牌的人, 起始卡, 換莊, 誰先打, who starts the next deal, where does the plus card go, "
+        "dealer of the next deal, first player luz, 誰先出, 下一局誰開始, 加號卡"
     ),
     "luz/leader-opens": (
         "last deal, fourth deal, three players, who starts, who leads the last deal, 誰先出, 第四局誰先, 最後一局誰先, "
@@ -148,7 +162,8 @@ _ABOUT = {
         "three of us last hand, leader starts, 三個人第四局, 最後一局領先的先, 三個人最後一局, "
         "three players last deal, who leads deal 4 with three, 3 of us in the last hand, leader begins at the end, "
         "special rule for three players, 三人第四局誰先, 三個人最後一局誰先, 三人規則, 最高分先下注, 三人遊戲, "
-        "with three who goes first in the last one, last hand of three players, 三人最後一局, 三人末局"
+        "with three who goes first in the last one, last hand of three players, 三人最後一局, 三人末局, "
+        "last deal with three, fourth deal three players who begins, leader bets first, 領先的先押"
     ),
     "luz/tie-last-deal": (
         "who wins, tiebreak, tied after four deals, 誰贏, 看最後一局, after the fourth hand, after four hands, "
@@ -156,14 +171,15 @@ _ABOUT = {
         "總分同分, 平手看什麼, same after four, four deals tie, total the same, 四局後, 四局後總分, 總分相同, "
         "總分一樣, tied at the end of deal four, same total, equal at the end, tiebreak luz, draw after all deals, "
         "equal score who wins, 同分看哪局, 同分比最後一局, 總分一樣怎麼辦, 同分怎麼辦 璃光, 平手看哪裡, "
-        "equal after 4 deals, same total after the last, drawn after four, 打完平手, 四局後同分, 同分看最後一局"
+        "equal after 4 deals, same total after the last, drawn after four, 打完平手, 四局後同分, 同分看最後一局, "
+        "equal total look at the last deal, who was better in deal four, 最後一局高的贏"
     ),
     "luz/tie-start-card": (
         "who wins, tiebreak, tied with the start player, 誰贏, 看起始玩家, tie still, last deal tied too, "
         "closest to the start player, 最後一局也同分, 還是同分, 離起始玩家近, last deal also equal, "
         "still the same after the last deal, tie even in the last deal, tied again, second tiebreak, 最後一局也一樣, "
         "還是平手看誰, 最後一局也同分怎麼辦, 又同分, also same in the fourth deal, still level, 最後一局又同分, "
-        "依然平手"
+        "依然平手, still equal after the last deal, closest to the start card, 還是一樣看起始卡"
     ),
     "luz/trump": (
         "always the highest, beats all, wins, strongest, which colour is trump, yellow beats, 最大, 一定贏, 壓過, "
@@ -178,7 +194,8 @@ _ABOUT = {
         "strongest colour, does a yellow 1 win, suns beat others, is yellow better, 太陽最大嗎, 王牌是哪個, "
         "王牌是哪色, 黃色最大嗎, 黃的都贏嗎, 太陽一定贏嗎, 黃色一可以贏嗎, sun card vs high red, sun beats everything, "
         "power suit, low sun against high, trump colour, yellow over red, 日頭牌最大, 太陽牌, 太陽 vs 紅, 黃吃紅, "
-        "王牌, 最強的花色"
+        "王牌, 最強的花色, is yellow stronger, sun beats all, does a small sun beat a big red, "
+        "which colour is strongest, 太陽贏紅的嗎, 黃的最大嗎, 小太陽贏大紅, 王牌顏色, 哪色最強, 主花色"
     ),
     "luz/follow-suit": (
         "must, 一定要跟, throw off, still have one, another suit, 藏牌, 不跟, 可以不跟嗎, ditch, have the suit, "
@@ -191,7 +208,9 @@ _ABOUT = {
         "can i play another color although i have it, same suit required, following suit, 一定要跟一樣的顏色嗎, "
         "要跟同色嗎, 一定要跟嗎, 可以出別的顏色嗎, 有同色一定要出, 要不要跟花色, have to stick to the colour, "
         "stay in suit, same kind needed, allowed to play off, hold back my red, keep to the colour, 跟花色, 非跟不可, "
-        "要出一樣的花色, 有就要跟, 藏牌可以嗎"
+        "要出一樣的花色, 有就要跟, 藏牌可以嗎, do we need to match the first card, match the colour of the first card, "
+        "may i play sun though i have red, keep my red back, have to follow, did i have to follow, 要跟第一張嗎, "
+        "有就要出嗎, 有紅還可以出太陽嗎, 藏著不出, 不跟可以嗎, 必須出同花色"
     ),
     "luz/no-card-of-the-suit": (
         "must I trump, no red, none of it, free choice, 沒有這個花色, 一定要出王牌嗎, throw anything, throw off, "
@@ -205,7 +224,9 @@ _ABOUT = {
         "dont have the colour, do i need to play yellow, play anything if i dont have it, 沒有那個花色, "
         "沒有那個顏色怎麼辦, 沒有同色可以出什麼, 跟不了怎麼辦, 沒牌可跟, got no green what now, "
         "none of the led colour, missing colour, empty in that suit, any card ok, without that color, 沒綠色, 缺色, "
-        "沒有可以隨便出嗎, 沒那色"
+        "沒有可以隨便出嗎, 沒那色, purple was led i only have sun and green, out of that colour, may i trump then, "
+        "must i trump, free to play anything, 沒那個色, 沒有同花色可以出什麼, 沒花色隨便出, 一定要出太陽嗎, "
+        "可以出王牌嗎"
     ),
     "luz/no-looking": (
         "look at my own cards, peek at my numbers, own numbers, see my own hand, the front, go back through tricks, "
@@ -226,7 +247,9 @@ _ABOUT = {
         "how many tricks has everyone, 可以偷看自己的牌, 可以看自己手牌嗎, 可以翻之前的墩, 看吃過的牌, 偷看可以嗎, "
         "可以看剩下的牌嗎, 不能看自己的牌, cheating to look at what i hold, flip my own card, look at the front, "
         "secretly look, check previous tricks, see what has been played, look at the pile i won, look at unused cards, "
-        "翻看吃過的, 翻看, 看一眼, 看自己的數字, 看剩下的十張, 回看墩"
+        "翻看吃過的, 翻看, 看一眼, 看自己的數字, 看剩下的十張, 回看墩, look at my own numbers, flip a won trick, "
+        "check the tricks i won, look at the ten left over cards, turn my cards around, may i know my numbers, "
+        "翻自己的牌, 看吃到的墩, 回頭看, 自己的牌可以看嗎, 偷看, 翻回來看"
     ),
     "luz/passing": (
         "pass the cards, pass the hands, which way, to the left, sort the cards, how to sort, how many cards do I get, "
@@ -242,7 +265,9 @@ _ABOUT = {
         "do i give my cards away, dealing, how to hold the cards, left or right pass, start of a hand, 牌要傳給誰, "
         "手牌傳哪邊, 發幾張牌 璃光, 加號卡放哪邊, 怎麼排牌, 發完牌做什麼, 要把牌給別人嗎, 牌怎麼整理, 一人發幾張, "
         "hand my cards to the left or right, cards to whom, swap hands, hold cards backwards, sort by colour, "
-        "big numbers on which side, getting ten cards, 手牌傳左邊, 傳牌方向, 牌背, 拿到誰的牌, 牌怎麼放, 理牌, 發十張"
+        "big numbers on which side, getting ten cards, 手牌傳左邊, 傳牌方向, 牌背, 拿到誰的牌, 牌怎麼放, 理牌, 發十張, "
+        "why do i see his cards, hand over my cards, do i keep my cards, who sorts my hand, "
+        "the neighbour gets my cards, arrow card left or right, 我打的是誰的牌, 牌要傳嗎, 依顏色排, 加號卡放左還是右"
     ),
     "luz/beads": (
         "how many beads may I take, two safety beads, only the blue bead, bet nothing, bet zero, no beads, "
@@ -256,13 +281,15 @@ _ABOUT = {
         "how many beads can i take, can i bid nothing, max bid, bid ten, only blue, how does bidding go, "
         "yellow beads mean, not enough beads, 可以喊零嗎, 可以不拿珠子, 最多拿幾顆, 怎麼喊, 怎麼押, 可以只拿藍珠, "
         "下注規則, 珠子代表什麼, 要拿幾顆黃珠, can you guess zero, take no beads, how many pearls, most beads, "
-        "take two safeties, just the blue, bidding rules, 押零, 拿零顆, 珠子上限, 怎麼喊墩"
+        "take two safeties, just the blue, bidding rules, 押零, 拿零顆, 珠子上限, 怎麼喊墩, is zero an ok bid, "
+        "may i bid nothing, how many beads may i take, who bids first, do bids have to differ, may i change my bid, "
+        "零可以嗎, 不拿珠子, 可以拿幾顆, 拿兩顆藍的, 誰先押, 誰先下注, 幾顆珠子"
     ),
     "luz/highest-total": (
         "who wins, winner, most points, 誰贏, 總分最高, 最後看誰, how do i win, add up the four deals, 四局加起來, "
         "怎麼贏, who wins luz at the end, how do you win luz, most points wins, aim of luz, "
         "when is the game over who wins, 璃光怎麼贏, 誰贏 璃光, 最高總分贏, winner of luz, most points after four, "
-        "璃光誰贏, 勝利條件 璃光"
+        "璃光誰贏, 勝利條件 璃光, who wins luz, most points at the end, 總分高贏"
     ),
     "luz/deck": (
         "which cards are in the game, how many cards, with three players, highest number, 哪些牌, 幾張牌, 用到幾號, "
@@ -273,7 +300,9 @@ _ABOUT = {
         "which cards do we take out, how many cards in total luz, deck for five players, do we use all cards, "
         "setup luz, 四個人用到幾號, 三個人用哪些牌, 要拿掉哪些牌, 五個人用到幾, 牌有幾張 璃光, 最大是幾, "
         "up to which number with four, are the twelves in, cards in the box with three, which ones go away, 三人到幾, "
-        "用到八還是十, 哪些牌不用, 12 號"
+        "用到八還是十, 哪些牌不用, 12 號, which numbers do we use, highest number with three, "
+        "how high do the cards go, cards with five players, which cards go out, are all sixty used, 三人用一到八, "
+        "哪些牌拿掉, 數字到多少"
     ),
     "luz/ten-tricks": (
         "how many tricks, how many deals, how long is the game, how often do we deal, four deals, 幾墩, 一局幾墩, "
@@ -283,7 +312,8 @@ _ABOUT = {
         "play how many hands, 幾局結束, 玩幾局, 璃光要玩幾局, 一共幾局, 幾盤, 一局有幾墩, how many tricks per hand, "
         "how many tricks in a deal, how many rounds luz, how long is luz, when is a deal over, tricks total, "
         "一局打幾墩, 總共幾墩, 打幾局結束, 要打幾局, 一共打幾局, 什麼時候打完, how many tricks do we play, "
-        "tricks each deal, hands in a game, length of luz, 幾墩一局, 玩多久 璃光, 總共打幾局"
+        "tricks each deal, hands in a game, length of luz, 幾墩一局, 玩多久 璃光, 總共打幾局, how many cards do i get, "
+        "cards left over, 發幾張牌, 打四局"
     ),
     "luz/led-suit": (
         "first card of the trick, open a trick, may I lead anything, lead trump, 第一張牌, 先出什麼, 可以先出王牌, "
@@ -296,7 +326,9 @@ _ABOUT = {
         "first card of a trick, can i start with yellow, may i open with trump, winner starts next, "
         "which colour was asked, 第一張可以隨便出嗎, 先出的人可以出什麼, 可以先出太陽, 贏的人先出嗎, 下一墩誰先出, "
         "首攻, what may i open with, opening card, lead the sun, start a trick, leader free choice, "
-        "who goes first in the next trick, 開墩出什麼, 首張, 能先出黃嗎, 贏墩的先"
+        "who goes first in the next trick, 開墩出什麼, 首張, 能先出黃嗎, 贏墩的先, which colour is asked, "
+        "what may i lead, may i lead the sun, who opens the next trick, 先出什麼都可以嗎, 領什麼花色, 第一張決定, "
+        "誰開下一墩"
     ),
     "luz/highest-card": (
         "higher number, which card wins, another suit, 數字大, 比大小, 別的花色, nobody plays trump, "
@@ -307,17 +339,10 @@ _ABOUT = {
         "who takes it if nobody played yellow, no trump played, highest card of the wrong colour, biggest number wins, "
         "does the higher number win, off colour card, highest of the led colour, nobody has a sun, 沒人出黃色誰贏, "
         "沒人出王牌, 數字最大贏嗎, 不同色比較大, 別的花色大有用嗎, 誰吃這墩, none played sun who takes it, "
-        "high off suit card, bigger number other colour, strongest in the suit, 別色大牌, 同花色最大, 沒王牌誰大"
+        "high off suit card, bigger number other colour, strongest in the suit, 別色大牌, 同花色最大, 沒王牌誰大, "
+        "which card takes it, no sun played who wins, other colour high number, higher number but other colour, "
+        "two suns who wins, 沒人出太陽誰贏, 數字大的贏, 別色的大牌有用嗎, 兩張太陽誰大, 什麼牌贏"
     ),
 }
 
-_RARE = frozenset(("luz/total-floor",))
-
-_SETTLES = {
-    "?luz/trick": ("luz/trump", "luz/highest-card"),
-    "?luz/follow": ("luz/follow-suit", "luz/no-card-of-the-suit"),
-    "?luz/bet": ("luz/bet-exact", "luz/bet-safety", "luz/bet-missed"),
-    "?luz/ranking": ("luz/highest-total", "luz/tie-last-deal", "luz/tie-start-card"),
-}
-
-WORDS = Words(same=_SAME, about=_ABOUT, rare=_RARE, settles=_SETTLES)
+WORDS = Words(same=_SAME, about=_ABOUT)

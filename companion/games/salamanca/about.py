@@ -9,27 +9,37 @@ ABOUT = {
         "可以拿多少, 價值, 幾塊錢, 農莊, 城堡, 修道院, rats on my vineyard, how much do i lose, rats on my land, "
         "selling my castle, get for selling, what is my estate worth, value of this farm, castle with 3 lakes, "
         "how much would i get for this, is it worth seven, monastery and two vineyards, count my estate, "
-        "my farm with rats, 這塊領地值多少, 我的城堡值多少, 這個賣多少, 幫我算領地"
+        "my farm with rats, 這塊領地值多少, 我的城堡值多少, 這個賣多少, 幫我算領地, "
+        "gimme the price of a castle when sold, what is my farm worth now, what does this building bring, "
+        "worth with rats, is it taxed, value with two vineyards and a castle, did the ruin count, 我的農莊賣多少, "
+        "城堡可以賣幾塊, 這個修道院值幾元, 有老鼠值多少, 這塊領地多少錢"
     ),
     "?salamanca/order": (
         "who goes first, who is next, who acts first, who is first, lowest card, highest card, 誰先, 誰先動, 誰先行動, "
         "誰先走, 先動, 順序, who acts first with 8 7 and 5, in which order do we act, cards 6 4 2 who is first, "
-        "我們誰先動, 八七五誰先"
+        "我們誰先動, 八七五誰先, cards 8 6 5 3 who acts first, who goes now, lowest is 5 who starts, "
+        "order of these cards, 出8 6 5 3 誰先, 最低五誰開始, 這些牌誰先動"
     ),
     "?salamanca/hazard": (
         "may it go there, two hazards, which land, poison on, rats on, second hazard, 可以放嗎, 放兩個, 放在, "
         "may rats go on this, can poison go here, locusts on a lake, put ruin on a farm, is this hazard allowed here, "
-        "毒藥可以放森林嗎, 老鼠可以放這嗎, 蝗蟲可以放湖嗎"
+        "毒藥可以放森林嗎, 老鼠可以放這嗎, 蝗蟲可以放湖嗎, rats on castle allowed, may the poison go on this field, "
+        "locusts on the lake allowed, ruin on a farm, 老鼠可以放城堡嗎, 毒可以放農地嗎, 蝗災放湖泊可以嗎, "
+        "荒廢放這裡可以嗎"
     ),
     "?salamanca/fee": (
         "pay for a building, not enough money, squire just freed, have to pay, no squire left, 要付多少錢, 佔領多少錢, "
         "用完了, 侍從用完, 錢不夠, 要付錢嗎, what do i pay for a castle, fee with a freed squire, "
-        "cost for this building, do i have enough money, 我要付多少, 佔城堡要多少錢, 這樣要付錢嗎"
+        "cost for this building, do i have enough money, 我要付多少, 佔城堡要多少錢, 這樣要付錢嗎, "
+        "what do i owe for putting a freed servant on a farm, what do i pay for this monastery, "
+        "cost of occupying with a freed squire, 佔修道院付多少, 賣了再佔要付多少, 要付幾塊, 剛收回的侍從佔農莊多少錢"
     ),
     "?salamanca/sale": (
         "may I sell, can I sell, same round, just took, just built, sell at once, just placed, 可以賣嗎, 剛佔領的, "
         "剛放的, 馬上賣, 剛蓋好, 能賣嗎, 剛蓋, place i grabbed, grabbed this round, can i sell this now, "
-        "may i sell my new castle, sell what i just took, is it sellable, 這個可以賣嗎, 剛放的可以賣嗎, 我現在能賣嗎"
+        "may i sell my new castle, sell what i just took, is it sellable, 這個可以賣嗎, 剛放的可以賣嗎, 我現在能賣嗎, "
+        "may i sell it now, i occupied it this round sell, i put fertile land this round sell, 現在可以賣嗎, "
+        "這輪剛佔可以賣嗎, 這輪放了肥沃可以賣嗎"
     ),
     "salamanca/place": (
         "may I place here, where may it go, 放這裡, 放哪裡, occupy it right away, put a man down, leave it empty, "
@@ -45,13 +55,17 @@ ABOUT = {
         "do i have to put a man on, put tiles anywhere, take only one of the pile, empty building, 之後再放侍從可以嗎, "
         "以後再佔可以嗎, 版塊可以放哪, 可以先不放人嗎, 一定要全拿嗎, 放版塊規則, 空房子可以佔嗎, man added later, "
         "tiles where, whole pile or one, leave it unoccupied, vacant building, position of tiles, next to others, "
-        "晚點再放人, 拿一堆, 隨便擺, 不放人, 要全拿"
+        "晚點再放人, 拿一堆, 隨便擺, 不放人, 要全拿, can i claim an empty house next round, empty house next round, "
+        "unoccupied building later, take all tiles of the pile, where may i put tiles, "
+        "do i place all tiles of a stack, next to my building, may i occupy later, 空房子下一輪可以佔嗎, 沒人的建築, "
+        "之後再佔, 一堆全拿, 版塊放哪都可以嗎, 一定要連著嗎 salamanca, 拿一堆版塊"
     ),
     "salamanca/five-first": (
         "5 goes first, five, 五先走, 5 最小, the five, when five is lowest, five smallest, special five, 5 號最小, "
         "五最小誰先, 五號牌, 五先, lowest is a five, five is the smallest, when does the 5 go first, "
         "what is special about the five, 5 最小誰先, 五最小先動, 五號有什麼特別, 最小是五, is the 5 special, "
-        "lowest five, the 5 rule, five before everyone, 五特別嗎, 五號先, 5 先動"
+        "lowest five, the 5 rule, five before everyone, 五特別嗎, 五號先, 5 先動, five is the lowest, five begins, "
+        "五最小, 五先動"
     ),
     "salamanca/noble": (
         "where may the noble go, move, my own building, another player, place the noble, worth more than seven, "
@@ -65,7 +79,9 @@ ABOUT = {
         "move the noble, noble rules, what does the noble do, how do i use the noble, can he kick out another noble, "
         "lord placement, 貴族可以放哪, 貴族放哪裡, 貴族可以放自己的嗎, 兩個貴族可以一起嗎, 貴族怎麼用, 貴族可以移動嗎, "
         "貴族能放空房子嗎, lord sit in my own house, noble spots, noble limits where, noble onto a rival, "
-        "second noble there, 貴族放哪, 貴族位置, 貴族去哪, 自己房子放貴族"
+        "second noble there, 貴族放哪, 貴族位置, 貴族去哪, 自己房子放貴族, may i move the aristocrat to my place, "
+        "aristocrat on my own building, noble on own, move noble, two nobles, take noble back, 貴族放自己的可以嗎, "
+        "貴族移動, 貴族可以換地方嗎, 貴族放空的建築, 貴族能放哪"
     ),
     "salamanca/noble-share": (
         "noble gets the lands, sold building with a noble, what does the noble get, 貴族拿, 貴族得到, 貴族分多少, "
@@ -78,7 +94,8 @@ ABOUT = {
         "my noble sits on it and he sells, does the noble get money, noble's share, "
         "what do i get if he sells with my noble, share of the sale, 貴族能分到多少, 賣掉時貴族拿多少, "
         "別人賣掉我的貴族, 貴族分錢, 貴族會拿到什麼, my lord when you sell, noble paid, payout noble, noble's money, "
-        "賣掉貴族得"
+        "賣掉貴族得, what does the noble earn at a sale, share of the noble, does the owner lose it, 賣房子貴族分錢, "
+        "貴族主人拿什麼, 有貴族的被賣, 貴族分紅"
     ),
     "salamanca/sold-building": (
         "stays, remains, after the sale, 還在, 留下, 賣掉之後, use the squire again, 賣掉的建築, building left empty, "
@@ -87,7 +104,8 @@ ABOUT = {
         "empty after a sale, 賣掉之後房子, does the castle stay there once sold, what happens to a sold building, "
         "building after selling, is it removed, can someone take the sold one, empty house after sale, 賣完房子還在嗎, "
         "賣掉的房子會消失嗎, 賣掉之後誰的, 賣掉的可以再佔嗎, 賣了之後建築怎麼辦, sold house remains, who has it after, "
-        "gone after selling, 賣掉後還在, 賣後空屋"
+        "gone after selling, 賣掉後還在, 賣後空屋, building after a sale, can another take my sold castle, "
+        "sold house stays on the board, 賣掉的建築還能佔嗎, 賣了以後房子, 賣完留在版圖, 別人可以佔我賣的"
     ),
     "salamanca/rats": (
         "round up or down, half of the land, 怎麼算, how much is left, three fields, 剩多少, 減多少, what do rats do, "
@@ -97,7 +115,8 @@ ABOUT = {
         "where do mice go, rats on a building, rats on a castle, 老鼠可以放城堡, 老鼠能放房子, what do the mice do, "
         "rats effect, rats halve, mouse card, card 2, rats on a land, how bad are rats, half rounded how, "
         "老鼠有什麼影響, 鼠患怎麼算, 有老鼠剩多少, 二號牌做什麼, 老鼠扣多少, mice effect, rats half, "
-        "land with rats worth, 鼠患, 鼠的效果, 有老鼠"
+        "land with rats worth, 鼠患, 鼠的效果, 有老鼠, rat plague, what do rats halve, half value, rounded down, "
+        "rats on fertile land, 鼠患減半, 老鼠做什麼, 減一半, 老鼠放肥沃, 鼠"
     ),
     "salamanca/tax-squire": (
         "when are taxes paid, end of the round, how much tax, 什麼時候收, 收稅幾塊, tax every round, 每回合收稅, "
@@ -106,7 +125,8 @@ ABOUT = {
         "侍從兩塊, 每回合拿錢, both noble and servant, servant earns, servant tax, earn tax, 侍從跟貴族都收, 侍從收, "
         "how much tax do i get, tax per squire, income each round, money every round, what does a squire bring, "
         "how much is the tax, tax amount, 侍從拿多少稅, 一輪收多少, 稅多少錢, 侍從的稅, money per squire, tax payout, "
-        "coins every round, 稅多少, 收稅多少, 每輪收入"
+        "coins every round, 稅多少, 收稅多少, 每輪收入, tax for a squire, two coins tax, "
+        "what does my servant earn each round, 侍從收幾塊, 收兩塊"
     ),
     "salamanca/tax-noble": (
         "what does the noble get, end of the round, noble tax, tax for my noble, 貴族有稅嗎, 貴族的稅, "
@@ -114,7 +134,7 @@ ABOUT = {
         "does the noble get tax, 貴族收稅, 貴族一塊, 貴族也收稅, 貴族每回合, both noble and servant, noble earns, "
         "noble and squire both, 侍從跟貴族都收, 貴族也拿, tax for the noble, does my noble get tax, "
         "noble earns each round, 貴族也收稅嗎, 貴族拿多少稅, 貴族的稅收, 貴族每輪, noble payout each round, "
-        "lord income, 貴族稅, 貴族收一塊"
+        "lord income, 貴族稅, 貴族收一塊, what does the noble earn each round, 貴族收幾塊稅"
     ),
     "salamanca/taxed": (
         "when are taxes paid, worth 7, 什麼時候收稅, 7 元, from how much, how big, 幾分以上, 多少以上, 繳稅, "
@@ -125,7 +145,8 @@ ABOUT = {
         "which estates get tax, when is tax collected, how much must it be worth for tax, tax from 7, "
         "small estates taxed, what gets taxed, do i pay tax, 要繳稅嗎, 幾塊以上有稅, 多少以上收稅, 哪些有稅, "
         "價值多少才有稅, 稅怎麼算, tax threshold, minimum for tax, when do i get tax, do small ones pay, 收稅門檻, "
-        "稅的門檻, 七元收稅, 多少有稅"
+        "稅的門檻, 七元收稅, 多少有稅, which buildings pay tax, tax from seven, when is it taxed, is 7 enough for tax, "
+        "does an estate of 6 pay tax, 七元收稅嗎, 值七就有稅"
     ),
     "salamanca/noble-limit": (
         "worth 7, worth more than 7, may the noble go there, 7 元, 可以放貴族嗎, noble on seven, can a noble enter, "
@@ -133,7 +154,9 @@ ABOUT = {
         "八塊的領地, 太貴, 大領地放貴族, 多少以下, 貴族限制, 貴族上限, noble into eight, estate of eight, worth eight, "
         "八元, 八元的領地, 進八元, 能進, 貴族能進, can the noble go on a 9, noble on a rich estate, "
         "estate too expensive for the noble, maximum for nobles, noble forbidden, 貴族可以放九的嗎, "
-        "超過七可以放貴族嗎, 貴族限制多少, 太貴的不能放貴族, too valuable for a noble, noble cap, noble on 8, 貴族門檻"
+        "超過七可以放貴族嗎, 貴族限制多少, 太貴的不能放貴族, too valuable for a noble, noble cap, noble on 8, "
+        "貴族門檻, too valuable for the noble, noble limit, estate worth over seven, 超過七不能放貴族, 貴族可以放八嗎, "
+        "太貴不能放"
     ),
     "salamanca/hazard-lies": (
         "two hazards on one tile, one hazard a space, 一格兩個災害, two mice, second rat, where may a hazard go, "
@@ -144,7 +167,9 @@ ABOUT = {
         "two plagues on one tile, which hazard goes where, where do hazards go, poison on a field, "
         "can a hazard be on a building, two hazards same tile, hazard on an empty space, 災害可以放哪, "
         "一格可以兩個災害嗎, 毒藥可以放森林嗎, 老鼠可以放房子嗎, 哪個災害放哪, 兩個災害放一起, poison where allowed, "
-        "bugs on water, one tile two hazards, hazard spots, 能放哪些地, 兩個災害"
+        "bugs on water, one tile two hazards, hazard spots, 能放哪些地, 兩個災害, where may rats lie, rats on castle, "
+        "hazards on the display, may a hazard stay, move hazard to the same tile, 兩個災害疊, 同一塊兩個災害, "
+        "可以疊嗎, 放展示區的版塊, 災害規則"
     ),
     "salamanca/shared": (
         "tie, equal money, who wins, same coins, 誰贏, 平手, 同分, same cash, same money, as rich, 錢一樣, 一樣多錢, "
@@ -152,7 +177,8 @@ ABOUT = {
         "最後平手, 平手看什麼, tied at the end, same amount of money, both have 30, 錢一樣誰贏, "
         "equal money in the end, who wins salamanca, richest wins, tie at the end, how do i win salamanca, "
         "how do you win, aim of the game, 最後錢一樣, 誰贏 薩拉曼卡, 平手 薩拉曼卡, equal coins who wins, 同樣多錢, "
-        "贏家怎麼算"
+        "贏家怎麼算, two dudes equally rich, equally rich, same money at the end, two of us have the same cash, "
+        "一樣有錢, 同錢, 平手 salamanca, 兩個人一樣多錢"
     ),
     "salamanca/draw": (
         "look at another hand, hand of another player, steal a card, 看手牌, what is the six for, card six, 六號牌, "
@@ -162,12 +188,13 @@ ABOUT = {
         "偷看手牌, 換牌, 拿他的牌, with a six, what can i do with a six, play a six, 六可以做什麼, "
         "card six what is it, what does 6 do, look into a hand, take a card from someone, 6 號牌幹嘛, 六號做什麼, "
         "六可以幹嘛, 可以抽別人的牌嗎, 看別人手牌, 偷一張牌, the six, six power, nick a card, peek at a hand, "
-        "六的能力, 抽對手牌"
+        "六的能力, 抽對手牌, what does card 6 do, look at his hand and take one, swap a card with a rival, 6號牌, "
+        "看對手牌, 抽對手一張"
     ),
     "salamanca/noble-at-7": (
         "exactly 7, seven itself, two readings, 剛好 7 元, 剛好七, 七塊可以放貴族, noble on a seven ok, "
         "noble exactly seven, estate worth seven noble, 剛好七可以放貴族嗎, 七的領地放貴族, 等於七, "
-        "seven with a noble, worth exactly 7, 等於七可以嗎"
+        "seven with a noble, worth exactly 7, 等於七可以嗎, noble at exactly 7, estate of exactly seven noble, 正好七"
     ),
     "salamanca/land": (
         "what is a land, which tiles are one land, do they join, 什麼是土地, 算一塊土地嗎, 同一塊, same type, "
@@ -176,7 +203,9 @@ ABOUT = {
         "does a field count for two farms, one land or two, same type together, size of a land, "
         "fields next to each other, land shared, is it one big land, what counts as one land, 湖跟森林算一起嗎, "
         "什麼算一塊土地, 土地怎麼連, 同色不同種算嗎, 土地可以給兩個領地嗎, joined lands, two lakes together, "
-        "same colour not same type, is it connected, big field, 連在一起算一塊, 土地相連, 兩塊湖"
+        "same colour not same type, is it connected, big field, 連在一起算一塊, 土地相連, 兩塊湖, connected fields, "
+        "what is one field, same tiles side by side, does land touch at corners, are two lakes apart one land, "
+        "colour of land, 同一塊土地, 連在一起的農地, 對角算嗎 土地, 兩塊湖分開"
     ),
     "salamanca/equal-cards": (
         "same card, same number, two players played the same, duplicate, 一樣的牌, 相同的牌, 出一樣的, 出一樣的牌, "
@@ -187,7 +216,9 @@ ABOUT = {
         "someone played a 7 can i play the other 7, same number twice, two sevens, can two people play the same card, "
         "i only have the same numbers, equal numbers, copy his number, 可以出跟別人一樣的數字嗎, 兩個人出一樣, "
         "同樣數字可以嗎, 只剩一樣的牌, 數字重複, can we both play a three, double number, two of the same, "
-        "already played number, same as yours, duplicate cards, 同數字, 撞號, 重複的數字, 別人出過還能出"
+        "already played number, same as yours, duplicate cards, 同數字, 撞號, 重複的數字, 別人出過還能出, "
+        "identical cards allowed, play the same number, somebody already played my number, "
+        "only have numbers that lie there, 一樣的數字可以出嗎, 只剩別人出過的"
     ),
     "salamanca/occupy": (
         "take over, whose building, put a squire, 誰的, free of charge, for nothing, put my guy on it, 不用錢, 免費佔, "
@@ -196,7 +227,9 @@ ABOUT = {
         "佔房子要錢嗎, 怎麼佔, is it free to put my man on the new castle, do i pay to occupy, free occupation, "
         "put my guy on a new house, how do i occupy, how do i get a building, own a building, 放人要錢嗎, 佔領免費嗎, "
         "放侍從免費, 怎麼佔房子, 放侍從要付錢嗎, putting my dude on costs, is a squire free, putting a man, "
-        "settle a building, house for free, 放小人, 佔房免費, 不用付錢"
+        "settle a building, house for free, 放小人, 佔房免費, 不用付錢, put my guy on the new building, "
+        "occupy for free, squire at once on the new building, how many squires on a building, 免費佔領, 馬上放人, "
+        "新建築放人, 一棟一個侍從"
     ),
     "salamanca/own-building": (
         "who owns it, whose building, owner, belongs to, 誰的, 算誰的, 是誰的, 誰的建築, only my own, "
@@ -205,7 +238,8 @@ ABOUT = {
         "別人的可以賣嗎, 誰可以賣, building without squire, house without a squire, no squire on it, "
         "can i sell the neighbors farm, sell a building of someone else, sell a house i dont own, who owns a building, "
         "can the noble's owner sell, whose castle is it, 可以賣別人的房子嗎, 賣鄰居的, 這棟是誰的, 貴族可以賣嗎, "
-        "sell your house, sell with only a noble, sell not mine, 賣不是我的, 賣別人"
+        "sell your house, sell with only a noble, sell not mine, 賣不是我的, 賣別人, can i sell his castle, "
+        "sell a building of another, sell where my noble is, 可以賣對手的嗎, 貴族那棟可以賣嗎"
     ),
     "salamanca/estate": (
         "diagonal, corner, belongs to the estate, touching, 斜角, 對角, 斜的, 相連, 相鄰, what counts as my estate, "
@@ -217,7 +251,10 @@ ABOUT = {
         "which tiles go with a monastery, farm and yellow lands, my property includes, 斜的算相鄰嗎, 對角算嗎, "
         "什麼是領地, 哪些土地算我的, 領地包括什麼, 不同顏色算嗎, 城堡配什麼土地, corner lake count towards my castle, "
         "is diagonal part of it, lands around my house, does this colour match, what colour belongs to which building, "
-        "blue lands with castle, 角落的算嗎, 斜角算嗎, 領地範圍, 哪色配哪個, 城堡配湖"
+        "blue lands with castle, 角落的算嗎, 斜角算嗎, 領地範圍, 哪色配哪個, 城堡配湖, "
+        "which fields count for my building, adjacent land of the same colour, "
+        "does land touching two buildings count twice, did the forest count towards my farm, 旁邊的葡萄園算嗎, "
+        "同顏色才算嗎, 領地是什麼, 湖泊算我城堡的嗎"
     ),
     "salamanca/fertile-leaves": (
         "does it stay, disappear, removed, gone, 還在嗎, 消失, 不見, 移出, fertile after a sale, "
@@ -227,7 +264,8 @@ ABOUT = {
         "do fertile tiles go away, special lands after a sale, do i remove the rich lands, fertile used once, "
         "tile removed after selling, 肥沃的要拿掉嗎, 賣掉肥沃的會消失, 肥沃土地用一次, 肥沃的之後還在嗎, 為什麼要移走, "
         "where do the fertile ones go after a sale, rich tile gone, good land removed, used fertile, 肥地消失, "
-        "肥沃的拿走"
+        "肥沃的拿走, fertile tile after a sale, does good land stay, fertile off the board, special field removed, "
+        "肥沃土地拿掉, 賣完肥沃還在嗎, 好地移走"
     ),
     "salamanca/locusts": (
         "does the tile still count, 還算嗎, split a land, 切斷, what do locusts do, 蝗蟲會怎樣, 蝗蟲放哪, card three, "
@@ -235,7 +273,8 @@ ABOUT = {
         "有蝗蟲算嗎, 蝗蟲可以放, where does the grasshopper go, grasshopper, 蚱蜢, 蝗蟲去哪, "
         "grasshoppers on my pasture, locust effect, bugs on a field, card 3, does the field still count with bugs, "
         "蝗災怎麼算, 三號牌做什麼, 有蝗蟲還算嗎, 蟲子吃掉, what do bugs do to a meadow, insects effect, meadow eaten, "
-        "蝗蟲, 蝗蟲效果, 蟲害"
+        "蝗蟲, 蝗蟲效果, 蟲害, locust plague, bugs, insects on a meadow, locust on forest, 蝗災做什麼, 蝗蟲放森林, 蟲, "
+        "蝗災不算"
     ),
     "salamanca/poison": (
         "does the tile still count, 還算嗎, split a land, cut my vineyard, 切斷, 分成兩塊, what does poison do, "
@@ -243,14 +282,17 @@ ABOUT = {
         "can poison move, poison splits, is it counted, 一號牌, 毒放哪裡, 毒藥放哪, 湖有毒, 毒葡萄園, 毒藥算不算, "
         "poison on a vineyard, poison in a lake, 湖被毒, 毒在葡萄園, poison where, poisoned lake, card 1, "
         "number one card, poisoned wine, does a poisoned tile count, 毒藥怎麼用, 下毒會怎樣, 被毒的還算嗎, "
-        "一號牌做什麼, 毒藥有什麼用, poison effect, lake poisoned worth, 毒藥, 有毒算嗎, 毒的效果"
+        "一號牌做什麼, 毒藥有什麼用, poison effect, lake poisoned worth, 毒藥, 有毒算嗎, 毒的效果, what does 1 do, "
+        "poisoned vineyard, does a poisoned tile cut the land, 毒藥做什麼, 下毒, 毒可以放哪, 毒的湖不算, 毒死的葡萄園"
     ),
     "salamanca/hazards-count": (
         "do hazards count for taxes, rats and taxes, 災害影響稅金嗎, 災害算稅嗎, count towards the tax, "
         "taxes with rats, noble limit with hazards, 有老鼠收稅, 災害影響貴族, do rats lower the tax, "
         "hazards and taxes, tax with poison, does ruin affect tax, hazard and noble limit, 老鼠會影響稅嗎, "
         "災害算進稅嗎, 有災害還收稅嗎, 災害影響貴族嗎, did the rats count towards the tax, hazards lower taxes, "
-        "do bugs matter for tax, hazard effect on noble, 老鼠算稅嗎, 災害影響稅, 有災害收稅嗎"
+        "do bugs matter for tax, hazard effect on noble, 老鼠算稅嗎, 災害影響稅, 有災害收稅嗎, "
+        "do hazards count when taxed, does a plague count for the neighbour too, whose estates suffer, "
+        "hazards and fertile land, 災害算誰的, 災害影響誰, 災害也影響稅嗎, 大家都受影響"
     ),
     "salamanca/unsold": (
         "left at the end, starting money, 起始金錢, 最後剩下的領地, not sold, unsold, 沒賣的, 沒賣掉, "
@@ -260,28 +302,31 @@ ABOUT = {
         "結束時的房子, is unsold stuff worth anything when it ends, do we start with cash, buildings left at the end, "
         "money at the beginning, not sold at the end, keep my castle till the end, 沒賣的算錢嗎, 沒賣的房子最後, "
         "起始資金, 最後沒賣掉, 結束時沒賣, leftover castle worth anything at the end, houses still there at the end, "
-        "cash to begin, 最後留著的房子, 開局有錢嗎"
+        "cash to begin, 最後留著的房子, 開局有錢嗎, unsold castle at the end, do i get money for what stands, "
+        "結束時還沒賣, 沒賣掉的建築, 最後剩的房子算錢嗎"
     ),
     "salamanca/several-sales": (
         "two sales, sell twice, sell several buildings, 賣兩棟, 一次賣很多, sell several, 連賣, sell two in a row, "
         "both sold, same land counted twice, 同一塊土地算兩次, 連續賣兩間, 賣兩間, 兩間一起賣, sell three, "
         "three castles, three at once, sell 2 buildings same turn, sell two at once, several sales, "
         "two sales which first, sell both castles, 可以一次賣兩棟, 同回合賣兩個, 賣兩間怎麼算, 一起賣, sell a few, "
-        "both at the same time, three sales, 連賣兩棟, 一次賣好幾間"
+        "both at the same time, three sales, 連賣兩棟, 一次賣好幾間, sell everything in one turn, how many may i sell, "
+        "一次賣兩棟, 可以賣好幾個嗎, 一回合賣幾棟, 全部賣掉"
     ),
     "salamanca/leads": (
         "who plays the first card, 誰先出牌, who plays cards first, start player of the round, first to lay a card, "
         "start of the next round, 誰先打牌, 下一回合誰先出, 第一張牌誰出, 起始玩家, "
         "who plays the first card next round, who starts the cards, who puts the first card, who leads next, "
         "下一輪誰先出牌, 誰先出數字牌, 下回合誰先, who lays the first card, next round start, who starts cards, "
-        "誰開始出牌, 出牌起始"
+        "誰開始出牌, 出牌起始, who puts a card first next round, 下一輪誰先出, 第一個出牌"
     ),
     "salamanca/fee-unpaid": (
         "cannot pay, not enough money, 付不起, 錢不夠, broke, too poor, no money, cannot afford, can i owe, debt, "
         "borrow, 沒錢, 沒錢付, 欠錢, 可以欠嗎, 賒, cant afford, too expensive, cannot buy, not enough coins, "
         "沒錢佔房子, 沒錢怎麼辦, 錢不夠怎麼辦, too poor to pay for my squire, no money for the fee, cant pay, "
         "pay later, owe the bank, sale money to pay, 沒錢付怎麼辦, 付不出來, 錢不夠佔, 可以欠錢嗎, 可以先賣再付嗎, "
-        "not enough cash, no dough, broke and want to occupy"
+        "not enough cash, no dough, broke and want to occupy, cannot pay the fee, no money to occupy, "
+        "too poor to occupy, 付不出佔領費, 沒錢佔領"
     ),
     "salamanca/rounds": (
         "how many rounds, how long, when is it over, last round, length of the game, blue star, 幾輪, 幾回合, 打幾輪, "
@@ -292,7 +337,8 @@ ABOUT = {
         "last tile came out do we still play, when does it end, when is salamanca over, number of rounds, "
         "how long is salamanca, tiles are used up, final round, 五個人玩幾輪, 要玩幾回合, 什麼時候結束 薩拉曼卡, "
         "版塊抽完就結束嗎, 最後一塊出來了, 幾輪結束, game length, when do we finish, no more tiles salamanca, "
-        "rounds with three, 打幾回合, 何時結束 薩拉曼卡, 沒版塊了, 四人幾輪"
+        "rounds with three, 打幾回合, 何時結束 薩拉曼卡, 沒版塊了, 四人幾輪, how many rounds do we play, "
+        "when is it over salamanca, 幾個回合, 什麼時候結束 salamanca, 還有幾輪"
     ),
     "salamanca/display": (
         "which tiles may I take, take one or all, all tiles of a space, how many tiles are drawn, 拿版塊, 拿幾塊, "
@@ -304,7 +350,9 @@ ABOUT = {
         "tiles left over from last round, how many new tiles each round, how many piles, two tiles on one pile, "
         "take the whole pile, tiles for a round, new tile on top, 上輪沒人拿的, 沒人拿的疊起來, 每輪翻幾塊, "
         "展示區幾格, 可以拿兩塊嗎, 新的放哪, pile nobody wanted, left behind tiles, do piles grow, new tiles where, "
-        "tiles that stay, get two tiles, 沒人要的, 留在展示區, 堆起來, 疊兩塊, 剩下的版塊怎麼辦"
+        "tiles that stay, get two tiles, 沒人要的, 留在展示區, 堆起來, 疊兩塊, 剩下的版塊怎麼辦, "
+        "how many tiles are laid out, nobody took a stack, new tiles on old ones, what if a pile is left, "
+        "沒人拿的疊上去, 展示幾堆, 剩下的版塊, 抽幾塊出來, 沒拿走的"
     ),
     "salamanca/passing": (
         "who gets my card, pass the card on, played card, get my card back, where does my card go, left neighbour, "
@@ -315,7 +363,7 @@ ABOUT = {
         "我的牌會去哪, 給左邊的人, who gets my card afterwards, do i get my card back, what happens to played cards, "
         "pass cards to the left, used cards, where does my number go, 出過的牌給誰, 牌要傳給誰, 打過的牌拿回來嗎, "
         "出完的牌去哪, 數字牌傳給誰, card after playing, give cards left, card moves on, is my card gone, 出掉的牌, "
-        "牌往左傳, 傳左邊"
+        "牌往左傳, 傳左邊, where does my played card go, hand the card to the left, 打出的牌給左邊, 我的牌給誰"
     ),
     "salamanca/number-cards": (
         "how many cards, which cards, 9 and 10, seven out, dealt, hand size, secret, 發幾張, 每人幾張, 用哪些牌, "
@@ -325,7 +373,8 @@ ABOUT = {
         "do we use the tens with four, which numbers with three, 9s and 10s, hand of cards, are hands secret, "
         "deal cards, cards per person, take out the seven, 一人幾張數字牌, 九跟十要用嗎, 三個人用哪些牌, 手牌可以看嗎, "
         "數字牌怎麼發, cards in hand salamanca, is the 10 used, cards with two players, show cards, 手上幾張數字牌, "
-        "用到十嗎, 兩人幾張, 手牌秘密"
+        "用到十嗎, 兩人幾張, 手牌秘密, how many cards in hand, is nine in the game, cards with four players, "
+        "how many cards do i get, 發幾張數字牌, 三個人拿掉7, 9跟10什麼時候用"
     ),
     "salamanca/actions": (
         "how many buildings may I sell, sell as many as I like, both place and move, 一次賣幾棟, 可以都做嗎, 賣幾棟, "
@@ -339,7 +388,9 @@ ABOUT = {
         "what are my options, do both things, sell and build, choose an action, is selling an action, "
         "一回合可以做什麼, 可以做兩件事嗎, 我能做哪些事, 可以又蓋又動貴族嗎, 行動有哪些, 輪到我可以幹嘛, "
         "do two things, both place and noble, one or more actions, turn options, place then sell, possible moves, "
-        "一次做兩件, 選一個行動, 可以做幾件事, 又放又賣"
+        "一次做兩件, 選一個行動, 可以做幾件事, 又放又賣, can one do both build and noble, what may i do in my turn, "
+        "build and move noble, one action only, last player does two things, may i do nothing, A and B together, "
+        "一回合做什麼, 又放版塊又放貴族, 最後一個可以做兩個, 可以什麼都不做嗎, 放建築又放貴族"
     ),
     "salamanca/fee": (
         "no squire left, sell first, 小人沒了, 先賣, use the squire again, just came back, 小人還能用, "
@@ -352,7 +403,9 @@ ABOUT = {
         "how much to occupy, when do i have to pay, price for a castle, no squires left, all my guys are used, "
         "pay the bank, 佔修道院要多少, 放人要付多少, 侍從用完怎麼辦, 什麼時候要付錢, 要付給銀行多少, 費用多少, "
         "pay for putting my dude on, cost of the church, price to occupy, when is it not free, reuse a squire, "
-        "guy from a sold one, 要付多少錢, 佔房費用, 收回的侍從再放, 修道院費用"
+        "guy from a sold one, 要付多少錢, 佔房費用, 收回的侍從再放, 修道院費用, owe for a freed servant, "
+        "no servant left, all my men are used, sell first then occupy, pay the value, pay for occupying, 沒人可放, "
+        "侍從用完了, 先賣再佔, 付建築的價錢, 人手不夠, 佔領要付錢嗎"
     ),
     "salamanca/for-sale": (
         "just got it, 剛佔, 脫手, 馬上脫手, sell right after, sell in the same turn, build and sell, new building, "
@@ -362,7 +415,8 @@ ABOUT = {
         "can i sell what i built just now, sell in the same round, when can i sell again, not allowed to sell, "
         "why cant i sell, sell fresh building, wait until next round to sell, 剛蓋的能賣嗎, 剛佔的可以賣嗎, "
         "什麼時候不能賣, 為什麼不能賣, 這輪放的可以賣嗎, 當回合能賣嗎, flog it the same round, sell at once, "
-        "fresh one sold, just got it sell, 剛佔能賣, 剛放就賣, 馬上賣, 不能賣的"
+        "fresh one sold, just got it sell, 剛佔能賣, 剛放就賣, 馬上賣, 不能賣的, sell what i occupied this round, "
+        "just built can i sell, fertile land just placed sell, when may i not sell, 這輪佔的不能賣, 剛佔領"
     ),
     "salamanca/sale": (
         "how much do I get, castle with lands, worth on its own, castle alone, building alone, 單獨值多少, "
@@ -375,7 +429,8 @@ ABOUT = {
         "what is a castle worth, what is a farm worth, money for a sale, cash for my estate, how does selling work, "
         "value of a land, fertile worth, count the money, 賣掉拿多少錢, 賣掉多少, 城堡值多少錢, 一塊地值多少, "
         "肥沃的值多少, 賣房子可以拿多少, cash for a monastery i sell, money from selling, how much does it bring, "
-        "get for my farm, sale formula, value with lands, 賣價, 賣得多少, 賣出公式, 值多少錢"
+        "get for my farm, sale formula, value with lands, 賣價, 賣得多少, 賣出公式, 值多少錢, price when sold, "
+        "money for a castle, sell a monastery, what does selling bring, 賣掉拿多少, 賣修道院, 賣城堡得幾元, 賣的錢"
     ),
     "salamanca/setup": (
         "beginning, how many lands lie there, orange star, 開始幾塊土地, 一開始放什麼, 橘色星號, starting tiles, "
@@ -385,7 +440,9 @@ ABOUT = {
         "starting position, how do we set up, is the board empty, how many squires does everyone have, "
         "how many guys do i get, how many figures, how many nobles each, 一開始場上有什麼, 開局怎麼擺, 開始有什麼, "
         "每人幾個侍從, 有幾個侍從, 有幾個貴族, 怎麼設置, tiles at the beginning, pieces each player has, "
-        "number of servants each, beginning of the game, 開局幾塊, 每人幾個人, 每人有什麼, 一開始"
+        "number of servants each, beginning of the game, 開局幾塊, 每人幾個人, 每人有什麼, 一開始, "
+        "what lies on the board at the start, first five tiles, orange stars, what does each get, blue stars aside, "
+        "開局擺什麼, 一開始放五塊, 橘色星星, 藍色星星, 每人拿什麼"
     ),
     "salamanca/tiles": (
         "how many tiles, how many vineyards, how many castles, 幾塊版塊, 幾個修道院, 幾塊葡萄園, tile distribution, "
@@ -393,7 +450,9 @@ ABOUT = {
         "有幾塊肥沃, 有幾座湖, 幾個農莊, how many lakes in the game, how many of each tile, number of vineyards, "
         "how many hazards are there, tile counts, how many houses, how many fertile ones, 湖有幾塊, 葡萄園幾塊, "
         "每種版塊幾個, 肥沃的有幾塊, 總共有幾塊, 修道院有幾個, how many churches, amount of fields, "
-        "special tiles number, tile mix, 農地幾塊, 森林幾塊, 牧場幾塊, 建築幾個, 版塊數量"
+        "special tiles number, tile mix, 農地幾塊, 森林幾塊, 牧場幾塊, 建築幾個, 版塊數量, "
+        "how many monasteries are there, how many vineyards in the game, how many buildings, tiles in all, 湖泊幾塊, "
+        "全部幾塊版塊, 城堡幾座, 肥沃的幾塊"
     ),
     "salamanca/own-action": (
         "what can the cards do, special action, ring on the card, when may I use it, last player, 特殊行動, 牌的功能, "
@@ -404,7 +463,8 @@ ABOUT = {
         "what do the low cards do, do all cards have an effect, special cards, what is on the card, "
         "哪幾張牌有特殊能力, 牌的特殊能力, 哪些牌有功能, 牌有什麼效果, 數字牌的作用, 小牌有什麼用, "
         "special power of a card, what does card 3 do, what is the 7 for, symbol on the card, last player bonus, "
-        "特殊牌, 牌上的圈, 幾號有能力"
+        "特殊牌, 牌上的圈, 幾號有能力, what can my card do, use the card power, must i use the card, "
+        "do all cards have a power, power with build, 一定要用功能嗎, 數字牌能力, 7有功能嗎"
     ),
     "salamanca/order": (
         "turn order, highest card first, 順序, 誰先, 數字大的先, high card, biggest number first, who acts last, "
@@ -413,7 +473,8 @@ ABOUT = {
         "whose turn now, 誰先行動, 現在換誰, biggest number goes first, who goes first, high or low first, "
         "order of turns, who moves when, last one may do more, two turns each, 數字大的先嗎, 誰先動, 大的先還是小的先, "
         "誰先做, 順序怎麼排, low cards go last, from high to low, who is last, who moves first, sequence of play, "
-        "play order with two, 小牌最後, 誰後動, 先後, 由大到小"
+        "play order with two, 小牌最後, 誰後動, 先後, 由大到小, who acts first, big number begins, "
+        "do we go by numbers, 數字大先, 大的先動, 照數字順序"
     ),
     "salamanca/ruin": (
         "ruined building, worth nothing, castle in ruins, 建築變 0, 荒廢的建築, 一文不值, what does a ruin do, "
@@ -421,6 +482,7 @@ ABOUT = {
         "where does ruin go, 四號牌, 荒廢的城堡, 荒廢還值錢嗎, 荒廢的房子, 荒廢放哪裡, where may ruin lie, "
         "ruin on a farm, building broken, 毀壞, 房子毀了, ruined building worth, ruin effect, card 4, "
         "ruin on my castle, broken house, destroyed castle value, are lands still worth something, 荒廢的房子值多少, "
-        "四號牌做什麼, 荒廢怎麼算, 房子荒廢, broken building value, zero building, 荒廢值多少, 廢墟, 荒廢效果"
+        "四號牌做什麼, 荒廢怎麼算, 房子荒廢, broken building value, zero building, 荒廢值多少, 廢墟, 荒廢效果, "
+        "building worth nothing, does ruin hurt the land, decay, 荒廢做什麼, 建築變零"
     ),
 }

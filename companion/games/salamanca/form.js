@@ -7,14 +7,19 @@ document.addEventListener("input", ({ target: { name, form } }) => {
   form.dataset.looked = "";
 });
 
+/* Whether the building that was tapped last is the one whose lands are shown. */
+const isSaleShown = (taps, buildings, shown) =>
+  (taps.findLast((tap) => tap !== "ruin" && buildings.includes(tap)) ?? shown) === shown;
+
 /* The lands of a building that is sold come from the companion: without them the sale would be another one. */
 document.addEventListener("companion:unseen", ({ target: form, detail }) => {
   const kinds = form.querySelector("[data-lands]");
   if (!kinds || detail.missing) return;
-  const shown = kinds.querySelector("[aria-pressed=true]:not([data-tap=ruin])")?.dataset.tap,
+  const valueOf = (key) => key.dataset.tap,
+    shown = kinds.querySelector("[aria-pressed=true]:not([data-tap=ruin])")?.dataset.tap,
     taps = [...form.querySelectorAll("input[name=tap]")].map(({ value }) => value);
-  const last = taps.findLast((tap) => tap !== "ruin" && kinds.querySelector(`[data-tap="${tap}"]`)) ?? shown;
-  if (last !== shown) detail.missing = kinds.dataset.lands;
+  if (!isSaleShown(taps, [...kinds.querySelectorAll("[data-tap]")].map(valueOf), shown))
+    detail.missing = kinds.dataset.lands;
 });
 
 /* How this phone has turned the board stays so from turn to turn. */

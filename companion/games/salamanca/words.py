@@ -68,19 +68,4 @@ _SAME = (
     "move, moves, shift, relocate, 移動, 移, 搬, 搬走",
 )
 
-
-_SETTLES = {
-    "?salamanca/estate": (
-        "salamanca/sale",
-        "salamanca/noble-share",
-        "salamanca/rats",
-        "salamanca/taxed",
-        "salamanca/noble-limit",
-    ),
-    "?salamanca/order": ("salamanca/order", "salamanca/five-first"),
-    "?salamanca/hazard": ("salamanca/hazard-lies",),
-    "?salamanca/fee": ("salamanca/fee", "salamanca/fee-unpaid", "salamanca/occupy"),
-    "?salamanca/sale": ("salamanca/for-sale",),
-}
-
-WORDS = Words(same=_SAME, about=ABOUT, settles=_SETTLES)
+WORDS = Words(same=_SAME, about=ABOUT)

@@ -14,7 +14,7 @@ from companion.club.matching import load
 from companion.club.standings import table_points
 from companion.club.table_sizes import PAIR
 from companion.game import Message
-from companion.sessions.club.opening import new_tables, open_round
+from companion.sessions.club.opening import drafted_tables, new_tables, open_round
 from companion.sessions.club.state import EveningState, evening_of_room, read_state, room_of
 from companion.sessions.deletion import Deletion
 from companion.sessions.live.live import Live
@@ -186,12 +186,17 @@ class Evenings:
 
     def _append_and_tidy(self, evening: str, phone: int, key: str, kind: str, make: Bodies) -> None:
         """Append an act, and delete tables that were inserted for a round before it was drawn anew."""
+        drafted: set[str] = set()
         unopened: list[str] = []
 
-        def tidy(db: Transaction, _: Mapping[str, Any]) -> None:
-            unopened[:] = delete_unopened(db, evening)
+        def noted(state: EveningState) -> Mapping[str, Any]:
+            drafted.update(drafted_tables(state, self._openings))
+            return make(state)
 
-        self._append(evening, phone, key, kind, make, tidy)
+        def tidy(db: Transaction, body: Mapping[str, Any]) -> None:
+            unopened[:] = delete_unopened(db, drafted - {*body.get("sessions", ())})
+
+        self._append(evening, phone, key, kind, noted, tidy)
         self._deletion.forget(unopened)
 
     def _append(
@@ -231,6 +236,30 @@ class Evenings:
 
         # What changes sessions as well runs alone.
         self.store.write(job, room_of(state.id) if beside is None else None)
+
+    def set_group(self, evening: str, group: str, *, grouped: bool) -> None:
+        """Let an evening belong to another group; with `grouped` the games that end from now on go into it.
+
+        Raises `EveningRefused` if the evening is over, or the group has as many as it may.
+        """
+        state = self.state(evening)
+        if state is None:
+            raise EveningRefused(_GONE)
+        _check_open(state, "group")
+        before, moment = state.row.group, self._openings.clock()
+
+        def job(db: Transaction) -> None:
+            row = evening_rows.find_evening(rows_of(db), evening)
+            if row is None:
+                raise EveningRefused(_GONE)
+            if row.group != group and len(evening_rows.evenings_of(rows_of(db), group)) >= MOST_EVENINGS:
+                raise EveningRefused(TOO_MANY)
+            evening_rows.set_group(db, evening, group, {**row.setup, "grouped": grouped})
+            for changed in {before, group}:
+                touch_group(db, changed, moment)
+
+        self.store.write(job)
+        self.wake(evening)
 
     # phones, links
 
@@ -285,15 +314,15 @@ class Evenings:
 
     def delete(self, evening: str) -> None:
         """Delete an evening for good; its tables stay."""
-        moment = self._openings.clock()
+        moment, state = self._openings.clock(), self.state(evening)
+        drafted = drafted_tables(state, self._openings) if state else set()
 
         def job(db: Transaction) -> list[str]:
-            unopened = delete_unopened(db, evening)
+            unopened = delete_unopened(db, drafted)
             evening_rows.delete_evening(db, evening, moment)
             return unopened
 
         self._deletion.forget(self.store.write(job))
-        self.store.scrub()
         self._live.close(room_of(evening))
 
     # live

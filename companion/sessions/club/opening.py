@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from companion.club.evening import EveningRefused
+from companion.club.evening import Evening, EveningRefused
 from companion.game import Game, Message, RuleError, Setup
 from companion.scoring.setup_reader import read_setup
 from companion.sessions.club.state import EveningState
@@ -42,14 +42,33 @@ def new_tables(state: EveningState, openings: Openings, phone: int, call: Callab
     for number, table in enumerate(draft.tables, 1):
         players = [state.names[player] or call(player) for player in table]
         setup = _setup(state.game, players, state.row.setup["options"], number)
-        label = f"{state.id} {state.evening.number} {number}"
-        session = credentials.link_token(openings.key, label, "evening", draft.number)
+        session = _table_id(openings.key, state.id, state.evening, number)
         is_counted = number % _COUNTED_AS_ONE == 1
         stored = {"hidden": state.row.setup["hidden"]}
         opened = openings.new_session(state.game, setup, stored, session, is_counted=is_counted)
         new.append(with_host(opened, phone))
         slices()
     return new
+
+
+def drafted_tables(state: EveningState, openings: Openings) -> set[str]:
+    """Return the ids that the tables of the round that is next had each time that it was drawn and players swapped.
+
+    Those that were written and did not become the round's stay empty.
+    """
+    evening, slices, found = Evening(), Slices(), set()
+    for act in state.acts:
+        evening.apply(act.kind, act.body)
+        if evening.draft is not None and evening.draft.number > len(state.evening.opened):
+            tables = range(1, len(evening.draft.tables) + 1)
+            found |= {_table_id(openings.key, state.id, evening, number) for number in tables}
+            slices()
+    return found
+
+
+def _table_id(key: bytes, id: str, evening: Evening, table: int) -> str:
+    """Return the id of a table of the round that was drawn; each act on the evening gives it another one."""
+    return credentials.link_token(key, f"{id} {evening.number} {table}", "evening", len(evening.opened) + 1)
 
 
 def open_round(store: Store, evening: str, new: Sequence[NewSession]) -> None:

@@ -164,7 +164,6 @@ def leave_group(store: Store, group: str, phone: int) -> None:
 def delete_group(store: Store, group: str) -> None:
     """Delete a group for good; its tables stay where they are."""
     store.write(lambda db: group_rows.delete_group(db, group, now()), f"group {group}")
-    store.scrub()
 
 
 def _check_groups(db: Transaction, phone: int) -> None:

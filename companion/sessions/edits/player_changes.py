@@ -11,6 +11,7 @@ from companion.sessions.edits.group_players import GroupFollower
 from companion.storage.database import Transaction, rows_of
 from companion.storage.error_messages import StoreError
 from companion.storage.rows.history_queries import Position
+from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.player_queries import hosted_seats, is_any_shared, name_seats, shared_sessions
 from companion.storage.rows.session_rows import delete_rows
 from companion.storage.store import Store
@@ -56,9 +57,9 @@ def anonymize(store: Store, phone: int, key: str, call: Callable[[int], str]) ->
     def change(db: Transaction, session: str, seats: list[int]) -> None:
         groups.note(db, session)
         name_seats(db, phone, session, seats, nameless, is_player=False)
+        mark_deleted(db)
 
     yield from _change_hosted(store, phone, key, change, groups.delete)
-    store.scrub()
 
 
 def delete_sessions(store: Store, phone: int, key: str) -> Iterator[str]:
@@ -70,7 +71,6 @@ def delete_sessions(store: Store, phone: int, key: str) -> Iterator[str]:
         delete_rows(db, session)
 
     yield from _change_hosted(store, phone, key, change, groups.delete)
-    store.scrub()
 
 
 def _change_hosted(

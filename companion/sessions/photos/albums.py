@@ -106,7 +106,7 @@ class Albums:
         return self._perform(session, replace(action, request_digest=digest), intend)
 
     def remove(self, session: str, action: Action, number: int) -> Table:
-        """Remove a photograph with its caption, and its traces from the disk."""
+        """Remove a photograph with its caption."""
 
         def intend(table: Table) -> Intent:
             if number not in table.album.photos:
@@ -117,7 +117,6 @@ class Albums:
             photos.delete_photo(db, session, number)
 
         table = self._perform(session, action, intend)
-        self._store.scrub()
         return table
 
     def _check_room(self, size: int) -> None:

@@ -28,7 +28,6 @@ def _counted(
     table: Table, before: Sequence[Event], wanted: Sequence[Event], pause: Callable[[], None]
 ) -> Mapping[int, Points]:
     again = new_table(table.row, *table.opened)
-    again.lifted = table.lifted
     again.follow(before, pause)
     return {event.number: _points_of(again, event, pause) for event in wanted}
 

@@ -15,7 +15,6 @@ from companion.scoring.scoresheet import Played
 from companion.scoring.setup_reader import read_setup
 from companion.sessions.table.clock import Clock, after, read_clock
 from companion.sessions.table.draws import Draw, draw_amendment, read_draw
-from companion.sessions.table.lifting import opened_options
 from companion.sessions.table.notes import Notes, with_event
 from companion.sessions.table.photos import Album
 from companion.sessions.table.session_log import AMENDING, AppliedEvent, SessionLog
@@ -86,8 +85,6 @@ class Table:
     snapshot: Table | None = field(default=None, repr=False)
     """The latest copy of it that stays as it is, see `snapshot_of`."""
     is_snapshot: bool = False
-    lifted: int = 0
-    """The number of the last event that was entered under earlier rules; what was half entered then is left out."""
 
     @property
     def has_newcomers(self) -> bool:
@@ -281,7 +278,7 @@ class Table:
         before = None if amendment.setup is None else (self.setup, tuple(self.entries))
         applied = AppliedEvent(event, self.draft, start + 1, old, before)
         if parts := parts_of(event):
-            self.draft = {**self.draft, **parts} if event.number > self.lifted else {}
+            self.draft = {**self.draft, **parts}
         elif event.kind == "entry":
             self.draft = {}
         if len(self.played) == len(self.entries) and len(played) == len(amendment.lines):
@@ -310,7 +307,7 @@ class Table:
 
 def opened_table(row: SessionRow, game: Game) -> Table:
     """Return the table of a session as it was opened; `RuleError` where the rules of today refuse its setup."""
-    setup = read_setup(game, list(row.opened_for), opened_options(row, game))
+    setup = read_setup(game, list(row.opened_for), row.setup["options"])
     played = game.with_options(setup.options)
     return new_table(row, totals_only(played) if row.is_totals_only else played, setup)
 
@@ -342,7 +339,7 @@ def _not_played(*_: Any) -> Any:
 def unplayed_table(row: SessionRow, game: Game) -> Table:
     """Return the table of a session as it was opened, with a game that keeps its entries and plays none."""
     engine = Engine(_Unplayed, _not_played, _not_played)
-    unplayed = replace(game, engine=engine, parts=parts_without_rules, as_played=None, rules_version=row.rules)
+    unplayed = replace(game, engine=engine, parts=parts_without_rules, as_played=None)
     setup = Setup(tuple(row.opened_for), row.setup["options"])
     return Table(
         row, unplayed, setup, (unplayed, setup), Record(unplayed, setup, names=row.setup["players"]), dict(row.claims)

@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
-from companion.game import Game, Message, MessageError, RuleError
+from companion.game import Message, MessageError, RuleError
 from companion.games import all_games, get_game
-from companion.sessions.table.lifting import lifted
 from companion.sessions.table.table import Table, opened_table, unplayed_table
 from companion.storage.records import Event, SessionRow
 from companion.storage.store import Store
@@ -30,35 +29,6 @@ class IncompatibleSession(MessageError):
     def __init__(self, reason: Message, names: Sequence[str] = ()) -> None:
         super().__init__(reason)
         self.names = names
-
-
-class RulesMissing(IncompatibleSession):
-    """A stored session that was entered under newer rules than those installed here."""
-
-    def __init__(self, row: SessionRow, game: Game) -> None:
-        super().__init__(
-            Message(
-                "This table was played with version {version} of the rules of {game}, but version {own} is installed"
-                " here. What was entered is kept: the table is there again once the package of the game is updated.",
-                version=row.rules, game=game.title, own=game.rules_version,
-            ),
-            row.setup["players"],
-        )  # fmt: skip
-
-
-def _refused_today(row: SessionRow | None, reason: Message) -> Message:
-    """Say that the rules installed here refuse what is stored, and whether it was entered under earlier ones."""
-    game = None if row is None else all_games().get(row.game)
-    if row is None or game is None or row.opened_rules >= game.rules_version:
-        return Message(
-            "The rules that are installed here do not take what was entered at this table: {reason}. It is kept.",
-            reason=reason,
-        )
-    return Message(
-        "This table was played with version {version} of the rules of {game}; version {own}, which is installed here,"
-        " does not take what was entered: {reason}. It is kept.",
-        version=row.opened_rules, game=game.title, own=game.rules_version, reason=reason,
-    )  # fmt: skip
 
 
 class GameMissing(IncompatibleSession):
@@ -114,7 +84,11 @@ class TableLoader:
         row = self.store.session(session)
         names = () if row is None else row.setup["players"]
         reason = _UNREADABLE if error.rule is None else error.message
-        return IncompatibleSession(_refused_today(row, reason), names)
+        sentence = Message(
+            "The rules that are installed here do not take what was entered at this table: {reason}. It is kept.",
+            reason=reason,
+        )
+        return IncompatibleSession(sentence, names)
 
     def _opened(self, session: str) -> Table | None:
         """Load a session from its first event, with current names; in time slices, so that other requests run."""
@@ -125,7 +99,6 @@ class TableLoader:
         if row is None:
             return None
         table = _new_table(row)
-        events, table.lifted = lifted(events, row, table.game)
         table.read(events, slices)
         self.cache.put(session, table)
         return table
@@ -165,8 +138,6 @@ def _new_table(row: SessionRow) -> Table:
     if game is None:
         _log_missing(row.game)
         raise GameMissing(row.game, row.setup["players"])
-    if row.rules > game.rules_version:
-        raise RulesMissing(row, game)
     return opened_table(row, game)
 
 

@@ -39,9 +39,7 @@ def describe_event(
     part: Callable[[str, Any], Message] | None = None,
 ) -> Message | joined:
     """Describe an event in a few words for a phone; `part(slot, value)` describes a part of an entry."""
-    if (parts := parts_of(event)) and event.number <= table.lifted:
-        return Message("a part, entered under earlier rules")
-    if parts:
+    if parts := parts_of(event):
         return describe_parts(part or table.game.form.describe_part, parts)
     if event.kind in ("undo", "redo"):
         what = describe_event(table, table.log.original(event), hidden, part)

@@ -1,18 +1,21 @@
-"""Create the tables of a new PostgreSQL database from the schema, or bring those of an earlier version forward."""
+"""Create the tables of a new PostgreSQL database from the schema, or bring those of an earlier schema forward."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
 import psycopg
 
-from companion.storage.error_messages import made_by_newer_version
+from companion.storage.error_messages import made_by_other_version
 from companion.storage.postgres import append
-from companion.storage.postgres.migrations import MIGRATIONS
 from companion.storage.schema import TABLES, Column, Table, create_indexes, create_table
 
+MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], None]] = {"schema_1": lambda connection: None}
+"""The migrations by their stored names, forward only; a new database has the tables of the schema instead."""
+_LAST_BEFORE = "session_words"
+"""The last of the migrations that led to schema 1; they are not here any more."""
 _LOCK = 1668246897  # of the migrations; any number that nothing else uses
 _HAS_MIGRATIONS = "SELECT 1 FROM pg_class WHERE relname = '_migrations' AND pg_table_is_visible(oid)"
 
@@ -58,13 +61,23 @@ def migrate(connection: psycopg.Connection[Any]) -> None:
             connection.execute("CREATE TABLE _migrations (name text PRIMARY KEY, at timestamptz NOT NULL)")
             _create_tables(connection)
             _mark_applied(connection, *MIGRATIONS)
-        applied = {row[0] for row in connection.execute("SELECT name FROM _migrations")}
+        applied = _applied(connection)
         if applied - MIGRATIONS.keys():
-            raise made_by_newer_version()
+            raise made_by_other_version()
         for name, migration in MIGRATIONS.items():
             if name not in applied:
                 migration(connection)
                 _mark_applied(connection, name)
+
+
+def _applied(connection: psycopg.Connection[Any]) -> set[str]:
+    """Return the names of the applied migrations; those from before 0.1.0 become schema 1, until 0.2.0."""
+    applied = {row[0] for row in connection.execute("SELECT name FROM _migrations")}
+    if _LAST_BEFORE not in applied:
+        return applied
+    connection.execute("DELETE FROM _migrations")
+    _mark_applied(connection, *MIGRATIONS)
+    return set(MIGRATIONS)
 
 
 def _mark_applied(connection: psycopg.Connection[Any], *names: str) -> None:

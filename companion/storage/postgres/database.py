@@ -186,12 +186,6 @@ class PostgresDatabase(Database):
         """How many jobs wait for a connection."""
         return self.pool.get_stats().get("requests_waiting", 0)
 
-    def scrub(self) -> None:
-        """Nothing: deleted rows go when PostgreSQL vacuums; its log and backups may keep them longer."""
-
-    def finish_scrubbing(self) -> None:
-        """Nothing; see `scrub`."""
-
 
 def check_address(address: str) -> None:
     """Raise `StoreError` if the address is not that of a companion's database; changes nothing there."""

@@ -11,6 +11,7 @@ from companion.game.names import normalize_name
 from companion.storage.batches import batches
 from companion.storage.database import Rows, Transaction
 from companion.storage.records import StaleVersion
+from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.seat_rows import storable
 
 _AT_ONCE = 50  # sessions of one query
@@ -90,6 +91,15 @@ def names_of(rows: Rows, evening: str) -> dict[int, str]:
     """The names of an evening's players by number."""
     sql = "SELECT number, name FROM evening_players WHERE evening = ? ORDER BY number"
     return {row["number"]: row["name"] for row in rows(sql, [evening])}
+
+
+def is_at_a_table(rows: Rows, evening: str, phone: int) -> bool:
+    """Whether a phone is a member of one of an evening's tables."""
+    sql = (
+        "SELECT 1 FROM members m JOIN evening_sessions e ON e.session = m.session"
+        " WHERE e.evening = ? AND m.phone = ? LIMIT 1"
+    )
+    return bool(rows(sql, [evening, phone]))
 
 
 def phones_of(rows: Rows, evening: str) -> dict[int, int]:
@@ -199,6 +209,12 @@ def remove_phones(db: Transaction, evening: str, phones: Collection[int]) -> Non
     touch_evening(db, evening)
 
 
+def set_group(db: Transaction, evening: str, group: str, setup: Mapping[str, Any]) -> None:
+    """Let an evening belong to another group, and store its setup."""
+    db.execute("UPDATE evenings SET grp = ?, setup = ? WHERE id = ?", [group, json.dumps(setup), evening])
+    touch_evening(db, evening)
+
+
 def rename_in_evenings(db: Transaction, groups: Sequence[str], key: str, name: str) -> set[str]:
     """Rename a player in the evenings of some groups, to nothing where the name is deleted; returns the evenings."""
     changed = set()
@@ -245,3 +261,4 @@ def delete_evening(db: Transaction, evening: str, moment: str) -> None:
     db.execute(sql, [moment, evening])
     for table in _PARTS:
         db.execute(f"DELETE FROM {table} WHERE evening = ?", [evening])
+    mark_deleted(db)

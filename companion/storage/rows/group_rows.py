@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from companion.game.names import normalize_name
 from companion.storage.database import Transaction, rows_of
 from companion.storage.rows.evening_rows import delete_evening, evenings_of
+from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.seat_rows import storable
 
 MOST_SESSIONS = 5000
@@ -47,6 +48,7 @@ def delete_group(db: Transaction, group: str, moment: str) -> None:
     for table in _OF_GROUP:
         db.execute(f"DELETE FROM {table} WHERE grp = ?", [group])
     db.execute("UPDATE player_groups SET name = '', opened = NULL, deleted = ? WHERE id = ?", [moment, group])
+    mark_deleted(db)
 
 
 def touch_group(db: Transaction, group: str, moment: str) -> None:
@@ -96,6 +98,7 @@ def add_player(db: Transaction, group: str, name: str) -> None:
 def remove_player(db: Transaction, group: str, key: str) -> None:
     """Remove a player from a group; the tables stay in it."""
     db.execute("DELETE FROM group_players WHERE grp = ? AND key = ?", [group, key])
+    mark_deleted(db)
 
 
 def insert_group_session(db: Transaction, group: str, session: str, *, replay: bool, moment: str) -> None:
@@ -139,6 +142,7 @@ def insert_season(db: Transaction, group: str, season: Season) -> None:
 def remove_season(db: Transaction, group: str, number: int) -> None:
     """Remove a season; its games stay in the group."""
     db.execute("DELETE FROM group_seasons WHERE grp = ? AND number = ?", [group, number])
+    mark_deleted(db)
 
 
 def set_group_link(db: Transaction, group: str, role: str, number: int, *, is_open: bool) -> None:

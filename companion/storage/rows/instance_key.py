@@ -1,13 +1,14 @@
-"""The instance's secret key, from which links are derived: in the database, or imported from an older key file."""
+"""The values of the instance, of which one is its secret key, from which links are derived."""
 
 from __future__ import annotations
 
 import secrets
-from pathlib import Path
 
-from companion.game import Message
 from companion.storage import credentials
 from companion.storage.database import Database, Transaction
+
+DELETED = "deleted"
+"""The name of a value that is there, and changes, while traces of deleted rows may be in the file."""
 
 
 def set_value(db: Transaction, name: str, value: bytes) -> None:
@@ -29,49 +30,23 @@ def remove_value(db: Transaction, name: str) -> None:
     db.execute("DELETE FROM instance WHERE name = ?", [name])
 
 
-_LINKS = (
-    "SELECT l.session, l.role, l.token, s.generation FROM links l JOIN sessions s ON s.id = l.session"
-    " WHERE s.deleted IS NULL"
-)
+def mark_deleted(db: Transaction) -> None:
+    """Store that something was deleted, so that `Maintenance.purge` removes what is left of it in the file."""
+    set_value(db, DELETED, secrets.token_bytes(8))
 
 
-def key_file(database: Path) -> Path:
-    """The path of an earlier version's key file, beside the database."""
-    return database.with_suffix(".key")
+def instance_key(database: Database) -> bytes:
+    """Return the key; a new database gets one."""
+    return database.write(ensure_key)
 
 
-def instance_key(database: Database) -> tuple[bytes, int]:
-    """The key, and the number of tables whose shared links became invalid because their key is lost.
-
-    Raises KeyFileError if the key file of an earlier version has no key, OSError if it cannot be read.
-    """
-    return database.write(lambda db: ensure_key(db, database.key_file))
-
-
-def ensure_key(db: Transaction, file: Path | None) -> tuple[bytes, int]:
-    """Like `instance_key`, within a transaction: the key in the database, else of the key file, else a new one."""
+def ensure_key(db: Transaction) -> bytes:
+    """Return the key within a transaction; a new database gets one."""
     key = stored_key(db)
-    if key is not None:
-        return key, 0
-    if file is not None and file.exists():
-        key = credentials.read_key(file)
-    else:
+    if key is None:
         key = secrets.token_bytes(credentials.KEY_BYTES)
-    store_key(db, key)
-    return key, _renew_links(db, key)
-
-
-def lost_links(count: int) -> Message:
-    """The warning at the start that found the key missing, for `count` tables."""
-    return Message(
-        "The key of this database is missing or another's, so the links and QR codes shared before for {count} table"
-        " open nothing; its codes still do, and its share page shows links that are new. Where you have the .key file,"
-        " restore it together with its database.",
-        "The key of this database is missing or another's, so the links and QR codes shared before for {count} tables"
-        " open nothing; their codes still do, and their share pages show links that are new. Where you have the .key"
-        " file, restore it together with its database.",
-        count,
-    )
+        store_key(db, key)
+    return key
 
 
 def stored_key(db: Transaction) -> bytes | None:
@@ -82,15 +57,3 @@ def stored_key(db: Transaction) -> bytes | None:
 def store_key(db: Transaction, key: bytes) -> None:
     """Store the key in place of any other."""
     set_value(db, "key", key)
-
-
-def _renew_links(db: Transaction, key: bytes) -> int:
-    """Replace links made with another key by those of this one; returns how many sessions lost theirs."""
-    lost = set()
-    for row in list(db.query(_LINKS)):
-        token = credentials.token_hash(credentials.link_token(key, row["session"], row["role"], row["generation"]))
-        if token != row["token"]:
-            sql = "UPDATE links SET token = ? WHERE session = ? AND role = ?"
-            db.execute(sql, [token, row["session"], row["role"]])
-            lost.add(row["session"])
-    return len(lost)

@@ -121,7 +121,7 @@ def _seats(game: PastGame) -> Iterable[tuple[Any, ...]]:
 
 
 def _title(game: PastGame) -> tuple[str, str, str] | None:
-    title = title_at_table(game.row.game, game.row.setup["options"], game.row.opened_rules)
+    title = title_at_table(game.row.game, game.row.setup["options"])
     return None if title is None else (game.row.id, normalize_name(title), storable(title))
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.storage.database import Rows, Transaction
+from companion.storage.rows.instance_key import mark_deleted
 
 READING, READY, RUNNING, STOPPED, DONE = "reading", "ready", "running", "stopped", "done"
 """The states of an import: the file is read, looked at, imported, stopped, finished."""
@@ -131,8 +132,6 @@ def abandoned_imports(rows: Rows, phone: int, before: str) -> list[str]:
 
 def _import(row: Mapping[str, Any]) -> ImportRow:
     stored = json.loads(row["games"] or "[]")
-    if isinstance(stored, list):  # of an earlier version, which asked nothing
-        stored = {"games": [[*game, None] for game in stored]}
     return ImportRow(**{**row, **stored})
 
 
@@ -278,6 +277,7 @@ def delete_part(db: Transaction, job: str) -> bool:
         some = f"SELECT number FROM {table} WHERE job = ? ORDER BY number LIMIT ?"
         if db.execute(f"DELETE FROM {table} WHERE job = ? AND number IN ({some})", [job, job, _AT_ONCE]).rowcount:
             return True
+    mark_deleted(db)
     return bool(db.execute("DELETE FROM past_imports WHERE id = ?", [job]).rowcount)
 
 

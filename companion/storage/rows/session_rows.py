@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -26,6 +26,7 @@ from companion.storage.records import (
 )
 from companion.storage.rows.evening_rows import touch_evening_of
 from companion.storage.rows.group_rows import put_into_group_of_evening
+from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.memberships import POSITION, add_member, roles_of
 from companion.storage.rows.player_counts import count_players
 from companion.storage.rows.seat_rows import change_seats, storable, store_results, store_seats
@@ -34,7 +35,7 @@ from companion.storage.webhooks import tell_result
 from companion.storage.words import store_words
 
 _INSERT = "INSERT INTO events (session, number, act, sent, kind, body, phone, at) VALUES "
-_AT_ONCE = 50  # events of one statement
+_AT_ONCE = 50  # events, or sessions, of one statement
 NEXT_USE = "SELECT coalesce(max(used), 0) + 1 FROM sessions"
 """A query for the next number in the order in which sessions are used."""
 
@@ -72,7 +73,7 @@ def open_session(db: Transaction, new: NewSession, ended: str | None = None) -> 
 
 def _store_title(db: Transaction, row: SessionRow) -> None:
     """Store the title that a session gives its game, if it has one of its own."""
-    title = title_at_table(row.game, row.setup.get("options", {}), row.opened_rules)
+    title = title_at_table(row.game, row.setup.get("options", {}))
     if title is not None:
         sql = "INSERT INTO session_titles (session, key, title) VALUES (?, ?, ?)"
         db.execute(sql, [row.id, normalize_name(title), storable(title)])
@@ -140,20 +141,6 @@ def change_players(db: Transaction, session: str, players: Sequence[str]) -> Non
     count_players(db, session)
 
 
-def raise_rules(db: Transaction, session: str, version: int, rules: int) -> None:
-    """Store up to which event earlier rules hold, as `Store.raise_rules` says."""
-    row = db.execute("SELECT setup FROM sessions WHERE id = ? AND deleted IS NULL", [session]).fetchone()
-    number, *_ = append_state(db, session)
-    setup = {} if row is None else json.loads(row[0])
-    before = setup.get("rules", 1)
-    if before >= rules and row is not None:
-        return
-    if number != version + 1:
-        raise StaleVersion
-    setup |= {"rules": rules, "earlier_rules": [*setup.get("earlier_rules", ()), [before, version]]}
-    db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [json.dumps(setup), session])
-
-
 def delete_rows(db: Transaction, session: str) -> None:
     """Delete all data of a session except its id."""
     # The log's triggers allow deleting only the events of a deleted session.
@@ -163,18 +150,19 @@ def delete_rows(db: Transaction, session: str) -> None:
     tables = ("events", "links", "members", "seats", "session_titles", "session_words", "group_sessions", "past_marks")
     for table in (*tables, "webhooks", "evening_sessions", "photos"):
         db.execute(f"DELETE FROM {table} WHERE session = ?", [session])
+    mark_deleted(db)
     count_players(db, session)
 
 
-def delete_unopened(db: Transaction, evening: str) -> list[str]:
-    """Delete the empty tables that no round of an evening has: it was drawn anew before all of them were stored."""
-    sql = "SELECT body FROM evening_log WHERE evening = ? AND kind = 'opened'"
-    opened = {session for row in db.query(sql, [evening]) for session in json.loads(row["body"])["sessions"]}
-    sql = (
-        "SELECT session FROM evening_sessions e WHERE evening = ?"
-        " AND NOT EXISTS (SELECT 1 FROM events WHERE session = e.session)"
-    )
-    unopened = [row["session"] for row in db.query(sql, [evening]) if row["session"] not in opened]
+def delete_unopened(db: Transaction, sessions: Collection[str]) -> list[str]:
+    """Delete those of these tables that are there and empty; returns which these were."""
+    unopened = []
+    for several in batches(sorted(sessions), _AT_ONCE):
+        sql = (
+            f"SELECT id FROM sessions s WHERE id IN ({', '.join('?' * len(several))}) AND deleted IS NULL"
+            " AND NOT EXISTS (SELECT 1 FROM events WHERE session = s.id)"
+        )
+        unopened += [row["id"] for row in db.query(sql, several)]
     for session in unopened:
         delete_rows(db, session)
     return unopened

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.storage.database import Database, Transaction
 from companion.storage.records import TemplateRow, now
+from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.memberships import PhoneRef, phone_number
 
 MOST = 200
@@ -61,10 +62,14 @@ class SetupTemplates:
         """Keep a template for a phone, which is stored first if it is new."""
         self._database.write(lambda db: keep_template(db, phone_number(db, phone, now()), row), f"setups {phone!r}")
 
-    def delete(self, phone: int, game: str, key: str) -> bool:
-        """Delete a template that a phone keeps; returns whether there was one. `Store.scrub` removes its traces."""
-        sql = "DELETE FROM kept_setups WHERE phone = ? AND game = ? AND key = ?"
-        return self._database.write(lambda db: bool(db.execute(sql, [phone, game, key]).rowcount), f"setups {phone}")
+    def delete(self, phone: int, game: str, key: str) -> None:
+        """Delete a template that a phone keeps, for good."""
+
+        def job(db: Transaction) -> None:
+            db.execute("DELETE FROM kept_setups WHERE phone = ? AND game = ? AND key = ?", [phone, game, key])
+            mark_deleted(db)
+
+        self._database.write(job, f"setups {phone}")
 
     def _row(self, row: Mapping[str, Any]) -> TemplateRow:
         try:

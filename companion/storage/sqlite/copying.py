@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 
 
@@ -11,13 +11,6 @@ def read_tables(path: Path) -> None:
     """Read a row of a file; an error if it is not a database of the companion."""
     with closing(_opened(path)) as database:
         database.execute("SELECT 1 FROM sessions, events, phones LIMIT 1")
-
-
-def holds_key(path: Path) -> bool:
-    """Whether a database has the instance's key; that of an earlier version has it in a file beside it."""
-    with closing(_opened(path)) as database, suppress(sqlite3.OperationalError):  # an earlier version has no such table
-        return database.execute("SELECT 1 FROM instance WHERE name = 'key'").fetchone() is not None
-    return False
 
 
 def copy_database(database: Path, path: Path) -> str:

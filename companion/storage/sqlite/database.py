@@ -17,7 +17,7 @@ from companion.storage.error_messages import (
     file_moved,
     is_damaged,
     is_environment_error,
-    made_by_newer_version,
+    made_by_other_version,
     open_failed,
     read_failed,
     write_failed,
@@ -27,8 +27,7 @@ from companion.storage.rows import session_rows
 from companion.storage.sqlite import integrity
 from companion.storage.sqlite.creation import create_tables
 from companion.storage.sqlite.lock import InstanceLock, keep_private
-from companion.storage.sqlite.migrations import MIGRATIONS, is_new, mark_applied, unknown_migrations
-from companion.storage.sqlite.scrub import Scrubber
+from companion.storage.sqlite.migrations import MIGRATIONS, is_new, mark_applied, take_over, unknown_migrations
 from companion.storage.sqlite.writer import BUSY_TIMEOUT, Checkpoints, Commit, Run, SqliteWriter
 
 __all__ = ["Run", "SqliteDatabase", "StoreError"]
@@ -45,7 +44,7 @@ class SqliteDatabase(Database):
 
     def __init__(self, path: str | Path, run: Run | None = None, *, is_server: bool = False) -> None:
         self.path = Path(path).resolve()
-        self.name, self.key_file = str(self.path), self.path.with_suffix(".key")
+        self.name = str(self.path)
         with ExitStack() as stack:
             stack.enter_context(InstanceLock(self.path) if is_server else nullcontext())
             try:
@@ -63,7 +62,6 @@ class SqliteDatabase(Database):
         self._migrate()
         self._reader = stack.enter_context(closing(_connect(self.path)))
         self._writes = SqliteWriter(self._writer, run)
-        self._scrubber = Scrubber(self.path, self._writer.conn, self._writes.run_in_thread)
         self._identity = _file_identity(self.path)
         self._checkpoints = None if run is None else self._checkpoints_beside(stack)
 
@@ -74,7 +72,6 @@ class SqliteDatabase(Database):
     def close(self) -> None:
         """Close both connections and release the lock."""
         self._resources.close()
-        self._scrubber.close()  # last: closing any handle of a file gives up all locks of this process on it
 
     def write(self, job: Callable[[Transaction], T], session: str | None = None, *, is_short: bool = False) -> T:
         """Run `job` in a transaction and return its result once it is on disk. Raises `StoreError`, without effect.
@@ -119,21 +116,26 @@ class SqliteDatabase(Database):
         """How many jobs wait for the writing thread, or run there."""
         return self._writes.waiting()
 
-    def scrub(self) -> None:
-        """Remove all traces of deleted data from the files; other writes run in between. See `Scrubber`."""
-        self._scrubber.scrub()
+    def purge(self) -> bool:
+        """Write the file anew without what is left of deleted rows; False if others read it meanwhile.
 
-    def finish_scrubbing(self) -> None:
-        """Scrub again if an earlier scrub gave up because of other readers or writers."""
-        if not self._scrubber.is_clean:
-            self._scrubber.scrub()
+        Others wait for it to write: 0.4 s with a file of 100 MB. It needs the room of the file twice.
+        """
+        with _TranslatedErrors(self, write_failed):
+            return self._writes.run_in_thread(self._purge)
+
+    def _purge(self) -> bool:
+        self._writer.execute("VACUUM")
+        is_busy, *_ = self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        return not is_busy
 
     def _migrate(self) -> None:
         # Several processes may start at once, so take the lock before reading the schema.
         self._writer.execute("BEGIN IMMEDIATE")
         with Commit(self._writer):
+            take_over(self._writer)
             if unknown_migrations(self._writer):
-                raise made_by_newer_version()
+                raise made_by_other_version()
             if is_new(self._writer):
                 create_tables(self._writer)
                 mark_applied(self._writer)

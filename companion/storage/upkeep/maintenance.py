@@ -12,7 +12,7 @@ from companion.storage.database import Database, Transaction
 from companion.storage.error_messages import StoreBusy, StoreError
 from companion.storage.records import now
 from companion.storage.rows.group_rows import delete_group
-from companion.storage.rows.instance_key import set_value
+from companion.storage.rows.instance_key import DELETED, mark_deleted, remove_value, set_value, value_of
 from companion.storage.rows.past_imports import delete_part, imports_before
 from companion.time_slices import Slices
 
@@ -61,6 +61,17 @@ class Maintenance:
         """Store a value of the instance under a name."""
         # Named as if it were a session, as a write without one would exclude all others.
         self._database.write(lambda db: set_value(db, name, value.encode()), f"instance {name}")
+
+    def purge(self) -> None:
+        """Remove what is left on the disk of what was deleted since the last time; nothing where nothing was."""
+        mark = self.instance_value(DELETED)
+
+        def forget(db: Transaction) -> None:
+            if value_of(db, DELETED) == mark:
+                remove_value(db, DELETED)
+
+        if mark is not None and self._database.purge():
+            self._database.write(forget)
 
     def last_used(self) -> str | None:
         """The ISO time when anybody last opened, joined or entered something; None if nobody ever did."""
@@ -175,6 +186,7 @@ class Maintenance:
 
 def _delete(db: Transaction, sql: str, values: Mapping[str, Any]) -> None:
     db.execute(sql, values)
+    mark_deleted(db)
 
 
 def _window(number: str) -> str:

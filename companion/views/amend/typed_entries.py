@@ -44,7 +44,7 @@ def signed_values(table: Table, line: int, kind: str) -> dict[str, Any] | None:
         known: dict[str, Any] = _signer(table, line, kind).loads(text)
     except BadSignature:
         abort(404)
-    return {"version": table.version, **known}  # addresses of earlier versions have no version
+    return known
 
 
 def sign(entry: AmendedEntry, entered: Mapping[str, Any]) -> str:

@@ -14,10 +14,11 @@ from companion.history.groups import find_group, list_groups
 from companion.scoring.scoresheet import END
 from companion.sessions.club.state import EveningState
 from companion.sessions.openings import TooManySessions
+from companion.storage.rows.evening_rows import is_at_a_table
 from companion.time_slices import in_slices
 from companion.views.club import pages, streams, words
 from companion.views.groups.groups import group_for, require_owner
-from companion.views.http.error_pages import redirect_to
+from companion.views.http.error_pages import problem, redirect_to
 from companion.views.http.identity import phone, sessions
 from companion.views.render.template_helpers import say
 
@@ -26,6 +27,9 @@ bp = Blueprint("evenings", __name__)
 _MOST_LISTED = 20
 _LONGEST_KEY = 64
 _LONGEST_ID = 64
+_AT_A_TABLE = Message(
+    "The club evening is for its players and those who have its link. Scan its code, or ask its host for the link."
+)
 _NOT_SURE = Message("Tap Delete, then Yes: deleting cannot be taken back.")
 
 
@@ -67,11 +71,14 @@ def show(group: str) -> str:
 
 @bp.get("/evenings/<evening>")
 def run(evening: str) -> AnyResponse:
-    """Show an evening to its host; players and other phones of the group are led to the page for all."""
+    """Show an evening to its host; players and other phones of the group are led to the page for all.
+
+    Other phones at its tables are told how to get there.
+    """
     state = (sessions().evenings.state(evening) if len(evening) <= _LONGEST_ID else None) or abort(404)
     group = find_group(sessions().store, phone(), state.row.group)
     if group is None or not (group.role or state.player_of(phone())):
-        abort(404)
+        return problem(_AT_A_TABLE, 403) if is_at_a_table(sessions().store.rows, evening, phone() or 0) else abort(404)
     if not group.is_owned:
         return redirect_to(url_for("evening_pages.show", token=pages.token_of(state)))
     return _run_page(state, None, 200)
@@ -162,6 +169,29 @@ def correct(evening: str, session: str) -> AnyResponse:
     if not entered:
         return redirect_to(url_for("table.show", session=session))
     return redirect_to(url_for("table.entry", session=session, number=entered[-1]))
+
+
+@bp.get("/evenings/<evening>/group")
+def asked_for_group(evening: str) -> str:
+    """Show the groups that the evening can belong to, and whether its games go there."""
+    return _group_page(evening_for(evening))
+
+
+@bp.post("/evenings/<evening>/group")
+def set_group(evening: str) -> AnyResponse:
+    """Let the evening belong to another group of its host."""
+    state = evening_for(evening)
+    group = require_owner(request.form.get("group", state.row.group)[:_LONGEST_ID])
+    try:
+        sessions().evenings.set_group(evening, group.id, grouped=request.form.get("grouped") == "1")
+    except EveningRefused as error:
+        return make_response(_group_page(state, error.message), 422)
+    return redirect_to(url_for(".run", evening=evening))
+
+
+def _group_page(state: EveningState, message: Message | None = None) -> str:
+    owned = [each.group for each in list_groups(sessions().store, phone() or 0) if each.group.is_owned]
+    return render_template("club/group.html", state=state, groups=owned, message=message)
 
 
 @bp.get("/evenings/<evening>/delete")

@@ -42,6 +42,7 @@ def common(state: EveningState) -> dict[str, Any]:
         "half": Halves,
         "subtitle": words.subtitle(state),
         "tie_breaks": words.TIE_BREAKS,
+        "settling": words.settling(state),
         "token": token_of(state),
     }
 

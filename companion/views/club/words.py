@@ -22,6 +22,11 @@ TIE_BREAKS = (
 """The tie-breaks in their order: the head of the column, and what it counts."""
 
 
+def settling(state: EveningState) -> list[int]:
+    """Return which tie-breaks the standings show: direct encounter only where it settles something."""
+    return [0, 1, 2] if any(line.mutual for line in state.lines) else [0, 2]
+
+
 def called(state: EveningState, player: int) -> str:
     """Return how a player is called."""
     name = state.name(player)

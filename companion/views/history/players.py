@@ -158,7 +158,7 @@ def _rename_page(
 def _titles(shared: list[str]) -> list[Message]:
     """Return game and day of the first few sessions."""
     rows = [sessions().store.session(session) for session in shared[:_MOST_NAMED]]
-    played = [(row, played_game(row.game, row.setup["options"], row.opened_rules)) for row in rows if row is not None]
+    played = [(row, played_game(row.game, row.setup["options"])) for row in rows if row is not None]
     return [Message("{game}, {when}", game=game.title, when=full_date(row.at)) for row, game in played]
 
 

@@ -28,7 +28,6 @@ _WEEK = 7 * 24 * 3600
 _LONGEST_KEY = 64
 _LAST_EVENT = 9999
 _ACTION_FIELDS = ("act", "version")
-_FORMER_BLUEPRINTS = {"actions": "acts", "amendments": "amending", "amendment_form": "editing"}
 """Digests hold the names that these had when the first were stored."""
 
 _OF_TOTALS_ONLY = frozenset(("table.show", "actions.delete", "group_tables.of_table", "group_tables.change_of_table"))
@@ -212,9 +211,7 @@ def read_action() -> Action:
     # PostgreSQL stores no NUL, so an action under such a key would not be known again.
     if not 1 <= len(key) <= _LONGEST_KEY or "\0" in key or not versions or not _is_version(versions[-1]):
         abort(400)
-    # Digests are stored: with another endpoint, a request sent again after an update would look like another.
-    blueprint, _, view = (posted.endpoint or "").partition(".")
-    digested = repr((f"{_FORMER_BLUEPRINTS.get(blueprint, blueprint)}.{view}", sorted(posted_fields()))).encode()
+    digested = repr((posted.endpoint, sorted(posted_fields()))).encode()
     clear_cached_table()
     g.action_began = posted.environ.get(BEGAN) or time.perf_counter()
     g.action = action = Action(phone() or abort(404), key, int(versions[-1]), hashlib.sha256(digested).digest())

@@ -18,6 +18,5 @@ PARTS = GameParts(
     secrecy=SECRECY,
     words=Words(
         same=("area,territory,property,領土", "domino,tile,骨牌", "square,field,格", "crown,王冠"),
-        settles={"kingdomino/area": ("kingdomino/area",)},
     ),
 )

@@ -33,5 +33,4 @@ GAME = Game(
     folder=Path(__file__).parent,
     refusals=REFUSALS,
     fits=fits,
-    rules_version=1,
 )

@@ -21,9 +21,4 @@ WORDS = Words(
         "?oh-hell/bid": "what is it worth, points for a bid, zero bid, 幾分, 值多少",
         "?oh-hell/ranking": "who wins, winner, tie, equal points, 誰贏, 平手, 同分",
     },
-    settles={
-        "oh-hell/bid": ("oh-hell/made", "oh-hell/missed"),
-        "oh-hell/ranking": ("oh-hell/points", "oh-hell/shared"),
-    },
-    rare=frozenset({"oh-hell/deals", "oh-hell/tricks"}),
 )

@@ -11,5 +11,4 @@ WORDS = Words(
         "?qwixx/row": "how many points, worth, 幾分",
         "?qwixx/ranking": "who won, winner, 誰贏, 名次",
     },
-    settles={"qwixx/row": ("qwixx/row",), "qwixx/ranking": ("qwixx/most", "qwixx/shared")},
 )

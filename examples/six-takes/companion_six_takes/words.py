@@ -16,5 +16,4 @@ WORDS = Words(
         "?six-takes/cards": "what is it worth, how many, 幾分, 幾個牛頭",
         "?six-takes/ranking": "who won, winner, 誰贏, 名次",
     },
-    settles={"six-takes/ranking": ("six-takes/fewest", "six-takes/shared")},
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -20,18 +19,16 @@ from companion.games.azul.state import State
 from companion.games.azul.tiling import PatternLine
 from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES
 from companion.scoring.scoresheet import read, replay
-from tests.games.azul.notation import almost, part, tiling
 from tests.games.azul.strategies import sheets
-from tests.games.azul.test_form import kept, tapped
+from tests.games.azul.test_form import tapped
 from tests.support.askpages import AskPage, agrees, examples
+from tests.support.each_row import each_row
 from tests.support.phones import Phone
-from tests.support.reading import says
 from tests.support.tries import tries
 
 form = Form()
 
 KEYS = [key for key in FORMS if key != "azul/ranking"]  # which has tests of its own
-BARE = "-" * 25
 SEVEN = "--------R--WB-R---B------"
 with_client = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=tries(20))
 
@@ -51,7 +48,7 @@ def fields_of(question: dict[str, Any]) -> tuple[tuple[str, str], ...]:
     return WallQuestion(kind, wall, TILE if line else WALL, question.get("colour", COLOURS[0]), line).fields
 
 
-@pytest.mark.parametrize("key", KEYS)
+@each_row("key", KEYS)
 def test_the_pages_answer_as_the_referee_does(client: FlaskClient, key: str) -> None:
     assert examples(key)
     for question in examples(key):
@@ -179,7 +176,7 @@ def test_junk_is_a_page(client: FlaskClient, key: str, **fields: str) -> None:
 # what a round raises
 
 
-@with_client
+@settings(with_client, max_examples=tries(6))
 @given(value=sheets())
 def test_a_round_raises_what_it_scored(client: FlaskClient, value: dict[str, Any]) -> None:
     sheet = read(value)
@@ -230,15 +227,3 @@ def test_an_entry_leads_to_its_questions(host: Phone) -> None:
     assert "the tile of Ann in row 2" in page and "the tile of Ben in row 3" in page
     assert "tile=2W1&amp;name=Ann&amp;name=Ben" in page
     assert "Nobody can fill a row in this round" in host.page(f"/t/{session}/needs")
-
-
-def test_the_form_still_posts_what_it_showed(host: Phone) -> None:
-    assert form.whole(almost(), kept(almost(), tapped(0, "1W"), tapped(1, "4B"))) == tiling(part("1W"), part("4B"))
-
-
-def test_the_guide_is_counted_when_it_is_made(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = client.get("/guide/azul").text
-    for number in ("1 point", "3 points", "7 points", "19 points", "Open: columns 3, 4, 5", "No column is open"):
-        assert says(page, number)
-    monkeypatch.setattr("companion.games.azul.scoring.COLUMN_BONUS", 8)
-    assert says(client.get("/guide/azul").text, "20 points")

@@ -160,7 +160,7 @@ LARGE = (
 )
 
 
-@pytest.mark.parametrize(("shape", "rounds"), LARGE, ids=str)
+@each_row(("shape", "rounds"), LARGE)
 def test_large_walls_take_few_steps(
     shape: tuple[int, ...], rounds: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -258,7 +258,7 @@ def test_a_claim_between_has_an_order_of_its_own(client: FlaskClient) -> None:
         assert 'data-claim="wrong"' in wrong.text and 'id="order-claim"' not in wrong.text
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "text", "sentence"),
     [
         ("rounds", "2", "row 1 has 3 tiles, one a round at most; 2 rounds are not enough"),

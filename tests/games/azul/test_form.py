@@ -120,13 +120,6 @@ def test_a_wall_is_a_part_and_the_last_one_makes_the_round() -> None:
     assert play(state, entry)[0].totals == (3, 0, 0)  # 1 + 2; 1 - 8 is never below 0; 0
 
 
-def test_the_walls_come_in_any_order() -> None:
-    state = start(setup(seats=3))
-    posts = [tapped(0, "1B"), tapped(1, "2Y", 3), tapped(2, "3R", 1, True)]
-    entries = [form.whole(state, kept(state, *order)) for order in permutations(posts)]
-    assert all(entry == entries[0] for entry in entries)
-
-
 def test_the_rows_come_in_any_order() -> None:
     state = start(setup())
     for order in permutations(["1B", "2W", "5Y"]):
@@ -136,11 +129,6 @@ def test_the_rows_come_in_any_order() -> None:
 def test_a_round_without_the_start_marker_names_nobody() -> None:
     state = start(setup())
     assert form.whole(state, kept(state, tapped(0), tapped(1))) == tiling()
-
-
-@each_row(("floor", "marker", "taken"), [(0, False, 0), (0, True, 1), (1, True, 1), (3, True, 3)])
-def test_the_start_marker_lies_on_a_space_of_its_own(floor: int, marker: bool, taken: int) -> None:
-    assert kept(start(setup()), tapped(0, "", floor, marker))["wall-0"]["floor"] == taken
 
 
 def test_the_start_marker_goes_to_one_alone() -> None:
@@ -237,15 +225,6 @@ def test_a_full_row_says_that_this_is_the_last_round() -> None:
         "Bonus so far: rows 1, columns 0, colours 0 = +2.",
         "Bonus so far: 0.",
     ]
-
-
-def test_the_main_button_says_what_it_does() -> None:
-    state = start(setup())
-    assert said(shown(state, tapped(0)).save) == "Save: Ann tiled nothing"
-    assert said(shown(state, tapped(0, "1B")).save) == "Save the wall of Ann"
-    draft = kept(state, tapped(0, "1B"))
-    assert said(shown(state, tapped(1), draft).save) == "Ben tiled nothing: Score round 1"
-    assert said(shown(state, tapped(1, marker=True), draft).save) == "Score round 1"
 
 
 def test_a_wall_that_is_in_is_shown_until_something_is_tapped() -> None:

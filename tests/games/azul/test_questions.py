@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from companion.games.azul.walls import COLOURS, EMPTY, Wall
 from companion.scoring.scoresheet import read, replay, result
 from tests.games.azul import slow
-from tests.games.azul.notation import near_death
 from tests.games.azul.strategies import sheets
 from tests.support.asking import fault, lines, steps, verdict
 from tests.support.each_row import each_row
@@ -142,32 +141,6 @@ def test_on_an_empty_grey_wall_every_column_is_open(colour: str) -> None:
     assert verdict("azul/columns", wall=BARE, row=2, colour=colour) == {"open": [1, 2, 3, 4, 5]}
 
 
-def test_the_sentences_say_why() -> None:
-    assert lines("azul/tile", **(TILE | {"wall": spaces(r3c4="yellow", r2c5="black")})) == [
-        "4 points",
-        "2 across, 2 down",
-        "Row 3, column 5 is free for red.",
-        "Row 3, red: 2 side by side and 2 one above the other.",
-    ]
-    assert lines("azul/columns", wall=plain(near_death().walls[0]), row=5, colour="red") == [
-        "No column is open",
-        "Row 5, red",
-        *[f"Row 5, column {column}: a tile lies there already." for column in (1, 2, 3, 4)],
-        "Column 5 has a red tile already.",
-        "Row 5, red: no column is open, all 5 tiles fall to the floor.",
-    ]
-    assert lines("azul/columns", wall=spaces(r1c1="red", r2c2="blue"), row=2, colour="red")[:2] == [
-        "Open: columns 3, 4, 5",
-        "Row 2, red",
-    ]
-    assert lines("azul/columns", wall=spaces(r2c2="red"), row=2, colour="red") == [
-        "Not allowed: row 2 has a red tile already",
-        "Row 2, red",
-        "Row 2 has a red tile already.",
-    ]
-    assert lines("azul/bonuses", wall=BARE) == ["0 points", "Rows 0, columns 0, colours 0"]
-
-
 @given(floor=st.integers(0, 7), total=st.integers(0, 20) | st.none())
 def test_the_floor_is_that_of_a_slow_count(floor: int, total: int | None) -> None:
     player = slow.Player(score=1000 if total is None else total)
@@ -201,16 +174,6 @@ def test_every_floor_of_a_session_costs_what_the_referee_says(value: dict[str, A
 )
 def test_a_floor_that_cannot_be(question: dict[str, Any], sentence: str) -> None:
     assert fault("azul/floor", **question) == sentence
-
-
-def test_the_floor_in_words() -> None:
-    assert lines("azul/floor", floor=5) == [
-        "Floor: −8",
-        "Spaces: −1, −1, −2, −2, −2",
-        "5 floor spaces taken: 1 + 1 + 2 + 2 + 2 = 8.",
-    ]
-    assert lines("azul/floor", floor=2, total=1)[2].endswith("The score stood at 1 and never falls below 0.")
-    assert lines("azul/floor", floor=0) == ["Floor: 0"]
 
 
 def test_tiles_beyond_the_seventh_go_to_the_lid_and_cost_nothing() -> None:

@@ -17,7 +17,6 @@ from companion.scoring.scoresheet import read, replay, result
 from tests.games.g5211.strategies import NAMES, decks
 from tests.support.askpages import AskPage, agrees, examples
 from tests.support.phones import Phone, hand
-from tests.support.reading import says
 from tests.support.tries import tries
 
 KEYS = [key for key in FORMS if key != "5211/ranking"]  # which has tests of its own
@@ -144,11 +143,3 @@ def test_an_entry_leads_to_its_question(host: Phone, fifty: str) -> None:
     assert "which cards scored" in page and "cards=G1G2G2Y3.G3G4Y6B1&amp;seat=0&amp;name=Ann&amp;name=Ben" in page
     needed = host.page(f"/t/{fifty}/needs")
     assert "10 rounds are left, this one counted." in needed and "3 behind " in needed
-
-
-def test_the_guide_is_counted_when_it_is_made(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = client.get("/guide/5211").text
-    for headline in ("Yellow scores", "Roosters score", "Orange scores", "Nobody scores"):
-        assert says(page, headline)
-    monkeypatch.setattr("companion.games.g5211.scoring.limit", lambda players: 99)
-    assert says(client.get("/guide/5211").text, "Green scores")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.scoring.scoresheet import result
 from tests.games.g5211.strategies import NAMES, decks
-from tests.support.asking import fault, lines, steps, verdict
+from tests.support.asking import fault, steps, verdict
 from tests.support.each_row import each_row
 
 COLOURS = "GYOBT"
@@ -102,15 +102,3 @@ def test_counts_that_cannot_be(question: dict[str, Any], sentence: str) -> None:
 
 def test_the_whole_colour_can_be_played() -> None:
     assert verdict("5211/colours", **counted("20 0 0 0 0", roosters=5, players=5))["bust"] == ["G"]
-
-
-def test_the_sentences_say_why() -> None:
-    assert lines("5211/colours", **counted("8 4 2 0 2", roosters=3)) == [
-        "Yellow scores",
-        "6 roosters would score alone; 7 of a colour are out",
-        "3 roosters on the table. Only exactly 6 would score.",
-        "8 green cards; with 7 or more all are discarded.",
-        "4 yellow cards, more than any other colour left: only they score.",
-    ]
-    assert lines("5211/colours", **counted("4 4 4 4 0"))[0] == "Nobody scores"
-    assert lines("5211/colours", **counted("4 4 4 4 0", roosters=6))[0] == "Roosters score"

@@ -10,20 +10,17 @@ from random import Random
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-import pytest
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from companion.game import Message
 from companion.game.pages.help import Fields, QuestionLink
 from companion.games.ingenious.board import Placed
 from companion.games.ingenious.colours import COLOURS
 from companion.games.ingenious.help.address_codes import read_tiles, symbols_code
 from companion.games.ingenious.help.checks import entry_questions
 from companion.games.ingenious.help.forms import FORMS, ranking_fields
-from companion.games.ingenious.help.guide import GUIDE
 from companion.games.ingenious.help.placement_form import chosen_tile, placement_fields
 from companion.games.ingenious.rules import play, standing
 from companion.games.ingenious.state import State
@@ -31,9 +28,10 @@ from companion.scoring.referee import answer, ask
 from tests.games.ingenious.strategies import MODES, head, random_game, sheets
 from tests.games.ingenious.test_asking import LINE, NAMES, TEN, address, asked, said
 from tests.games.ingenious.test_rules import after, laid, swap, table, tile
+from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import Phone
-from tests.support.reading import named, parts, says
+from tests.support.reading import named, parts
 from tests.support.tries import tries
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples/ingenious/questions").glob("*.json"))
@@ -57,7 +55,7 @@ def _placed(raw: dict[str, Any]) -> Placed:
     return Placed((one, other), (tuple(first), tuple(second)))
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+@each_row("path", EXAMPLES)
 def test_the_rulebook_s_examples_are_answered_on_their_pages(path: Path, client: FlaskClient) -> None:
     question = {key: value for key, value in json.loads(path.read_text())["question"].items() if key != "claim"}
     name, fields = fields_of(question)
@@ -159,7 +157,7 @@ def test_a_swap_raises_nothing_and_a_team_no_ranking() -> None:
     assert said(first.title) == "the tile of Ann"
 
 
-@pytest.mark.parametrize(("mode", "seats"), MODES)
+@each_row(("mode", "seats"), MODES)
 def test_an_entry_s_page_leads_to_its_questions(host: Phone, mode: str, seats: int) -> None:
     sheet = random_game(head(mode, seats, board=True), Random(seats), 3)
     places = {"mode": ["base", "solo", "team", "duel"].index(mode), "board": 1}
@@ -179,28 +177,12 @@ def test_an_entry_s_page_leads_to_its_questions(host: Phone, mode: str, seats: i
     assert ("side of" if mode == "duel" else "Lowest now") in host.page(f"/t/{session}/needs")
 
 
-def test_the_guide_shows_what_the_engine_counts(client: FlaskClient) -> None:
-    shown = unescape(client.get("/guide/ingenious").text)
-    for _, contents in GUIDE:
-        for part in contents:
-            if isinstance(part, Message):
-                assert part.text() in shown
-                continue
-            made = FORMS[part.ask](MultiDict(list(part.fields)))
-            _, answered = answer({"ask": part.ask, **(made.question or {})})
-            assert says(shown, answered.headline.text(names="ABCD"))
-            assert f"{address(part.ask.split('/')[1], made.fields)}" in shown
-    # By hand: blue beside the printed blue; blue 2 through the middle of a row, red 1.
-    assert says(shown, "1 point") and says(shown, "3 points") and "red 0 + blue 1" in shown
-    assert parse(shown).drawn == ["1", "2", "1"], "the count of each line stands at its end"
-
-
 def form_on(page: str) -> list[tuple[str, str]]:
     """What the form of a page sends when it is asked again."""
     return sorted(field for field in parse(page).by_id("ask").fields if field[0] != "claim")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "query"),
     [
         ("placement", f"area=grey&symbols=gboypr&{LINE}"),
@@ -219,7 +201,7 @@ def test_a_page_sends_what_its_address_says(client: FlaskClient, name: str, quer
     assert asked(name, urlencode(sent)).fields == asked(name, query).fields
 
 
-@pytest.mark.parametrize("name", ["placement", "ranking", "swap"])
+@each_row("name", ["placement", "ranking", "swap"])
 def test_a_tap_without_script_leads_to_the_address_it_makes(client: FlaskClient, name: str) -> None:
     tap = "r" if name != "ranking" else "n4"
     answered = client.get(f"/referee/ingenious/{name}?tap={tap}&name=Ann&claim=3")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from companion.game import Message, Setup
+from companion.game import Message
 from companion.game.pages.form import FormError, Whole
 from companion.games.ingenious import GAME
 from companion.games.ingenious.form import Form
@@ -145,21 +145,6 @@ def test_a_tile_that_has_run_out_is_refused_before_it_is_sent() -> None:
     assert not shown.is_ready and "5 tiles of double red" in (said(shown.fault) or "")
 
 
-@each_row(
-    ("state", "taps", "label"),
-    [
-        (table(), (), "No points, Ben next"),
-        (table(), ("r2",), "Save, Ben next"),
-        (table(), ("r18",), "Save, Ann places again"),
-        (table("solo", 1), (), "Save the tile"),
-        (after(table("duel"), *[tile(0, "red 9", "blue 9"), tile(0, "green 9", "orange 9")]), ("y9", "p9"),
-         "Save, and the game is over"),
-    ],
-)  # fmt: skip
-def test_the_button_says_what_comes_next(state: State, taps: tuple[str, ...], label: str) -> None:
-    assert said(view(state, *taps).save) == label
-
-
 def test_tracks_show_what_the_tile_adds() -> None:
     # Ann has red 16 and scores 4: 18, two lost. Blue stands at 0 and is one of her five lowest.
     state = after(table(), tile(0, "red 16"), tile(1))
@@ -207,14 +192,6 @@ def test_a_record_of_the_duel_shows_both_sides_and_who_holds_a_token() -> None:
     assert (ones.markers[2].value, ones.markers[2].gain, ones.markers[2].added) == (2, 2, 2)
     assert (others.markers[2].value, others.markers[2].gain, others.markers[2].added) == (-2, -2, 0)
     assert ones.markers[0].has_token and ones.total == 2
-
-
-def test_the_map_of_the_board_lies_on_no_space_of_it(host: Phone) -> None:
-    session = host.open("ingenious", NAMES[:2], board=1)
-    page = parse(host.page(f"/t/{session}/enter"))
-    board = page.find("group", "Board")
-    (small,) = [part for part in page if part.attributes.get("viewbox") == board["viewbox"] and part is not board]
-    assert small.within("form") is not None and small.parent is not board.parent, "beside the keys, not on the board"
 
 
 def test_a_swap_is_one_tap_or_says_why_not() -> None:
@@ -332,17 +309,6 @@ def test_the_table_page_says_which_marker_decides_a_tie(host: Phone) -> None:
     session = host.open("ingenious", NAMES[:2])
     host.enter(session, {"seat": 0, "tap": ["b3", "r2"]})
     assert "same total, 0; the fifth-lowest marker decides, 2 (red) against 0" in host.page(f"/t/{session}")
-
-
-def test_a_full_board_of_four_is_drawn_whole(host: Phone) -> None:
-    session = host.open("ingenious", NAMES, board=1)
-    page = host.page(f"/t/{session}/enter")
-    assert page.count('data-tap="') == 169 - 6 + 6, "every free space and the six colours"
-
-
-def test_a_rematch_starts_with_the_next_seat() -> None:
-    assert form.rematch({"mode": "base", "start": 1}, 2) == {"mode": "base", "start": 0}
-    assert said(form.describe_part("", None)) == "a tile" and said(form.entry_title(Setup((), {}), 3)) == "Move 3"
 
 
 def test_every_tap_of_a_whole_game_is_a_tap_on_the_form() -> None:

@@ -108,7 +108,7 @@ def test_the_board_and_its_points_told_are_the_same_game(sheet: dict[str, Any]) 
 
 
 @pytest.mark.parametrize(("mode", "seats"), MODES)
-@settings(max_examples=tries(8), deadline=None)
+@settings(max_examples=tries(4), deadline=None)
 @given(seed=st.integers(0, 2**32), ruling=st.sampled_from(["apart", "own-symbol"]), greedy=st.sampled_from([1, 40]))
 def test_whole_games_on_the_board_end_properly(mode: str, seats: int, seed: int, ruling: str, greedy: int) -> None:
     sheet = random_game(head(mode, seats, board=True, first_turn=ruling), Random(seed), 500, greedy)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from companion.scoring.scoresheet import result
 from tests.games.ingenious.slow import AREAS, CORNERS, count_half
 from tests.games.ingenious.strategies import COLOURS, sheets
-from tests.support.asking import fault, lines, steps, verdict
+from tests.support.asking import fault, steps, verdict
 from tests.support.each_row import each_row
 from tests.support.tries import tries
 
@@ -191,34 +191,3 @@ def test_a_hand_that_cannot_be(changes: dict[str, Any], sentence: str) -> None:
 def test_six_tiles_of_a_pair_can_be_in_one_hand_either_way_round() -> None:
     hand = [["red", "blue"], ["blue", "red"]] * 3
     assert verdict("ingenious/swap", track=FIVES | {"green": 4}, hand=hand)["allowed"]
-
-
-def test_the_sentences_say_why() -> None:
-    assert lines("ingenious/placement", **TABLE) == [
-        "3 points",
-        "red 1 + blue 2",
-        "red: 1 in line.",
-        "blue: 1 + 1 in line.",
-    ]
-    assert lines("ingenious/placement", **(TABLE | {"tiles": []}))[:3] == [
-        "1 point",
-        "red 0 + blue 1",
-        "red: nothing in line.",
-    ]
-    tracks = [track(12, 15, 14, 13, 12, 9), track(14, 13, 9, 12, 15, 16)]
-    assert lines("ingenious/ranking", mode="base", tracks=tracks) == [
-        "Ben comes first",
-        "tie: the next marker up",
-        "Lowest now 9: purple.",
-        "Lowest now 9: blue.",
-        "Ben before Ann: same total, 9; the third-lowest marker decides, 13 (green) against 12 (red, yellow).",
-    ]
-    assert lines("ingenious/ranking", mode="base", tracks=[FIVES, FIVES])[0] == "Ann, Ben share the first place"
-    assert lines("ingenious/ranking", mode="duel", tracks=[track(0, 0, 0, 0, 0, 0)])[0] == "A draw"
-    assert lines("ingenious/swap", track=track(4, 5, 9, 4, 6, 8), hand=[["orange", "blue"]]) == [
-        "No swap",
-        "Lowest: red, orange",
-        "Lowest now 4: red, orange.",
-        "Of the lowest colours (red, orange) the hand has orange: no swap.",
-    ]
-    assert lines("ingenious/swap", track=track(4, 5, 9, 4, 6, 8), hand=[])[0] == "All tiles may be swapped"

@@ -59,15 +59,6 @@ def test_a_bet_that_stands_as_it_was_shown_is_nobody_s_tap() -> None:
     )
 
 
-def test_a_draft_of_an_earlier_version_keeps_all_bets_together() -> None:
-    before = {"bets": BETS, "trick-1": 2}
-    assert form.view(state(), before, MultiDict()).mode == "tricks"
-    assert form.validate_draft(state(), before) == {**PARTS, "trick-1": 2}
-    changed = {**before, "bet-3": {"beads": 4, "safety": True}}
-    assert form.validate_draft(state(), changed)["bet-3"] == changed["bet-3"], "a later bet stands before it"
-    assert str(form.describe_part("bets", BETS)).startswith("bets: ")
-
-
 @each_row("winner", range(4))
 def test_a_trick_is_a_part_of_its_own(winner: int) -> None:
     assert read({"stage": "trick", "trick": "1", "winner": str(winner)}, kept=draft()) == Part("trick-1", winner)

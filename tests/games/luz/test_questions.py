@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.scoring.scoresheet import result
 from tests.games.luz.strategies import NAMES, deals
-from tests.support.asking import fault, lines, steps, verdict
+from tests.support.asking import fault, steps, verdict
 from tests.support.each_row import each_row
 
 HIGHEST = {3: 8, 4: 10, 5: 12}
@@ -153,33 +153,3 @@ def test_a_bet_can_be_claimed() -> None:
     points = verdict("luz/bet", **BET)["points"]
     assert verdict("luz/bet", **BET, claim=points)["claim_right"] is True
     assert verdict("luz/bet", **BET, claim=points + 1)["claim_right"] is False
-
-
-def test_the_sentences_say_why() -> None:
-    assert lines("luz/trick", **TRICK) == [
-        "Ann takes it",
-        "Led: red",
-        "Ann led red.",
-        "No trump lies there: the suit led wins.",
-        "Ann has the highest of them, red 4, and takes the trick.",
-    ]
-    assert lines("luz/trick", players=3, leader=1, cards=["G8", "Y1"]) == [
-        "Cleo would take it so far",
-        "Led: green",
-        "Ben led green.",
-        "1 trump lies there: it beats every other suit.",
-        "Cleo has the highest of them so far, yellow 1; the trick goes on.",
-    ]
-    assert lines("luz/trick", players=3, leader=1, cards=["Y1"])[3] == "The suit led is trump: nothing else can win."
-    assert lines("luz/trick", players=3, leader=1, cards=[]) == ["No card has been played yet"]
-    assert lines("luz/follow", led="R", hand=["R", "R", "B"]) == [
-        "Only red may be played",
-        "Led: red",
-        "2 cards in hand show red, the suit led: one of them must be played.",
-    ]
-    assert lines("luz/follow", led="R", hand=["B", "Y"]) == [
-        "Any card may be played: yellow, blue",
-        "Led: red",
-        "No card in hand shows red: any may be played (yellow, blue), trump or not.",
-    ]
-    assert lines("luz/bet", **(BET | {"tricks": 6}))[0] == "Missed: −15"

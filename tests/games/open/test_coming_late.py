@@ -16,6 +16,7 @@ from companion.views.http.identity import sessions
 from tests.conftest import SQLITE
 from tests.games.open.test_entering import THREE, enter
 from tests.games.open.test_widening import log, sheet, widen, widened
+from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, notice
 
@@ -121,11 +122,6 @@ def test_who_comes_late_joins_by_the_code_and_sits_there(host: Phone, phone: Pho
     assert dora.act(quiz, "sit", {"seat": 3}).status_code == 303
     assert dora.get(f"/t/{quiz}/enter").location == f"/t/{quiz}/enter?seat=3"
     assert "Dora joined" in log(host, quiz)[0]
-
-
-def test_only_the_host_lets_somebody_in(host: Phone, phone: Phones, quiz: str) -> None:
-    scorer = phone().join(host, quiz)
-    assert widen(scorer, quiz, newcomer="Dora").status_code == 403
 
 
 @pytest.mark.parametrize(("name", "reason"), [("ben", "names must differ"), ("x" * 41, "1 to 40 characters")])
@@ -295,12 +291,7 @@ def test_another_process_knows_who_came_and_who_was_taken_out(app: Flask, host: 
         other.extensions["companion"].store.close()
 
 
-def test_the_host_reaches_it_from_the_table_and_the_seats(host: Phone, quiz: str) -> None:
-    assert f'href="/t/{quiz}/options"' in host.page(f"/t/{quiz}")
-    assert f'href="/t/{quiz}/options#newcomer"' in host.page(f"/t/{quiz}/seats")
-
-
-@pytest.mark.parametrize("game", ["azul", "5211", "ingenious", "salamanca", "luz"])
+@each_row("game", ["azul", "5211", "ingenious", "salamanca", "luz"])
 def test_the_other_games_say_why_nobody_comes_or_leaves(host: Phone, phone: Phones, game: str) -> None:
     table = host.open(game, THREE)
     assert f'href="/t/{table}/options"' in host.page(f"/t/{table}")

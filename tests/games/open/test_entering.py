@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, notice, shown_totals
 
@@ -84,7 +85,7 @@ def test_what_cannot_be_read_is_told_and_kept(host: Phone, golf: str, fields: di
     assert typed(answer.text) == [fields["n0"]]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "points"),
     [
         ("１２", 12),
@@ -100,12 +101,6 @@ def test_numbers_of_any_keyboard_count(host: Phone, text: str, points: float) ->
     enter(host, table, 0, text)
     enter(host, table, 1, "0")
     assert shown_totals(host.page(f"/t/{table}/sheet"))[0].replace("−", "-") == f"{points:g}"
-
-
-def test_a_number_too_large_for_a_sheet_with_halves_is_told_in_points(host: Phone) -> None:
-    table = host.open("open", ["Ann", "Ben"], title="Golf", halves="1")
-    answer = host.enter(table, {"seat": 0, "n0": "100000"})
-    assert notice(answer) == "The points of Ann must be −99999 to 99999, not 100000"
 
 
 def test_lines_at_the_end_with_an_empty_one(host: Phone) -> None:
@@ -124,7 +119,7 @@ def test_lines_at_the_end_with_an_empty_one(host: Phone) -> None:
     assert "× 1" not in page, "what changes nothing is not said"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("setup", "can_go_on"),
     [
         ({"count": "rounds"}, False),
@@ -186,7 +181,7 @@ def test_a_correction_shows_what_was_typed(host: Phone, golf: str) -> None:
     assert typed(page) == ["12+5"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("fields", "field", "sentence"),
     [
         ({"title": " "}, "title", "Type the name of the game; its results are kept under it."),

@@ -22,12 +22,6 @@ from tests.support.phones import Phone, notice
 from tests.support.reading import read_text
 
 THREE = ["Ann", "Ben", "Cleo"]
-PUDDINGS: dict[str, Any] = {
-    "title": "Puddings", "count": "both", "sum": "10", "line": ["puddings", "more", "fewer"], "factor": ["", "", ""],
-    "per": ["", "", ""], "formula": ["", "most", "fewest"], "numbers": ["", "6 3", "-6"], "of": ["", "0", "0"],
-    "apart": ["0"], "next": ["1"],
-}  # fmt: skip
-"""Rounds that add up to 10, and at the end 6 and 3 points for the most puddings and the second, -6 for the fewest."""
 
 
 def play(host: Phone, session: str, *rounds: tuple[str, ...]) -> None:
@@ -88,23 +82,6 @@ def test_a_round_put_in_has_to_add_up_and_what_was_typed_stays(host: Phone) -> N
     assert host.totals(session) == [36, 16]
     wrong = host.get(host.post(f"/t/{session}/entries/1/correct/form", of_round(0, "8")).location)
     assert wrong.status_code == 422 and "add up to 14, not one of 13, 26" in notice(wrong)
-
-
-def test_places_follow_a_late_correction_and_insertion(host: Phone) -> None:
-    session = host.open("open", THREE, **PUDDINGS)
-    play(host, session, ("2", "3", "5"))
-    for seat, number in enumerate(("4", "1", "2")):
-        enter(host, session, seat, number, kind="lines")
-    assert host.totals(session) == [2 + 6, 3 - 6, 5 + 3]
-    put_right(host, session, "entries/1/insert", *(of_round(seat, text) for seat, text in enumerate(("8", "0", "2"))))
-    assert host.totals(session) == [16, -3, 10]
-    put_right(host, session, "entries/3/correct", {"seat": 1, "kind": "lines", "n0": "4"})
-    # Ann and Ben share the 6, the next place is given all the same, and Cleo has the fewest as well.
-    assert host.totals(session) == [10 + 3, 3 + 3, 7 + 3 - 6]
-    page = read_text(host.page(f"/t/{session}/entries/3"))
-    assert "place 1 of the most, shared by 2" in page and "place 2 of the most" in page
-    assert host.act(session, "entries/1/remove").status_code == 303
-    assert host.totals(session) == [2 + 3, 3 + 3, 5 + 3 - 6]
 
 
 def table_of(game: dict[str, Any]) -> Table:

@@ -7,10 +7,9 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-import pytest
-
 from companion.sessions.service import Sessions
 from tests.games.open.test_entering import enter, form, typed, worths
+from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, notice
 from tests.support.reading import read_text
@@ -93,7 +92,7 @@ def form_posted(page: str) -> dict[str, list[str]]:
     return fields
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("fields", "field", "sentence"),
     [
         ({"numbers": ["", "", ""]}, "line1", "Type 1 to 40 numbers here with spaces between them, such as 0 1 3 6 10."),
@@ -221,19 +220,7 @@ def test_who_comes_late_has_0_where_the_last_number_followed(host: Phone) -> Non
     assert host.page(f"/t/{session}/entries/1").count("what is left of 0") == 1, "in halves it follows as before"
 
 
-def test_a_removed_and_an_inserted_round_are_counted_anew(host: Phone) -> None:
-    session = host.open("open", THREE, title="Tricks", sum="13", fill="1")
-    for numbers in (("1", "2"), ("3", "4"), ("5", "6")):
-        for seat, number in enumerate(numbers):
-            enter(host, session, seat, number)
-    assert host.totals(session) == [9, 12, 18]
-    assert host.act(session, "entries/2/remove").status_code == 303
-    assert host.totals(session) == [6, 8, 12]
-    assert host.act(session, "undo").status_code == 303
-    assert host.totals(session) == [9, 12, 18]
-
-
-@pytest.mark.parametrize(
+@each_row(
     ("factor", "told"),
     [
         ("1", "1 point for each 3, rounded down."),

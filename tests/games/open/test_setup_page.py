@@ -86,7 +86,7 @@ def test_a_form_of_any_length_is_drawn_anew_and_loaded_again(host: Phone) -> Non
     assert host.post("/new/open", LONG).status_code == 303
 
 
-@pytest.mark.parametrize("way", ["highest", "lowest", "together"])
+@each_row("way", ["highest", "lowest", "together"])
 def test_what_was_chosen_stays_chosen(host: Phone, way: str) -> None:
     """A form that is drawn anew after a player was added; what was left out stays left out."""
     chosen = {"title": "Mini golf", "player": ["Ann", "Ben"], "name": "Cleo", "win": way, "tie": "number"}
@@ -127,13 +127,7 @@ def test_names_used_before_are_offered_to_who_was_there(host: Phone, phone: Phon
     assert field_values(answer.text, "player") == FOUR
 
 
-def test_a_deleted_template_leaves_its_name(host: Phone) -> None:
-    host.open("open", FOUR, title="Mini golf")
-    host.post("/setups/open/delete?setup=mini%20golf", {"sure": "yes"})
-    assert offered(host.page("/new/open")) == ["Mini golf"]
-
-
-@pytest.mark.parametrize(
+@each_row(
     ("how", "taps", "made"),
     [
         ("two", {}, [[0, 2], [1, 3]]),
@@ -162,7 +156,7 @@ def test_a_team_stays_with_its_player_as_seats_change(host: Phone) -> None:
     assert ticked(three.text) == ["1", "2", "3", "1"], "what nobody tapped follows the number of teams"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("players", "fields", "sentence"),
     [
         (FOUR, {f"team:{name}": "1" for name in FOUR}, "Nobody is in team 2. Tap who is."),
@@ -220,7 +214,7 @@ def test_a_sheet_is_the_same_after_its_form(options: dict[str, Any]) -> None:
     assert read({**sheet, "options": chosen}).setup.options == wanted
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("fields", "told"),
     [
         ({"tie": "line-0", "tie2": "line-0"}, "A tie that is left needs something else than the first one."),

@@ -172,11 +172,6 @@ def test_a_factor_is_changed_after_the_totals_were_shown(host: Phone, island: st
     assert host.totals(island) == [10, 10]
 
 
-def test_another_name_alone_is_saved_at_once(host: Phone, island: str) -> None:
-    widened(host, island, line=["gold", "cards"], factor=["1", "1"], per=["1", "3"])
-    assert "gold" in host.page(f"/t/{island}/entries/1")
-
-
 def test_what_could_not_stand_is_refused_with_its_entry(host: Phone) -> None:
     table = host.open("open", ["Ann"], title="Island", count="lines", line=["coins"], negative="1", win="together")
     enter(host, table, 0, "-7", kind="lines")
@@ -191,19 +186,6 @@ def test_a_wrong_field_is_told_at_its_place(host: Phone, island: str) -> None:
     assert refused.status_code == 422 and 'id="line1-fault"' in refused.text
     refused = widen(host, island, line=["coins"], factor=["1"], per=["1"])
     assert refused.status_code == 422 and "their number stays" in notice(refused)
-
-
-def test_the_page_shows_what_the_table_allows(host: Phone, hearts: str) -> None:
-    page = host.page(f"/t/{hearts}/options")
-    assert 'name="limit"' in page and 'name="rounds"' not in page and 'name="line"' not in page
-    assert "Change what this table allows" in host.page(f"/t/{hearts}/host")
-
-
-def test_the_other_games_say_why_not(host: Phone) -> None:
-    luz = host.open("luz")
-    assert "with the options and the players it began with" in host.page(f"/t/{luz}/host")
-    assert "with the options and the players it began with" in host.page(f"/t/{luz}/options")
-    assert widen(host, luz, negative="1").status_code == 404
 
 
 def test_a_preview_before_half_points_is_not_saved_after_them(host: Phone, hearts: str) -> None:

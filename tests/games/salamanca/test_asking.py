@@ -8,10 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from companion.game.pages.help import Example, QuestionInput
+from companion.game.pages.help import QuestionInput
 from companion.games.salamanca.help.checks import entry_questions
 from companion.games.salamanca.help.forms import FORMS
-from companion.games.salamanca.help.guide import GUIDE
 from companion.games.salamanca.help.needs import needs
 from companion.scoring.referee import ask
 from companion.scoring.scoresheet import SheetError, read, replay
@@ -184,14 +183,3 @@ def test_the_taxes_to_come_are_those_of_the_last_turn() -> None:
         brought = tuple(new - old for new, old in zip(after.totals, state.totals, strict=True))
         assert brought == tuple(told.get(seat, 0) for seat in range(3))
     assert any(state.occupations for state in before_taxes) and needs(states[-1], {}) == []
-
-
-def test_the_guide_counts_what_the_rules_say() -> None:
-    examples = [part for _, parts in GUIDE for part in parts if isinstance(part, Example)]
-    found = [
-        verdict(FORMS[example.ask](MultiDict(list(example.fields))), example.ask.split("/")[1]) for example in examples
-    ]
-    assert [one["value"] for one in found if "value" in one] == [10, 5, 2, 7]
-    assert [one["order"] for one in found if "order" in one] == [[1, 2, 0, 3], [4, 0, 1, 2, 3]]
-    assert [one["allowed"] for one in found if "allowed" in one] == [True, False, False]
-    assert [one["fee"] for one in found if "fee" in one] == [3]

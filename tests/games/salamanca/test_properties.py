@@ -49,8 +49,7 @@ def test_a_sheet_by_a_slow_second_count(sheet: dict[str, Any]) -> None:
     check(sheet, result(sheet))
 
 
-@each_row("players", [2, 3, 4, 5])
-@each_row("ruling", ["stays", "leaves"])
+@each_row(("players", "ruling"), [(2, "stays"), (3, "leaves"), (4, "stays"), (5, "leaves")])
 def test_whole_games_by_a_slow_second_count(players: int, ruling: str) -> None:
     for seed in range(4):
         sheet = whole_game(seed, players, sold_building=ruling, noble_limit="from-7" if seed % 2 else "over-7")

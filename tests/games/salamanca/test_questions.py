@@ -16,7 +16,7 @@ from companion.scoring.referee import answer, ask
 from companion.scoring.scoresheet import SheetError, read, replay
 from tests.games.salamanca.playing import whole_game
 from tests.games.salamanca.slow import PRICE
-from tests.support.asking import fault, lines, steps, verdict
+from tests.support.asking import fault, steps, verdict
 from tests.support.each_row import each_row
 
 ESTATE = {"building": [1, 1], "tiles": [{"tile": "monastery", "at": [1, 1]}]}
@@ -70,21 +70,6 @@ def test_seven_is_a_ruling_and_the_other_reading_is_told() -> None:
         assert not clear.alternatives
         assert not any(RULES[step.rule].is_ruling for step in clear.steps), "the rulebook says it"
     assert any(RULES[step.rule].is_ruling for step in found.steps)
-
-
-def test_it_says_why() -> None:
-    assert lines("salamanca/estate", building=[1, 1], tiles=SEVEN) == [
-        "Worth 7",
-        "Building 4, lands 3",
-        "Sale (monastery): 4 for the building + 3 for lands (vineyard 1 + 1 + 1) = 7.",
-        "Worth 7: at the end of the round it brings the squire 2 and a noble there 1.",
-        "Worth 7: another player's noble may come.",
-    ]
-    assert lines("salamanca/order", players=3, cards=[5, 8, 7])[:2] == ["Ann acts first", "Then Ben, Cleo"]
-    assert lines("salamanca/hazard", hazard="ruin", tile="lake") == [
-        "Not allowed",
-        "ruin lies on a building, not here (lake)",
-    ]
 
 
 @each_row(
@@ -209,26 +194,3 @@ def test_a_fee_or_a_sale_that_cannot_be(key: str, question: dict[str, Any], sent
     if key == "fee":
         fine = {"building": "farm", "squire": "freed", "money": 2}
     assert fault(f"salamanca/{key}", **(fine | question)) == sentence
-
-
-def test_fees_and_sales_in_words() -> None:
-    fee = {"building": "castle", "squire": "freed"}
-    assert lines("salamanca/fee", **fee, money=3) == [
-        "It costs 3",
-        "castle",
-        "A squire just freed occupies it (castle): 3 to the bank.",
-    ]
-    assert lines("salamanca/fee", **fee, money=2)[::2] == [
-        "It costs 3: too much",
-        "Occupying it (castle) with a squire just freed costs 3; 2 is all there is.",
-    ]
-    assert lines("salamanca/sale", occupied_this_round=True, fertile_this_round=True) == [
-        "It may not be sold yet",
-        "It was occupied in this round and counts a fertile tile placed in it: not for sale before the next round.",
-    ]
-    for occupied, fertile, why in (
-        (True, False, "It was occupied in this round: not for sale before the next round."),
-        (False, True, "It counts a fertile tile that was placed in this round: not for sale before the next round."),
-        (False, False, "Occupied in an earlier round, and no fertile tile of this round counts: it may be sold."),
-    ):
-        assert lines("salamanca/sale", occupied_this_round=occupied, fertile_this_round=fertile)[1] == why

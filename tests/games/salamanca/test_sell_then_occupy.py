@@ -175,9 +175,3 @@ def test_more_tiles_than_a_display_space_holds_are_asked_about() -> None:
         "A turn takes the tiles of one display space, in round 1 1 at most; 2 are placed."
     )
     assert table.view().is_ready
-
-
-def test_without_a_sale_occupying_is_still_refused() -> None:
-    table = ann_has_no_squire()
-    table.post("6.1", step=1, tile="castle")
-    assert "has no idle squire; sell a building first" in table.fault(amend="1.on")

@@ -335,14 +335,6 @@ def test_a_stream_that_ends_is_forgotten(live: Live) -> None:
     live.leave(second)
 
 
-def test_leaving_twice_harms_no_newcomer(live: Live) -> None:
-    gone = live.listen("s", 1, ENGLISH)
-    live.leave(gone)
-    live.listen("s", 2, ENGLISH)
-    live.leave(gone)
-    assert live.phones("s") == 1
-
-
 def test_a_phone_with_three_pages_is_one_phone(live: Live) -> None:
     entering = Audience("enter", (("seat", "1"),), "scorer", "en")
     listeners = [live.listen("s", 1, ENGLISH), live.listen("s", 1, ENGLISH), live.listen("s", 1, entering)]
@@ -624,9 +616,3 @@ def test_a_line_that_ends_in_whatever_way_is_closed_and_forgotten_once(live: Liv
         else:
             listener.end()
     assert live.counts() == NOTHING and line.received.count("closed") == 1
-
-
-def test_where_nobody_listens_the_heart_rests(live: Live) -> None:
-    pauses: list[float] = []
-    send_heartbeats(live, lambda sessions: dict.fromkeys(sessions, 1), pauses.append)
-    assert len(pauses) == 1 and pauses[0] > 0.5

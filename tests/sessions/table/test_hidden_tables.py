@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
+from tests.support.each_row import each_row
 from tests.support.files import EXAMPLES, bring, example, session_of
 from tests.support.long import IS_LONG
 from tests.support.phones import Phone
@@ -30,7 +29,7 @@ def hidden(host: Phone, sheet: dict[str, Any], count: int) -> str:
     return bring(host, session_of({**sheet, "entries": sheet["entries"][:count]}, hidden=True))
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@each_row("name", BOARDS)
 def test_a_board_is_shown_without_what_it_counts(host: Phone, phone: Phones, name: str) -> None:
     sheet = example(name)
     last = len(sheet["entries"]) - 1
@@ -65,7 +64,7 @@ def test_an_open_table_shows_what_is_counted(host: Phone) -> None:
     assert set(COUNTED) - counted == set()
 
 
-@pytest.mark.parametrize("name", PLAYED if IS_LONG else PLAYED[::9])
+@each_row("name", PLAYED if IS_LONG else PLAYED[::9])
 def test_every_example_can_be_played_hidden(host: Phone, name: str) -> None:
     sheet = example(name)
     last = len(sheet["entries"]) - 1

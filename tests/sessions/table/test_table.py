@@ -63,27 +63,6 @@ def test_parts_make_the_draft_and_an_entry_clears_it() -> None:
     assert table.version == 4 and len(table.states) == 2
 
 
-def test_an_undo_takes_back_the_last_part_or_entry() -> None:
-    table = table_of(part("bets", BETS), part("trick-1", 2), ENTRY, UNDO)
-    assert table.draft == {"bets": BETS, "trick-1": 2} and table.played == []
-    add(table, *UNDO)
-    assert table.draft == {"bets": BETS}
-    add(table, *UNDO)
-    assert table.draft == {} and table.log.to_undo is None and table.version == 6
-
-
-def test_a_part_put_over_another_gives_the_old_one_back() -> None:
-    table = table_of(part("bets", BETS), part("trick-1", 2), part("trick-1", 0), UNDO)
-    assert table.draft == {"bets": BETS, "trick-1": 2}
-
-
-def test_the_end_of_the_game_can_be_taken_back() -> None:
-    table = table_of(ENTRY, part("bets", BETS), STOP)
-    assert table.state.finished and table.draft == {}
-    add(table, *UNDO)
-    assert not table.state.finished and table.draft == {"bets": BETS}
-
-
 def test_an_entry_that_cannot_stand_changes_nothing() -> None:
     table = table_of(ENTRY, STOP)
     with pytest.raises(RuleError):
@@ -99,8 +78,8 @@ def test_a_rematch_is_not_between_two_acts() -> None:
 
 
 def test_what_an_event_is_called() -> None:
-    table = table_of(part("bets", BETS), part("trick-1", 2), ENTRY, STOP, UNDO, UNDO, UNDO)
-    assert describe(table, 1) == "bets: Ann 3, Ben 2 with safety, Cleo 0"
+    table = table_of(part("bet-0", BETS[0]), part("trick-1", 2), ENTRY, STOP, UNDO, UNDO, UNDO)
+    assert describe(table, 1) == "Ann bets 3"
     assert describe(table, 2) == "trick 1 to Cleo"
     assert describe(table, 3) == "Deal 1 entered", "it does not stand any more"
     assert describe(table, 4) == "the end of the game"

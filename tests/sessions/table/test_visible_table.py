@@ -11,6 +11,7 @@ from companion.scoring.scoresheet import Played, read, replay
 from companion.sessions.service import Sessions
 from companion.sessions.table.table import Viewpoint
 from companion.sessions.table.visible_table import VisibleTable
+from tests.support.each_row import each_row
 from tests.support.files import bring, example, session_of
 from tests.support.phones import Phone, bets, hand, totals
 
@@ -34,7 +35,7 @@ def played(name: str) -> Sequence[Played]:
     return list(replay(read(example(name))))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_row("name", NAMES)
 def test_each_entry_is_shown_with_the_state_before_it(host: Phone, sessions: Sessions, name: str) -> None:
     sheet = read(example(name))
     table, results = seen(sessions, bring(host, example(name))), played(name)

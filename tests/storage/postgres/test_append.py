@@ -47,11 +47,3 @@ def test_an_append_to_a_running_game_is_one_statement(store: Store, monkeypatch:
         patched.setattr(psycopg.Cursor, "execute", recorded)
         store.append("s1", Append(replace(EVENT, number=2, act="key-2")))
     assert len(sent) == 1
-
-
-def test_an_older_database_gets_the_function(store: Store, tmp_path: Path) -> None:
-    store.write(lambda db: db.execute("DROP FUNCTION append_event"))
-    store.write(lambda db: db.execute("DELETE FROM _migrations WHERE name = 'append_by_function'"))
-    with closing(open_store(tmp_path / "c.sqlite")) as newer:
-        assert newer.append("s1", Append(EVENT)) is None
-        assert newer.events("s1") == [EVENT]

@@ -20,6 +20,7 @@ from tests.faults.cluster import RETURN
 from tests.faults.network import Network, network_before
 from tests.support import postgres
 from tests.support.haproxy import wait_until
+from tests.support.long import long
 
 pytestmark = pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed")
 
@@ -54,6 +55,7 @@ def test_a_host_that_is_silent_from_the_start_holds_nobody_up(first: Network) ->
         assert time.monotonic() - begun < 2.5
 
 
+@long
 def test_where_a_host_goes_silent_the_other_one_answers(first: Network) -> None:
     heard: list[Notice] = []
     address = address_of_both(first)

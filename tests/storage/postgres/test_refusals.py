@@ -13,6 +13,7 @@ import pytest
 from companion.app import create_app
 from companion.storage.error_messages import StoreError
 from companion.storage.postgres.address import check_server
+from companion.storage.postgres.creation import MIGRATIONS
 from companion.storage.postgres.database import check_address
 from tests.faults.served import Served
 from tests.support import postgres
@@ -148,11 +149,11 @@ def test_a_user_needs_no_right_to_make_tables(server: postgres.Server) -> None:
     assert phone.version(session) == 1
 
 
-def test_a_user_who_may_not_change_tables_cannot_upgrade(server: postgres.Server) -> None:
+def test_a_user_who_may_not_change_tables_cannot_upgrade(
+    server: postgres.Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
     own = postgres.fresh_database()
-    with psycopg.connect(own, autocommit=True) as connection:
-        connection.execute("DELETE FROM _migrations WHERE name = 'append_by_function'")
-        connection.execute("DROP FUNCTION append_event")
+    monkeypatch.setitem(MIGRATIONS, "of_tomorrow", lambda connection: connection.execute("CREATE TABLE more (x int)"))
     grant(own, "ALL ON ALL TABLES IN SCHEMA public", "ALL ON ALL SEQUENCES IN SCHEMA public")
     before = holds(own)
     told = refusal(own.replace("companion@", "player@"))

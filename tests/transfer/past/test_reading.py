@@ -204,16 +204,6 @@ def test_teams_share_their_place() -> None:
     assert "sides" not in without, "what is left of teams where the play has none says nothing"
 
 
-def test_seats_stand_in_their_order() -> None:
-    found = read_one(score(1, 7, seatOrder=3), score(2, 9, seatOrder=1), score(3, 8, seatOrder=2))
-    assert [one.halves for one in found.scores] == [18, 16, 14]
-
-
-def test_flags_of_earlier_versions_are_numbers() -> None:
-    found = read_one({**score(1, 3), "winner": 0}, {**score(2, 1), "winner": 1})
-    assert entry_of(found)["ranking"] == [[1], [0]]
-
-
 def test_the_same_play_has_the_same_mark_wherever_it_stands() -> None:
     one, other = play(7, 1, score(1, 3)), play(8, 1, score(1, 3))
     marks = [found.mark for found in read(other, one).plays]

@@ -61,15 +61,6 @@ def test_taking_an_entry_out_says_first_what_changes(host: Phone, luz: str) -> N
     assert host.totals(luz) == [10, 10, -5, -25]
 
 
-def test_places_that_change_hands_are_told(host: Phone, luz: str) -> None:
-    host.enter(luz, bets("3 2 1 0"))
-    host.enter(luz, totals("3 2 0 5"))
-    host.enter(luz, bets("1 2 3 4"))
-    host.enter(luz, totals("2 2 2 4"))
-    sentences = changes(host.page(f"/t/{luz}/entries/1/remove"))
-    assert any("moves to place 1" in sentence for sentence in sentences)
-
-
 @pytest.mark.parametrize("hidden", [False, True])
 def test_only_places_that_change_are_told_unless_hidden(host: Phone, hidden: bool) -> None:
     session = host.open("luz", **({"hidden": 1} if hidden else {}))
@@ -92,7 +83,7 @@ def test_a_likely_slip_is_doubted_unless_that_tells_a_secret(host: Phone, sessio
     assert table
     signer = URLSafeSerializer(sessions.key, salt=f"{session}/{table.entries[1].number}/correct")
     entry = {"tiling": sheet["entries"][1]["tiling"]}  # without the start marker
-    typed = signer.dumps({"draft": {}, "entry": entry, "fields": {}})
+    typed = signer.dumps({"draft": {}, "entry": entry, "fields": {}, "version": table.version})
     page = host.page(f"/t/{session}/entries/2/correct?draft={typed}")
     assert ("Nobody has the start marker" in page) is not hidden
     with nullcontext() if hidden else pytest.raises(SuspiciousEntry):
@@ -133,16 +124,6 @@ def test_the_score_pad_names_an_entry_as_it_was_corrected(host: Phone) -> None:
     done(host, session, preview_of(host, session, "entries/1/correct", {"m0": "g3", "seat": 0}))
     page = host.page(f"/t/{session}")
     assert "1. Ann: +3 green; lowest unchanged" in page and "+2 red" not in page
-
-
-def test_only_the_host_opens_a_stopped_game_again(host: Phone, luz: str, phone: Phones) -> None:
-    two_deals(host, luz)
-    ben = phone().join(host, luz)
-    host.act(luz, "end")
-    refused = ben.act(luz, "entries/3/remove")
-    assert refused.status_code == 422 and "Only the host" in refused.text
-    assert host.act(luz, "entries/3/remove").status_code == 303
-    assert "Deal 3 of 4" in ben.page(f"/t/{luz}")
 
 
 def test_only_the_host_takes_the_end_of_the_game_back_by_whatever_act(host: Phone, luz: str, phone: Phones) -> None:
@@ -208,16 +189,6 @@ def versions(answer: TestResponse) -> tuple[int, int]:
     return int(answer.headers["Act-Version"]), int(answer.headers["Act-Since"])
 
 
-def test_a_viewer_changes_nothing(host: Phone, luz: str, phone: Phones) -> None:
-    two_deals(host, luz)
-    viewer = phone().join(host, luz, "viewer")
-    assert viewer.get(f"/t/{luz}/entries/1/remove").status_code == 403
-    assert viewer.act(luz, "entries/1/remove").status_code == 403
-    assert viewer.act(luz, "redo").status_code == 403
-    assert "Remove" not in viewer.page(f"/t/{luz}/entries/1")
-    assert viewer.page(f"/t/{luz}/log")
-
-
 def test_undo_and_redo_from_different_phones(host: Phone, luz: str, phone: Phones) -> None:
     two_deals(host, luz)
     ben = phone().join(host, luz)
@@ -231,23 +202,6 @@ def test_undo_and_redo_from_different_phones(host: Phone, luz: str, phone: Phone
     assert host.act(luz, "redo", seen=seen).status_code == 303, "both tapped at once: they agree"
     assert ben.version(luz) == version and host.totals(luz) == stood, "and it is done once"
     assert host.act(luz, "redo").status_code == 422
-
-
-def test_the_result_is_stored_with_whatever_ends_the_game(host: Phone, luz: str, sessions: Sessions) -> None:
-    for _ in range(2):
-        two_deals(host, luz)
-    row = sessions.store.session(luz)
-    assert row and row.result
-    first = row.result
-    host.act(luz, "undo")
-    row = sessions.store.session(luz)
-    assert row and row.result is None
-    host.act(luz, "redo")
-    row = sessions.store.session(luz)
-    assert row and row.result == first
-    host.act(luz, "entries/2/remove")
-    row = sessions.store.session(luz)
-    assert row and row.result is None
 
 
 def test_the_log_shows_every_act_and_what_was_taken_back(host: Phone, luz: str, phone: Phones) -> None:
@@ -308,20 +262,6 @@ def test_the_log_hides_what_the_table_hides(host: Phone) -> None:
     assert "→" not in preview and "hidden until the end" in preview
     host.act(session, "sit", {"seat": 0})
     assert host.page(f"/t/{session}/entries/1/remove").count("→") == 1, "its own, and no other"
-
-
-def test_an_entry_that_is_not_there_cannot_be_taken_out(host: Phone, luz: str) -> None:
-    assert host.get(f"/t/{luz}/entries/1/remove").status_code == 404
-    assert host.act(luz, "entries/1/remove").status_code == 404
-
-
-def test_two_who_take_the_same_entry_out_take_it_out_once(host: Phone, luz: str, phone: Phones) -> None:
-    two_deals(host, luz)
-    ben = phone().join(host, luz)
-    seen = host.version(luz)
-    assert host.act(luz, "entries/1/remove", seen=seen).status_code == 303
-    late = ben.act(luz, "entries/1/remove", seen=seen)
-    assert late.status_code == 409 and "Deal 1 removed" in notice(late)
 
 
 # corrected and put in
@@ -420,7 +360,7 @@ def test_a_signed_form_is_for_its_own_entry_only(host: Phone, luz: str) -> None:
 def test_every_game_puts_its_entries_back_into_the_form(host: Phone, luz: str, sessions: Sessions) -> None:
     put_back = set()
     for game in all_games().values():
-        for sheet in example_sheets(game.key)[:6]:
+        for sheet in example_sheets(game.key)[:2]:
             session = sessions.openings.open(game, sheet["players"], sheet["options"], 1)
             for entry in sheet["entries"]:
                 table = sessions.table(session)
@@ -456,16 +396,6 @@ def test_an_entry_is_corrected_from_the_table_in_three_taps(host: Phone, luz: st
     assert "Remove: Deal 2" in host.page(keys["Remove"])
     viewer = phone().join(host, luz, "viewer")
     assert "Correct" not in viewer.page(f"/t/{luz}/entries/2/steps")
-
-
-def test_every_games_form_of_a_correction_says_that_a_preview_follows(host: Phone, sessions: Sessions) -> None:
-    for key in all_games():
-        for sheet in example_sheets(key)[-1:]:
-            session = bring(host, session_of(sheet))
-            page = parse(host.page(f"/t/{session}/entries/1/correct"))
-            labels = [part.text for part in page.find_all("button") if part.attributes.get("form") == "entry"]
-            assert labels[-1] == "Preview the correction", key
-            assert not [label for label in labels if label.startswith(("Save", "Score"))], key
 
 
 def test_an_entry_that_moved_meanwhile_is_not_taken_for_another(host: Phone, luz: str) -> None:

@@ -22,6 +22,7 @@ from companion.transfer.export_lines import session as session_line
 from companion.transfer.exporting import lines
 from companion.transfer.validation import validate
 from companion.views.http.identity import sessions
+from tests.support.each_row import each_row
 from tests.support.files import example
 from tests.support.groups import make_group, put
 from tests.support.open_page import OpenPage
@@ -127,7 +128,7 @@ def test_phones_that_end_a_turn_at_once_end_one(host: Phone, phone: Phones, wait
     assert clock(host, session).seat == 0
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("tapped", "seat", "is_running", "is_refused"),
     [
         ({"do": "turn", "turn": 1}, 1, True, False),  # that turn is over, as was wanted
@@ -339,7 +340,7 @@ def test_minutes_are_read_in_full_width_digits_too(host: Phone) -> None:
     assert (clock(host, session).game, clock(host, session).each) == (5400, 150)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("typed", "reason"),
     [
         ({"game": "abc"}, "Give whole minutes from 1 to 1440"),
@@ -403,11 +404,6 @@ def test_a_live_page_gets_nothing_by_its_tap_but_all_by_its_stream(host: Phone) 
     assert (answer.status_code, answer.data) == (204, b"")
     page.follow()
     assert "Ben" in page.parts["head"]
-
-
-def test_the_time_of_the_server_is_not_kept(host: Phone, wait: Wait) -> None:
-    answer = host.get("/now")
-    assert (answer.text, answer.headers["Cache-Control"]) == (str(BEGAN), "no-store")
 
 
 def test_it_goes_with_the_table(app: Flask, host: Phone) -> None:

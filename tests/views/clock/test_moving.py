@@ -11,7 +11,6 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
-from companion.scoring.scoresheet import result
 from companion.sessions.table.clock import Clock
 from tests.games.salamanca.playing import whole_game
 from tests.support.files import bring, look, luz, session_of
@@ -139,11 +138,6 @@ def test_hidden_totals_stay_hidden(host: Phone, phone: Phones, wait: Wait) -> No
     assert host.get(f"/t/{brought}/scoresheet.json").status_code == 403
 
 
-def test_points_do_not_depend_on_it(host: Phone, clocked: str) -> None:
-    sheet = host.get(f"/t/{clocked}/scoresheet.json").json
-    assert result(sheet) == result({key: value for key, value in sheet.items() if key != "clock"})
-
-
 WRONG: tuple[tuple[Any, str], ...] = (
     (3, "key clock: the clock must be an object"),
     ({}, 'the clock lacks the key "game"'),
@@ -205,14 +199,3 @@ def test_a_rematch_has_no_new_clock_and_one_can_be_removed(host: Phone, wait: Wa
     rematch = rematch_of(host, session)
     tap(host, rematch, "stop")
     assert 'id="clock"' not in host.page(f"/t/{rematch}")
-
-
-def test_a_clock_that_never_ran_gives_no_length(host: Phone, clocked: str) -> None:
-    session = rematch_of(host, clocked)
-    assert host.act(session, "end").status_code == 303
-    assert clock(host, session).length is None and 'id="clock"' not in host.page(f"/t/{session}")
-    assert "No clock ran" in host.page(f"/t/{session}/clock")
-    assert host.get("/history.csv").text.count(f"{session},\r\n") == 3
-    assert host.act(session, "undo").status_code == 303
-    tap(host, session, "go")
-    assert clock(host, session).is_running

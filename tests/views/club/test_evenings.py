@@ -12,6 +12,7 @@ import pytest
 
 from companion.app import create_app
 from companion.sessions.club import evenings as evening_service
+from tests.support.each_row import each_row
 from tests.support.evenings import Club, names
 from tests.support.groups import link as group_link
 from tests.support.page_tree import parse
@@ -135,6 +136,7 @@ def test_the_next_round_waits_for_the_tables_unless_it_is_told_not_to(club: Club
     club.post("open")
     club.post("draw", {"anyway": "yes"})
     club.post("open")
+    assert "To round 2" in read_text(club.host.page(f"{club.link}/all?round=1"))
     assert "All 3 rounds are played." in club.post("draw", {"anyway": "yes"}, status=422)
 
 
@@ -420,7 +422,7 @@ def test_rounds_are_added_and_taken_off_while_the_evening_runs(club: Club) -> No
     assert "is over" in club.post("rounds", {"count": 3}, status=422)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("fields", "game", "rounds"),
     [
         ({"system": "all", "size": "2", "names": "\n".join(names(5))}, "azul", 5),

@@ -12,6 +12,7 @@ from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
 from companion.views.export.handover import LONGEST
 from tests.games.salamanca.playing import whole_game
+from tests.support.each_row import each_row
 from tests.support.files import bring, luz, session_of, upload
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, bets, notice, totals, trick
@@ -116,7 +117,7 @@ def test_what_is_entered_between_two_codes_begins_them_anew(host: Phone) -> None
     assert "Start again with code 1" in page and code(page).startswith("1.")
 
 
-@pytest.mark.parametrize("to", ["javascript:alert(1)", "http://x/y", "ftp://x", "a b", "//", "http://[", "http://x:y"])
+@each_row("to", ["javascript:alert(1)", "http://x/y", "ftp://x", "a b", "//", "http://[", "http://x:y"])
 def test_what_is_no_address_is_told_and_kept(host: Phone, luz: str, to: str) -> None:
     answer = host.get(f"/t/{luz}/hand-over", query_string={"to": to})
     assert answer.status_code == 422 and "not the address of a companion" in notice(answer)
@@ -126,7 +127,7 @@ def test_what_is_no_address_is_told_and_kept(host: Phone, luz: str, to: str) -> 
 
 def test_what_a_correction_left_of_another_entry_stays_here(host: Phone, sessions: Sessions) -> None:
     deal = {"bets": [{"beads": 3, "safety": False}] * 3, "tricks": [3, 3, 4]}
-    session = bring(host, session_of(luz(entries=[deal] * 3), {"bets": deal["bets"]}))
+    session = bring(host, session_of(luz(entries=[deal] * 3), {"bet-0": {"beads": 3, "safety": False}}))
     sessions.amend(session, Action(1, "k", 4, b""), "insert", {"before": 1, "value": deal}, "host")
     table = sessions.table(session)
     assert table and table.state.finished and table.draft, "the fourth deal was put in before what was being typed"

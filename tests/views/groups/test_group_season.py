@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.support.groups import azul_game, luz_game, make_group, part_of, played, put, section, table
@@ -112,6 +114,8 @@ def test_thirty_games_come_to_what_was_counted_by_hand(host: Phone) -> None:
     ratings = section(page, "ratings")
     for name, skill in skills([*LUZ_RESULTS, *AZUL_RESULTS]).items():
         assert f"{name} {shown(skill)}" in ratings
+    upright = [part for part in part_of(page, "ratings") if re.match(r"M0 [-\d.]+V", part.attributes.get("d", ""))]
+    assert len(upright) == 4, "how uncertain each of the four is"
     assert "30 Sep 2026, Shared win, 1. Ben 2, 1. Dan 2 Replay" in section(page, "latest")
     _check_a_part_of_it(host, group)
     _check_the_file(host, group)

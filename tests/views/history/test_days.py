@@ -15,6 +15,7 @@ from companion import time_zone
 from companion.app import create_app
 from companion.transfer.past.play import times
 from companion.transfer.past.sheets.dates import read_date
+from tests.support.each_row import each_row
 from tests.support.files import bring
 from tests.support.groups import luz_game, make_group, put
 from tests.support.phones import Phone
@@ -99,7 +100,7 @@ def test_a_list_says_the_year_of_another_year_only(night: Night) -> None:
     assert "4 May 2024" in today and str(time_zone.today().year) not in today
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("chosen", "environment", "shown", "ahead"),
     [
         ("Asia/Taipei", "Europe/Berlin", "Asia/Taipei", 8),

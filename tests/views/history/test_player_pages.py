@@ -20,6 +20,7 @@ from companion.history import players
 from companion.sessions.edits import player_changes
 from companion.sessions.service import Sessions
 from companion.storage.error_messages import StoreError
+from tests.support.each_row import each_row
 from tests.support.files import bring, example, luz, session_of
 from tests.support.groups import azul_game
 from tests.support.page_tree import parse
@@ -134,13 +135,6 @@ def test_a_name_of_blanks_in_a_scoresheet_is_nobodys(host: Phone) -> None:
     assert paths == ["/players/~7e", "/players/b"] and all(host.page(path) for path in paths)
 
 
-def test_the_final_page_leads_to_the_players_and_to_why(host: Phone) -> None:
-    session = over(host)
-    page = host.page(f"/t/{session}")
-    for seat, name in enumerate(("ann", "ben", "cleo", "dan")):
-        assert f'href="/players/{name}"' in page and f'href="/t/{session}/totals/{seat}"' in page
-
-
 def test_a_new_name_stands_on_all_phones_at_once(host: Phone, luz: str, phone: Phones) -> None:
     other = phone().join(host, luz)
     stream = Stream(other, luz)
@@ -160,7 +154,7 @@ def test_only_the_spelling_may_change(host: Phone, luz: str) -> None:
     assert "ANN" in names(host, luz)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "sentence"), [("", "Type the new name"), ("   ", "Type the new name"), ("x" * 41, "at most 40 characters")]
 )
 def test_a_name_that_cannot_be_is_told_and_stays_typed(host: Phone, luz: str, name: str, sentence: str) -> None:
@@ -268,7 +262,7 @@ def test_what_deleting_a_table_takes_is_told(host: Phone, luz: str, phone: Phone
     assert luz not in host.page("/history") and "Ann" not in without_ids(host.page("/players"))
 
 
-@pytest.mark.parametrize("path", ["/players/nobody", "/players/ann/rename", "/players/ann/delete"])
+@each_row("path", ["/players/nobody", "/players/ann/rename", "/players/ann/delete"])
 def test_a_player_whom_the_phone_never_met_is_not_there(client: Any, luz: str, path: str) -> None:
     assert client.get(path).status_code == 404
     if path.count("/") == 3:
@@ -289,11 +283,6 @@ def test_older_games_are_counted_for_the_figures_a_few_at_a_time(
     sessions.store.write(lambda db: db.execute("UPDATE seats SET figures = NULL"))
     assert "One older game is still to be counted" in host.page("/players/ann")
     assert "still to be counted" not in host.page("/players/ann")
-
-
-def test_a_new_table_takes_no_second_spelling_of_a_name(host: Phone) -> None:
-    page = host.page("/new/luz?player=Ann&name=ann")
-    assert "ann sits at the table already" in page
 
 
 @pytest.mark.parametrize(("written", "sentence"), [(0, "The disk is full."), (1, "Only 1 game was changed, then this")])

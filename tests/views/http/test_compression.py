@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.sessions.live.listener import ServerEvent, encode_stream
+from tests.support.each_row import each_row
 from tests.support.own_games import own_games
 from tests.support.phones import Phone, bets
 
@@ -65,7 +66,7 @@ def test_what_all_pages_do_is_one_script_of_all(host: Phone, luz: str) -> None:
     assert len(re.findall("<script", host.get("/", base_url="http://192.168.1.5:5000").text)) == 2
 
 
-@pytest.mark.parametrize("key", own_games())
+@each_row("key", own_games())
 def test_what_only_forms_do_comes_with_the_form_alone(host: Phone, key: str) -> None:
     session = host.open(key, ("Ann", "Ben", "Cleo"))
     everywhere, page = host.get("/companion.js").text, host.page(f"/t/{session}/enter")
@@ -80,7 +81,7 @@ def test_what_only_forms_do_comes_with_the_form_alone(host: Phone, key: str) -> 
     assert len({host.get(f"/games/{own_game}/form.js").text for own_game in own_games()}) == len(own_games())
 
 
-@pytest.mark.parametrize("key", own_games())
+@each_row("key", own_games())
 def test_the_first_load_of_a_table_stays_small(host: Phone, key: str) -> None:
     """All but the heads of the answers, which `make bench ARGS=weight` counts too; there 40 kB is the bound."""
     path = f"/t/{host.open(key, ('Ann', 'Ben', 'Cleo'))}"

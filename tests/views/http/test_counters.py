@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from flask.testing import FlaskClient
 
 from companion.sessions.service import Sessions
+from tests.support.each_row import each_row
 from tests.support.phones import Phone
 
 
@@ -27,7 +27,7 @@ def test_the_streams_are_counted(client: FlaskClient, host: Phone, luz: str, ses
     assert client.get("/internal/counters").get_json()["listeners"] == 0
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("address", "headers"),
     [
         ("192.0.2.7", {}),

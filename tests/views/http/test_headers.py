@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
+from tests.support.each_row import each_row
 from tests.support.phones import HTMX, ORIGIN, Phone, bets, notice
 
 HTTPS = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
@@ -125,7 +126,7 @@ def test_a_proxy_does_not_change_which_hosts_are_known(proxied: Flask) -> None:
     assert phone.get("/", headers=trick).status_code == 400
 
 
-@pytest.mark.parametrize("query", ["q=" + "x" * 8000, "&".join(["a=b"] * 1500), "&" * 9000])
+@each_row("query", ["q=" + "x" * 8000, "&".join(["a=b"] * 1500), "&" * 9000])
 def test_an_address_that_holds_too_much_is_refused_with_a_sentence(host: Phone, luz: str, query: str) -> None:
     for path in ("/referee", "/referee/luz/bet", "/referee/luz/bet/show", "/new/luz", f"/t/{luz}/enter", f"/t/{luz}"):
         answer = host.get(f"{path}?{query}")

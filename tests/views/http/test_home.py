@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from tests.support.page_elements import Element
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, ORIGIN, Phone, bets, notice, totals, trick
-from tests.support.reading import named, parts, says
+from tests.support.reading import named, parts
 
 
 def test_a_new_phone_sees_games_and_the_code_field_and_gets_no_cookie(client: FlaskClient) -> None:
@@ -128,15 +128,6 @@ def test_a_fault_of_ours_is_a_page_too(app, monkeypatch) -> None:  # type: ignor
     assert "what it shows is kept" in notice(answer) and "lost" not in notice(answer)
     monkeypatch.undo()
     assert phone.enter(session, trick(1, 0)).status_code == 303
-
-
-def test_other_games_and_groups_stand_above_long_lists(host: Phone) -> None:
-    page = host.page("/")
-    assert says(page, "Any other game") and says(page, "Open score sheet")
-    assert page.index('href="/new/open"') < page.index('id="code"') < page.index('href="/groups"')
-    host.open("luz")
-    page = host.page("/")
-    assert page.index('href="/new/open"') < page.index('href="/groups"') < page.index('id="code"')
 
 
 def test_a_fault_in_a_game_is_told_with_its_name(

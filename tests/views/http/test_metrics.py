@@ -17,6 +17,7 @@ from companion.sessions.service import Sessions
 from companion.storage.error_messages import disk_full
 from companion.storage.upkeep import stored_tables
 from companion.storage.upkeep.stored_tables import StoredTables
+from tests.support.each_row import each_row
 from tests.support.phones import HTMX, ORIGIN, Phone, bets
 
 TOKEN = "0123456789abcdef"
@@ -125,7 +126,7 @@ def test_only_this_machine_or_the_token_gets_them(
     assert ("companion_phones" in answer.text) is (status == 200)
 
 
-@pytest.mark.parametrize("token", ["", "None", TOKEN])
+@each_row("token", ["", "None", TOKEN])
 def test_without_a_token_set_none_is_good(client: FlaskClient, token: str) -> None:
     answer = client.get("/metrics", headers={"Authorization": f"Bearer {token}"}, environ_base=ELSEWHERE)
     assert answer.status_code == 404

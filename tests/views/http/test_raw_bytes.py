@@ -5,9 +5,9 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-import pytest
 from flask import Flask
 
+from tests.support.each_row import each_row
 from tests.support.phones import ORIGIN, Phone
 
 BYTES = ("\xff", "\xe7\x8e\x8b", "a=\xff&q=\xfe", "q=\xc0\xaf", "q=\xed\xa0\x80", "\x80=\x80", "q=%ff\xff")
@@ -46,7 +46,7 @@ def test_bytes_that_are_no_text_are_answered_everywhere(app: Flask, host: Phone,
         answer.close()
 
 
-@pytest.mark.parametrize(("raw", "read"), [("q=\xe7\x8e\x8b", "王"), ("q=%E7%8E%8B", "王"), ("q=a\xffb", "a%FFb")])
+@each_row(("raw", "read"), [("q=\xe7\x8e\x8b", "王"), ("q=%E7%8E%8B", "王"), ("q=a\xffb", "a%FFb")])
 def test_raw_text_is_read_as_if_it_came_encoded(host: Phone, raw: str, read: str) -> None:
     assert f'value="{read}"' in host.get("/referee", environ_overrides={"QUERY_STRING": raw}).text
 

@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.history import search
+from tests.support.each_row import each_row
 from tests.support.files import bring, example, session_of
 from tests.support.groups import make_group, put
 from tests.support.past_plays import numbers
@@ -70,8 +71,8 @@ def take(app: Flask, phone: Phone, content: bytes, name: str) -> str:
     return preview
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("kind", ["history", "group"])
+@each_row("language", LANGUAGES)
+@each_row("kind", ["history", "group"])
 def test_each_of_our_sheets_comes_back_as_the_same_plays(app: Flask, phone: Any, kind: str, language: str) -> None:
     host, guest = phone(language), phone(language)
     sessions = fill(host)
@@ -90,7 +91,7 @@ def test_what_this_phone_has_is_here_already(app: Flask, host: Phone) -> None:
     assert numbers(take(app, host, host.get("/history.csv").data, "companion.csv")) == [0, len(sessions), 0]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("path", "told"),
     [
         ("/t/{}/results.csv", "past games and of a group's games"),

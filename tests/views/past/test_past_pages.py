@@ -15,6 +15,7 @@ from werkzeug.test import TestResponse
 from companion.app import create_app
 from companion.transfer.past import upload as uploading
 from companion.views.past import past as pages
+from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.past_plays import export, game, many_plays, numbers, play, score
 from tests.support.phones import HTMX, ORIGIN, Phone, notice
@@ -111,14 +112,14 @@ def test_a_player_is_corrected_by_a_tap(app: Flask, host: Phone) -> None:
     assert answer.status_code == 303 and host.get("/players/somebody").status_code == 404
 
 
-@pytest.mark.parametrize("name", ["", "\u200b", "x" * 41, "a\x1bb"])
+@each_row("name", ["", "\u200b", "x" * 41, "a\x1bb"])
 def test_a_name_that_is_none_is_refused(host: Phone, name: str) -> None:
     answer = host.post(f"{take(host)}/players", {"player": "0", "other": name})
     assert answer.status_code == 422 and "1 to 40 characters" in notice(answer)
     assert f'value="{name}"' in answer.text, "what was typed stays"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("content", "sentence"),
     [
         (b"", "No file was chosen"),
@@ -136,11 +137,6 @@ def test_what_is_no_file_of_plays_is_refused_with_a_sentence(host: Phone, conten
     answer = send(host, content)
     assert answer.status_code == 422 and sentence in unescape(answer.text)
     assert host.get("/import/past").status_code == 200
-
-
-def test_a_form_without_a_file_is_refused(host: Phone) -> None:
-    answer = host.post("/import/past")
-    assert answer.status_code == 422 and "No file was chosen" in answer.text
 
 
 def test_a_file_that_is_too_large_is_refused(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -216,13 +212,6 @@ def test_a_game_with_totals_only_has_a_page_and_no_entries(app: Flask, host: Pho
     assert "only the totals are known" in host.get(f"{table}/sheet").text
     assert host.post(f"{table}/delete", {"sure": "yes"}).status_code == 303
     assert len(tables(host.page("/history"))) == 1
-
-
-def test_it_is_told_in_chinese(app: Flask, phone: Phones) -> None:
-    guest = phone("zh-TW")
-    job = take(guest)
-    assert "誰是誰" in guest.page(job) and "計入" in guest.page(job)
-    assert "只有總分" in (run(app, guest, job) + guest.page("/history"))
 
 
 def test_long_lists_come_page_by_page(app: Flask, host: Phone) -> None:

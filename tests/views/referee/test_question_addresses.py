@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlencode
 
-import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from companion.games import all_games
 from tests.support.askpages import AskPage
+from tests.support.each_row import each_row
 from tests.support.long import TIMES, long
 from tests.support.phones import HTMX
 
@@ -108,7 +108,7 @@ def nonsense(app: Flask, key: str, times: int) -> Iterator[Fields]:
 
 
 @long
-@pytest.mark.parametrize("key", FORMS)
+@each_row("key", FORMS)
 def test_no_field_of_an_address_breaks_a_question(app: Flask, key: str) -> None:
     app.testing = False  # an error becomes a 500, as on the server
     client = app.test_client()
@@ -120,7 +120,7 @@ def test_no_field_of_an_address_breaks_a_question(app: Flask, key: str) -> None:
     assert not broken, f"{len(broken)} addresses, such as {sorted(broken, key=len)[:5]}"
 
 
-@pytest.mark.parametrize("cards", ["X9.Y1", "X9", ".X", "Ä1.Y1", "R4.X9", "RX.Y1", "R.Y", "R²", "R99999"])
+@each_row("cards", ["X9.Y1", "X9", ".X", "Ä1.Y1", "R4.X9", "RX.Y1", "R.Y", "R²", "R99999"])
 def test_a_card_that_is_none_is_a_sentence(app: Flask, cards: str) -> None:
     answered = app.test_client().get("/referee/luz/trick", query_string={"players": 4, "cards": cards})
     assert answered.status_code == 200

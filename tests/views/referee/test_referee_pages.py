@@ -11,6 +11,7 @@ import pytest
 
 from companion.games import all_games
 from companion.scoring.referee import all_questions
+from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, bets, totals
 from tests.support.reading import named, parts
@@ -30,9 +31,7 @@ def titles(page: str) -> list[str]:
     return [link.bold[0] for link in links if re.fullmatch(r"/referee/\w+/\w+", link["href"])]
 
 
-@pytest.mark.parametrize(
-    "fields", ["hazard=poison&tile=farm", "hazard=rats&tile=lake&there=poison", "hazard=rats&tile=lake"]
-)
+@each_row("fields", ["hazard=poison&tile=farm", "hazard=rats&tile=lake&there=poison", "hazard=rats&tile=lake"])
 def test_why_a_hazard_may_not_lie_there_begins_as_a_sentence(host: Phone, fields: str) -> None:
     why = parse(host.page(f"/referee/salamanca/hazard?{fields}")).by_id("why")
     said = [part.text for part in why if part.tag == "p"]
@@ -60,7 +59,7 @@ def test_home_table_and_guide_lead_to_the_referee(host: Phone, luz: str) -> None
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("words", "title"),
     [
         ("who wins the trick", "Who takes the trick?"),
@@ -134,7 +133,7 @@ def test_a_wrong_state_is_a_sentence_and_no_verdict(host: Phone) -> None:
     assert bar(page) == "This cannot be" and 'id="why"' not in page
 
 
-@pytest.mark.parametrize("key", PAGES)
+@each_row("key", PAGES)
 def test_no_address_breaks_a_page(host: Phone, key: str) -> None:
     for fields in ("cards=", "tap=", "tap=x9", "claim=9" * 40, "name=" + "x" * 900, "players=99&leader=-1", "%00=%ff"):
         assert host.get(f"/referee/{key}?{fields}", headers=HTMX).status_code == 200

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
+from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, bets, totals
 from tests.support.reading import named
@@ -44,7 +43,7 @@ def test_a_small_wall_says_row_by_row_what_lies_where(host: Phone) -> None:
     ]
 
 
-@pytest.mark.parametrize(("cards", "left"), [("", "5 copies left"), ("G1", "4 copies left"), ("G6", "5 copies left")])
+@each_row(("cards", "left"), [("", "5 copies left"), ("G1", "4 copies left"), ("G6", "5 copies left")])
 def test_a_card_of_5211_says_how_many_copies_are_left(host: Phone, cards: str, left: str) -> None:
     fifty = host.open("5211", NAMES[:2])
     keys = labels(host.page(f"/t/{fifty}/enter" + (f"?card={cards}" if cards else "")))

@@ -9,6 +9,7 @@ from html import unescape
 import pytest
 
 from companion.games import all_games
+from tests.support.each_row import each_row
 from tests.support.files import NAMES, bring, session_of
 from tests.support.open_page import shown
 from tests.support.page_tree import parse
@@ -48,7 +49,7 @@ def test_who_keeps_what_another_phone_saved_stays_on_the_entry(
     assert parse(host.page(way)).values("stage") == ["trick"]
 
 
-@pytest.mark.parametrize("key", all_games())
+@each_row("key", all_games())
 def test_the_table_page_leads_the_host_to_stop_or_end_the_game(host: Phone, key: str) -> None:
     session = host.open(key, NAMES[:3])
     page = parse(shown(host.page(f"/t/{session}")))
@@ -56,7 +57,7 @@ def test_the_table_page_leads_the_host_to_stop_or_end_the_game(host: Phone, key:
     assert "Stop the game here" in host.page(f"/t/{session}/host")
 
 
-@pytest.mark.parametrize("key", all_games())
+@each_row("key", all_games())
 def test_the_table_page_tells_a_scorer_who_can_stop_the_game(
     host: Phone, phone: Callable[..., Phone], key: str
 ) -> None:
@@ -76,20 +77,3 @@ def test_all_who_are_tied_are_named(host: Phone) -> None:
     text = words(host.page(f"/t/{bring(host, session_of(sheet))}/needs"))
     assert "Ann Level on points with Ben, Cleo." in text and "Cleo Level on points with Ann, Ben." in text
     assert "55 behind Ann, Ben, Cleo." in text
-
-
-@pytest.mark.parametrize(
-    "key, sentence",
-    [
-        ("ingenious", "It ends at once when all six markers of a player stand at the end of the track"),
-        ("salamanca", "When a sale is not allowed"),
-        ("salamanca", "One that a sale in the same turn has just freed costs what the building is worth"),
-        ("salamanca", "round 15, 20, 15 or 12 with 2, 3, 4 or 5 players"),
-    ],
-)
-def test_the_guide_says(host: Phone, key: str, sentence: str) -> None:
-    assert sentence in words(host.page(f"/guide/{key}"))
-
-
-def test_home_says_what_this_is(host: Phone) -> None:
-    assert "Keeps score while you play with the real box: every phone joins by QR code" in host.page("/")

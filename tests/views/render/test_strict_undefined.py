@@ -9,11 +9,12 @@ from flask import Flask, render_template_string
 
 from companion.app import create_app
 from companion.game import Message
+from tests.support.each_row import each_row
 
 ASKING = ("{{ told.txt }}", "{% if told.txt is defined %}1{% endif %}", "{{ nobody.name }}")
 
 
-@pytest.mark.parametrize("template", ASKING)
+@each_row("template", ASKING)
 def test_an_attribute_that_is_missing_fails(app: Flask, template: str) -> None:
     with app.test_request_context("/"), pytest.raises(AttributeError, match="that a template asks for"):
         render_template_string(template, told=Message("Hello"), nobody=None)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 from tests.support.each_row import each_row
@@ -39,29 +38,6 @@ TRANSLATED = [path for path in TEMPLATES if path.parent != ROOT / "templates/dev
 @each_row("path", TRANSLATED)
 def test_every_sentence_goes_through_the_catalogue(path: Path) -> None:
     assert list(untranslated(path.read_text("utf-8"))) == []
-
-
-@each_row("path", TEMPLATES)
-def test_every_class_is_for_something(path: Path) -> None:
-    """It has a rule in a style, or a script or a test looks for it."""
-    found = re.findall(r'class="([^"]*)"', CODE.sub(" ", path.read_text("utf-8")))
-    names = {name for name in " ".join(found).split() if re.fullmatch(r"[a-z][\w-]*", name)}
-    assert {name for name in names if not re.search(rf"(?<![\w-]){_whole(name)}", _lookers())} == set()
-
-
-def _whole(name: str) -> str:
-    """Code writes the rest of a name that stops at a hyphen."""
-    return rf"{name}\w" if name.endswith("-") else rf"{name}(?![\w-])"
-
-
-@cache
-def _lookers() -> str:
-    files = [*ROOT.glob("static/*.[cj]s*"), *ROOT.glob("companion/games/*/*.[cj]s*"), *ROOT.glob("tests/**/*.py")]
-    return "\n".join(file.read_text("utf-8") for file in files)
-
-
-def test_there_are_templates() -> None:
-    assert len(TEMPLATES) > 80
 
 
 @each_row(

@@ -1,4 +1,4 @@
-"""No page shows what only the code knows: the number of a seat, a slot, a key with an underscore, the id of a rule."""
+"""No page shows what only the code knows, such as a slot or the id of a rule, and none has English words in Chinese."""
 
 from __future__ import annotations
 
@@ -14,9 +14,11 @@ from flask import Flask
 
 from companion.app import create_app
 from tests.browser.places import places
-from tests.browser.sample_instance import EXAMPLES, NAMES, SampleInstance, fill_database
+from tests.browser.sample_instance import EXAMPLES, UNWIELDY, SampleInstance, fill_database
+from tests.support.chinese import not_chinese
 from tests.support.long import long, mostly_long
 from tests.support.phones import Phone
+from tests.support.reading import texts_of
 from tests.support.spoken import Shown, code_on
 
 LANGUAGES = ("en", "zh_Hant")
@@ -28,18 +30,30 @@ _OF_A_SHAPE = 1
 def instance(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, SampleInstance]]:
     """A companion with tables of all games, running and over."""
     database = tmp_path_factory.mktemp("words") / "companion.sqlite"
-    sample = fill_database(database, NAMES)
-    app = create_app({"DATABASE": str(database), "TESTING": True})
+    sample = fill_database(database, UNWIELDY)
+    app = create_app({"DATABASE": str(database), "TESTING": True, "PHOTOS": True})
     yield app, sample
     app.extensions["companion"].store.close()
 
 
-def host_of(instance: tuple[Flask, SampleInstance], language: str) -> Phone:
+def phone_of(instance: tuple[Flask, SampleInstance], language: str, who: str = "host") -> Phone:
     app, sample = instance
     phone = Phone(app, language.replace("_", "-"))
-    phone.client.set_cookie("phone", sample.cookies["host"])
+    if who in sample.cookies:
+        phone.client.set_cookie("phone", sample.cookies[who])
     phone.client.set_cookie("language", language)
     return phone
+
+
+def test_every_page_is_in_chinese_and_has_its_spaces(instance: tuple[Flask, SampleInstance]) -> None:
+    _, sample = instance
+    phones = {who: phone_of(instance, "zh_Hant", who) for who in (*sample.cookies, "stranger")}
+    faults = []
+    for place, address in places(sample):
+        if not place.is_repeated:
+            texts = texts_of(phones[place.who].get(address, follow_redirects=True).text)
+            faults += [f"{place.name}: {kind}: {text}" for kind, text in not_chinese(texts)]
+    assert not faults, "\n".join(faults)
 
 
 def crawled(phone: Phone, starts: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -68,7 +82,7 @@ def crawled(phone: Phone, starts: Iterable[str]) -> Iterator[tuple[str, str]]:
 def test_no_page_speaks_as_the_code_does(instance: tuple[Flask, SampleInstance], language: str) -> None:
     _, sample = instance
     starts = ["/", *(address for place, address in places(sample) if place.who == "host")]
-    pages = list(crawled(host_of(instance, language), starts))
+    pages = list(crawled(phone_of(instance, language), starts))
     faults = [f"{address}: {text}" for address, page in pages for text in code_on(page)]
     assert len(pages) > 500
     assert not faults, "\n".join(faults)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
@@ -182,9 +181,3 @@ def test_new_links_withdraw_the_replay(host: Phone, luz: str, phone: Callable[..
     assert now != path and stranger.get(now).status_code == 200
     host.act(luz, "delete", {"sure": "yes"})
     assert stranger.get(now).status_code == 404
-
-
-def test_styles_of_the_replay_are_its_own(host: Phone, luz: str) -> None:
-    assert "replay.css" not in host.page(f"/t/{luz}")
-    assert "replay.css" in host.page(f"/t/{luz}/replay")
-    assert Path("static/replay.css").is_file()

@@ -10,6 +10,7 @@ from flask import Flask
 
 from companion.sessions.live.listener import Audience
 from companion.sessions.service import Sessions
+from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, bets, totals
 
@@ -33,13 +34,13 @@ def test_only_the_host_is_shown_its_link(host: Phone, luz: str, phone: Phones) -
     assert "/o/" not in phone().join(host, luz, "scorer").page(f"/t/{luz}/share")
 
 
-@pytest.mark.parametrize(("size", "shown"), [("", 100), ("?size=150", 150), ("?size=160", 150), ("?size=400", 400)])
+@each_row(("size", "shown"), [("", 100), ("?size=150", 150), ("?size=160", 150), ("?size=400", 400)])
 def test_it_is_as_large_as_its_address_says(host: Phone, luz: str, size: str, shown: int) -> None:
     body = next(part for part in parse(host.page(overlay(host, luz) + size)) if part.tag == "body")
     assert f"size-{shown}" in body["class"].split(), "each size is a rule of the style"
 
 
-@pytest.mark.parametrize("size", ["0", "401", "big", "-1", "9" * 5000, "", "<b>"])
+@each_row("size", ["0", "401", "big", "-1", "9" * 5000, "", "<b>"])
 def test_a_size_that_is_none_is_told(host: Phone, luz: str, size: str) -> None:
     answer = host.get(overlay(host, luz), query_string={"size": size})
     assert answer.status_code == 400 and "Give a whole number of percent from 50 to 400" in answer.text

@@ -17,6 +17,7 @@ from companion.scoring import setup_template
 from companion.scoring.setup_reader import name_fault
 from companion.scoring.setup_template import read_template
 from companion.sessions.service import Sessions
+from tests.support.each_row import each_row
 from tests.support.files import upload
 from tests.support.page_tree import parse
 from tests.support.phones import Phone
@@ -170,7 +171,7 @@ def sheet(**options: Any) -> dict[str, Any]:
     return {"format": 1, "game": "open", "options": {"name": "Wizard", **options}}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("value", "sentence"),
     [
         (sheet(name=""), "This setup has no name"),
@@ -201,7 +202,7 @@ def test_a_bad_file_gets_a_sentence_and_stays_in_the_form(host: Phone, value: An
     assert own(host) == []
 
 
-@pytest.mark.parametrize("name", ["<b>&amp;\"'", "../../x", "a?b#c&d=e", "王小明 50%", "%00", "{{ 7*7 }}"])
+@each_row("name", ["<b>&amp;\"'", "../../x", "a?b#c&d=e", "王小明 50%", "%00", "{{ 7*7 }}"])
 def test_any_name_can_be_kept_found_exported_and_deleted(host: Phone, name: str) -> None:
     keep(host, title=name)
     page = host.page("/setups")

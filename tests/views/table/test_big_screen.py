@@ -77,10 +77,6 @@ def test_what_azul_would_bring_if_it_ended(host: Phone) -> None:
     }
 
 
-def test_before_the_first_round_nothing_would_be(host: Phone) -> None:
-    assert "would be" not in host.page(f"/t/{host.open('azul', AZUL)}")
-
-
 def test_a_table_that_hides_totals_hides_them_on_the_big_screen(host: Phone, phone: Phones) -> None:
     session = azul(host, hidden=1)
     page = phone().join(host, session, "viewer").page(f"/t/{session}")

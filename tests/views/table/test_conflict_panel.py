@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from werkzeug.test import TestResponse
 
 from companion.game.pages.form import Whole
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
+from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, bets, hand, notice, totals, trick
 
@@ -61,8 +61,8 @@ PARTS: dict[str, tuple[str, list[str], dict[str, Any], list[Any], Any, Any, str,
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", PARTS)
-@pytest.mark.parametrize("headers", [None, HTMX], ids=["page", "htmx"])
+@each_row("name", PARTS)
+@each_row("headers", [None, HTMX])
 def test_a_part_beside_another_one_in_words(host: Phone, phone: Phones, name: str, headers: Any) -> None:
     game, players, options, before, theirs, mine, said, own = PARTS[name]
     session = host.open(game, players, **options)
@@ -105,7 +105,7 @@ WHOLES: dict[str, tuple[str, list[str], dict[str, Any], list[Any], Any, Any, str
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", WHOLES)
+@each_row("name", WHOLES)
 def test_what_was_entered_in_the_same_place_meanwhile_in_words(host: Phone, phone: Phones, name: str) -> None:
     game, players, options, before, theirs, mine, said, own = WHOLES[name]
     session = host.open(game, players, **options)

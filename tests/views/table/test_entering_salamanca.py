@@ -69,14 +69,6 @@ def test_a_phone_stays_on_the_board_as_it_turned_it(host: Phone) -> None:
     assert answer.headers["HX-Redirect"] == f"/t/{session}/enter?turn=3"
 
 
-def test_rows_and_columns_are_not_asked(host: Phone, sessions: Sessions) -> None:
-    page = host.page("/new/salamanca?player=Ann&player=Ben")
-    assert 'name="board"' in page and 'name="rows"' not in page and 'name="columns"' not in page
-    session = host.open("salamanca", FOUR, board=1, rows=1, columns=0)
-    table = sessions.table(session)
-    assert table and (table.setup.options["rows"], table.setup.options["columns"]) == (8, 9)
-
-
 def test_hidden_totals_stay_hidden_on_every_page(host: Phone, sessions: Sessions, phone: Callable[..., Phone]) -> None:
     entries = whole_game(66, 4, rounds=5)["entries"]
     session = played(host, sessions, entries[:-2], board=1, hidden=1)

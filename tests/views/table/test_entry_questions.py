@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, bets, hand, notice, totals, trick
 from tests.support.tap_games import salamanca_on_the_board
@@ -190,7 +191,7 @@ def test_a_game_that_two_phones_stop_is_stopped_once(host: Phone) -> None:
     assert host.version(session) == 2
 
 
-@pytest.mark.parametrize("shown", ["http://[", "/enter?seat=1", "/enter?seat=%00", "/enter?seat=99", "seat=²"])
+@each_row("shown", ["http://[", "/enter?seat=1", "/enter?seat=%00", "/enter?seat=99", "seat=²"])
 def test_an_undo_from_any_page_is_answered(host: Phone, shown: str) -> None:
     session = host.open("5211", ["Ann", "Ben"])
     host.enter(session, hand(0, "G1 G2 Y3 O2"))

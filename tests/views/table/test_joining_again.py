@@ -11,6 +11,7 @@ from werkzeug.test import TestResponse
 
 from companion.sessions.service import Sessions
 from tests.support import files
+from tests.support.each_row import each_row
 from tests.support.groups import link, make_group
 from tests.support.page_tree import parse
 from tests.support.phones import ORIGIN, Phone
@@ -66,7 +67,7 @@ def by_import(host: Phone, session: str, new: Phone) -> Form:
 WAYS = [by_link, by_code, by_code_after_a_wrong_one, by_group, by_new_group, by_import]
 
 
-@pytest.mark.parametrize("way", WAYS)
+@each_row("way", WAYS)
 def test_a_form_sent_again_without_its_cookie_is_the_same_phone(
     host: Phone, luz: str, phone: Phones, sessions: Sessions, way: Callable[[Phone, str, Phone], Form]
 ) -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 from companion.sessions.service import Sessions
+from tests.support.each_row import each_row
 from tests.support.phones import HTMX, ORIGIN, Phone, notice
 
 Phones = Callable[..., Phone]
@@ -28,10 +27,8 @@ def age(sessions: Sessions, session: str) -> None:
     sessions.store.write(job)
 
 
-@pytest.mark.parametrize("role", ["scorer", "viewer"])
-@pytest.mark.parametrize(
-    "headers", [{}, {"Sec-Purpose": "prefetch;prerender"}, {"Sec-Fetch-Site": "cross-site"}], ids=str
-)
+@each_row("role", ["scorer", "viewer"])
+@each_row("headers", [{}, {"Sec-Purpose": "prefetch;prerender"}, {"Sec-Fetch-Site": "cross-site"}])
 def test_looking_at_a_link_changes_nothing(
     host: Phone, luz: str, phone: Phones, sessions: Sessions, role: str, headers: dict[str, str]
 ) -> None:
@@ -42,7 +39,7 @@ def test_looking_at_a_link_changes_nothing(
     assert dump(sessions) == before
 
 
-@pytest.mark.parametrize(("role", "language", "sentence"), [
+@each_row(("role", "language", "sentence"), [
     ("scorer", "en", "To keep score with the others"),
     ("viewer", "en", "To watch"),
     ("scorer", "zh-TW", "和大家一起計分"),

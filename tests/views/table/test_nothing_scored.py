@@ -8,15 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import Flask
-from sqlite_utils import Database
 
-from companion.app import create_app
 from companion.game.pages.form import Whole
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
-from companion.storage.sqlite.migrations import MIGRATIONS
+from tests.support.each_row import each_row
 from tests.support.files import bring, session_of
 from tests.support.own_games import own_games
 from tests.support.page_tree import parse
@@ -94,41 +91,6 @@ def test_points_that_add_up_to_nothing_were_scored(host: Phone, luz: str) -> Non
     assert STOPPED not in host.page(f"/t/{ingenious}"), "the total is still 0, the markers have moved"
 
 
-def test_a_database_of_before_counts_them_no_more(tmp_path: Path) -> None:
-    path = str(tmp_path / "c.sqlite")
-    app = create_app({"DATABASE": path, "TESTING": True})
-    host = Phone(app)
-    luz, other = host.open("luz"), host.open("luz")
-    host.enter(other, bets("3 2 5 0"))
-    host.enter(other, totals("3 2 5 0"))
-    for session in (luz, other):
-        host.act(session, "end")
-    as_before(app, path, luz)
-    app = create_app({"DATABASE": path, "TESTING": True})
-    host.move_to(app)
-    assert STOPPED in host.page(f"/t/{luz}") and "earlier rules" not in host.page(f"/t/{luz}")
-    rows = Database(path).query("SELECT session, place FROM seats ORDER BY session = ?, seat", [other])
-    places = [row["place"] for row in rows]
-    assert places[:4] == [None] * 4 and sorted(places[4:]) == [1, 2, 3, 4]
-    met = list(Database(path).query("SELECT games, won FROM met"))
-    assert [row["games"] for row in met] == [1] * 4 and sum(row["won"] for row in met) == 1
-    app.extensions["companion"].store.close()
-
-
-def as_before(app: Flask, path: str, session: str) -> None:
-    """Store a result as it was stored before: the order of the seats at the start was a ranking."""
-    app.extensions["companion"].store.close()
-    db = Database(path)
-    name = "games_that_stopped_before_anything_was_scored"
-    assert name in [migration.name for migration in MIGRATIONS.pending(Database(memory=True))]
-    db.execute("DELETE FROM _sqlite_migrations WHERE name = ?", [name])
-    result = json.dumps({"totals": [0] * 4, "ranking": [[0], [1], [2], [3]]})
-    db.execute("UPDATE sessions SET result = ? WHERE id = ?", [result, session])
-    db.execute("UPDATE seats SET place = seat + 1, total = 0 WHERE session = ?", [session])
-    db.conn.commit()
-    db.close()
-
-
 def test_the_log_says_what_a_tile_moved_until_it_is_corrected(host: Phone) -> None:
     """Points are 0 for a tile that moves two markers above the lowest one; what it moved stands with its last act."""
     first = {"seat": 0, "points": [["red", 2], ["green", 3]]}
@@ -143,7 +105,7 @@ def tiled(*tiles: dict[str, Any]) -> dict[str, Any]:
     return {"first": 0, "tiling": [{"tiles": [*tiles], "floor": int(not seat)} for seat in range(2)]}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("key", "entry", "words"),
     [
         ("ingenious", {"seat": 0, "points": []}, "Move 1 entered"),

@@ -7,11 +7,10 @@ from collections.abc import Callable
 from html import unescape
 from typing import Any
 
-import pytest
-
 from companion.sessions.service import Sessions
 from companion.storage.database import Append
 from companion.storage.store import Event
+from tests.support.each_row import each_row
 from tests.support.files import bring, example, session_of
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, bets, notice
@@ -165,7 +164,7 @@ def test_whether_a_marker_stands_on_nine_in_a_duel_is_not_shown_to_others(host: 
     assert "No swap now:" not in others and "Which symbols are lowest is hidden" in others
 
 
-@pytest.mark.parametrize("game", SHEETS)
+@each_row("game", SHEETS)
 def test_a_stopped_game_has_an_entry_like_any_other(host: Phone, game: str) -> None:
     sheet, _ = SHEETS[game](())
     sheet["entries"].append({"end": True})
@@ -187,14 +186,14 @@ def test_the_log_names_parts_of_a_hidden_entry_without_their_values(host: Phone,
     assert "the bets" in log and "the bet of Ann" in log and "bead" not in log
 
 
-@pytest.mark.parametrize("game", SHEETS)
+@each_row("game", SHEETS)
 def test_an_act_that_is_refused_says_why_at_every_table(host: Phone, phone: Phones, game: str) -> None:
     session, other = seated(host, phone, SHEETS[game](())[0])
     assert notice(other.act(session, "sit", {"seat": 0})).startswith("Another phone sits there.")
 
 
-@pytest.mark.parametrize("hidden", [False, True])
-@pytest.mark.parametrize("game", SHEETS)
+@each_row("hidden", [False, True])
+@each_row("game", SHEETS)
 def test_nobody_needs_anything_after_the_end(host: Phone, game: str, hidden: bool) -> None:
     sheet, _ = SHEETS[game](())
     session = bring(host, session_of(sheet | {"entries": [*sheet["entries"], {"end": True}]}, hidden=hidden))

@@ -7,8 +7,6 @@ import re
 from collections.abc import Callable
 from xml.etree import ElementTree
 
-import pytest
-
 from companion.sessions.service import Sessions
 from companion.views.export.picture import compose_picture, fit_text
 from companion.views.render.template_helpers import seat_mark
@@ -126,7 +124,7 @@ def test_a_seat_has_the_first_letter_that_can_be_seen() -> None:
     assert [seat_mark([name], 0) for name in names] == ["A", "B", "ד", "?", "SS", "👩\u200d👧", "?", "王"]
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5])
+@each_row("seats", [3, 4, 5])
 def test_the_picture_stands_alone_whatever_the_names(host: Phone, phone: Phones, seats: int) -> None:
     luz = host.open("luz", NAMES[-seats:])
     answer = phone("zh-TW").get(link(host, luz) + "/picture.svg")

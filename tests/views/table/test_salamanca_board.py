@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
-
 from companion.sessions.service import Sessions
+from tests.support.each_row import each_row
 from tests.support.page_elements import Element
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, notice
-from tests.support.reading import named
-from tests.views.table.test_entering_salamanca import FOUR, played
+from tests.views.table.test_entering_salamanca import played
 
 SETUP = {
     "setup": [{"tile": "lake", "at": [8, 8]}, {"tile": "field", "at": [4, 4]}, {"tile": "vineyard", "at": [7, 7]},
@@ -57,7 +55,7 @@ def test_every_page_numbers_the_board_as_it_calls_its_spaces(host: Phone, sessio
     assert "row 8, column 9" in host.page(f"/t/{session}/entries/3/steps")
 
 
-@pytest.mark.parametrize("turn", range(4))
+@each_row("turn", range(4))
 def test_refusal_and_log_name_a_space_as_the_turned_board_does(host: Phone, sessions: Sessions, turn: int) -> None:
     session = played(host, sessions, [SETUP, {"cards": [8, 7, 6, 2]}], board=1)
     page = host.page(f"/t/{session}/enter?turn={turn}")
@@ -69,13 +67,6 @@ def test_refusal_and_log_name_a_space_as_the_turned_board_does(host: Phone, sess
     assert answer.status_code == 422 and "Row 8, column 2 is taken" in notice(answer)
     agree(answer.text)
     assert "lake on row 8, column 2" in host.page(f"/t/{session}/log")
-
-
-def test_chinese_has_one_pair_of_words_for_rows_and_columns(host: Phone) -> None:
-    session = host.open("salamanca", FOUR, board=1)
-    page = host.get(f"/t/{session}/enter", headers={"Accept-Language": "zh-TW"}).text
-    assert "第 8 橫排第 1 直排" in page and {"橫 8", "直 1"} <= set(named(page, "listitem"))
-    assert "列第" not in page
 
 
 def test_the_score_pad_says_who_sold_and_keeps_it_secret_where_totals_are(host: Phone, sessions: Sessions) -> None:

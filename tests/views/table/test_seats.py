@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.sessions.service import Sessions
+from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, bets, hand, notice, standings, totals
 from tests.support.reading import parts
@@ -26,12 +27,6 @@ def sit(phone: Phone, session: str, seat: int, **fields: str) -> int:
 
 def plates(phone: Phone, session: str) -> list[str]:
     return list(standings(phone.page(f"/t/{session}")).values())
-
-
-def sums(phone: Phone, session: str) -> list[list[str]]:
-    """The totals below the score pad, on the table's page and on that of the whole sheet."""
-    pages = (parse(phone.page(f"/t/{session}{path}")) for path in ("", "/sheet"))
-    return [page.by_id(name).cells[2::2] for page, name in zip(pages, ("padsum", "pad-sum"), strict=True)]
 
 
 DOT = "· hidden until the end"
@@ -131,7 +126,7 @@ def test_seats_neither_hinder_what_is_entered_nor_are_hindered(host: Phone, luz:
     assert host.totals(luz) == [], "undo takes back what was entered, not who sits where"
 
 
-@pytest.mark.parametrize("game", ["luz", "5211", "azul"])
+@each_row("game", ["luz", "5211", "azul"])
 def test_a_phone_on_a_seat_is_led_to_the_part_of_its_own_seat(host: Phone, game: str, phone: Phones) -> None:
     session = host.open(game, ["Ann", "Ben", "Cleo"])
     ben = phone().join(host, session)
@@ -147,16 +142,6 @@ def test_the_result_stays_when_a_seat_changes_hands(host: Phone, luz: str, sessi
     sit(host, luz, 0)
     row = sessions.store.session(luz)
     assert row and row.result
-
-
-def test_totals_are_hidden_from_all_but_the_phone_on_the_seat(host: Phone, secret: str, phone: Phones) -> None:
-    ben, viewer = phone().join(host, secret), phone().join(host, secret, "viewer")
-    sit(ben, secret, 1)
-    assert plates(host, secret) == plates(viewer, secret) == HIDDEN
-    assert plates(ben, secret) == [HIDDEN[0], "10 Ben +10", *HIDDEN[2:]]
-    assert sums(ben, secret) == [[DOT, "10", DOT, DOT]] * 2
-    assert sit(ben, secret, 1, leave="1") == 303
-    assert plates(ben, secret) == HIDDEN
 
 
 def test_hidden_totals_hide_the_places_too(host: Phone, secret: str) -> None:
@@ -179,24 +164,6 @@ def test_the_rematch_hides_totals_and_keeps_the_seats(host: Phone, secret: str, 
     again = host.act(secret, "rematch").location.split("/")[2]
     table = sessions.table(again)
     assert table and table.hides and table.claims == {3: 1}
-
-
-@pytest.mark.parametrize("game", ["luz", "5211"])
-def test_no_page_tells_a_hidden_total(host: Phone, game: str, phone: Phones) -> None:
-    session = host.open(game, hidden=1, **({"long": 1} if game == "5211" else {}))
-    for fields in ENTERED[game]:
-        host.enter(session, fields)
-    pages = [host.page(f"/t/{session}{path}") for path in ("", "/enter", "/sheet", "/seats", "/host", "/share")]
-    assert not any("<progress" in page or "most so far" in page for page in pages)
-    assert [set(totals) for totals in sums(host, session)] == [{DOT}] * 2
-
-
-def test_the_stream_of_each_phone_shows_its_own_total_only(host: Phone, secret: str, phone: Phones) -> None:
-    ben = phone().join(host, secret)
-    sit(ben, secret, 1)
-    parts = {who: who.get(f"/t/{secret}/parts/table").json["parts"]["stand"] for who in (host, ben)}
-    assert list(parse(parts[ben]).by_seat().values()) == [HIDDEN[0], "10 Ben +10", *HIDDEN[2:]]
-    assert list(parse(parts[host]).by_seat().values()) == HIDDEN
 
 
 def test_a_reason_that_tells_a_total_is_hidden(host: Phone, phone: Phones) -> None:

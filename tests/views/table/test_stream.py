@@ -175,11 +175,6 @@ def test_the_parts_are_those_of_the_page(host: Phone, luz: str) -> None:
             assert part.strip() in page, key
 
 
-def test_there_is_no_other_live_page(host: Phone, luz: str) -> None:
-    for name in ("nothing", "share", "final", "../table"):
-        assert host.get(f"/t/{luz}/live/{name}").status_code == host.get(f"/t/{luz}/parts/{name}").status_code == 404
-
-
 def test_a_deleted_table_is_told_to_all_who_look_at_it(host: Phone, luz: str, listen: Listen, phone: Phones) -> None:
     stream = listen(phone().join(host, luz), luz)
     stream.next("version")

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Callable
 
 import pytest
-from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.game import Message
@@ -16,6 +14,7 @@ from companion.games import all_games
 from companion.sessions.live.listener import Audience
 from companion.sessions.service import Sessions
 from companion.storage.error_messages import StoreError
+from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, ORIGIN, Phone, bets, mine, notice, totals, trick
 
@@ -47,7 +46,7 @@ def test_a_tap_on_the_form_is_answered_with_its_parts(host: Phone, luz: str) -> 
     assert {"stand", "pad", "now"} <= insert_session(answer)
 
 
-@pytest.mark.parametrize("current", ["/t/{}/enter?trick=1", "/t/{}", "/", "/t/other/enter", "//[", "\u738b"])
+@each_row("current", ["/t/{}/enter?trick=1", "/t/{}", "/", "/t/other/enter", "//[", "\u738b"])
 def test_a_tap_elsewhere_leads_to_the_form(host: Phone, luz: str, current: str) -> None:
     answer = host.enter(luz, bets("3 2 1 0"), headers=at(current.format(luz)))
     assert (answer.status_code, answer.headers["HX-Redirect"], answer.text) == (200, f"/t/{luz}/enter", "")
@@ -129,16 +128,6 @@ def test_an_act_tells_the_version_it_made_and_what_came_before_it(host: Phone, l
     # Asked again, it tells the same.
     assert made(host.enter(luz, bets("3 2 1 0"), seen=0, key="first", headers=HTMX)) == (1, 0)
     assert "Act-Version" not in host.enter(luz, trick(9, 2), headers=HTMX).headers
-
-
-def test_the_digest_of_a_request_is_what_it_was_under_former_names(app: Flask, host: Phone, luz: str) -> None:
-    """A phone may send again after an update what an earlier companion has stored."""
-    assert host.act(luz, "enter", {"stage": "bets", "b0": "1", "s0": "on"}).status_code == 303
-    host.act(luz, "undo")
-    fields = sorted([("b0", "1"), ("s0", "on"), ("stage", "bets")])
-    first, second = app.extensions["companion"].store.events(luz, 0, 2)
-    assert first.sent == hashlib.sha256(repr(("acts.enter", fields)).encode()).digest()
-    assert second.sent == hashlib.sha256(repr(("acts.undo", [])).encode()).digest()
 
 
 def test_a_table_deleted_in_the_middle_of_an_act(

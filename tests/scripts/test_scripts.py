@@ -1,0 +1,81 @@
+"""The scripts of the site by Node.js, without a browser; and what they work out by themselves as the companion does."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from werkzeug.datastructures import MultiDict
+
+from companion.game.pages.form import plain_number
+from companion.games.ingenious import board as ingenious
+from companion.games.ingenious.form_state import count_missing, read_chosen
+from companion.games.open.formulas.counting import Counting
+from companion.games.open.formulas.formula import in_order, line_of
+from companion.games.open.typed import pressed, read_sum
+from companion.games.salamanca import board as salamanca
+from companion.games.salamanca.form_state import read_selection
+from tools.web_sources import node
+
+HERE = Path(__file__).parent
+SAME: dict[str, list[list[Any]]] = json.loads((HERE / "same.json").read_text("utf-8"))
+
+
+def test_what_the_scripts_decide() -> None:
+    """The cases are in the files beside this one; `node --test tests/scripts/*.test.mjs` runs them by themselves."""
+    files = sorted(HERE.glob("*.test.mjs"))
+    done = subprocess.run([*node(), "--test", *files], capture_output=True, text=True, check=False, timeout=120)
+    assert files and done.returncode == 0, done.stdout + done.stderr
+
+
+def plain(text: str) -> list[Any]:
+    return [plain_number(text)]
+
+
+def terms(text: str) -> list[Any]:
+    read = read_sum(text, has_halves=True)
+    return [read if read is None else [term / 2 for term in (read if isinstance(read, list) else [read])]]
+
+
+def after_key(text: str, key: str, is_fresh: bool) -> list[Any]:
+    return pressed([text], 0, key, is_fresh=is_fresh)[0]
+
+
+def points(lines: list[dict[str, Any]], unit: int, typed: list[int | None]) -> list[Any]:
+    read = [line_of({"name": "", "factor": 1, "per": 1, **line}) for line in lines]
+    counting = Counting(read, in_order([line.needs for line in read]) or (), unit)
+    return [[line.points for line in counting.count_side(typed)]]
+
+
+def tile(taps: list[str]) -> list[Any]:
+    board = ingenious.empty_board("white")
+    chosen = read_chosen(board, {}, taps)
+    spaces = ["" if space is None else "{}.{}".format(*space) for space in chosen.spaces]
+    return [[mark or "" for mark in chosen.marks], spaces, count_missing(board, chosen)]
+
+
+def space(taps: list[str]) -> list[Any]:
+    fields = read_selection(MultiDict([("tap", tap) for tap in taps]), salamanca.empty_board(6, 6)).fields()
+    return [fields["at"], fields["v"]]
+
+
+KINDS: dict[str, Callable[..., list[Any]]] = {
+    "plain numbers": plain,
+    "sums": terms,
+    "keys of a number": after_key,
+    "lines": points,
+    "taps of a tile": tile,
+    "taps of a space": space,
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_companion_works_out_the_same_as_a_script(kind: str) -> None:
+    read = KINDS[kind]
+    for case in SAME[kind]:
+        given = case[: read.__code__.co_argcount]
+        assert read(*given) == case[len(given) :], given
