@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import FloatRect, Page
 
 from tests.browser.places import Place
+from tests.browser.players import Phone
 from tests.browser.test_readability import RUNS_OUT
 from tests.browser.walk import Walk
 from tests.support.long import long
@@ -236,7 +238,7 @@ def test_what_leads_on_is_a_key_and_no_address(walk: Walk, path: str) -> None:
             assert not re.search(r"https?://\S{24,}", page.inner_text("main"))
 
 
-def test_marks_piled_on_a_name_that_is_kept_cover_nothing_else(phone):
+def test_marks_piled_on_a_name_that_is_kept_cover_nothing_else(phone: Callable[..., Phone]) -> None:
     """Names of today cannot have them; those of before stay as they are."""
     one = phone(viewport=(1366, 768))
     invitation = one.opens("luz", ["Ann", "Ben", "Cleo"])
