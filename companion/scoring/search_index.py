@@ -9,7 +9,7 @@ phrase does, or the ranking of SQLite's FTS5.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from difflib import SequenceMatcher
 from functools import cached_property
 from itertools import chain
@@ -42,6 +42,9 @@ class Index:
         self._games: list[str] = []
         self._lengths: list[float] = []
         self._counts: dict[str, dict[int, float]] = defaultdict(dict)
+        self._known: set[str] = set()
+        self._spellings: dict[str, list[str]] = defaultdict(list)
+        self._learn((*STOP_WORDS, *self._groups))
 
     def add(self, game: str, texts: Iterable[tuple[str, float]]) -> None:
         """Add an entry of a game, with its texts and their weights."""
@@ -57,6 +60,7 @@ class Index:
                 counts[token] += importance * weights[token] * times
         for token, count in counts.items():
             self._counts[token][len(self._games)] = count
+        self._learn(counts)
         self._games.append(game)
         self._lengths.append(sum(counts.values()))
 
@@ -115,7 +119,7 @@ class Index:
         if word in self._counts or word in self._groups or word in STOP_WORDS or not _is_word(word):
             return word
         if len(word) >= _SHORTEST_PREFIX:
-            longer = [known for known in self._known if known.startswith(word)]
+            longer = sorted(known for known in self._known if known.startswith(word))
             if longer:
                 return max(longer, key=lambda known: len(self._counts.get(known, ())))
         near = {known for part in _without_a_letter(word) for known in self._spellings.get(part, ())}
@@ -123,19 +127,13 @@ class Index:
         alike = sorted(known for known in near if known[0] == word[0] and (not is_short or len(known) > len(word)))
         return max(alike, key=lambda known: SequenceMatcher(None, word, known).ratio(), default=word)
 
-    @cached_property
-    def _known(self) -> list[str]:
-        return [word for word in {*self._counts, *self._groups, *STOP_WORDS} if _is_word(word)]
-
-    @cached_property
-    def _spellings(self) -> Mapping[str, list[str]]:
-        """The known words that come to the same if one letter is left out, by what is left."""
-        spellings: dict[str, list[str]] = defaultdict(list)
-        for word in self._known:
+    def _learn(self, words: Iterable[str]) -> None:
+        """Remember how words are spelt: by what is left if one letter is left out, those that come to the same."""
+        for word in filter(_is_word, set(words) - self._known):
+            self._known.add(word)
             if len(word) >= _SHORTEST_MISSPELT:
                 for part in _without_a_letter(word):
-                    spellings[part].append(word)
-        return spellings
+                    self._spellings[part].append(word)
 
 
 def _is_word(text: str) -> bool:
