@@ -167,4 +167,11 @@ def test_a_title_of_three_lines_stays_in_the_head(walk: Walk) -> None:
     with walk.at(place, walk.instance.address(place.path), "en-GB") as page:
         above, below, height = at(page, (320, 640)).evaluate(THREE_LINES)
     assert height > 3, "three lines"
-    assert above >= 0 and below >= 2
+    assert above >= 2 and below >= 2
+
+
+def test_the_numbers_of_a_board_are_close_to_what_they_are_of(walk: Walk) -> None:
+    """The Chinese character above its number, and room to the next row."""
+    with walk.at(BOARD, walk.instance.address("/t/{land}"), "zh-TW") as page:
+        labels = at(page, (320, 640)).locator(".side li").evaluate_all("all => all.map(li => li.offsetHeight)")
+    assert labels and max(labels) <= 26
