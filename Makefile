@@ -97,7 +97,6 @@ format: setup
 	@$(NODE)
 	@$(BIN)/ruff format --quiet
 	@$(BIN)/python -m tools.web_sources --write
-	@$(BIN)/python -m tools.kit --write
 	@$(BIN)/python -m tools.tutorials --write
 
 check: setup $(UV)

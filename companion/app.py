@@ -34,7 +34,7 @@ from companion.views.club import files as evening_files
 from companion.views.club import players as evening_players
 from companion.views.club import printed as evening_paper
 from companion.views.club import shared as evening_pages
-from companion.views.develop import access, kit
+from companion.views.develop import access
 from companion.views.export import exports as downloads
 from companion.views.export import handover
 from companion.views.export import imports as game_import
@@ -125,7 +125,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     addresses), OPEN_LIMIT (new tables per hour, 0 for no limit), JOIN_LIMIT (the same for new phones that join),
     DELETE_AFTER (days, or None), DEMO (whether all is deleted after a day), SAMPLES (whether the first page has sample
     tables), METRICS_TOKEN (or None), WEBHOOK (an `OperatorHook`, or None), WEBHOOK_NETWORKS (in which hosts may name
-    addresses), DEVELOP (whether errors show their source, and /develop/kit is there), PHOTOS (whether tables may have
+    addresses), DEVELOP (whether errors show their source), PHOTOS (whether tables may have
     photographs), TIME_ZONE (the name of a zone, or None for that of TZ or the machine) and Flask's own keys.
     """
     app = Companion("companion", template_folder=str(paths.TEMPLATES), static_folder=str(paths.STATIC))
@@ -145,8 +145,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     error_pages.init_app(app)
     for module in (*_TABLE_PAGES, *_OTHER_PAGES, *_FILE_PAGES, *_GROUP_PAGES, *_EVENING_PAGES):
         app.register_blueprint(module.bp)
-    if app.config["DEVELOP"]:
-        app.register_blueprint(kit.bp)
     internals.init_app(app)
     player_pages.init_app(app)
     group_summary.init_app(app)

@@ -1,38 +1,139 @@
-"""Writes docs/kit.md, the manual's page of the kit, from what is written beside each macro, shape, type and hook.
+"""The kit, a page of the manual: macros, shapes, types and hooks that a game is made with, read from their source.
 
-`python -m tools.kit` only says whether the page is as it would be written; with --write it writes it. The page in the
-manual has pictures, too, which are taken when it is built.
+A comment before a macro or a shape of the style says what one is for, then, after an empty line, it has lines that use
+it. For a type these stand in its docstring, or in kit_examples, where a docstring would get long.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable, Iterator
+import ast
+import inspect
+import re
+import textwrap
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
+from companion import game
+from companion.game.pages import (
+    form,
+    help,
+    keypad,
+    parts,
+    pieces,
+    samples,
+    seat_slots,
+    secrecy,
+    setup_form,
+    viewer,
+    widening,
+    words,
+)  # fmt: skip
 from companion.game_files import GLYPHS, glyphs_in
-from companion.paths import STATIC
-from companion.views.develop.kit import SAMPLES
-from companion.views.develop.kit_entries import Entry, macros, shapes
-from companion.views.develop.kit_types import types
+from companion.paths import STATIC, TEMPLATES
 
-PAGE = Path(__file__).parents[1] / "docs/kit.md"
 HEAD = """\
 # The kit
 
 What a game is made with: macros and shapes for its templates, glyphs, and the types and hooks of its Python.
-[A game in ten steps](adding-a-game.md) shows how they go together. `companion serve --develop` has all of it at
-`/develop/kit`, drawn in the page's own look.
-
-This page is written by `python -m tools.kit --write`, from the comments and docstrings in the code.
+[A game in ten steps](adding-a-game.md) shows how they go together.
 """
 SAMPLED = """\
 A game's template finds a macro by its name, unless the example imports it. Beside the macros the examples have:
 """
 
 
-def page(*, pictures: bool = False) -> str:
-    """Return the text of the page, with a picture of each macro and shape if they are taken."""
+SAMPLES: Mapping[str, str] = {
+    "names": "the names of three players",
+    "points_by_seat": "points of each of them",
+    "game, rule": "a game, and the id of one of its rules",
+    "steps": "the reasons of an entry",
+    "refusal": "what a game refuses",
+    "ask": "a keypad's `GridView`",
+    "post_to, form_at, version, question": "as in every entry form",
+    "done, seat": "the seats whose part is in, and the one that enters",
+    "session": "the id of a table",
+    "other_languages": "as on every page",
+}
+"""What the examples of macros find beside them."""
+
+STYLES = ("style.css", "pages.css")
+_COMMENT = r"\{#(?P<text>(?:(?!#\}).)*)#\}\s*"
+_MACRO = re.compile(_COMMENT + r"\{% macro (?P<name>\w+)\((?P<signature>(?:(?!%\}).)*)\) %\}", re.DOTALL)
+_INCLUDED = re.compile(_COMMENT + r"<", re.DOTALL)
+_SHAPE = re.compile(r"/\* (?P<name>\.[\w-]+): (?P<text>.*?)\*/", re.DOTALL)
+
+
+_PAGES = (form, parts, viewer, seat_slots, pieces, keypad, help, secrecy, setup_form, widening, words, samples)
+_EXAMPLES = Path(__file__).with_name("kit_examples")
+_EXAMPLE = re.compile(r"^## (\w+)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+_RECORDS = {"dataclass", "record"}
+_FACTORIES = {"dict": "{}", "list": "[]", "tuple": "()"}
+
+
+@dataclass(frozen=True)
+class Part:
+    """A method or a field of a type: its name with what it takes, and what it does."""
+
+    signature: str
+    about: str
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing of the kit: its name, how it is written, what it is for, and lines that use it.
+
+    `place` is the module or the file that has it. `parts` are the hooks of a base class.
+    """
+
+    name: str
+    signature: str
+    about: str
+    example: str
+    place: str
+    parts: tuple[Part, ...] = ()
+
+
+def macros() -> list[Entry]:
+    """Return the macros of templates/shared, and the templates there that are included, in the order of their files."""
+    return [entry for path in sorted(TEMPLATES.joinpath("shared").glob("*.html")) for entry in _macros_in(path)]
+
+
+def _macros_in(path: Path) -> Iterator[Entry]:
+    text, place = path.read_text("utf-8"), f"shared/{path.name}"
+    for macro in _MACRO.finditer(text):
+        about, example = _divided(macro["text"])
+        if example:
+            signature = f"{macro['name']}({' '.join(macro['signature'].split())})"
+            yield Entry(macro["name"], signature, about, example, place)
+    included = f'{{% include "{place}" %}}'
+    if comment := _INCLUDED.search(text):
+        about, example = _divided(comment["text"])
+        if included in example:
+            yield Entry(path.stem, included, about, example, place)
+
+
+def shapes() -> list[Entry]:
+    """Return the shapes of the styles: classes that a game's templates may use."""
+    shapes = [(style, shape) for style in STYLES for shape in _SHAPE.finditer((STATIC / style).read_text("utf-8"))]
+    return [
+        Entry(shape["name"], f'class="{shape["name"].strip(".")}"', *_divided(shape["text"]), style)
+        for style, shape in shapes
+    ]
+
+
+def _divided(comment: str) -> tuple[str, str]:
+    """Return what a comment says, and the lines after its first empty line as an example."""
+    about, _, example = comment.strip("\n").partition("\n\n")
+    return " ".join(about.split()), textwrap.dedent(example.rstrip()).strip("\n")
+
+
+def page() -> str:
+    """Return the text of the page."""
     known = "\n".join([f"- `{name}`: {about}" for name, about in SAMPLES.items()])
     glyphs = ", ".join([f"`{id}`" for id in glyphs_in(STATIC / GLYPHS)])
     parts = [
@@ -40,35 +141,26 @@ def page(*, pictures: bool = False) -> str:
         "## Macros\n",
         SAMPLED,
         f"{known}\n",
-        *_drawn(macros(), pictures),
+        *map(_drawn, macros()),
         "## Shapes\n",
         "Classes of style.css, which every page has, and of pages.css, which the pages of a running table leave out.\n",
-        *_drawn(shapes(), pictures),
+        *map(_drawn, shapes()),
         "## Glyphs\n",
         f"{glyphs}. A game adds its own in `glyphs.svg`.\n",
         "## Types and hooks\n",
-        *[_typed(entry) for entry in types()],
+        *map(_typed, types()),
     ]
     return "\n".join(parts)
 
 
-def picture_name(entry: Entry) -> str:
-    """Return the name of the file with the picture of an entry."""
-    return f"{entry.id}.png"
-
-
-def _drawn(entries: Iterable[Entry], pictures: bool) -> Iterator[str]:
-    for entry in entries:
-        picture = f"![{entry.name}](pictures/{picture_name(entry)})\n" if pictures else None
-        yield "\n".join(filter(None, [*_head(entry), picture, f"```jinja\n{entry.example}\n```\n"]))
+def _drawn(entry: Entry) -> str:
+    return "\n".join([*_head(entry), f"```jinja\n{entry.example}\n```\n"])
 
 
 def _typed(entry: Entry) -> str:
     hooks = [f"- `{part.signature}`  \n{_indented(part.about)}" for part in entry.parts]
     listed = "\n".join(hooks) + "\n" if hooks else None
-    links = ", ".join([f"[{name}](#{name.strip('.')})" for name in entry.drawn_by])
-    drawn = f"On the page: {links}.\n" if links else None
-    return "\n".join(filter(None, [*_head(entry), drawn, f"```pycon\n{entry.example}\n```\n", listed]))
+    return "\n".join(filter(None, [*_head(entry), f"```pycon\n{entry.example}\n```\n", listed]))
 
 
 def _head(entry: Entry) -> list[str]:
@@ -79,16 +171,90 @@ def _indented(text: str) -> str:
     return "\n".join([f"  {line}".rstrip() for line in text.splitlines()])
 
 
-def main(arguments: list[str]) -> int:
-    """Write the page, or return 1 where it is not as it would be written."""
-    text = page()
-    if "--write" in arguments:
-        PAGE.write_text(text, "utf-8")
-    elif not PAGE.exists() or PAGE.read_text("utf-8") != text:
-        print("docs/kit.md is not what the code says; python -m tools.kit --write writes it.")
-        return 1
-    return 0
+@cache
+def types() -> tuple[Entry, ...]:
+    """Return the types and functions of `companion.game`, then those of its pages."""
+    named = {name: getattr(game, name) for name in game.__all__}
+    of_game = [_entry(name, value, "companion.game") for name, value in named.items() if _is_told(value)]
+    return tuple(of_game + [entry for module in _PAGES for entry in _types_in(module)])
 
 
-if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:]))
+def _types_in(module: ModuleType) -> list[Entry]:
+    return [
+        _entry(name, value, module.__name__)
+        for name, value in vars(module).items()
+        if not name.startswith("_") and _is_told(value) and value.__module__ == module.__name__
+    ]
+
+
+def _is_told(value: Any) -> bool:
+    return inspect.isclass(value) or inspect.isfunction(value)
+
+
+def _entry(name: str, value: Any, place: str) -> Entry:
+    node = ast.parse(textwrap.dedent(inspect.getsource(value))).body[0]
+    assert isinstance(node, ast.ClassDef | ast.FunctionDef)
+    about, prompt, example = (ast.get_docstring(node) or "").partition(">>> ")
+    parts = tuple(_parts(node)) if isinstance(node, ast.ClassDef) else ()
+    return Entry(
+        name,
+        _signature(node),
+        about.strip(),
+        prompt + example or _examples().get(name, ""),
+        place,
+        parts,
+    )
+
+
+@cache
+def _examples() -> dict[str, str]:
+    texts = [path.read_text("utf-8") for path in sorted(_EXAMPLES.glob("*.txt"))]
+    return {name: text.strip() for listed in texts for name, text in _EXAMPLE.findall(listed)}
+
+
+def _signature(node: ast.ClassDef | ast.FunctionDef) -> str:
+    """Return the name of a class or function with what it takes and gives, as its source has it."""
+    if isinstance(node, ast.FunctionDef):
+        returns = "" if node.returns is None else ast.unparse(node.returns)
+        return _called(node.name, node) + (f" -> {returns}" if returns not in ("", "None") else "")
+    initializer = next(
+        (
+            statement
+            for statement in node.body
+            if isinstance(statement, ast.FunctionDef) and statement.name == "__init__"
+        ),
+        None,
+    )
+    if initializer is not None:
+        return _called(node.name, initializer)
+    is_record = any(_RECORDS & {*re.findall(r"\w+", ast.unparse(decorator))} for decorator in node.decorator_list)
+    fields = [_field(statement) for statement in node.body if isinstance(statement, ast.AnnAssign)]
+    return f"{node.name}({', '.join(fields)})" if is_record else node.name
+
+
+def _called(name: str, function: ast.FunctionDef) -> str:
+    taken = re.sub(r"^self(, (/, )?|$)", "", ast.unparse(function.args))
+    return f"{name}({taken})"
+
+
+def _field(node: ast.AnnAssign) -> str:
+    """Return a field of a dataclass with its default; a factory as what it makes."""
+    default = ast.unparse(node.value) if node.value is not None else ""
+    if found := re.fullmatch(r"field\(default_factory=(\w+)\)", default):
+        default = _FACTORIES[found[1]]
+    return f"{ast.unparse(node.target)}: {ast.unparse(node.annotation)}" + (f" = {default}" if default else "")
+
+
+def _parts(node: ast.ClassDef) -> Iterator[Part]:
+    """Yield the fields and public methods of a class that say what they are, in the order in which they are written."""
+    for field, text in pairwise(node.body):
+        if isinstance(field, ast.AnnAssign) and isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant):
+            yield Part(ast.unparse(field), inspect.cleandoc(str(text.value.value)))
+    for statement in node.body:
+        if (
+            isinstance(statement, ast.FunctionDef)
+            and not statement.name.startswith("_")
+            and (about := ast.get_docstring(statement))
+        ):
+            is_property = any("property" in ast.unparse(decorator) for decorator in statement.decorator_list)
+            yield Part(statement.name if is_property else _signature(statement), about)

@@ -43,8 +43,8 @@ def prepare(build: Path, language: str) -> Path:
     if language == "en":
         (pages / TUTORIALS.name).mkdir()
         for page in (*DOCS.glob("*.md"), *TUTORIALS.glob("*.md")):
-            text = kit.page(pictures=True) if page == kit.PAGE else page.read_text("utf-8")
-            (pages / page.relative_to(DOCS)).write_text(_with_links(text, page.parent), "utf-8")
+            (pages / page.relative_to(DOCS)).write_text(_with_links(page.read_text("utf-8"), page.parent), "utf-8")
+        (pages / "kit.md").write_text(_with_links(kit.page(), DOCS), "utf-8")
         changes = (ROOT / "CHANGELOG.md").read_text("utf-8").replace("](docs/", "](")
         (pages / "changes.md").write_text(_with_links(changes, ROOT), "utf-8")
         for picture in DOCS.glob("*.png"):

@@ -15,7 +15,6 @@ from pathlib import Path
 from playwright.sync_api import ViewportSize, sync_playwright
 
 from tests.browser.conftest import ARGUMENTS, browser_path, served
-from tests.browser.kit_shots import take_kit
 from tests.browser.places import Place
 from tests.browser.sample_instance import NAMES, fill_database
 from tests.browser.walk import LOCALES, SCHEMES, Walk
@@ -51,10 +50,6 @@ def shoot(folder: Path, only: str) -> int:
 def take_named(folder: Path, names: Iterable[str]) -> None:
     """Take the pictures of these names; raises `LookupError` where a name is that of no place."""
     wanted = set(names)
-    of_kit = {name for name in wanted if name.startswith("kit-")}
-    if of_kit:
-        take_kit(folder, of_kit)
-    wanted -= of_kit
     with _walking() as walk:
         for place, address in walk.places():
             if any(file in wanted for file in file_names(place)):

@@ -163,7 +163,6 @@ def test_a_file_that_cannot_be_imported_is_shown_until_it_is_corrected(
     assert style and host.page(style[1]).text
     replace(package / "rules.py", "9,, 20", "9, 20")
     seen(host, f"/t/{table}", lambda page: page.status == 200)
-    assert "develop/kit" not in host.page("/").text and 'id="kit-mark"' in host.page("/develop/kit").text
 
 
 def test_the_server_ends_with_the_process_that_watches_it(package: Path, tmp_path: Path) -> None:

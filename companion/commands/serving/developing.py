@@ -142,11 +142,6 @@ class _Supervisor:
         print_text(sys.stdout, line.text(catalogue()))
 
 
-def about_kit(base: str) -> Message:
-    """Return the line that says where the kit is."""
-    return Message("What a game is made with: {address}", address=f"{base}/develop/kit")
-
-
 def end_with_parent(descriptor: int, stop: Any) -> None:
     """Set `stop` once the process that started this one is gone."""
     import gevent

@@ -145,12 +145,9 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
 def _tell_start(args: Namespace, app: Any, config: dict[str, Any], seed: int | None) -> None:
     """Print where the companion is and on which database, and begin the sample games of a demo."""
     from companion.commands.serving.banner import print_banner, print_text
-    from companion.commands.serving.developing import about_kit
 
     base, name = config["BASES"][0], _display_name(app, config["DATABASE"])
     print_banner(sys.stdout, config["BASES"], name, is_public=config["PUBLIC_URL"] is not None)
-    if args.develop:
-        print_text(sys.stdout, about_kit(base).text(catalogue()))
     if (about_seed := begin_samples(app, args, seed)) is not None:
         print_text(sys.stdout, about_seed.text(catalogue()))
     _log.info("started at %s with the database %s", base, name)
