@@ -10,6 +10,7 @@ import pytest
 
 from companion.scoring.referee import ask
 from tests.commands.test_score_command import called, written
+from tests.support.each_row import each_row
 
 BET: dict[str, Any] = {"ask": "luz/bet", "deal": 1, "beads": 3, "safety": True, "tricks": 4}
 
@@ -22,7 +23,7 @@ def test_a_question_comes_out_as_its_verdict(tmp_path: Path, capfdbinary: pytest
     assert out.count(b"\n") == 1 and out.endswith(b"\n")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "sentence"),
     [
         ("", "there is nothing here; a question is expected"),
@@ -37,7 +38,6 @@ def test_a_question_comes_out_as_its_verdict(tmp_path: Path, capfdbinary: pytest
         (json.dumps(BET | {"deal": 5}), "deal must be 1 to 4, not 5"),
         (json.dumps(BET | {"ask": "chess\n"}), None),
     ],
-    ids=lambda value: repr(value)[:30],
 )
 def test_a_bad_question_is_one_line(
     text: str | bytes, sentence: str | None, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
@@ -48,7 +48,7 @@ def test_a_bad_question_is_one_line(
     assert sentence is None or err == sentence + "\n"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("command", "option"),
     [(name, "--database") for name in ("serve", "backup", "export", "import")]
     + [(name, "--lines") for name in ("ask", "score")],

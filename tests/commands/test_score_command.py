@@ -13,6 +13,7 @@ import pytest
 
 from companion.commands.cli import main
 from companion.scoring.scoresheet import result
+from tests.support.each_row import each_row
 from tests.support.long import mostly_long
 
 ROOT = Path(__file__).parents[2]
@@ -50,7 +51,7 @@ def test_a_sheet_comes_out_as_its_result(tmp_path: Path, capfdbinary: pytest.Cap
     assert out.count(b"\n") == 1 and out.endswith(b"\n")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "sentence"),
     [
         (json.dumps(luz(DEAL, DEAL, BAD_DEAL)), "entry 3: the tricks add up to 9, not 10"),
@@ -68,7 +69,6 @@ def test_a_sheet_comes_out_as_its_result(tmp_path: Path, capfdbinary: pytest.Cap
         ('["\\ud800"]', 'the scoresheet must be an object, not ["\\ud800"]'),
         ("null", "the scoresheet must be an object, not null"),
     ],
-    ids=lambda value: repr(value)[:30],
 )
 def test_a_bad_sheet_is_one_line(
     text: str | bytes, sentence: str | None, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
@@ -99,7 +99,7 @@ def test_what_cannot_be_read_is_one_line(
         )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("arguments", "sentence"),
     [
         ([], "companion: the following arguments are required: COMMAND (see companion --help)"),
@@ -144,7 +144,7 @@ def test_lines_go_on_after_a_bad_one(tmp_path: Path, capfdbinary: pytest.Capture
     ]
 
 
-@pytest.mark.parametrize(("text", "count"), [("", 0), ("\n", 1), ("\n\n", 2), ("1", 1), ("1\n", 1), ("1\n2", 2)])
+@each_row(("text", "count"), [("", 0), ("\n", 1), ("\n\n", 2), ("1", 1), ("1\n", 1), ("1\n2", 2)])
 def test_a_line_ends_with_its_newline_or_with_the_file(
     text: str, count: int, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:

@@ -7,17 +7,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from companion.game import Game, Pairs, Share, Split, State
 from companion.game.figure import KIND, SIDE
 from companion.games import all_games
 from companion.scoring.game_stats import figures_of, game_of_kind, kinds_of, shown_figures
 from companion.scoring.scoresheet import END, Played, play, read, replay
-from tests.scoring.test_examples import EXAMPLES, FOLDER, load, name_of
+from tests.scoring.test_examples import EXAMPLES, FOLDER, load
 from tests.support.each_row import each_row
 
-each_example = pytest.mark.parametrize("path", EXAMPLES, ids=name_of)
+each_example = each_row("path", EXAMPLES)
 
 
 def figures(sheet: Any) -> tuple[Mapping[str, Any], ...]:

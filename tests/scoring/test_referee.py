@@ -20,7 +20,7 @@ from tests.support.each_row import each_row
 from tests.support.tries import tries
 
 EXAMPLES = sorted(FOLDER.glob("*/questions/*.json"))
-EACH_EXAMPLE = pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parts[-3]}/{path.stem}")
+EACH_EXAMPLE = each_row("path", EXAMPLES)
 QUESTIONS = {path: load(path)["question"] for path in EXAMPLES}
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling", "小雯"]
 BET = {"ask": "luz/bet", "deal": 1, "beads": 3, "safety": True, "tricks": 4}

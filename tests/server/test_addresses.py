@@ -50,7 +50,7 @@ def test_a_public_address_comes_after_private_ones(network):
     assert addresses.network_addresses() == ["192.168.1.23", "8.8.4.4"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "nice",
     ["VirtualBox Host-Only Ethernet Adapter", "Hyper-V Virtual Ethernet Adapter", "vEthernet (WSL)", "TAP-Windows V9"],
 )
@@ -85,7 +85,7 @@ def test_a_machine_that_does_not_tell_has_no_addresses(monkeypatch):
     assert addresses.join_bases("0.0.0.0", 5000) == ["http://localhost:5000"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("host", "port", "public_url", "bases"),
     [
         ("0.0.0.0", 5000, None, ["http://192.168.1.23:5000", "http://172.17.0.1:5000"]),
@@ -110,7 +110,7 @@ def test_the_names_that_are_answered_to(network):
     assert "table.lan" in addresses.trusted_hosts("Table.lan")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("host", "status"),
     [
         *(("localhost:5000", 200), ("kitchen.local:5000", 200), ("192.168.1.23:5000", 200), ("127.0.0.1", 200)),

@@ -13,6 +13,7 @@ import pytest
 from companion.server.addresses import Networks
 from companion.sessions import outgoing
 from companion.sessions.outgoing import Destination, Refused, Unreachable, destination, post
+from tests.support.each_row import each_row
 
 NOWHERE, HERE = Networks(), Networks.read(["127.0.0.0/8"])
 PUBLIC = "93.184.215.14"
@@ -39,7 +40,7 @@ def names(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
     return known
 
 
-@pytest.mark.parametrize(
+@each_row(
     "host",
     [
         "127.0.0.1", "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "0.0.0.0", "[::1]", "[::]", "[::ffff:10.0.0.1]",
@@ -54,7 +55,7 @@ def test_an_address_inside_is_refused_however_it_is_written(names: dict[str, lis
             destination(f"https://{host}{port}/hook", NOWHERE)
 
 
-@pytest.mark.parametrize("addresses", [["10.0.0.5"], [PUBLIC, "10.0.0.5"], ["::1", PUBLIC], ["fe80::1%eth0"]])
+@each_row("addresses", [["10.0.0.5"], [PUBLIC, "10.0.0.5"], ["::1", PUBLIC], ["fe80::1%eth0"]])
 def test_a_name_that_leads_inside_is_refused(names: dict[str, list[str]], addresses: list[str]) -> None:
     names["sly.example"] = addresses
     with pytest.raises(Refused) as refused:
@@ -71,7 +72,7 @@ def test_the_machine_itself_is_refused_at_its_public_address_too(
         destination("https://own.example/", NOWHERE)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "url",
     [
         "", "x", "example.org", "ftp://e.example/", "file:///etc/passwd", "gopher://e.example/", "https://", "https:///x",

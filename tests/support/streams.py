@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import socket
 import struct
 import time
@@ -155,9 +154,3 @@ WAYS: tuple[Way, ...] = (
 )  # fmt: skip
 STREAMS = {next_page: 3}
 """How many streams a way opens, where it is more than one."""
-
-
-def resident_of(process: int) -> int:
-    """Bytes of memory that a process has."""
-    with open(f"/proc/{process}/statm") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")

@@ -14,6 +14,7 @@ from flask import Flask
 from companion.storage.opening import open_store
 from companion.transfer import importing
 from tests.support import postgres
+from tests.support.each_row import each_row
 from tests.support.phones import Phone
 from tests.transfer.conftest import Called
 
@@ -55,7 +56,7 @@ def test_the_environment_names_the_database(
     assert luz in command("export", "-")[1]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "address",
     [
         "postgresql://me:s3cret@127.0.0.1:1/companion",

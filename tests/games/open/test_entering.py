@@ -66,7 +66,7 @@ def test_a_round_is_typed_seat_by_seat_with_keys_and_without_script(host: Phone,
     assert "Ann, Ben share the win" in final
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("fields", "sentence"),
     [
         ({"n0": ""}, "Points of Ann: type a number, or a sum such as 12+5-3."),

@@ -60,7 +60,7 @@ def test_rounds_are_counted_in_full_width_digits_too(host: Phone) -> None:
     assert Club(host, names(6), rounds="２").state.settings.rounds == 2
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("fields", "field", "sentence"),
     [
         ({"name": " "}, "name", "Type a name first."),

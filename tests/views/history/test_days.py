@@ -67,7 +67,7 @@ PAGES = (
 )
 
 
-@pytest.mark.parametrize("path", PAGES)
+@each_row("path", PAGES)
 def test_each_page_names_the_day_on_which_a_game_ended(night: Night, path: str) -> None:
     text = night.page(path)
     assert "4 May 2024" in text and not re.search(r"\b3 May", text)

@@ -19,6 +19,7 @@ from icalendar import Calendar
 from companion.api import detailed_result
 from companion.app import create_app
 from companion.commands.cli import main
+from tests.support.each_row import each_row
 from tests.support.files import bring
 from tests.support.groups import link, make_group, put
 from tests.support.page_tree import parse
@@ -147,7 +148,7 @@ EVERYWHERE: Mapping[str, Told] = {
 }
 
 
-@pytest.mark.parametrize("where", EVERYWHERE)
+@each_row("where", EVERYWHERE)
 def test_points_are_the_same_where_all_games_stand(world: World, where: str) -> None:
     assert {title: EVERYWHERE[where](world, title) for title in POINTS} == POINTS
 
@@ -209,7 +210,7 @@ ONE_GAME: Mapping[str, Callable[[World], tuple[str, ...]]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("where", ONE_GAME)
+@each_row("where", ONE_GAME)
 def test_points_of_a_table_are_the_same_where_it_goes(world: World, where: str) -> None:
     assert ONE_GAME[where](world) == POINTS["Golf"]
 

@@ -24,6 +24,7 @@ from werkzeug.test import encode_multipart
 from companion.app import create_app
 from companion.scoring.referee import all_questions
 from companion.storage.credentials import token_hash
+from tests.support.each_row import each_row
 from tests.support.phones import HTMX, ORIGIN
 from tests.support.tries import tries
 from tests.support.world import ROLES, World, field_names, keys
@@ -276,7 +277,7 @@ def sample(world: World, rule: Rule) -> dict[str, Any]:
     return {name: known.get(name, 1 if name in numbers else "x") for name in rule.arguments}
 
 
-@pytest.mark.parametrize("digits", [5, 30, 400, 4400, 7900])
+@each_row("digits", [5, 30, 400, 4400, 7900])
 def test_a_number_of_any_length_is_a_number_that_is_not_there(world: World, digits: int) -> None:
     for page in ("entries/{}", "entries/{}/steps", "totals/{}", "entries/{}/remove", "entries/{}/correct"):
         path = f"/t/{world.tables[0]}/{page.format('9' * digits)}"

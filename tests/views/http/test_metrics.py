@@ -100,7 +100,7 @@ def guarded(tmp_path: Any) -> Any:
     app.extensions["companion"].store.close()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("address", "headers", "status"),
     [
         ("127.0.0.1", {}, 200),

@@ -14,6 +14,7 @@ from flask import Flask
 from companion.app import create_app
 from companion.storage.records import SessionRow, now
 from tests.support import postgres
+from tests.support.each_row import each_row
 from tests.support.phones import Phone, bets, notice
 
 ODD_NAMES = ("A\0nn", "Ann\x1b[2J", "A\tnn", "An\x85n", "\0")
@@ -58,7 +59,7 @@ def same(worlds: list[World], ask: Callable[[World], Answers]) -> Answers:
     return first
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "told"),
     [
         *((name, "cannot have control characters") for name in ODD_NAMES),
@@ -183,7 +184,7 @@ def test_numbers_beyond_64_bits_are_answered_alike_in_forms(worlds: list[World])
     assert all(status < 500 for _, _, status in same(worlds, ask))
 
 
-@pytest.mark.parametrize("key", ["\0", "\ud800", "' OR 1=1 --", "%s", "%(a)s", ":a", "?"])
+@each_row("key", ["\0", "\ud800", "' OR 1=1 --", "%s", "%(a)s", ":a", "?"])
 def test_odd_ids_are_not_found_alike(worlds: list[World], key: str) -> None:
     part = quote(key.encode("utf-8", "surrogatepass"), safe="")
     paths = (f"/t/{part}", f"/j/{part}", f"/r/{part}", f"/players/{part}", f"/t/{part}/live/table")

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from companion.app import create_app
+from tests.support.each_row import each_row
 from tests.support.files import bring, session_of
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, bets, totals
@@ -44,7 +45,7 @@ def plates_of(page: str) -> dict[int, str]:
     return parse(page).by_id("moment").find("list").by_seat()
 
 
-@pytest.mark.parametrize(("place", "game"), [*enumerate(DRAWN)])
+@each_row(("place", "game"), [*enumerate(DRAWN)])
 def test_each_moment_is_drawn_with_its_reasons_and_totals(world: World, place: int, game: str) -> None:
     session, (drawn, number) = world.tables[place], DRAWN[game]
     table = world.sessions.table(session)
@@ -62,7 +63,7 @@ def test_each_moment_is_drawn_with_its_reasons_and_totals(world: World, place: i
     assert world.phones["stranger"].get(f"/t/{session}/replay/{number}").status_code == 404
 
 
-@pytest.mark.parametrize("place", range(len(DRAWN)))
+@each_row("place", range(len(DRAWN)))
 def test_all_moments_can_be_fetched_ahead(world: World, place: int) -> None:
     session = world.tables[place]
     viewer = world.phones["viewer"]
@@ -78,20 +79,20 @@ def test_all_moments_can_be_fetched_ahead(world: World, place: int) -> None:
         assert moment in viewer.page(f"/t/{session}/replay/{number}")
 
 
-@pytest.mark.parametrize("place", range(len(DRAWN)))
+@each_row("place", range(len(DRAWN)))
 def test_a_moment_is_small_on_the_wire(world: World, place: int) -> None:
     path = f"/t/{world.tables[place]}/replay/steps?from=1"
     packed = world.phones["host"].get(path, headers={"Accept-Encoding": "gzip"})
     assert len(packed.data) < 3000 * len(world.phones["host"].get(path).json["moments"])
 
 
-@pytest.mark.parametrize("bad", ["", "0", "-1", "x", "9" * 30])
+@each_row("bad", ["", "0", "-1", "x", "9" * 30])
 def test_a_bad_start_gives_the_first_moments(world: World, bad: str) -> None:
     answer = world.phones["host"].get(f"/t/{world.tables[0]}/replay/steps?from={bad}")
     assert next(iter(answer.json["moments"])) == "1"
 
 
-@pytest.mark.parametrize("number", ["0", "4", "99", str(2**63), "9" * 400])
+@each_row("number", ["0", "4", "99", str(2**63), "9" * 400])
 def test_an_entry_that_is_not_there_gets_a_sentence(world: World, number: str) -> None:
     answer = world.phones["host"].get(f"/t/{world.tables[0]}/replay/{number}")
     assert answer.status_code == 404 and "There is no such entry in this game any more." in answer.text

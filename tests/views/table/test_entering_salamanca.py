@@ -10,6 +10,7 @@ from companion.game.pages.form import Whole
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
 from tests.games.salamanca.playing import whole_game
+from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, notice
 from tests.support.reading import parts, says
 
@@ -39,6 +40,12 @@ def test_every_page_of_every_stage_answers(host: Phone, sessions: Sessions) -> N
     host.act(session, "end")
     page = host.page(f"/t/{session}")
     assert "before anything was scored" in page
+
+
+def test_the_form_of_the_cards_says_what_each_needs_without_a_connection(host: Phone) -> None:
+    page = parse(host.page(f"/t/{host.open('salamanca', FOUR)}/enter?do=cards"))
+    needs = [part["data-need"] for part in page.with_attribute("data-need")]
+    assert needs == [f"{name}: tap 1 card" for name in FOUR]
 
 
 def test_a_table_without_a_board_has_four_ways(host: Phone, sessions: Sessions) -> None:

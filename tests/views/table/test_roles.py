@@ -60,6 +60,7 @@ POSTS = {
     "evenings.end": ALL,
     "evenings.open_tables": ALL,
     "evenings.rounds": ALL,
+    "evenings.set_group": ALL,
     "evenings.swap": ALL,
     "groups.edit": ALL,
     "groups.delete": ALL,
