@@ -115,18 +115,23 @@ def test_what_was_half_entered_comes_back_without_moving_a_key(typing, width):
     expect(one.page.locator("#restored")).to_have_count(0)
 
 
-def test_the_text_of_a_notice_has_its_whole_width(phone):
+@pytest.mark.parametrize(("role", "says"), [("host", "Allow"), ("scorer", "The host can allow it")])
+def test_the_text_of_a_notice_has_its_whole_width(phone, role, says):
+    """What a guest is told of the host is one more sentence."""
     host = phone()
-    host.tolerate("422")
     invitation = host.opens("open", NAMES, title="Hearts")
-    host.go(f"/t/{invitation.id}/enter")
-    host.page.fill("[data-cell] >> nth=0", "-26")
-    host.tap(".bar [data-save]")
-    expect(host.see("#notice")).to_contain_text("Allow")
+    one = host if role == "host" else phone()
+    if one is not host:
+        one.joins(invitation, role)
+    one.go(f"/t/{invitation.id}/enter")
+    one.tolerate("422")
+    one.page.fill("[data-cell] >> nth=0", "-26")
+    one.tap(".bar [data-save]")
+    expect(one.see("#notice")).to_contain_text(says)
     thin = []
     for shows in ("", *NOTES):
-        host.page.evaluate(f"() => {{ {shows}; }}")
+        one.page.evaluate(f"() => {{ {shows}; }}")
         for width in (320, 360, 390, 430, 1366):
-            host.page.set_viewport_size({"width": width, "height": 844})
-            thin += [(shows, width, fault) for fault in host.page.evaluate(THIN)]
+            one.page.set_viewport_size({"width": width, "height": 844})
+            thin += [(shows, width, fault) for fault in one.page.evaluate(THIN)]
     assert thin == []
