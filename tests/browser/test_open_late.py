@@ -1,9 +1,10 @@
-"""Somebody comes late to a quiz: the host adds a seat, its phone joins by the code; one is offline, one watches."""
+"""Somebody comes late to a quiz, and somebody leaves: the host says so, and the phones of the guests go on with it."""
 
 from __future__ import annotations
 
 import json
 
+import pytest
 from playwright.sync_api import expect
 
 from companion.scoring.scoresheet import result
@@ -75,3 +76,24 @@ def test_a_fourth_phone_comes_with_a_seat_of_its_own(phone):
     assert result(sheet)["totals"] == [4, 24, 9]
     viewer.go(f"/t/{invitation.id}/replay")
     expect(viewer.page.locator("main")).to_contain_text("Dora")
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "plain"])
+def test_the_host_says_who_is_away_and_a_guest_reads_it(phone, script):
+    host, guest = phone(script=script), phone(script=script)
+    invitation = host.opens("open", ["Ann", "Ben", "Cleo"], title="Hearts")
+    guest.joins(invitation, at="/enter")
+    host.go(f"/t/{invitation.id}/options")
+    host.tap("#away label.key >> nth=1")
+    host.tap(".bar button.button")
+    host.see("#stand")
+    if not script:
+        guest.page.reload()
+    expect(guest.page.locator("#form [data-tab='1']")).to_contain_text("away")
+    # Only the host can say so.
+    guest.tolerate("403")
+    guest.go(f"/t/{invitation.id}/options")
+    expect(guest.page.locator("main")).to_contain_text("host")
+    expect(guest.page.locator("#away")).to_have_count(0)
+    host.go(f"/t/{invitation.id}/options")
+    expect(host.page.locator("#away [name=away][value='1']")).to_be_checked()
