@@ -35,7 +35,8 @@ def luz(changed: Changed) -> Told:
 
     winners = [0, 1, 2, 3, 0, 1, 2, 3, 0, 1]
     deals = [{"bets": bets(3, 3, 1, 2), "winners": winners}, {"bets": bets(1, 2, 2, 5), "winners": winners}]
-    draft = {"bets": bets(2, 4, 3, 1), "trick-1": 0, "trick-2": 2, "trick-3": 2}
+    draft = {f"bet-{seat}": bet for seat, bet in enumerate(bets(2, 4, 3, 1))}
+    draft |= {"trick-1": 0, "trick-2": 2, "trick-3": 2}
     return _sheet("luz", 4, {}, deals), draft
 
 

@@ -84,7 +84,7 @@ def test_a_lost_game_of_all_is_no_win(host: Phone) -> None:
     put(host, group, session)
     page = host.page(group)
     assert "Lost together" in section(page, "latest") and "1." not in section(page, "latest")
-    assert table(page, "standings") == [["Ann", "1", "0", "–"], ["Ben", "1", "0", "–"]] and 'id="ratings"' not in page
+    assert table(page, "standings") == [["Ann", "1", "–", "–"], ["Ben", "1", "–", "–"]] and 'id="ratings"' not in page
     # A correction turns it into a win, and it is one everywhere.
     preview = host.post(f"/t/{session}/entries/2/correct/form", {"won": "1"}).location
     draft = parse_qs(urlsplit(preview).query)["draft"][0]

@@ -10,7 +10,6 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 import pytest
-from itsdangerous import URLSafeSerializer
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
@@ -385,21 +384,6 @@ def test_a_hidden_table_names_only_what_is_about_the_own_seat(host: Phone, phone
     late = phone().join(host, session)
     page = late.page(f"/t/{session}/entries/1/remove").split("What changes")[1]
     assert "green 1" not in page and "teal 3" not in page
-
-
-@pytest.mark.parametrize("name", MERGED)
-def test_an_address_of_an_earlier_version_still_corrects(
-    two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions, name: str
-) -> None:
-    """It says what was typed, not at which version the form was read."""
-    case = CASES[name]
-    first, _ = two(case)
-    signer = URLSafeSerializer(sessions.key, salt=f"{first.session}/1/correct")
-    first.preview = (
-        f"/t/{first.session}/entries/1/correct?draft={signer.dumps({'draft': {}, 'entry': case.both, 'fields': {}})}"
-    )
-    assert first.saves(first.looks().text).status_code == 303
-    assert entry_of(sessions, first) == case.both
 
 
 def test_corrections_that_do_not_go_together_say_why(

@@ -14,8 +14,6 @@ from werkzeug.datastructures import MultiDict
 from companion.game.pages.form import Whole
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
-from companion.storage.database import Append
-from companion.storage.records import Event
 from tests.support.files import LANDS
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, bets, hand, notice, totals, trick
@@ -284,27 +282,3 @@ def test_after_another_entry_a_part_has_no_place_any_more(at: Callable[[Played],
     assert table.host.enter(table.session, totals("1 2 3 4")).status_code == 303
     answer = table.enters(trick(2, 1))
     assert answer.status_code == 409 and "Deal 3 scored" in notice(answer) and "Save mine" not in answer.text
-
-
-def test_a_half_entered_deal_of_an_earlier_version_goes_on(host: Phone, luz: str, sessions: Sessions) -> None:
-    """There all bets were one part, `bets`."""
-    bid_values = [{"beads": beads, "safety": beads == 2} for beads in (3, 2, 1, 4)]
-    phone = next(iter(sessions.store.members(luz)))
-    for number, (slot, value) in enumerate((("bets", bid_values), ("trick-1", 1)), 1):
-        event = Event(
-            number, f"old-{number}", b"", "part", {"slot": slot, "value": value}, phone, "2026-11-20T12:05:00"
-        )
-        assert sessions.store.append(luz, Append(event)) is None
-    page = host.page(f"/t/{luz}/enter")
-    assert 'name="trick" value="2"' in page and "Ben has 1" not in page
-    assert "bets: Ann 3, Ben 2 with safety" in host.page(f"/t/{luz}/log")
-    shown = host.page(f"/t/{luz}/enter?bets=1")
-    assert 'name="was1" value="2s"' in shown
-    assert host.enter(luz, {"stage": "bets", "seat": 3, "b3": 1}).status_code == 303
-    assert "Dan bets 1" in host.page(f"/t/{luz}/log")
-    assert host.get(f"/t/{luz}/session.json").json["draft"].keys() == {"bet-0", "bet-1", "bet-2", "bet-3", "trick-1"}
-    assert host.enter(luz, totals("3 3 1 3")).status_code == 303
-    assert host.totals(luz) == [10, 5, 10, -10]
-    for _ in range(4):
-        assert host.act(luz, "undo").status_code == 303
-    assert "Bets" in host.page(f"/t/{luz}/enter")

@@ -98,7 +98,7 @@ def test_a_draft_that_is_taken_gives_pages_that_work(
 
 FAULTS = [
     ("luz", {"trick-1": 0}, 'a part is missing before "trick-1"'),
-    ("luz", {"bets": [{"beads": 11, "safety": False}] * 3}, "the beads of Ann must be 0 to 10, not 11"),
+    ("luz", {"bet-0": {"beads": 11, "safety": False}}, "the beads of Ann must be 0 to 10, not 11"),
     ("luz", {"tricks": [3, 3, 4]}, 'there is no part "tricks"'),
     ("5211", {"hand-0": ["G6", "G6", "Y3", "O2"]}, "this deck has 1 of green 6; with this round 2 would be played"),
     ("5211", {"hand-3": ["G6", "G1", "Y3", "O2"]}, 'there is no part "hand-3"'),

@@ -97,7 +97,13 @@ def left_open(app: Flask, table: Table, number: int) -> list[tuple[str, str]]:
     held += [{"draft": draft, "entry": body}, {"draft": draft, "entry": None}]
     with app.test_request_context():
         return [
-            (kind, sign(AmendedEntry(table, Viewpoint("host"), number, kind), {**one, "fields": dict(fields)}))
+            (
+                kind,
+                sign(
+                    AmendedEntry(table, Viewpoint("host"), number, kind),
+                    {**one, "fields": dict(fields), "version": table.version},
+                ),
+            )
             for kind in KINDS
             for one in held
         ]

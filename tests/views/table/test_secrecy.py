@@ -119,6 +119,7 @@ OF_A_GROUP = {
     "evening_players.show", "evening_players.withdraw", "evenings.asked_to_delete", "evenings.delete",
     "evenings.draw", "evenings.end", "evenings.open_tables", "evenings.parts", "evenings.run", "evenings.show",
     "evenings.stream", "evenings.swap", "evenings.every", "evenings.correct", "evenings.rounds", "evening_paper.show",
+    "evenings.asked_for_group", "evenings.set_group",
 }  # fmt: skip
 Companions = dict[str, Companion]
 
@@ -233,7 +234,11 @@ def typed_as(table: Table, number: int) -> list[dict[str, Any]]:
     """What our form has in its address: an entry, to see what it would change, and the same to change more of it."""
     entry = table.entries[number - 1].body
     draft, fields = table.game.form.draft_from_entry(table.states[number - 1], entry)
-    return [{"draft": {}, "entry": entry, "fields": {}}, {"draft": draft, "entry": None, "fields": dict(fields)}]
+    seen = {"version": table.version}
+    return [
+        {"draft": {}, "entry": entry, "fields": {}, **seen},
+        {"draft": draft, "entry": None, "fields": dict(fields), **seen},
+    ]
 
 
 def test_forms_are_for_who_keeps_score(companions: Companions) -> None:
