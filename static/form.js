@@ -128,10 +128,13 @@ if (globalThis.htmx) {
       ]
         .map(([id, html]) => html?.replace(`id="${id}"`, `id="${id}" hx-swap-oob="outerMorph"`) ?? "")
         .join("");
-      isUnseen = false;
-      document.getElementById("unseen")?.remove();
-      keepScroll();
-      await htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" });
+      whenReleased(() => {
+        if (!isAwaited()) return;
+        isUnseen = false;
+        document.getElementById("unseen")?.remove();
+        keepScroll();
+        htmx.swap({ text, target: document.body, sourceElement: document.body, swap: "none" });
+      });
     } catch {
       if (isAwaited()) showUnseen(form);
       isLive(false);

@@ -91,19 +91,34 @@ for (const [happens, shown] of [
     ["down on the form", "up", "down on the form", "news", 300, "up", "click"],
     [0, 0, 0, 0, 0, 0, 1],
   ],
+  // The answer to a question of the referee; a tap that asks anew has an answer of its own.
+  [["answer"], [true]],
+  [
+    ["down on the question", "answer", "up", "click"],
+    [false, false, false, true],
+  ],
+  [
+    ["down on the question", "answer", "up", "click that asks"],
+    [false, false, false, false],
+  ],
 ])
   test(`${happens.join(", ")}: news are shown ${shown.at(-1) ? "then" : "not yet"}`, async () => {
-    const page = new Page().run("static/finger.js");
-    let isShown = happens[0] === "news" || happens[0] === "down elsewhere" ? true : false;
+    let isShown = ["news", "answer", "down elsewhere"].includes(happens[0]),
+      isAsking = false;
+    const page = new Page({ htmx: { swap: () => (isShown = true) } }).run("static/finger.js");
+    const ctx = { sourceElement: { matches: () => isAsking } };
     const target = (...selectors) => ({ target: page.element({}, ...selectors) });
     const does = {
       "down on the form": () => page.fire("pointerdown", target("#form")),
+      "down on the question": () => page.fire("pointerdown", target("#ask")),
       "down elsewhere": () => page.fire("pointerdown", target()),
       up: () => page.fire("pointerup"),
       click: () => page.fire("click"),
+      "click that asks": () => ((isAsking = true), page.fire("click")),
       cancel: () => page.fire("pointercancel"),
       leave: () => page.fire("blur"),
       news: () => ((isShown = false), page.value("whenReleased")(() => (isShown = true))),
+      answer: () => (isShown = !page.fire("htmx:before:swap", { detail: { ctx } }).defaultPrevented),
     };
     const found = [];
     for (const one of happens) {
