@@ -71,4 +71,4 @@ def test_bets_of_luz_that_were_one_part_are_parts_of_the_seats(tmp_path: Path, s
         db.commit()
     host = known(serve(tmp_path / "old.sqlite"), "host")
     assert host.page(f"/t/{LUZ}") and host.page(f"/t/{LUZ}/log").count("data-act") == 4
-    assert host.enter(LUZ, trick(2, 0)).status_code == 303
+    assert host.enter(LUZ, trick(2, 0), key="new").status_code == 303
