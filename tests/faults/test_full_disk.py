@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import resource
 import subprocess
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -170,11 +169,6 @@ def test_it_starts_and_shows_what_is_there_on_a_full_disk(
     small.fill()
     served.kill()
     served.start()
-    log, end = small.folder / "companion.sqlite-wal", time.monotonic() + 60
-    while log.stat().st_size > 20_000 and "may not be out of the file yet" not in served.output():
-        assert time.monotonic() < end
-        time.sleep(0.05)
-    small.fill()  # the room that the log took, where it could be emptied
     assert host.version(session) == 1
     answer = host.insist("POST", f"/t/{session}/undo", host.form("undo", 1))
     assert (answer.status, answer.notice) == (503, FULL)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from companion.storage.sqlite.creation import LOG_STAYS
 from tests.support.phones import Phone, trick
 
 # Written by that companion itself: a running table, a finished one with its rematch, and one that was deleted.
@@ -56,3 +58,17 @@ def test_what_was_finished_stands_in_the_past(upgraded: Flask) -> None:
     assert f",{OVER}" in host.get("/history.csv").text
     assert host.post("/players/ann/rename", {"name": "Anna"}).status_code == 303
     assert "Anna" in host.page(f"/t/{OVER}") and "Anna" in host.page(f"/t/{LUZ}")
+
+
+def test_bets_of_luz_that_were_one_part_are_parts_of_the_seats(tmp_path: Path, serve: Callable[[Path], Flask]) -> None:
+    bets = [{"beads": beads, "safety": False} for beads in (1, 2, 3, 4)]
+    with closing(sqlite3.connect(tmp_path / "old.sqlite")) as db:
+        db.executescript(BEFORE.read_text("utf-8"))
+        db.execute("DROP TRIGGER events_stay_as_they_are")
+        one = json.dumps({"slot": "bets", "value": bets})
+        db.execute("UPDATE events SET kind = 'part', body = ? WHERE session = ? AND number = 3", [one, LUZ])
+        db.execute(LOG_STAYS)
+        db.commit()
+    host = known(serve(tmp_path / "old.sqlite"), "host")
+    assert host.page(f"/t/{LUZ}") and host.page(f"/t/{LUZ}/log").count("data-act") == 4
+    assert host.enter(LUZ, trick(2, 0), key="new").status_code == 303

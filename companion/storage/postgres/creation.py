@@ -8,6 +8,7 @@ from typing import Any
 
 import psycopg
 
+from companion.storage.before_0_1 import BETS_IN_ONE_PART, SPLIT_BETS, split_bets
 from companion.storage.error_messages import made_by_other_version
 from companion.storage.postgres import append
 from companion.storage.schema import TABLES, Column, Table, create_indexes, create_table
@@ -75,6 +76,11 @@ def _applied(connection: psycopg.Connection[Any]) -> set[str]:
     applied = {row[0] for row in connection.execute("SELECT name FROM _migrations")}
     if _LAST_BEFORE not in applied:
         return applied
+    rows = connection.execute(BETS_IN_ONE_PART).fetchall()
+    connection.execute("ALTER TABLE events DISABLE TRIGGER events_update")
+    for values in split_bets(rows):
+        connection.execute(SPLIT_BETS.format(body="%(body)s", session="%(session)s", number="%(number)s"), values)
+    connection.execute("ALTER TABLE events ENABLE TRIGGER events_update")
     connection.execute("DELETE FROM _migrations")
     _mark_applied(connection, *MIGRATIONS)
     return set(MIGRATIONS)

@@ -9,9 +9,11 @@ from sqlite_utils import Database
 from companion.storage.schema import TABLES, Column, Table, create_indexes, create_table
 
 _TYPES = {"text": "TEXT", "prose": "TEXT", "integer": "INTEGER", "small": "INTEGER", "bytes": "BLOB"}
+STAYS = "events_stay_as_they_are"
+LOG_STAYS = f"CREATE TRIGGER {STAYS} BEFORE UPDATE ON events BEGIN SELECT raise(ABORT, 'the log is append-only'); END"
+"""The trigger by which no event changes."""
 _APPEND_ONLY = (
-    "CREATE TRIGGER events_stay_as_they_are BEFORE UPDATE ON events"
-    " BEGIN SELECT raise(ABORT, 'the log is append-only'); END",
+    LOG_STAYS,
     # REPLACE deletes the old row without firing the trigger below.
     "CREATE TRIGGER events_are_not_put_over_others BEFORE INSERT ON events"
     " WHEN EXISTS (SELECT 1 FROM events WHERE session = NEW.session AND (number = NEW.number OR act = NEW.act))"

@@ -8,6 +8,9 @@ from datetime import UTC, datetime
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
+from companion.storage.before_0_1 import BETS_IN_ONE_PART, SPLIT_BETS, split_bets
+from companion.storage.sqlite.creation import LOG_STAYS, STAYS
+
 MIGRATIONS = Migrations("companion")
 _LAST_BEFORE = "words_of_tables"
 """The last of the migrations that led to schema 1; they are not here any more."""
@@ -19,8 +22,13 @@ def schema_1(db: Database) -> None:
 
 
 def take_over(db: Database) -> None:
-    """Name the schema of a file that was made before 0.1.0 and has all tables of schema 1. Goes with 0.2.0."""
+    """Make a file from before 0.1.0, which has all tables of schema 1, one of that schema. Goes with 0.2.0."""
     if _LAST_BEFORE in _applied(db):
+        rows = db.execute(BETS_IN_ONE_PART).fetchall()
+        db.execute(f"DROP TRIGGER {STAYS}")  # the log is append-only from then on again
+        for values in split_bets(rows):
+            db.execute(SPLIT_BETS.format(body=":body", session=":session", number=":number"), values)
+        db.execute(LOG_STAYS)
         db.execute("DELETE FROM _sqlite_migrations WHERE migration_set = ?", [MIGRATIONS.name])
         mark_applied(db)
 
