@@ -119,17 +119,17 @@ for (const [taps, at, fertile] of SAME["taps of a space"])
     same(scriptOf("salamanca").value("selected")(fields), { at, fertile });
   });
 
-/* The taps, the building whose lands are shown, and whether the sale is of that one. */
-for (const [taps, shown, isShown] of [
-  [[], undefined, true],
-  [["seat.1"], "farm", true],
-  [["castle"], "farm", false],
-  [["castle", "farm"], "farm", true],
-  [["farm", "ruin"], "farm", true],
-  [["0.2", "castle", "seat.1"], "farm", false],
+/* The taps, the building whose lands are shown, and the one that is sold. */
+for (const [taps, shown, sold] of [
+  [[], undefined, undefined],
+  [["seat.1"], "farm", "farm"],
+  [["castle"], "farm", "castle"],
+  [["castle", "farm"], "farm", "farm"],
+  [["farm", "ruin"], "farm", "farm"],
+  [["0.2", "castle", "seat.1"], "farm", "castle"],
 ])
-  test(`a sale of ${taps} ${isShown ? "has its lands" : "waits for its lands"} beside those of ${shown}`, () => {
-    same(scriptOf("salamanca").value("isSaleShown")(taps, ["farm", "castle", "monastery", "ruin"], shown), isShown);
+  test(`${taps} beside the lands of ${shown} sells ${sold}`, () => {
+    same(scriptOf("salamanca").value("soldBuilding")(taps, ["farm", "castle", "monastery"], shown), sold);
   });
 
 /* ---- Azul ---- */

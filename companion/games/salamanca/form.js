@@ -7,19 +7,30 @@ document.addEventListener("input", ({ target: { name, form } }) => {
   form.dataset.looked = "";
 });
 
-/* Whether the building that was tapped last is the one whose lands are shown. */
-const isSaleShown = (taps, buildings, shown) =>
-  (taps.findLast((tap) => tap !== "ruin" && buildings.includes(tap)) ?? shown) === shown;
+/* The building that is sold: the one that was tapped last, else the one whose lands are shown. */
+const soldBuilding = (taps, buildings, shown) => taps.findLast((tap) => buildings.includes(tap)) ?? shown;
 
-/* The lands of a building that is sold come from the companion: without them the sale would be another one. */
-document.addEventListener("companion:unseen", ({ target: form, detail }) => {
-  const kinds = form.querySelector("[data-lands]");
-  if (!kinds || detail.missing) return;
-  const valueOf = (key) => key.dataset.tap,
-    shown = kinds.querySelector("[aria-pressed=true]:not([data-tap=ruin])")?.dataset.tap,
-    taps = [...form.querySelectorAll("input[name=tap]")].map(({ value }) => value);
-  if (!isSaleShown(taps, [...kinds.querySelectorAll("[data-tap]")].map(valueOf), shown))
-    detail.missing = kinds.dataset.lands;
+/* What was said of what was tapped before. */
+function dropTold(form) {
+  for (const told of form.querySelectorAll("#preview > [aria-live]")) told.remove();
+}
+
+/* The lands of each building came with the form; the companion judges the sale when it is sent. */
+document.addEventListener("companion:unseen", ({ target: form }) => {
+  const all = [...form.querySelectorAll(":scope > template")].map(({ content }) =>
+    content.querySelector("[data-lands]"),
+  );
+  if (!all[0]) return;
+  dropTold(form);
+  const taps = [...form.querySelectorAll("input[name=tap]")].map(({ value }) => value),
+    buildings = all.map(({ dataset }) => dataset.lands),
+    shown = form.querySelector("[data-lands]"),
+    sold = soldBuilding(taps, buildings, shown?.dataset.lands);
+  if (sold === shown?.dataset.lands) return;
+  shown?.remove();
+  form.querySelector("[data-tap=ruin]").closest("section").after(all[buildings.indexOf(sold)].cloneNode(true));
+  for (const key of form.querySelectorAll("[data-tap]"))
+    if (buildings.includes(key.dataset.tap)) key.classList.toggle("on", key.dataset.tap === sold);
 });
 
 /* How this phone has turned the board stays so from turn to turn. */
@@ -97,8 +108,7 @@ document.addEventListener("companion:unseen", ({ target: form, detail }) => {
     space.classList.toggle("on", space.value === selection.at);
     if (!space.matches(".new:not([data-open])")) markOpen(space, open.includes(space.value));
   }
-  // What was said of the selection before.
-  for (const told of form.querySelectorAll("#preview > [aria-live]")) told.remove();
+  dropTold(form);
   showKeys(form, selection);
   detail.missing ||= owed(template);
 });

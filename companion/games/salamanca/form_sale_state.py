@@ -84,10 +84,11 @@ def _lands(text: str, building: str | None) -> tuple[LandInput, ...]:
     matches = [_LAND.fullmatch(part) for part in text.split("-")[:MAX_LANDS]]
     lands = [LandInput(_OF[land[1]], tuple(map(int, land[2])), bool(land[3])) for land in matches if land]
     fitting = tuple([land for land in lands if land.kind in LANDS_OF[building]])
-    return fitting or _bare(building)
+    return fitting or bare_lands(building)
 
 
-def _bare(building: str) -> tuple[LandInput, ...]:
+def bare_lands(building: str) -> tuple[LandInput, ...]:
+    """Return one land of each kind of a building, without tiles."""
     return tuple([LandInput(kind) for kind in LANDS_OF[building]])
 
 
@@ -95,7 +96,7 @@ def _tap(before: SaleInput, tap: str, seats: int) -> SaleInput:
     """Return the sale after one more tap; an unknown tap changes nothing."""
     target, _, value = tap.partition(".")
     if target in BUILDINGS:
-        return before if target == before.building else replace(before, building=target, lands=_bare(target))
+        return before if target == before.building else replace(before, building=target, lands=bare_lands(target))
     if target == "ruin":
         return replace(before, has_ruin=not before.has_ruin)
     if target in ("seat", "noble") and value.isascii() and value.isdigit() and len(value) < 3 and int(value) < seats:

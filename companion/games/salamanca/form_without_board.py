@@ -14,7 +14,7 @@ from companion.games.salamanca.draft_steps import without_coins
 from companion.games.salamanca.entries_without_board import pay_tax, read_estate, sell
 from companion.games.salamanca.estate_breakdown import break_down
 from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX, Estate
-from companion.games.salamanca.form_sale_state import MAX_LANDS, LandInput, SaleInput, read_sale_input
+from companion.games.salamanca.form_sale_state import MAX_LANDS, LandInput, SaleInput, bare_lands, read_sale_input
 from companion.games.salamanca.sales import can_pay
 from companion.games.salamanca.state import SQUIRES, State
 from companion.games.salamanca.tiles import BUILDING_VALUES, BUILDINGS, LANDS_OF
@@ -126,6 +126,7 @@ def _sale_view(state: State, query: Posted, viewer: Viewer) -> SaleView:
         sale=sale,
         base=sale.fields(),
         more=LANDS_OF.get(sale.building or "", ()) if len(sale.lands) < MAX_LANDS else (),
+        lands_alone={building: (bare_lands(building), lands) for building, lands in LANDS_OF.items()},
         breakdown=break_down(estate) if estate and is_seen else None,
         pays=[(step.seat, step.points) for step in sale_preview.steps],
         fault=sale_preview.fault,

@@ -12,7 +12,7 @@ from companion.games.salamanca.cards import Slot
 from companion.games.salamanca.draft_steps import Row
 from companion.games.salamanca.drawing import Drawing
 from companion.games.salamanca.estate_breakdown import EstateBreakdown
-from companion.games.salamanca.form_sale_state import SaleInput
+from companion.games.salamanca.form_sale_state import LandInput, SaleInput
 from companion.games.salamanca.form_state import Key, Selection, ViewLink
 from companion.games.salamanca.state import Occupation
 from companion.games.salamanca.tiles import BUILDING_VALUES, BUILDINGS, HUES, TILE_NAMES
@@ -122,11 +122,16 @@ class CoinsView(PhaseView):
 
 @dataclass(frozen=True, kw_only=True)
 class SaleView(CoinsView):
-    """A sale; `breakdown` is None if the seller's coins are hidden, `pays` are the coins that seats get."""
+    """A sale; `breakdown` is None if the seller's coins are hidden, `pays` are the coins that seats get.
+
+    `lands_alone` has for each building its lands without tiles and those that can be added, for a phone that cannot ask
+    for them.
+    """
 
     sale: SaleInput
     base: Mapping[str, str]
     more: Sequence[str]
+    lands_alone: Mapping[str, tuple[Sequence[LandInput], Sequence[str]]]
     breakdown: EstateBreakdown | None
     pays: Sequence[tuple[int | None, int | None]]
 
