@@ -13,14 +13,6 @@ function release() {
   for (const job of finger.held.splice(0)) job();
 }
 
-/* The answer to the tap before waits for the tap, too; where that asks anew, its own answer has both. */
-document.addEventListener("htmx:before:swap", (event) => {
-  const { ctx } = event.detail;
-  if (!finger.isDown) return;
-  event.preventDefault();
-  whenReleased(() => ctx.sourceElement.matches(".htmx-request") || htmx.swap(ctx));
-});
-
 // The next finger may be down before the end of a tap is told.
 const releaseAfter = (pause) => setTimeout((tap) => tap === finger.taps && release(), pause, finger.taps);
 

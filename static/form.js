@@ -83,6 +83,14 @@ if (globalThis.htmx) {
     tap.dispatchEvent(new Event(form.id === "ask" ? "change" : "input", { bubbles: true }));
   });
 
+  /* The answer to the tap before waits for the tap, too; where that asks anew, its own answer has both. */
+  document.addEventListener("htmx:before:swap", (event) => {
+    const { ctx } = event.detail;
+    if (!finger.isDown) return;
+    event.preventDefault();
+    whenReleased(() => ctx.sourceElement.matches(".htmx-request") || htmx.swap(ctx));
+  });
+
   /* What a tap takes away must not make the page so short that the browser scrolls it back under the thumb. */
   function keepScroll(further = 0) {
     const main = document.querySelector("main"),

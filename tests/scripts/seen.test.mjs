@@ -105,7 +105,7 @@ for (const [happens, shown] of [
   test(`${happens.join(", ")}: news are shown ${shown.at(-1) ? "then" : "not yet"}`, async () => {
     let isShown = ["news", "answer", "down elsewhere"].includes(happens[0]),
       isAsking = false;
-    const page = new Page({ htmx: { swap: () => (isShown = true) } }).run("static/finger.js");
+    const page = new Page({ htmx: { swap: () => (isShown = true) } }).run("static/finger.js", "static/form.js");
     const ctx = { sourceElement: { matches: () => isAsking } };
     const target = (...selectors) => ({ target: page.element({}, ...selectors) });
     const does = {
@@ -113,8 +113,8 @@ for (const [happens, shown] of [
       "down on the question": () => page.fire("pointerdown", target("#ask")),
       "down elsewhere": () => page.fire("pointerdown", target()),
       up: () => page.fire("pointerup"),
-      click: () => page.fire("click"),
-      "click that asks": () => ((isAsking = true), page.fire("click")),
+      click: () => page.fire("click", target()),
+      "click that asks": () => ((isAsking = true), page.fire("click", target())),
       cancel: () => page.fire("pointercancel"),
       leave: () => page.fire("blur"),
       news: () => ((isShown = false), page.value("whenReleased")(() => (isShown = true))),
