@@ -47,6 +47,12 @@ GAP = """rows => Math.min(...rows.flatMap(row => [...row.children].map(cell => {
     else shown.selectNodeContents(cell);
     return shown.getBoundingClientRect();
 }).map((box, place, all) => place ? box.left - all[place - 1].right : Infinity)))"""
+LINES = """names => names.map(name => {
+    const text = document.createRange();
+    text.selectNodeContents(name);
+    const lines = [...text.getClientRects()].filter(({ width }) => width);
+    return new Set(lines.map(({ bottom }) => Math.round(bottom))).size;
+})"""
 WIDTH = "boards => Math.max(...boards.map(board => board.getBoundingClientRect().width)) / innerWidth"
 
 
@@ -70,6 +76,18 @@ def test_names_and_titles_are_whole(phone, game, locale):
                 at(one.page, size)
                 assert one.page.evaluate(CUT) == [], (path, size)
                 assert one.page.evaluate(TITLE), (path, size)
+
+
+def test_the_first_places_have_whole_names(phone):
+    one = phone()
+    invitation = one.opens("open", ["Christopher Bartholomew", "Bartholomew Christopher", "Cleo"], title="A", rounds=1)
+    for seat, number in enumerate((9, 7, 3)):
+        one.post(invitation, "enter", seat=seat, kind="round", n0=number)
+    one.go(f"/t/{invitation.id}")
+    lines = one.see(".podium").locator(".name")
+    for size in (NARROW, USUAL):
+        at(one.page, size)
+        assert lines.evaluate_all(LINES) == [2, 2, 1], size
 
 
 def test_the_number_is_seen_above_its_keys_and_above_a_refusal(phone):
