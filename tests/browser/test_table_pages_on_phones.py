@@ -38,7 +38,7 @@ TITLE = """() => {
 BROKEN = """() => [...document.querySelectorAll(".edge li")].filter(label => {
     const text = document.createRange();
     text.selectNodeContents(label);
-    return text.getClientRects().length !== 1;
+    return text.getClientRects().length > label.textContent.trim().split(" ").length;
 }).map(label => label.textContent)"""
 # The room between what stands beside each other in the rows of a table, at its least.
 GAP = """rows => Math.min(...rows.flatMap(row => [...row.children].map(cell => {
