@@ -34,7 +34,7 @@ def entries_of(one: Phone, invitation: Invitation) -> list[tuple[int, list]]:
     return [(entry["seat"], entry["points"]) for entry in sheet["entries"]]
 
 
-def test_a_tile_typed_before_its_turn_stays_and_is_saved_for_it_when_that_is_said(phone):
+def test_a_tile_typed_before_its_turn_stays_and_is_saved_for_it(phone):
     invitation, (ann, ben) = at_form(phone, "ingenious", ["Ann", "Ben"])
     ben.tolerate("409")
     tap_points(ben, "r3", "b1")
@@ -55,7 +55,7 @@ def test_a_tile_typed_before_its_turn_stays_and_is_saved_for_it_when_that_is_sai
     assert ben.stayed()
 
 
-def test_a_tile_typed_for_a_turn_that_is_over_is_taken_to_the_next_one_when_that_is_wanted(phone):
+def test_a_tile_typed_for_a_turn_that_is_over_can_go_to_the_next(phone):
     invitation, (ann, ben) = at_form(phone, "ingenious", ["Ann", "Ben"])
     tap_points(ann, "r3", "b1")
     ben.post_fields(invitation, "enter", [("tap", "g2"), ("tap", "o1"), ("seat", "0")])
@@ -125,7 +125,7 @@ def test_no_key_moves_when_a_result_comes_after_one_that_was_put_away(phone):
 
 
 @long
-def test_a_hand_of_a_round_that_others_scored_stays_and_is_taken_to_the_next(phone):
+def test_a_hand_of_a_scored_round_stays_and_goes_to_the_next(phone):
     invitation, (host, scorer) = seated(phone, "5211")
     scorer.go(f"/t/{invitation.id}/enter?seat=1")
     scorer.tap_cards(["B5", "B3"])

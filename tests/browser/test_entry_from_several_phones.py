@@ -299,7 +299,7 @@ def test_a_result_waits_for_everybody_and_moves_nobody(phone):
         assert player.page.evaluate("window.shifted") < 0.02, player.page.evaluate("window.shifts")
 
 
-def test_who_types_when_the_game_ends_is_told_on_the_final_page_what_was_not_saved(phone):
+def test_who_types_as_the_game_ends_is_told_what_was_not_saved(phone):
     invitation, (host, typing) = at_tricks(phone)
     # What ends without any points has no places; so a deal is scored before the one that is typed.
     host.post(invitation, "enter", stage="totals", t0=1, t1=2, t2=3, t3=4)

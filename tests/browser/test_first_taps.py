@@ -63,7 +63,7 @@ def test_a_choice_of_every_game_before_the_script_has_come_is_there_after(phone)
         expect(one.page.locator(f"{key} :checked").first).to_be_checked()
 
 
-def test_a_choice_before_the_script_has_come_stands_on_top_of_what_was_half_entered(phone):
+def test_a_choice_before_the_script_stands_on_what_was_half_entered(phone):
     one = phone()
     invitation = one.opens("azul", NAMES)
     one.go(f"/t/{invitation.id}/enter")

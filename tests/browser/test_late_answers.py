@@ -111,7 +111,7 @@ def test_the_keys_keep_their_signs_while_a_number_waits(phone):
     viewer.shows([3, 42], [BEN, 0])
 
 
-def test_what_the_host_allows_when_it_is_refused_later_is_done_before_it_is_sent_again(phone):
+def test_what_the_host_allows_is_done_before_it_is_sent_again(phone):
     """The refusal has no cross: until something is chosen nothing else goes out."""
     host = phone()
     invitation = host.opens("open", ["Ann", "Ben"], title="Hearts")
@@ -145,7 +145,7 @@ def next_to_ben(phone) -> tuple[Phone, list[Route]]:
 
 
 @long
-def test_what_is_typed_before_the_answer_stays_over_a_tab_without_a_connection(phone):
+def test_what_is_typed_before_the_answer_stays_over_a_tab_offline(phone):
     one, held = next_to_ben(phone)
     digits(one, "57")
     outage(one)

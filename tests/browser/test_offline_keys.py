@@ -64,7 +64,7 @@ def entries(one: Phone, invitation) -> list[Any]:
     return json.loads(one.context.request.get(f"/t/{invitation.id}/scoresheet.json").text())["entries"]
 
 
-def test_the_lands_of_every_building_that_is_sold_are_there_without_a_connection(phone):
+def test_lands_of_each_building_that_is_sold_are_there_offline(phone):
     one = phone()
     invitation = one.opens("salamanca", NAMES)
     one.go(f"/t/{invitation.id}/enter")

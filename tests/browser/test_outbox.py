@@ -180,7 +180,7 @@ def test_a_trick_that_waits_is_taken_back(phone):
 
 
 @long
-def test_tricks_that_wait_are_taken_back_newest_first_and_undone_once_the_server_is_back(phone, server):
+def test_waiting_tricks_are_taken_back_newest_first(phone, server):
     """All go to the same winner, so that only their numbers tell them apart."""
     _, (host, scorer) = at_tricks(phone)
     server.kill()
@@ -301,7 +301,7 @@ def type_bets(one: Phone) -> list[str]:
     return ["s0on", "b03", "b17"]
 
 
-def test_half_typed_bets_are_there_again_after_a_reload_and_go_when_they_are_saved(phone):
+def test_half_typed_bets_are_there_after_a_reload_until_saved(phone):
     _, (_, scorer) = seated(phone)
     scorer.enter()
     bets = type_bets(scorer)

@@ -50,7 +50,7 @@ for (const [text, key, isFresh, typed] of SAME["keys of a number"])
     same(cell.value, typed);
   });
 
-test("the key for the next number goes round, and the first digit begins that anew", () => {
+test("the key for the next number goes round, a digit begins it anew", () => {
   const cells = [cellOf("1"), cellOf("2")],
     form = formOf(...cells);
   for (const key of ["n", "d7", "n", "d8", "d9"]) open.value("press")(form, key);

@@ -69,7 +69,7 @@ class NewTable extends Page {
 
 const elementOf = () => ({ dataset: {}, append: () => {}, appendChild: (one) => one });
 
-test("each name stands before any answer, in its order, and its field is free for the next", () => {
+test("each name stands in its order before any answer, its field is free", () => {
   const page = new NewTable();
   const sent = ["Ann", " Ben ", "  "].map((name) => [page.enters(name), page.field.value.trim()]);
   same([sent, page.shown()], [Array(3).fill([false, ""]), ["Ann", "Ben"]]);
@@ -113,7 +113,7 @@ test("a name that cannot be is there again to be typed over", () => {
   same([page.field.value, page.isSelected], ["Ann", true]);
 });
 
-test("a second tap on the start is the same start, until it is refused or another table is wanted", () => {
+test("a second tap on the start is the same start until it is refused", () => {
   const page = new NewTable();
   same([page.opens(), page.opens()], [true, false]);
   same(page.enters("Cleo"), true);
