@@ -55,6 +55,7 @@ CUT_LETTERS = """() => [...document.querySelectorAll("main *")].filter(part => {
     text.selectNodeContents(part);
     const isClamped = style.webkitLineClamp !== "none" && style.whiteSpace !== "nowrap";
     const ends = style.textOverflow === "ellipsis" || isClamped;
+    const margin = style.overflowY === "clip" ? parseFloat(style.overflowClipMargin) : 0;
     const isCut = cuts(style.overflowX) && !ends && part.scrollWidth > part.clientWidth + 1;
     const line = [...text.getClientRects()].filter(line => line.width).at(-1);
     const pen = document.createElement("canvas").getContext("2d");
@@ -62,7 +63,7 @@ CUT_LETTERS = """() => [...document.querySelectorAll("main *")].filter(part => {
     const { fontBoundingBoxDescent, actualBoundingBoxDescent } = pen.measureText("gjpqy");
     const hasTails = line && /[gjpqy]/.test(part.innerText);
     const low = hasTails && line.bottom - fontBoundingBoxDescent + actualBoundingBoxDescent;
-    return isCut || (cuts(style.overflowY) && style.webkitLineClamp === "none" && low > box.bottom + 0.5);
+    return isCut || (cuts(style.overflowY) && style.webkitLineClamp === "none" && low > box.bottom + margin + 0.5);
 }).map(part => `${part.className} ${part.textContent.trim().slice(0, 40)}`)"""
 
 MARKS = "\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a" * 4

@@ -35,8 +35,6 @@ from companion.sessions import openings
 from companion.sessions.live import heartbeats
 from companion.storage import records
 from companion.commands.cli import main
-
-pytestmark = long
 records.datetime = openings.datetime = Shifted
 background_jobs.TIDY = 0.1
 heartbeats.HEARTBEAT = 0.2

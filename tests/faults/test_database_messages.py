@@ -36,28 +36,11 @@ def test_a_second_server_is_refused_and_a_backup_is_made(
     served.start()
 
 
-def test_a_lost_key_is_said_in_one_sentence(serve: Callable[..., Served], client: Clients) -> None:
-    served = serve()
-    host = client(served.port, "host")
-    session = host.open("luz", "Ann", "Ben", "Cleo")
-    before = host.link(session)
-    served.end()
-    with closing(sqlite3.connect(served.database)) as db:
-        db.execute("DELETE FROM instance WHERE name = 'key'")
-        db.commit()
-    served.start()
-    assert served.output().count("The key of this database is missing or another's") == 1
-    assert client(served.port, "guest").ask("GET", before).status == 404
-    client(served.port, "other").join(host, session)
-
-
 def test_a_large_damaged_database_ends_it_with_a_sentence(serve: Callable[..., Served], client: Clients) -> None:
     small = """
 import sys
 from companion.commands import cli
 from companion.storage.sqlite import integrity
-
-pytestmark = long
 integrity._SMALL = 0
 sys.exit(cli.main())
 """
