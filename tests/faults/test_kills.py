@@ -86,7 +86,8 @@ def test_what_was_answered_is_there_once_after_every_kill(evening: Evening, kill
     kept, ledger = read(evening.served.database), evening.ledger
     check(kept, ledger)
     assert kept.entered == ledger.acknowledged.keys(), "each act was answered in the end, or is not there"
-    assert len(ledger.acknowledged) > 3 * kills and ledger.retried
+    assert len(ledger.acknowledged) > 3 * kills
+    assert ledger.retried or kills < 10, "of a few kills none may meet an act on its way"
     every_phone_shows_the_same(evening, kept)
     print(
         f"{kills} kills in {time.monotonic() - began:.0f} s: {len(kept.events)} events at {len(kept.sessions)} tables,",
