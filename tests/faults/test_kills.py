@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterator
+from itertools import count
 
 import pytest
 
@@ -60,9 +61,14 @@ def evening(serve: Callable[..., Served], client: Callable[..., Client]) -> Iter
 
 
 def kill_at_random(evening: Evening, kills: int) -> int:
-    """Kills and restarts; after each death all is on disk that was answered. How many acts lay there unanswered."""
+    """Kills and restarts; after each death all is on disk that was answered. How many acts lay there unanswered.
+
+    It goes on until a kill has met an act on its way, which of a few kills none may.
+    """
     chance, unanswered = random.Random(SEED), 0
-    for number in range(kills):
+    for number in count():
+        if number >= kills and evening.ledger.retried:
+            break
         if number % 8 == 7:  # while it starts
             evening.served.begin()
             time.sleep(chance.uniform(0, 1))
@@ -86,8 +92,7 @@ def test_what_was_answered_is_there_once_after_every_kill(evening: Evening, kill
     kept, ledger = read(evening.served.database), evening.ledger
     check(kept, ledger)
     assert kept.entered == ledger.acknowledged.keys(), "each act was answered in the end, or is not there"
-    assert len(ledger.acknowledged) > 3 * kills
-    assert ledger.retried or kills < 10, "of a few kills none may meet an act on its way"
+    assert len(ledger.acknowledged) > 3 * kills and ledger.retried
     every_phone_shows_the_same(evening, kept)
     print(
         f"{kills} kills in {time.monotonic() - began:.0f} s: {len(kept.events)} events at {len(kept.sessions)} tables,",
