@@ -12,6 +12,7 @@ from urllib.parse import urlencode, urlsplit
 
 from tests.browser.players import Invitation
 
+MEANT = "#meant .actions button"  # asks whether a tap is meant for what another phone's act has just brought
 SOON = 60.0  # seconds after which a wait fails: no test waits so long unless it hangs
 SENT = """
 const request = new XMLHttpRequest();
@@ -209,11 +210,18 @@ class Phone:
         self.see("#form")
         self.online()
 
+    def goes_on(self, what: str) -> None:
+        """Wait until something is to be seen; whether a tap right after another phone's act is meant is asked first."""
+        self.see(f"{MEANT}, {what}")
+        if self.count(MEANT):
+            self.tap(MEANT)
+        self.see(what)
+
     def scores(self, key: str = ".bar button.button") -> None:
         """Tap what scores an entry; ends on the next form under its result, or on the final page."""
         before = self.js("Number(document.querySelector('#last[data-entry]')?.dataset.entry ?? 0)")
         self.tap(key)
-        self.see(f"#last[data-entry]:not([data-entry='{before}']), .podium")
+        self.goes_on(f"#last[data-entry]:not([data-entry='{before}']), .podium")
 
     def totals(self, *points: int) -> None:
         """Wait until the page shows these totals, by seat."""

@@ -20,6 +20,13 @@ def example(path: str) -> tuple[dict[str, Any], dict[str, Any], list[int]]:
     return {**data["sheet"], "entries": before}, last, data["result"]["totals"]
 
 
+def to_seat(phone: Phone, seat: int) -> None:
+    """The part of this seat, by its tab where the form shows another one."""
+    if phone.js("document.querySelector('#entry [name=seat]').value") != str(seat):
+        phone.tap(f"[data-tab='{seat}']")
+        phone.is_value("#entry [name=seat]", seat)
+
+
 # Luz
 
 
@@ -58,8 +65,7 @@ def tap_hand(phone: Phone, seat: int, cards: Sequence[str]) -> None:
 
 def tap_wall(phone: Phone, seat: int, wall: Mapping[str, Any], is_first: bool = False) -> None:
     """The tiles and the floor of a seat, not saved yet."""
-    if phone.js("document.querySelector('#entry [name=seat]').value") != str(seat):
-        phone.tap(f"[data-tab='{seat}']")
+    to_seat(phone, seat)
     phone.see(f"#preview[data-key$='-{seat}']")
     for tile in wall["tiles"]:
         phone.tap(f"#preview label.key.{tile['colour']}:has([name=r{tile['row']}])")
