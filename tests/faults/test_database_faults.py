@@ -103,7 +103,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 def test_the_network_to_the_database_is_away(cluster: Cluster) -> None:
     evening = Evening(cluster.ports, THINKS)
     evening.seconds_until_acts()
-    for seconds in (8, 25) if IS_LONG else (0,):
+    for seconds in (8,) if IS_LONG else (0,):
         cluster.networks[0].freeze()
         frozen = time.monotonic()
         others = evening.seconds_until_acts()
@@ -142,7 +142,7 @@ def test_a_slow_database_holds_up_nobody_else(cluster: Cluster) -> None:
     for network in cluster.networks:
         network.delay = 0.05
     times: dict[str, float] = {}
-    end = time.monotonic() + (30 if IS_LONG else 1)
+    end = time.monotonic() + (10 if IS_LONG else 1)
     while time.monotonic() < end:
         for path in ("/companion.js", "/healthz", f"/t/{session}"):
             begun = time.monotonic()

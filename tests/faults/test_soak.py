@@ -1,4 +1,4 @@
-"""Streams opened and closed in every way, a few hundred or (COMPANION_LONG=200) 100,000: nothing is left of them."""
+"""Streams opened and closed in every way, a few hundred or (COMPANION_LONG=20) 10,000: nothing is left of them."""
 
 from __future__ import annotations
 

@@ -41,13 +41,13 @@ class Checkpoints:
         if self._writer.total_changes - self._moved < _ROWS:
             return
         self._moved = self._writer.total_changes
-        with suppress(sqlite3.Error):
-            in_thread(partial(_checkpoint, self._background))
-            self._run(partial(_checkpoint, self._writer))
+        in_thread(partial(_checkpoint, self._background))
+        self._run(partial(_checkpoint, self._writer))
 
 
 def _checkpoint(connection: sqlite3.Connection) -> None:
-    connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+    with suppress(sqlite3.Error):  # here, as gevent prints what is raised in a thread of its own
+        connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
 
 
 T = TypeVar("T")
