@@ -1,7 +1,7 @@
 """Taps as quick as a practised thumb: each one counts.
 
 Games of all kinds are tapped at exact intervals on one phone for all, with a phone a seat, with a slow processor and
-with answers that come late. What is exported then has to be what was tapped. A run draws some of them.
+with answers that come late. What is exported then has to be what was tapped.
 """
 
 from __future__ import annotations
@@ -14,13 +14,12 @@ from companion.scoring.scoresheet import result
 from tests.browser.players import Invitation, Phone
 from tests.support.long import long
 from tests.support.seeds import HOW, chance
-from tests.support.tap_games import GAMES, INTERVALS, Game
+from tests.support.tap_games import GAMES, Game, cells
 from tests.support.tap_scripts import on_one_phone, on_own_phones
 from tests.support.thumb import Thumb, finish_all
 
 pytestmark = pytest.mark.timeout(300)
 SOON = 60.0  # seconds after which a tap that is not counted yet never will be
-CELLS = [(game, interval) for game in GAMES for interval in INTERVALS]
 
 
 def thumb_of(one: Phone) -> Thumb:
@@ -80,13 +79,13 @@ def play_on_own(phone, kind: str, interval: int, is_whole: bool = False) -> None
 
 
 @long
-@pytest.mark.parametrize(("kind", "interval"), CELLS)
+@pytest.mark.parametrize(("kind", "interval"), cells(0))
 def test_on_one_phone_for_all(phone, kind, interval):
     play_on_one(phone, kind, interval)
 
 
 @long
-@pytest.mark.parametrize(("kind", "interval"), CELLS)
+@pytest.mark.parametrize(("kind", "interval"), cells(1))
 def test_with_a_phone_a_seat(phone, kind, interval):
     play_on_own(phone, kind, interval)
 
@@ -97,7 +96,7 @@ def slowed(one: Phone) -> None:
 
 
 @long
-@pytest.mark.parametrize(("kind", "interval"), CELLS)
+@pytest.mark.parametrize(("kind", "interval"), cells(2))
 def test_on_a_phone_with_a_slow_processor(phone, kind, interval):
     play_on_one(phone, kind, interval, slowed)
 
@@ -121,7 +120,7 @@ def answered_late(one: Phone) -> None:
 
 
 @long
-@pytest.mark.parametrize(("kind", "interval"), CELLS)
+@pytest.mark.parametrize(("kind", "interval"), cells(3))
 def test_where_answers_come_two_seconds_late(phone, kind, interval):
     play_on_one(phone, kind, interval, answered_late)
 

@@ -13,14 +13,14 @@ from tests.engines.conftest import DARK, FIREFOX, LIGHT, WEBKIT
 from tests.engines.driver import Phone
 from tests.support.long import long
 from tests.support.seeds import HOW, chance
-from tests.support.tap_games import GAMES, INTERVALS, Game
+from tests.support.tap_games import GAMES, Game, cells
 from tests.support.tap_scripts import on_one_phone, on_own_phones
 from tests.support.thumb import Thumb, finish_all
 
 pytestmark = [pytest.mark.timeout(600), long]
 SOON = 60.0  # seconds after which a tap that is not counted yet never will be
+ON_ONE_PHONE = [(engine, *cell) for way, engine in enumerate((FIREFOX, WEBKIT)) for cell in cells(way)]
 STARTED = {FIREFOX: DARK, WEBKIT: LIGHT}  # by test_both_engines.py, which one worker runs with these
-CELLS = [(game, interval) for game in GAMES for interval in INTERVALS]
 
 
 def thumb_of(one: Phone) -> Thumb:
@@ -44,8 +44,7 @@ def is_as_tapped(one: Phone, invitation: Invitation, game: Game, thumbs: list[Th
     one.totals(*result(sheet)["totals"])
 
 
-@pytest.mark.parametrize("engine", [FIREFOX, WEBKIT])
-@pytest.mark.parametrize(("kind", "interval"), CELLS)
+@pytest.mark.parametrize(("engine", "kind", "interval"), ON_ONE_PHONE)
 def test_on_one_phone_for_all(phones, engine, kind, interval):
     game = GAMES[kind](chance(f"{engine} {kind} {interval}"), False)
     (one,) = phones((engine, STARTED[engine]))
@@ -58,7 +57,7 @@ def test_on_one_phone_for_all(phones, engine, kind, interval):
     is_as_tapped(one, invitation, game, [thumb])
 
 
-@pytest.mark.parametrize(("kind", "interval"), [cell for cell in CELLS if "without" not in cell[0]])
+@pytest.mark.parametrize(("kind", "interval"), [cell for cell in cells(2) if "without" not in cell[0]])
 def test_with_a_phone_a_seat_of_different_engines(phones, kind, interval):
     """Two seats: one plays in Firefox, one in WebKit; a third one in Firefox as well."""
     game = GAMES[kind](chance(f"own {kind} {interval}"), False)

@@ -11,7 +11,7 @@ import pytest
 from tests.faults.attacks import Attack, Outcome, measure
 from tests.faults.clients import Client, Ledger
 from tests.faults.served import FORKED, Served
-from tests.support.long import IS_LONG, TIMES
+from tests.support.long import TIMES
 
 
 @pytest.fixture
@@ -60,6 +60,6 @@ def kills() -> int:
 
 
 @pytest.fixture
-def attacked(serve: Callable[..., Served]) -> Callable[[Attack], Outcome]:
-    """Runs an attack on a server of its own beside a phone that plays: a second, or longer in `make test-long`."""
-    return lambda attack: measure(serve().port, attack, 20 if IS_LONG else 1.2)
+def attacked(served: Served) -> Callable[[Attack], Outcome]:
+    """Runs an attack on a server beside a phone that plays there."""
+    return lambda attack: measure(served, attack)

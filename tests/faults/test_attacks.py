@@ -12,7 +12,7 @@ from selectors import EVENT_READ, DefaultSelector
 import pytest
 
 from tests.faults.attacks import Attack, Outcome, Target
-from tests.support.long import IS_LONG, long
+from tests.support.long import long
 
 pytestmark = long
 
@@ -119,9 +119,10 @@ def pages_that_nobody_reads(target: Target) -> None:
         time.sleep(0.02)
 
 
-SHORT = (pipelined_searches, acts_without_end, connections_without_end, pages_that_nobody_reads)
-LONG = (*SHORT, many_searches, history, pages, long_questions, many_audits, tables_without_end)
-ATTACKS = LONG if IS_LONG else SHORT
+ATTACKS = (
+    *(pipelined_searches, acts_without_end, connections_without_end, pages_that_nobody_reads, many_searches),
+    *(history, pages, long_questions, many_audits, tables_without_end),
+)
 
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.__name__)

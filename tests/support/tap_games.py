@@ -126,4 +126,9 @@ GAMES: Mapping[str, Callable[[Random, bool], Game]] = {
     "salamanca without a board": salamanca_without_a_board,
     "open": open_sheet,
 }
-INTERVALS = (40, 80, 150, 300, 700)
+INTERVALS = (40, 80, 150, 300)
+
+
+def cells(way: int) -> list[tuple[str, int]]:
+    """Each game once, at another interval in each way to play it."""
+    return [(game, INTERVALS[(way + place) % len(INTERVALS)]) for place, game in enumerate(GAMES)]
