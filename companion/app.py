@@ -13,7 +13,6 @@ from htmx_flask import Htmx
 from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, Undefined
 
 from companion import paths
-from companion.fast import templates
 from companion.game import Game
 from companion.games import all_games, load_parts
 from companion.sessions.live.live import Live
@@ -188,7 +187,6 @@ def _load_templates(app: Flask) -> None:
     """Load pages from templates/, and those of a game from its folder, under names such as games/<key>/form.html."""
     load_parts()
     games = {game.key: FileSystemLoader(game.folder) for game in all_games().values()}
-    templates.init_app(app)
     app.jinja_options = {
         **app.jinja_options,
         "loader": ChoiceLoader([FileSystemLoader(str(paths.TEMPLATES)), PrefixLoader({"games": PrefixLoader(games)})]),
