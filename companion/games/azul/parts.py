@@ -9,8 +9,7 @@ from typing import Any
 
 from companion.game import Best, Count, Figures, Json, Message, Seat, Split, Step
 from companion.game.pages.help import Help
-from companion.game.pages.parts import GameParts
-from companion.game.pages.samples import Samples, SampleSetup
+from companion.game.pages.parts import GameParts, Samples, SampleSetup
 from companion.game.pages.secrecy import Readable, Secrecy
 from companion.games.azul.draft import SLOTS, marker_holder
 from companion.games.azul.form import Form, last_round_entered, last_round_in, last_round_played

@@ -8,8 +8,7 @@ from typing import Any
 
 from companion.game import Message, Seat, Setup, Step, joined
 from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, known_slots, number
-from companion.game.pages.pieces import Pieces, PieceWords
-from companion.game.pages.seat_slots import SeatSlots
+from companion.game.pages.pieces import Pieces, PieceWords, SeatSlots
 from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, Viewer
 from companion.games.g5211.cards import (
     CARDS,

@@ -9,8 +9,7 @@ from typing import Any
 
 from companion.game import Best, Count, Figures, Json, Message, Seat, Share, Split, Step
 from companion.game.pages.help import Help
-from companion.game.pages.parts import GameParts
-from companion.game.pages.samples import Samples, SampleSetup
+from companion.game.pages.parts import GameParts, Samples, SampleSetup
 from companion.game.pages.secrecy import Readable, Secrecy
 from companion.games.g5211.cards import COLOURS, HAND, value_of, worth
 from companion.games.g5211.drawing import PIECES

@@ -11,8 +11,7 @@ from typing import Any, cast
 
 from companion.game import Best, Count, Figures, Json, Message, Split, Step
 from companion.game.pages.help import Help
-from companion.game.pages.parts import GameParts
-from companion.game.pages.samples import Samples, SampleSetup
+from companion.game.pages.parts import GameParts, Samples, SampleSetup
 from companion.game.pages.secrecy import Owners, Readable, Secrecy, open_parts
 from companion.games.ingenious import track_table
 from companion.games.ingenious.board import Board, SpacePair, score_tile

@@ -9,8 +9,7 @@ from typing import Any
 
 from companion.game import Figures, Json, Message, Pairs, Seat, Share, Split, Step
 from companion.game.pages.help import Help
-from companion.game.pages.parts import GameParts
-from companion.game.pages.samples import Samples, SampleSetup
+from companion.game.pages.parts import GameParts, Samples, SampleSetup
 from companion.game.pages.secrecy import PartAccess, Readable, Secrecy
 from companion.games.luz.draft import SLOTS, describe_part
 from companion.games.luz.form import Form

@@ -12,8 +12,7 @@ from typing import Any
 
 from companion.game import Count, Figures, Game, Halves, Json, Message, Refusal, Seat, Split, Step
 from companion.game.names import shorten
-from companion.game.pages.parts import GameParts
-from companion.game.pages.samples import Samples, SampleSetup
+from companion.game.pages.parts import GameParts, Samples, SampleSetup
 from companion.game.pages.secrecy import Owners, Readable, Secrecy
 from companion.games.open import GAME
 from companion.games.open.draft import SLOTS, kind_of

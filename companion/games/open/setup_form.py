@@ -9,7 +9,7 @@ from typing import Any
 from companion.game import Json, Message, joined
 from companion.game.names import clean_title
 from companion.game.pages.form import Filled, Posted
-from companion.game.pages.setup_form import FieldError, SetupForm
+from companion.game.pages.parts import FieldError, SetupForm
 from companion.games.open.formulas.descriptions import describe_line
 from companion.games.open.formulas.formula import line_of
 from companion.games.open.formulas.line_fields import (

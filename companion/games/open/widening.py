@@ -9,8 +9,7 @@ from typing import Any
 from companion.game import MOST_SEATS, Json, Message, RuleError, Seat, Setup, joined, joined_seats
 from companion.game.names import clean_name
 from companion.game.pages.form import Draft, Posted, number
-from companion.game.pages.setup_form import FieldError
-from companion.game.pages.widening import Newcomer, Widening
+from companion.game.pages.parts import FieldError, Newcomer, Widening
 from companion.games.open.formulas.line_fields import read_integer, read_named_lines
 from companion.games.open.formulas.reading import EXTRA
 from companion.games.open.numbers import either

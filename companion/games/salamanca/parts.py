@@ -9,8 +9,7 @@ from typing import Any
 
 from companion.game import Best, Figures, Json, Message, Refusal, RuleError, Split, Step
 from companion.game.pages.help import Help
-from companion.game.pages.parts import GameParts
-from companion.game.pages.samples import Samples, SampleSetup
+from companion.game.pages.parts import GameParts, Samples, SampleSetup
 from companion.game.pages.secrecy import Readable, Secrecy, open_parts
 from companion.games.salamanca.board import Board
 from companion.games.salamanca.cards import DRAW, highest_card, special
