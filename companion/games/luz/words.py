@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game.pages.words import Words
+from companion.game.pages.parts import Words
 
 _SAME = (
     "trick, tricks, 墩, 吃墩, 這墩, 這一墩, tricks won, stack, pile, 一墩, 墩數, 贏的墩, 吃的墩, 牌墩",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game.pages.words import Words
+from companion.game.pages.parts import Words
 
 _SAME = (
     "score sheet, sheet, any game, other game, 計分表, 自訂, 其他遊戲",

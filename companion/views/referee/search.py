@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from companion.game import Game, Message, Question
-from companion.game.pages.words import Words
+from companion.game.pages.parts import Words
 from companion.games import all_games
 from companion.locales import LOCALES
 from companion.scoring.search_index import Index

@@ -1,18 +1,42 @@
-"""How many rounds are left, and in the long game who could end it in the running round."""
+"""The help for 5211: the guide with scored examples, the questions that a round raises, and what each seat needs."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Message, joined_seats
+from companion.game import Message, Step, joined_seats
 from companion.game.pages.form import Draft
-from companion.game.pages.help import Need, behind_first
+from companion.game.pages.help import Example, Need, QuestionLink, behind_first, join_values, ranking_link
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.g5211.cards import CARDS, COLOURS, HAND, value_of, worth
-from companion.games.g5211.draft import hands_of
-from companion.games.g5211.rules import DECK, FIFTY, ROUNDS, TARGET, TIE_CARDS, copies_left
-from companion.games.g5211.state import State
+from companion.games.g5211.form import hands_of
+from companion.games.g5211.rules import DECK, FIFTY, ROUNDS, TARGET, TIE_CARDS, State, copies_left, deciding_cards
+
+
+def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[QuestionLink]:
+    """Return the questions about a round, by its cards and by its counts; after the last round also the ranking."""
+    hands = entry["cards"]
+    cards = [card for hand in hands for card in hand]
+    players = ("players", str(len(hands)))
+    count_fields = tuple((colour, str(sum(card[0] == colour for card in cards))) for colour in COLOURS)
+    rooster_field = ("roosters", str(sum(value_of(card) == 1 for card in cards)))
+    round_fields = (players, ("cards", join_values(["".join(hand) for hand in hands])), ("seat", "0"))
+    questions = [
+        QuestionLink("5211/round", Message("which cards scored"), round_fields),
+        QuestionLink("5211/colours", Message("which colour it was"), (players, *count_fields, rooster_field)),
+    ]
+    return [*questions, ranking_question(after)] if after.finished else questions
+
+
+def ranking_question(state: State) -> QuestionLink:
+    """Return the question "who comes first", with the totals and the cards that break ties at this table."""
+    fields = (
+        ("players", str(state.setup.seats)),
+        ("totals", join_values(state.totals)),
+        ("cards", join_values(deciding_cards(state))),
+    )
+    return ranking_link("5211", *fields)
 
 
 def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -> Sequence[Need]:
@@ -102,3 +126,61 @@ def most_in_a_round(state: State, draft: Draft, seat: int) -> int:
     ]
     roosters = [card for card in CARDS if value_of(card) == 1 for _ in range(available[card])]
     return max(worth(cards[-HAND:]) for cards in (*by_colour, roosters))
+
+
+def _counted(counts: str, roosters: int) -> Example:
+    """Return an example with four players and the cards of each colour."""
+    numbers = zip(COLOURS, counts.split(), strict=True)
+    return Example("5211/colours", (("players", "4"), *numbers, ("roosters", str(roosters))))
+
+
+GUIDE: Sequence[tuple[Message, Sequence[Message | Example]]] = (
+    (
+        Message("Four cards each"),
+        (
+            Message(
+                "In a round everybody plays four cards: two at once, then one and one more. All of them together "
+                "decide what scores; you keep those of your own cards that do, and each is worth its number."
+            ),
+            Example("5211/round", (("players", "2"), ("cards", "G1G2G2Y3.G3G4Y6B1"), ("seat", "0"))),
+        ),
+    ),
+    (
+        Message("First the roosters"),
+        (
+            Message(
+                "Every 1 is a rooster. Two more roosters than players, not one more or less: then the roosters alone "
+                "score, whatever their colours."
+            ),
+            _counted("8 4 2 0 2", 6),
+        ),
+    ),
+    (
+        Message("Then the largest colour"),
+        (
+            Message(
+                "Else the colour with the most cards scores, its roosters among them. But three more cards than "
+                "players are too many: such a colour is out, and the next one has its turn."
+            ),
+            _counted("8 4 2 0 2", 3),
+            Message("Colours of the same size put each other out, and the next one has its turn."),
+            _counted("5 5 3 2 1", 2),
+            Message("It can happen that nothing is left."),
+            _counted("5 5 2 2 2", 0),
+        ),
+    ),
+    (
+        Message("The end"),
+        (
+            Message(
+                "A deck brings eleven rounds for two players, seven for three, six for four and four for five. The "
+                "most points win; if they are equal, more cards in the score pile do, else the win is shared."
+            ),
+            Example("5211/ranking", (("players", "3"), ("totals", "31.31.24"), ("cards", "17.19.15"))),
+            Message(
+                "In the long game the first deck is played to its end, and new decks follow until somebody has 50 "
+                "points; from the second deck on the round that brings them is the last."
+            ),
+        ),
+    ),
+)

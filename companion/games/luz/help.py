@@ -1,4 +1,4 @@
-"""What each bet of the running deal still needs, and in the last deal which results win the game."""
+"""The help for Luz: the guide with scored examples, the questions that a deal raises, and what each seat needs."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations
 from typing import Any
 
-from companion.game import Message, joined
-from companion.game.pages.help import Need, behind_first
+from companion.game import Message, Seat, Step, joined
+from companion.game.pages.help import Example, Need, QuestionLink, behind_first, join_values, ranking_link
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.luz.draft import bet_of, bets_of, missing_bets, winners_of
 from companion.games.luz.rules import (
@@ -16,13 +16,42 @@ from companion.games.luz.rules import (
     TIE_LAST_DEAL,
     WITH_SAFETY,
     Bet,
+    State,
+    final_holder,
     is_made,
     play,
+    read_deal,
     reward,
     score_bet,
     standing,
 )
-from companion.games.luz.state import State
+
+
+def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[QuestionLink]:
+    """Return the questions about a deal: the bet of each seat, and after the last deal the ranking."""
+    bets, tricks = read_deal(entry, before.setup.seats)
+    deal = str(len(before.starts) + 1)
+    questions = [
+        QuestionLink(
+            "luz/bet",
+            Message("the bet of {seat}", seat=Seat(seat)),
+            (("deal", deal), ("beads", str(bet.beads)), ("tricks", str(taken)))
+            + ((("safety", "on"),) if bet.safety else ()),
+        )
+        for seat, (bet, taken) in enumerate(zip(bets, tricks, strict=True))
+    ]
+    return [*questions, ranking_question(after)] if after.finished else questions
+
+
+def ranking_question(state: State) -> QuestionLink:
+    """Return the question "who comes first", with the totals, the last deal and the seat of the start card."""
+    fields = (
+        ("players", str(state.setup.seats)),
+        ("holder", str(final_holder(state.setup))),
+        ("totals", join_values(state.totals)),
+        ("latest", join_values(state.latest)),
+    )
+    return ranking_link("luz", *fields)
 
 
 def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -> Iterable[Need]:
@@ -135,3 +164,60 @@ def _winning_need(seat: int, wins: Mapping[int, set[bool]]) -> Need:
             "Tricks in all that can win the game, if the others let it: {maybe}.", maybe=joined(possible)
         )
     return Need(seat, sentence, TIE_LAST_DEAL)
+
+
+GUIDE: Sequence[tuple[Message, Sequence[Message | Example]]] = (
+    (
+        Message("Four deals of ten tricks"),
+        (
+            Message(
+                "You see everybody's cards but your own. Before each deal you say how many of its ten tricks you will "
+                "take; points come from that bet alone."
+            ),
+            Message("After the fourth deal the highest total wins."),
+        ),
+    ),
+    (
+        Message("Who takes a trick"),
+        (
+            Message(
+                "The suit that is led must be followed by whoever has it. Yellow is trump and beats every other suit; "
+                "without a trump the highest card of the suit led takes the trick."
+            ),
+            Example("luz/trick", (("players", "4"), ("leader", "0"), ("cards", "R4.R3.B3.R2"))),
+            Message("A single trump is enough, however small."),
+            Example("luz/trick", (("players", "4"), ("leader", "2"), ("cards", "G10.G2.Y1.P9"))),
+        ),
+    ),
+    (
+        Message("What a bet brings"),
+        (
+            Message(
+                "Take exactly as many tricks as yellow beads: 10, 20, 30 or 40 points in deals 1 to 4. Take the blue "
+                "safety bead as well and one trick more is right too, but a bet that is made brings half."
+            ),
+            Example("luz/bet", (("deal", "1"), ("beads", "3"), ("tricks", "3"), ("safety", "on"))),
+            Message(
+                "A missed bet costs 5 points for each trick too many or too few, counted from the yellow beads, "
+                "with the safety bead too."
+            ),
+            Example("luz/bet", (("deal", "1"), ("beads", "3"), ("tricks", "6"), ("safety", "on"))),
+        ),
+    ),
+    (
+        Message("Who opens, and ties"),
+        (
+            Message(
+                "The start card goes one seat to the left each deal; whoever holds it bids and leads first. With three "
+                "players the leader opens the fourth deal instead."
+            ),
+            Message(
+                "Equal totals: the better last deal comes first, then whoever sits nearest clockwise to the start "
+                "card, its holder before all others."
+            ),
+            Example(
+                "luz/ranking", (("players", "4"), ("holder", "2"), ("totals", "45.45.20.30"), ("latest", "20.20.-5.40"))
+            ),
+        ),
+    ),
+)
