@@ -25,7 +25,6 @@ PAGES = {
     "rulebook",
     "sentences",
     "track_table",
-    "words",
 }
 # What shows in other processes, which are not given the mutant, or on the disk alone.
 OUTSIDE = {

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from typing import Any, Protocol
 
@@ -47,6 +49,11 @@ class Words:
 
     same: Sequence[str] = ()
     about: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def from_file(cls, file: Path) -> Words:
+        """Read a JSON object with the keys `same` and `about`."""
+        return cls(**json.loads(file.read_text("utf-8")))
 
 
 class FieldError(FormError):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 from types import MappingProxyType
 from typing import Any
 
 from companion.game import Best, Count, Figures, Json, Message, Seat, Split, Step
 from companion.game.pages.help import Help
-from companion.game.pages.parts import GameParts, Samples, SampleSetup
+from companion.game.pages.parts import GameParts, Samples, SampleSetup, Words
 from companion.game.pages.secrecy import Readable, Secrecy
 from companion.games.azul.draft import SLOTS, marker_holder
 from companion.games.azul.form import Form, last_round_entered, last_round_in, last_round_played
@@ -19,7 +20,6 @@ from companion.games.azul.questions import FORMS, QUESTIONS
 from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, State
 from companion.games.azul.tiling import FLOOR, TILE
 from companion.games.azul.walls import COLOURS, GREY, PLACES, Wall, column_of, fault
-from companion.games.azul.words import WORDS
 
 _LIMITS = Message(
     "Secret in Azul: points, totals, places, and the walls of the others. All walls lie open on the table, so "
@@ -144,6 +144,6 @@ PARTS = GameParts(
     questions=QUESTIONS,
     secrecy=SECRECY,
     samples=SAMPLES,
-    words=WORDS,
+    words=Words.from_file(Path(__file__).with_name("words.json")),
     who_begins=Message("By the rulebook whoever was in Portugal most recently begins."),
 )

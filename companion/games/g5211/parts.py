@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from random import Random
 from types import MappingProxyType
 from typing import Any
 
 from companion.game import Best, Count, Figures, Json, Message, Seat, Share, Split, Step
 from companion.game.pages.help import Help
-from companion.game.pages.parts import GameParts, Samples, SampleSetup
+from companion.game.pages.parts import GameParts, Samples, SampleSetup, Words
 from companion.game.pages.secrecy import Readable, Secrecy
 from companion.games.g5211.cards import COLOURS, HAND, value_of, worth
 from companion.games.g5211.drawing import PIECES
@@ -18,7 +19,6 @@ from companion.games.g5211.help import GUIDE, entry_questions, needs, ranking_qu
 from companion.games.g5211.questions import FORMS, QUESTIONS
 from companion.games.g5211.rules import NEW_DECK, State, copies_left, rounds_played
 from companion.games.g5211.scoring import KEPT, ROOSTERS
-from companion.games.g5211.words import WORDS
 
 _LIMITS = Message(
     "Secret in 5211: who keeps which cards, points, totals and places. Which colour scores is shown to all. "
@@ -127,5 +127,5 @@ PARTS = GameParts(
     questions=QUESTIONS,
     secrecy=SECRECY,
     samples=SAMPLES,
-    words=WORDS,
+    words=Words.from_file(Path(__file__).with_name("words.json")),
 )

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations_with_replacement
+from pathlib import Path
 from random import Random
 from types import MappingProxyType
 from typing import Any, cast
 
 from companion.game import Best, Count, Figures, Json, Message, Split, Step
 from companion.game.pages.help import Help
-from companion.game.pages.parts import GameParts, Samples, SampleSetup
+from companion.game.pages.parts import GameParts, Samples, SampleSetup, Words
 from companion.game.pages.secrecy import Owners, Readable, Secrecy, open_parts
 from companion.games.ingenious import track_table
 from companion.games.ingenious.board import Board, SpacePair, score_tile
@@ -25,7 +26,6 @@ from companion.games.ingenious.questions import FORMS, QUESTIONS
 from companion.games.ingenious.rules import DUEL_SWAP, SWAP
 from companion.games.ingenious.tracks import lowest_colours, own_colours
 from companion.games.ingenious.turns import State, legal_places
-from companion.games.ingenious.words import WORDS
 
 _LIMITS = Message(
     "Secret in Ingenious: markers, points, totals and places. By the rules the tracks lie open on the table; "
@@ -182,6 +182,6 @@ PARTS = GameParts(
     questions=QUESTIONS,
     secrecy=SECRECY,
     samples=SAMPLES,
-    words=WORDS,
+    words=Words.from_file(Path(__file__).with_name("words.json")),
     who_begins=Message("By the rulebook the youngest begins."),
 )

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 from types import MappingProxyType
 from typing import Any
 
 from companion.game import Figures, Json, Message, Pairs, Seat, Share, Split, Step
 from companion.game.pages.help import Help
-from companion.game.pages.parts import GameParts, Samples, SampleSetup
+from companion.game.pages.parts import GameParts, Samples, SampleSetup, Words
 from companion.game.pages.secrecy import PartAccess, Readable, Secrecy
 from companion.games.luz.draft import SLOTS, describe_part
 from companion.games.luz.form import Form
 from companion.games.luz.help import GUIDE, entry_questions, needs, ranking_question
 from companion.games.luz.questions import FORMS, QUESTIONS
 from companion.games.luz.rules import EXACT, FLOOR, MISSED, TRICKS, WITH_SAFETY, State, opener
-from companion.games.luz.words import WORDS
 
 _LIMITS = Message(
     "Secret in Luz: bets, points, totals and places. Who took which trick is shown to all. The beads of a bet "
@@ -128,6 +128,6 @@ PARTS = GameParts(
     questions=QUESTIONS,
     secrecy=SECRECY,
     samples=SAMPLES,
-    words=WORDS,
+    words=Words.from_file(Path(__file__).with_name("words.json")),
     who_begins=Message("By the rulebook the start card goes to a player by lot."),
 )

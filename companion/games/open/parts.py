@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.game import Count, Figures, Game, Halves, Json, Message, Refusal, Seat, Split, Step
 from companion.game.names import shorten
-from companion.game.pages.parts import GameParts, Samples, SampleSetup
+from companion.game.pages.parts import GameParts, Samples, SampleSetup, Words
 from companion.game.pages.secrecy import Owners, Readable, Secrecy
 from companion.games.open import GAME
 from companion.games.open.draft import SLOTS, kind_of
@@ -24,7 +24,6 @@ from companion.games.open.rules import FILLED, ROUND_POINTS, State, due
 from companion.games.open.setup_form import SheetSetupForm
 from companion.games.open.sheet import END_LINES, LINES
 from companion.games.open.widening import SheetWidening
-from companion.games.open.words import WORDS
 
 _LIMITS = Message(
     "Secret in Open score sheet: points, totals and places. The form shows those who keep score what is entered. A "
@@ -170,7 +169,7 @@ PARTS = GameParts(
     figures=FIGURES,
     secrecy=SECRECY,
     samples=SAMPLES,
-    words=WORDS,
+    words=Words.from_file(Path(__file__).with_name("words.json")),
     teams_option="teams",
     setup_form=SheetSetupForm(),
     widening=SheetWidening(),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 from types import MappingProxyType
 from typing import Any
 
 from companion.game import Best, Figures, Json, Message, Refusal, RuleError, Split, Step
 from companion.game.pages.help import Help
-from companion.game.pages.parts import GameParts, Samples, SampleSetup
+from companion.game.pages.parts import GameParts, Samples, SampleSetup, Words
 from companion.game.pages.secrecy import Readable, Secrecy, open_parts
 from companion.games.salamanca.board import Board
 from companion.games.salamanca.cards import DRAW, highest_card, special
@@ -28,7 +29,6 @@ from companion.games.salamanca.tiles import BUILDINGS, FERTILE, LANDS, LIMITS, T
 from companion.games.salamanca.turn import Turn, begin_turn
 from companion.games.salamanca.turn_actions import do_step
 from companion.games.salamanca.turn_refusals import hazard_at_refusal, noble_at_refusal
-from companion.games.salamanca.words import WORDS
 
 _LIMITS = Message(
     "Secret in Salamanca: coins and places, and without the board every sale, fee and tax. The board cannot be "
@@ -246,6 +246,6 @@ PARTS = GameParts(
     questions=QUESTIONS,
     secrecy=SECRECY,
     samples=SAMPLES,
-    words=WORDS,
+    words=Words.from_file(Path(__file__).with_name("words.json")),
     who_begins=Message("By the rulebook the players choose who begins."),
 )
