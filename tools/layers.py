@@ -9,7 +9,6 @@ LAYERS = (
     "time_zone",
     "qr_codes",
     "locales",
-    "fast",
     "game",
     "club",
     "games",

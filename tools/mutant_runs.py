@@ -144,7 +144,7 @@ def _codes(code: CodeType) -> Mapping[tuple[str, int], CodeType]:
 
 
 def run_pytest(base: Path, tests: Sequence[str], plugins: Sequence[object], more: Sequence[str]) -> int:
-    options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--basetemp", str(base)]
+    options = ["-q", "-m", "not long", "-p", "no:cacheprovider", "-p", "no:xdist", "--basetemp", str(base)]
     options += ["-W", "ignore:Module already imported", "--hypothesis-seed", "1", *more]
     return int(pytest.main([*options, *tests], plugins=plugins))
 

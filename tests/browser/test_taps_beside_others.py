@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from tests.browser.players import LIMIT, Invitation, Phone
 from tests.browser.test_taps import counted, is_as_tapped, opened, thumb_of
-from tests.support.long import long, mostly_long
+from tests.support.long import long
 from tests.support.seeds import HOW, chance
 from tests.support.tap_games import GAMES, INTERVALS, NAMES
 from tests.support.tap_posts import enter, part_of
@@ -61,10 +61,7 @@ class Meanwhile:
 # each seat its own part
 
 
-@pytest.mark.parametrize(
-    ("kind", "interval"),
-    mostly_long([(kind, INTERVALS[place % len(INTERVALS)]) for place, kind in enumerate(PARTS)], names=2),
-)
+@pytest.mark.parametrize(("kind", "interval"), zip(PARTS, INTERVALS, strict=False))
 def test_another_seat_saves_its_part_in_between(phone, kind, interval):
     random = chance(f"beside {kind} {interval}")
     game = GAMES[kind](random, False)
@@ -93,7 +90,7 @@ def test_another_seat_saves_its_part_in_between(phone, kind, interval):
 # one after the other
 
 
-@pytest.mark.parametrize("interval", mostly_long(INTERVALS, 1))
+@pytest.mark.parametrize("interval", INTERVALS)
 def test_tricks_from_two_phones_at_once(phone, server, interval):
     """Seven tricks to Ann and Ben on one phone, three to Cleo on the other one whenever it gets to it."""
     random = chance(f"tricks {interval}")
@@ -142,9 +139,7 @@ TWICE = """([what, gap]) => {
 }"""
 
 
-@pytest.mark.parametrize(
-    ("kind", "gap"), mostly_long([("5211", 40), *((kind, 150) for kind in GAMES if kind != "luz")], 2, names=2)
-)
+@pytest.mark.parametrize(("kind", "gap"), [("5211", 40), *((kind, 150) for kind in GAMES if kind != "luz")])
 def test_save_tapped_twice_is_one(phone, kind, gap):
     game = GAMES[kind](chance(f"twice {kind} {gap}"), False)
     invitation, (one,) = opened(phone, game, 1)
@@ -187,7 +182,7 @@ def others_go_on(kind: str, other: Phone, invitation: Invitation) -> None:
             assert enter(other, invitation, part_of(game.key, game.entries[0], seat), f"?seat={seat}") == 200
 
 
-@pytest.mark.parametrize("kind", mostly_long(list(DOWN), 2))
+@pytest.mark.parametrize("kind", DOWN)
 def test_a_finger_that_is_down_while_another_saves(phone, kind):
     """It was meant for what stood there when it went down: it is entered nowhere else without a question."""
     game = GAMES[kind](chance("a finger that is down"), False)

@@ -96,6 +96,10 @@ def tables_without_end(target: Target) -> None:
     flood(target, target.request("/new/luz", "POST", "player=Ann&player=Ben&player=Cleo"), 20, 5)
 
 
+def streams_without_end(target: Target) -> None:
+    flood(target, target.request(f"/t/{target.session}/live/table"), 400, 1)
+
+
 def connections_without_end(target: Target) -> None:
     """A new connection for each request, as fast as they can be made."""
     while True:
@@ -120,8 +124,8 @@ def pages_that_nobody_reads(target: Target) -> None:
 
 
 ATTACKS = (
-    *(pipelined_searches, acts_without_end, connections_without_end, pages_that_nobody_reads, many_searches),
-    *(history, pages, long_questions, many_audits, tables_without_end),
+    *(pipelined_searches, many_searches, history, pages, long_questions, many_audits, acts_without_end),
+    *(tables_without_end, streams_without_end, connections_without_end, pages_that_nobody_reads),
 )
 
 

@@ -21,12 +21,13 @@ from tests.faults.network import Network, network_before
 from tests.faults.served import Served
 from tests.support import postgres
 from tests.support.haproxy import wait_until
-from tests.support.long import IS_LONG, long
+from tests.support.long import long
 from tests.support.phones import bets
 
 pytestmark = [pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed"), long]
 
-THINKS = 0.1 if IS_LONG else 0.3  # seconds that a phone thinks before it enters
+AWAY = 8  # seconds that a network is away
+THINKS = 0.1  # seconds that a phone thinks before it enters
 PATIENCE = 10  # seconds within which each request is answered, whatever happens to the database
 
 
@@ -103,29 +104,27 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 def test_the_network_to_the_database_is_away(cluster: Cluster) -> None:
     evening = Evening(cluster.ports, THINKS)
     evening.seconds_until_acts()
-    for seconds in (8,) if IS_LONG else (0,):
-        cluster.networks[0].freeze()
-        frozen = time.monotonic()
-        others = evening.seconds_until_acts()
-        print(f"one companion's network away for {seconds} s: acts at the other one after {others:.1f} s at most")
-        assert others < PATIENCE
-        time.sleep(max(0, frozen + seconds - time.monotonic()))
-        cluster.networks[0].thaw()
-        assert evening.seconds_until_acts() < RETURN
-        if IS_LONG:
-            _both_away(cluster, evening, seconds)
+    cluster.networks[0].freeze()
+    frozen = time.monotonic()
+    others = evening.seconds_until_acts()
+    print(f"one companion's network away for {AWAY} s: acts at the other one after {others:.1f} s at most")
+    assert others < PATIENCE
+    time.sleep(max(0, frozen + AWAY - time.monotonic()))
+    cluster.networks[0].thaw()
+    assert evening.seconds_until_acts() < RETURN
+    _both_away(cluster, evening)
     print(f"slowest answer {evening.longest:.1f} s; {evening.check(cluster.address)}")
     assert evening.longest < PATIENCE
 
 
-def _both_away(cluster: Cluster, evening: Evening, seconds: float) -> None:
+def _both_away(cluster: Cluster, evening: Evening) -> None:
     for network in cluster.networks:
         network.freeze()
-    time.sleep(seconds)
+    time.sleep(AWAY)
     for network in cluster.networks:
         network.thaw()
     back = evening.seconds_until_acts()
-    print(f"both networks away for {seconds} s: acts succeeded {back:.1f} s after the return")
+    print(f"both networks away for {AWAY} s: acts succeeded {back:.1f} s after the return")
     assert back < RETURN
     assert any("The database cannot be reached" in sentence for sentence in evening.sentences)
     for served in cluster.companions:
@@ -142,7 +141,7 @@ def test_a_slow_database_holds_up_nobody_else(cluster: Cluster) -> None:
     for network in cluster.networks:
         network.delay = 0.05
     times: dict[str, float] = {}
-    end = time.monotonic() + (10 if IS_LONG else 1)
+    end = time.monotonic() + 10
     while time.monotonic() < end:
         for path in ("/companion.js", "/healthz", f"/t/{session}"):
             begun = time.monotonic()

@@ -20,12 +20,13 @@ from companion.scoring.referee import all_questions
 from tests.faults.clients import Client
 from tests.faults.rawhttp import Broken, Fuzzer, Reply, Wire
 from tests.faults.served import Served
-from tests.support.long import IS_LONG
+from tests.support.long import long
 from tests.support.phones import bets, hand, totals
 from tests.support.seeds import SEED
 from tests.support.world import field_names
 
-REQUESTS = int(os.environ.get("COMPANION_FUZZ", "5000" if IS_LONG else "240"))
+pytestmark = long
+REQUESTS = int(os.environ.get("COMPANION_FUZZ", 5000))
 ROUND = 240  # requests to the same tables, as these may be deleted
 EACH = 12  # requests after which somebody else enters something
 FULL = 4000  # acts after which somebody else goes on at another table, as one takes no more than 5,000

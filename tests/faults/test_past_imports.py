@@ -11,7 +11,7 @@ import pytest
 from tests.faults.clients import Client
 from tests.faults.served import FORKED, Served
 from tests.support import postgres
-from tests.support.long import long, mostly_long
+from tests.support.long import long
 from tests.support.page_tree import parse
 from tests.support.past_plays import many_plays, numbers
 
@@ -53,7 +53,7 @@ def until(client: Client, job: str, state: str, least: int = 0) -> int:
         assert time.monotonic() < end, (now, done)
 
 
-@pytest.mark.parametrize("engine_of_it", mostly_long(["sqlite", "postgresql"], 1))
+@pytest.mark.parametrize("engine_of_it", ["sqlite", "postgresql"])
 def test_a_kill_loses_and_doubles_no_play(tmp_path: Path, engine_of_it: str) -> None:
     if engine_of_it == "postgresql" and not postgres.is_installed():
         pytest.skip("PostgreSQL is not installed")

@@ -9,15 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.long import IS_LONG, long
+from tests.support.long import long
 from tools.tutorials import packages
 
 pytestmark = long
 
 ROOT = Path(__file__).parents[2]
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install", "--no-index", "--no-deps")
-IN_A_BROWSER = IS_LONG
-"""Whether the pages of the games are measured in a browser, which takes most of the time."""
 
 
 @pytest.fixture(scope="module")
@@ -32,8 +30,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_tests_of_a_package_pass(package: Path, site: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{site}", "LC_ALL": "C.UTF-8"}
     environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
-    if not IN_A_BROWSER:
-        environment["PATH"] = ""
     # The settings of the project's own tests are not those of a package: whoever makes one has none of them.
     own = ("-c", os.devnull, "--rootdir", str(package), "-p", "no:cacheprovider", "--import-mode=importlib")
     command = [sys.executable, "-m", "pytest", "-q", *own, "-p", "companion.checking.pytest_plugin", "tests"]

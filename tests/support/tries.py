@@ -8,8 +8,7 @@ from tests.support.long import IS_LONG
 
 QUICK = bool(os.environ.get("COMPANION_QUICK"))
 """Set by `make quick`: fewer examples, and what runs on both engines on SQLite alone."""
-# Each run tries other examples, so few do in each.
-TRIES = 100 if IS_LONG else 5 if QUICK else 25
+TRIES = 50 if IS_LONG else 5 if QUICK else 25
 
 
 def tries(count: int) -> int:
