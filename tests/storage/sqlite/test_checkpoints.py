@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -77,9 +78,10 @@ def test_a_few_writes_need_no_checkpoint(disk: SqliteDatabase) -> None:
 
 
 def test_a_checkpoint_that_fails_loses_nothing(disk: SqliteDatabase) -> None:
-    def failing(_job: object) -> None:
-        raise sqlite3.OperationalError("disk I/O error")
+    def refused(job: partial[None]) -> None:
+        job.args[0].set_authorizer(lambda *_: sqlite3.SQLITE_DENY)
+        job()  # a job that raises would be printed
 
     add(disk, 400)
-    disk.tidy_log(failing)
+    disk.tidy_log(refused)
     assert disk.rows("SELECT count(*) AS rows FROM large") == [{"rows": 400}]
