@@ -74,7 +74,7 @@ def test_one_address_that_holds_all_streams_does_not_shut_out_others(path):
 
 def test_the_connection_idle_longest_makes_room():
     asked = "GET /REMOTE_ADDR HTTP/1.1\r\nHost: a\r\n\r\n"
-    with running_server(connections=3, share=3, linger=0.1, idle=30) as running, ExitStack() as kept:
+    with running_server(connections=3, share=3, idle=30) as running, ExitStack() as kept:
         clients = [kept.enter_context(running.open(asked)) for _ in range(3)]
         for client in clients:
             assert read_answer(client).endswith(b"127.0.0.1")
