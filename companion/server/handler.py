@@ -79,7 +79,6 @@ class Handler(WSGIHandler):
         """Run the application once the request may start, then mark the connection idle."""
         assert self.environ is not None and self.wsgi_input is not None
         self.environ[BEGAN] = time.perf_counter()
-        self.server.requests += 1
         turn = self.server.admission.begin(self.environ)
         self.environ["wsgi.input"] = RequestBody(self.wsgi_input, turn)
         try:

@@ -19,7 +19,6 @@ from companion.server.admission import Admission
 from companion.server.connections import Connection, Connections, Limits
 from companion.server.counters import COUNTERS, REQUEST_ENDED
 from companion.server.disconnects import DisconnectWatcher
-from companion.server.garbage_collection import QUIET, IdleCollector
 from companion.server.handler import Handler
 from companion.server.loop_delay import LoopDelay
 from companion.server.rate_limits import RequestLimits
@@ -61,7 +60,6 @@ class Server(WSGIServer):
         self._idle: set[Connection] = set()
         self._disconnects = DisconnectWatcher()
         self.loop_delay = LoopDelay()
-        self.requests = 0  # begun so far
         host, port = listener.getsockname()[:2]
         # Without SERVER_NAME gevent looks it up by DNS, which may take seconds.
         names: dict[str, Any] = {"SERVER_NAME": host, "SERVER_PORT": str(port)}
@@ -155,8 +153,6 @@ def serve(
     if files is not None:
         limits = replace(limits, connections=min(limits.connections, max(files - _OTHER_FILES, 1)))
     server = Server(app, listener, limits, proxies, requests)
-    collector = IdleCollector(lambda: server.requests)
-    collecting = run_periodically(collector.run_due, QUIET)
     watchers = [gevent.signal_handler(number, stop.set) for number in (signal.SIGINT, signal.SIGTERM)]
     server.start()
     server.loop_delay.start()
@@ -165,7 +161,6 @@ def serve(
     try:
         stop.wait()
     finally:
-        collecting.kill()
         server.shut_down(limits.ending)
         server.loop_delay.stop()
         server.admission.close()
