@@ -9,8 +9,6 @@ from contextlib import ExitStack, closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, TypeVar
 
-import sqlite_utils
-
 from companion.storage.database import Append, Database, Transaction
 from companion.storage.error_messages import (
     StoreError,
@@ -36,6 +34,12 @@ T = TypeVar("T")
 Run = Callable[[Callable[[], Any]], Any]
 
 _BUSY_TIMEOUT = 5  # seconds to wait for another process that writes
+
+
+class SqliteConnection(sqlite_utils.Database):
+    """A connection to the file; see `Transaction`."""
+
+    next_use = "(SELECT coalesce(max(used), 0) + 1 FROM sessions)"
 
 
 class SqliteDatabase(Database):
@@ -171,7 +175,7 @@ class SqliteDatabase(Database):
 
 
 @contextmanager
-def _transaction(db: sqlite_utils.Database) -> Iterator[None]:
+def _transaction(db: SqliteConnection) -> Iterator[None]:
     """A context whose writes are committed, or rolled back where the block or the commit fails."""
     # A plain BEGIN that reads first would fail at once beside another writer; IMMEDIATE waits.
     db.execute("BEGIN IMMEDIATE")
@@ -209,11 +213,11 @@ class _TranslatedErrors:
         return is_environment_error(error) or is_of_writing
 
 
-def _connect(path: str | Path) -> sqlite_utils.Database:
+def _connect(path: str | Path) -> SqliteConnection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=_BUSY_TIMEOUT)
     with ExitStack() as stack:
         stack.enter_context(closing(connection))
-        db = sqlite_utils.Database(connection)
+        db = SqliteConnection(connection)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")
