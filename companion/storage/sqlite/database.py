@@ -9,6 +9,8 @@ from contextlib import ExitStack, closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, TypeVar
 
+import sqlite_utils
+
 from companion.storage.database import Append, Database, Transaction
 from companion.storage.error_messages import (
     StoreError,
