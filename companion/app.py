@@ -27,7 +27,6 @@ from companion.time_zone import use_zone
 from companion.transfer.past.runner import PastRunner
 from companion.views.amend import amendment_form, amendments
 from companion.views.clock import pages as clock_pages
-from companion.views.clock import words as clock_words
 from companion.views.club import evenings, making, pages
 from companion.views.club import files as evening_files
 from companion.views.club import players as evening_players
@@ -148,7 +147,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     player_pages.init_app(app)
     group_summary.init_app(app)
     templating.init_app(app)
-    clock_words.init_app(app)
+    clock_pages.init_app(app)
     app.jinja_env.globals["offered_by"] = table_options.offered_by
     app.extensions["companion.peers"].connect()
     return app

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.game import Message, RuleError, State
 from companion.game.pages.form import Part, Parts, Whole
-from companion.game.pages.widening import Newcomer
+from companion.game.pages.parts import Newcomer
 from companion.game.totals_only import NoEntries
 from companion.metrics import ACTS, CONFLICTS, RETRIES
 from companion.scoring.scoresheet import END

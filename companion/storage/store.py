@@ -195,7 +195,7 @@ class Store:
         """The latest 20 sessions that a phone has joined, the last used first."""
         rows = self.rows(
             "SELECT * FROM sessions WHERE deleted IS NULL AND id IN (SELECT s.id FROM members m"
-            " CROSS JOIN sessions s INDEXED BY sessions_used_by_id ON s.id = m.session WHERE m.phone = ?"
+            " JOIN sessions s ON s.id = m.session WHERE m.phone = ?"
             " ORDER BY s.used DESC LIMIT 20) ORDER BY used DESC",
             [phone],
         )
@@ -207,7 +207,7 @@ class Store:
             "SELECT name FROM (SELECT t.name, latest.number, t.seat, row_number()"
             " OVER (PARTITION BY t.key ORDER BY latest.number DESC, t.seat) AS place"
             " FROM (SELECT rowid AS number, session FROM members WHERE phone = ? ORDER BY at DESC, rowid DESC"
-            " LIMIT 100) latest CROSS JOIN seats t ON t.session = latest.session WHERE t.key IS NOT NULL) named"
+            " LIMIT 100) latest JOIN seats t ON t.session = latest.session WHERE t.key IS NOT NULL) named"
             " WHERE place = 1 ORDER BY number DESC, seat LIMIT 12",
             [phone],
         )

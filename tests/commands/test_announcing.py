@@ -9,7 +9,6 @@ import re
 import select
 import signal
 import socket
-import struct
 import subprocess
 import sys
 import threading
@@ -28,65 +27,18 @@ from tests.commands.test_serve import ONE
 from tests.support.each_row import each_row
 from tests.support.long import long
 
-GROUP, PORT = "224.0.0.251", 5353
-ADDRESS, TEXT, SERVICE = 1, 16, 33
-
-
-@dataclass(frozen=True)
-class Record:
-    name: str
-    kind: int
-    seconds: int  # that it may be kept; 0 is a goodbye
-    data: bytes
-
-
-def ask(phone: socket.socket, address: str, name: str, kind: int = ADDRESS, seconds: float = 5) -> list[Record]:
-    """The records that are answered to a phone at this address; none where nobody answers in time."""
-    phone.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(address))
-    labels = b"".join(bytes([len(label)]) + label.encode() for label in name.split("."))
-    phone.sendto(struct.pack(">6H", 7, 0, 1, 0, 0, 0) + labels + b"\0" + struct.pack(">2H", kind, 1), (GROUP, PORT))
-    phone.settimeout(seconds)
-    try:
-        return [record for record in records(phone.recv(9000)) if record.kind == kind]
-    except TimeoutError:
-        return []
-
-
-def join(phone: socket.socket, address: str) -> None:
-    """Hear from now on what is told to all."""
-    for option in (socket.SO_REUSEADDR, socket.SO_REUSEPORT):
-        phone.setsockopt(socket.SOL_SOCKET, option, 1)
-    phone.bind((GROUP, PORT))
-    phone.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, socket.inet_aton(GROUP) + socket.inet_aton(address))
-
-
-def records(message: bytes) -> list[Record]:
-    """All records of a message."""
-    _, _, questions, *counts = struct.unpack_from(">6H", message)
-    at, listed = 12, []
-    for _ in range(questions):
-        at = _name(message, at)[1] + 4
-    for _ in range(sum(counts)):
-        name, at = _name(message, at)
-        kind, _, seconds, length = struct.unpack_from(">2HIH", message, at)
-        at += 10
-        listed.append(Record(name, kind, seconds, message[at : at + length]))
-        at += length
-    return listed
-
-
-def _name(message: bytes, at: int) -> tuple[str, int]:
-    """A name and the place after it; it may end with a pointer to an earlier one."""
-    labels = []
-    while (length := message[at]) and length < 0xC0:
-        labels.append(message[at + 1 : at + 1 + length].decode())
-        at += 1 + length
-    if not length:
-        return ".".join(labels), at + 1
-    rest = _name(message, (length & 0x3F) << 8 | message[at + 1])[0]
-    return ".".join([*labels, rest]), at + 2
-
-
+PORT = 5353
+# A phone that looks for a name: its address and, where it is a service, its port.
+PHONE = """
+import sys
+from zeroconf import AddressResolverIPv4, Zeroconf
+address, name, milliseconds = sys.argv[1], sys.argv[2], int(sys.argv[3])
+with Zeroconf(interfaces=[address]) as phone:
+    host = AddressResolverIPv4(f"{name}.local.")
+    if host.request(phone, milliseconds):
+        service = phone.get_service_info("_http._tcp.local.", f"{name}._http._tcp.local.", milliseconds)
+        print(host.parsed_addresses()[0], service and service.port)
+"""
 CLONE_NEWNET = 0x40000000
 _numbers = itertools.count()
 
@@ -99,6 +51,11 @@ class Machine:
     def command(self, *arguments: str) -> list[str]:
         """The command line that runs a program there."""
         return ["ip", "netns", "exec", self.name, *arguments]
+
+    def look_up(self, name: str, seconds: float = 5) -> str:
+        """The address and port that are answered there to a name; "" where nobody answers in time."""
+        words = self.command(sys.executable, "-c", PHONE, self.address, name, str(int(1000 * seconds)))
+        return subprocess.run(words, check=True, capture_output=True, text=True).stdout.strip()
 
     def socket(self, kind: socket.SocketKind = socket.SOCK_DGRAM) -> socket.socket:
         """A socket of that machine: it belongs to the network in which its thread was when it made it."""
@@ -244,23 +201,12 @@ def test_each_companion_of_a_network_has_a_name_at_which_it_answers(machines, se
     # These ask at the same time, one beside the first and one on a machine of its own.
     later = named_differently([serve(machine) for machine in machines])
     assert [one.name() for one in (first, *later)] == ["companion", "companion-2", "companion-3"]
-    with other.socket() as phone:
-        for served in (first, *later):
-            name, port = served.name(), served.port()
-            (address,) = ask(phone, other.address, f"{name}.local")
-            assert address.data == socket.inet_aton(served.machine.address) and address.seconds == 120
-            (service,) = ask(phone, other.address, f"{name}._http._tcp.local", SERVICE)
-            assert int.from_bytes(service.data[4:6], "big") == port
-            assert ask(phone, other.address, f"{name}._http._tcp.local", TEXT)
-        assert first.get(other, "companion.local") == 200
-        assert first.get(other, "companion-2.local") == 400, "that is another companion"
-        with other.socket() as listening:
-            join(listening, other.address)
-            listening.settimeout(PATIENCE)
-            assert first.end() == ("", 0)
-            while not any(record.kind == ADDRESS and record.seconds == 0 for record in records(listening.recv(9000))):
-                pass
-        assert ask(phone, other.address, "companion.local", seconds=1) == []
+    for served in (first, *later):
+        assert other.look_up(served.name()) == f"{served.machine.address} {served.port()}"
+    assert first.get(other, "companion.local") == 200
+    assert first.get(other, "companion-2.local") == 400, "that is another companion"
+    assert first.end() == ("", 0)
+    assert other.look_up("companion", seconds=1) == ""
     assert [one.end() for one in later] == [("", 0)] * 2
 
 
@@ -284,8 +230,7 @@ def test_without_a_network_it_says_so_and_is_found_once_there_is_one(machines, s
     assert served.read_until("only at its address: (.*)\\.\n", "stderr") == "this machine is in no network"
     subprocess.run(laptop.command("ip", "address", "add", f"{laptop.address}/24", "dev", "eth0"), check=True)
     assert served.name() == "companion"
-    with other.socket() as phone:
-        assert ask(phone, other.address, "companion.local")
+    assert other.look_up("companion")
     errors, status = served.end()
     assert errors.count("\n") == 1 and status == 0
 

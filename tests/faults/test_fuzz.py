@@ -20,11 +20,12 @@ from companion.scoring.referee import all_questions
 from tests.faults.clients import Client
 from tests.faults.rawhttp import Broken, Fuzzer, Reply, Wire
 from tests.faults.served import Served
-from tests.support.long import IS_LONG
+from tests.support.long import IS_LONG, long
 from tests.support.phones import bets, hand, totals
 from tests.support.seeds import SEED
 from tests.support.world import field_names
 
+pytestmark = long
 REQUESTS = int(os.environ.get("COMPANION_FUZZ", "100000" if IS_LONG else "240"))
 ROUND = 240  # requests to the same tables, as these may be deleted
 EACH = 12  # requests after which somebody else enters something

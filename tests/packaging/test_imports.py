@@ -185,7 +185,7 @@ def test_a_scoresheet_is_scored_without_the_other_parts_of_its_game() -> None:
     assert {"companion.games.luz.rules", "companion.games.open.rules"} <= loaded
     engines = {dotted(path) for folder in PACKAGE.glob("games/[!_]*/") for path in engine_of(folder)}
     others = {".".join(dotted(path)) for path in GAMES if len(dotted(path)) > 2 and dotted(path) not in engines}
-    assert len(others) > 60 and not loaded & others
+    assert others and not loaded & others
 
 
 def _loaded_with(module: str, call: str = "pass") -> set[str]:

@@ -30,6 +30,9 @@ def longest(before: str, after: str) -> float:
     return next(bound for bound, count in reached if count >= reached[-1][1])
 
 
+_WRITES = re.compile(
+    r'^companion_database_seconds_bucket\{(?=.*operation="write").*le="([^"]+)".*\} (\S+)$', re.MULTILINE
+)
 _BUCKETS = re.compile(
     r'^companion_loop_pause_seconds_(?:bucket|count)\{cause="([^"]+)"(?:,le="([^"]+)")?\} (\S+)$', re.MULTILINE
 )
@@ -40,3 +43,9 @@ def pauses_over(text: str, bound: str) -> dict[str, float]:
     counts = {(cause, le): float(count) for cause, le, count in _BUCKETS.findall(text)}
     causes = {cause for cause, _ in counts if cause != "machine"}
     return {cause: counts[cause, ""] - counts[cause, bound] for cause in causes}
+
+
+def writes_over(text: str, bound: str) -> float:
+    """The writing transactions longer than a bound of the histogram."""
+    counts = {le: float(count) for le, count in _WRITES.findall(text)}
+    return counts["+Inf"] - counts[bound]

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import itertools
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from companion.game import RuleError
 from companion.games import all_games
@@ -100,25 +97,3 @@ def test_an_entry_is_called_by_the_number_it_had() -> None:
 def test_phones_are_called_by_the_order_in_which_they_joined() -> None:
     names = phone_names(empty(), {7: (1, "host"), 3: (2, "viewer"), 9: (3, "scorer")})
     assert {phone: str(name) for phone, name in names.items()} == {7: "the host's phone", 3: "phone 2", 9: "phone 3"}
-
-
-ACTS = st.one_of(
-    st.just(ENTRY), st.just(UNDO), st.builds(part, st.sampled_from(["bets", "trick-1", "trick-2"]), st.integers(0, 2))
-)
-
-
-@given(st.lists(ACTS, max_size=25))
-def test_undoing_is_as_if_it_had_never_been(acts: list[tuple[str, Any]]) -> None:
-    table, standing = empty(), []
-    for act in acts:
-        if (act == UNDO and not standing) or (act == ENTRY and sum(kind == "entry" for kind, _ in standing) == 4):
-            continue
-        add(table, *act)
-        if act == UNDO:
-            standing.pop()
-        else:
-            standing.append(act)
-    same = table_of(*standing)
-    assert (table.draft, table.state, table.played) == (same.draft, same.state, same.played)
-    assert [event.body for event in table.entries] == [event.body for event in same.entries]
-    assert [event.number for event in table.log.events] == list(itertools.islice(itertools.count(1), table.version))

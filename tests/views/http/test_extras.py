@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 
 import pytest
+from flask.testing import FlaskClient
 
 from companion import extras
 from tests.support.phones import Phone
@@ -28,10 +29,12 @@ def test_the_page_of_a_webhook_says_what_it_needs(host: Phone, luz: str) -> None
 
 def test_the_import_of_past_games_needs_it_for_json_only(host: Phone) -> None:
     assert what_is_missing(host.page("/import/past")) == "past"
-    for content, status in ((b'{"plays": []}', 422), (b"date,game,Ann\n2024-05-03,Go,1\n", 303)):
-        assert host.post("/import/past", {"file": (io.BytesIO(content), "plays")}).status_code == status
+    refused = host.post("/import/past", {"file": (io.BytesIO(b'{"plays": []}'), "plays.json")})
+    assert refused.status_code == 422 and refused.text.count("pip install") == 2
+    sheet = host.post("/import/past", {"file": (io.BytesIO(b"date,game,Ann\n2024-05-03,Go,1\n"), "plays.csv")})
+    assert sheet.status_code == 303, sheet.text
 
 
-def test_metrics_say_what_they_need(host: Phone) -> None:
-    answer = host.get("/metrics")
+def test_metrics_say_what_they_need(client: FlaskClient) -> None:
+    answer = client.get("/metrics")
     assert answer.status_code == 501 and what_is_missing(answer.text) == "metrics"
