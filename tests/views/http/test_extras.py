@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import io
-
 import pytest
 from flask.testing import FlaskClient
 
 from companion import extras
 from tests.support.phones import Phone
+from tests.views.past.test_past_pages import send
 
 
 @pytest.fixture(autouse=True)
@@ -29,10 +28,9 @@ def test_the_page_of_a_webhook_says_what_it_needs(host: Phone, luz: str) -> None
 
 def test_the_import_of_past_games_needs_it_for_json_only(host: Phone) -> None:
     assert what_is_missing(host.page("/import/past")) == "past"
-    refused = host.post("/import/past", {"file": (io.BytesIO(b'{"plays": []}'), "plays.json")})
-    assert refused.status_code == 422 and refused.text.count("pip install") == 2
-    sheet = host.post("/import/past", {"file": (io.BytesIO(b"date,game,Ann\n2024-05-03,Go,1\n"), "plays.csv")})
-    assert sheet.status_code == 303, sheet.text
+    refused = send(host, b'{"plays": []}')
+    assert refused.status_code == 422 and refused.text.count("tabletop-companion[past]") == 2
+    assert send(host, b"date,game,Ann\n2024-05-03,Go,1\n").status_code == 303
 
 
 def test_metrics_say_what_they_need(client: FlaskClient) -> None:
