@@ -36,14 +36,6 @@ def test_uvx_runs_the_command(wheel: Path, wheelhouse: Path, tmp_path: Path) -> 
 
 
 @needs_pipx
-def test_pipx_installs_the_command(wheel: Path, wheelhouse: Path, tmp_path: Path) -> None:
-    install([sys.executable, "-m", "pipx", "install", "--python", sys.executable, wheel], wheelhouse, tmp_path)
-    assert [path.name for path in (tmp_path / "bin").iterdir()] == ["companion"]
-    done = subprocess.run([tmp_path / "bin/companion", "--version"], capture_output=True, text=True)
-    assert (done.stdout, done.stderr) == (VERSION, "")
-
-
-@needs_pipx
 def test_pipx_runs_the_command_by_the_name_of_the_package(wheel: Path, wheelhouse: Path, tmp_path: Path) -> None:
     run = [sys.executable, "-m", "pipx", "run", "--quiet", "--python", sys.executable, "--spec", wheel]
     assert install([*run, PROJECT["name"], "--version"], wheelhouse, tmp_path).endswith(VERSION)
