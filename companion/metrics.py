@@ -1,11 +1,46 @@
-"""What this process counts and measures for Prometheus; /metrics shows it.
+"""What this process counts and measures for Prometheus; /metrics shows it. Nothing is without the extra `metrics`.
 
 Labels have few values, all of them fixed: none holds a name, an address or the id of a table.
 """
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector
+from contextlib import AbstractContextManager, nullcontext
+from typing import TYPE_CHECKING, Any
+
+from companion.extras import is_installed
+
+if TYPE_CHECKING or is_installed("metrics"):
+    from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector, disable_created_metrics
+
+    disable_created_metrics()  # type: ignore[no-untyped-call]
+else:
+
+    class _Unmeasured:
+        """A metric that counts nothing."""
+
+        def __init__(self, *_: object, **__: object) -> None:
+            """Take what the metrics of Prometheus take."""
+
+        def labels(self, *_: str) -> _Unmeasured:
+            """Return itself."""
+            return self
+
+        def inc(self) -> None:
+            """Do nothing."""
+
+        def observe(self, _: float) -> None:
+            """Do nothing."""
+
+        def time(self) -> AbstractContextManager[None]:
+            """Return a context that does nothing."""
+            return nullcontext()
+
+        def count_exceptions(self, _: type[Exception]) -> AbstractContextManager[None]:
+            """Return a context that does nothing."""
+            return nullcontext()
+
+    CollectorRegistry = Counter = Histogram = ProcessCollector = _Unmeasured
 
 REGISTRY = CollectorRegistry()
 """All metrics that are counted as things happen; others are read when they are asked for."""
@@ -13,37 +48,25 @@ REGISTRY = CollectorRegistry()
 # Seconds. The limits that people notice are in them: 0.04 for an act, 0.1 for a slow database.
 _BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.04, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 # Fine around the limits of a pause: 0.025 that nobody feels, 0.1 that everybody does.
-_FINE = (0.001, 0.0025, 0.005, 0.0075, 0.01, 0.015, 0.02, 0.025, 0.03, 0.04, 0.05, 0.075, 0.1, 0.15, 0.25, 1, 5)
+_SHORT = (0.001, 0.0025, 0.005, 0.0075, 0.01, 0.015, 0.02, 0.025, 0.03, 0.04, 0.05, 0.075)
+_PAUSE_BUCKETS = (*_SHORT, 0.1, 0.15, 0.25, 1, 5)
 
-ACT_SECONDS = Histogram(
-    "companion_act_seconds",
-    "From the arrival of an act to its answer, refused ones too.",
-    buckets=_BUCKETS,
-    registry=REGISTRY,
-)
-_DATABASE_SECONDS = Histogram(
-    "companion_database_seconds",
-    "Time of reads from the database and of writing transactions.",
-    ["operation"],
-    buckets=_BUCKETS,
-    registry=REGISTRY,
-)
+
+def _seconds(name: str, about: str, label: str | None = None, buckets: tuple[float, ...] = _BUCKETS) -> Any:
+    labels = [] if label is None else [label]
+    return Histogram(f"companion_{name}_seconds", about, labels, registry=REGISTRY, buckets=buckets)
+
+
+ACT_SECONDS = _seconds("act", "From the arrival of an act to its answer, refused ones too.")
+_DATABASE_SECONDS = _seconds("database", "Time of reads from the database and of writing transactions.", "operation")
 READ_SECONDS, WRITE_SECONDS = _DATABASE_SECONDS.labels("read"), _DATABASE_SECONDS.labels("write")
-LOOP_DELAY = Histogram(
-    "companion_loop_delay_seconds",
-    "How late a timer of the event loop fired that is due every 0.01 s.",
-    buckets=_FINE,
-    registry=REGISTRY,
+LOOP_DELAY = _seconds(
+    "loop_delay", "How late a timer of the event loop fired that is due every 0.01 s.", buckets=_PAUSE_BUCKETS
 )
-LOOP_PAUSES = Histogram(
-    "companion_loop_pause_seconds",
-    "Pauses of the event loop of 0.025 s or more.",
-    ["cause"],
-    buckets=_FINE,
-    registry=REGISTRY,
-)
-for _cause in ("garbage collector", "request", "other work", "machine"):
-    LOOP_PAUSES.labels(_cause)  # shown from the start, with 0
+_PAUSE_SECONDS = _seconds("loop_pause", "Pauses of the event loop of 0.025 s or more.", "cause", _PAUSE_BUCKETS)
+LOOP_PAUSES = {
+    cause: _PAUSE_SECONDS.labels(cause) for cause in ("garbage collector", "request", "other work", "machine")
+}
 ProcessCollector(registry=REGISTRY)
 ACTS = Counter("companion_acts", "Acts that were stored, by their kind.", ["kind"], registry=REGISTRY)
 CONFLICTS = Counter(

@@ -74,5 +74,5 @@ class LoopDelay:
             cause, length, name = "request", ran, request
         else:
             cause, length, name = "other work", ran, ""
-        LOOP_PAUSES.labels(cause).observe(length)
+        LOOP_PAUSES[cause].observe(length)
         _log.info("the event loop stood still for %.0f ms: %s %s", length * 1000, cause, name)
