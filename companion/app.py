@@ -13,7 +13,6 @@ from htmx_flask import Htmx
 from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, Undefined
 
 from companion import paths
-from companion.fast import templates
 from companion.game import Game
 from companion.games import all_games, load_parts
 from companion.sessions.live.live import Live
@@ -28,7 +27,6 @@ from companion.time_zone import use_zone
 from companion.transfer.past.runner import PastRunner
 from companion.views.amend import amendment_form, amendments
 from companion.views.clock import pages as clock_pages
-from companion.views.clock import words as clock_words
 from companion.views.club import evenings, making, pages
 from companion.views.club import files as evening_files
 from companion.views.club import players as evening_players
@@ -149,7 +147,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     player_pages.init_app(app)
     group_summary.init_app(app)
     templating.init_app(app)
-    clock_words.init_app(app)
+    clock_pages.init_app(app)
     app.jinja_env.globals["offered_by"] = table_options.offered_by
     app.extensions["companion.peers"].connect()
     return app
@@ -188,7 +186,6 @@ def _load_templates(app: Flask) -> None:
     """Load pages from templates/, and those of a game from its folder, under names such as games/<key>/form.html."""
     load_parts()
     games = {game.key: FileSystemLoader(game.folder) for game in all_games().values()}
-    templates.init_app(app)
     app.jinja_options = {
         **app.jinja_options,
         "loader": ChoiceLoader([FileSystemLoader(str(paths.TEMPLATES)), PrefixLoader({"games": PrefixLoader(games)})]),

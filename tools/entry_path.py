@@ -48,9 +48,9 @@ class Recorder:
 
 
 def _is_own(code: CodeType) -> bool:
-    """Whether this is a function of the companion; what stands in for a library's own, in companion/fast, is none."""
+    """Whether this is a function of the companion."""
     name = code.co_filename
-    return name.startswith(PACKAGE) and name.endswith(".py") and not name.startswith(f"{PACKAGE}fast/")
+    return name.startswith(PACKAGE) and name.endswith(".py")
 
 
 def _own_caller(frame: FrameType) -> CodeType | None:

@@ -12,9 +12,9 @@ PAGES = {
     "describe",
     "draft",
     "drawing",
-    "figures",
     "form",
     "form_cards",
+    "help",
     "form_sale_state",
     "form_setup",
     "form_state",
@@ -23,10 +23,8 @@ PAGES = {
     "preview",
     "parts",
     "rulebook",
-    "secrecy",
     "sentences",
     "track_table",
-    "words",
 }
 # What shows in other processes, which are not given the mutant, or on the disk alone.
 OUTSIDE = {
@@ -136,7 +134,7 @@ AREAS: Mapping[str, Area] = {
             "companion/game/pages/secrecy.py",
             "companion/game/pages/viewer.py",
             "companion/views/amend/preview.py",
-            "companion/games/*/secrecy.py",
+            "companion/games/*/parts.py",
         ],
         [
             "tests/game/test_viewer.py",

@@ -1,24 +1,127 @@
-"""Run all checks of a game; collect their findings, and notes on what could not be checked."""
+"""Run all checks of a game, its pages' sizes in Chromium too; notes on what it lacks or could not be checked."""
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 from companion.checking.engine import check_engine
 from companion.checking.finding import Finding, Place, declaration, fault, is_of, without_repetitions
 from companion.checking.forms import check_forms
 from companion.checking.hidden_totals import check_secrets
-from companion.checking.hooks import absent_hooks
-from companion.checking.measuring import browser_page, check_sizes
-from companion.checking.pages import check_board, check_game_pages, check_pages
+from companion.checking.pages import check_board, check_game_pages, check_pages, template_of
 from companion.checking.refusals import check_refusals
 from companion.checking.sheets import Sheet, is_playable, read_sheet, sample_sheets
 from companion.checking.texts import check_texts
 from companion.checking.web.site import Site, open_site
-from companion.game import Game, Message
+from companion.game import Game, Message, joined
+from companion.game.pages.form import EntryForm
+from companion.game.pages.parts import GameParts
 from companion.scoring.sheet_errors import SheetError
+
+_OPTIONAL_FILES = ("sheet.html", "outcome.html", "replay.html", "final.html", "form.js", "style.css", "glyphs.svg")
+
+
+def absent_hooks(game: Game) -> Iterator[Message]:
+    """Return notes on the optional parts, form hooks and files that a game does not have."""
+    parts = game.parts()
+    missing_parts = [field.name for field in fields(GameParts) if not getattr(parts, field.name)]
+    if missing_parts:
+        yield Message("Optional parts that it has not: {names}.", names=joined(missing_parts))
+    hooks = [name for name in vars(EntryForm) if not name.startswith("_") and callable(getattr(EntryForm, name))]
+    defaults = [name for name in hooks if getattr(type(parts.form), name) is getattr(EntryForm, name)]
+    if defaults:
+        yield Message("Hooks of its form that keep their default: {names}.", names=joined(defaults))
+    missing_files = [name for name in _OPTIONAL_FILES if not (game.folder / name).is_file()]
+    if missing_files:
+        yield Message("Optional files that it has not: {names}.", names=joined(missing_files))
+
+
+WIDTHS = (320, 390)
+TAPPED = "button, label.key, a.key, summary, .bar a, .top a, .tabs a[href], input:not([type=hidden]):not(.key input)"
+"""A selector of everything that people tap."""
+MEASURE = """tapped => {
+    const seen = element => element.getClientRects().length && !element.closest("[aria-hidden=true]");
+    const label = element => `${element.tagName} ${element.className} ${element.textContent.trim().slice(0, 30)}`;
+    const faults = [];
+    const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    if (over > 0) {
+        const edge = document.documentElement.clientWidth;
+        const wide = [...document.body.querySelectorAll("*")].filter(e => e.getBoundingClientRect().right > edge + 1);
+        faults.push(`${over} px too wide: ${label(wide.at(-1) ?? document.body)}`);
+    }
+    for (const element of document.querySelectorAll(tapped)) {
+        const box = element.getBoundingClientRect();
+        if (seen(element) && box.height < 43.5) faults.push(`${box.height} px high: ${label(element)}`);
+    }
+    return faults;
+}"""
+"""A script that returns what makes a page too wide, and which elements are too low to tap."""
+_ADDRESS = "http://localhost"
+
+
+@contextmanager
+def browser_page(site: Site) -> Iterator[Any]:
+    """Yield a browser page whose requests all go to the site; None if there is no browser."""
+    try:
+        from playwright.sync_api import Error, sync_playwright  # an optional package
+    except ImportError:
+        yield None
+        return
+    path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+    with sync_playwright() as playwright:
+        try:
+            browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        except Error:
+            yield None
+            return
+        try:
+            page = browser.new_context(service_workers="block", reduced_motion="reduce").new_page()
+            page.route("**/*", lambda route: _answer(site, route))
+            yield page
+        finally:
+            browser.close()
+
+
+def _answer(site: Site, route: Any) -> None:
+    """Answer a request of the browser from the application; streams are aborted because they never end."""
+    request = route.request
+    address = urlsplit(request.url)
+    if "/live/" in address.path:
+        route.abort()
+        return
+    path = f"{address.path}?{address.query}" if address.query else address.path
+    answer = site.request(request.method, path, request.post_data_buffer, request.headers)
+    route.fulfill(status=answer.status_code, headers=dict(answer.headers), body=answer.data)
+
+
+def check_sizes(site: Site, page: Any, sheet: Sheet) -> Iterator[Finding]:
+    """Measure the form, the table, an entry and the replay of a sheet."""
+    session = site.open(sheet, sheet.played[:-1])
+    for path in _measured(sheet, session):
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 844})
+            page.goto(f"{_ADDRESS}{path}")
+            for misfit in page.evaluate(MEASURE, TAPPED):
+                yield Finding(
+                    template_of(sheet.game, path),
+                    Message("At {width} px the page {page} does not fit: {fault}", width=width,
+                            page=path.replace(session, "…"), fault=misfit),
+                    Message("Let it wrap or scroll inside, and make what is tapped 44 px high."),
+                )  # fmt: skip
+
+
+def _measured(sheet: Sheet, session: str) -> Iterable[str]:
+    yield from (f"/t/{session}/enter", f"/t/{session}")
+    if len(sheet.played) > 1:
+        last = len(sheet.played) - 1
+        yield from (f"/t/{session}/entries/{last}", f"/t/{session}/replay/{last}")
+
 
 SHEETS = "sheets"
 """The folder of a game's package with sheets to check it with."""

@@ -10,8 +10,14 @@ from pathlib import Path
 from companion.checking.engine import UNREADABLE
 from companion.checking.finding import Finding, Place, declaration, fault, place_of, short
 from companion.checking.sheets import Sheet, spread
-from companion.checking.web.addresses import entry_addresses, form_addresses, game_addresses, table_addresses
-from companion.checking.web.site import LANGUAGES, Site
+from companion.checking.web.site import (
+    LANGUAGES,
+    Site,
+    entry_addresses,
+    form_addresses,
+    game_addresses,
+    table_addresses,
+)
 from companion.game import Game, Message
 from companion.sessions.samples.playing import acts_of
 from companion.sessions.table.table import Table

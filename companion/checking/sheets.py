@@ -9,11 +9,10 @@ from random import Random
 from typing import Any
 
 from companion.game import Game, Message, Setup
-from companion.game.pages.samples import Samples, SampleSetup
-from companion.scoring.json_parsing import parse
+from companion.game.pages.parts import Samples, SampleSetup
 from companion.scoring.scoresheet import END, play, read
 from companion.scoring.setup_reader import read_setup
-from companion.scoring.sheet_errors import SheetError
+from companion.scoring.sheet_errors import SheetError, parse
 
 PLAYERS = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Flora", "Gus", "Hana", "Ida", "Jan")
 _MOST_ENTRIES = 500

@@ -9,8 +9,8 @@ from companion.commands.json_lines import add_arguments
 from companion.commands.language import catalogue
 from companion.game import Message
 from companion.game.results import Verdict
-from companion.scoring.json_parsing import parse
 from companion.scoring.referee import ask
+from companion.scoring.sheet_errors import parse
 
 
 def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:

@@ -18,12 +18,8 @@ if TYPE_CHECKING:
     from companion.game.figure import Figures
     from companion.game.pages.form import EntryForm
     from companion.game.pages.help import Help
-    from companion.game.pages.parts import GameParts, TotalsOptions
-    from companion.game.pages.samples import Samples
+    from companion.game.pages.parts import GameParts, Samples, SetupForm, TotalsOptions, Widening, Words
     from companion.game.pages.secrecy import Secrecy
-    from companion.game.pages.setup_form import SetupForm
-    from companion.game.pages.widening import Widening
-    from companion.game.pages.words import Words
     from companion.game.question import Question
 
 MOST_SEATS = 12

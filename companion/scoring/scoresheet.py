@@ -23,9 +23,8 @@ from companion.game import (
 from companion.game.halves import plain
 from companion.game.results import EntryResult, Result
 from companion.games import all_games
-from companion.scoring.json_parsing import parse
 from companion.scoring.setup_reader import read_setup
-from companion.scoring.sheet_errors import InvalidJson, SheetError
+from companion.scoring.sheet_errors import InvalidJson, SheetError, parse
 
 # The public names; those in docs/api.md come from here.
 __all__ = [

@@ -13,11 +13,10 @@ from typing import Any
 
 from companion.game import Game, Message, RuleError, entry_keys, one_of
 from companion.game.names import has_control_characters, has_surrogates, is_invisible, name_length, normalize_name
-from companion.game.pages.setup_form import SetupForm
+from companion.game.pages.parts import SetupForm
 from companion.games import all_games
-from companion.scoring.json_parsing import parse
 from companion.scoring.setup_reader import read_setup
-from companion.scoring.sheet_errors import SheetError
+from companion.scoring.sheet_errors import SheetError, parse
 from companion.scoring.simplified import simplified
 
 FOLDER = "setups"

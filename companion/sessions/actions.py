@@ -11,7 +11,7 @@ from typing import Any
 from companion.game import Message, RuleError, Seat, State
 from companion.game.names import normalize_name
 from companion.game.pages.form import Part, Parts, Whole, part_values
-from companion.game.pages.widening import Newcomer
+from companion.game.pages.parts import Newcomer
 from companion.scoring.game_stats import stored_result
 from companion.scoring.replay import Amendment, LoggedEntry, amendment_of
 from companion.scoring.scoresheet import END, Played

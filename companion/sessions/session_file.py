@@ -10,11 +10,10 @@ from typing import Any
 from companion.game import Message, RuleError, entry_keys, flag, one_of, shown
 from companion.game.names import clean_name
 from companion.game.pages.secrecy import secrecy_of
-from companion.scoring.json_parsing import parse
 from companion.scoring.replay import LoggedEntry, Record
 from companion.scoring.scoresheet import CLOCK, NOTES, Scoresheet, read
 from companion.scoring.setup_reader import check_new_names
-from companion.scoring.sheet_errors import SheetError
+from companion.scoring.sheet_errors import SheetError, parse
 from companion.sessions.actions import MAX_ENTRIES
 from companion.sessions.clock_file import clock_bodies, clock_json, read_clock_json
 from companion.sessions.qr_chunks import MAX_BYTES, decode, join, too_large

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.game import RuleError
 from companion.game.names import normalize_name
 from companion.game.pages.form import Draft, FormError, Part, Parts, Posted, Whole, part_values
-from companion.game.pages.widening import Newcomer
+from companion.game.pages.parts import Newcomer
 from companion.sessions.actions import Action, Intent
 from companion.sessions.table.session_log import AMENDING
 from companion.sessions.table.table import Table

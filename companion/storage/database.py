@@ -15,7 +15,10 @@ T = TypeVar("T")
 
 
 class Transaction(Protocol):
-    """An open transaction. Statements are SQLite's; another engine translates them."""
+    """An open transaction. Statements are valid on all engines, with parameters as SQLite has them: `?` or `:name`."""
+
+    next_use: str
+    """The next number in the order in which sessions are used, as an expression of a statement."""
 
     def execute(self, sql: str, values: Any = (), /) -> Any:
         """Execute a statement; returns a cursor with `fetchone`, `fetchall` and `rowcount`."""

@@ -94,7 +94,6 @@ SESSIONS = Table(
     indexes=(
         Index("sessions_used", ("used",)),
         Index("sessions_opened", ("opened",), unique=True),
-        Index("sessions_used_by_id", ("id", "used"), engine="sqlite"),
         Index("sessions_rowid", ("rowid",), engine="postgresql"),
     ),
     rows="numbered",

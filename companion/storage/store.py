@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from companion.metrics import READ_SECONDS, WRITE_SECONDS, Timer
+from companion.metrics import READ_SECONDS, WRITE_SECONDS
 from companion.storage.database import Append, Database, Transaction
 from companion.storage.records import Event, NewSession, SessionRow, TemplateRow, event_of, now, session_row
 from companion.storage.rows import renewal, session_rows
@@ -44,12 +44,12 @@ class Store:
 
     def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:
         """`Database.rows`, timed for the metrics."""
-        with Timer(READ_SECONDS):
+        with READ_SECONDS.time():
             return self.database.rows(sql, values)
 
     def write(self, job: Callable[[Transaction], T], session: str | None = None, *, is_short: bool = False) -> T:
         """`Database.write`, timed for the metrics."""
-        with Timer(WRITE_SECONDS):
+        with WRITE_SECONDS.time():
             return self.database.write(job, session, is_short=is_short)
 
     # phones
@@ -195,7 +195,7 @@ class Store:
         """The latest 20 sessions that a phone has joined, the last used first."""
         rows = self.rows(
             "SELECT * FROM sessions WHERE deleted IS NULL AND id IN (SELECT s.id FROM members m"
-            " CROSS JOIN sessions s INDEXED BY sessions_used_by_id ON s.id = m.session WHERE m.phone = ?"
+            " JOIN sessions s ON s.id = m.session WHERE m.phone = ?"
             " ORDER BY s.used DESC LIMIT 20) ORDER BY used DESC",
             [phone],
         )
@@ -207,7 +207,7 @@ class Store:
             "SELECT name FROM (SELECT t.name, latest.number, t.seat, row_number()"
             " OVER (PARTITION BY t.key ORDER BY latest.number DESC, t.seat) AS place"
             " FROM (SELECT rowid AS number, session FROM members WHERE phone = ? ORDER BY at DESC, rowid DESC"
-            " LIMIT 100) latest CROSS JOIN seats t ON t.session = latest.session WHERE t.key IS NOT NULL) named"
+            " LIMIT 100) latest JOIN seats t ON t.session = latest.session WHERE t.key IS NOT NULL) named"
             " WHERE place = 1 ORDER BY number DESC, seat LIMIT 12",
             [phone],
         )
@@ -232,7 +232,7 @@ class Store:
         `StaleVersion` if the number is not the next one or the session was deleted, `NotJoined` if the phone may not
         score there, `StoreError`.
         """
-        with Timer(WRITE_SECONDS):
+        with WRITE_SECONDS.time():
             return self.database.append(session, append)
 
     def version(self, session: str) -> int:

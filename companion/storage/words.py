@@ -16,7 +16,7 @@ SELECT kind, word FROM (
     SELECT w.kind, w.word, latest.at, latest.number,
         row_number() OVER (PARTITION BY w.kind, w.key ORDER BY latest.at DESC, latest.number DESC) AS place
     FROM (SELECT rowid AS number, session, game, at FROM members WHERE phone = ? {which})
-        latest CROSS JOIN session_words w ON w.session = latest.session
+        latest JOIN session_words w ON w.session = latest.session
         LEFT JOIN session_titles t ON t.session = latest.session
     WHERE w.session <> ? AND (w.kind = 'place' OR (latest.game = ? AND coalesce(t.key, '')
         = coalesce((SELECT key FROM session_titles WHERE session = ?), '')))
@@ -83,7 +83,7 @@ def joined_tables(
 def named_at(rows: Rows, phone: int, sessions: Sequence[str], key: str) -> set[str]:
     """Those of the sessions, at least one, that a phone has joined and that name a word or place with this key."""
     sql = (
-        "SELECT w.session FROM session_words w CROSS JOIN members m ON m.session = w.session AND m.phone = ?"
+        "SELECT w.session FROM session_words w JOIN members m ON m.session = w.session AND m.phone = ?"
         f" WHERE w.session IN ({', '.join('?' * len(sessions))}) AND w.key = ?"
     )
     return {row["session"] for row in rows(sql, [phone, *sessions, key])}
@@ -93,7 +93,7 @@ def count_words(rows: Rows, phone: int, sessions: Sequence[str]) -> list[tuple[s
     """The words and places of those sessions, at least one, that a phone has joined: key, word, number of sessions."""
     sql = (
         "SELECT w.key, max(w.word) AS word, count(DISTINCT w.session) AS n FROM session_words w"
-        " CROSS JOIN members m ON m.session = w.session AND m.phone = ?"
+        " JOIN members m ON m.session = w.session AND m.phone = ?"
         f" WHERE w.session IN ({', '.join('?' * len(sessions))}) GROUP BY w.key"
     )
     return [(row["key"], row["word"], row["n"]) for row in rows(sql, [phone, *sessions])]

@@ -27,12 +27,7 @@ def test_a_question_comes_out_as_its_verdict(tmp_path: Path, capfdbinary: pytest
     ("text", "sentence"),
     [
         ("", "there is nothing here; a question is expected"),
-        ("{", "this is not JSON: Expecting property name enclosed in double quotes at line 1, column 2"),
-        ('{"ask', "this is not JSON: Unterminated string starting at line 1, column 2"),
-        ('{"ask": "a\tb"}', "this is not JSON: Invalid control character at line 1, column 11"),
-        ('{"ask": 1, "ask": 2}', 'the key "ask" stands twice in one object'),
         ('{"ask": "luz/bet", "deal": NaN}', "this is not JSON: NaN is not a number"),
-        (b"\xff\xfe", "this is not UTF-8 text"),
         ("[" * 200_000, "this is nested too deep to be a question"),
         ("null", "the question must be an object, not null"),
         (json.dumps(BET | {"deal": 5}), "deal must be 1 to 4, not 5"),

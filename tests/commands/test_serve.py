@@ -10,8 +10,9 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -99,7 +100,7 @@ def read_start(process: subprocess.Popen[str], host: str = "127.0.0.1") -> tuple
 
 def test_it_serves_at_a_new_folder_and_ends_on_a_signal(tmp_path):
     database = tmp_path / "instance" / "companion.sqlite"
-    with started("--host", "127.0.0.1", "--port", 0, "--database", database) as process:
+    with started("--host", "127.0.0.1", "--port", 0, "--database", os.path.relpath(database)) as process:
         lines, config = read_start(process)
         process.send_signal(signal.SIGINT)
         out, errors = process.communicate(timeout=60)
@@ -136,14 +137,6 @@ def takes(pid: int, number: signal.Signals) -> bool:
     """Whether a process has a handler for a signal."""
     (caught,) = re.findall(r"SigCgt:\s*([0-9a-f]+)", Path(f"/proc/{pid}/status").read_text())
     return bool(int(caught, 16) >> (number - 1) & 1)
-
-
-def test_the_local_network_and_a_whole_path_are_the_default(tmp_path):
-    with started("--port", 0, "--database", os.path.relpath(tmp_path / "a.sqlite")) as process:
-        _, config = read_start(process)
-        process.terminate()
-        assert process.communicate(timeout=60)[0] == "Stopped.\n"
-    assert (config["HOST"], config["DATABASE"]) == ("0.0.0.0", str(tmp_path / "a.sqlite"))
 
 
 @long
@@ -202,12 +195,6 @@ def test_what_cannot_be_is_told_in_a_sentence_and_nothing_is_served(tmp_path):
     assert list(folder.iterdir()) == []
 
 
-@each_row("port", ["65536", "-1", "five", "", "5000.0", "५", "9" * 5000])
-def test_no_port(port):
-    with pytest.raises(ServeError, match="is not a port"):
-        listening_socket("127.0.0.1", port)
-
-
 def test_a_port_that_needs_more_rights(monkeypatch, tmp_path):
     from companion.server import wsgi
 
@@ -217,32 +204,6 @@ def test_a_port_that_needs_more_rights(monkeypatch, tmp_path):
     monkeypatch.setattr(wsgi, "listen", refuse)
     with pytest.raises(ServeError, match="Port 80 needs more rights"):
         listening_socket("0.0.0.0", "80")
-
-
-@each_row("host", ["", "no address", "300.1.1.1", "x" * 70, "a..b", "nothing.invalid", "é\n"])
-def test_no_address(host):
-    with pytest.raises(ServeError, match="is not an address"):
-        listening_socket(host, "0")
-
-
-@each_row("url", ["games.example", "https://games.example/?x=1", ""])
-def test_a_bad_public_url(url):
-    with pytest.raises(ServeError, match=re.escape(f"--public-url: {url!r} is not the address of a site")):
-        public_url(url)
-
-
-def test_the_time_zone_is_that_of_the_option_else_of_the_environment(monkeypatch):
-    for environment, arguments, expected in (
-        ("", [], None),
-        ("Europe/Berlin", [], "Europe/Berlin"),
-        ("Europe/Berlin", ["--time-zone", "Asia/Taipei"], "Asia/Taipei"),
-        ("Nowhere", ["--time-zone", "Asia/Taipei"], "Asia/Taipei"),
-    ):
-        monkeypatch.setenv("COMPANION_TIME_ZONE", environment)
-        assert public_options(options(*arguments))["TIME_ZONE"] == expected
-    for name in ("Nowhere", "Asia", "../../etc/passwd", ""):
-        with pytest.raises(ServeError, match="is not a time zone"):
-            public_options(options("--time-zone", name))
 
 
 def test_a_public_instance_is_told_its_limits(tmp_path):
@@ -261,35 +222,53 @@ def test_a_public_instance_is_told_its_limits(tmp_path):
         assert (settings["OPEN_LIMIT"], settings["DELETE_AFTER"], settings["PROXIES"]) == expected
 
 
-@each_row("name", ["--open-limit", "--delete-after"])
-@each_row("text", ["many", "-1", "", "1.5", "٣", "9" * 50])
-def test_no_number(name, text):
-    with pytest.raises(ServeError, match=f"{name}: .* is not a number; give a whole number"):
-        public_options(options(f"{name}={text}"))
+def settings_of(text: str) -> None:
+    public_options(options(text))
 
 
-@each_row("address", ["proxy", "10.0.0.0/99", "http://10.0.0.1"])
-def test_no_proxy(address):
-    fault = re.escape(f"--behind-proxy: {address!r} is neither an address nor a network")
-    with pytest.raises(ServeError, match=fault):
-        public_options(options("--behind-proxy", address))
+@each_row(
+    ("read", "texts", "fault"),
+    [
+        (partial(listening_socket, "127.0.0.1"), ["65536", "-1", "five", "", "5000.0", "५", "9" * 5000],
+         "is not a port"),
+        (lambda host: listening_socket(host, "0"), ["", "no address", "300.1.1.1", "x" * 70, "a..b", "é\n"],
+         "is not an address"),
+        (public_url, ["games.example", "https://games.example/?x=1", ""], "is not the address of a site"),
+        (settings_of, [f"--behind-proxy={each}" for each in ("proxy", "10.0.0.0/99", "http://10.0.0.1")],
+         "--behind-proxy: .* is neither an address nor a network"),
+        *((settings_of, [f"{name}={text}" for text in ("many", "-1", "", "1.5", "٣", "9" * 50)],
+           f"{name}: .* is not a number; give a whole number") for name in ("--open-limit", "--delete-after")),
+        (settings_of, [f"--time-zone={name}" for name in ("Nowhere", "Asia", "../../etc/passwd", "")],
+         "is not a time zone"),
+    ],
+)  # fmt: skip
+def test_a_wrong_value_is_told(read: Callable[[str], object], texts: list[str], fault: str) -> None:
+    for text in texts:
+        with pytest.raises(ServeError, match=fault):
+            read(text)
 
 
-def test_the_token_of_the_metrics_comes_from_the_environment_or_an_option(monkeypatch):
-    monkeypatch.delenv("COMPANION_METRICS_TOKEN", raising=False)
-    assert public_options(options())["METRICS_TOKEN"] is None
-    monkeypatch.setenv("COMPANION_METRICS_TOKEN", "e" * 16)
-    assert public_options(options())["METRICS_TOKEN"] == "e" * 16
-    assert public_options(options("--metrics-token", "o" * 16))["METRICS_TOKEN"] == "o" * 16
-
-
-def test_photographs_are_off_unless_the_operator_wants_them(monkeypatch):
-    monkeypatch.delenv("COMPANION_PHOTOS", raising=False)
-    assert public_options(options())["PHOTOS"] is False
-    assert public_options(options("--photos"))["PHOTOS"] is True
-    for value, wanted in (("1", True), ("0", False), ("", False)):
-        monkeypatch.setenv("COMPANION_PHOTOS", value)
-        assert public_options(options())["PHOTOS"] is wanted
+@each_row(
+    ("environment", "arguments", "setting", "value"),
+    [
+        ({}, [], "METRICS_TOKEN", None),
+        ({"COMPANION_METRICS_TOKEN": "e" * 16}, [], "METRICS_TOKEN", "e" * 16),
+        ({"COMPANION_METRICS_TOKEN": "e" * 16}, ["--metrics-token", "o" * 16], "METRICS_TOKEN", "o" * 16),
+        ({}, [], "PHOTOS", False),
+        ({}, ["--photos"], "PHOTOS", True),
+        *(({"COMPANION_PHOTOS": text}, [], "PHOTOS", text == "1") for text in ("1", "0", "")),
+        ({"COMPANION_TIME_ZONE": ""}, [], "TIME_ZONE", None),
+        ({"COMPANION_TIME_ZONE": "Europe/Berlin"}, [], "TIME_ZONE", "Europe/Berlin"),
+        ({"COMPANION_TIME_ZONE": "Nowhere"}, ["--time-zone", "Asia/Taipei"], "TIME_ZONE", "Asia/Taipei"),
+    ],
+)
+def test_an_option_goes_before_the_environment(environment, arguments, setting, value):
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("METRICS_TOKEN", "PHOTOS", "TIME_ZONE"):
+            patch.delenv(f"COMPANION_{name}", raising=False)
+        for name, text in environment.items():
+            patch.setenv(name, text)
+        assert public_options(options(*arguments))[setting] == value
 
 
 @each_row("token", ["", "short", "with spaces in between", "ß" * 16, "x" * 201, "x" * 16 + "\n"])

@@ -158,11 +158,17 @@ class Evening:
         acknowledged = list(self.ledger.acknowledged)
         return [sum(key.split("-")[1] == str(place) for key in acknowledged) for place in range(len(TABLES))]
 
-    def stop(self) -> None:
-        for each in (*self.players, *self.onlookers):
-            each.enough.set()
+    def stop_playing(self) -> None:
+        for player in self.players:
+            player.enough.set()
         for player in self.players:
             player.stop()
+
+    def stop(self) -> None:
+        for onlooker in self.onlookers:
+            onlooker.enough.set()
+        self.stop_playing()
+        for player in self.players:
             player.client.hang_up()
 
     def check(self, address: str) -> str:

@@ -1,4 +1,4 @@
-"""The network between a companion and its database: bytes take their time, or neither pass nor is anything closed."""
+"""A network before a companion or its database: bytes take their time, or neither pass nor is anything closed."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from pathlib import Path
 
 
 class Network:
-    """Carries bytes between a port of its own and a server's socket in a folder, in a thread of its own."""
+    """Carries bytes between a port of its own and a server's port or socket in a folder, in a thread of its own."""
 
-    def __init__(self, server: Path) -> None:
+    def __init__(self, server: Path | int) -> None:
         self._server = server
         self._loop = asyncio.new_event_loop()
         self._passes = asyncio.Event()
@@ -72,7 +72,10 @@ class Network:
         # Without a server, and at the end, the connection is only closed.
         with closing(writer), suppress(OSError, asyncio.CancelledError):
             await self._passes.wait()
-            behind = await asyncio.open_unix_connection(self._server)
+            if isinstance(self._server, int):
+                behind = await asyncio.open_connection("127.0.0.1", self._server)
+            else:
+                behind = await asyncio.open_unix_connection(self._server)
             self._writers.append(behind[1])
             await asyncio.gather(self._carry(reader, behind[1]), self._carry(behind[0], writer))
 
@@ -104,8 +107,8 @@ class Network:
 
 
 @contextmanager
-def network_before(server: Path) -> Iterator[Network]:
-    """A network to the server with this socket."""
+def network_before(server: Path | int) -> Iterator[Network]:
+    """A network to the server with this socket or port."""
     network = Network(server)
     network.start()
     try:

@@ -12,7 +12,7 @@ from selectors import EVENT_READ, DefaultSelector
 import pytest
 
 from tests.faults.attacks import Attack, Outcome, Target
-from tests.support.long import IS_LONG, long
+from tests.support.long import long
 
 pytestmark = long
 
@@ -96,6 +96,10 @@ def tables_without_end(target: Target) -> None:
     flood(target, target.request("/new/luz", "POST", "player=Ann&player=Ben&player=Cleo"), 20, 5)
 
 
+def streams_without_end(target: Target) -> None:
+    flood(target, target.request(f"/t/{target.session}/live/table"), 400, 1)
+
+
 def connections_without_end(target: Target) -> None:
     """A new connection for each request, as fast as they can be made."""
     while True:
@@ -119,9 +123,10 @@ def pages_that_nobody_reads(target: Target) -> None:
         time.sleep(0.02)
 
 
-SHORT = (pipelined_searches, acts_without_end, connections_without_end, pages_that_nobody_reads)
-LONG = (*SHORT, many_searches, history, pages, long_questions, many_audits, tables_without_end)
-ATTACKS = LONG if IS_LONG else SHORT
+ATTACKS = (
+    *(pipelined_searches, many_searches, history, pages, long_questions, many_audits, acts_without_end),
+    *(tables_without_end, streams_without_end, connections_without_end, pages_that_nobody_reads),
+)
 
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.__name__)

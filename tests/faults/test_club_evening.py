@@ -1,7 +1,4 @@
-"""A large club evening on a real server: phones of all tables enter at once, and nobody waits for a drawing.
-
-Each run plays it small; in `make test-long` there are 200 players, 60 phones and five rounds.
-"""
+"""A large club evening on a real server: phones of all tables enter at once, and nobody waits for a drawing."""
 
 from __future__ import annotations
 
@@ -19,6 +16,7 @@ from tests.support.loop_delays import metrics, pauses_over
 from tests.support.phones import bets, links_of, totals
 from tests.support.reading import parts
 
+pytestmark = long
 PLAYERS, PHONES, ROUNDS = (200, 60, 5) if IS_LONG else (31, 8, 2)
 LONGEST = "0.1"  # seconds that anybody may wait for what others do
 Clients = Callable[..., Client]
@@ -119,7 +117,6 @@ def test_all_tables_enter_within_the_same_minute(served: Served, client: Clients
         phone.hang_up()
 
 
-@long
 def test_two_hundred_players_at_tables_of_two_are_paired_without_a_pause(served: Served, client: Clients) -> None:
     hall = Hall(served.port, client, size=2, game="azul")
     before = pauses_over(metrics(served.port), LONGEST)

@@ -15,9 +15,10 @@ from tests.faults.clients import Client
 from tests.faults.kept import check, read, replayed
 from tests.faults.served import Served
 from tests.support.files import example
-from tests.support.long import mostly_long
+from tests.support.long import long
 from tests.support.phones import bets, trick
 
+pytestmark = long
 Clients = Callable[..., Client]
 SIZE = "768k"
 FULL = "The disk is full. Nothing was saved; make room and try again."
@@ -73,7 +74,7 @@ def small(tmp_path: Path) -> Iterator[SmallDisk]:
     subprocess.run(["umount", "--lazy", str(folder)], check=True)
 
 
-@pytest.fixture(params=mostly_long(["quota", "small disk"]))
+@pytest.fixture(params=["quota", "small disk"])
 def disk(request: pytest.FixtureRequest, tmp_path: Path) -> SmallDisk | Quota:
     if request.param == "quota":
         if not hasattr(resource, "prlimit"):
@@ -146,7 +147,7 @@ def fill_up(host: Client, opened: list[str], sentence: str) -> Iterator[int]:
         yield answer.status
 
 
-@pytest.mark.parametrize("left", mostly_long([0, 8192], 1))
+@pytest.mark.parametrize("left", [0, 8192])
 def test_where_there_is_no_room_to_begin_it_says_so(small: SmallDisk, tmp_path: Path, left: int) -> None:
     small.fill(left=left)
     served = Served(tmp_path, kept=small.folder)

@@ -1,10 +1,11 @@
 """Two companions on one PostgreSQL database behind haproxy, as deploy/haproxy.cfg sets it up.
 
-Each sees what was entered at the other; one of them is replaced, and killed.
+Each sees what was entered at the other; each of them, and the database, is killed or replaced during games.
 """
 
 from __future__ import annotations
 
+import random
 import signal
 import statistics
 import threading
@@ -16,7 +17,7 @@ import pytest
 
 from companion.storage.opening import open_store
 from tests.faults.clients import Client, Ledger
-from tests.faults.cluster import Listener, kept_in
+from tests.faults.cluster import RETURN, Evening, Listener, kept_in
 from tests.faults.served import Served
 from tests.support import haproxy
 from tests.support.haproxy import Site, wait_until
@@ -121,7 +122,7 @@ def seconds_after_hang(one: Served, tables: Sequence[Table]) -> float:
 
 def check_logs(site: Site, tables: Sequence[Table]) -> None:
     """Each act that was acknowledged is in its table's log once and in order; the tables are closed."""
-    kept = kept_in(str(site.companions[0].database))
+    kept = kept_in(address_of(site))
     for table in tables:
         acts = [act for session, _, act, _, _ in kept.events if session == table.session]
         assert acts == list(table.ledger.acknowledged)
@@ -157,7 +158,7 @@ def test_of_two_acts_at_once_at_two_companions_one_is_the_next(site: Site) -> No
             thread.join(20)
         assert len(here.ledger.refused) == len(here.ledger.acknowledged) / 2 + 0.5
         here.act(session, "undo", version + 1)
-    events = [event for event in kept_in(str(site.companions[0].database)).events if event[0] == session]
+    events = [event for event in kept_in(address_of(site)).events if event[0] == session]
     assert [number for _, number, *_ in events] == list(range(1, 21))
     assert [act for _, _, act, *_ in events] == list(here.ledger.acknowledged)
     for phone in (here, there):
@@ -187,36 +188,50 @@ def test_an_entry_at_one_companion_is_on_phones_at_another(site: Site) -> None:
     assert any('"phones": 2' in event or '"phones":2' in event for event in far.events), "both phones are counted"
 
 
-def test_a_companion_is_replaced_and_no_phone_notices(site: Site) -> None:
-    tables = [Table(site, f"replaced-{n}") for n in range(4)]
-    one, _ = site.companions
-    one.end(signal.SIGTERM)
-    for table in tables:
-        table.enter()
-    one.start()
-    wait_until(lambda: site.haproxy.healthy() == 2, 20)
-    for table in tables:
-        table.enter()
-        table.listen_on()
-    wait_until(lambda: all(table.is_seen() for table in tables))
-    for table in tables:
-        assert list(table.stream.came) == sorted(table.stream.came)
-        table.close()
-    wait_until(lambda: site.listening() == 0)
-
-
-def test_a_table_goes_on_where_its_companion_is_killed(site: Site, kills: int) -> None:
-    tables = [Table(site, f"table-{n}") for n in range(4)]
-    for table in tables:
-        table.enter()
-    assert wait_until(lambda: all(table.is_seen() for table in tables)) < 2, "events are not held up"
-    assert site.listening() == len(tables)
-    waits = [_killed(site, tables) for _ in range(max(1, kills // 8))]
-    check_logs(site, tables)
-    again = sum(len(table.ledger.retried) for table in tables)
-    print(f"{len(waits)} kills: tables went on after {max(waits):.2f} s at most; phones sent {again} acts again")
-    assert max(waits) < PATIENCE
+def test_companions_are_killed_and_nothing_is_lost(site: Site, kills: int) -> None:
+    evening, chance, waits = Evening([site.port]), random.Random(18), []
+    for _ in range(kills):
+        time.sleep(chance.uniform(0.1, 0.6))
+        companion = chance.choice(site.companions)
+        companion.kill()
+        waits.append(evening.seconds_until_acts())
+        companion.start()
+    figures = evening.check(address_of(site))
+    print(f"{kills} kills of a companion: tables went on after {max(waits):.1f} s at most; {figures}")
+    assert max(waits) < RETURN
     assert wait_until(lambda: site.listening() == 0) < 4, "phones that leave are not counted until the next heartbeat"
+
+
+def test_companions_are_replaced_one_by_one(site: Site, kills: int) -> None:
+    evening = Evening([site.port])
+    for companion in [*site.companions] * max(1, kills // 40):
+        wait_until(lambda: site.haproxy.healthy() == 2, 20)
+        companion.end(signal.SIGTERM)
+        companion.start()
+    assert evening.seconds_until_acts() < RETURN
+    print(f"replaced one by one: slowest answer {evening.longest:.1f} s; {evening.check(address_of(site))}")
+    assert evening.longest < RETURN
+    assert not evening.sentences
+
+
+def test_the_database_is_killed_and_acts_succeed_soon_after_its_return(site: Site, kills: int) -> None:
+    evening, chance, waits = Evening([each.port for each in site.companions]), random.Random(19), []
+    for number in range(max(2, kills // 4)):
+        time.sleep(chance.uniform(0.2, 0.8))
+        if number % 5 == 1:
+            site.database.kill_connection()
+        else:
+            site.database.kill()
+            time.sleep(chance.uniform(0, 1))
+            site.database.start()
+        waits.append(evening.seconds_until_acts())
+    figures = evening.check(address_of(site))
+    print(f"{len(waits)} kills of the database: acts succeeded {max(waits):.1f} s after its return at most; {figures}")
+    assert max(waits) < RETURN
+
+
+def address_of(site: Site) -> str:
+    return str(site.companions[0].database)
 
 
 def test_a_table_goes_on_where_its_companion_hangs(site: Site) -> None:
@@ -234,15 +249,6 @@ def test_a_table_goes_on_where_its_companion_hangs(site: Site) -> None:
     assert taken < HANG
 
 
-def _killed(site: Site, tables: list[Table]) -> float:
-    """Kill the companion that was not killed last; the seconds until each table's stream has shown a new act."""
-    one, _ = site.companions
-    start_all(site)
-    taken = seconds_after_kill(one, tables)
-    site.companions.reverse()
-    return taken
-
-
 def test_whoever_joins_while_a_companion_is_killed_has_joined_once(site: Site) -> None:
     start_all(site)
     table = Table(site, "joined")
@@ -258,7 +264,7 @@ def test_whoever_joins_while_a_companion_is_killed_has_joined_once(site: Site) -
         assert phone.ask("GET", f"/t/{table.session}").status == 200
         phone.hang_up()
         start_all(site)
-    with closing(open_store(str(site.companions[0].database))) as store:
+    with closing(open_store(address_of(site))) as store:
         assert len(store.members(table.session)) == 4
     table.close()
 

@@ -164,6 +164,17 @@ def test_the_same_links_are_renewed_once(races: JoiningServer) -> None:
         assert races.rows("SELECT generation FROM sessions WHERE id = ?", session) == [(1,)]
 
 
+def test_one_act_sent_many_times_at_once_is_one_act(races: JoiningServer) -> None:
+    session, _ = races.open()
+    form = races.host.form("once", 0, {"stage": "bets", "b0": 1, "b1": 2, "b2": 0})
+    others = races.strangers()
+    for other in others:
+        other.cookie = races.host.cookie
+    answers = at_once(*(posting(other, f"/t/{session}/enter", form) for other in others))
+    assert {(answer.status, answer.made) for answer in answers} == {(303, 1)}
+    assert races.rows("SELECT act FROM events WHERE session = ?", session) == [("once",)]
+
+
 def test_a_stream_opened_while_sent_away_tells_nothing(races: JoiningServer) -> None:
     for number in range(ROUNDS // 2):
         session, link = races.open()

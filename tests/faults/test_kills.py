@@ -9,58 +9,32 @@ from itertools import count
 
 import pytest
 
-from tests.faults.clients import Client, Ledger
+from tests.faults.clients import Client
+from tests.faults.cluster import Evening
 from tests.faults.kept import Kept, check, read, replayed
-from tests.faults.players import Onlooker, Player
+from tests.faults.players import Onlooker
 from tests.faults.served import COMPANION, Served
+from tests.support.long import long
 
-TABLES = (("luz", ["Ann", "Ben", "Cleo"]), ("5211", ["Dan", "Eve"]), ("luz", ["Fay", "Gus", "Hal"]))
+pytestmark = long
 SEED = 5211
 
 
-class Evening:
-    """Several tables, three phones at each that play and one that looks on, all on one server."""
-
-    def __init__(self, served: Served, client: Callable[..., Client]) -> None:
-        self.served, self.ledger = served, Ledger()
-        self.players: list[Player] = []
-        self.onlookers: list[Onlooker] = []
-        for place, (game, names) in enumerate(TABLES):
-            phones = [client(served.port, f"{place}-{number}", self.ledger) for number in range(3)]
-            session = phones[0].open(game, *names)
-            for phone in phones[1:]:
-                phone.join(phones[0], session)
-            joined = [Player(phone, session, SEED + len(self.players) + n) for n, phone in enumerate(phones)]
-            self.players += joined
-            self.onlookers.append(Onlooker(phones[0], joined[0]))
-
-    def begin(self) -> None:
-        for thread in (*self.players, *self.onlookers):
-            thread.start()
-
-    def stop_playing(self) -> None:
-        for player in self.players:
-            player.enough.set()
-        for player in self.players:
-            player.stop()
-
-    def end(self) -> None:
-        for player in self.players:
-            player.client.gone.set()
-            player.enough.set()
-        for onlooker in self.onlookers:
-            onlooker.enough.set()
+@pytest.fixture
+def server(serve: Callable[..., Served]) -> Served:
+    return serve(program=COMPANION)
 
 
 @pytest.fixture
-def evening(serve: Callable[..., Served], client: Callable[..., Client]) -> Iterator[Evening]:
-    evening = Evening(serve(program=COMPANION), client)
-    evening.begin()
+def evening(server: Served) -> Iterator[Evening]:
+    evening = Evening([server.port], thinks=0)
     yield evening
-    evening.end()
+    for player in evening.players:
+        player.client.gone.set()
+    evening.stop()
 
 
-def kill_at_random(evening: Evening, kills: int) -> int:
+def kill_at_random(served: Served, evening: Evening, kills: int) -> int:
     """Kills and restarts; after each death all is on disk that was answered. How many acts lay there unanswered.
 
     It goes on until a kill has met an act on its way, which of a few kills none may.
@@ -70,30 +44,30 @@ def kill_at_random(evening: Evening, kills: int) -> int:
         if number >= kills and evening.ledger.retried:
             break
         if number % 8 == 7:  # while it starts
-            evening.served.begin()
+            served.begin()
             time.sleep(chance.uniform(0, 1))
         else:
             if number:
-                evening.served.start()
+                served.start()
             time.sleep(chance.uniform(0, 0.5))
-        evening.served.kill()
-        kept = read(evening.served.database)
+        served.kill()
+        kept = read(served.database)
         unanswered += len(kept.entered - evening.ledger.acknowledged.keys())
         check(kept, evening.ledger)
-    evening.served.start()
+    served.start()
     return unanswered
 
 
-def test_what_was_answered_is_there_once_after_every_kill(evening: Evening, kills: int) -> None:
+def test_what_was_answered_is_there_once_after_every_kill(server: Served, evening: Evening, kills: int) -> None:
     began = time.monotonic()
-    unanswered = kill_at_random(evening, kills)
+    unanswered = kill_at_random(server, evening, kills)
     time.sleep(0.3)
     evening.stop_playing()
-    kept, ledger = read(evening.served.database), evening.ledger
+    kept, ledger = read(server.database), evening.ledger
     check(kept, ledger)
     assert kept.entered == ledger.acknowledged.keys(), "each act was answered in the end, or is not there"
     assert len(ledger.acknowledged) > 3 * kills and ledger.retried
-    every_phone_shows_the_same(evening, kept)
+    every_phone_shows_the_same(server, evening, kept)
     print(
         f"{kills} kills in {time.monotonic() - began:.0f} s: {len(kept.events)} events at {len(kept.sessions)} tables,",
         f"{len(ledger.acknowledged)} acts acknowledged, {len(ledger.refused)} refused, {len(ledger.retried)} repeated,",
@@ -101,8 +75,8 @@ def test_what_was_answered_is_there_once_after_every_kill(evening: Evening, kill
     )
 
 
-def every_phone_shows_the_same(evening: Evening, kept: Kept) -> None:
-    with replayed(evening.served.database) as tables:
+def every_phone_shows_the_same(served: Served, evening: Evening, kept: Kept) -> None:
+    with replayed(served.database) as tables:
         assert list(tables) == kept.sessions
         for session, table in tables.items():
             phones = [player.client for player in evening.players if is_at(player.client, session)]

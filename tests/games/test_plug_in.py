@@ -16,10 +16,8 @@ import pytest
 from companion.game import Figures, Game
 from companion.game.pages.form import EntryForm
 from companion.game.pages.help import Help
-from companion.game.pages.parts import GameParts
+from companion.game.pages.parts import GameParts, SetupForm, Words
 from companion.game.pages.secrecy import Secrecy
-from companion.game.pages.setup_form import SetupForm
-from companion.game.pages.words import Words
 from tests.faults.clients import Answer, Client
 from tests.faults.served import Served
 from tests.support.each_row import each_row

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from companion.game.pages.form import Part, Whole
-from companion.game.pages.samples import Samples, SampleSetup
+from companion.game.pages.parts import Samples, SampleSetup
 from companion.games import all_games
 from companion.scoring.scoresheet import play
 from companion.scoring.setup_reader import read_setup

@@ -23,11 +23,6 @@ _HAPROXY, _SYSTEMD = shutil.which("haproxy", path=_PATH), shutil.which("systemd-
 COMPOSE = sorted([*DEPLOY.glob("compose*.yaml"), *DEPLOY.rglob("docker-compose.yml")])
 
 
-def _has_compose() -> bool:
-    command = ["docker", "compose", "version"]
-    return shutil.which("docker") is not None and subprocess.run(command, capture_output=True).returncode == 0
-
-
 # The commands of a page stand indented; other indented lines are what a file holds.
 BLOCKS = [
     block
@@ -49,17 +44,6 @@ def test_they_fit_the_schema_of_compose() -> None:
     command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.compose-spec", *map(str, COMPOSE)]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0 and len(COMPOSE) == 3, done.stdout + done.stderr
-
-
-@long
-@pytest.mark.skipif(not _has_compose(), reason="docker compose is not installed")
-@pytest.mark.parametrize("path", COMPOSE, ids=lambda path: str(path.relative_to(DEPLOY)))
-def test_docker_compose_takes_them(path: Path) -> None:
-    filled_in = dict.fromkeys(("PASSWORD", "REPLICATION_PASSWORD", "AppID"), "/x")
-    environment = {**os.environ, **filled_in, "PUBLIC_URL": "https://games.example", "COMPOSE_PROFILES": "https"}
-    command = ["docker", "compose", "--file", str(path), "config", "--quiet"]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
 
 
 def test_files_of_uploads_cannot_fill_the_memory_of_a_container() -> None:
@@ -108,21 +92,15 @@ def test_what_the_pages_for_hosts_say_to_type_is_the_shells() -> None:
 
 
 @pytest.mark.skipif(_SYSTEMD is None, reason="systemd is not installed")
-def test_systemd_takes_the_command_of_a_raspberry_pi(tmp_path: Path) -> None:
-    page = (DEPLOY / "raspberry-pi.md").read_text("utf-8")
-    (drop_in,) = re.findall(r"home\.conf << 'END'\n(.*?)    END\n", page, re.DOTALL)
-    unit = (DEPLOY / "companion.service").read_text("utf-8") + re.sub(r"^    ", "", drop_in, flags=re.MULTILINE)
-    verify(unit, tmp_path / "companion.service")
-
-
-@pytest.mark.skipif(_SYSTEMD is None, reason="systemd is not installed")
-@pytest.mark.parametrize("name", ["companion.service", "companion@.service"])
-def test_systemd_takes_the_units(name: str, tmp_path: Path) -> None:
-    verify((DEPLOY / name).read_text("utf-8"), tmp_path / name)
-
-
-def verify(unit: str, path: Path) -> None:
+@pytest.mark.parametrize("name", ["companion.service", "companion@.service", "raspberry-pi.md"])
+def test_systemd_takes_the_units_and_the_command_of_a_raspberry_pi(name: str, tmp_path: Path) -> None:
     assert _SYSTEMD is not None
+    unit = (DEPLOY / name.replace("raspberry-pi.md", "companion.service")).read_text("utf-8")
+    if name == "raspberry-pi.md":
+        page = (DEPLOY / name).read_text("utf-8")
+        (drop_in,) = re.findall(r"home\.conf << 'END'\n(.*?)    END\n", page, re.DOTALL)
+        unit += re.sub(r"^    ", "", drop_in, flags=re.MULTILINE)
+    path = tmp_path / name.replace("raspberry-pi.md", "companion.service")
     path.write_text(unit.replace("/opt/companion/bin/companion", "/bin/true"), "utf-8")
     done = subprocess.run([_SYSTEMD, "verify", str(path)], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

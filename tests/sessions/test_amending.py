@@ -1,13 +1,10 @@
-"""Entries corrected, taken out and put in, undo and redo: the fold against a simple model, and what is refused."""
+"""Entries corrected, taken out and put in, undo and redo, and what is refused; test_long_log.py has any such logs."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
-from hypothesis import settings
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from companion.game import RuleError
 from companion.games import all_games
@@ -17,7 +14,6 @@ from companion.sessions.actions import Intent, plan
 from companion.sessions.table.table import Table, new_table
 from companion.sessions.table.visible_log import describe_event
 from companion.storage.records import Event, SessionRow
-from tests.support.tries import tries
 
 NAMES = ["Ann", "Ben", "Cleo"]
 AT = "2026-11-20T12:00:00"
@@ -69,22 +65,6 @@ def assert_entries(table: Table, entries: list[Any]) -> None:
         state = one.state
 
 
-def test_a_correction_counts_everything_after_it_anew() -> None:
-    table = three()
-    add(table, "correct", {"entry": 2, "value": deal("1 1 8", "1 1 8")})
-    assert_entries(table, [FIRST, deal("1 1 8", "1 1 8"), THIRD])
-    assert [line.number for line in table.entries] == [1, 2, 3], "an entry keeps its number"
-
-
-def test_an_entry_is_taken_out_and_one_put_in() -> None:
-    table = three()
-    add(table, "remove", {"entry": 2})
-    assert_entries(table, [FIRST, THIRD])
-    add(table, "insert", {"before": 3, "value": SECOND})
-    assert_entries(table, [FIRST, SECOND, THIRD])
-    assert [line.number for line in table.entries] == [1, 5, 3]
-
-
 def test_undo_and_redo_go_back_and_forth_over_everything() -> None:
     table = three()
     steps = [bodies(table)]
@@ -106,22 +86,6 @@ def test_undo_and_redo_go_back_and_forth_over_everything() -> None:
         assert (bodies(table), table.draft) == (entries, draft)
         assert_entries(table, entries)
     assert table.log.to_redo is None
-
-
-def test_a_new_act_leaves_nothing_to_do_again() -> None:
-    table = three()
-    add(table, "undo")
-    assert table.log.to_redo
-    add(table, "part", {"slot": "bets", "value": FIRST["bets"]})
-    assert table.log.to_redo is None
-
-
-def test_a_seat_taken_meanwhile_does_not_hinder_a_redo() -> None:
-    table = three()
-    add(table, "undo")
-    add(table, "seat", {"seat": 0, "taken": True})
-    add(table, "redo")
-    assert_entries(table, [FIRST, SECOND, THIRD])
 
 
 def test_what_a_later_entry_forbids_is_blocked_and_changes_nothing() -> None:
@@ -185,102 +149,3 @@ def test_what_stands_is_not_touched_by_looking_ahead() -> None:
     assert [line.body for line in ahead.lines] == [SECOND, THIRD] and ahead.states[-1] == planned.state
     assert (bodies(table), table.version, len(table.log.done)) == before
     assert_entries(table, [FIRST, SECOND, THIRD])
-
-
-ENTRIES = st.sampled_from([FIRST, SECOND, THIRD, deal("0 0 10s", "0 0 10"), deal("2 2 2", "3 3 4"), {"end": True}])
-
-
-class Amending(RuleBasedStateMachine):
-    """Random acts against a model: the list of entries, and whole copies of it to go back and forth to."""
-
-    @initialize()
-    def open(self) -> None:
-        self.table = empty()
-        self.entries: list[tuple[int, Any]] = []
-        self.back: list[tuple[list[tuple[int, Any]], dict[str, Any]]] = []
-        self.forth: list[tuple[list[tuple[int, Any]], dict[str, Any]]] = []
-        self.draft: dict[str, Any] = {}
-
-    def act(self, kind: str, body: Any, entries: list[tuple[int, Any]], draft: dict[str, Any]) -> None:
-        if not stands([entry for _, entry in entries]):
-            with pytest.raises(RuleError):
-                add(self.table, kind, body)
-            return
-        add(self.table, kind, body)
-        self.back.append((self.entries, self.draft))
-        self.forth.clear()
-        self.entries, self.draft = entries, draft
-
-    @rule(entry=ENTRIES)
-    def enter(self, entry: Any) -> None:
-        self.act("entry", entry, [*self.entries, (self.table.version + 1, entry)], {})
-
-    @rule(slot=st.sampled_from(["bets", "trick-1"]), value=st.integers(0, 2))
-    def part(self, slot: str, value: int) -> None:
-        self.act("part", {"slot": slot, "value": value}, self.entries, {**self.draft, slot: value})
-
-    @precondition(lambda self: self.entries)
-    @rule(data=st.data(), entry=ENTRIES)
-    def correct(self, data: st.DataObject, entry: Any) -> None:
-        number, _ = data.draw(st.sampled_from(self.entries))
-        made = [(one, entry if one == number else old) for one, old in self.entries]
-        self.act("correct", {"entry": number, "value": entry}, made, self.draft)
-
-    @precondition(lambda self: self.entries)
-    @rule(data=st.data())
-    def remove(self, data: st.DataObject) -> None:
-        number, _ = data.draw(st.sampled_from(self.entries))
-        self.act("remove", {"entry": number}, [entry for entry in self.entries if entry[0] != number], self.draft)
-
-    @precondition(lambda self: self.entries)
-    @rule(data=st.data(), entry=ENTRIES)
-    def insert(self, data: st.DataObject, entry: Any) -> None:
-        before, _ = data.draw(st.sampled_from(self.entries))
-        place = [number for number, _ in self.entries].index(before)
-        made = [*self.entries[:place], (self.table.version + 1, entry), *self.entries[place:]]
-        self.act("insert", {"before": before, "value": entry}, made, self.draft)
-
-    @precondition(lambda self: self.back)
-    @rule()
-    def undo(self) -> None:
-        add(self.table, "undo")
-        self.forth.append((self.entries, self.draft))
-        self.entries, self.draft = self.back.pop()
-
-    @precondition(lambda self: self.forth)
-    @rule()
-    def redo(self) -> None:
-        add(self.table, "redo")
-        self.back.append((self.entries, self.draft))
-        self.entries, self.draft = self.forth.pop()
-
-    @rule(seat=st.integers(0, 2))
-    def sit(self, seat: int) -> None:
-        add(self.table, "seat", {"seat": seat, "taken": True})
-
-    @invariant()
-    def agrees(self) -> None:
-        if not hasattr(self, "table"):
-            return
-        assert [(line.number, line.body) for line in self.table.entries] == self.entries
-        assert self.table.draft == self.draft
-        assert_entries(self.table, [entry for _, entry in self.entries])
-        again = empty()
-        again.catch_up(self.table.log.events)
-        assert (again.entries, again.draft, again.claims) == (self.table.entries, self.table.draft, self.table.claims)
-        assert again.log.to_redo == self.table.log.to_redo and again.log.to_undo == self.table.log.to_undo
-
-
-def stands(entries: list[Any]) -> bool:
-    game = all_games()["luz"]
-    state = game.engine.start(read_setup(game, NAMES, {}))
-    try:
-        for entry in entries:
-            state = play(game, state, entry).state
-    except RuleError:
-        return False
-    return True
-
-
-TestAmending = Amending.TestCase
-TestAmending.settings = settings(max_examples=tries(60), stateful_step_count=25, deadline=None)

@@ -1,18 +1,17 @@
-"""Servers forked from a process that has imported the companion: the import takes longer than many a test.
+"""Servers forked from a process that has imported the companion, which takes far longer than many a test.
 
 `start` is like `subprocess.Popen` for `companion` with arguments. The process begins as `companion serve` does: gevent
-patches first. Run as a program, this is that process: it reads what to start and writes what became of it, as JSON.
+patches first. Run as a program, this is that process: it reads what to start as lines of JSON until the tests end.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import select
 import signal
-import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -23,17 +22,23 @@ ROOT = Path(__file__).parents[2]
 
 
 class Forked:
-    """A forked companion, with what tests use of `subprocess.Popen`."""
+    """A forked companion, with what tests use of `subprocess.Popen`; a file tells its number, later its exit status."""
 
-    def __init__(self, server: ForkServer, pid: int) -> None:
-        self.pid, self._server = pid, server
+    def __init__(self, told: Path) -> None:
+        self._told = told
+        while not self._lines:
+            time.sleep(0.002)
+        self.pid = self._lines[0]
+
+    @property
+    def _lines(self) -> list[int]:
+        return [int(line) for line in self._told.read_text().splitlines(keepends=True) if line.endswith("\n")]
 
     @property
     def returncode(self) -> int | None:
-        return self._server.ended.get(self.pid)
+        return self._lines[1] if len(self._lines) > 1 else None
 
     def poll(self) -> int | None:
-        self._server.read_for(0)
         return self.returncode
 
     def wait(self, timeout: float = 60) -> int:
@@ -41,7 +46,7 @@ class Forked:
         while (status := self.poll()) is None:
             if time.monotonic() > end:
                 raise subprocess.TimeoutExpired("companion", timeout)
-            self._server.read_for(max(0, end - time.monotonic()))
+            time.sleep(0.005)
         return status
 
     def send_signal(self, number: int) -> None:
@@ -55,48 +60,11 @@ class Forked:
         self.send_signal(signal.SIGKILL)
 
 
-class ForkServer:
-    """The process that forks; `ended` has the exit statuses of those that it forked."""
-
-    def __init__(self) -> None:
-        self.line, other = socket.socketpair()
-        self.ended: dict[int, int] = {}
-        self.started: list[int] = []
-        environment = {**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONPATH": str(ROOT)}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.support.fork_server", str(other.fileno())],
-            pass_fds=[other.fileno()],
-            env=environment,
-            cwd=ROOT,
-            start_new_session=True,
-        )
-        other.close()
-        self._rest = b""
-
-    def start(self, arguments: Sequence[str], folder: Path, log: Path, environment: Mapping[str, str]) -> Forked:
-        request = {"arguments": arguments, "folder": str(folder), "log": str(log), "environment": dict(environment)}
-        self.line.sendall(json.dumps(request).encode() + b"\n")
-        while not self.started:
-            self.read_for(60)
-        return Forked(self, self.started.pop())
-
-    def read_for(self, seconds: float) -> None:
-        """Take in what it says, waiting for so long where it says nothing yet."""
-        if not select.select([self.line], [], [], seconds)[0]:
-            return
-        got = self.line.recv(65536)
-        assert got, "the process that forks servers has ended"
-        *lines, self._rest = (self._rest + got).split(b"\n")
-        for message in map(json.loads, lines):
-            if "started" in message:
-                self.started.append(message["started"])
-            else:
-                self.ended[message["ended"]] = message["status"]
-
-
 @cache
-def _fork_server() -> ForkServer:
-    return ForkServer()
+def _fork_server() -> subprocess.Popen[bytes]:
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "tests.support.fork_server"]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, env=environment, cwd=ROOT, start_new_session=True)
 
 
 def start(arguments: Sequence[str], folder: Path, log: Path, environment: Mapping[str, str]) -> Any:
@@ -104,11 +72,19 @@ def start(arguments: Sequence[str], folder: Path, log: Path, environment: Mappin
 
     In `make test-long` it is a program of its own, as at home.
     """
-    if not os.environ.get("COMPANION_LONG"):
-        return _fork_server().start(arguments, folder, log, environment)
-    command = [sys.executable, "-m", "companion.commands.cli", *arguments]
-    with open(log, "ab") as file:
-        return subprocess.Popen(command, stdout=file, stderr=file, cwd=folder, env=environment, start_new_session=True)
+    if os.environ.get("COMPANION_LONG"):
+        command = [sys.executable, "-m", "companion.commands.cli", *arguments]
+        with open(log, "ab") as file:
+            return subprocess.Popen(
+                command, stdout=file, stderr=file, cwd=folder, env=environment, start_new_session=True
+            )
+    told = tempfile.mkstemp(dir=folder, prefix=".forked-")[1]
+    request = {"arguments": arguments, "folder": str(folder), "log": str(log), "environment": dict(environment)}
+    line = _fork_server().stdin
+    assert line is not None
+    line.write(json.dumps({**request, "told": told}).encode() + b"\n")
+    line.flush()
+    return Forked(Path(told))
 
 
 def _import_all() -> None:
@@ -125,49 +101,26 @@ def _import_all() -> None:
     gc.freeze()
 
 
-def _serve_forks(line: int) -> list[str]:
+def _serve_forks() -> list[str]:
     """Fork what is asked for; returns in a fork, with its arguments, and ends with the tests."""
     from gevent.monkey import get_original
 
-    wait_for, waitpid, fork = (
-        get_original("select", "select"),
-        get_original("os", "waitpid"),
-        get_original("os", "fork"),
-    )
-    running: dict[int, int] = {}  # by the descriptor that tells its end
-    while True:
-        ready, _, _ = wait_for([line, *running], [], [])
-        for descriptor in [ended for ended in ready if ended in running]:
-            os.close(descriptor)
-            pid, status = waitpid(running.pop(descriptor), 0)
-            _send(line, ended=pid, status=os.waitstatus_to_exitcode(status))
-        if line not in ready:
+    fork, waitpid = get_original("os", "fork"), get_original("os", "waitpid")
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    for line in sys.stdin.buffer:
+        if fork():
             continue
-        request = _request(line)
-        if request is None:
-            os._exit(0)
+        # This one waits for the companion, and tells of it.
+        request = json.loads(line)
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         pid = fork()
         if pid == 0:
-            for descriptor in (line, *running):
-                os.close(descriptor)
             return _become(request)
-        running[os.pidfd_open(pid)] = pid
-        _send(line, started=pid)
-
-
-def _request(line: int) -> dict[str, Any] | None:
-    read = b""
-    while not read.endswith(b"\n"):
-        got = os.read(line, 65536)
-        if not got:
-            return None
-        read += got
-    request: dict[str, Any] = json.loads(read)
-    return request
-
-
-def _send(line: int, **fields: int) -> None:
-    os.write(line, json.dumps(fields).encode() + b"\n")
+        with open(request["told"], "w") as told:
+            print(pid, file=told, flush=True)
+            print(os.waitstatus_to_exitcode(waitpid(pid, 0)[1]), file=told, flush=True)
+        os._exit(0)
+    os._exit(0)
 
 
 def _become(request: dict[str, Any]) -> list[str]:
@@ -177,8 +130,8 @@ def _become(request: dict[str, Any]) -> list[str]:
     os.setsid()
     os.chdir(request["folder"])
     log = os.open(request["log"], os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
-    os.dup2(log, 1)
-    os.dup2(log, 2)
+    for descriptor, stream in ((os.open(os.devnull, os.O_RDONLY), 0), (log, 1), (log, 2)):
+        os.dup2(descriptor, stream)
     os.close(log)
     os.environ.clear()
     os.environ.update(request["environment"])
@@ -191,7 +144,7 @@ def _become(request: dict[str, Any]) -> list[str]:
 
 if __name__ == "__main__":
     _import_all()
-    started = _serve_forks(int(sys.argv[1]))
+    started = _serve_forks()
     from companion.commands.cli import main
 
     raise SystemExit(main(started))

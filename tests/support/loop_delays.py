@@ -7,7 +7,6 @@ import re
 from tests.faults.clients import Client
 
 _DELAY = re.compile(r'^companion_loop_delay_seconds_bucket\{le="([^"]+)"\} (\S+)$', re.MULTILINE)
-_PAUSES = re.compile(r'^companion_loop_pause_seconds_count\{cause="([^"]+)"\} (\S+)$', re.MULTILINE)
 
 
 def metrics(port: int) -> str:
@@ -18,11 +17,6 @@ def metrics(port: int) -> str:
     return text
 
 
-def pauses(text: str) -> dict[str, float]:
-    """The pauses of 25 ms or more that the companion itself has made so far, by cause."""
-    return {cause: float(count) for cause, count in _PAUSES.findall(text) if cause != "machine"}
-
-
 def longest(before: str, after: str) -> float:
     """The bound, in seconds, that no delay of the loop between two readings of the metrics exceeds."""
     earlier = {bound: float(count) for bound, count in _DELAY.findall(before)}
@@ -30,6 +24,9 @@ def longest(before: str, after: str) -> float:
     return next(bound for bound, count in reached if count >= reached[-1][1])
 
 
+_WRITES = re.compile(
+    r'^companion_database_seconds_bucket\{(?=.*operation="write").*le="([^"]+)".*\} (\S+)$', re.MULTILINE
+)
 _BUCKETS = re.compile(
     r'^companion_loop_pause_seconds_(?:bucket|count)\{cause="([^"]+)"(?:,le="([^"]+)")?\} (\S+)$', re.MULTILINE
 )
@@ -40,3 +37,9 @@ def pauses_over(text: str, bound: str) -> dict[str, float]:
     counts = {(cause, le): float(count) for cause, le, count in _BUCKETS.findall(text)}
     causes = {cause for cause, _ in counts if cause != "machine"}
     return {cause: counts[cause, ""] - counts[cause, bound] for cause in causes}
+
+
+def writes_over(text: str, bound: str) -> float:
+    """The writing transactions longer than a bound of the histogram."""
+    counts = {le: float(count) for le, count in _WRITES.findall(text)}
+    return counts["+Inf"] - counts[bound]

@@ -3,54 +3,34 @@
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
+from collections.abc import Iterator
 
 from tests.support.page_elements import UNREAD, Element
-from tests.support.page_tree import VOID, parse
+from tests.support.page_tree import parse
 
 LABELS = ("aria-label", "title", "placeholder", "alt", "data-news", "data-need", "data-description")
 
 
 def texts_of(page: str) -> list[str]:
     """Title, texts and labels of a page; not what is said to be English, nor links and codes."""
-    reader = _Texts()
-    reader.feed(page)
-    return reader.texts
+    return [*_texts(parse(page))]
+
+
+def _texts(part: Element, is_read: bool = True) -> Iterator[str]:
+    for child in part.children:
+        if isinstance(child, str):
+            yield from [child] * is_read
+            continue
+        yield from (child[name] for name in LABELS if name in child)
+        is_english = child.attributes.get("lang") == "en" or "data-code" in child
+        is_link = "link" in child.attributes.get("class", "").split()
+        if child.tag != "template":
+            yield from _texts(child, is_read and child.tag not in UNREAD and not is_english and not is_link)
 
 
 def without_ids(text: str) -> str:
     """A text without random ids and keys, of twelve letters and more: two or three of a name are in some by chance."""
     return re.sub(r"[A-Za-z0-9_-]{12,}", "", text)
-
-
-class _Texts(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.texts: list[str] = []
-        self._open: list[tuple[str, bool]] = []  # the elements that are open, and whether their texts are read
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        attributes = dict(attrs)
-        is_other = tag in UNREAD or attributes.get("lang") == "en" or "data-code" in attributes
-        is_link = "link" in (attributes.get("class") or "").split()
-        if not any(name == "template" for name, _ in self._open):
-            self.texts += [attributes[name] or "" for name in LABELS if name in attributes]
-        if tag not in VOID:
-            self._open.append((tag, self._is_read and not is_other and not is_link))
-
-    def handle_endtag(self, tag: str) -> None:
-        # The end of an element ends those in it whose end may be left out.
-        if tag in [name for name, _ in self._open]:
-            while self._open.pop()[0] != tag:
-                pass
-
-    def handle_data(self, data: str) -> None:
-        if self._is_read:
-            self.texts.append(data)
-
-    @property
-    def _is_read(self) -> bool:
-        return not self._open or self._open[-1][1]
 
 
 def parts(page: str, role: str) -> list[Element]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
 
 from companion.games import all_games
+from tests.support.page_elements import Element
+from tests.support.page_tree import parse
 
 _SPOKEN = {"aria-label", "title", "alt", "placeholder", "content", "label", "data-state"}
 _UNSEEN = {"script", "style", "textarea", "code"}
@@ -17,27 +18,22 @@ CODE = re.compile(
 _ADDRESS = re.compile(r"(?:https?:/|(?<!\S))/\S+")  # the id of a table may look like a key
 
 
-class Shown(HTMLParser):
+class Shown:
     """What people see or hear of a page, and where its links lead."""
 
     def __init__(self, page: str) -> None:
-        super().__init__()
-        self.texts, self.links, self._inside = list[str](), list[str](), list[str]()
-        self.feed(page)
+        self.texts, self.links = list[str](), list[str]()
+        self._read(parse(page))
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        values = {name: value or "" for name, value in attrs}
-        self._inside += [tag] if tag in _UNSEEN else []
-        self.texts += [values[name] for name in _SPOKEN & values.keys()]
-        self.links += [values[name] for name in ("href", "hx-get") if name in values]
-
-    def handle_endtag(self, tag: str) -> None:
-        if self._inside and self._inside[-1] == tag:
-            self._inside.pop()
-
-    def handle_data(self, data: str) -> None:
-        if not self._inside:
-            self.texts.append(data)
+    def _read(self, part: Element) -> None:
+        for child in part.children:
+            if isinstance(child, str):
+                self.texts.append(child)
+                continue
+            self.texts += [child[name] for name in _SPOKEN if name in child]
+            self.links += [child[name] for name in ("href", "hx-get") if name in child]
+            if child.tag not in _UNSEEN:
+                self._read(child)
 
 
 def code_on(page: str) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import closing
@@ -15,20 +14,17 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 from companion.app import create_app
+from companion.paths import is_address
 from companion.sessions.photos.jpeg import MOST_BYTES
 from companion.views.table import links
-from tests.faults.served import Served
 from tests.support.evenings import Club, names
 from tests.support.jpegs import jpeg
-from tests.support.loop_holds import HOLDS
+from tests.support.loop_delays import metrics, pauses_over, writes_over
 from tests.support.much_data import Amounts, MuchData, fill
 from tests.support.page_tree import parse
 from tests.support.past_plays import many_plays
 from tests.support.phones import ORIGIN, Phone
 from tests.support.photos import add, allow
-
-LONGEST = 0.1
-"""Seconds for which others may wait for one step of anybody's request."""
 
 
 def filled(folder: Path, address: str | None) -> tuple[Flask, MuchData, dict[str, str], str]:
@@ -74,13 +70,6 @@ def past_import(host: Phone) -> str:
     return answer.location.rpartition("/")[2]
 
 
-def watched_server(folder: Path, address: str | None) -> Served:
-    """A companion that measures how long its loop stands still; it is not started yet."""
-    served = Served(folder, program=("-m", "tests.support.watched_companion"), options=["--photos"])
-    served.database = address or served.database
-    return served
-
-
 def shared_token(app: Flask, session: str, page: str) -> str:
     with app.test_request_context():
         return links.shared_token(app.extensions["companion"].table(session), page)
@@ -89,11 +78,14 @@ def shared_token(app: Flask, session: str, page: str) -> str:
 class Walk:
     """A phone with much data that asks the server, and what each request held up."""
 
-    def __init__(self, app: Flask, data: MuchData, tokens: dict[str, str], port: int, cookie: str) -> None:
-        self.app, self.data, self.tokens = app, data, tokens
+    def __init__(
+        self, app: Flask, data: MuchData, tokens: dict[str, str], port: int, cookie: str, database: Any
+    ) -> None:
+        self.app, self.data, self.tokens, self.database = app, data, tokens, database
         self.headers = {"Cookie": cookie, "Accept-Encoding": "gzip", "Origin": f"http://127.0.0.1:{port}"}
         self.plain = {**self.headers, "Accept-Encoding": "identity"}
         self.port, self.location = port, ""
+        self._waits: dict[str, float] = {}
         for path in ("/", "/new/open"):  # a process imports the forms of games once, with whatever data
             self.ask("GET", path, headers={})
         self.too_long()
@@ -118,10 +110,13 @@ class Walk:
             self.location = answer.headers.get("Location", self.location)
             return answer.status, answer.read()
 
-    def too_long(self, longest: float = LONGEST) -> dict[str, float]:
-        """What held others up for too long since the last call, and for how long they had to wait."""
-        held = json.loads(self.ask("GET", HOLDS)[1])
-        return {work: seconds for work, seconds in held.items() if seconds > longest}
+    def too_long(self) -> dict[str, float]:
+        """How often others had to wait for too long since the last call, by cause."""
+        text, before = metrics(self.port), self._waits
+        self._waits = {**pauses_over(text, "0.1"), "a transaction": writes_over(text, "0.5")}
+        # The collector comes when it comes; a transaction of PostgreSQL keeps nobody else from writing.
+        causes = self._waits.keys() - {"garbage collector", "a transaction" if is_address(self.database) else ""}
+        return {cause: count for cause in causes if (count := self._waits[cause] - before.get(cause, 0))}
 
     def submit(self, page: str, form: str, **typed: str) -> str:
         """Send the form of a page whose address ends in `form`, with its hidden fields; the page that it leads to."""

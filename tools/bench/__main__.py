@@ -20,7 +20,6 @@ PARTS = {
     "stored": "tools.bench.stored",
     "weight": "tools.bench.weight",
     "slow": "tools.bench.slowly",
-    "plain": "tools.bench.plain",
     "live": "tools.bench.live",
     "saturate": "tools.bench.saturate",
     "processes": "tools.bench.processes",

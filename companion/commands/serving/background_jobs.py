@@ -13,8 +13,6 @@ from gevent.event import Event
 from companion.commands.output import print_error
 from companion.commands.serving.sample_games import sample_job
 from companion.commands.serving.webhook_job import webhook_job
-from companion.fast import is_used
-from companion.fast.huge_pages import HugePages
 from companion.game import Message
 from companion.server import wsgi
 from companion.storage.database import Database
@@ -27,10 +25,8 @@ _log = logging.getLogger(__name__)
 TIDY = 3600.0
 _PURGE = 24 * 3600.0
 _LOG = 0.5  # seconds between two looks at how much was written
-_MEMORY = 10.0  # seconds between two looks at how much memory is used
 _SAMPLES = 300.0  # seconds between two looks for sample tables that are due, and for a demo's old tables
 _WEBHOOKS = 5.0  # seconds between two messages about one table, at the least
-_STEP = 0.02  # seconds between two pages that are moved
 
 
 @dataclass
@@ -53,14 +49,6 @@ def start_jobs(app: Any, days: int | None) -> Stop:
     stop.jobs.append(wsgi.run_periodically(lambda: _purge(service.store), _PURGE, at_once=True))
     in_thread = gevent.get_hub().threadpool.apply
     stop.jobs.append(wsgi.run_periodically(lambda: service.store.database.tidy_log(in_thread), _LOG))
-    if is_used():
-        huge_pages = HugePages()
-
-        def move_page(step: Callable[[], object]) -> None:
-            in_thread(step)
-            gevent.sleep(_STEP)
-
-        stop.jobs.append(wsgi.run_periodically(lambda: huge_pages.run_due(move_page), _MEMORY))
     if (keep_samples := sample_job(app, lambda: gevent.sleep(0.05))) is not None:
         stop.jobs.append(wsgi.run_periodically(keep_samples, _SAMPLES, at_once=True))
     stop.jobs.append(wsgi.run_periodically(webhook_job(app), _WEBHOOKS))

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from companion.game import Game, Json, Message, MessageError, RuleError, Setup, State, Step, shown
-from companion.game.pages.pieces import EntryPieces
-from companion.game.pages.seat_slots import SeatSlots
+from companion.game.pages.pieces import EntryPieces, SeatSlots
 from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, Viewer
 
 Draft = Mapping[str, Any]

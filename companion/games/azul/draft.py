@@ -7,12 +7,11 @@ from typing import Any
 
 from companion.game import Json, Message, RuleError, Seat, entry_keys, flag, joined
 from companion.game.pages.form import Draft, EntryForm, Filled, known_slots
-from companion.game.pages.pieces import Pieces, PieceWords
-from companion.game.pages.seat_slots import SeatSlots
+from companion.game.pages.pieces import Pieces, PieceWords, SeatSlots
 from companion.games.azul.drawing import DrawnWall, draw
 from companion.games.azul.form_state import input_from_part
 from companion.games.azul.refusals import MARKER_OFF_FLOOR, ROW_TWICE, TWO_MARKERS
-from companion.games.azul.state import State
+from companion.games.azul.rules import State
 from companion.games.azul.tiling import read_tiling
 from companion.games.azul.walls import COLOUR_NAMES, PLACES, Wall
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.game import Message, Seat, Setup, Step, joined
 from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
-from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion.game.pages.help import QuestionLink
+from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, Viewer
 from companion.games.azul.draft import (
     SLOTS,
     WallsDraft,
@@ -19,6 +22,8 @@ from companion.games.azul.draft import (
     walls_of,
 )
 from companion.games.azul.drawing import (
+    GLYPHS,
+    Space,
     bonus_lines,
     current_bonuses,
     draw,
@@ -27,16 +32,165 @@ from companion.games.azul.drawing import (
     last_round,
     projected_end,
 )
-from companion.games.azul.entry_warnings import entry_warnings
 from companion.games.azul.form_state import WallInput, input_from_form, input_from_part
-from companion.games.azul.help.checks import final_wall_check
+from companion.games.azul.help import final_wall_check
 from companion.games.azul.preview import Preview, preview, preview_without_points
-from companion.games.azul.rules import FULL_ROW, read_round
+from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FULL_ROW, State, read_round
 from companion.games.azul.scoring import bonuses
-from companion.games.azul.state import State
-from companion.games.azul.tiling import FLOOR, read_tiling, score_tiling
-from companion.games.azul.view import BONUS_RULES, Bonus, FinalView, RoundView, WallsSheet, WallView
-from companion.games.azul.walls import Wall
+from companion.games.azul.tiling import FLOOR, Tiling, read_tiling, score_tiling
+from companion.games.azul.walls import COLOUR_NAMES, COLOURS, Wall
+
+Rows = Sequence[Sequence[Space]]
+Numbers = Sequence[int | None]
+"""A number by seat, None where it is hidden."""
+Lines = Sequence[tuple[Message, Numbers]]
+BONUS_RULES = (BONUS_ROWS, BONUS_COLUMNS, BONUS_COLOURS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WallView(EntryView):
+    """The wall of one seat with the input so far; `parts` are the seats whose wall is entered.
+
+    `is_saved` is set if the wall is shown as it was entered. `holder` is another seat that has the start marker, and
+    `taken_by` says so; `is_marker_missing` is set if the round would end without one. If the score is hidden,
+    `bonus_text` is None and `shown` has no points.
+    """
+
+    seat: int
+    parts: Collection[int]
+    round: int
+    kind: str
+    is_saved: bool
+    typed: WallInput
+    shown: Preview
+    bonus_text: Message | None
+    last_round: Message | joined | None
+    save: Message
+    holder: int | None
+    taken_by: Message | None
+    is_marker_missing: bool
+    glyphs: Mapping[str, str] = field(default_factory=lambda: GLYPHS)
+    colour_names: Mapping[str, Message] = field(default_factory=lambda: COLOUR_NAMES)
+
+
+@dataclass(frozen=True)
+class Bonus:
+    """The final bonuses of each seat, by kind and as sums."""
+
+    lines: Lines
+    sums: Numbers
+
+
+@dataclass(frozen=True)
+class FinalView:
+    """What is complete on each final wall; `bonus` and `audits` only if a full row ended the game."""
+
+    bonus: Bonus | None
+    bonus_texts: Sequence[Message]
+    audits: Sequence[QuestionLink] | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class WallsSheet(SheetView):
+    """The walls with the parts of this round, None for hidden seats; `projection` is the result if it ended now."""
+
+    first: int | None
+    holder: int | None
+    parts: Collection[int]
+    walls: Sequence[Rows | None]
+    bonus_texts: Sequence[Message | None]
+    last_round: Message | joined | None
+    rounds: int
+    projection: tuple[Lines, Numbers]
+    final: FinalView | None
+    glyphs: Mapping[str, str] = field(default_factory=lambda: GLYPHS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundView(OutcomeView):
+    """Each wall with the tiles of a round, its floor line and the loss on it; None for hidden seats."""
+
+    walls: Sequence[Rows | None]
+    floors: Sequence[Sequence[str] | None]
+    lost: Numbers
+    bonus_texts: Sequence[Message | None]
+    last_round: Message | joined | None
+    bonus: Bonus | None
+    bonus_rules: Sequence[str] = BONUS_RULES
+    glyphs: Mapping[str, str] = field(default_factory=lambda: GLYPHS)
+
+
+ON_DISPLAY, OF_A_COLOUR = 4, 20
+_DISPLAYS = {2: 5, 3: 7, 4: 9}
+
+
+def entry_warnings(state: State, entry: Any) -> list[Message]:
+    """Return why an allowed round is probably a mistake; empty if it is possible (Azul, Setup, A, B).
+
+    Tiles on unfinished pattern lines are not entered; any number that fits there is possible. So too few tiles cannot
+    be detected: the pattern lines of all seats hold more tiles than the factories.
+    """
+    tilings, first = read_round(entry, state.setup)
+    return [
+        *_unused(tilings, first),
+        *_too_many(state, tilings, first),
+        *_colours(state, tilings),
+    ]
+
+
+def _unused(tilings: Sequence[Tiling], first: int | None) -> Iterator[Message]:
+    if first is None:
+        yield Message("Nobody has the start marker; whoever first takes tiles from the middle gets it.")
+    if not any(tiling.lines for tiling in tilings):
+        yield Message("Nobody completed a line.")
+
+
+def _too_many(state: State, tilings: Sequence[Tiling], first: int | None) -> Iterator[Message]:
+    """Report more tiles than the factories held, in this round or in all rounds together."""
+    count, supply = _on_floors(tilings, first), _supply(state)
+    lines = [line for tiling in tilings for line in tiling.lines]
+    fresh = count + (sum(line.row for line in lines) if state.rounds == 0 else len(lines))
+    if fresh > supply:
+        yield Message(
+            "This round takes at least {tiles} tiles; the factories hold {supply}.", tiles=fresh, supply=supply
+        )
+        return
+    tiles = count + sum(line.row for line in lines) + sum(_on_wall(wall) for wall in state.walls)
+    rounds = state.rounds + 1
+    if tiles > supply * rounds:
+        yield Message(
+            "All rounds together take at least {tiles} tiles; in {rounds} rounds the factories hold {supply}.",
+            tiles=tiles, rounds=rounds, supply=supply * rounds,
+        )  # fmt: skip
+
+
+def _colours(state: State, tilings: Sequence[Tiling]) -> Iterator[Message]:
+    """Report a colour with more tiles than the box holds, on the walls and in completed lines."""
+    counts = Counter(colour for wall in state.walls for row in wall for colour in row if colour)
+    for tiling in tilings:
+        for line in tiling.lines:
+            counts[line.colour] += line.row
+    for colour in COLOURS:
+        if counts[colour] > OF_A_COLOUR:
+            yield Message(
+                "{colour}: {tiles} tiles; the box has {most}.",
+                colour=COLOUR_NAMES[colour], tiles=counts[colour], most=OF_A_COLOUR,
+            )  # fmt: skip
+
+
+def _supply(state: State) -> int:
+    """Return the number of tiles on the factories in a round."""
+    return ON_DISPLAY * _DISPLAYS[state.setup.seats]
+
+
+def _on_floors(tilings: Sequence[Tiling], first: int | None) -> int:
+    """Return the number of tiles on the floor lines, without the start marker."""
+    return sum(tiling.floor for tiling in tilings) - (first is not None)
+
+
+def _on_wall(wall: Wall) -> int:
+    """Return the number of tiles in the completed lines behind a wall: `row` tiles for each tile of a row."""
+    return sum(number * sum(map(bool, row)) for number, row in enumerate(wall, 1))
 
 
 def _marker_taken(seat: int) -> Message:

@@ -10,8 +10,8 @@ from companion.game import Message, Refusal, RuleError
 from companion.games.azul.drawing import DrawnWall, draw, floor_glyphs, place_tiles
 from companion.games.azul.form_state import Pick, WallInput
 from companion.games.azul.rulebook import RULES
+from companion.games.azul.rules import State
 from companion.games.azul.scoring import FLOOR_COSTS, FLOOR_SPACES, floor_loss
-from companion.games.azul.state import State
 from companion.games.azul.tiling import Tiling, score_tiling
 from companion.games.azul.walls import COLOURS, GREY, PLACES, Wall, fault, open_columns
 

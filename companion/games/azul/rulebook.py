@@ -2,11 +2,151 @@
 
 from __future__ import annotations
 
-from companion.game import Message, Rule
-from companion.games.azul import sentences
+from typing import Any
+
+from companion.game import Message, Rule, Step, joined, named_values
 from companion.games.azul.refusals import LINES
 from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FULL_ROW, MOST_POINTS, SHARED, TIE_ROWS
+from companion.games.azul.scoring import COLOUR_BONUS, COLUMN_BONUS, FLOOR_COSTS, ROW_BONUS
 from companion.games.azul.tiling import FELL, FLOOR, SPACE, START_MARKER, TILE
+from companion.games.azul.walls import COLOUR_NAMES
+
+
+def tile(step: Step) -> Message:
+    """What a new tile scored, across and down."""
+    values = {**step.values, "colour": COLOUR_NAMES[step.values["colour"]]}
+    if values["horizontal"] and values["vertical"]:
+        return Message("Row {row}, {colour}: {horizontal} side by side and {vertical} one above the other.", **values)
+    if values["horizontal"]:
+        return Message("Row {row}, {colour}: {horizontal} side by side.", **values)
+    if values["vertical"]:
+        return Message("Row {row}, {colour}: {vertical} one above the other.", **values)
+    return Message("Row {row}, {colour}: no tile beside it.", **values)
+
+
+def space(step: Step) -> Message:
+    """Whether a tile may lie on a space."""
+    values = {**step.values, "colour": COLOUR_NAMES[step.values["colour"]]}
+    if values["obstacle"] == "row":
+        return Message("Row {row} has a {colour} tile already.", **values)
+    if values["obstacle"] == "taken":
+        return Message("Row {row}, column {column}: a tile lies there already.", **values)
+    if values["obstacle"] == "column":
+        return Message("Column {column} has a {colour} tile already.", **values)
+    return Message("Row {row}, column {column} is free for {colour}.", **values)
+
+
+def fell(step: Step) -> Message:
+    """Why a line falls to the floor."""
+    return Message(
+        "Row {row}, {colour}: no column is open, {count} tile falls to the floor.",
+        "Row {row}, {colour}: no column is open, all {count} tiles fall to the floor.",
+        step.values["tiles"],
+        row=step.values["row"],
+        colour=COLOUR_NAMES[step.values["colour"]],
+    )
+
+
+def floor(step: Step) -> Message:
+    """What the floor line costs."""
+    cost, score = _floor_cost(step.values), step.values.get("score")
+    if score is not None and score < step.values["loss"]:
+        return Message("{cost} The score stood at {total} and never falls below 0.", cost=cost, total=score)
+    return cost
+
+
+def _floor_cost(values: Any) -> Message:
+    taken, loss, has_marker = values["taken"], values["loss"], values.get("marker", False)
+    if taken == 1 and has_marker:
+        return Message("The start marker on the floor costs {loss}.", loss=loss)
+    if taken == 1:
+        return Message("1 floor space taken, it costs {loss}.", loss=loss)
+    costs = " + ".join(str(cost) for cost in FLOOR_COSTS[:taken])
+    if has_marker:
+        return Message(
+            "{taken} floor spaces taken, the start marker counted: {costs} = {loss}.",
+            taken=taken,
+            costs=costs,
+            loss=loss,
+        )
+    return Message("{taken} floor spaces taken: {costs} = {loss}.", taken=taken, costs=costs, loss=loss)
+
+
+def start_marker(step: Step) -> Message:
+    """That the start marker found no space on the floor line."""
+    return Message("All {spaces} floor spaces are taken; beyond them the start marker costs nothing.", **step.values)
+
+
+def full_row(step: Step) -> Message:
+    """Which full row ends the game."""
+    rows = step.values["rows"]
+    return Message(
+        "Row {rows} is full: this was the last round.",
+        "Rows {rows} are full: this was the last round.",
+        len(rows),
+        rows=joined(rows),
+    )
+
+
+def bonus_rows(step: Step) -> Message:
+    """The bonus of full rows."""
+    rows = step.values["rows"]
+    return Message(
+        "Row {rows} is full: {each}.",
+        "Rows {rows} are full: {each} each.",
+        len(rows),
+        rows=joined(rows),
+        each=ROW_BONUS,
+    )
+
+
+def bonus_columns(step: Step) -> Message:
+    """The bonus of full columns."""
+    columns = step.values["columns"]
+    return Message(
+        "Column {columns} is full: {each}.",
+        "Columns {columns} are full: {each} each.",
+        len(columns),
+        columns=joined(columns),
+        each=COLUMN_BONUS,
+    )
+
+
+def bonus_colours(step: Step) -> Message:
+    """The bonus of full colours."""
+    colours = step.values["colours"]
+    return Message(
+        "All five tiles of {colours}: {each}.",
+        "All five tiles of {colours}: {each} each.",
+        len(colours),
+        colours=joined([COLOUR_NAMES[colour] for colour in colours]),
+        each=COLOUR_BONUS,
+    )
+
+
+def most_points(step: Step) -> Message:
+    """Who has the most points."""
+    return Message(
+        "{seats} has the most points, {total}.",
+        "{seats} have the most points, {total} each.",
+        len(step.values["seats"]),
+        **named_values(step),
+    )
+
+
+def tie_rows(step: Step) -> Message:
+    """Which seats come first by full rows."""
+    return Message(
+        "{seats} before {over}: same total, {total}; more full rows, {value} against {other}.", **named_values(step)
+    )
+
+
+def shared(step: Step) -> Message:
+    """Which seats share a place."""
+    return Message(
+        "{seats} share the place: same total, {total}; same number of full rows, {value}.", **named_values(step)
+    )
+
 
 _SCORING = Message("Azul B, Scoring")
 _END = Message("Azul, End of the game")
@@ -72,7 +212,7 @@ RULES = {
             "side counts, the new tile too; if one lies above or below it, that run counts as well. A direction "
             "without a neighbour counts nothing. With no tile beside it on any side it scores 1."
         ),
-        sentences.tile,
+        tile,
     ),
     LINES: Rule(
         Message("Azul B, Tiling"),
@@ -89,7 +229,7 @@ RULES = {
             "Each row of the wall has each colour once. On the coloured wall every colour has its own space; on the "
             "grey wall any free space of the row will do, but each column has each colour once, too."
         ),
-        sentences.space,
+        space,
     ),
     FELL: Rule(
         Message("Azul, Variant"),
@@ -98,7 +238,7 @@ RULES = {
             "On the grey wall a colour lies once in a row and once in a column. "
             "If a completed line has no space left for its tile, all its tiles fall to the floor line at once."
         ),
-        sentences.fell,
+        fell,
     ),
     FLOOR: Rule(
         _SCORING,
@@ -108,7 +248,7 @@ RULES = {
             "The start marker counts as a tile, tiles beyond the seventh cost nothing, and the score never falls below "
             "0."
         ),
-        sentences.floor,
+        floor,
     ),
     START_MARKER: Rule(
         Message("Azul A, Floor line"),
@@ -117,49 +257,49 @@ RULES = {
             "The start marker takes the leftmost free space of the floor line. The rulebook does not say what it "
             "costs where all seven are taken: here, nothing more."
         ),
-        sentences.start_marker,
+        start_marker,
         is_ruling=True,
     ),
     FULL_ROW: Rule(
         _END,
         Message("full row"),
         Message("The game ends after the round in which somebody has filled a row of the wall, all five spaces."),
-        sentences.full_row,
+        full_row,
     ),
     BONUS_ROWS: Rule(
         _END,
         Message("bonus: rows"),
         Message("When the game is over, each full row of the wall brings 2 points."),
-        sentences.bonus_rows,
+        bonus_rows,
     ),
     BONUS_COLUMNS: Rule(
         _END,
         Message("bonus: columns"),
         Message("When the game is over, each full column of the wall brings 7 points."),
-        sentences.bonus_columns,
+        bonus_columns,
     ),
     BONUS_COLOURS: Rule(
         _END,
         Message("bonus: colours"),
         Message("When the game is over, each colour with all five tiles on the wall brings 10 points."),
-        sentences.bonus_colours,
+        bonus_colours,
     ),
     MOST_POINTS: Rule(
         _END,
         Message("most points"),
         Message("The most points win; with equal points the full rows are compared."),
-        sentences.most_points,
+        most_points,
     ),
     TIE_ROWS: Rule(
         _END,
         Message("tie: rows"),
         Message("With equal points, whoever has more full rows comes first."),
-        sentences.tie_rows,
+        tie_rows,
     ),
     SHARED: Rule(
         _END,
         Message("shared place"),
         Message("If the full rows are equal too, the place is shared."),
-        sentences.shared,
+        shared,
     ),
 }

@@ -5,12 +5,42 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.game import Message, Places, RuleError, Seat, Setup, Standing, Step, entry_keys, integer, items, rank
+from companion.game import (
+    Message,
+    Places,
+    RuleError,
+    Seat,
+    Setup,
+    Standing,
+    Step,
+    entry_keys,
+    integer,
+    items,
+    rank,
+    record,
+)
 from companion.games.azul.refusals import MARKER_OFF_FLOOR
 from companion.games.azul.scoring import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS, Bonuses, bonuses
-from companion.games.azul.state import State
 from companion.games.azul.tiling import Tiling, read_tiling, score_tiling
 from companion.games.azul.walls import EMPTY, Wall, full_rows
+
+
+@record
+class State:
+    """A game of Azul after some rounds.
+
+    `walls` holds one wall per seat. `first` is the seat that took the start marker in the last round, None if that
+    was not entered. `lost` are the points that each seat has lost on the floor.
+    """
+
+    setup: Setup
+    totals: tuple[int, ...]
+    finished: bool
+    walls: tuple[Wall, ...]
+    rounds: int
+    first: int | None
+    lost: tuple[int, ...]
+
 
 FULL_ROW = "azul/full-row"
 BONUS_ROWS, BONUS_COLUMNS, BONUS_COLOURS = "azul/bonus-rows", "azul/bonus-columns", "azul/bonus-colours"

@@ -26,13 +26,70 @@ The lowest total is found by repeatedly searching for a lower one than the last,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from companion.game.pause import pause
-from companion.games.azul.line_points import BESIDE, COUNT, FAR, LEAST_FAR, LINES, MOST_FAR
-from companion.games.azul.tiling_bounds import DisjointSquares, most_lost, most_with_corners
+from companion.games.azul.scoring import BESIDE, COUNT, FAR, LEAST_FAR, LINES, MOST_FAR, MOST_WITH_CORNERS
 from companion.games.azul.walls import SIZE
+
+_SQUARE = 0b11 | 0b11 << SIZE
+_SQUARES = [_SQUARE << SIZE * row + column for row in range(SIZE - 1) for column in range(SIZE - 1)]
+
+
+class DisjointSquares:
+    """Counts disjoint squares of four tiles, a lower bound for the number of corners; results are cached."""
+
+    def __init__(self, tiles: int) -> None:
+        self._squares = [square for square in _SQUARES if square & tiles == square]
+        self._counts: dict[int, int] = {}
+
+    def count(self, tiles: int) -> int:
+        """Return a number of disjoint squares of these tiles; it need not be the greatest."""
+        count = self._counts.get(tiles)
+        if count is None:
+            squares = [square for square in self._squares if square & tiles == square]
+            count = self._counts[tiles] = max(_disjoint(squares), _disjoint(reversed(squares)))
+        return count
+
+
+def most_with_corners(lines: Sequence[int]) -> int:
+    """Return the sum of the greatest numbers of far tiles and corners of each line alone."""
+    return sum(MOST_WITH_CORNERS[_beside(lines, index)][line] for index, line in enumerate(lines))
+
+
+def most_lost(lines: Sequence[int], index: int, space: int) -> int:
+    """Return by how much `most_with_corners` falls without the tile in `space` of the line `index`.
+
+    The tile affects its line and both neighbouring lines.
+    """
+    line, tile = lines[index], 1 << space
+    beside = MOST_WITH_CORNERS[_beside(lines, index)]
+    lost = beside[line] - beside[line ^ tile]
+    for neighbour, beyond in ((index - 1, index - 2), (index + 1, index + 2)):
+        if 0 <= neighbour < SIZE and lines[neighbour] & tile:
+            beyond_tiles = lines[beyond] if 0 <= beyond < SIZE else 0
+            lost += (
+                MOST_WITH_CORNERS[line | beyond_tiles][lines[neighbour]]
+                - MOST_WITH_CORNERS[line ^ tile | beyond_tiles][lines[neighbour]]
+            )
+    return lost
+
+
+def _beside(lines: Sequence[int], index: int) -> int:
+    """Return the spaces of a line that have a tile beside them in a neighbouring line."""
+    before, after = lines[index - 1] if index else 0, lines[index + 1] if index + 1 < SIZE else 0
+    return before | after
+
+
+def _disjoint(squares: Iterable[int]) -> int:
+    """Count disjoint squares greedily, in the given order."""
+    used = count = 0
+    for square in squares:
+        if not square & used:
+            used, count = used | square, count + 1
+    return count
+
 
 Shape = tuple[int, ...]
 """The occupied spaces of a wall: a number for each row, whose bits are its spaces from the left."""

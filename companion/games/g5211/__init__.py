@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.game import Engine, Game, Message, Option
-from companion.games.g5211.cards import SEATS
-from companion.games.g5211.refusals import REFUSALS
+from companion.games.g5211.cards import REFUSALS, SEATS
 from companion.games.g5211.rulebook import RULES
 from companion.games.g5211.rules import play, standing, start
 

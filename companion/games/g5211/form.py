@@ -2,20 +2,142 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from companion.game import Message, Seat, Setup, Step
-from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
-from companion.game.pages.viewer import EVERYTHING, Viewer
-from companion.games.g5211.cards import CARDS, COLOURS, HAND, read_hand, take, value_of
-from companion.games.g5211.draft import SLOTS, HandsDraft, hands_of
-from companion.games.g5211.drawing import add_card, no_copy
-from companion.games.g5211.rules import NEW_DECK, ROUNDS, copies_left, rounds_played
-from companion.games.g5211.scoring import limit, needed_roosters, score_round
-from companion.games.g5211.sentences import headline
-from companion.games.g5211.state import State
-from companion.games.g5211.view import HandView, RoundSheet, RoundView, Scored
+from companion.game import Message, Seat, Setup, Step, joined
+from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, known_slots, number
+from companion.game.pages.pieces import Pieces, PieceWords, SeatSlots
+from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, Viewer
+from companion.games.g5211.cards import (
+    CARDS,
+    COLOUR_NAMES,
+    COLOURS,
+    FULL_DECK,
+    HAND,
+    Hand,
+    card_name,
+    read_hand,
+    take,
+    value_of,
+)
+from companion.games.g5211.drawing import FULL, PIECES, CardKey, add_card, no_copy
+from companion.games.g5211.rulebook import headline
+from companion.games.g5211.rules import NEW_DECK, ROUNDS, TARGET, State, copies_left, rounds_played
+from companion.games.g5211.scoring import Outcome, limit, needed_roosters, score_round
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandView(EntryView):
+    """The cards chosen for a seat and the grid of all cards; `hands` are the seats whose hand is entered."""
+
+    seat: int
+    hands: Collection[int]
+    chosen: Sequence[str]
+    grid: Sequence[CardKey]
+    refused: Message | None
+    no_copy: Message
+    full: Message = FULL
+    round: int
+    deck: int
+    is_long: bool
+    is_last_hand: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundSheet(SheetView):
+    """The running round and deck; `most` is the highest total, None if hidden."""
+
+    round: int
+    rounds: int
+    left: int
+    deck: int
+    is_long: bool
+    target: int = TARGET
+    most: int | None
+    hands: Collection[int]
+    latest: Message | None
+
+
+@dataclass(frozen=True)
+class Scored:
+    """What scored in a round, where everything else is hidden."""
+
+    scored: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundView(OutcomeView):
+    """The stages that decided a round; if `counts` is None, only what scored is shown.
+
+    `cards` has the value and seat of each card by colour, `roosters` the colour and seat of each rooster,
+    `outnumbered` the colours with fewer cards than the one that scored.
+    """
+
+    result: Outcome | Scored
+    headline: Message
+    needed: int | None = None
+    limit: int | None = None
+    cards: Mapping[str, Sequence[tuple[int, int]]] = field(default_factory=dict)
+    roosters: Sequence[tuple[str, int]] = ()
+    counts: Mapping[str, int] | None = None
+    outnumbered: Sequence[str] = ()
+    pieces: Mapping[str, tuple[str, str]] = field(default_factory=lambda: PIECES)
+    colour_names: Mapping[str, Message] = field(default_factory=lambda: COLOUR_NAMES)
+
+
+SLOTS = SeatSlots("hand")
+
+
+def hands_of(state: State, draft: Draft, excluding: int | None = None) -> dict[int, Hand]:
+    """Return the hands in the draft, by seat, without that of the seat `excluding`."""
+    parts = SLOTS.parts(draft, state.setup.seats, excluding)
+    return {seat: tuple(cards) for seat, cards in parts.items()}
+
+
+class HandsDraft(EntryForm):
+    """The drafts and the pieces of a round: both map the slot of each seat to the cards of its hand."""
+
+    slots = SLOTS
+
+    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
+        """Return the hand of each seat."""
+        return {SLOTS.of(seat): cards for seat, cards in enumerate(entry["cards"])}, {}
+
+    def whole(self, state: State, draft: Draft) -> Any | None:
+        """Return the round once the draft has every seat's cards."""
+        return self.entry_from_pieces(state, draft) if len(draft) == state.setup.seats else None
+
+    def validate_draft(self, state: State, draft: Draft) -> Draft:
+        """Return the draft in seat order; raise `RuleError` if the form could not have produced it."""
+        slots = SLOTS.all(state.setup.seats)
+        parts = {slot: draft[slot] for slot in known_slots(draft, slots)}
+        for slot in parts:
+            read_hand(parts[slot], slots.index(slot))
+        take(FULL_DECK, list(hands_of(state, parts).values()))
+        return parts
+
+    def pieces(self, state: State, entry: Any) -> Pieces:
+        """Return the hands by slot."""
+        return self.draft_from_entry(state, entry)[0]
+
+    def entry_from_pieces(self, state: State, pieces: Pieces) -> Any:
+        """Return the entry with these hands."""
+        return {"cards": [pieces[slot] for slot in SLOTS.all(state.setup.seats)]}
+
+    def is_same_piece(self, name: str, first: Any, second: Any) -> bool:
+        """Whether two hands have the same cards."""
+        return sorted(first or ()) == sorted(second or ())
+
+    def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
+        """Name the cards of a hand."""
+        return PieceWords((SLOTS.owner(name),), [card_name(card) for card in sorted(value or ())])
+
+    def describe_part(self, slot: str, value: Any) -> Message:
+        """Name a seat's cards."""
+        cards = joined([card_name(card) for card in value])
+        return Message("{seat}: {cards}", seat=Seat(SLOTS.owner(slot)), cards=cards)
 
 
 def _chosen(query: Posted, stored: list[str]) -> list[str]:

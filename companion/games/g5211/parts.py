@@ -1,20 +1,116 @@
-"""The parts of 5211 beside its engine."""
+"""The parts of 5211 beside its engine, with its secrecy, sample games and figures."""
 
 from __future__ import annotations
 
-from companion.game import Message
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+from companion.game import Best, Count, Figures, Json, Message, Seat, Share, Split, Step
 from companion.game.pages.help import Help
-from companion.game.pages.parts import GameParts
-from companion.games.g5211.figures import FIGURES
-from companion.games.g5211.form import Form
-from companion.games.g5211.help.checks import entry_questions, ranking_question
-from companion.games.g5211.help.forms import FORMS
-from companion.games.g5211.help.guide import GUIDE
-from companion.games.g5211.help.needs import needs
-from companion.games.g5211.questions import QUESTIONS
-from companion.games.g5211.samples import SAMPLES
-from companion.games.g5211.secrecy import SECRECY
-from companion.games.g5211.words import WORDS
+from companion.game.pages.parts import GameParts, Samples, SampleSetup, Words
+from companion.game.pages.secrecy import Readable, Secrecy
+from companion.games.g5211.cards import COLOURS, HAND, value_of, worth
+from companion.games.g5211.drawing import PIECES
+from companion.games.g5211.form import SLOTS, Form, latest, scored
+from companion.games.g5211.help import GUIDE, entry_questions, needs, ranking_question
+from companion.games.g5211.questions import FORMS, QUESTIONS
+from companion.games.g5211.rules import NEW_DECK, State, copies_left, rounds_played
+from companion.games.g5211.scoring import KEPT, ROOSTERS
+
+_LIMITS = Message(
+    "Secret in 5211: who keeps which cards, points, totals and places. Which colour scores is shown to all. "
+    "The played cards lie open on the table, so whoever counts along there can add up."
+)
+
+
+def _part(slot: str, value: Any) -> Message:
+    """Describe a part without its value: whose cards they are."""
+    return Message("the cards of {seat}", seat=Seat(SLOTS.owner(slot)))
+
+
+SECRECY = Secrecy(
+    limits=_LIMITS,
+    types={State: Readable(open=("setup", "finished", "deck", "round"), by_seat=("totals", "cards", "pile"))},
+    entry=Readable(open=(), by_seat=("cards",)),
+    part_access=SLOTS.owner,
+    part=_part,
+    disclosed=(copies_left, latest, rounds_played, scored),
+    open_rules=(NEW_DECK,),
+)
+
+
+def _next_entry(state: State, random: Random) -> Any:
+    deck = [card for card, copies in copies_left(state).items() for _ in range(copies)]
+    dealt = random.sample(deck, HAND * state.setup.seats)
+    return {"cards": [dealt[seat * HAND : (seat + 1) * HAND] for seat in range(state.setup.seats)]}
+
+
+SAMPLES = Samples(
+    next_entry=_next_entry,
+    finished=(SampleSetup(5), SampleSetup(3, {"long": True})),
+    running=(SampleSetup(4, {"long": True}),),
+)
+
+
+_COLOURS = {
+    "G": Message("Green"),
+    "Y": Message("Yellow"),
+    "O": Message("Orange"),
+    "B": Message("Dark blue"),
+    "T": Message("Teal"),
+}
+_KINDS: Mapping[str, Message] = MappingProxyType({"long": Message("Long game")})
+_SHOWN = (
+    Share("scored", Message("Rounds with points"), of="rounds"),
+    Share("kept", Message("Cards kept"), of="played"),
+    Share("points_kept", Message("Points kept of what was played"), of="points_played"),
+    Best("round", Message("Best round")),
+    Count("roosters", Message("Roosters played")),
+    Split(
+        "points",
+        Message("Where the points came from"),
+        {**_COLOURS, "roosters": Message("Roosters alone")},
+        {**PIECES, "roosters": ("gold", "rooster")},
+    ),
+)
+
+
+def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]) -> tuple[Json, ...]:
+    """Return the figures of each seat; `points` are by colour, with a separate sum for rounds won by roosters."""
+    setup = states[0].setup
+    rounds = [(entry["cards"], played) for entry, played in zip(entries, steps, strict=True) if "cards" in entry]
+    kind = {"kind": "long"} if setup.options["long"] else {}
+    return tuple([{**kind, **_of_seat(rounds, seat)} for seat in range(setup.seats)])
+
+
+def _of_seat(rounds: Sequence[tuple[Any, Sequence[Step]]], seat: int) -> Json:
+    played = [card for hands, _ in rounds for card in hands[seat]]
+    points = dict.fromkeys((*COLOURS, "roosters"), 0)
+    kept_by_round = []
+    for _, all_steps in rounds:
+        steps = [step for step in all_steps if step.rule == ROOSTERS or step.seat == seat]
+        is_roosters = any(step.rule == ROOSTERS and step.values["roosters"] == step.values["needed"] for step in steps)
+        kept_by_round.append([card for step in steps if step.rule == KEPT for card in step.values["cards"]])
+        for card in kept_by_round[-1]:
+            points["roosters" if is_roosters else card[0]] += value_of(card)
+    return {
+        "rounds": len(rounds),
+        "scored": sum(bool(cards) for cards in kept_by_round),
+        "played": HAND * len(rounds),
+        "kept": sum(len(cards) for cards in kept_by_round),
+        "points_played": worth(played),
+        "points_kept": sum(points.values()),
+        "round": max((worth(cards) for cards in kept_by_round), default=0),
+        "roosters": sum(value_of(card) == 1 for card in played),
+        "points": points,
+    }
+
+
+FIGURES = Figures(shown=_SHOWN, count=figures, kinds=_KINDS)
+
 
 PARTS = GameParts(
     form=Form(),
@@ -31,5 +127,5 @@ PARTS = GameParts(
     questions=QUESTIONS,
     secrecy=SECRECY,
     samples=SAMPLES,
-    words=WORDS,
+    words=Words.from_file(Path(__file__).with_name("words.json")),
 )

@@ -2,11 +2,131 @@
 
 from __future__ import annotations
 
-from companion.game import Message, Rule
-from companion.games.g5211 import sentences
-from companion.games.g5211.refusals import COPIES_OF_CARD, HAND_OF_ROUND
-from companion.games.g5211.rules import DECK, FIFTY, MOST_POINTS, NEW_DECK, SHARED, TIE_CARDS, TIE_CARDS_LONG
-from companion.games.g5211.scoring import KEPT, LIMIT, MAJORITY, NOTHING, ROOSTERS, TIE
+from companion.game import Message, Rule, Step, joined, named_values
+from companion.games.g5211.cards import COLOUR_NAMES, COPIES_OF_CARD, HAND_OF_ROUND, card_name
+from companion.games.g5211.rules import DECK, FIFTY, MOST_POINTS, NEW_DECK, ROUNDS, SHARED, TIE_CARDS, TIE_CARDS_LONG
+from companion.games.g5211.scoring import KEPT, LIMIT, MAJORITY, NOTHING, ROOSTERS, TIE, Outcome
+
+_CAPITAL = {
+    "G": Message("Green"),
+    "Y": Message("Yellow"),
+    "O": Message("Orange"),
+    "B": Message("Dark blue"),
+    "T": Message("Teal"),
+}
+
+
+def headline(outcome: Outcome) -> Message:
+    """Say what scores, in a few words."""
+    if outcome.scored == "roosters":
+        return Message("Roosters score")
+    if outcome.scored is None:
+        return Message("Nobody scores")
+    return Message("{colour} scores", colour=_CAPITAL[outcome.scored])
+
+
+def roosters(step: Step) -> Message:
+    """Whether roosters alone score."""
+    roosters, needed = step.values["roosters"], step.values["needed"]
+    if roosters == needed:
+        return Message("{needed} roosters on the table, exactly enough: only they score.", needed=needed)
+    return Message(
+        "{count} rooster on the table. Only exactly {needed} would score.",
+        "{count} roosters on the table. Only exactly {needed} would score.",
+        roosters,
+        needed=needed,
+    )
+
+
+def limit(step: Step) -> Message:
+    """Which colour is over the limit."""
+    return Message(
+        "{number} {colour} cards; with {limit} or more all are discarded.",
+        number=step.values["count"],
+        colour=COLOUR_NAMES[step.values["colour"]],
+        limit=step.values["limit"],
+    )
+
+
+def tie(step: Step) -> Message:
+    """Which colours are discarded because they are tied."""
+    return Message(
+        "Tied with {count} card each: {colours}. All are discarded.",
+        "Tied with {count} cards each: {colours}. All are discarded.",
+        step.values["count"],
+        colours=joined([COLOUR_NAMES[colour] for colour in step.values["colours"]]),
+    )
+
+
+def majority(step: Step) -> Message:
+    """Which colour scores."""
+    return Message(
+        "{count} {colour} card, more than any other colour left: it alone scores.",
+        "{count} {colour} cards, more than any other colour left: only they score.",
+        step.values["count"],
+        colour=COLOUR_NAMES[step.values["colour"]],
+    )
+
+
+def nothing(step: Step) -> Message:
+    """That nobody scores."""
+    return Message("No colour stands alone: nobody scores.")
+
+
+def kept(step: Step) -> Message:
+    """Which cards a seat keeps."""
+    return Message("Keeps {cards}.", cards=joined([card_name(card) for card in step.values["cards"]]))
+
+
+def deck(step: Step) -> Message:
+    """When a deck is used up."""
+    return Message("A deck is used up after {rounds} rounds.", rounds=joined(list(ROUNDS.values())))
+
+
+def new_deck(step: Step) -> Message:
+    """That a new deck follows."""
+    return Message("Deck {deck} is used up. The most points are {most}, not yet {target}: a new deck.", **step.values)
+
+
+def fifty(step: Step) -> Message:
+    """Who has reached 50 points."""
+    return Message("The most points are {most}, at least {target}: the game is over.", **step.values)
+
+
+def most_points(step: Step) -> Message:
+    """Who has the most points."""
+    return Message(
+        "{seats} has the most points, {total}.",
+        "{seats} have the most points, {total} each.",
+        len(step.values["seats"]),
+        **named_values(step),
+    )
+
+
+def tie_cards(step: Step) -> Message:
+    """Which seats come first by their cards."""
+    return Message(
+        "{seats} before {over}: same total, {total}; more cards in the score pile, {value} against {other}.",
+        **named_values(step),
+    )
+
+
+def tie_cards_long(step: Step) -> Message:
+    """Which seats come first by their cards in the long game."""
+    values = named_values(step)
+    if values["deck"] is None:
+        return Message(
+            "{seats} before {over}: same total, {total}; more cards from all decks, {value} against {other}.", **values
+        )
+    return Message(
+        "{seats} before {over}: same total, {total}; more cards from deck {deck}, {value} against {other}.", **values
+    )
+
+
+def shared(step: Step) -> Message:
+    """Which seats share a place."""
+    return Message("{seats} share the place: same total, {total}; same number of cards, {value}.", **named_values(step))
+
 
 _COLOURS = Message("5211 2.2, Majority")
 _LONG = Message("5211, Long game")
@@ -47,7 +167,7 @@ RULES = {
         Message("5211 2.1, Roosters"),
         Message("roosters"),
         Message("With exactly two roosters more on the table than there are players, only roosters score, 1 each."),
-        sentences.roosters,
+        roosters,
     ),
     LIMIT: Rule(
         Message("5211 2.2, Limit"),
@@ -56,31 +176,31 @@ RULES = {
             "All players' cards count together. A colour with at least three cards more than there are players "
             "leaves whole, and the next largest is looked at."
         ),
-        sentences.limit,
+        limit,
     ),
     TIE: Rule(
         Message("5211 2.2, Ties"),
         Message("tie"),
         Message("Colours with the same number of cards all leave, and the next largest is looked at."),
-        sentences.tie,
+        tie,
     ),
     MAJORITY: Rule(
         _COLOURS,
         Message("majority"),
         Message("Of the colours left, the one with the most cards scores, roosters of that colour included."),
-        sentences.majority,
+        majority,
     ),
     NOTHING: Rule(
         Message("5211 2.2, Ties"),
         Message("no majority"),
         Message("Where no colour is left that stands alone, nobody scores and all cards are discarded."),
-        sentences.nothing,
+        nothing,
     ),
     KEPT: Rule(
         Message("5211 2, Scoring a round"),
         Message("cards kept"),
         Message("Everybody keeps those of their own cards that score; each is worth its number, a rooster 1."),
-        sentences.kept,
+        kept,
     ),
     DECK: Rule(
         Message("5211, End of the game"),
@@ -89,7 +209,7 @@ RULES = {
             "The cards of a deck are enough for 11, 7, 6 or 4 rounds with 2, 3, 4 or 5 players; "
             "unless the long game is played, the game is over then."
         ),
-        sentences.deck,
+        deck,
     ),
     NEW_DECK: Rule(
         _LONG,
@@ -98,7 +218,7 @@ RULES = {
             "The first deck is always played to its end. As long as nobody has 50 points then, all cards are shuffled "
             "again."
         ),
-        sentences.new_deck,
+        new_deck,
     ),
     FIFTY: Rule(
         _LONG,
@@ -107,19 +227,19 @@ RULES = {
             "When the first deck is used up, and from then on after every round, "
             "the game ends if somebody has 50 points or more."
         ),
-        sentences.fifty,
+        fifty,
     ),
     MOST_POINTS: Rule(
         _WINNING,
         Message("most points"),
         Message("The most points win; with equal points the cards in the score piles are compared."),
-        sentences.most_points,
+        most_points,
     ),
     TIE_CARDS: Rule(
         _WINNING,
         Message("tie: cards"),
         Message("With equal points, whoever has more cards in the score pile comes first."),
-        sentences.tie_cards,
+        tie_cards,
     ),
     TIE_CARDS_LONG: Rule(
         _WINNING,
@@ -128,13 +248,13 @@ RULES = {
             "With equal points, whoever has more cards in the score pile comes first. The rulebook leaves open "
             "whether the piles of earlier decks count in the long game: usually they do."
         ),
-        sentences.tie_cards_long,
+        tie_cards_long,
         is_ruling=True,
     ),
     SHARED: Rule(
         _WINNING,
         Message("shared place"),
         Message("If the cards are equal too, the place is shared."),
-        sentences.shared,
+        shared,
     ),
 }

@@ -7,10 +7,30 @@ from operator import add
 from types import MappingProxyType
 from typing import Any
 
-from companion.game import Message, Places, Setup, Standing, Step, entry_keys, rank
+from companion.game import Message, Places, Setup, Standing, Step, entry_keys, rank, record
 from companion.games.g5211.cards import CARDS, FULL_DECK, HAND, read_hands, take
-from companion.games.g5211.scoring import score_round
-from companion.games.g5211.state import State
+from companion.games.g5211.scoring import Outcome, score_round
+
+
+@record
+class State:
+    """A game of 5211 after some rounds.
+
+    `cards` are the numbers of cards in each seat's score piles from all decks, `pile` those from the last deck. `round`
+    is the number of rounds played with the current deck, `deck` the number of that deck, from 1. `left` are the numbers
+    of copies of each card not yet played from it, in the order of `CARDS`.
+    """
+
+    setup: Setup
+    totals: tuple[int, ...]
+    finished: bool
+    outcomes: tuple[Outcome, ...]
+    cards: tuple[int, ...]
+    pile: tuple[int, ...]
+    deck: int
+    round: int
+    left: tuple[int, ...]
+
 
 TARGET = 50
 REMOVED = MappingProxyType({2: 10, 3: 13, 4: 0, 5: 15})

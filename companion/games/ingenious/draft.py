@@ -13,7 +13,7 @@ from companion.games.ingenious.form_state import Chosen
 from companion.games.ingenious.hexes import RADIUS
 from companion.games.ingenious.markers import HALF
 from companion.games.ingenious.rules import DOUBLE_LOWEST, LOWEST, OWN_SIDE
-from companion.games.ingenious.state import State
+from companion.games.ingenious.turns import State
 
 
 def space_name(at: Sequence[int], radius: int) -> Message:

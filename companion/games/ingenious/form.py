@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.game import Message, Seat, Setup, Step
+from companion.game import Message, Refusal, Seat, Setup, Step
 from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
-from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, Viewer
 from companion.games.ingenious.draft import TileDraft
 from companion.games.ingenious.drawing import Drawing
-from companion.games.ingenious.form_state import FIELDS, Chosen, count_missing, entry_of, read_chosen
+from companion.games.ingenious.form_state import FIELDS, MOST_POINTS, Chosen, count_missing, entry_of, read_chosen
 from companion.games.ingenious.markers import EXTRA, TEAM_EXTRA, TOKEN
 from companion.games.ingenious.preview import (
     HalfRow,
@@ -25,11 +25,72 @@ from companion.games.ingenious.preview import (
 )
 from companion.games.ingenious.refusals import SWAP_BELOW_NINE
 from companion.games.ingenious.rulebook import RULES
-from companion.games.ingenious.state import State
 from companion.games.ingenious.track_table import TracksTable, rows, rows_after
 from companion.games.ingenious.tracks import DUEL_TOP, lowest_colours, own_colours
-from companion.games.ingenious.turns import can_be_full, is_first_turn, last_seat, swap_refusal, tiles_left
-from companion.games.ingenious.view import SwapView, TileView, TracksSheet, TracksView
+from companion.games.ingenious.turns import State, can_be_full, is_first_turn, last_seat, swap_refusal, tiles_left
+
+
+@dataclass(frozen=True)
+class SwapView:
+    """The seat that may swap tiles, or why not; the lowest `colours` are empty if they are hidden."""
+
+    seat: int
+    turns: int
+    fault: Refusal | None
+    colours: Sequence[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TileView(EntryView):
+    """The form of a tile; for a hidden seat without its score, so that nobody can try out what scores.
+
+    `labels_of_missing` say how many taps a tile on the board still needs, from one on.
+    """
+
+    seat: int
+    owed: int
+    base: Mapping[str, str]
+    query: str
+    chosen: Chosen
+    halves: Sequence[HalfRow]
+    board: Drawing | None
+    is_first: bool
+    most: int = MOST_POINTS
+    fault: Message | None
+    sentences: Sequence[Message]
+    extra: int
+    is_ready: bool
+    save: Message
+    labels_of_missing: Sequence[Message]
+    swap: SwapView | None
+    tiles_left: int | None
+    can_be_full: bool
+    track_table: TracksTable
+
+
+@dataclass(frozen=True, kw_only=True)
+class TracksSheet(SheetView):
+    """The current tracks and board, and whose turn is next."""
+
+    seat: int
+    owed: int
+    board: Drawing | None
+    swap: SwapView | None
+    tiles_left: int | None
+    track_table: TracksTable
+
+
+@dataclass(frozen=True, kw_only=True)
+class TracksView(OutcomeView):
+    """The tracks after an entry, the points that it added, and the board with the scored lines."""
+
+    seat: int
+    extra: int
+    owed: int
+    turn: int
+    board: Drawing | None
+    track_table: TracksTable
+
 
 END = {"end": True}
 """The entry that ends a game without a board, in which only the players know that the board is full."""

@@ -15,8 +15,8 @@ from companion.game import Json
 from companion.games.ingenious.board import Board
 from companion.games.ingenious.colours import COLOURS
 from companion.games.ingenious.hexes import Space, area
-from companion.games.ingenious.state import State
 from companion.games.ingenious.tracks import TOP
+from companion.games.ingenious.turns import State
 
 LETTERS = {colour[0]: colour for colour in COLOURS}
 FIELDS = ("m0", "m1", "s0", "s1", "wide", "tap")

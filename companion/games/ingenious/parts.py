@@ -1,20 +1,171 @@
-"""The parts of Ingenious beside its engine."""
+"""The parts of Ingenious beside its engine, with its secrecy, sample games and figures."""
 
 from __future__ import annotations
 
-from companion.game import Message
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import combinations_with_replacement
+from pathlib import Path
+from random import Random
+from types import MappingProxyType
+from typing import Any, cast
+
+from companion.game import Best, Count, Figures, Json, Message, Split, Step
 from companion.game.pages.help import Help
-from companion.game.pages.parts import GameParts
-from companion.games.ingenious.figures import FIGURES
-from companion.games.ingenious.form import Form
-from companion.games.ingenious.help.checks import entry_questions, ranking_question
-from companion.games.ingenious.help.forms import FORMS
-from companion.games.ingenious.help.guide import GUIDE
-from companion.games.ingenious.help.needs import needs
-from companion.games.ingenious.questions import QUESTIONS
-from companion.games.ingenious.samples import SAMPLES
-from companion.games.ingenious.secrecy import SECRECY
-from companion.games.ingenious.words import WORDS
+from companion.game.pages.parts import GameParts, Samples, SampleSetup, Words
+from companion.game.pages.secrecy import Owners, Readable, Secrecy, open_parts
+from companion.games.ingenious import track_table
+from companion.games.ingenious.board import Board, SpacePair, score_tile
+from companion.games.ingenious.colours import COLOURS, Tile, copies
+from companion.games.ingenious.drawing import GLYPHS
+from companion.games.ingenious.form import Form, extra, may_not_swap
+from companion.games.ingenious.help import GUIDE, entry_questions, needs, ranking_question
+from companion.games.ingenious.markers import EXTRA, HALF, TEAM_EXTRA, TOKEN
+from companion.games.ingenious.preview import TilePreview
+from companion.games.ingenious.questions import FORMS, QUESTIONS
+from companion.games.ingenious.rules import DUEL_SWAP, SWAP
+from companion.games.ingenious.tracks import lowest_colours, own_colours
+from companion.games.ingenious.turns import State, legal_places
+
+_LIMITS = Message(
+    "Secret in Ingenious: markers, points, totals and places. By the rules the tracks lie open on the table; "
+    "leave those away. Extra tiles cannot be kept secret, nor can the board: whoever counts every tile on it "
+    "can add up. In a duel one track serves both players, so each knows the other's."
+)
+
+
+def _part(slot: str, value: Any) -> Message:
+    """Describe a part without its value; in this game the only part is a tile."""
+    return Message("a tile")
+
+
+def _sides(state: State) -> Owners:
+    """Return the seats that share each track; in a duel both players share one."""
+    return [(0, 1)] if state.mode == "duel" else track_table.sides(state)
+
+
+SECRECY = Secrecy(
+    limits=_LIMITS,
+    types={
+        State: Readable(
+            open=("setup", "finished", "turn", "owed", "turns", "swapped", "board", "laid", "swaps"),
+            by_seat=("totals",),
+            by_side=("tracks",),
+            holders=("tokens",),
+        ),
+        TilePreview: Readable(open=("seat", "fault", "after"), owned={"steps": "seat"}),
+    },
+    entry=Readable(open=("seat", "swap", "tile", "at")),
+    part_access=open_parts,
+    part=_part,
+    disclosed=(extra, may_not_swap),
+    sides=_sides,
+)
+
+
+_HAND = 4  # tiles that a player compares, drawn anew each time
+_MOST_PLACES = 12  # places that are compared for each
+
+
+def _next_entry(state: State, random: Random) -> Any:
+    board = state.board
+    assert board is not None, "the sample tables of this game have a board"
+    bag, places, track = _bag(board), list(legal_places(state)), state.track(state.turn)
+    candidates = [
+        (tile, placing)
+        for tile in random.sample(bag, min(_HAND, len(bag)))
+        for at in random.sample(places, min(_MOST_PLACES, len(places)))
+        for placing in (at, (at[1], at[0]))
+    ]
+    tile, at = max(candidates, key=lambda placing: _worth(board, placing[0], placing[1], track))
+    return {"seat": state.turn, "tile": list(tile), "at": [list(space) for space in at]}
+
+
+def _bag(board: Board) -> list[Tile]:
+    """Return the tiles that are not on the board."""
+    laid = Counter(tuple(sorted(placed.tile)) for placed in board.tiles)
+    kinds = [tuple(sorted(tile)) for tile in combinations_with_replacement(COLOURS, 2)]
+    return [(first, second) for first, second in kinds for _ in range(copies((first, second)) - laid[first, second])]
+
+
+def _worth(board: Board, tile: Tile, at: SpacePair, track: Sequence[int]) -> float:
+    """Return the value of a placing: its points, weighted by how far each colour's marker is behind."""
+    most = max(track)
+    return sum(half.points * (2 + most - track[COLOURS.index(half.colour)]) for half in score_tile(board, tile, at))
+
+
+_BOARD = {"board": True}
+SAMPLES = Samples(
+    next_entry=_next_entry,
+    finished=(SampleSetup(2, _BOARD), SampleSetup(4, {**_BOARD, "mode": "team"})),
+    running=(SampleSetup(3, _BOARD),),
+)
+
+
+_COLOURS = {
+    "red": Message("Red"),
+    "green": Message("Green"),
+    "blue": Message("Blue"),
+    "orange": Message("Orange"),
+    "yellow": Message("Yellow"),
+    "purple": Message("Purple"),
+}
+_PIECES = {colour: (colour, glyph) for colour, glyph in GLYPHS.items()}
+_KINDS: Mapping[str, Message] = MappingProxyType(
+    {"solo": Message("Solo"), "team": Message("Two teams"), "duel": Message("Duel")}
+)
+_SHOWN = (
+    Split("lowest", Message("Which colour stood lowest at the end"), _COLOURS, _PIECES, is_points=False),
+    Split("own", Message("Which colour ended on the own side"), _COLOURS, _PIECES, is_points=False),
+    Split("scored", Message("Points scored, by colour"), _COLOURS, _PIECES),
+    Count("extra", Message("Extra placements")),
+    Count("swaps", Message("Swaps")),
+    Best("tile", Message("Most points with one placement")),
+)
+
+
+def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]) -> tuple[Json, ...]:
+    """Return the figures of each seat; `side` is the same for the seats of a team.
+
+    `scored` are the points of the seat's own tiles, by colour. Team mates share the figures of the lowest colours.
+    """
+    state = states[-1]
+    kind = {} if state.mode == "base" else {"kind": state.mode}
+    rows = []
+    for seat in range(state.setup.seats):
+        side = {"side": seat % 2} if state.mode == "team" else {}
+        seat_steps = [[step for step in entry_steps if step.seat == seat] for entry_steps in steps]
+        rows.append({**kind, **side, **_of_track(state, seat), **_of_tiles(seat_steps)})
+    return tuple(rows)
+
+
+def _of_track(state: State, seat: int) -> Json:
+    """Return the lowest colours, none before the first tile; in the duel the colours on the seat's side."""
+    track = state.track(seat)
+    if state.mode == "duel":
+        return {"own": dict.fromkeys(own_colours(track), 1)}
+    return {"lowest": dict.fromkeys(lowest_colours(track), 1) if any(track) else {}}
+
+
+def _of_tiles(steps: Sequence[Sequence[Step]]) -> Json:
+    scored = dict.fromkeys(COLOURS, 0)
+    tiles = [0]
+    for entry_steps in steps:
+        halves = [step.values for step in entry_steps if step.rule == HALF]
+        for half in halves:
+            scored[cast(str, half["colour"])] += half["scored"]
+        tiles.append(sum(half["scored"] for half in halves))
+    rules = [step.rule for entry_steps in steps for step in entry_steps]
+    return {
+        "scored": scored,
+        "extra": sum(rules.count(rule) for rule in (EXTRA, TEAM_EXTRA, TOKEN)),
+        "swaps": rules.count(SWAP) + rules.count(DUEL_SWAP),
+        "tile": max(tiles),
+    }
+
+
+FIGURES = Figures(shown=_SHOWN, count=figures, kinds=_KINDS)
+
 
 PARTS = GameParts(
     form=Form(),
@@ -31,6 +182,6 @@ PARTS = GameParts(
     questions=QUESTIONS,
     secrecy=SECRECY,
     samples=SAMPLES,
-    words=WORDS,
+    words=Words.from_file(Path(__file__).with_name("words.json")),
     who_begins=Message("By the rulebook the youngest begins."),
 )

@@ -13,8 +13,7 @@ from companion.games.ingenious.form_state import Chosen, entry_of
 from companion.games.ingenious.hexes import Space, neighbours
 from companion.games.ingenious.refusals import PLACING
 from companion.games.ingenious.rules import play
-from companion.games.ingenious.state import State
-from companion.games.ingenious.turns import first_symbol, is_first_turn
+from companion.games.ingenious.turns import State, first_symbol, is_first_turn
 
 
 @dataclass(frozen=True)

@@ -2,19 +2,103 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from companion.game import Answer, Message, Question, one_of, ranking_headline, ranking_verdict
-from companion.games.ingenious.board import score_tile
-from companion.games.ingenious.colours import COLOUR_NAMES, colour_names
+from companion.game import (
+    Answer,
+    Message,
+    Question,
+    RuleError,
+    Seat,
+    entry_keys,
+    integer,
+    items,
+    one_of,
+    ranking_headline,
+    ranking_verdict,
+)
+from companion.game.pages.form import Posted, number
+from companion.game.pages.help import AskView, Fields, QuestionInput
+from companion.games.ingenious.board import Board, Placed, empty_board, lay, score_tile
+from companion.games.ingenious.colours import (
+    COLOUR_NAMES,
+    COLOURS,
+    Tile,
+    colour_names,
+    copies,
+    read_symbols,
+    read_tile,
+    tile_name,
+)
+from companion.games.ingenious.form_state import LETTERS, Pair
+from companion.games.ingenious.hexes import RADIUS
 from companion.games.ingenious.markers import half_step
-from companion.games.ingenious.question_fields import MODES, read_hand, read_table, read_track, read_tracks
-from companion.games.ingenious.ranking import DRAW, ranking
+from companion.games.ingenious.placement_form import ask_placement, read_track_code, track_code
+from companion.games.ingenious.refusals import TOO_MANY_HELD
 from companion.games.ingenious.rulebook import RULES
-from companion.games.ingenious.rules import total_step
-from companion.games.ingenious.tracks import lowest_colours, seat_track
-from companion.games.ingenious.turns import hand_step, may_swap_hand
+from companion.games.ingenious.rules import DRAW, ranking, total_step
+from companion.games.ingenious.track_table import PartialTrack, Row, TracksTable, partial_row
+from companion.games.ingenious.tracks import DOUBLE_TOP, DUEL_TOP, PLAYERS, TOP, Track, lowest_colours, seat_track
+from companion.games.ingenious.turns import hand_step, may_swap_hand, read_placed
+
+HAND = 6
+MODES = ("base", "duel")
+
+_TILES = Message("tiles")
+
+
+def read_table(question: Mapping[str, Any]) -> tuple[Board, Placed]:
+    """Return the board with its tiles and the tile to place; raise `RuleError` if one does not fit."""
+    area = one_of(question["area"], Message("area"), tuple(RADIUS))
+    symbols = read_symbols(question["symbols"], Message("symbols")) if "symbols" in question else COLOURS
+    board = empty_board(area, symbols)
+    for value in items(question["tiles"], _TILES):
+        placed = read_placed(value, Message("a tile"))
+        board = lay(board, placed.tile, placed.at)
+    placed = read_placed(question["place"], Message("the tile to place"))
+    lay(board, placed.tile, placed.at)
+    return board, placed
+
+
+def read_tracks(value: Any, mode: str) -> tuple[Track, ...]:
+    """Return one track per player (0 to 18), or the duel's as seat 0 sees it (-9 to 9); raise `RuleError`."""
+    if mode == "duel":
+        (track,) = items(value, Message("tracks"), 1)
+        return (_read_track(track, Message("the track"), -DUEL_TOP, DUEL_TOP),)
+    values = items(value, Message("tracks"))
+    players = PLAYERS[mode]
+    integer(len(values), Message("the number of tracks"), players[0], players[-1])
+    return tuple(
+        _read_track(track, Message("the track of {seat}", seat=Seat(seat)), 0, TOP) for seat, track in enumerate(values)
+    )
+
+
+def read_track(value: Any) -> Track:
+    """Read the track of a player or of a team (up to 36); raise `RuleError` if it is invalid."""
+    return _read_track(value, Message("the track"), 0, DOUBLE_TOP)
+
+
+def _read_track(value: Any, what: Message, low: int, high: int) -> Track:
+    entry_keys(value, what, COLOURS)
+    return tuple(
+        integer(value[colour], Message("the {colour} marker", colour=COLOUR_NAMES[colour]), low, high)
+        for colour in COLOURS
+    )
+
+
+def read_hand(value: Any) -> tuple[Tile, ...]:
+    """Return the tiles of a hand; raise `RuleError` for more than six, or more of a tile than the game has."""
+    values = items(value, Message("hand"))
+    integer(len(values), Message("the number of tiles in hand"), 0, HAND)
+    hand = tuple(read_tile(tile) for tile in values)
+    for tile in hand:
+        count = sum(sorted(other) == sorted(tile) for other in hand)
+        if count > copies(tile):
+            raise RuleError(TOO_MANY_HELD.of(count, copies=copies(tile), tile=tile_name(tile)))
+    return hand
 
 
 def _placement(question: Mapping[str, Any]) -> Answer:
@@ -87,3 +171,197 @@ QUESTIONS = (
         answer=_swap,
     ),
 )
+
+
+_KEY = re.compile(r"([0-3])([rgboyp])")
+_NUMBER = re.compile(r"n(-?[0-9]{1,2})")
+_PLACES = {letter: place for place, letter in enumerate(LETTERS)}
+_TILE_SIZE = 2
+
+
+@dataclass
+class TracksInput:
+    """Tracks that are being entered; `chosen` is the tapped marker as (seat, colour index), None for the first gap."""
+
+    tracks: list[PartialTrack]
+    low: int
+    high: int
+    chosen: tuple[int, int] | None = None
+
+    @property
+    def next_place(self) -> tuple[int, int] | None:
+        """The seat and colour index of the marker to enter next, None when all are entered."""
+        gaps = [(seat, place) for seat, track in enumerate(self.tracks) for place in range(6) if track[place] is None]
+        return self.chosen or next(iter(gaps), None)
+
+    def tap(self, text: str) -> None:
+        """Apply a tap: "c0b" chooses the blue marker of seat 0, "n12" enters 12 for the next marker; ignore others."""
+        value, key = _NUMBER.fullmatch(text), _KEY.fullmatch(text[1:]) if text[:1] == "c" else None
+        if key:
+            # In a duel both sides share one track.
+            self.chosen = min(int(key[1]), len(self.tracks) - 1), _PLACES[key[2]]
+        elif value and self.next_place and self.low <= int(value[1]) <= self.high:
+            seat, place = self.next_place
+            track = self.tracks[seat]
+            self.tracks[seat] = (*track[:place], int(value[1]), *track[place + 1 :])
+            self.chosen = None
+
+    def fields(self) -> Fields:
+        """Return the form fields that hold these tracks."""
+        pairs = [(f"t{seat}", track_code(track)) for seat, track in enumerate(self.tracks) if has_any_value(track)]
+        at = [("at", f"{self.chosen[0]}{COLOURS[self.chosen[1]][0]}")] if self.chosen else []
+        return (*pairs, *at)
+
+    def missing(self) -> Message | None:
+        """Return the sentence that asks for the next marker, None when all are entered."""
+        if self.next_place is None or (self.chosen and all(None not in track for track in self.tracks)):
+            return None
+        seat, place = self.next_place
+        colour = COLOUR_NAMES[COLOURS[place]]
+        return Message("Tap where the {colour} marker of {seat} stands", colour=colour, seat=Seat(seat))
+
+    def at(self, seat: int) -> int | None:
+        """Return the colour index of the marker to enter next if it belongs to this seat, else None."""
+        return self.next_place[1] if self.next_place and self.next_place[0] == seat else None
+
+
+@dataclass(frozen=True)
+class NumberKeys:
+    """The usual numbers to tap, and the `others`, for the marker of the seat and colour in `asked`."""
+
+    asked: tuple[int, str] | None = None
+    numbers: Sequence[int] = ()
+    others: Sequence[int] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class TracksAsk(AskView):
+    """The tracks that are entered, and the keys for the next marker."""
+
+    track_table: TracksTable
+    keys: NumberKeys
+    fields: Fields
+
+
+@dataclass(frozen=True, kw_only=True)
+class RankingAsk(TracksAsk):
+    """The form of the question who comes first."""
+
+    mode: str
+    players: int
+    sizes: Sequence[int] = PLAYERS["base"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SwapAsk(TracksAsk):
+    """The form of a swap: the hand as letters, its tiles by colours, and as `marks` the first half of a new tile."""
+
+    hand: str
+    tiles: Sequence[Sequence[str]]
+    is_full: bool
+    marks: Pair[str]
+
+
+def has_any_value(track: PartialTrack) -> bool:
+    """Whether at least one marker of a track has been entered."""
+    return any(value is not None for value in track)
+
+
+def _read_tracks(posted: Posted, count: int, low: int, high: int) -> TracksInput:
+    tracks = [read_track_code(posted.get(f"t{seat}") or "", low, high) for seat in range(count)]
+    entered = TracksInput(tracks, low, high)
+    for tap in (f"c{posted.get('at') or ''}", *posted.getlist("tap")):
+        entered.tap(tap)
+    return entered
+
+
+def ask_ranking(posted: Posted) -> QuestionInput:
+    """Read the form of "Who comes first?": mode, number of players and their tracks."""
+    mode = posted.get("mode") if posted.get("mode") in MODES else MODES[0]
+    assert mode is not None
+    players = number(posted, "players", PLAYERS["base"][0], PLAYERS["base"][-1]) or 2
+    is_duel = mode == "duel"
+    low, high = (-DUEL_TOP, DUEL_TOP) if is_duel else (0, TOP)
+    entered = _read_tracks(posted, 1 if is_duel else players, low, high)
+    missing = entered.missing()
+    tracks = [dict(zip(COLOURS, track, strict=True)) for track in entered.tracks]
+    rows = _duel_rows(entered) if is_duel else _rows(entered, mode)
+    fields = (("mode", mode), *(() if is_duel else (("players", str(players)),)), *entered.fields())
+    view = RankingAsk(
+        track_table=TracksTable(mode, rows), keys=_keys(entered), fields=fields, mode=mode, players=players
+    )
+    return QuestionInput(fields, None if missing else {"mode": mode, "tracks": tracks}, missing, view)
+
+
+def _rows(entered: TracksInput, mode: str) -> list[Row]:
+    return [partial_row(mode, seat, track, entered.at(seat)) for seat, track in enumerate(entered.tracks)]
+
+
+def _duel_rows(entered: TracksInput) -> list[Row]:
+    """Return the duel's track as each side sees it."""
+    (track,) = entered.tracks
+    other = tuple([None if value is None else -value for value in track])
+    return [partial_row("duel", 0, track, entered.at(0)), partial_row("duel", 1, other, None)]
+
+
+def _keys(entered: TracksInput) -> NumberKeys:
+    if entered.next_place is None:
+        return NumberKeys()
+    seat, place = entered.next_place
+    return NumberKeys((seat, COLOURS[place]), range(min(entered.high, TOP) + 1), _others(entered))
+
+
+def _others(entered: TracksInput) -> list[int]:
+    """Return the less usual numbers: of the duel's other side, or of the right half of a double track."""
+    if entered.low < 0:
+        return list(range(-1, entered.low - 1, -1))
+    return list(range(TOP + 1, entered.high + 1))
+
+
+def ask_swap(posted: Posted) -> QuestionInput:
+    """Read the form of "May this hand be swapped?": one track and the colours of the tiles in hand."""
+    entered, hand = _read_tracks(posted, 1, 0, DOUBLE_TOP), _hand_after(posted)
+    tiles = [hand[start : start + _TILE_SIZE] for start in range(0, len(hand), _TILE_SIZE)]
+    missing = entered.missing()
+    if not missing and not hand:
+        missing = Message("Tap the colours of the tiles in hand")
+    elif not missing and len(hand) % _TILE_SIZE:
+        missing = Message("Tap the second colour of the tile")
+    named = [[LETTERS[letter] for letter in tile] for tile in tiles]
+    question = None if missing else {"track": dict(zip(COLOURS, entered.tracks[0], strict=True)), "hand": named}
+    fields = (*entered.fields(), *((("hand", hand),) if hand else ()))
+    view = SwapAsk(
+        track_table=TracksTable("base", _rows(entered, "base")),
+        keys=_keys(entered),
+        fields=fields,
+        hand=hand,
+        tiles=named,
+        is_full=len(hand) == _TILE_SIZE * HAND,
+        marks=(hand[-1] if len(hand) % _TILE_SIZE else None, None),
+    )
+    return QuestionInput(fields, question, missing, view)
+
+
+def _hand_after(posted: Posted) -> str:
+    """Return the colours of the tiles in hand, two per tile, after the taps: a colour is added, "x0" removes a tile."""
+    hand = "".join([letter for letter in (posted.get("hand") or "")[: _TILE_SIZE * HAND] if letter in LETTERS])
+    for tap in posted.getlist("tap"):
+        if tap in LETTERS and len(hand) < _TILE_SIZE * HAND:
+            hand += tap
+        elif tap[:1] == "x" and tap[1:] in tuple("012345"):
+            start = int(tap[1:]) * _TILE_SIZE
+            hand = hand[:start] + hand[start + _TILE_SIZE :]
+    return hand
+
+
+def ranking_fields(mode: str, tracks: Sequence[PartialTrack]) -> Fields:
+    """Return the query parameters of the question "who comes first" for the tracks of a game."""
+    size = () if mode == "duel" else (("players", str(len(tracks))),)
+    return (("mode", mode), *size, *TracksInput(list(tracks), 0, 0).fields())
+
+
+FORMS = {
+    "ingenious/placement": ask_placement,
+    "ingenious/ranking": ask_ranking,
+    "ingenious/swap": ask_swap,
+}

@@ -16,16 +16,19 @@ from companion.games.ingenious.markers import (
     TOKEN,
     TOKEN_HELD,
 )
-from companion.games.ingenious.ranking import COLUMN, DRAW, DUEL_COLUMN, SHARED
 from companion.games.ingenious.refusals import MODES, NO_HAND, PLACING, TILES, TURNS
 from companion.games.ingenious.rules import (
     ALL_AT_TOP,
     BOARD_FULL,
+    COLUMN,
     DOUBLE_LOWEST,
+    DRAW,
+    DUEL_COLUMN,
     DUEL_SWAP,
     FIRST_TURN,
     LOWEST,
     OWN_SIDE,
+    SHARED,
     SWAP,
 )
 from companion.games.ingenious.turns import SWAP_HAND

@@ -12,8 +12,8 @@ from companion.game.pages.viewer import Viewer
 from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS
 from companion.games.ingenious.drawing import GLYPHS
 from companion.games.ingenious.markers import Tokens
-from companion.games.ingenious.state import State
 from companion.games.ingenious.tracks import TOPS, Track, lowest_colours, total_of
+from companion.games.ingenious.turns import State
 
 
 class Marker(NamedTuple):

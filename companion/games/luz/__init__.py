@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.game import Engine, Game, Message, Option
-from companion.games.luz.refusals import REFUSALS
 from companion.games.luz.rulebook import RULES
-from companion.games.luz.rules import play, standing, start
+from companion.games.luz.rules import REFUSALS, play, standing, start
 
 if TYPE_CHECKING:
     from companion.game.pages.parts import GameParts

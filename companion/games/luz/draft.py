@@ -7,10 +7,8 @@ from typing import Any
 
 from companion.game import Json, Message, RuleError, Seat, integer, shown
 from companion.game.pages.form import Draft, EntryForm, Filled, consecutive_slots, known_slots
-from companion.game.pages.pieces import Pieces, PieceWords
-from companion.game.pages.seat_slots import SeatSlots
-from companion.games.luz.rules import TRICKS, Bet, read_bet
-from companion.games.luz.state import State
+from companion.game.pages.pieces import Pieces, PieceWords, SeatSlots
+from companion.games.luz.rules import TRICKS, Bet, State, read_bet
 
 _TOTALS = "tricks"
 """The slot of the tricks as totals: one part, because totals that are valid separately may not add up to ten."""

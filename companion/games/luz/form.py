@@ -17,6 +17,10 @@ from companion.games.luz.draft import (
     winners_of,
 )
 from companion.games.luz.form_state import (
+    BetsView,
+    DealSheet,
+    DealView,
+    TricksView,
     bet_descriptions,
     bet_text,
     bets_view,
@@ -28,9 +32,7 @@ from companion.games.luz.form_state import (
     trick_rows,
     tricks_view,
 )
-from companion.games.luz.rules import DEALS, TRICKS
-from companion.games.luz.state import State
-from companion.games.luz.view import BetsView, DealSheet, DealView, TricksView
+from companion.games.luz.rules import DEALS, TRICKS, State
 
 
 def _read_bets(posted: Posted, state: State) -> Parts:

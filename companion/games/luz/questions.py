@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from companion.game import (
@@ -16,10 +19,17 @@ from companion.game import (
     joined,
     ranking_answer,
 )
+from companion.game.pages.form import Posted, number
+from companion.game.pages.help import AskView, QuestionInput, join_values, split_values
+from companion.game.pages.keypad import Column, grid_form
+from companion.games.luz.form_state import pictures
 from companion.games.luz.rulebook import RULES
 from companion.games.luz.rules import DEALS, HIGHEST_TOTAL, TRICKS, Bet, is_made, ranking, score_bet
 from companion.games.luz.tricks import (
+    HIGHEST,
     SUIT_NAMES,
+    SUITS,
+    TRUMP,
     follow,
     judge_trick,
     names_of,
@@ -110,4 +120,149 @@ QUESTIONS = (
         fields=("totals", "latest", "holder"),
         answer=_ranking,
     ),
+)
+
+
+PIECES = MappingProxyType(
+    {
+        "Y": ("yellow", "sun"),
+        "R": ("red", "heart"),
+        "G": ("green", "leaf"),
+        "B": ("blue", "drop"),
+        "P": ("purple", "moon"),
+    }
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SuitsAsk(AskView):
+    """The common fields of forms about suits: each suit with its piece and name."""
+
+    suits: Sequence[str] = SUITS
+    pieces: Mapping[str, tuple[str, str]] = field(default_factory=lambda: PIECES)
+    suit_names: Mapping[str, Message] = field(default_factory=lambda: SUIT_NAMES)
+    trump: str = TRUMP
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrickAsk(SuitsAsk):
+    """The form of a trick: suit, number and seat of each card, the seat on turn, and the numbers `played` of `suit`."""
+
+    players: int
+    leader: int
+    cards: Sequence[tuple[str, str, int]]
+    suit: str
+    highest: int
+    turn: int | None
+    played: Sequence[int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class FollowAsk(SuitsAsk):
+    """The form of the allowed cards: the suit led, and the suits in hand."""
+
+    led: str | None
+    hand: Sequence[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class BetAsk(AskView):
+    """The form of a bet; `pictures` are its beads once all fields are filled."""
+
+    deal: int
+    beads: int | None
+    tricks: int | None
+    safety: bool
+    deals: int = DEALS
+    pictures: Sequence[str]
+
+
+def _trick_form(posted: Posted) -> QuestionInput:
+    """Read the form for a trick: players, leader and cards. The default suit of the next card is the suit led."""
+    players = number(posted, "players", min(HIGHEST), max(HIGHEST)) or 4
+    leader = number(posted, "leader", 0, players - 1) or 0
+    cards, suit = _cards_after(posted, players)
+    # An address may hold anything: codes that are not cards are not drawn; the referee refuses them with a message.
+    valid_cards = [card for card in cards if _is_card(card)]
+    fields = (("players", str(players)), ("leader", str(leader)), ("cards", join_values(cards)), ("suit", suit))
+    view = TrickAsk(
+        players=players,
+        leader=leader,
+        cards=[(card[0], card[1:], (leader + place) % players) for place, card in enumerate(valid_cards)],
+        suit=suit,
+        highest=HIGHEST[players],
+        turn=(leader + len(valid_cards)) % players if len(valid_cards) < players else None,
+        played=[int(card[1:]) for card in valid_cards if card[0] == suit],
+    )
+    missing = None if cards else Message("Tap the card that {seat} led", seat=Seat(leader))
+    question = {"players": players, "leader": leader, "cards": cards} if cards else None
+    return QuestionInput(fields, question, missing, view)
+
+
+def _cards_after(posted: Posted, players: int) -> tuple[list[str], str]:
+    """Return the cards and the chosen suit after a tap: "sR" chooses a suit, "v7" its number, "x0" removes a card."""
+    cards = split_values(posted, "cards", 5)
+    suit, tap = posted.get("suit") or "", posted.get("tap") or ""
+    suit = tap[1:] if tap.startswith("s") else suit
+    suit = suit if suit in SUITS else ""
+    if tap.startswith("v") and suit and len(cards) < players:
+        cards, suit = [*cards, suit + tap[1:]], ""
+    elif tap.startswith("x"):
+        cards = [card for place, card in enumerate(cards) if str(place) != tap[1:]]
+    return cards, suit or (cards[0][0] if cards and _is_card(cards[0]) else "")
+
+
+def _is_card(text: str) -> bool:
+    """Whether a code is a suit and a number, even a number that no card has."""
+    return text[:1] in SUITS and re.fullmatch("[0-9]{1,2}", text[1:]) is not None
+
+
+def _follow_form(posted: Posted) -> QuestionInput:
+    led = posted.get("led") if posted.get("led") in SUITS else None
+    hand = [suit for suit in SUITS if suit in posted.getlist("hand")]
+    fields = ((("led", led),) if led else ()) + tuple(("hand", suit) for suit in hand)
+    missing: Message | None
+    if led is None:
+        missing = Message("Tap the suit that was led")
+    else:
+        missing = None if hand else Message("Tap the suits on the backs of the hand")
+    question = {"led": led, "hand": hand} if led and hand else None
+    return QuestionInput(fields, question, missing, FollowAsk(led=led, hand=hand))
+
+
+def _bet_form(posted: Posted) -> QuestionInput:
+    deal = number(posted, "deal", 1, DEALS) or 1
+    beads, tricks = number(posted, "beads", 0, TRICKS), number(posted, "tricks", 0, TRICKS)
+    safety = posted.get("safety") is not None
+    entered = {"deal": deal, "beads": beads, "tricks": tricks}
+    fields = tuple((key, str(value)) for key, value in entered.items() if value is not None)
+    fields += (("safety", "on"),) if safety else ()
+    missing: Message | None
+    if beads is None:
+        missing = Message("Tap the yellow beads of the bet")
+    else:
+        missing = Message("Tap how many tricks were taken") if tricks is None else None
+    question = None if missing else {**entered, "safety": safety}
+    beads_drawn = pictures(Bet(beads, safety), tricks) if beads is not None and tricks is not None else []
+    view = BetAsk(deal=deal, beads=beads, tricks=tricks, safety=safety, pictures=beads_drawn)
+    return QuestionInput(fields, question, missing, view)
+
+
+_COLUMNS = (
+    Column("totals", Message("Total"), lambda seat: Message("Tap the total of {seat}", seat=seat), below_zero=True),
+    Column(
+        "latest",
+        Message("Last deal"),
+        lambda seat: Message("Tap what {seat} scored in the last deal", seat=seat),
+        below_zero=True,
+    ),
+)
+
+FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType(
+    {
+        "luz/trick": _trick_form,
+        "luz/follow": _follow_form,
+        "luz/bet": _bet_form,
+        "luz/ranking": grid_form(_COLUMNS, _SEATS, has_holder=True),
+    }
 )

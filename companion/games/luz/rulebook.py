@@ -2,20 +2,229 @@
 
 from __future__ import annotations
 
-from companion.game import Message, Rule
-from companion.games.luz import sentences
+from collections.abc import Mapping
+from typing import Any
+
+from companion.game import Message, Rule, Seat, Step, joined, joined_seats, named_values
 from companion.games.luz.rules import (
+    DECK,
     EXACT,
     FLOOR,
     HIGHEST_TOTAL,
     LEADER_OPENS,
     MISSED,
     START_CARD,
+    TEN_TRICKS,
     TIE_LAST_DEAL,
     TIE_START_CARD,
+    TRICKS,
     WITH_SAFETY,
+    reward,
 )
-from companion.games.luz.trick_rules import TRICK_RULES
+from companion.games.luz.tricks import BEST, FOLLOW, FREE, LED, SUIT_NAMES, TRUMP, TRUMPED, Card, card_name, names_of
+
+_TRICKS = Message("Luz 3, Tricks")
+_WINS = Message("Luz 3, Which card wins?")
+
+
+def _led(step: Step) -> Message:
+    return Message("{seat} led {suit}.", seat=Seat(step.seat or 0), suit=SUIT_NAMES[step.values["suit"]])
+
+
+def _trumped(step: Step) -> Message:
+    count = len(step.values["trumps"])
+    if step.values["suit"] == TRUMP:
+        return Message("The suit led is trump: nothing else can win.")
+    if not count:
+        return Message("No trump lies there: the suit led wins.")
+    return Message(
+        "{count} trump lies there: it beats every other suit.",
+        "{count} trumps lie there: they beat every other suit.",
+        count,
+    )
+
+
+def _best(step: Step) -> Message:
+    seat, card = Seat(step.seat or 0), card_name(Card(step.values["suit"], step.values["value"]))
+    if step.values["complete"]:
+        return Message("{seat} has the highest of them, {card}, and takes the trick.", seat=seat, card=card)
+    return Message("{seat} has the highest of them so far, {card}; the trick goes on.", seat=seat, card=card)
+
+
+def _follow(step: Step) -> Message:
+    return Message(
+        "{count} card in hand shows {suit}, the suit led: it must be played.",
+        "{count} cards in hand show {suit}, the suit led: one of them must be played.",
+        step.values["count"],
+        suit=SUIT_NAMES[step.values["suit"]],
+    )
+
+
+def _free(step: Step) -> Message:
+    suit, suits = SUIT_NAMES[step.values["suit"]], joined(names_of(step.values["allowed"]))
+    if TRUMP in step.values["allowed"]:
+        return Message(
+            "No card in hand shows {suit}: any may be played ({suits}), trump or not.", suit=suit, suits=suits
+        )
+    return Message("No card in hand shows {suit}: any may be played ({suits}).", suit=suit, suits=suits)
+
+
+TRICK_RULES = {
+    DECK: Rule(
+        Message("Luz, Setup"),
+        Message("cards of the game"),
+        Message("Each suit has the cards 1 to 8 with three players, 1 to 10 with four, 1 to 12 with five; each once."),
+    ),
+    TEN_TRICKS: Rule(
+        _TRICKS,
+        Message("ten tricks"),
+        Message("A deal has ten tricks, and each player plays one card to each of them."),
+    ),
+    LED: Rule(
+        _TRICKS,
+        Message("suit led"),
+        Message("Whoever opens a trick plays any card; its suit is the suit led."),
+        _led,
+    ),
+    TRUMPED: Rule(
+        _WINS,
+        Message("trump"),
+        Message("Yellow, the sun, is trump. A trick with a trump in it goes to a trump, else to the suit led."),
+        _trumped,
+    ),
+    BEST: Rule(
+        _WINS,
+        Message("highest card"),
+        Message("Of the cards that can win, the highest number takes the trick; other suits count nothing."),
+        _best,
+    ),
+    FOLLOW: Rule(
+        _TRICKS,
+        Message("follow suit"),
+        Message("Whoever has a card of the suit led plays one of these, whatever its number turns out to be."),
+        _follow,
+    ),
+    FREE: Rule(
+        _TRICKS,
+        Message("no card of the suit"),
+        Message("Whoever has no card of the suit led plays any card. Nobody is made to play a trump."),
+        _free,
+    ),
+}
+
+
+def exact(step: Step) -> Message:
+    """A bet that is made without the safety bead."""
+    return Message("Bet {beads}, took {tricks}. Exact, no safety bead: {points}.", **step.values, points=step.points)
+
+
+def with_safety(step: Step) -> Message:
+    """A bet that is made with the safety bead."""
+    beads, tricks, full = step.values["beads"], step.values["tricks"], reward(step.values["deal"], safety=False)
+    if beads == TRICKS:
+        return Message("Bet {beads} with safety, took {tricks}: half of {full}.", beads=beads, tricks=tricks, full=full)
+    return Message(
+        "Bet {beads} with safety, so {beads} or {more} fits. Took {tricks}: half of {full}.",
+        beads=beads,
+        more=beads + 1,
+        tricks=tricks,
+        full=full,
+    )
+
+
+def missed(step: Step) -> Message:
+    """A bet that is missed."""
+    if step.values["safety"]:
+        return Message(
+            "Bet {beads} with safety, took {tricks}. Missed by {count} trick: {count} × −5.",
+            "Bet {beads} with safety, took {tricks}. Missed by {count} tricks: {count} × −5.",
+            step.values["off"],
+            **step.values,
+        )
+    return Message(
+        "Bet {beads}, took {tricks}. Missed by {count} trick: {count} × −5.",
+        "Bet {beads}, took {tricks}. Missed by {count} tricks: {count} × −5.",
+        step.values["off"],
+        **step.values,
+    )
+
+
+def floor(step: Step) -> Message:
+    """That a total stops at 0."""
+    return Message("{total} less {loss} would fall below 0; at this table it stops at 0.", **step.values)
+
+
+def start_card(step: Step) -> Message:
+    """Who has the start card."""
+    return Message(
+        "{seat} has the start card and opens deal {deal}.", seat=Seat(step.seat or 0), deal=step.values["deal"]
+    )
+
+
+def leader_opens(step: Step) -> Message:
+    """Who leads and opens the last deal."""
+    values = {**step.values, "seat": Seat(step.seat or 0), "leaders": joined_seats(step.values["leaders"])}
+    if len(step.values["leaders"]) == 1:
+        return Message("{seat} leads with {total} and opens deal {deal}.", **values)
+    return Message(
+        "{leaders} lead with {total}; {seat} comes first from the start card and opens deal {deal}.", **values
+    )
+
+
+def highest_total(step: Step) -> Message:
+    """Who has the highest total."""
+    return Message(
+        "{seats} has the highest total, {total}.",
+        "{seats} have the highest total, {total} each.",
+        len(step.values["seats"]),
+        **named_values(step),
+    )
+
+
+def tie_last_deal(step: Step) -> Message:
+    """Which seats come first by a deal."""
+    values = named_values(step)
+    if "deal" not in values:
+        return Message(
+            "{seats} before {over}: same total, {total}; the last deal decides, {value} against {other}.", **values
+        )
+    return Message(
+        "{seats} before {over}: same total, {total}; deal {deal} decides, {value} against {other}.", **values
+    )
+
+
+def tie_start_card(step: Step) -> Message:
+    """Which seats come first from the start card."""
+    values = named_values(step)
+    if "deal" not in values:
+        return _tie_of_holder({**values, "start": Seat(step.values["start"])}, step)
+    if step.values["seats"] == [step.values["start"]]:
+        return Message(
+            "{seats} before {over}: same total, {total}, and the same in the last deal. "
+            "{seats} has the start card in deal {deal}.",
+            **values,
+        )
+    return Message(
+        "{seats} before {over}: same total, {total}, and the same in the last deal. "
+        "Clockwise from {start}, who has the start card in deal {deal}, {seats} comes first.",
+        **{**values, "start": Seat(step.values["start"])},
+    )
+
+
+def _tie_of_holder(values: Mapping[str, Any], step: Step) -> Message:
+    """Return the sentence for a question, in which the deal of the start card is not given."""
+    if step.values["seats"] == [step.values["start"]]:
+        return Message(
+            "{seats} before {over}: same total, {total}, and the same in the last deal. "
+            "{seats} has the start card that decides.",
+            **values,
+        )
+    return Message(
+        "{seats} before {over}: same total, {total}, and the same in the last deal. "
+        "Clockwise from {start}, who has the start card that decides, {seats} comes first.",
+        **values,
+    )
+
 
 _SCORING = Message("Luz 4, Scoring")
 _END = Message("Luz, End of the game")
@@ -29,7 +238,7 @@ RULES = {
             "Without the safety bead a bet is made only with exactly as many tricks as yellow beads. "
             "It brings 10, 20, 30 or 40 points in deals 1 to 4."
         ),
-        sentences.exact,
+        exact,
     ),
     WITH_SAFETY: Rule(
         _SCORING,
@@ -38,7 +247,7 @@ RULES = {
             "With the safety bead one trick more than the yellow beads is right too. "
             "A bet so made brings half: 5, 10, 15 or 20 points in deals 1 to 4."
         ),
-        sentences.with_safety,
+        with_safety,
     ),
     MISSED: Rule(
         _SCORING,
@@ -47,7 +256,7 @@ RULES = {
             "A missed bet costs 5 points for each trick more or fewer than the yellow beads; "
             "the safety bead does not count here."
         ),
-        sentences.missed,
+        missed,
     ),
     FLOOR: Rule(
         _SCORING,
@@ -56,7 +265,7 @@ RULES = {
             "The rulebook does not say whether a total can fall below 0, and it usually may. "
             "At this table it stops at 0."
         ),
-        sentences.floor,
+        floor,
         is_ruling=True,
     ),
     "luz/passing": Rule(
@@ -87,7 +296,7 @@ RULES = {
         Message("Luz 2, Bets"),
         Message("start card"),
         Message("The start card goes one seat to the left each deal; whoever has it bids and leads first."),
-        sentences.start_card,
+        start_card,
     ),
     LEADER_OPENS: Rule(
         Message("Luz, Three players"),
@@ -96,19 +305,19 @@ RULES = {
             "With three players the highest total bids and leads first in deal 4; "
             "among equals the first clockwise from the start player, who counts too."
         ),
-        sentences.leader_opens,
+        leader_opens,
     ),
     HIGHEST_TOTAL: Rule(
         _END,
         Message("highest total"),
         Message("The highest total after the fourth deal wins; with equal totals the last deal is compared."),
-        sentences.highest_total,
+        highest_total,
     ),
     TIE_LAST_DEAL: Rule(
         _END,
         Message("tie: the last deal"),
         Message("With equal totals, whoever scored more in the last deal comes first."),
-        sentences.tie_last_deal,
+        tie_last_deal,
     ),
     TIE_START_CARD: Rule(
         _END,
@@ -117,7 +326,7 @@ RULES = {
             "If the last deal is equal too, the first clockwise from the start player comes first; the start player "
             "counts too. Which deal's start player is meant the rulebook leaves open: usually deal 4."
         ),
-        sentences.tie_start_card,
+        tie_start_card,
         is_ruling=True,
     ),
     **TRICK_RULES,

@@ -8,6 +8,7 @@ from typing import Any
 from companion.game import (
     Message,
     Places,
+    Refusal,
     RuleError,
     Seat,
     Setup,
@@ -20,8 +21,48 @@ from companion.game import (
     rank,
     record,
 )
-from companion.games.luz.refusals import OTHER_SUM
-from companion.games.luz.state import State
+
+TEN_TRICKS, DECK = "luz/ten-tricks", "luz/deck"
+
+OTHER_SUM = Refusal(
+    "the tricks add up to {sum}, not {tricks}",
+    rule=TEN_TRICKS,
+    title=Message("tricks of a deal that do not add up to ten"),
+)
+TOO_MANY_CARDS = Refusal(
+    "a trick of {players} players has {players} cards, not {count}",
+    rule=TEN_TRICKS,
+    title=Message("more cards in a trick than players"),
+)
+NOT_IN_DECK = Refusal(
+    "with {players} players a card is a suit (Y, R, G, B or P) and a number from 1 to {highest}, not {card}",
+    rule=DECK,
+    title=Message("a card that is not in the game with so many players"),
+)
+CARD_TWICE = Refusal("{card} stands twice in this trick", rule=DECK, title=Message("the same card twice in a trick"))
+
+REFUSALS = (
+    OTHER_SUM,
+    TOO_MANY_CARDS,
+    NOT_IN_DECK,
+    CARD_TWICE,
+)
+"""All refusals, in the order of the guide."""
+
+
+@record
+class State:
+    """A game of Luz after some deals.
+
+    `starts` holds the seat that opened each deal, `latest` each seat's points in the last deal.
+    """
+
+    setup: Setup
+    totals: tuple[int, ...]
+    finished: bool
+    starts: tuple[int, ...]
+    latest: tuple[int, ...]
+
 
 DEALS = 4
 TRICKS = 10

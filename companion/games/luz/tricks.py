@@ -7,8 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from companion.game import Message, RuleError, Step, integer, items, one_of, shown
-from companion.games.luz.refusals import CARD_TWICE, NOT_IN_DECK, TOO_MANY_CARDS
-from companion.games.luz.rules import TRICKS
+from companion.games.luz.rules import CARD_TWICE, NOT_IN_DECK, TOO_MANY_CARDS, TRICKS
 
 SUITS = ("Y", "R", "G", "B", "P")
 TRUMP = "Y"

@@ -7,13 +7,11 @@ from typing import Any
 
 from companion.game import MINUS, Json, Message, RuleError, Seat, entry_keys, items, joined, shown
 from companion.game.pages.form import Draft, EntryForm, Filled, known_slots
-from companion.game.pages.pieces import Pieces, PieceWords
-from companion.game.pages.seat_slots import SeatSlots
+from companion.game.pages.pieces import Pieces, PieceWords, SeatSlots
 from companion.games.open.numbers import Number, points_of, read_number, read_side, read_tie
-from companion.games.open.rules import due
+from companion.games.open.rules import State, due
 from companion.games.open.sheet import LINES, ROUND, ROUND_OR_LINES, WON, Sheet
-from companion.games.open.state import State
-from companion.games.open.typed import as_typed, read_sum
+from companion.games.open.view import as_typed, read_sum
 
 SLOTS = SeatSlots("seat")
 """The slots of the seats' parts; team mates have equal parts."""

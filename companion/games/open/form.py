@@ -8,7 +8,6 @@ from typing import Any
 from companion.game import Json, Message, Setup, Step
 from companion.game.pages.form import Draft, FormError, Part, Parts, Posted, Whole, number
 from companion.game.pages.viewer import EVERYTHING, Viewer
-from companion.games.open.cells import POINTS, cells_of
 from companion.games.open.draft import (
     KEPT,
     SLOTS,
@@ -20,7 +19,9 @@ from companion.games.open.draft import (
     texts_of,
 )
 from companion.games.open.form_state import (
+    POINTS,
     can_stop,
+    cells_of,
     entry_label,
     form_view,
     outcome_of,
@@ -29,11 +30,9 @@ from companion.games.open.form_state import (
 )
 from companion.games.open.numbers import points_of, side_name
 from companion.games.open.refusals import HALF_POINTS
-from companion.games.open.rules import due
+from companion.games.open.rules import State, due
 from companion.games.open.sheet import END_LINES, LINES, ROUND, WON
-from companion.games.open.state import State
-from companion.games.open.typed import read_sum
-from companion.games.open.view import EndingView, LinesView, RunningSheet, SideView
+from companion.games.open.view import EndingView, LinesView, RunningSheet, SideView, read_sum
 
 
 def _read_part(posted: Posted, state: State, draft: Draft) -> Parts:

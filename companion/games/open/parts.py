@@ -1,18 +1,156 @@
-"""The parts of an open score sheet beside its engine."""
+"""The parts of an open score sheet beside its engine, with its secrecy, sample games and figures."""
 
 from __future__ import annotations
 
-from companion.game import Json
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion.game import Count, Figures, Game, Halves, Json, Message, Refusal, Seat, Split, Step
 from companion.game.names import shorten
-from companion.game.pages.parts import GameParts
-from companion.games.open.figures import FIGURES
+from companion.game.pages.parts import GameParts, Samples, SampleSetup, Words
+from companion.game.pages.secrecy import Owners, Readable, Secrecy
+from companion.games.open import GAME
+from companion.games.open.draft import SLOTS, kind_of
 from companion.games.open.form import Form
+from companion.games.open.formulas.line_steps import LINE_RULES
 from companion.games.open.options import LONGEST_NAME
-from companion.games.open.samples import SAMPLES
-from companion.games.open.secrecy import SECRECY
+from companion.games.open.refusals import SUM_OF_ROUND
+from companion.games.open.rules import FILLED, ROUND_POINTS, State, due
 from companion.games.open.setup_form import SheetSetupForm
+from companion.games.open.sheet import END_LINES, LINES
 from companion.games.open.widening import SheetWidening
-from companion.games.open.words import WORDS
+
+_LIMITS = Message(
+    "Secret in Open score sheet: points, totals and places. The form shows those who keep score what is entered. A "
+    "limit that ends the rounds tells all that a total has reached it. Where a round has a sum, whoever enters last "
+    "knows what the others have together. A secret line is also hidden from those who keep score."
+)
+
+
+def _part(slot: str, value: Any) -> Message:
+    """Describe a part without its value: whose numbers they are."""
+    return Message("the points of {side}", side=Seat(SLOTS.owner(slot)))
+
+
+def _fault(message: Message) -> Message:
+    """Return a refusal without the sum of the others' numbers."""
+    if isinstance(message, Refusal) and message.rule == SUM_OF_ROUND:
+        return Message("the numbers of the round do not add up as the sheet says; check what each one has")
+    return message
+
+
+def _keeps(options: Mapping[str, Any]) -> bool:
+    """Whether a line of the sheet is secret."""
+    return any(line.get("secret") for line in options.get("lines", ()))
+
+
+def _is_kept(part: Any) -> bool:
+    """Whether a part has numbers of lines; the form decides which of them are secret."""
+    return "lines" in part
+
+
+def _sides(state: State) -> Owners:
+    """Return the sides: numbers are entered and counted by side."""
+    return state.sheet.sides
+
+
+SECRECY = Secrecy(
+    limits=_LIMITS,
+    types={
+        State: Readable(
+            open=("setup", "sheet", "finished", "rounds", "limit_round", "is_at_limit", "is_closed", "won"),
+            by_seat=("totals",),
+            by_side=("scores", "ties"),
+        )
+    },
+    entry=Readable(open=("won",), by_side=("round", "lines", "tie")),
+    part_access=SLOTS.owner,
+    part=_part,
+    disclosed=(kind_of,),
+    fault=_fault,
+    sides=_sides,
+    keeps=_keeps,
+    is_kept=_is_kept,
+)
+
+
+_TEMPLATE = Path(__file__).parent / "setups" / "wingspan.json"
+
+
+def _next_entry(state: State, random: Random) -> Any:
+    sheet = state.sheet
+    sides = range(len(sheet.sides))
+    if due(state) != LINES:
+        return {"round": [random.randint(1, 13) for _ in sides]}
+    # The first line of the template has the most points.
+    highest = [50, *[15] * (len(sheet.lines) - 1)]
+    lines = [[random.randint(most // 3, most) for most in highest] for _ in sides]
+    return {"lines": lines, **({"tie": [random.randint(0, 3) for _ in sides]} if sheet.asks_tie else {})}
+
+
+SAMPLES = Samples(
+    next_entry=_next_entry,
+    finished=(
+        SampleSetup(8, {"name": "6 nimmt!", "rounds": 5, "lowest_wins": True}),
+        SampleSetup(5, {"name": "Mini golf", "rounds": 9, "lowest_wins": True}),
+        SampleSetup(3, json.loads(_TEMPLATE.read_text("utf-8"))["options"]),
+    ),
+    # Players type the name of a sheet, so it is not translated; this one is Chinese.
+    running=(SampleSetup(4, {"name": "大老二", "rounds": 10, "lowest_wins": True}),),
+)
+
+
+_SHOWN = (
+    Split("points", Message("Where the points came from"), {"rounds": Message("Rounds"), "lines": END_LINES}),
+    Count("together", Message("Won together")),
+    Count("lost", Message("Lost together")),
+)
+_LOWEST, _HALVES = "l", "h"
+_SOURCES = (("rounds", (ROUND_POINTS, FILLED)), ("lines", LINE_RULES))
+
+
+def _sheet_kind(state: State) -> str:
+    """Return the kind under which results are counted: the sheet's name, marked if totals are not comparable."""
+    options = state.setup.options
+    marks = (_LOWEST if options["lowest_wins"] else "") + (_HALVES if options["halves"] else "")
+    return f"{marks}:{options['name']}"
+
+
+@lru_cache(256)
+def kind_game(kind: str) -> Game:
+    """Return the game for a kind."""
+    marks, _, name = kind.partition(":")
+    title = Message("{game}", game=name) if name else GAME.title
+    return replace(GAME, title=title, lowest_wins=_LOWEST in marks, points=Halves if _HALVES in marks else int)
+
+
+def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]) -> tuple[Json, ...]:
+    """Return the figures of each seat; in a cooperative game all seats are one side."""
+    state = states[-1]
+    shared: Json = {"kind": _sheet_kind(state)}
+    if state.won is not None:
+        shared |= {"together": int(state.won), "lost": int(not state.won)}
+    rows = []
+    for place, side in enumerate(state.sheet.sides):
+        side_steps = [step for entry_steps in steps for step in entry_steps if step.seat == side[0]]
+        points = {
+            source: sum(int(step.points or 0) for step in side_steps if step.rule in rules)
+            for source, rules in _SOURCES
+        }
+        rows.append({**shared, **({"side": place} if _has_mates(state) else {}), "points": points})
+    return state.sheet.by_seat(rows)
+
+
+def _has_mates(state: State) -> bool:
+    return any(len(side) > 1 for side in state.sheet.sides)
+
+
+FIGURES = Figures(shown=_SHOWN, count=figures, kind_game=kind_game)
 
 
 def _options_for_totals(title: str, *, lowest_wins: bool, halves: bool) -> Json:
@@ -31,7 +169,7 @@ PARTS = GameParts(
     figures=FIGURES,
     secrecy=SECRECY,
     samples=SAMPLES,
-    words=WORDS,
+    words=Words.from_file(Path(__file__).with_name("words.json")),
     teams_option="teams",
     setup_form=SheetSetupForm(),
     widening=SheetWidening(),

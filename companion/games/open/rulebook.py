@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from companion.game import Message, Rule
 from companion.games.open import sentences
-from companion.games.open.formulas import sentences as formula_sentences
 from companion.games.open.formulas.line_steps import APART, CONDITION, LINE_POINTS, PLACE_POINTS, SEVERAL_POINTS
 from companion.games.open.refusals import HALVES, NEGATIVE, ORDER, STEP_POINTS, SUM_OF_ROUND, TIMES_POINTS
 from companion.games.open.rules import (
@@ -44,7 +43,7 @@ RULES = {
             "The steps say what each number is worth, from 0 on. Beyond the last step its points stay, or each number "
             "more adds what the table said."
         ),
-        formula_sentences.steps,
+        sentences.steps,
     ),
     PLACE_POINTS: Rule(
         _LINES, Message("The most or the fewest of a line"),
@@ -53,27 +52,27 @@ RULES = {
             "said what a tie gets: a share rounded down, all of it, what the next place gets, or nothing. A most of 0 "
             "takes no place. It may count only from a number of players on, and not where all have the same."
         ),
-        formula_sentences.places,
+        sentences.places,
     ),
     TIMES_POINTS: Rule(
         _LINES, Message("A line times another"),
         Message("The number of the line is multiplied by the points of another line, and then by its factor."),
-        formula_sentences.times,
+        sentences.times,
     ),
     SEVERAL_POINTS: Rule(
         _LINES, Message("A line made of several"),
         Message("The best or the worst of several lines, or all of them together: nothing is typed for it."),
-        formula_sentences.several,
+        sentences.several,
     ),
     CONDITION: Rule(
         _LINES, Message("A line with a condition"),
         Message("The line gives points only where the points of another line are above a number."),
-        formula_sentences.condition,
+        sentences.condition,
     ),
     APART: Rule(
         _LINES, Message("A line that others count"),
         Message("The line gives no points of its own; other lines count with what it comes to."),
-        formula_sentences.apart,
+        sentences.apart,
     ),
     SUM_OF_ROUND: Rule(
         _SHEET, Message("What a round adds up to"),

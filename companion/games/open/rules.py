@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Json, Message, Places, RuleError, Setup, Standing, Step, entry_keys, flag, rank
+from companion.game import Json, Message, Places, RuleError, Setup, Standing, Step, entry_keys, flag, rank, record
 from companion.games.open.formulas.line_steps import LINE_POINTS, count_lines, line_steps
 from companion.games.open.numbers import Number, read_lines, read_round, read_ties, terms_of, total_of
 from companion.games.open.refusals import (
@@ -18,7 +18,29 @@ from companion.games.open.refusals import (
     ROUNDS_OVER,
 )
 from companion.games.open.sheet import LINES, ROUND, ROUND_OR_LINES, WON, Sheet, sheet_of
-from companion.games.open.state import State
+
+
+@record
+class State:
+    """A sheet after some entries. `scores` are the totals by side, `rounds` is the number of rounds entered.
+
+    `limit_round` is the round in which a total reached the limit, `is_at_limit` says that no round follows it. `ties`
+    holds each side's numbers that break ties, None before the closing entry; `won` is the outcome of a
+    cooperative game.
+    """
+
+    setup: Setup
+    sheet: Sheet
+    totals: tuple[int, ...]
+    finished: bool
+    scores: tuple[int, ...]
+    rounds: int = 0
+    limit_round: int | None = None
+    is_at_limit: bool = False
+    is_closed: bool = False
+    ties: tuple[tuple[int, ...], ...] | None = None
+    won: bool | None = None
+
 
 ROUND_POINTS = "open/round"
 FILLED = "open/filled"

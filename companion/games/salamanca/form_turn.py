@@ -19,6 +19,7 @@ from companion.games.salamanca.cards import special
 from companion.games.salamanca.draft_steps import (
     OccupyKey,
     Row,
+    in_play_order,
     play_draft,
     played_steps,
     read_step,
@@ -43,7 +44,6 @@ from companion.games.salamanca.state import State
 from companion.games.salamanca.tiles import TILE_NAMES
 from companion.games.salamanca.turn import Turn, begin_turn
 from companion.games.salamanca.turn_actions import play_turn
-from companion.games.salamanca.turn_order import in_play_order
 from companion.games.salamanca.turn_refusals import end_refusal
 from companion.games.salamanca.view import StepsAlone, TurnSlot, TurnView
 

@@ -8,7 +8,7 @@ from random import Random
 
 from companion.club.evening import SWISS
 from companion.game import Game
-from companion.game.pages.samples import SampleSetup
+from companion.game.pages.parts import SampleSetup
 from companion.sessions.edits.group_edits import make_group
 from companion.sessions.samples.playing import SampleTable, enter_all, game_acts
 from companion.sessions.service import Sessions

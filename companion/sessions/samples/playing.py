@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.game import Game, State
 from companion.game.pages.form import Part, Whole
-from companion.game.pages.samples import Samples, SampleSetup
+from companion.game.pages.parts import Samples, SampleSetup
 from companion.scoring.scoresheet import play
 from companion.scoring.setup_reader import read_setup
 from companion.sessions.actions import MAX_ENTRIES, Action

@@ -1,4 +1,4 @@
-"""Execute SQLite's statements on a PostgreSQL connection."""
+"""Execute statements on a PostgreSQL connection, with parameters as SQLite has them."""
 
 from __future__ import annotations
 
@@ -10,51 +10,24 @@ from typing import Any
 import psycopg
 from psycopg.rows import Row, dict_row, tuple_row
 
-# Quoted text; a parameter by position or by name; the few phrases of SQLite that are used. Casts (::) stay.
-_TOKEN = re.compile(
-    r"(?P<quoted>'[^']*')"
-    r"|(?P<position>\?)"
-    r"|(?<![:\w]):(?P<name>[a-z_]+)"
-    r"|(?P<percent>%)"
-    r"|(?P<index>\s+INDEXED BY \w+)"
-    r"|(?P<cross>\bCROSS JOIN\b)(?=\s+\w+(?:\s+\w+)?(?:\s+INDEXED BY \w+)?\s+ON\b)"
-    r"|(?P<instr>\binstr)(?=\()"
-    r"|(?P<use>coalesce\(max\(used\), 0\) \+ 1 FROM sessions)"
-)
+_PARAMETER = re.compile(r"\?|(?<!\w):([a-z]\w*)")
 
 
 @cache
 def translate(sql: str) -> str:
-    """A statement with psycopg's parameters, and without SQLite's hints to its planner.
+    """A statement with psycopg's signs for parameters.
 
-    >>> translate("SELECT '?', a FROM b CROSS JOIN c INDEXED BY d ON c.e = ? AND f = :g")
-    "SELECT '?', a FROM b JOIN c ON c.e = %s AND f = %(g)s"
+    >>> translate("SELECT a FROM b WHERE c = ? AND d = :e")
+    'SELECT a FROM b WHERE c = %s AND d = %(e)s'
     """
-    return _TOKEN.sub(_replaced, sql)
-
-
-def _replaced(match: re.Match[str]) -> str:
-    match match.lastgroup:
-        case "quoted":
-            return match[0].replace("%", "%%")
-        case "position":
-            return "%s"
-        case "name":
-            return f"%({match['name']})s"
-        case "percent":
-            return "%%"
-        case "cross":
-            return "JOIN"
-        case "instr":
-            return "strpos"
-        case "use":  # a sequence, so that transactions do not wait for one another
-            return "nextval('sessions_used_seq')"
-        case _:
-            return ""
+    return _PARAMETER.sub(lambda found: f"%({found[1]})s" if found[1] else "%s", sql)
 
 
 class PostgresTransaction:
-    """An open transaction that takes SQLite's statements; see `Transaction`."""
+    """An open transaction; see `Transaction`."""
+
+    # A sequence, so that transactions do not wait for one another.
+    next_use = "nextval('sessions_used_seq')"
 
     def __init__(self, connection: psycopg.Connection[Any]) -> None:
         self._connection = connection
@@ -74,7 +47,7 @@ def query(connection: psycopg.Connection[Any], sql: str, values: Any) -> list[di
 
 
 def _execute(cursor: psycopg.Cursor[Row], sql: str, values: Any) -> psycopg.Cursor[Row]:
-    """Execute a statement of SQLite. Texts with NUL, which PostgreSQL cannot store, get U+FFFD in its place."""
+    """Execute a statement. Texts with NUL, which PostgreSQL cannot store, get U+FFFD in its place."""
     try:
         return cursor.execute(translate(sql), values or None)
     except psycopg.DataError:  # raised before anything is sent

@@ -10,7 +10,7 @@ from companion.storage.rows.group_rows import JOIN, OWNER, Season
 
 _GAMES = (
     "SELECT s.id, s.game, s.ended, s.made, s.rowid AS number, g.replay, t.name, t.key, t.place, t.total, t.figures"
-    " FROM group_sessions g CROSS JOIN sessions s ON s.id = g.session CROSS JOIN seats t ON t.session = s.id"
+    " FROM group_sessions g JOIN sessions s ON s.id = g.session JOIN seats t ON t.session = s.id"
     " WHERE g.grp = ? AND g.session IN ({marks}) AND s.deleted IS NULL AND t.place IS NOT NULL"
     " AND s.ended >= ? AND s.ended < ? ORDER BY s.ended, s.made, s.rowid, t.seat"
 )
@@ -18,7 +18,7 @@ _GAMES = (
 _ORDER = (
     "SELECT s.ended, s.made, s.rowid AS number, s.id, count(*) - count(t.figures) AS uncounted,"
     " sum(CASE WHEN t.figures LIKE ? THEN 1 ELSE 0 END) AS marked"
-    " FROM group_sessions g CROSS JOIN sessions s ON s.id = g.session CROSS JOIN seats t ON t.session = s.id"
+    " FROM group_sessions g JOIN sessions s ON s.id = g.session JOIN seats t ON t.session = s.id"
     " WHERE g.grp = ? AND g.session IN ({marks}) AND s.deleted IS NULL AND t.place IS NOT NULL"
     " AND s.ended >= ? AND s.ended < ? GROUP BY s.ended, s.made, s.rowid, s.id"
 )
@@ -29,7 +29,7 @@ def groups_of_phone(rows: Rows, phone: int) -> list[dict[str, Any]]:
     sql = (
         "SELECT g.id, g.name, p.role, (SELECT count(*) FROM group_players WHERE grp = g.id) AS players,"
         " (SELECT count(*) FROM group_sessions WHERE grp = g.id) AS tables FROM group_phones p"
-        " CROSS JOIN player_groups g ON g.id = p.grp WHERE p.phone = ? ORDER BY g.changed DESC, g.id"
+        " JOIN player_groups g ON g.id = p.grp WHERE p.phone = ? ORDER BY g.changed DESC, g.id"
     )
     return rows(sql, [phone])
 
@@ -161,7 +161,7 @@ def hosted_sessions(rows: Rows, phone: int, group: str, most: int, start: int) -
     """Sessions of a group that a phone hosts or, where it owns the group, all; latest first."""
     sql = (
         "SELECT s.id, coalesce(s.ended, s.made) AS at, s.game, s.setup, s.result, s.made, s.ended FROM group_sessions g"
-        " CROSS JOIN sessions s ON s.id = g.session WHERE g.grp = :grp AND s.deleted IS NULL AND"
+        " JOIN sessions s ON s.id = g.session WHERE g.grp = :grp AND s.deleted IS NULL AND"
         f" (EXISTS (SELECT 1 FROM group_phones WHERE grp = :grp AND phone = :phone AND role = '{OWNER}')"
         " OR EXISTS (SELECT 1 FROM members WHERE session = s.id AND phone = :phone AND role = 'host'))"
         " ORDER BY coalesce(s.ended, s.made) DESC, s.made DESC, s.rowid DESC LIMIT :most OFFSET :start"

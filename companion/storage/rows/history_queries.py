@@ -14,9 +14,10 @@ Position = tuple[str, str]
 """The place of a finished game among all: when it ended, then when and as which it was opened; and its session."""
 _COLUMNS = (
     "s.id, s.game, s.setup, s.result, s.made, s.ended, coalesce(s.ended, s.made) AS at, m.at AS position"
-    " FROM members m CROSS JOIN sessions s ON s.id = m.session"
+    " FROM members m JOIN sessions s ON s.id = m.session"
 )
 _AT_ONCE = 500  # seats that are looked at by one query
+_HAS_WORD = "replace(t.key, ?, '') <> t.key"
 _SEATED = "FROM sat WHERE phone = ? AND key = ? AND place IS NOT NULL AND (at, session) > (?, ?)"
 
 
@@ -87,7 +88,7 @@ def count_sessions(rows: Rows, phone: int, wanted: SessionFilter) -> int:
 def seats(rows: Rows, sessions: Sequence[str]) -> list[dict[str, Any]]:
     """The seats of sessions, at least one, with name, key, place and total, and whether no points were recorded."""
     marks = ", ".join("?" * len(sessions))
-    unscored = f"coalesce(instr(figures, '\"{UNSCORED}\"'), 0) > 0 AS unscored"
+    unscored = f"coalesce(replace(figures, '\"{UNSCORED}\"', '') <> figures, false) AS unscored"
     sql = f"SELECT session, name, key, place, total, {unscored} FROM seats WHERE session IN ({marks})"
     return rows(f"{sql} ORDER BY session, seat", sessions)
 
@@ -103,11 +104,9 @@ def _parts(phone: int, wanted: SessionFilter) -> Iterator[tuple[str, Sequence[An
     for word in wanted.words:
         placeholders = ", ".join(["''", *"?" * len(word.games)])
         # The plus keeps SQLite from the index of a phone's players, which is longer than a session has seats.
-        is_seated = (
-            "EXISTS (SELECT 1 FROM sat t WHERE t.session = m.session AND +t.phone = m.phone AND instr(t.key, ?) > 0)"
-        )
-        called = "EXISTS (SELECT 1 FROM session_titles t WHERE t.session = m.session AND instr(t.key, ?) > 0)"
-        named = "EXISTS (SELECT 1 FROM session_words w WHERE w.session = m.session AND instr(w.key, ?) > 0)"
+        is_seated = f"EXISTS (SELECT 1 FROM sat t WHERE t.session = m.session AND +t.phone = m.phone AND {_HAS_WORD})"
+        called = f"EXISTS (SELECT 1 FROM session_titles t WHERE t.session = m.session AND {_HAS_WORD})"
+        named = f"EXISTS (SELECT 1 FROM session_words t WHERE t.session = m.session AND {_HAS_WORD})"
         yield (
             f"({is_seated} OR m.game IN ({placeholders}) OR {called} OR {named})",
             [word.key, *word.games, word.key, word.key],
@@ -127,7 +126,7 @@ def _parts(phone: int, wanted: SessionFilter) -> Iterator[tuple[str, Sequence[An
 def sessions_without_figures(rows: Rows, phone: int, key: str) -> list[str]:
     """The finished sessions of a player whose figures have not been computed yet, latest first."""
     sql = (
-        "SELECT m.rowid AS number, p.session AS id FROM seats p CROSS JOIN members m ON m.session = p.session"
+        "SELECT m.rowid AS number, p.session AS id FROM seats p JOIN members m ON m.session = p.session"
         " AND m.phone = :phone WHERE p.key = :key AND p.place IS NOT NULL AND p.figures IS NULL AND p.session > :after"
         " AND p.session <= :until"
     )
@@ -160,7 +159,7 @@ def seats_of_games(rows: Rows, phone: int, key: str, after: Position, most: int)
     sql = (
         "SELECT s.id, s.game, s.ended, played.at, t.name, t.key, t.place, t.total, t.figures FROM"
         f" (SELECT DISTINCT at, session {_SEATED} ORDER BY at, session LIMIT ?) played"
-        " CROSS JOIN sessions s ON s.id = played.session CROSS JOIN seats t ON t.session = s.id"
+        " JOIN sessions s ON s.id = played.session JOIN seats t ON t.session = s.id"
         " ORDER BY played.at, t.seat"
     )
     return rows(sql, [phone, key, *after, most])
@@ -180,7 +179,7 @@ def seats_with_figures(rows: Rows, sessions: Sequence[str]) -> list[dict[str, An
     marks = ", ".join("?" * len(sessions))
     sql = (
         "SELECT s.id, s.game, s.ended, t.name, t.key, t.place, t.total, t.figures FROM sessions s"
-        f" CROSS JOIN seats t ON t.session = s.id WHERE s.id IN ({marks}) AND t.place IS NOT NULL ORDER BY s.id, t.seat"
+        f" JOIN seats t ON t.session = s.id WHERE s.id IN ({marks}) AND t.place IS NOT NULL ORDER BY s.id, t.seat"
     )
     return rows(sql, sessions)
 

@@ -89,10 +89,10 @@ def put_into_group(db: Transaction, group: str, phone: int, games: Sequence[Past
         return False
     marks = [game.mark for game in games]
     sql = (
-        "SELECT m.mark FROM past_marks m CROSS JOIN group_sessions g ON g.session = m.session"
-        f" WHERE g.grp = ? AND m.mark IN ({_places(marks)})"
+        f"SELECT m.mark FROM past_marks m WHERE m.mark IN ({_places(marks)})"
+        " AND EXISTS (SELECT 1 FROM group_sessions g WHERE g.grp = ? AND g.session = m.session)"
     )
-    there = {bytes(row["mark"]) for row in rows_of(db)(sql, [group, *marks])}
+    there = {bytes(row["mark"]) for row in rows_of(db)(sql, [*marks, group])}
     room = most - count_sessions(rows_of(db), group)
     fitting = [game for game in games if game.mark not in there]
     for game in fitting[: max(0, room)]:

@@ -18,8 +18,8 @@ _SEATED = "FROM sat WHERE phone = :phone"
 _SEATED_AS = f"{_SEATED} AND key = :key"
 _HOSTED = f"{_SEATED_AS} AND hosts = 1"
 _LIST = (
-    "SELECT m.key, t.name, m.sessions, m.games, m.won FROM met m CROSS JOIN sat s ON s.id = m.latest"
-    " CROSS JOIN seats t ON t.session = s.session AND t.seat = s.seat WHERE m.phone = :phone"
+    "SELECT m.key, t.name, m.sessions, m.games, m.won FROM met m JOIN sat s ON s.id = m.latest"
+    " JOIN seats t ON t.session = s.session AND t.seat = s.seat WHERE m.phone = :phone"
 )
 
 
@@ -47,7 +47,7 @@ def others_there(rows: Rows, phone: int, key: str, examined: int, most: int) -> 
     At most `examined` games and `most` names.
     """
     values = {"phone": phone, "key": key, "most": examined, "few": most}
-    latest = f"(SELECT DISTINCT at, session {_HOSTED} ORDER BY at DESC, session DESC LIMIT :most) h CROSS JOIN"
+    latest = f"(SELECT DISTINCT at, session {_HOSTED} ORDER BY at DESC, session DESC LIMIT :most) h JOIN"
     phones = (
         "SELECT count(DISTINCT m.phone) AS phones, count(DISTINCT m.session) AS games"
         f" FROM {latest} members m ON m.session = h.session"
@@ -69,7 +69,7 @@ def shared_sessions(rows: Rows, phone: int, key: str, other: str) -> list[str]:
 def is_any_shared(rows: Rows, phone: int, key: str, other: str, sessions: Sequence[str]) -> bool:
     """Whether one of these sessions is such as `shared_sessions` returns."""
     sql = (
-        "SELECT 1 FROM sat INDEXED BY sat_session WHERE phone = ? AND key IN (?, ?) AND hosts = 1"
+        "SELECT 1 FROM sat WHERE +phone = ? AND key IN (?, ?) AND hosts = 1"
         f" AND session IN ({', '.join('?' * len(sessions))}) GROUP BY session HAVING count(*) > 1 LIMIT 1"
     )
     return bool(rows(sql, [phone, key, other, *sessions]))
@@ -77,11 +77,12 @@ def is_any_shared(rows: Rows, phone: int, key: str, other: str, sessions: Sequen
 
 def hosted_seats(rows: Rows, phone: int, key: str, after: Position, most: int) -> list[tuple[Position, list[int]]]:
     """A player's next sessions after a position that a phone hosts, earliest first, each with the player's seats."""
-    # In the order of the index: in that of their ids each call would go through all that there are.
+    # Between two positions, as the index has them in this order: a join would go through all that there are.
+    later = f"{_HOSTED} AND (at, session) > (:at, :after)"
     sql = (
-        f"SELECT s.at, s.session, s.seat FROM (SELECT DISTINCT at, session {_HOSTED} AND (at, session) > (:at, :after)"
-        " ORDER BY at, session LIMIT :most) next CROSS JOIN sat s INDEXED BY sat_key ON s.phone = :phone"
-        " AND s.key = :key AND s.at = next.at AND s.session = next.session ORDER BY s.at, s.session, s.seat"
+        f"SELECT at, session, seat {later} AND (at, session) <= (SELECT at, session FROM (SELECT DISTINCT at, session"
+        f" {later} ORDER BY at, session LIMIT :most) few ORDER BY at DESC, session DESC LIMIT 1)"
+        " ORDER BY at, session, seat"
     )
     players = rows(sql, {"phone": phone, "key": key, "at": after[0], "after": after[1], "most": most})
     grouped = groupby(players, key=lambda row: (str(row["at"]), str(row["session"])))

@@ -36,8 +36,6 @@ from companion.storage.words import store_words
 
 _INSERT = "INSERT INTO events (session, number, act, sent, kind, body, phone, at) VALUES "
 _AT_ONCE = 50  # events, or sessions, of one statement
-NEXT_USE = "SELECT coalesce(max(used), 0) + 1 FROM sessions"
-"""A query for the next number in the order in which sessions are used."""
 
 
 def open_session(db: Transaction, new: NewSession, ended: str | None = None) -> None:
@@ -45,7 +43,7 @@ def open_session(db: Transaction, new: NewSession, ended: str | None = None) -> 
     row = new.row
     db.execute(
         "INSERT INTO sessions (id, game, setup, made, generation, opened, used)"
-        f" VALUES (?, ?, ?, ?, ?, ?, ({NEXT_USE}))",
+        f" VALUES (?, ?, ?, ?, ?, ?, {db.next_use})",
         [row.id, row.game, json.dumps(row.setup), row.made, row.generation, new.key],
     )
     store_seats(db, row.id, row.setup)
@@ -191,7 +189,7 @@ def append(db: Transaction, session: str, append: Append) -> Event | None:
     _insert_events(db, session, [event, *append.following])
     # Not where it was the last one used already, as with one table: that would change twice as many pages of the file.
     is_older = "EXISTS (SELECT 1 FROM sessions o WHERE o.used >= sessions.used AND o.id <> sessions.id)"
-    db.execute(f"UPDATE sessions SET used = ({NEXT_USE}) WHERE id = ? AND {is_older}", [session])
+    db.execute(f"UPDATE sessions SET used = {db.next_use} WHERE id = ? AND {is_older}", [session])
     if append.beside is not None:  # before the result, which is stored for the seats that there are then
         append.beside(db, session, event)
     if event.kind not in SIDE_EVENTS and (was_over or append.result is not None):

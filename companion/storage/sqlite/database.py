@@ -8,8 +8,6 @@ from contextlib import ExitStack, closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, TypeVar
 
-import sqlite_utils
-
 from companion.storage.database import Append, Database, Transaction
 from companion.storage.error_messages import (
     StoreError,
@@ -28,7 +26,7 @@ from companion.storage.sqlite import integrity
 from companion.storage.sqlite.creation import create_tables
 from companion.storage.sqlite.lock import InstanceLock, keep_private
 from companion.storage.sqlite.migrations import MIGRATIONS, is_new, mark_applied, take_over, unknown_migrations
-from companion.storage.sqlite.writer import BUSY_TIMEOUT, Checkpoints, Commit, Run, SqliteWriter
+from companion.storage.sqlite.writer import BUSY_TIMEOUT, Checkpoints, Commit, Run, SqliteConnection, SqliteWriter
 
 __all__ = ["Run", "SqliteDatabase", "StoreError"]
 
@@ -194,11 +192,11 @@ class _TranslatedErrors:
         return is_environment_error(error) or is_of_writing
 
 
-def _connect(path: str | Path) -> sqlite_utils.Database:
+def _connect(path: str | Path) -> SqliteConnection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=BUSY_TIMEOUT)
     with ExitStack() as stack:
         stack.enter_context(closing(connection))
-        db = sqlite_utils.Database(connection)
+        db = SqliteConnection(connection)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")

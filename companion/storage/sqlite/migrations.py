@@ -18,7 +18,13 @@ _LAST_BEFORE = "words_of_tables"
 
 @MIGRATIONS()
 def schema_1(db: Database) -> None:
-    """Nothing: the first schema, that of `creation`."""
+    """Nothing: the first schema."""
+
+
+@MIGRATIONS()
+def schema_2(db: Database) -> None:
+    """Drop an index that no statement needs."""
+    db.execute("DROP INDEX sessions_used_by_id")
 
 
 def take_over(db: Database) -> None:
@@ -30,7 +36,7 @@ def take_over(db: Database) -> None:
             db.execute(SPLIT_BETS.format(body=":body", session=":session", number=":number"), values)
         db.execute(LOG_STAYS)
         db.execute("DELETE FROM _sqlite_migrations WHERE migration_set = ?", [MIGRATIONS.name])
-        mark_applied(db)
+        _mark(db, schema_1.__name__)
 
 
 def is_new(db: Database) -> bool:
@@ -41,9 +47,13 @@ def is_new(db: Database) -> bool:
 def mark_applied(db: Database) -> None:
     """Store that all migrations are applied, for a file that has the tables that they lead to."""
     MIGRATIONS.ensure_migrations_table(db)
-    sql = "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES (?, ?, ?)"
     for migration in MIGRATIONS.pending(db):
-        db.execute(sql, [MIGRATIONS.name, migration.name, str(datetime.now(UTC))])
+        _mark(db, migration.name)
+
+
+def _mark(db: Database, name: str) -> None:
+    sql = "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES (?, ?, ?)"
+    db.execute(sql, [MIGRATIONS.name, name, str(datetime.now(UTC))])
 
 
 def unknown_migrations(db: Database) -> set[str]:

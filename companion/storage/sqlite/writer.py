@@ -18,6 +18,12 @@ _ROWS = 300  # changed since the last checkpoint; an entry changes two, in about
 _MOST_PAGES = 10_000  # of the log, after which a commit makes the checkpoint itself
 
 
+class SqliteConnection(sqlite_utils.Database):
+    """A connection to the file; see `Transaction`."""
+
+    next_use = "(SELECT coalesce(max(used), 0) + 1 FROM sessions)"
+
+
 class Checkpoints:
     """Moves committed pages from the log into the database file.
 
@@ -65,7 +71,7 @@ class SqliteWriter:
     `run` executes a job and returns its result, under gevent in a thread of its own; without it each caller does.
     """
 
-    def __init__(self, db: sqlite_utils.Database, run: Run | None) -> None:
+    def __init__(self, db: SqliteConnection, run: Run | None) -> None:
         self._db, self._has_thread = db, run is not None
         self._lock = threading.Lock()
         self._run = run or self._run_locked
@@ -163,7 +169,7 @@ class Commit:
 
     __slots__ = ("_db",)
 
-    def __init__(self, db: sqlite_utils.Database) -> None:
+    def __init__(self, db: SqliteConnection) -> None:
         self._db = db
 
     def __enter__(self) -> None:

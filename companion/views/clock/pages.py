@@ -2,20 +2,122 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from flask import Blueprint, Flask, Response, abort, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.game import MOST_SEATS, RuleError
-from companion.game.pages.form import number
-from companion.sessions.table.clock import GO, PAUSE, START, STOP, TURN
-from companion.sessions.table.clock_actions import MAX_CLOCK_EVENTS, ClockTap
+from companion.game import MINUS, MOST_SEATS, Message, RuleError
+from companion.game.pages.form import Posted, number, plain_number
+from companion.sessions.table.clock import EACH_PLAYER, EACH_TURN, GO, MAX_SECONDS, NO_TURNS, PAUSE, START, STOP, TURN
+from companion.sessions.table.clock_actions import MAX_CLOCK_EVENTS, MEANWHILE, ClockTap
 from companion.sessions.version_checks import Conflict
-from companion.views.clock.form import StartForm, read_start
-from companion.views.clock.words import server_moment
+from companion.time_zone import in_zone, offset_name
 from companion.views.http.error_pages import redirect_to
 from companion.views.http.identity import cache_table, read_action, require_scorer, sessions, visible_table_for
 from companion.views.table.live_pages import common
 from companion.views.table.refused_actions import handle_conflict, handle_rule_error
+
+_MOST_MINUTES = MAX_SECONDS // 60
+_LONGEST = 20
+_NO_MINUTES = Message(
+    "Give whole minutes from 1 to {most}, such as 45, or leave the field empty: then the clock counts up.",
+    most=_MOST_MINUTES,
+)
+_NO_TURN = Message(
+    "Give whole minutes from 0 to {most} and seconds from 0 to 59, such as 1 and 30, or leave both fields empty: then"
+    " each turn counts up.",
+    most=_MOST_MINUTES,
+)
+
+
+@dataclass(frozen=True)
+class StartForm:
+    """The form as it was typed, and the sentences about its fields that are wrong."""
+
+    game: str = ""
+    minutes: str = ""
+    seconds: str = ""
+    per: str = EACH_TURN
+    faults: dict[str, Message] = field(default_factory=dict)
+
+
+def read_start(posted: Posted) -> tuple[ClockTap, StartForm]:
+    """Return the start that a form asks for, and the form as it was typed; it stands only if no field has a fault."""
+    typed = {name: (posted.get(name) or "").strip()[:_LONGEST] for name in ("game", "minutes", "seconds")}
+    has_turns, per = posted.get("turns") == "some", posted.get("per")
+    per = EACH_PLAYER if per == EACH_PLAYER else EACH_TURN
+    faults = {}
+    game = _limit(typed["game"], _MOST_MINUTES)
+    if game is None or (typed["game"] and not game):
+        faults["game"] = _NO_MINUTES
+    minutes, seconds = _limit(typed["minutes"], _MOST_MINUTES), _limit(typed["seconds"], 59)
+    each = None if minutes is None or seconds is None else 60 * minutes + seconds
+    is_typed = bool(typed["minutes"] or typed["seconds"])
+    if has_turns and (each is None or each > MAX_SECONDS or (is_typed and not each)):
+        faults["turn"] = _NO_TURN
+    tap = ClockTap(START, game=60 * (game or 0), turns=per if has_turns else NO_TURNS, each=each or 0)
+    return tap, StartForm(**typed, per=per, faults=faults)
+
+
+def _limit(text: str, most: int) -> int | None:
+    """Return the number in a field, 0 if it is empty; None if it is no whole number up to `most`."""
+    if not text:
+        return 0
+    text = plain_number(text)
+    if not (text.isascii() and text.isdigit()):
+        return None
+    number = int(text)
+    return number if number <= most else None
+
+
+_MINUTE, _HOUR = 60, 3600
+
+
+def face(seconds: int) -> str:
+    """Return seconds as a clock shows them.
+
+    >>> face(5), face(754), face(3600), face(-65)
+    ('0:05', '12:34', '1:00:00', '−1:05')
+    """
+    sign, seconds = (MINUS, -seconds) if seconds < 0 else ("", seconds)
+    hours, minutes = seconds // _HOUR, seconds // _MINUTE % _MINUTE
+    text = f"{hours}:{minutes:02}" if hours else str(minutes)
+    return f"{sign}{text}:{seconds % _MINUTE:02}"
+
+
+def lasted(seconds: float) -> Message:
+    """Return how long something took, in whole minutes from a minute on.
+
+    >>> str(lasted(40)), str(lasted(754)), str(lasted(3600 + 89))
+    ('40 s', '13 min', '1 h 1 min')
+    """
+    if seconds < _MINUTE:
+        return Message("{seconds} s", seconds=int(seconds))
+    hours, minutes = divmod(int(seconds / _MINUTE + 0.5), _MINUTE)
+    if not hours:
+        return Message("{minutes} min", minutes=minutes)
+    return Message("{hours} h {minutes} min", hours=hours, minutes=minutes)
+
+
+def server_moment() -> int:
+    """Return the moment of the server in milliseconds."""
+    return sessions().moment()
+
+
+def time_of_day(moment: int) -> str:
+    """Return a moment in milliseconds as a time of day of the instance's zone, for pages without a script."""
+    at = in_zone(datetime.fromtimestamp(moment / 1000, UTC))
+    return f"{at:%H:%M:%S} {offset_name(at)}"
+
+
+def init_app(app: Flask) -> None:
+    """Give templates these words, and the macro that shows a clock."""
+    app.jinja_env.filters.update(face=face, lasted=lasted, time_of_day=time_of_day)
+    app.jinja_env.globals.update(server_moment=server_moment, clock_meanwhile=MEANWHILE)
+    app.jinja_env.globals["table_clock"] = app.jinja_env.get_template("clock/macros.html").module.table_clock  # type: ignore[attr-defined]
+
 
 bp = Blueprint("clock", __name__)
 bp.register_error_handler(RuleError, handle_rule_error)

@@ -16,7 +16,7 @@ from companion.sessions.club.state import EveningState
 from companion.sessions.openings import TooManySessions
 from companion.storage.rows.evening_rows import is_at_a_table
 from companion.time_slices import in_slices
-from companion.views.club import pages, streams, words
+from companion.views.club import pages
 from companion.views.groups.groups import group_for, require_owner
 from companion.views.http.error_pages import problem, redirect_to
 from companion.views.http.identity import phone, sessions
@@ -55,7 +55,7 @@ def every() -> str:
     states = [] if number is None else service.evenings.latest_of(number, _MOST_LISTED)
     joined = [] if number is None else list_groups(service.store, number)
     owned = [each for each in joined if each.group.is_owned]
-    rows = [(state, words.subtitle(state)) for state in states]
+    rows = [(state, pages.subtitle(state)) for state in states]
     return render_template("club/every.html", rows=rows, owned=owned)
 
 
@@ -65,7 +65,7 @@ def show(group: str) -> str:
     own, service = group_for(group), sessions().evenings
     listed = in_slices(service.of_group(group))  # each takes a log to read
     states = [state for row in listed if (state := service.state(row.id)) is not None]
-    rows = [(state, words.subtitle(state), pages.token_of(state)) for state in states]
+    rows = [(state, pages.subtitle(state), pages.token_of(state)) for state in states]
     return render_template("club/evenings.html", group=own, rows=rows)
 
 
@@ -96,18 +96,18 @@ def _picked() -> int | None:
 @bp.get("/evenings/<evening>/live")
 def stream(evening: str) -> Response:
     """Stream the changes of the host's page."""
-    return streams.open_stream(evening_for(evening), _audience())
+    return pages.open_stream(evening_for(evening), _audience())
 
 
 @bp.get("/evenings/<evening>/parts")
 def parts(evening: str) -> Response:
     """Return the parts of the host's page."""
-    return streams.parts_for(evening_for(evening), _audience())
+    return pages.parts_for(evening_for(evening), _audience())
 
 
 def _audience() -> Any:
     picked = _picked()
-    return streams.audience_of(pages.RUN, {"pick": str(picked)} if picked else {}, is_alone=True)
+    return pages.audience_of(pages.RUN, {"pick": str(picked)} if picked else {}, is_alone=True)
 
 
 @bp.post("/evenings/<evening>/draw")

@@ -10,7 +10,7 @@ from flask import Blueprint, Response
 from companion.game import Message
 from companion.sessions.club.state import EveningState
 from companion.views.club.evenings import evening_for
-from companion.views.club.words import TIE_BREAKS, called
+from companion.views.club.pages import TIE_BREAKS, called
 from companion.views.export.csv_rows import Cell
 from companion.views.export.exports import csv_file, json_file
 from companion.views.render.template_helpers import say

@@ -2,25 +2,109 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import combinations
 from typing import Any
 
-from flask import Flask, url_for
+from flask import Flask, Response, url_for
+from flask_babel import get_locale
 
 from companion.club.drawing import past_of
-from companion.club.evening import MOST_ROUNDS, Round
-from companion.game import Halves
-from companion.sessions.club.state import EveningState, evening_of_room
+from companion.club.evening import MOST_ROUNDS, SWISS, Round, Settings
+from companion.club.standings import Line, Outing
+from companion.game import Halves, Message
+from companion.sessions.club.state import EveningState, evening_of_room, room_of
 from companion.sessions.live.audiences import Fragments, Render
-from companion.sessions.live.listener import Audience
+from companion.sessions.live.listener import Audience, Listener
 from companion.storage import credentials
-from companion.views.club import words
 from companion.views.club.seats import may_sit
-from companion.views.http.identity import sessions
-from companion.views.render.template_helpers import in_language
+from companion.views.http.identity import phone, sessions
+from companion.views.render.template_helpers import in_language, say
 from companion.views.render.templating import Page, rendered
+from companion.views.table.stream import current_parts, event_stream
+
+SYSTEM_NAMES = {"swiss": Message("Swiss system"), "all": Message("All against all")}
+TIE_BREAKS = (
+    (Message("Opponents"), Message("the points of all opponents added up (Buchholz)")),
+    (
+        Message("Mutual"),
+        Message("how many of those who are level until then come behind by the games against each other"),
+    ),
+    (Message("Firsts"), Message("how often somebody came first at a table")),
+)
+"""The tie-breaks in their order: the head of the column, and what it counts."""
+
+
+def settling(state: EveningState) -> list[int]:
+    """Return which tie-breaks the standings show: direct encounter only where it settles something."""
+    return [0, 1, 2] if any(line.mutual for line in state.lines) else [0, 2]
+
+
+def called(state: EveningState, player: int) -> str:
+    """Return how a player is called."""
+    name = state.name(player)
+    return say(name) if isinstance(name, Message) else name
+
+
+def subtitle(state: EveningState) -> Message:
+    """Return how far the evening is."""
+    opened, rounds = len(state.evening.opened), state.settings.rounds
+    if state.evening.is_over:
+        return Message("over after {count} round", "over after {count} rounds", opened)
+    if not opened:
+        return Message("{count} round to play", "{count} rounds to play", rounds)
+    return Message("in round {round} of {rounds}", round=opened, rounds=rounds)
+
+
+def winners(state: EveningState) -> list[int]:
+    """Return who came first, once the evening is over or all its tables have ended; nobody before that."""
+    opened, lines = state.evening.opened, state.lines
+    is_played = bool(opened) and len(opened) >= state.settings.rounds and not state.playing(opened[-1])
+    if not (state.evening.is_over or is_played) or not lines or not lines[0].points:
+        return []
+    return [line.player for line in lines if line.place == 1]
+
+
+def told_outings(state: EveningState, line: Line) -> Iterator[tuple[Message, Message, str]]:
+    """Yield for each round of a player where it was, why it brought its points, and these."""
+    for outing in line.outings:
+        where = Message("Round {round}", round=outing.round)
+        if outing.table is not None:
+            where = Message("Round {round}, table {table}", round=outing.round, table=outing.table)
+        is_open = outing.table is not None and outing.place is None
+        yield where, _why(outing), "–" if is_open else str(Halves(outing.points))
+
+
+def _why(outing: Outing) -> Message:
+    if outing.table is None:
+        return Message("Sat out, which counts as a win at a table of {size}.", size=outing.size)
+    if outing.place is None:
+        return Message("The table has no result yet.")
+    if outing.level:
+        return Message(
+            "Place {place} of {size}; a point for each who is behind: {behind}; half a point for each who is level:"
+            " {level}.",
+            place=outing.place, size=outing.size, behind=outing.behind, level=outing.level,
+        )  # fmt: skip
+    return Message(
+        "Place {place} of {size}; a point for each who is behind: {behind}.",
+        place=outing.place, size=outing.size, behind=outing.behind,
+    )  # fmt: skip
+
+
+def pairing_rule(settings: Settings) -> Message:
+    """Return by what the tables are made."""
+    if settings.system == SWISS:
+        return Message(
+            "Swiss system: players with about the same points meet, and nobody meets anybody twice where that can be"
+            " avoided. Who sits out has few points and has not sat out before."
+        )
+    return Message(
+        "All against all: everybody meets as many others as possible, and nobody meets anybody twice where that can be"
+        " avoided. Everybody sits out equally often."
+    )
+
 
 RUN, SHARED, OWN = "run", "shared", "own"
 """The pages: for the host, for a big screen and for all who look on, for the phone of a player."""
@@ -38,11 +122,11 @@ def common(state: EveningState) -> dict[str, Any]:
         "state": state,
         "evening": state.evening,
         "version": state.row.version,
-        "called": partial(words.called, state),
+        "called": partial(called, state),
         "half": Halves,
-        "subtitle": words.subtitle(state),
-        "tie_breaks": words.TIE_BREAKS,
-        "settling": words.settling(state),
+        "subtitle": subtitle(state),
+        "tie_breaks": TIE_BREAKS,
+        "settling": settling(state),
         "token": token_of(state),
     }
 
@@ -57,11 +141,11 @@ def run_page(state: EveningState, picked: int | None) -> Page:
         "picked": picked if draft is not None and picked in draft.players else None,
         "again": again(state, draft) if draft is not None else [],
         "playing": state.playing(last) if last else [],
-        "winners": words.winners(state),
+        "winners": winners(state),
         "may_draw": len(evening.opened) < state.settings.rounds and not evening.is_over,
         "most_rounds": MOST_ROUNDS,
-        "rule": words.pairing_rule(state.settings),
-        "system": words.SYSTEM_NAMES[state.settings.system],
+        "rule": pairing_rule(state.settings),
+        "system": SYSTEM_NAMES[state.settings.system],
         "live_at": partial(url_for, evening=state.id, **query),
         "endpoints": ("evenings.stream", "evenings.parts"),
         "home": url_for("evenings.show", group=state.row.group),
@@ -82,7 +166,7 @@ def shared_page(state: EveningState, number: int | None) -> Page:
     query: dict[str, Any] = {"round": number} if number else {}
     context = {
         "round": shown,
-        "winners": words.winners(state),
+        "winners": winners(state),
         "live_at": partial(url_for, token=token_of(state), name=SHARED, **query),
         "endpoints": ("evening_pages.stream", "evening_pages.parts"),
         "home": url_for("evening_pages.show", token=token_of(state)),
@@ -96,7 +180,7 @@ def own_page(state: EveningState, player: int) -> Page:
     opened = state.evening.opened
     context = {
         "player": player,
-        "winners": words.winners(state),
+        "winners": winners(state),
         "place": place,
         "is_over": place is not None and state.is_over(place.session),
         "may_sit": place is not None and may_sit(place, state.phones.get(player)),
@@ -139,3 +223,24 @@ def renderer(app: Flask) -> Render:
             return (-1, {}) if state is None or page is None else (state.row.version, rendered(page, fragments))
 
     return render
+
+
+def audience_of(page: str, fields: dict[str, str], *, is_alone: bool) -> Audience:
+    """Return who sees a page: with `is_alone` only this phone sees it so."""
+    return Audience(page, tuple(fields.items()), page, str(get_locale()), phone() if is_alone else None)
+
+
+def open_stream(state: EveningState, audience: Audience) -> Response:
+    """Stream server-sent events: the version at once, with every change and as a heartbeat, and the changed parts."""
+    service, room = sessions(), room_of(state.id)
+
+    def listen(is_compressed: bool) -> Listener:
+        return service.live.listen(room, phone() or 0, audience, is_compressed=is_compressed)
+
+    return event_stream(listen, lambda: service.evenings.versions([room])[room])
+
+
+def parts_for(state: EveningState, audience: Audience) -> Response:
+    """Return all current parts of a page."""
+    page = page_of(state, audience)
+    return Response(status=404) if page is None else current_parts(room_of(state.id), state.row.version, lambda: page)

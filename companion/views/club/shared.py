@@ -14,7 +14,7 @@ from companion.game.names import has_words, normalize_name
 from companion.game.pages.form import number as whole_number
 from companion.sessions.club.state import EveningState
 from companion.sessions.live.listener import Audience
-from companion.views.club import pages, streams, words
+from companion.views.club import pages
 from companion.views.club.seats import may_sit, take_seat
 from companion.views.http.error_pages import problem, redirect_to
 from companion.views.http.identity import phone, request_token_hash, sessions
@@ -68,14 +68,14 @@ def _shown(page: Page) -> Response:
 def stream(token: str, name: str) -> Response:
     """Stream the changes of a page."""
     state = evening_of_link(token) or abort(404)
-    return streams.open_stream(state, _audience(state, name))
+    return pages.open_stream(state, _audience(state, name))
 
 
 @bp.get("/e/<token>/parts/<name>")
 def parts(token: str, name: str) -> Response:
     """Return the parts of a page."""
     state = evening_of_link(token) or abort(404)
-    return streams.parts_for(state, _audience(state, name))
+    return pages.parts_for(state, _audience(state, name))
 
 
 def _audience(state: EveningState, name: str) -> Audience:
@@ -84,7 +84,7 @@ def _audience(state: EveningState, name: str) -> Audience:
         abort(404)
     number = whole_number(request.args, "round", 1, MOST_ROUNDS)
     fields = {"link": str(state.row.link)} | ({"round": str(number)} if number else {})
-    return streams.audience_of(name, fields, is_alone=name == pages.OWN)
+    return pages.audience_of(name, fields, is_alone=name == pages.OWN)
 
 
 @bp.get("/e/<token>/who")
@@ -139,7 +139,7 @@ def explained(token: str, player: int) -> Response:
     state = evening_of_link(token) or abort(404)
     line = next((line for line in state.lines if line.player == player), None) or abort(404)
     page = render_template(
-        "club/player.html", **pages.common(state), line=line, told=list(words.told_outings(state, line))
+        "club/player.html", **pages.common(state), line=line, told=list(pages.told_outings(state, line))
     )
     return _unlisted(make_response(page))
 

@@ -19,9 +19,8 @@ from companion.sessions.edits.group_edits import GroupFull
 from companion.storage import credentials
 from companion.storage.rows.group_rows import JOIN, WATCH
 from companion.views.export.exports import csv_file
-from companion.views.groups.calendar import calendar_file
-from companion.views.groups.files import game_rows, table_rows
-from companion.views.groups.game_list import ReplayAt
+from companion.views.groups.files import calendar_file, game_rows, table_rows
+from companion.views.groups.form import ReplayAt
 from companion.views.groups.groups import require_owner
 from companion.views.groups.span import asked_span
 from companion.views.groups.summary import games_to_list, list_context, summary_context, summary_of

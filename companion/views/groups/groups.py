@@ -17,10 +17,8 @@ from companion.sessions.edits import group_edits
 from companion.sessions.edits.group_edits import GroupFull
 from companion.storage import credentials
 from companion.views.export.exports import csv_file
-from companion.views.groups.calendar import calendar_file
-from companion.views.groups.files import game_rows, table_rows
-from companion.views.groups.form import GroupForm, offered_players, read_group
-from companion.views.groups.game_list import ReplayAt
+from companion.views.groups.files import calendar_file, game_rows, table_rows
+from companion.views.groups.form import GroupForm, ReplayAt, offered_players, read_group
 from companion.views.groups.span import asked_span
 from companion.views.groups.summary import games_to_list, list_context, summary_context, summary_of, words_for
 from companion.views.http.error_pages import redirect_to

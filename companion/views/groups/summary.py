@@ -30,11 +30,10 @@ from companion.history.groups import players_of, seasons_of, sessions_of
 from companion.history.named_games import Named, OfferedWord, offered_words, shown_first
 from companion.storage.rows.group_rows import Season
 from companion.time_slices import Slices
-from companion.views.groups.game_list import ReplayAt, game_line, game_lines
+from companion.views.groups.form import ReplayAt, game_line, game_lines
 from companion.views.groups.span import Asked, Span, span_of
-from companion.views.history.chosen_games import chosen_games
 from companion.views.history.plots import intervals, totals_plot
-from companion.views.history.statistics import game_title, tenth
+from companion.views.history.statistics import chosen_games, game_title, tenth
 from companion.views.http.identity import sessions
 from companion.views.render.days import full_date
 

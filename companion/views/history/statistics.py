@@ -2,19 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Generic, TypeVar
+
+from flask import request
 
 from companion.game import MINUS, Game, Message
+from companion.game.names import has_words, normalize_name
 from companion.history.aggregates import NumberSummary, PairsSummary, SplitRow, SplitSummary
 from companion.history.stats import MAX_TILES, MOST_LATEST, GameStats, PlayerStats, Result
 from companion.scoring.game_stats import game_of_kind
 from companion.sessions.table.visible_table import VisibleTable
-from companion.views.history.chosen_games import chosen_games
 from companion.views.history.plots import Bar, Grid, Strip, TotalsPlot, bars, grid, strip, timeline, totals_plot
 from companion.views.render.days import full_date
-from companion.views.render.template_helpers import total
+from companion.views.render.template_helpers import say, total
+
+MOST = 10
+"""How many games a page tells about at once."""
+_LONGEST = 80
+
+Table = TypeVar("Table")
+"""What the games of one title add up to."""
+
+
+@dataclass(frozen=True)
+class ChosenGames(Generic[Table]):
+    """The games that a page tells about, and the titles of the others with how often each was played.
+
+    `words` are those that were typed, empty where nobody searches; `count` is how many games there are in all.
+    """
+
+    shown: list[Table]
+    others: list[tuple[str, int]]
+    words: str
+    count: int
+
+
+def chosen_games(tables: Iterable[Table], told: Callable[[Table], tuple[Message, int]]) -> ChosenGames[Table]:
+    """Return which of the tables, which come most played first, to show.
+
+    `told` gives the title of one and how often it was played. Where there are many, a game that was played once is
+    shown only to whoever searches for it; what is called just as was typed comes first.
+    """
+    words = request.args.get("find", "").strip()[:_LONGEST]
+    titled = [(table, say(title), played) for table in tables for title, played in [told(table)]]
+    found, most = titled, MOST
+    if words:
+        fitting = [one for one in titled if has_words(normalize_name(one[1]), words)]
+        found = sorted(fitting, key=lambda one: normalize_name(one[1]) != normalize_name(words))
+    elif len(titled) > MOST:
+        most = min(MOST, sum(played > 1 for _, _, played in titled))
+    others = [(title, played) for _, title, played in found[most:]]
+    return ChosenGames([table for table, _, _ in found[:most]], others, words, len(titled))
+
 
 MOST_OPPONENTS = 30
 """How many opponents a page lists, the most frequent first."""

@@ -19,7 +19,7 @@ from companion.sessions.table.table import Viewpoint
 from companion.sessions.table.table_loader import GameMissing, IncompatibleSession
 from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.records import SessionRow
-from companion.views.club.words import subtitle
+from companion.views.club.pages import subtitle
 from companion.views.http import assets
 from companion.views.http.error_pages import unavailable_headers
 from companion.views.http.identity import phone, sessions

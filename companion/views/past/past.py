@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import closing
+from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 from typing import Any
@@ -12,6 +13,7 @@ from flask import Blueprint, Response, abort, current_app, make_response, render
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.extras import missing
 from companion.game import Message
 from companion.game.names import clean_name, normalize_name
 from companion.game.pages.form import number as whole_number
@@ -25,15 +27,56 @@ from companion.storage.rows.group_rows import MOST_SESSIONS
 from companion.storage.rows.past_imports import ImportRow, PlayRow
 from companion.transfer.past import decisions
 from companion.transfer.past.play import clean
-from companion.transfer.past.reasons import PastFileError, notice, sentence
+from companion.transfer.past.reasons import LeftOut, PastFileError, notice, sentence
 from companion.transfer.past.runner import PastRunner
+from companion.transfer.past.sheets.dates import read_date
+from companion.transfer.past.sheets.numbers import MARKS, meanings_of
 from companion.transfer.past.tables import KnownGames, is_name, kept_title, sheet_game
 from companion.transfer.past.upload import MAX_BYTES, delete_import, take_file
 from companion.views.history.statistics import game_title
 from companion.views.http.error_pages import problem, redirect_to
 from companion.views.http.identity import phone, request_token_hash, sessions
-from companion.views.past.questions import questions_of
+from companion.views.render.days import full_date
 from companion.views.render.template_helpers import in_language, say
+
+_HOW = Message("How is {text} meant in this file?")
+_HIGHEST, _LOWEST = Message("Highest total"), Message("Lowest total")
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question with its answers: what is sent and what is shown of each; `given` is the one that is given."""
+
+    kind: str
+    text: Message | str
+    answers: Sequence[tuple[str, Message | str]]
+    given: str | None
+    game: int | None = None
+
+
+def questions_of(row: ImportRow) -> list[Question]:
+    """Return what is asked about the file of an import, what nobody has answered first."""
+    asked = [Question(kind, Message(_HOW.singular, text=text), _answers(kind, text), given)
+             for kind, (text, given) in row.questions.items()]  # fmt: skip
+    wins = [
+        Question("wins", title, (("highest", _HIGHEST), ("lowest", _LOWEST)), "lowest" if told else "highest", number)
+        for number, (title, _, _, told) in enumerate(row.games)
+        if told is not None
+    ]
+    return [*sorted(asked, key=lambda question: question.given is not None), *wins]
+
+
+def _answers(kind: str, text: str) -> list[tuple[str, Message | str]]:
+    if kind == "number":
+        return list(zip(("comma", "point"), [meanings_of(text)[mark] for mark in MARKS], strict=True))
+    shown: list[tuple[str, Message | str]] = []
+    for answer, is_day_first in (("day", True), ("month", False)):
+        try:
+            shown.append((answer, full_date(read_date(text, is_day_first).isoformat())))
+        except LeftOut:
+            continue
+    return shown
+
 
 bp = Blueprint("past", __name__)
 
@@ -193,7 +236,9 @@ def _form(message: Message | None, status: int) -> Response:
     number, store = phone(), sessions().store
     imports = [] if number is None else past_imports.imports_of(store.rows, number)
     shown = [(past_import, _state(past_import)) for past_import in imports]
-    return make_response(render_template("past/form.html", message=message, imports=shown), status)
+    return make_response(
+        render_template("past/form.html", message=message, imports=shown, missing=missing("past")), status
+    )
 
 
 def _state(row: ImportRow) -> str:

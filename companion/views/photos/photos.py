@@ -10,10 +10,12 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError
+from companion.server.addresses import home_address
 from companion.sessions.photos.albums import LONGEST_CAPTION, read_photo
 from companion.sessions.photos.jpeg import LONGEST_SIDE, MOST_BYTES, TOO_LARGE
 from companion.sessions.table.photos import MOST_PHOTOS
 from companion.sessions.version_checks import Conflict
+from companion.views.develop.access import PROXIED
 from companion.views.http.error_pages import problem, redirect_to
 from companion.views.http.identity import (
     cache_table,
@@ -23,10 +25,22 @@ from companion.views.http.identity import (
     sessions,
     visible_table_for,
 )
-from companion.views.http.nearby import is_between_us
 from companion.views.photos.shown import shown_photos
 from companion.views.table.live_pages import common
 from companion.views.table.refused_actions import handle_conflict
+
+
+def is_between_us() -> bool:
+    """Whether a request came by https, or over plain http from this machine or its home network.
+
+    A trusted proxy tells where a request came from (`TrustedProxyFix`); through any other it may come from anywhere.
+    """
+    if request.is_secure:
+        return True
+    is_told = "werkzeug.proxy_fix.orig" in request.environ
+    is_direct = not any(name in request.headers for name in PROXIED)
+    return (is_told or is_direct) and home_address(request.remote_addr or "")
+
 
 bp = Blueprint("photos", __name__)
 bp.register_error_handler(Conflict, handle_conflict)

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 from companion.game import Game, Message, Question
-from companion.game.pages.words import Words
+from companion.game.pages.parts import Words
 from companion.games import all_games
 from companion.locales import LOCALES
 from companion.scoring.search_index import Index
 from companion.scoring.search_tokens import normalized, parts, terms, token_of
-from companion.scoring.search_vocabulary import SAME
 from companion.time_slices import in_slices
 from companion.views.render.template_helpers import in_language, say
 
+_SHARED = Words.from_file(Path(__file__).with_name("search_words.json"))  # synonyms that apply to every game
 MOST = 20
 _TEXT = 0.3  # the weight of what a rule says, relative to a title or a phrase in people's words
 _QUESTION = 1.1  # a question answers the exact case, a rule is general
@@ -75,7 +76,7 @@ def _search() -> _Search:
 
 def _groups() -> Iterator[tuple[str, list[str]]]:
     """Yield the groups of synonyms, each with the game in which it holds; "" is all of them."""
-    yield from (("", group.split(",")) for group in SAME)
+    yield from (("", group.split(",")) for group in _SHARED.same)
     for game in all_games().values():
         yield from ((game.key, group.split(",")) for group in _words_of(game).same)
 

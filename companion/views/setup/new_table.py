@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Iterable
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from flask import Blueprint, abort, make_response, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
@@ -11,15 +16,47 @@ from werkzeug.wrappers import Response
 from companion.game import Game, Message, Option, RuleError
 from companion.game.names import clean_name, has_words, normalize_name, shortened
 from companion.game.pages.form import FormError, Posted, number
-from companion.game.pages.setup_form import FieldError, SetupForm
+from companion.game.pages.parts import FieldError, SetupForm
 from companion.games import all_games
 from companion.scoring.setup_reader import MAX_NAME_LENGTH, name_fault
 from companion.scoring.setup_template import to_template
 from companion.sessions.openings import TooManySessions
 from companion.views.http.error_pages import redirect_to
 from companion.views.http.identity import phone, request_token_hash, sessions
-from companion.views.render.form_address import fields_in, query_of
 from companion.views.setup.setup_templates import TooManyPhones, choices_for, filled, keep_here
+
+PACKED = "form"
+"""The name of the field that holds all others."""
+_LONGEST_PLAIN = 2000  # a link to another language holds the address once more, each % as three characters
+_LONGEST_PACKED = 7900
+_MOST_UNPACKED = 64 * 1024
+
+
+def query_of(fields: Iterable[tuple[str, str]]) -> str | None:
+    """Return the fields as a query: readable where they are few, else packed; None if even that is too long."""
+    pairs = list(fields)
+    plain = urlencode(pairs)
+    if len(plain) <= _LONGEST_PLAIN:
+        return plain
+    packed = urlsafe_b64encode(zlib.compress(json.dumps(pairs, ensure_ascii=False).encode(errors="replace"), 9))
+    query = f"{PACKED}={packed.decode().rstrip('=')}"
+    return query if len(query) <= _LONGEST_PACKED else None
+
+
+def fields_in(query: MultiDict[str, str]) -> MultiDict[str, str]:
+    """Return the fields of an address, unpacked, and the names typed since; none if what was packed is damaged."""
+    packed = query.get(PACKED)
+    if packed is None:
+        return query
+    try:
+        reader = zlib.decompressobj()
+        text = reader.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), _MOST_UNPACKED)
+        pairs = json.loads(text)
+        waiting = [("waiting", name) for name in query.getlist("waiting")]
+        return MultiDict([*((str(name), str(value)) for name, value in pairs), *waiting])
+    except (ValueError, TypeError, zlib.error, RecursionError):  # not what `query_of` made
+        return MultiDict()
+
 
 bp = Blueprint("new_table", __name__)
 

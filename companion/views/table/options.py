@@ -13,8 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError, refusal_in
 from companion.game.pages.form import FormError, Parts
-from companion.game.pages.setup_form import FieldError
-from companion.game.pages.widening import Newcomer, Widening
+from companion.game.pages.parts import FieldError, Newcomer, Widening
 from companion.sessions.actions import Action
 from companion.sessions.table.table import Table
 from companion.sessions.table.visible_table import VisibleTable

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game.pages.parts import GameParts
-from companion.game.pages.words import Words
+from companion.game.pages.parts import GameParts, Words
 from companion_kingdomino.form import Form
 from companion_kingdomino.help import HELP
 from companion_kingdomino.questions import QUESTIONS

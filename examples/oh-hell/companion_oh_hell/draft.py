@@ -7,8 +7,7 @@ from typing import Any
 
 from companion.game import Message, Seat, by_seat, joined, whole
 from companion.game.pages.form import Draft, EntryForm, known_slots
-from companion.game.pages.pieces import PieceWords
-from companion.game.pages.seat_slots import SeatSlots
+from companion.game.pages.pieces import PieceWords, SeatSlots
 from companion_oh_hell.rules import State
 
 BIDS, TRICKS = SeatSlots("bid"), "tricks"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game.pages.words import Words
+from companion.game.pages.parts import Words
 
 WORDS = Words(
     same=(

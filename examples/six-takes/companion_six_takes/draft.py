@@ -6,8 +6,7 @@ from typing import Any
 
 from companion.game import Message, Seat, joined
 from companion.game.pages.form import Draft, EntryForm, Filled, known_slots
-from companion.game.pages.pieces import Pieces, PieceWords
-from companion.game.pages.seat_slots import SeatSlots
+from companion.game.pages.pieces import Pieces, PieceWords, SeatSlots
 from companion_six_takes.rules import State, read_hands
 
 SLOTS = SeatSlots("taken")

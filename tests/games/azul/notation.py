@@ -9,8 +9,7 @@ import pytest
 
 from companion.game import Setup, Step
 from companion.games.azul import GAME
-from companion.games.azul.rules import play, start
-from companion.games.azul.state import State
+from companion.games.azul.rules import State, play, start
 from companion.games.azul.walls import EMPTY
 from companion.scoring.scoresheet import SheetError, result
 from tests.games.azul.strategies import NAMES

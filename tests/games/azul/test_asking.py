@@ -9,13 +9,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.game.pages.help import QuestionLink
+from companion.games.azul.audit_form import TILE, WALL, WallQuestion, apply_tap, wall_from_text
+from companion.games.azul.audit_form import fields_of as audit_fields
 from companion.games.azul.form import Form
-from companion.games.azul.help.audit_form import fields_of as audit_fields
-from companion.games.azul.help.checks import entry_questions
-from companion.games.azul.help.form_state import TILE, WALL, WallQuestion, apply_tap, wall_from_text
-from companion.games.azul.help.forms import FORMS
-from companion.games.azul.rules import start
-from companion.games.azul.state import State
+from companion.games.azul.help import entry_questions
+from companion.games.azul.questions import FORMS
+from companion.games.azul.rules import State, start
 from companion.games.azul.tiling import PatternLine
 from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES
 from companion.scoring.scoresheet import read, replay

@@ -10,8 +10,7 @@ from flask.testing import FlaskClient
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from companion.games.azul.audit import FinalWall
-from companion.games.azul.tiling_orders import extreme_orders, fewest_rounds, order_with, shape_of
+from companion.games.azul.audit import FinalWall, extreme_orders, fewest_rounds, order_with, shape_of
 from companion.games.azul.tiling_search import Order
 from companion.games.azul.walls import COLOURS, Wall
 from tests.games.azul.slow import NOTHING, worth

@@ -6,9 +6,8 @@ from html import unescape
 
 from werkzeug.test import TestResponse
 
-from companion.games.azul.entry_warnings import entry_warnings
-from companion.games.azul.rules import play, start
-from companion.games.azul.state import State
+from companion.games.azul.form import entry_warnings
+from companion.games.azul.rules import State, play, start
 from tests.games.azul.notation import part, setup, tiling
 from tests.games.azul.strategies import NAMES
 from tests.support.each_row import each_row

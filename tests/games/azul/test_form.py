@@ -15,10 +15,8 @@ from werkzeug.datastructures import MultiDict
 
 from companion.game import Message, RuleError
 from companion.game.pages.form import FormError, Part
-from companion.games.azul.form import Form
-from companion.games.azul.rules import play, start
-from companion.games.azul.state import State
-from companion.games.azul.view import WallView
+from companion.games.azul.form import Form, WallView
+from companion.games.azul.rules import State, play, start
 from companion.games.azul.walls import COLOURS, EMPTY
 from tests.games.azul.notation import COLOURS as LETTERS
 from tests.games.azul.notation import near_death, part, setup, tiling

@@ -9,11 +9,10 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.azul.help.form_state import wall_from_text
-from companion.games.azul.help.needs import Gap, gaps, needs
-from companion.games.azul.rules import play, start
+from companion.games.azul.audit_form import wall_from_text
+from companion.games.azul.help import Gap, gaps, needs
+from companion.games.azul.rules import State, play, start
 from companion.games.azul.scoring import bonuses
-from companion.games.azul.state import State
 from companion.games.azul.walls import COLOURED, COLOURS, EMPTY, GREY, PLACES, Wall, fault
 from companion.scoring.scoresheet import read
 from tests.games.azul.notation import almost, near_death, setup

@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.azul import GAME
-from companion.games.azul.rules import play, standing, start
-from companion.games.azul.state import State
+from companion.games.azul.rules import State, play, standing, start
 from companion.games.azul.tiling import PatternLine, Tiling, score_tiling
 from companion.games.azul.walls import EMPTY
 from companion.scoring.scoresheet import result

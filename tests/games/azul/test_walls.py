@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.game import RuleError
+from companion.games.azul.rules import State
 from companion.games.azul.scoring import Bonuses, bonuses, floor_loss, run_spaces, tile_score
-from companion.games.azul.state import State
 from companion.games.azul.walls import (
     COLOURS,
     EMPTY,

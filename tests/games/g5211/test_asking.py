@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.games.g5211.cards import COLOURS
-from companion.games.g5211.help.checks import entry_questions
-from companion.games.g5211.help.forms import FORMS
+from companion.games.g5211.help import entry_questions
+from companion.games.g5211.questions import FORMS
 from companion.games.g5211.rules import start
 from companion.scoring.scoresheet import read, replay, result
 from tests.games.g5211.strategies import NAMES, decks

@@ -15,10 +15,8 @@ from companion.game import RuleError, Setup
 from companion.game.pages.form import FormError, Part, Whole
 from companion.games.g5211 import GAME
 from companion.games.g5211.cards import CARDS
-from companion.games.g5211.form import Form
-from companion.games.g5211.rules import play, start
-from companion.games.g5211.state import State
-from companion.games.g5211.view import HandView, RoundView
+from companion.games.g5211.form import Form, HandView, RoundView
+from companion.games.g5211.rules import State, play, start
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, hand

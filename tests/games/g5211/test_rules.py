@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 from companion.game import RuleError, Setup
 from companion.games.g5211 import GAME
 from companion.games.g5211.cards import CARDS, COLOURS, COPIES, FULL_DECK, take
-from companion.games.g5211.rules import ROUNDS, copies_left, play, standing, start
+from companion.games.g5211.rules import ROUNDS, State, copies_left, play, standing, start
 from companion.games.g5211.scoring import cascade, judge, limit, needed_roosters, score_round
-from companion.games.g5211.state import State
 from companion.scoring.scoresheet import SheetError, result
 from tests.games.g5211.slow import count_game, count_round, places
 from tests.games.g5211.strategies import DECK, NAMES, decks, sheets

@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 from companion.game import Message
 from companion.game.pages.help import Fields, QuestionInput
 from companion.games.ingenious.colours import COLOURS
-from companion.games.ingenious.help.forms import FORMS
+from companion.games.ingenious.questions import FORMS
 from tests.support.each_row import each_row
 
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]

@@ -18,12 +18,11 @@ from werkzeug.datastructures import MultiDict
 from companion.game.pages.help import Fields, QuestionLink
 from companion.games.ingenious.board import Placed
 from companion.games.ingenious.colours import COLOURS
-from companion.games.ingenious.help.address_codes import read_tiles, symbols_code
-from companion.games.ingenious.help.checks import entry_questions
-from companion.games.ingenious.help.forms import FORMS, ranking_fields
-from companion.games.ingenious.help.placement_form import chosen_tile, placement_fields
+from companion.games.ingenious.help import entry_questions
+from companion.games.ingenious.placement_form import chosen_tile, placement_fields, read_tiles, symbols_code
+from companion.games.ingenious.questions import FORMS, ranking_fields
 from companion.games.ingenious.rules import play, standing
-from companion.games.ingenious.state import State
+from companion.games.ingenious.turns import State
 from companion.scoring.referee import answer, ask
 from tests.games.ingenious.strategies import MODES, head, random_game, sheets
 from tests.games.ingenious.test_asking import LINE, NAMES, TEN, address, asked, said

@@ -12,10 +12,9 @@ from werkzeug.datastructures import MultiDict
 from companion.game import Message
 from companion.game.pages.form import FormError, Whole
 from companion.games.ingenious import GAME
-from companion.games.ingenious.form import Form
+from companion.games.ingenious.form import Form, TileView
 from companion.games.ingenious.rules import play
-from companion.games.ingenious.state import State
-from companion.games.ingenious.view import TileView
+from companion.games.ingenious.turns import State
 from companion.scoring.scoresheet import play as play_entry
 from tests.games.ingenious.slow import BAG, Table, enter, table_of
 from tests.games.ingenious.strategies import MODES, NAMES, head, next_tile, random_game

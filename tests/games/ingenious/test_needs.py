@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from companion.game.pages.viewer import Viewer
 from companion.games.ingenious import GAME
-from companion.games.ingenious.help.needs import DUEL_REACH, cheapest_over, nearest_lead, needs
+from companion.games.ingenious.help import DUEL_REACH, cheapest_over, nearest_lead, needs
+from companion.games.ingenious.parts import SECRECY
 from companion.games.ingenious.rules import play
-from companion.games.ingenious.secrecy import SECRECY
 from tests.games.ingenious.strategies import NAMES
 from tests.games.ingenious.test_rules import after, table, tile
 from tests.support.tries import tries

@@ -8,8 +8,7 @@ from typing import Any
 from companion.game import Message
 from companion.games.ingenious import GAME
 from companion.games.ingenious.rules import play, start
-from companion.games.ingenious.state import State
-from companion.games.ingenious.turns import last_seat, legal_places, placing_refusal, swap_refusal, turn_refusal
+from companion.games.ingenious.turns import State, last_seat, legal_places, placing_refusal, swap_refusal, turn_refusal
 from companion.scoring.scoresheet import play as play_entry
 from companion.scoring.scoresheet import read, read_setup, result
 from tests.games.ingenious.strategies import NAMES, head

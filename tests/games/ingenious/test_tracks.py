@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.games.ingenious.board import Half
 from companion.games.ingenious.markers import Move, advance, score_halves
-from companion.games.ingenious.ranking import ranking
+from companion.games.ingenious.rules import ranking
 from companion.games.ingenious.tracks import (
     MODES,
     TOPS,

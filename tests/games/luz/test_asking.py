@@ -12,11 +12,10 @@ from werkzeug.datastructures import MultiDict
 from companion.game.pages.help import QuestionInput
 from companion.game.pages.viewer import Viewer
 from companion.games import all_games
-from companion.games.luz.help.checks import entry_questions
-from companion.games.luz.help.forms import FORMS
-from companion.games.luz.help.needs import needs
+from companion.games.luz.help import entry_questions, needs
+from companion.games.luz.parts import SECRECY
+from companion.games.luz.questions import FORMS
 from companion.games.luz.rules import standing
-from companion.games.luz.secrecy import SECRECY
 from companion.scoring.referee import ask
 from companion.scoring.scoresheet import play, read_setup
 from tests.support.each_row import each_row

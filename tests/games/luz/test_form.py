@@ -15,8 +15,7 @@ from companion.game.pages.form import FormError, Part, Parts, Whole
 from companion.games.luz import GAME
 from companion.games.luz.form import Form
 from companion.games.luz.form_state import needs, pictures
-from companion.games.luz.rules import Bet, play, start
-from companion.games.luz.state import State
+from companion.games.luz.rules import Bet, State, play, start
 from tests.support.each_row import each_row
 
 form = Form()

@@ -10,8 +10,7 @@ from hypothesis import given
 
 from companion.game import Setup
 from companion.games.luz import GAME
-from companion.games.luz.rules import Bet, is_made, opener, opening, play, reward, score_bet, standing, start
-from companion.games.luz.state import State
+from companion.games.luz.rules import Bet, State, is_made, opener, opening, play, reward, score_bet, standing, start
 from companion.scoring.scoresheet import SheetError, result
 from tests.games.luz.strategies import NAMES, sheets
 from tests.support.each_row import each_row

@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.games import all_games
-from companion.games.open.rules import due, play, start
+from companion.games.open.rules import State, due, play, start
 from companion.games.open.sheet import LINES, ROUND_OR_LINES, WON, tie_breaks
-from companion.games.open.state import State
 from companion.scoring.scoresheet import read, result
 from companion.scoring.setup_template import built_in
 from tests.support.each_row import each_row

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.game import RuleError
-from companion.game.pages.widening import Newcomer
+from companion.game.pages.parts import Newcomer
 from companion.scoring.scoresheet import result
 from companion.sessions.actions import options_intent, plan
 from companion.sessions.session_file import read_game, session_file, sheet_of

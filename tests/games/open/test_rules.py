@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 
 from companion.game import Halves, Setup, Standing
-from companion.games.open.typed import read_sum
+from companion.games.open.view import read_sum
 from companion.scoring.scoresheet import SheetError, read, replay, result
 from tests.games.open.strategies import sheet, sheets
 from tests.support.each_row import each_row

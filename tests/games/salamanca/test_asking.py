@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from companion.game.pages.help import QuestionInput
-from companion.games.salamanca.help.checks import entry_questions
-from companion.games.salamanca.help.forms import FORMS
-from companion.games.salamanca.help.needs import needs
+from companion.games.salamanca.help import entry_questions, needs
+from companion.games.salamanca.questions import FORMS
 from companion.scoring.referee import ask
 from companion.scoring.scoresheet import SheetError, read, replay
 from tests.games.salamanca.playing import whole_game

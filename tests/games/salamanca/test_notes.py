@@ -12,7 +12,7 @@ from companion.games.salamanca.drawing import draw
 from companion.games.salamanca.estate_breakdown import break_down
 from companion.games.salamanca.estates import estate_value
 from companion.games.salamanca.form import Form
-from companion.games.salamanca.help.needs import needs
+from companion.games.salamanca.help import needs
 from companion.games.salamanca.state import Occupation, State
 from companion.scoring.scoresheet import read, replay
 from tests.games.salamanca.playing import NAMES, whole_game

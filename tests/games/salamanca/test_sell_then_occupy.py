@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.games.salamanca.draft_steps import in_play_order
 from companion.games.salamanca.form import Form
 from companion.games.salamanca.turn_actions import play_turn
-from companion.games.salamanca.turn_order import in_play_order
 from tests.games.salamanca.test_form import Table, said, state_after
 
 form = Form()

@@ -125,28 +125,6 @@ def tile(name: str, text: str) -> str:
     return f'<li id="{name}">{text}</li>'
 
 
-def test_of_a_part_only_the_pieces_that_changed_are_sent() -> None:
-    texts = {"a": "one", "b": "two"}
-
-    def list_of_them(
-        session: str, audience: Audience, fragments: Fragments, *_: object
-    ) -> tuple[int, Mapping[str, str]]:
-        kept = "".join(fragments.render_cached(name, tile, text) for name, text in texts.items())
-        return len(texts), {"list": f"<ul>{kept}</ul>"}
-
-    live = Live(list_of_them)
-    listener = live.listen("s", 1, ENGLISH)
-    texts["c"] = "three"
-    live.wake("s")
-    texts["a"] = "<4>"
-    live.wake("s")
-    live.wake("s")
-    first, second, third = [change["parts"] for change in changes(listener)]
-    assert first == {"list": '<ul><li data-cached="a"></li><li data-cached="b"></li><li id="c">three</li></ul>'}
-    assert second == {"list": '<ul><li id="a"><4></li><li data-cached="b"></li><li data-cached="c"></li></ul>'}
-    assert third == {}
-
-
 def test_a_piece_in_a_piece_is_sent_only_where_it_changed() -> None:
     rows = {"r": {"a": 1, "b": 1}, "s": {"c": 1}}
 
@@ -245,13 +223,6 @@ def test_a_table_is_not_rendered_for_very_many_audiences(
     assert [data["since"] for data in changes(listeners[3])] == [-1], "who fetched version 1 fetches again"
 
 
-def test_nobody_is_rendered_for_where_nobody_listens(live: Live, painter: Painter) -> None:
-    live.leave(live.listen("s", 1, ENGLISH))
-    painter.asked.clear()
-    wake(live, 1)
-    assert not painter.asked
-
-
 def test_who_comes_later_is_told_since_when_the_parts_are(live: Live) -> None:
     live.listen("s", 1, ENGLISH)
     wake(live, 4)
@@ -314,11 +285,11 @@ def test_a_phone_that_is_shut_out_hears_nothing_more(live: Live, painter: Painte
 
 
 def test_the_stream_of_a_session_that_is_gone_ends(live: Live) -> None:
-    stream = started(live, live.listen("s", 1, ENGLISH), iter([1] * 9))
+    stream, there = started(live, live.listen("s", 1, ENGLISH), iter([1] * 9)), live.listen("other", 2, ENGLISH)
     next(stream)
     live.close("s")
     assert [read(event)[0] for event in stream] == ["gone"]
-    assert live.phones("s") == 0
+    assert live.phones("s") == 0 and heard(there) == []
 
 
 def test_a_stream_that_ends_is_forgotten(live: Live) -> None:
@@ -478,13 +449,6 @@ def test_who_comes_and_goes_while_a_first_page_is_made_takes_nothing_away(painte
     busy.wake("s")
     (change,) = changes(listener)
     assert change["since"] == 1, "the page that was made for version 0 came too late"
-
-
-def test_all_are_told_when_the_session_is_gone(live: Live) -> None:
-    here, there = live.listen("s", 1, ENGLISH), live.listen("other", 2, ENGLISH)
-    live.close("s")
-    assert [name for name, _ in heard(here)] == ["gone"]
-    assert heard(there) == []
 
 
 def test_text_of_any_kind_stays_one_event(live: Live, painter: Painter) -> None:

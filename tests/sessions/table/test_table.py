@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import itertools
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from companion.game import RuleError
-from companion.games import all_games
-from companion.scoring.scoresheet import END, read_setup
-from companion.sessions.table.table import Table, new_table
+from companion.scoring.scoresheet import END
+from companion.sessions.table.table import Table
 from companion.sessions.table.visible_log import describe_event, phone_names
-from companion.storage.records import Event, SessionRow
+from tests.sessions.test_amending import NAMES, add, empty
 
-NAMES = ["Ann", "Ben", "Cleo"]
 BETS = [{"beads": 3, "safety": False}, {"beads": 2, "safety": True}, {"beads": 0, "safety": False}]
 DEAL = {"bets": BETS, "tricks": [3, 3, 4]}
 
@@ -28,22 +23,6 @@ def table_of(*kinds_and_bodies: tuple[str, Any]) -> Table:
     return table
 
 
-def empty() -> Table:
-    game = all_games()["luz"]
-    setup = read_setup(game, NAMES, {})
-    return new_table(
-        SessionRow("s", "luz", {"players": NAMES, "options": {}}, "2026-11-20T12:00:00", None, 0), game, setup
-    )
-
-
-def add(table: Table, kind: str, body: Any) -> None:
-    number = table.version + 1
-    if kind == "undo":
-        assert table.log.to_undo
-        body = {"event": table.log.to_undo.number}
-    table.apply(Event(number, f"key-{number}", b"", kind, body, 1, "2026-11-20T12:00:00"))
-
-
 def part(slot: str, value: Any) -> tuple[str, Any]:
     return "part", {"slot": slot, "value": value}
 
@@ -53,14 +32,6 @@ ENTRY, UNDO, STOP = ("entry", DEAL), ("undo", None), ("entry", END)
 
 def describe(table: Table, number: int) -> str:
     return describe_event(table, table.log.events[number - 1]).text(names=NAMES)
-
-
-def test_parts_make_the_draft_and_an_entry_clears_it() -> None:
-    table = table_of(part("bets", BETS), part("trick-1", 2), part("trick-1", 0))
-    assert table.draft == {"bets": BETS, "trick-1": 0}
-    add(table, *ENTRY)
-    assert table.draft == {} and table.state.totals == (10, 5, -20)
-    assert table.version == 4 and len(table.states) == 2
 
 
 def test_an_entry_that_cannot_stand_changes_nothing() -> None:
@@ -100,25 +71,3 @@ def test_an_entry_is_called_by_the_number_it_had() -> None:
 def test_phones_are_called_by_the_order_in_which_they_joined() -> None:
     names = phone_names(empty(), {7: (1, "host"), 3: (2, "viewer"), 9: (3, "scorer")})
     assert {phone: str(name) for phone, name in names.items()} == {7: "the host's phone", 3: "phone 2", 9: "phone 3"}
-
-
-ACTS = st.one_of(
-    st.just(ENTRY), st.just(UNDO), st.builds(part, st.sampled_from(["bets", "trick-1", "trick-2"]), st.integers(0, 2))
-)
-
-
-@given(st.lists(ACTS, max_size=25))
-def test_undoing_is_as_if_it_had_never_been(acts: list[tuple[str, Any]]) -> None:
-    table, standing = empty(), []
-    for act in acts:
-        if (act == UNDO and not standing) or (act == ENTRY and sum(kind == "entry" for kind, _ in standing) == 4):
-            continue
-        add(table, *act)
-        if act == UNDO:
-            standing.pop()
-        else:
-            standing.append(act)
-    same = table_of(*standing)
-    assert (table.draft, table.state, table.played) == (same.draft, same.state, same.played)
-    assert [event.body for event in table.entries] == [event.body for event in same.entries]
-    assert [event.number for event in table.log.events] == list(itertools.islice(itertools.count(1), table.version))

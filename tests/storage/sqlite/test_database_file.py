@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -22,16 +20,6 @@ from companion.storage.opening import open_store
 from companion.storage.sqlite.database import SqliteDatabase
 from companion.storage.sqlite.migrations import MIGRATIONS
 from tests.support.members import add_phone
-
-START = """
-import sys
-from companion.storage.opening import open_store
-from tests.support.members import add_phone
-print("ready", flush=True)
-sys.stdin.readline()
-store = open_store(sys.argv[1])
-print(add_phone(store, sys.argv[2].encode()), flush=True)
-"""
 
 
 def pragma(disk: SqliteDatabase, which: str, name: str) -> object:
@@ -54,26 +42,6 @@ def test_every_migration_is_applied_once(tmp_path: Path) -> None:
         applied = [migration.name for migration in MIGRATIONS.applied(disk._writer)]
         assert applied == [migration.name for migration in MIGRATIONS._migrations]
         disk.close()
-
-
-def test_three_processes_may_start_at_once_on_a_new_file(tmp_path: Path) -> None:
-    path = tmp_path / "c.sqlite"
-    started = [
-        subprocess.Popen(
-            [sys.executable, "-c", START, path, f"phone {number}"],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        )
-        for number in range(3)
-    ]  # fmt: skip
-    for process in started:
-        assert process.stdout and process.stdout.readline() == "ready\n"
-    for process in started:
-        assert process.stdin
-        process.stdin.write("go\n")
-        process.stdin.flush()
-    answers = [process.communicate(timeout=60) for process in started]
-    assert sorted(out.strip() for out, _ in answers) == ["1", "2", "3"], answers
-    assert [error for _, error in answers] == ["", "", ""]
 
 
 def test_nobody_else_writes_from_the_first_look_to_the_last_migration(

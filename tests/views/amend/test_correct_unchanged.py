@@ -13,7 +13,7 @@ import pytest
 from flask import Flask, template_rendered
 from jinja2 import Template
 
-from companion.checking.web.entry_form import EntryForm
+from companion.checking.forms import EntryForm
 from companion.game import Step
 from companion.game.pages.viewer import variables
 from companion.games import all_games

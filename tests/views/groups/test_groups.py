@@ -11,7 +11,7 @@ import pytest
 
 from companion.sessions.edits import group_edits
 from companion.sessions.service import Sessions
-from companion.views.groups import game_list as group_game_list
+from companion.views.groups import form as group_form
 from companion.views.groups import summary as group_summary
 from tests.support.each_row import each_row
 from tests.support.files import bring, example
@@ -233,7 +233,7 @@ def test_days_that_cannot_be_are_told_at_their_field(host: Phone, query: str, fi
 
 
 def test_all_games_are_listed(host: Phone, phone: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(group_game_list, "_ON_A_PAGE", 5)
+    monkeypatch.setattr(group_form, "_ON_A_PAGE", 5)
     group = make_group(host, "Ann", "Ben")
     days = [f"{day:02}" for day in range(1, 13)]
     for day in days:

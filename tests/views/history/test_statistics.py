@@ -103,7 +103,7 @@ def test_a_players_page_can_be_written_for_any_number_of_games(app: Flask, count
 
 
 def test_every_game_and_kind_has_its_part(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.views.history.chosen_games.MOST", 99)
+    monkeypatch.setattr("companion.views.history.statistics.MOST", 99)
     page = page_of(app, finished())
     assert set(re.findall(r'data-game="(\w+)"', page)) == set(own_games())
     assert set(re.findall(r'data-kind="(\w+)"', page)) == {"solo", "team", "duel", "long"}

@@ -13,8 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.game import Game, Message
-from companion.game.pages.parts import GameParts
-from companion.game.pages.words import Words
+from companion.game.pages.parts import GameParts, Words
 from companion.games import all_games
 from companion.scoring.referee import all_questions
 from companion.views.referee import search as referee_search

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
 
-from companion.checking.web.entry_form import EntryForm
+from companion.checking.forms import EntryForm
 from companion.sessions.service import Sessions
 from companion.storage.database import Append
 from companion.storage.records import Event

@@ -10,7 +10,7 @@ from typing import Any
 from companion.game import Json, Message, RuleError
 from companion.game.names import clean_title, has_control_characters, name_length, normalize_name
 from companion.game.pages.form import Posted, plain_number
-from companion.game.pages.setup_form import FieldError
+from companion.game.pages.parts import FieldError
 from companion.games.open.formulas.formula import BEST, FEWEST, MOST, PLACES, SEVERAL, STEPS, SUM, TIES, TIMES, WORST
 from companion.games.open.formulas.reading import (
     FEWEST_SIDES,

@@ -1,0 +1,287 @@
+"""The form for the audit of a final wall: tapped tiles, typed rounds and floor, and orders drawn round by round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from companion.game import Message, RuleError
+from companion.game.pages.form import Posted
+from companion.game.pages.help import AskView, Fields, QuestionInput, whole_number
+from companion.games.azul.audit import MOST_ROUNDS, FinalWall, TiledRound, too_few_rounds
+from companion.games.azul.drawing import GLYPHS, Space, draw, place_tiles
+from companion.games.azul.rulebook import RULES
+from companion.games.azul.tiling import PatternLine
+from companion.games.azul.tiling_search import Order
+from companion.games.azul.walls import (
+    COLOUR_NAMES,
+    COLOURED,
+    COLOURS,
+    GREY,
+    PLACES,
+    SIZE,
+    Wall,
+    check_wall,
+    column_of,
+    fault,
+)
+
+LETTERS = MappingProxyType(dict(zip(COLOURS, "BYRKW", strict=True)))
+WALL, TILE = "wall", "tile"
+_COLOUR_OF = {letter: colour for colour, letter in LETTERS.items()}
+_FREE = "-"
+
+Spaces = Sequence[tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class WallQuestion:
+    """The wall, what the next tap places (`puts`, in the colour `brush`), and the tile in question."""
+
+    kind: str
+    wall: Wall
+    puts: str
+    brush: str
+    tile: PatternLine | None
+
+    @property
+    def fields(self) -> Fields:
+        """The wall and the tile as fields of the address."""
+        pairs = [("kind", self.kind), ("wall", wall_text(self.wall)), ("put", self.puts)]
+        pairs += [("colour", self.brush)] if self.kind == GREY else []
+        return (*pairs, *([("tile", _tile_text(self.tile))] if self.tile else []))
+
+    def colour_of(self, row: int, column: int) -> str:
+        """Return the colour that a tap on a space places: on the coloured wall the printed one."""
+        return self.brush if self.kind == GREY else COLOURS[(column - row) % SIZE]
+
+
+def wall_text(wall: Wall) -> str:
+    """Return a wall as 25 letters.
+
+    >>> wall_text((("blue", None, "black", None, None), *[(None,) * 5] * 4))
+    'B-K----------------------'
+    """
+    return "".join(LETTERS[colour] if colour else _FREE for line in wall for colour in line)
+
+
+def wall_from_text(text: str) -> Wall:
+    """Read a wall from the letters of `wall_text`; any other character is a free space.
+
+    >>> wall_from_text("B?K")[0]
+    ('blue', None, 'black', None, None)
+    """
+    colours = [_COLOUR_OF.get(letter) for letter in text[: SIZE * SIZE].ljust(SIZE * SIZE, _FREE)]
+    return tuple(tuple(colours[start : start + SIZE]) for start in range(0, SIZE * SIZE, SIZE))
+
+
+def _tile_text(tile: PatternLine) -> str:
+    return f"{tile.row}{LETTERS[tile.colour]}{tile.column or ''}"
+
+
+def _tile_from_text(text: str, kind: str) -> PatternLine | None:
+    """Read the tile in question; on the coloured wall its column is the printed one."""
+    row, colour, column = _place(text[:1]), _COLOUR_OF.get(text[1:2]), _place(text[2:])
+    if row is None or colour is None:
+        return None
+    return PatternLine(row, colour, column_of(row, colour) if kind == COLOURED else column)
+
+
+def _place(text: str) -> int | None:
+    return int(text) if text in _PLACES else None
+
+
+_PLACES = {str(place) for place in PLACES}
+
+
+def read_question(posted: Posted, kind: str | None = None) -> WallQuestion:
+    """Read the fields of the address, without the last tap; `kind` overrides the kind of the wall."""
+    kind = kind or (GREY if posted.get("kind") == GREY else COLOURED)
+    tile = _tile_from_text(posted.get("tile") or "", kind)
+    puts = TILE if posted.get("put") == TILE else WALL
+    brush = posted.get("colour")
+    if brush not in COLOURS:
+        brush = tile.colour if tile and puts == TILE else COLOURS[0]
+    if kind == GREY and tile and puts == TILE:
+        tile = tile._replace(colour=brush)
+    return WallQuestion(kind, wall_from_text(posted.get("wall") or ""), puts, brush, tile)
+
+
+def apply_tap(question: WallQuestion, space: str) -> WallQuestion:
+    """Return the state after a tap on a space, "34" for row 3, column 4; a second tap removes the tile."""
+    row, column = _place(space[:1]), _place(space[1:])
+    if row is None or column is None:
+        return question
+    line = PatternLine(row, question.colour_of(row, column), column)
+    if question.puts == TILE:
+        is_there = question.tile is not None and (question.tile.row, question.tile.column) == (row, column)
+        return replace(question, tile=None if is_there else line)
+    if question.wall[row - 1][column - 1]:
+        return replace(question, wall=clear_spaces(question.wall, [(row, column)]))
+    return replace(question, wall=place_tiles(question.wall, [line]))
+
+
+def clear_spaces(wall: Wall, spaces: Spaces) -> Wall:
+    """Return the wall without the tiles in these spaces."""
+    return tuple(
+        tuple(None if (row, column) in spaces else colour for column, colour in enumerate(line, 1))
+        for row, line in enumerate(wall, 1)
+    )
+
+
+def wall_json(wall: Wall) -> list[list[str | None]]:
+    """Return a wall as in the JSON of a question."""
+    return [list(line) for line in wall]
+
+
+@dataclass(frozen=True, kw_only=True)
+class WallAsk(AskView):
+    """A wall to tap, with the tile in question; `blocked` and `open` are spaces where it may not and may lie."""
+
+    kind: str
+    fields: Mapping[str, str]
+    puts: str
+    brush: str
+    tile: PatternLine | None
+    rows: Sequence[Sequence[Space]]
+    blocked: Sequence[tuple[int, int]]
+    open: Sequence[tuple[int, int]] = ()
+    full: Sequence[str] = ()
+    glyphs: Mapping[str, str] = field(default_factory=lambda: GLYPHS)
+    colour_names: Mapping[str, Message] = field(default_factory=lambda: COLOUR_NAMES)
+    places: Sequence[int] = PLACES
+
+
+def wall_view(question: WallQuestion, lines: Sequence[PatternLine]) -> WallAsk:
+    """Return the wall with the tile in question, and the space where it is not allowed."""
+    blocked = [(row, column) for row, colour, column in lines if column and fault(question.wall, row, column, colour)]
+    return WallAsk(
+        kind=question.kind,
+        fields=dict(question.fields),
+        puts=question.puts,
+        brush=question.brush,
+        tile=question.tile,
+        rows=draw(question.wall, lines, question.kind).rows,
+        blocked=blocked,
+    )
+
+
+_MOST_FLOOR = 999
+_LONGEST = 8
+
+
+class ShownRound(NamedTuple):
+    """A round of an order to show: the wall with its new tiles, their points, and why."""
+
+    number: int
+    rows: Sequence[Sequence[Space]]
+    points: int
+    reasons: Sequence[Message]
+
+
+class ShownOrder(NamedTuple):
+    """An order to show: its name, its total, the points of its tiles, and its rounds that have a tile."""
+
+    name: str
+    title: Message
+    total: int
+    tiles: int
+    rounds: Sequence[ShownRound]
+
+
+@dataclass(frozen=True, kw_only=True)
+class AuditAsk(WallAsk):
+    """The wall of an audit with the typed texts, their faults, and the orders to show once all input is valid."""
+
+    typed: Mapping[str, str]
+    faults: Mapping[str, Message]
+    final: FinalWall | None = None
+    orders: Sequence[ShownOrder] = ()
+
+
+class _NumberField(NamedTuple):
+    """The typed text of a field, its number, and why the text is not accepted."""
+
+    text: str
+    number: int | None
+    fault: Message | None
+
+
+def ask_audit(posted: Posted) -> QuestionInput:
+    """Read the form: the wall, and optionally the number of rounds and the points lost on the floor."""
+    tap = posted.get("tap") or ""
+    question = apply_tap(replace(read_question(posted), puts=WALL, tile=None), tap)
+    rounds = _rounds(_text(posted, "rounds"), question.wall)
+    floor = _number(
+        _text(posted, "floor"),
+        range(_MOST_FLOOR + 1),
+        Message("How many points were lost on the floor? Enter 0 to {most}.", most=_MOST_FLOOR),
+    )
+    inputs = {"rounds": rounds, "floor": floor}
+    faults = {name: field.fault for name, field in inputs.items() if field.fault} | _wall_fault(question)
+    fields = fields_of(question, **{name: field.text for name, field in inputs.items() if field.text})
+    typed = {name: field.text for name, field in inputs.items()}
+    view = AuditAsk(**vars(wall_view(question, [])), typed=typed, faults=faults)
+    if posted.get("wall") is None and not tap:
+        return QuestionInput(fields, None, Message("Tap the tiles that lie on the wall"), view)
+    if faults:
+        return QuestionInput(fields, None, next(iter(faults.values())), view)
+    numbers = {name: field.number for name, field in inputs.items() if field.number is not None}
+    final = FinalWall(question.wall, rounds.number, floor.number or 0)
+    view = replace(view, final=final, orders=_orders(final, question.kind, whole_number(posted.get("claim"))))
+    return QuestionInput(fields, {"wall": wall_json(question.wall), "kind": question.kind, **numbers}, None, view)
+
+
+def _text(posted: Posted, name: str) -> str:
+    return (posted.get(name) or "").strip()[:_LONGEST]
+
+
+def _number(text: str, allowed: range, fault: Message) -> _NumberField:
+    """Read an optional number."""
+    number = whole_number(text)
+    is_wrong = bool(text) and (number is None or number not in allowed)
+    return _NumberField(text, None if is_wrong else number, fault if is_wrong else None)
+
+
+def _rounds(text: str, wall: Wall) -> _NumberField:
+    fault = Message("How many rounds were played? Enter 1 to {most}, or nothing.", most=MOST_ROUNDS)
+    field = _number(text, range(1, MOST_ROUNDS + 1), fault)
+    return field if field.number is None else field._replace(fault=too_few_rounds(wall, field.number))
+
+
+def _wall_fault(question: WallQuestion) -> dict[str, Message]:
+    try:
+        check_wall(wall_json(question.wall), question.kind)
+    except RuleError as error:
+        return {"wall": error.message}
+    return {}
+
+
+def _orders(final: FinalWall, kind: str, claim: int | None) -> list[ShownOrder]:
+    """Return the orders to show: for the lowest and highest total, and first for a claim between them."""
+    least, most = final.extremes()
+    low, high = final.total(least), final.total(most)
+    named = [("least", Message("An order that brings the least, {total}", total=low), least)]
+    if low != high:
+        named.append(("most", Message("An order that brings the most, {total}", total=high), most))
+    if claim is not None and low < claim < high and (order := final.order_with(claim)) is not None:
+        named.insert(0, ("claim", Message("An order that brings {total}", total=claim), order))
+    return [_shown_order(name, title, final, order, kind) for name, title, order in named]
+
+
+def _shown_order(name: str, title: Message, final: FinalWall, order: Order, kind: str) -> ShownOrder:
+    rounds = [_round(number, tiled, kind) for number, tiled in enumerate(final.tiled(order), 1) if tiled.lines]
+    return ShownOrder(name, title, final.total(order), sum(shown_round.points for shown_round in rounds), rounds)
+
+
+def _round(number: int, tiled: TiledRound, kind: str) -> ShownRound:
+    reasons = [RULES[step.rule].sentence(step) for step in tiled.steps]
+    return ShownRound(number, draw(tiled.wall, tiled.lines, kind).rows, tiled.points, reasons)
+
+
+def fields_of(question: WallQuestion, **numbers: Any) -> tuple[tuple[str, str], ...]:
+    """Return the query parameters of the form for a wall and the known numbers: `rounds`, `floor`, `claim`."""
+    fields = ((name, value) for name, value in question.fields if name != "put")
+    return (*fields, *((name, str(value)) for name, value in numbers.items()))

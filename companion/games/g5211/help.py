@@ -1,0 +1,186 @@
+"""The help for 5211: the guide with scored examples, the questions that a round raises, and what each seat needs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.game import Message, Step, joined_seats
+from companion.game.pages.form import Draft
+from companion.game.pages.help import Example, Need, QuestionLink, behind_first, join_values, ranking_link
+from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion.games.g5211.cards import CARDS, COLOURS, HAND, value_of, worth
+from companion.games.g5211.form import hands_of
+from companion.games.g5211.rules import DECK, FIFTY, ROUNDS, TARGET, TIE_CARDS, State, copies_left, deciding_cards
+
+
+def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[QuestionLink]:
+    """Return the questions about a round, by its cards and by its counts; after the last round also the ranking."""
+    hands = entry["cards"]
+    cards = [card for hand in hands for card in hand]
+    players = ("players", str(len(hands)))
+    count_fields = tuple((colour, str(sum(card[0] == colour for card in cards))) for colour in COLOURS)
+    rooster_field = ("roosters", str(sum(value_of(card) == 1 for card in cards)))
+    round_fields = (players, ("cards", join_values(["".join(hand) for hand in hands])), ("seat", "0"))
+    questions = [
+        QuestionLink("5211/round", Message("which cards scored"), round_fields),
+        QuestionLink("5211/colours", Message("which colour it was"), (players, *count_fields, rooster_field)),
+    ]
+    return [*questions, ranking_question(after)] if after.finished else questions
+
+
+def ranking_question(state: State) -> QuestionLink:
+    """Return the question "who comes first", with the totals and the cards that break ties at this table."""
+    fields = (
+        ("players", str(state.setup.seats)),
+        ("totals", join_values(state.totals)),
+        ("cards", join_values(deciding_cards(state))),
+    )
+    return ranking_link("5211", *fields)
+
+
+def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -> Sequence[Need]:
+    """Return the number of rounds left, then the points to 50 in the long game, else how far each seat is behind."""
+    if state.finished:
+        return []
+    left = ROUNDS[state.setup.seats] - state.round
+    if not state.setup.options["long"]:
+        rounds = Message("This round is the last.") if left == 1 else _rounds_left(left)
+        behind = behind_first(state.totals, TIE_CARDS) if viewer.sees_all else ()
+        return [Need(None, rounds, DECK), *behind]
+    if not viewer.sees_all:
+        return [_rounds_need(state, left)]
+    return [_rounds_need(state, left), *_ending(state, draft, left), *_points_to_target(state)]
+
+
+def _rounds_left(left: int) -> Message:
+    return Message("{count} round is left, this one.", "{count} rounds are left, this one counted.", left)
+
+
+def _points_to_target(state: State) -> list[Need]:
+    needs_by_seat = []
+    for seat, total in enumerate(state.totals):
+        to_go = TARGET - total
+        sentence = Message("{target} points are reached.", target=TARGET)
+        if to_go > 0:
+            sentence = Message("{count} point to {target}.", "{count} points to {target}.", to_go, target=TARGET)
+        needs_by_seat.append(Need(seat, sentence, FIFTY))
+    return needs_by_seat
+
+
+def _is_first_deck(state: State, left: int) -> bool:
+    """Whether the first deck goes on after this round: it is always completed, then 50 points end the game."""
+    return state.deck == 1 and left > 1
+
+
+def _rounds_need(state: State, left: int) -> Need:
+    """Return how many rounds the deck of a long game has left."""
+    if _is_first_deck(state, left):
+        rounds = Message(
+            "{rounds} The first deck is always played to its end, so this is not the last.", rounds=_rounds_left(left)
+        )
+        return Need(None, rounds, FIFTY)
+    return Need(None, Message("This round uses up the deck.") if left == 1 else _rounds_left(left), DECK)
+
+
+def _ending(state: State, draft: Draft, left: int) -> list[Need]:
+    """Return whether this round can end the game."""
+    if _is_first_deck(state, left):
+        return []
+    able_seats = [
+        seat for seat, total in enumerate(state.totals) if total + most_in_a_round(state, draft, seat) >= TARGET
+    ]
+    if max(state.totals) >= TARGET:
+        ending = Message("{target} points are reached: this round ends the game.", target=TARGET)
+    elif able_seats:
+        ending = Message(
+            "This round ends the game if it brings {seats} to {target} points.",
+            "This round ends the game if it brings one of these to {target} points: {seats}.",
+            len(able_seats),
+            seats=joined_seats(able_seats),
+            target=TARGET,
+        )
+    else:
+        ending = Message("This round cannot bring anybody to {target} points: another follows.", target=TARGET)
+    return [Need(None, ending, FIFTY)]
+
+
+def most_in_a_round(state: State, draft: Draft, seat: int) -> int:
+    """Return an upper bound of a seat's points in this round: the four best available cards of one colour.
+
+    If the seat's cards are entered, only they count.
+    """
+    hands = hands_of(state, draft)
+    if seat in hands:
+        hand = hands[seat]
+        return max(
+            *(worth([card for card in hand if card[0] == colour]) for colour in COLOURS),
+            worth([card for card in hand if value_of(card) == 1]),
+        )
+    available = copies_left(state)
+    for card in [card for hand in hands.values() for card in hand]:
+        available[card] -= 1
+    by_colour = [
+        sorted((card for card in CARDS if card[0] == colour for _ in range(available[card])), key=value_of)
+        for colour in COLOURS
+    ]
+    roosters = [card for card in CARDS if value_of(card) == 1 for _ in range(available[card])]
+    return max(worth(cards[-HAND:]) for cards in (*by_colour, roosters))
+
+
+def _counted(counts: str, roosters: int) -> Example:
+    """Return an example with four players and the cards of each colour."""
+    numbers = zip(COLOURS, counts.split(), strict=True)
+    return Example("5211/colours", (("players", "4"), *numbers, ("roosters", str(roosters))))
+
+
+GUIDE: Sequence[tuple[Message, Sequence[Message | Example]]] = (
+    (
+        Message("Four cards each"),
+        (
+            Message(
+                "In a round everybody plays four cards: two at once, then one and one more. All of them together "
+                "decide what scores; you keep those of your own cards that do, and each is worth its number."
+            ),
+            Example("5211/round", (("players", "2"), ("cards", "G1G2G2Y3.G3G4Y6B1"), ("seat", "0"))),
+        ),
+    ),
+    (
+        Message("First the roosters"),
+        (
+            Message(
+                "Every 1 is a rooster. Two more roosters than players, not one more or less: then the roosters alone "
+                "score, whatever their colours."
+            ),
+            _counted("8 4 2 0 2", 6),
+        ),
+    ),
+    (
+        Message("Then the largest colour"),
+        (
+            Message(
+                "Else the colour with the most cards scores, its roosters among them. But three more cards than "
+                "players are too many: such a colour is out, and the next one has its turn."
+            ),
+            _counted("8 4 2 0 2", 3),
+            Message("Colours of the same size put each other out, and the next one has its turn."),
+            _counted("5 5 3 2 1", 2),
+            Message("It can happen that nothing is left."),
+            _counted("5 5 2 2 2", 0),
+        ),
+    ),
+    (
+        Message("The end"),
+        (
+            Message(
+                "A deck brings eleven rounds for two players, seven for three, six for four and four for five. The "
+                "most points win; if they are equal, more cards in the score pile do, else the win is shared."
+            ),
+            Example("5211/ranking", (("players", "3"), ("totals", "31.31.24"), ("cards", "17.19.15"))),
+            Message(
+                "In the long game the first deck is played to its end, and new decks follow until somebody has 50 "
+                "points; from the second deck on the round that brings them is the last."
+            ),
+        ),
+    ),
+)

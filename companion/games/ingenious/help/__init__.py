@@ -1,1 +1,0 @@
-"""The help of Ingenious: forms of the referee's questions, questions about an entry, needs, and the guide."""

@@ -1,0 +1,223 @@
+"""The help for Luz: the guide with scored examples, the questions that a deal raises, and what each seat needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, combinations
+from typing import Any
+
+from companion.game import Message, Seat, Step, joined
+from companion.game.pages.help import Example, Need, QuestionLink, behind_first, join_values, ranking_link
+from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion.games.luz.draft import bet_of, bets_of, missing_bets, winners_of
+from companion.games.luz.rules import (
+    DEALS,
+    EXACT,
+    TIE_LAST_DEAL,
+    WITH_SAFETY,
+    Bet,
+    State,
+    final_holder,
+    is_made,
+    play,
+    read_deal,
+    reward,
+    score_bet,
+    standing,
+)
+
+
+def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[QuestionLink]:
+    """Return the questions about a deal: the bet of each seat, and after the last deal the ranking."""
+    bets, tricks = read_deal(entry, before.setup.seats)
+    deal = str(len(before.starts) + 1)
+    questions = [
+        QuestionLink(
+            "luz/bet",
+            Message("the bet of {seat}", seat=Seat(seat)),
+            (("deal", deal), ("beads", str(bet.beads)), ("tricks", str(taken)))
+            + ((("safety", "on"),) if bet.safety else ()),
+        )
+        for seat, (bet, taken) in enumerate(zip(bets, tricks, strict=True))
+    ]
+    return [*questions, ranking_question(after)] if after.finished else questions
+
+
+def ranking_question(state: State) -> QuestionLink:
+    """Return the question "who comes first", with the totals, the last deal and the seat of the start card."""
+    fields = (
+        ("players", str(state.setup.seats)),
+        ("holder", str(final_holder(state.setup))),
+        ("totals", join_values(state.totals)),
+        ("latest", join_values(state.latest)),
+    )
+    return ranking_link("luz", *fields)
+
+
+def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -> Iterable[Need]:
+    """Return what makes each bet, and in deal 4 what wins; before the bets, the reward and how far each is behind."""
+    if state.finished:
+        return []
+    deal = len(state.starts) + 1
+    if missing_bets(draft, state.setup.seats):
+        behind = behind_first(state.totals, TIE_LAST_DEAL) if viewer.sees_all else ()
+        return [_worth(deal), *behind]
+    winners, seats = winners_of(draft), range(state.setup.seats)
+    taken, left = [winners.count(seat) for seat in seats], winners.count(None)
+    bets = {seat: Bet(**bet) for seat in filter(viewer.sees, seats) if (bet := bet_of(draft, seat))}
+    needed = [_bet_need(deal, seat, bet, taken[seat], left) for seat, bet in bets.items()]
+    if deal < DEALS or not viewer.sees_all:
+        return needed
+    # Lazy: a thousand results of the deal are tried, and not every caller needs them.
+    return chain(needed, _winning(state, bets_of(draft, state.setup.seats), taken, left))
+
+
+def _worth(deal: int) -> Need:
+    """Return what a bet of this deal brings."""
+    worth = Message(
+        "A bet that is made brings {full} in deal {deal}, with the safety bead {half}.",
+        deal=deal,
+        full=reward(deal, safety=False),
+        half=reward(deal, safety=True),
+    )
+    return Need(None, worth, EXACT)
+
+
+def _bet_need(deal: int, seat: int, bet: Bet, taken: int, left: int) -> Need:
+    """Return which numbers of tricks still make a bet, or the least loss if none does."""
+    winning_counts = [tricks for tricks in range(taken, taken + left + 1) if is_made(bet, tricks)]
+    rule = WITH_SAFETY if bet.safety else EXACT
+    if not winning_counts:
+        best = max((score_bet(deal, bet, tricks).points or 0) for tricks in range(taken, taken + left + 1))
+        return Need(seat, Message("The bet cannot be made any more; {points} at best.", points=best), rule)
+    points = reward(deal, bet.safety)
+    if left == 0:
+        return Need(seat, Message("The bet is made: +{points}.", points=points), rule)
+    if winning_counts == [taken]:
+        sentence = Message(
+            "Without the last trick the bet is made: +{points}.",
+            "None of the {count} tricks left: that makes the bet, +{points}.",
+            left,
+            points=points,
+        )
+        return Need(seat, sentence, rule)
+    sentence = Message(
+        "The last trick makes the bet: +{points}. Every trick off costs 5.",
+        "{more} more of the {count} tricks left makes the bet: +{points}. Every trick off costs 5.",
+        left,
+        more=winning_counts[0] - taken,
+        points=points,
+    )
+    if len(winning_counts) > 1:
+        sentence = Message(
+            "With or without the last trick the bet is made: +{points}.",
+            "{fewest} or {most} more of the {count} tricks left make the bet: +{points}. Every trick off costs 5.",
+            left,
+            fewest=winning_counts[0] - taken,
+            most=winning_counts[-1] - taken,
+            points=points,
+        )
+    return Need(seat, sentence, rule)
+
+
+def _winning(state: State, bets: Sequence[Any], taken: Sequence[int], left: int) -> Iterator[Need]:
+    """Yield for each seat the numbers of tricks with which it certainly wins or can win."""
+    seats = range(state.setup.seats)
+    wins: list[dict[int, set[bool]]] = [{} for _ in seats]
+    for tricks in _distributions(taken, left):
+        after, _ = play(state, {"bets": bets, "tricks": tricks})
+        first = standing(after).ranking[0]
+        for seat in seats:
+            wins[seat].setdefault(tricks[seat], set()).add(seat in first)
+    yield from (_winning_need(seat, wins[seat]) for seat in seats)
+
+
+def _distributions(taken: Sequence[int], left: int) -> Iterator[list[int]]:
+    """Yield every distribution of the remaining tricks among the seats.
+
+    >>> list(_distributions([9, 0], 1))
+    [[9, 1], [10, 0]]
+    """
+    seats = len(taken)
+    for bars in combinations(range(left + seats - 1), seats - 1):
+        edges = (-1, *bars, left + seats - 1)
+        yield [won_already + edges[seat + 1] - edges[seat] - 1 for seat, won_already in enumerate(taken)]
+
+
+def _winning_need(seat: int, wins: Mapping[int, set[bool]]) -> Need:
+    certain = [tricks for tricks, outcomes in sorted(wins.items()) if outcomes == {True}]
+    possible = [tricks for tricks, outcomes in sorted(wins.items()) if outcomes == {True, False}]
+    if not certain and not possible:
+        sentence = Message("The game cannot be won any more.")
+    elif certain and len(certain) == len(wins):
+        sentence = Message("The game is won whatever happens.")
+    elif certain and possible:
+        sentence = Message(
+            "Tricks in all that win the game: {sure} for certain, {maybe} if the others let it.",
+            sure=joined(certain),
+            maybe=joined(possible),
+        )
+    elif certain:
+        sentence = Message("Tricks in all that win the game: {sure}, no other number.", sure=joined(certain))
+    else:
+        sentence = Message(
+            "Tricks in all that can win the game, if the others let it: {maybe}.", maybe=joined(possible)
+        )
+    return Need(seat, sentence, TIE_LAST_DEAL)
+
+
+GUIDE: Sequence[tuple[Message, Sequence[Message | Example]]] = (
+    (
+        Message("Four deals of ten tricks"),
+        (
+            Message(
+                "You see everybody's cards but your own. Before each deal you say how many of its ten tricks you will "
+                "take; points come from that bet alone."
+            ),
+            Message("After the fourth deal the highest total wins."),
+        ),
+    ),
+    (
+        Message("Who takes a trick"),
+        (
+            Message(
+                "The suit that is led must be followed by whoever has it. Yellow is trump and beats every other suit; "
+                "without a trump the highest card of the suit led takes the trick."
+            ),
+            Example("luz/trick", (("players", "4"), ("leader", "0"), ("cards", "R4.R3.B3.R2"))),
+            Message("A single trump is enough, however small."),
+            Example("luz/trick", (("players", "4"), ("leader", "2"), ("cards", "G10.G2.Y1.P9"))),
+        ),
+    ),
+    (
+        Message("What a bet brings"),
+        (
+            Message(
+                "Take exactly as many tricks as yellow beads: 10, 20, 30 or 40 points in deals 1 to 4. Take the blue "
+                "safety bead as well and one trick more is right too, but a bet that is made brings half."
+            ),
+            Example("luz/bet", (("deal", "1"), ("beads", "3"), ("tricks", "3"), ("safety", "on"))),
+            Message(
+                "A missed bet costs 5 points for each trick too many or too few, counted from the yellow beads, "
+                "with the safety bead too."
+            ),
+            Example("luz/bet", (("deal", "1"), ("beads", "3"), ("tricks", "6"), ("safety", "on"))),
+        ),
+    ),
+    (
+        Message("Who opens, and ties"),
+        (
+            Message(
+                "The start card goes one seat to the left each deal; whoever holds it bids and leads first. With three "
+                "players the leader opens the fourth deal instead."
+            ),
+            Message(
+                "Equal totals: the better last deal comes first, then whoever sits nearest clockwise to the start "
+                "card, its holder before all others."
+            ),
+            Example(
+                "luz/ranking", (("players", "4"), ("holder", "2"), ("totals", "45.45.20.30"), ("latest", "20.20.-5.40"))
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,299 @@
+"""The help for Salamanca: the guide with scored examples, the questions that an entry raises, and each seat's needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.game import Message, Seat, Step, Values, joined
+from companion.game.pages.help import Example, Fields, Need, QuestionLink, join_values
+from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion.games.salamanca.board import Board, put_hazard, put_refusal
+from companion.games.salamanca.cards import ORDER, read_cards, special
+from companion.games.salamanca.estate_form import connected_tiles
+from companion.games.salamanca.estates import TAXED_FROM, estate_at, worth
+from companion.games.salamanca.questions import FREED, IDLE
+from companion.games.salamanca.sales import MOST_FEE, NOBLES_TAX, TAX, UNSOLD, taxes
+from companion.games.salamanca.state import Occupation, State
+from companion.games.salamanca.tiles import HAZARD_NAMES, HAZARDS, TILE_NAMES
+from companion.games.salamanca.turn import Turn, begin_turn
+from companion.games.salamanca.turn_actions import do_step
+from companion.games.salamanca.turn_refusals import new_fertile
+
+
+def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[QuestionLink]:
+    """Return the question about the order of cards, or about each sale, fee, noble and hazard of a turn.
+
+    They use the board before each step.
+    """
+    if "cards" in entry:
+        return [_order_check(before, entry)]
+    if before.board is None or "turn" not in entry:
+        return []
+    questions: list[QuestionLink] = []
+    turn = begin_turn(before)
+    for step in entry["turn"]:
+        board = turn.board
+        if "sell" in step:
+            questions.append(_sale_check(turn, step["sell"]))
+        if step.get("occupy"):
+            questions.append(_fee_check(turn, step))
+        for kind in ("sell", "noble"):
+            if kind in step:
+                questions.append(_estate_check(before, board, step[kind]))
+        if "hazard" in step:
+            questions.append(_hazard_check(board, step))
+        do_step(turn, step)
+    return questions
+
+
+def _order_check(state: State, entry: Any) -> QuestionLink:
+    players, slots = state.setup.seats, read_cards(entry, state.setup.seats)
+    cards = [
+        card for seat_cards in entry["cards"] for card in (seat_cards if type(seat_cards) is list else [seat_cards])
+    ]
+    seats = [slot.seat for slot in slots]
+    equal = [seat for seat in seats if players > 2 and cards.count(cards[seat]) > 1]
+    fields: Fields = (("players", str(players)), ("cards", join_values(cards)))
+    fields += (("first", str(equal[0])),) if equal else ()
+    return QuestionLink("salamanca/order", Message("the order of the turns"), fields)
+
+
+def _estate_check(state: State, board: Board, space: Sequence[int]) -> QuestionLink:
+    row, column = space
+    place = board.place((row, column))
+    tile = board.cells[place]
+    assert tile is not None
+    fields: Fields = (("tiles", join_values(connected_tiles(board, place))), ("building", join_values(space)))
+    fields += (("noble_limit", state.setup.options["noble_limit"]),)
+    title = Message("the estate of {space} ({building})", space=board.where(place), building=TILE_NAMES[tile.kind])
+    return QuestionLink("salamanca/estate", title, fields)
+
+
+def _sale_check(turn: Turn, space: Sequence[int]) -> QuestionLink:
+    row, column = space
+    place = turn.board.place((row, column))
+    was_occupied, has_new_fertile = place in turn.occupied, new_fertile(turn, estate_at(turn.board, place)) is not None
+    fields = (("occupied", "yes" if was_occupied else "no"), ("fertile", "yes" if has_new_fertile else "no"))
+    return QuestionLink("salamanca/sale", Message("the sale on {space}", space=turn.board.where(place)), fields)
+
+
+def _fee_check(turn: Turn, step: Mapping[str, Any]) -> QuestionLink:
+    """Return the question about a fee; more money than the highest fee counts as the highest fee."""
+    fields: Fields = (("building", step["place"]), ("squire", IDLE if turn.spare else FREED))
+    money = min(turn.totals[turn.seat], MOST_FEE)
+    fields += () if turn.spare else (("money", str(money)),)
+    title = Message("occupying the {building}", building=TILE_NAMES[step["place"]])
+    return QuestionLink("salamanca/fee", title, fields)
+
+
+def _hazard_check(board: Board, step: Mapping[str, Any]) -> QuestionLink:
+    row, column = step["at"]
+    place = board.place((row, column))
+    tile, there = board.cells[place], board.hazard_at(place)
+    assert tile is not None
+    fields: Fields = (("hazard", step["hazard"]), ("tile", tile.kind))
+    fields += (("there", there),) if there else ()
+    title = Message("{hazard} on {space}", hazard=HAZARD_NAMES[step["hazard"]], space=board.where(place))
+    return QuestionLink("salamanca/hazard", title, fields)
+
+
+def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -> Sequence[Need]:
+    """Return how the round ends, and with a board each seat's taxes and how hazards can reduce them."""
+    if state.finished:
+        return []
+    needed = [*_ending(state)]
+    if state.board is not None and state.phase != "setup":
+        for seat in filter(viewer.sees, range(state.setup.seats)):
+            needed += _of_seat(state, state.board, seat)
+    return needed
+
+
+def _ending(state: State) -> Iterator[Need]:
+    """Yield whose turn ends the round, and a note in the last round; both concern the whole table."""
+    values: Values = {"round": state.round, "rounds": state.rounds}
+    if state.board is None:
+        yield Need(None, Message("The taxes end round {round} of {rounds}.", **values), TAX)
+    elif state.slots:
+        seat = Seat(state.slots[-1].seat)
+        yield Need(None, Message("The turn of {seat} ends round {round} of {rounds}.", **values, seat=seat), ORDER)
+    else:
+        yield Need(None, Message("Whoever acts last ends round {round} of {rounds}.", **values), ORDER)
+    if state.round == state.rounds:
+        yield Need(None, Message("This is the last round: what is not sold brings its taxes and nothing more."), UNSOLD)
+
+
+def _of_seat(state: State, board: Board, seat: int) -> Iterator[Need]:
+    points = sum(step.points or 0 for step in taxes(board, state.occupations) if step.seat == seat)
+    occupations = [occupation for occupation in state.occupations if occupation.owner == seat]
+    rule = NOBLES_TAX if points == 1 else TAX
+    if points:
+        yield Need(seat, Message("If the round ended now, taxes would bring {points}.", points=points), rule)
+    elif not occupations:
+        yield Need(seat, Message("No squire stands on a building, so no taxes come."), TAX)
+    untaxed = [occupation for occupation in occupations if _worth(board, occupation) < TAXED_FROM]
+    if untaxed:
+        best = max(untaxed, key=lambda occupation: _worth(board, occupation))
+        missing = TAXED_FROM - _worth(board, best)
+        yield Need(
+            seat,
+            Message(
+                "{missing} more and the estate on {space} is taxed ({building}, worth {value}).",
+                missing=missing, **_estate_values(board, best),
+            ),
+            TAX,
+        )  # fmt: skip
+    yield from _falling(state, board, [occupation for occupation in occupations if occupation not in untaxed])
+
+
+def _falling(state: State, board: Board, taxed: Sequence[Occupation]) -> Iterator[Need]:
+    """Yield the taxed estates that a hazard of this round can bring under 7; before the cards, any hazard."""
+    for occupation in taxed:
+        falling = [
+            hazard for hazard in _expected_hazards(state, occupation.owner) if _can_fall(board, occupation, hazard)
+        ]
+        if falling:
+            yield Need(
+                occupation.owner,
+                Message(
+                    "The estate on {space} ({building}, worth {value}) loses its taxes if a hazard comes: {hazards}.",
+                    **_estate_values(board, occupation), hazards=joined([HAZARD_NAMES[hazard] for hazard in falling]),
+                ),
+                f"salamanca/{falling[0]}",
+            )  # fmt: skip
+
+
+def _expected_hazards(state: State, owner: int) -> list[str]:
+    """Return the hazards that others may still move in this round."""
+    if not state.slots:
+        return list(HAZARDS)
+    actions = {special(slot.card) for slot in state.slots[state.acted :] if slot.seat != owner}
+    return [hazard for hazard in HAZARDS if hazard in actions]
+
+
+def _can_fall(board: Board, occupation: Occupation, hazard: str) -> bool:
+    """Whether the hazard can be placed so that the estate is worth less than 7."""
+    estate = estate_at(board, occupation.place)
+    spaces = [
+        board.grid.spaces[occupation.place],
+        *(tile.at for land in estate.lands for tile in land.tiles if tile.at),
+    ]
+    places = [board.place(space) for space in spaces]
+    free = [place for place in places if put_refusal(board, hazard, place) is None]
+    return any(_worth(put_hazard(board, hazard, place), occupation) < TAXED_FROM for place in free)
+
+
+def _worth(board: Board, occupation: Occupation) -> int:
+    return sum(worth(board, occupation.place, {}))
+
+
+def _estate_values(board: Board, occupation: Occupation) -> Values:
+    tile = board.cells[occupation.place]
+    assert tile is not None
+    return {
+        "space": board.where(occupation.place),
+        "building": TILE_NAMES[tile.kind],
+        "value": _worth(board, occupation),
+    }
+
+
+GUIDE: Sequence[tuple[Message, Sequence[Message | Example]]] = (
+    (
+        Message("Coins come from sales and taxes"),
+        (
+            Message(
+                "The richest at the end wins. You lay tiles, put squires on new buildings, and sell an estate when it "
+                "is worth much. What is not sold at the end is worth nothing, a ruling."
+            ),
+        ),
+    ),
+    (
+        Message("What an estate is worth"),
+        (
+            Message(
+                "A farm is worth 2, a castle 3, a monastery 4. To that comes every land of its colour that touches the "
+                "building, each land whole: 1 a tile, 2 or 3 where it is fertile."
+            ),
+            Example(
+                "salamanca/estate",
+                (("tiles", "F33.f34.f35.f24.f23.p43.p533"), ("building", "3.3")),
+            ),
+            Message("Poison and locusts make a tile vanish: here the land behind it is cut off as well."),
+            Example("salamanca/estate", (("tiles", "C22.l23p.l24.o212"), ("building", "2.2"))),
+            Message("Rats halve what is left of the whole land, rounded down; ruin makes the building worth 0."),
+            Example("salamanca/estate", (("tiles", "M22u.v23r.v24.v332"), ("building", "2.2"))),
+            Message(
+                "A sale pays the whole value. A noble's owner gets the value of the lands from the bank too. Fertile "
+                "tiles that were counted leave the board."
+            ),
+        ),
+    ),
+    (
+        Message("Occupying a new building"),
+        (
+            Message(
+                "A squire that was idle when the turn began occupies the building for nothing. One that a sale in the "
+                "same turn has just freed costs what the building is worth: farm 2, castle 3, monastery 4."
+            ),
+            Example("salamanca/fee", (("building", "castle"), ("squire", "freed"), ("money", "9"))),
+            Message("A building is occupied when it is placed or never: without a squire it is nobody's for good."),
+        ),
+    ),
+    (
+        Message("When a sale is not allowed"),
+        (
+            Message(
+                "You cannot sell what you occupied in this same round, nor an estate that counts a fertile tile you "
+                "placed in it. From the next round on you can."
+            ),
+            Example("salamanca/sale", (("occupied", "no"), ("fertile", "yes"))),
+        ),
+    ),
+    (
+        Message("Taxes"),
+        (
+            Message(
+                "At the end of a round every estate worth 7 or more brings its squire 2 and a noble that stands there "
+                "1. A noble may only be put where the estate is not worth more than 7."
+            ),
+            Message("Hazards count for taxes and for the noble as in a sale, a ruling."),
+            Example("salamanca/estate", (("tiles", "M22.v23.v24.v32"), ("building", "2.2"))),
+        ),
+    ),
+    (
+        Message("Who acts when"),
+        (
+            Message("High cards act before low ones; but where 5 is the lowest card, it goes first of all."),
+            Example("salamanca/order", (("players", "4"), ("cards", "7.5.8.6"))),
+            Message(
+                "With five players the fifth may hold nothing but cards that lie there already. Then two are equal, "
+                "and the fifth player decides who starts."
+            ),
+            Example("salamanca/order", (("players", "5"), ("cards", "9.7.6.4.9"), ("first", "4"))),
+            Message(
+                "Placing tiles, moving the noble or the card's own action: one of them a turn. Whoever acts last may "
+                "also use the card's action."
+            ),
+        ),
+    ),
+    (
+        Message("Where hazards lie"),
+        (
+            Message("Each hazard has its own tiles, and a space holds one hazard at most."),
+            Example("salamanca/hazard", (("hazard", "locusts"), ("tile", "lake"))),
+        ),
+    ),
+    (
+        Message("The end"),
+        (
+            Message(
+                "The round in which the last tile comes to the display, one of those with a blue star, is played to "
+                "its end, taxes too, and is the last: round 15, 20, 15 or 12 with 2, 3, 4 or 5 players."
+            ),
+            Message(
+                "Then only coins count. That what was not sold is worth nothing, and that equal coins share the win, "
+                "are rulings."
+            ),
+        ),
+    ),
+)
