@@ -71,6 +71,7 @@ def test_an_error_is_one_line_with_its_place_and_without_its_text(log: io.String
     assert third["message"] == "One sentence."
 
 
+@long
 def test_a_server_logs_json_from_its_start_to_its_end(tmp_path: Path) -> None:
     port = free_port()
     options = ["--port", str(port), "--database", str(tmp_path / "a.sqlite"), "--public-url", "http://127.0.0.1:1"]

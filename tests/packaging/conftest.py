@@ -35,7 +35,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    command = [*PIP, "wheel", "--no-deps", ROOT, "--wheel-dir"]
+    command = [*PIP, "wheel", "--no-deps", "--no-build-isolation", ROOT, "--wheel-dir"]
     folder = made_once(tmp_path_factory, "wheel", lambda folder: subprocess.run([*command, folder], check=True))
     return next(folder.glob("tabletop_companion-*.whl"))
 

@@ -65,22 +65,6 @@ def assert_entries(table: Table, entries: list[Any]) -> None:
         state = one.state
 
 
-def test_a_correction_counts_everything_after_it_anew() -> None:
-    table = three()
-    add(table, "correct", {"entry": 2, "value": deal("1 1 8", "1 1 8")})
-    assert_entries(table, [FIRST, deal("1 1 8", "1 1 8"), THIRD])
-    assert [line.number for line in table.entries] == [1, 2, 3], "an entry keeps its number"
-
-
-def test_an_entry_is_taken_out_and_one_put_in() -> None:
-    table = three()
-    add(table, "remove", {"entry": 2})
-    assert_entries(table, [FIRST, THIRD])
-    add(table, "insert", {"before": 3, "value": SECOND})
-    assert_entries(table, [FIRST, SECOND, THIRD])
-    assert [line.number for line in table.entries] == [1, 5, 3]
-
-
 def test_undo_and_redo_go_back_and_forth_over_everything() -> None:
     table = three()
     steps = [bodies(table)]
@@ -102,22 +86,6 @@ def test_undo_and_redo_go_back_and_forth_over_everything() -> None:
         assert (bodies(table), table.draft) == (entries, draft)
         assert_entries(table, entries)
     assert table.log.to_redo is None
-
-
-def test_a_new_act_leaves_nothing_to_do_again() -> None:
-    table = three()
-    add(table, "undo")
-    assert table.log.to_redo
-    add(table, "part", {"slot": "bets", "value": FIRST["bets"]})
-    assert table.log.to_redo is None
-
-
-def test_a_seat_taken_meanwhile_does_not_hinder_a_redo() -> None:
-    table = three()
-    add(table, "undo")
-    add(table, "seat", {"seat": 0, "taken": True})
-    add(table, "redo")
-    assert_entries(table, [FIRST, SECOND, THIRD])
 
 
 def test_what_a_later_entry_forbids_is_blocked_and_changes_nothing() -> None:

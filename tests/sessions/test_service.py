@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -173,23 +172,6 @@ def test_who_reads_before_the_writer_is_back_counts_nothing_twice(
     assert kinds(there[0], ids[0]) == ["part", "part", "entry"]
     table = there[0].table(ids[0])
     assert table and len(table.played) == 1
-
-
-def test_many_threads_at_one_table(one: Sessions, id: str) -> None:
-    def work(seat: int) -> None:
-        start.wait()
-        for _ in range(20):
-            one.table(id)
-        enter(one, id, seat, f"key-{seat}")
-        enter(one, id, seat, f"key-{seat}")
-
-    start = threading.Barrier(3)
-    threads = [threading.Thread(target=work, args=[seat]) for seat in range(3)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert kinds(one, id) == ["part", "part", "entry"]
 
 
 def test_tables_that_were_put_aside_come_back_as_they_were(

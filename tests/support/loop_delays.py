@@ -7,7 +7,6 @@ import re
 from tests.faults.clients import Client
 
 _DELAY = re.compile(r'^companion_loop_delay_seconds_bucket\{le="([^"]+)"\} (\S+)$', re.MULTILINE)
-_PAUSES = re.compile(r'^companion_loop_pause_seconds_count\{cause="([^"]+)"\} (\S+)$', re.MULTILINE)
 
 
 def metrics(port: int) -> str:
@@ -16,11 +15,6 @@ def metrics(port: int) -> str:
     text = operator.ask("GET", "/metrics").text
     operator.hang_up()
     return text
-
-
-def pauses(text: str) -> dict[str, float]:
-    """The pauses of 25 ms or more that the companion itself has made so far, by cause."""
-    return {cause: float(count) for cause, count in _PAUSES.findall(text) if cause != "machine"}
 
 
 def longest(before: str, after: str) -> float:

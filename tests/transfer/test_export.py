@@ -218,7 +218,7 @@ def test_a_file_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.sqlite
 @given(data=st.data())
-@settings(max_examples=tries(120), derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tries(60), derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_hostile_log_is_told_or_it_stands(written: tuple[str, dict[str, str]], data: st.DataObject) -> None:
     """A value anywhere in a log is another one: reading or replaying it gives a sentence, or the log stands."""
     head, *lines = written[0].encode().splitlines()

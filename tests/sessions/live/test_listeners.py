@@ -125,28 +125,6 @@ def tile(name: str, text: str) -> str:
     return f'<li id="{name}">{text}</li>'
 
 
-def test_of_a_part_only_the_pieces_that_changed_are_sent() -> None:
-    texts = {"a": "one", "b": "two"}
-
-    def list_of_them(
-        session: str, audience: Audience, fragments: Fragments, *_: object
-    ) -> tuple[int, Mapping[str, str]]:
-        kept = "".join(fragments.render_cached(name, tile, text) for name, text in texts.items())
-        return len(texts), {"list": f"<ul>{kept}</ul>"}
-
-    live = Live(list_of_them)
-    listener = live.listen("s", 1, ENGLISH)
-    texts["c"] = "three"
-    live.wake("s")
-    texts["a"] = "<4>"
-    live.wake("s")
-    live.wake("s")
-    first, second, third = [change["parts"] for change in changes(listener)]
-    assert first == {"list": '<ul><li data-cached="a"></li><li data-cached="b"></li><li id="c">three</li></ul>'}
-    assert second == {"list": '<ul><li id="a"><4></li><li data-cached="b"></li><li data-cached="c"></li></ul>'}
-    assert third == {}
-
-
 def test_a_piece_in_a_piece_is_sent_only_where_it_changed() -> None:
     rows = {"r": {"a": 1, "b": 1}, "s": {"c": 1}}
 
@@ -243,13 +221,6 @@ def test_a_table_is_not_rendered_for_very_many_audiences(
     heard(listeners[3])
     wake(live, 2)
     assert [data["since"] for data in changes(listeners[3])] == [-1], "who fetched version 1 fetches again"
-
-
-def test_nobody_is_rendered_for_where_nobody_listens(live: Live, painter: Painter) -> None:
-    live.leave(live.listen("s", 1, ENGLISH))
-    painter.asked.clear()
-    wake(live, 1)
-    assert not painter.asked
 
 
 def test_who_comes_later_is_told_since_when_the_parts_are(live: Live) -> None:

@@ -52,14 +52,6 @@ def describe(table: Table, number: int) -> str:
     return describe_event(table, table.log.events[number - 1]).text(names=NAMES)
 
 
-def test_parts_make_the_draft_and_an_entry_clears_it() -> None:
-    table = table_of(part("bets", BETS), part("trick-1", 2), part("trick-1", 0))
-    assert table.draft == {"bets": BETS, "trick-1": 0}
-    add(table, *ENTRY)
-    assert table.draft == {} and table.state.totals == (10, 5, -20)
-    assert table.version == 4 and len(table.states) == 2
-
-
 def test_an_entry_that_cannot_stand_changes_nothing() -> None:
     table = table_of(ENTRY, STOP)
     with pytest.raises(RuleError):

@@ -163,14 +163,6 @@ def test_anonymous_players_are_nobody_but_for_their_name_in_a_play() -> None:
         assert found.players == ["Ann", None, "Bob"]
 
 
-def test_the_lowest_score_wins_where_the_game_says_so() -> None:
-    assert entry_of(read_one(score(1, 30), score(2, 4), of=2))["ranking"] == [[1], [0]]
-
-
-def test_who_is_marked_as_the_winner_comes_first_whatever_the_scores() -> None:
-    assert entry_of(read_one(score(1, 30), score(2, 4, winner=True), score(3, 9)))["ranking"] == [[1], [0], [2]]
-
-
 def test_ranks_settle_what_scores_do_not() -> None:
     found = read_one(score(1, rank=3), score(2, rank=1, winner=True), score(3, rank=2), of=4)
     assert entry_of(found) == {"totals": [0, 0, 0], "scored": False, "ranking": [[1], [2], [0]]}
@@ -179,11 +171,6 @@ def test_ranks_settle_what_scores_do_not() -> None:
 def test_a_team_has_the_best_rank_of_its_players() -> None:
     mates = (score(1, rank=1, winner=True), score(2, rank=2, team="a"), score(3, rank=3), score(4, rank=4, team="a"))
     assert entry_of(read_one(*mates, of=4, usesTeams=True))["ranking"] == [[0], [1, 3], [2]]
-
-
-def test_a_game_without_points_has_a_winner_and_others() -> None:
-    found = read_one(score(1), score(2, winner=True), score(3), of=4)
-    assert entry_of(found) == {"totals": [0, 0, 0], "scored": False, "ranking": [[1], [0, 2]]}
 
 
 @pytest.mark.parametrize("won", [True, False])
@@ -303,18 +290,6 @@ def test_more_than_can_be_imported_at_once_is_refused() -> None:
             read_export(io.BytesIO(content), no_pause)
 
 
-def test_a_sheet_with_a_line_for_each_player() -> None:
-    found = sheet(
-        "Date;Game;Player;Points;Won;Team\n2024-05-03;Wingspan;Ann;81;yes;\n2024-05-03;Wingspan;Ben;77,5;;\n"
-        "4.5.2024;Codenames;Ann;;x;red\n4.5.2024;Codenames;Ben;;;blue\n4.5.2024;Codenames;Ann;;;red\n"
-    )
-    assert found.players == ["Ann", "Ben"]
-    plays = [one.play for one in found.plays]
-    assert [one and one.title for one in plays] == ["Wingspan", "Codenames", "Codenames"]
-    assert plays[0] and [one.halves for one in plays[0].scores] == [162, 155]
-    assert plays[1] and [one.is_winner for one in plays[1].scores] == [True, False]
-
-
 def test_a_sheet_with_a_column_for_each_player() -> None:
     lines = (
         "日期,遊戲,小美,Ben,Cleo,勝者",
@@ -328,11 +303,6 @@ def test_a_sheet_with_a_column_for_each_player() -> None:
     assert plays[1] and [one.is_winner for one in plays[1].scores] == [True]
     assert plays[2] and len(plays[2].scores) == 1 and plays[2].scores[0].is_winner
     assert found.players == ["小美", "Ben", "Cleo"]
-
-
-def test_places_in_a_sheet_settle_who_won() -> None:
-    found = sheet("date,game,player,place\n2024-05-03,Catan,Ann,2\n2024-05-03,Catan,Ben,1\n").plays[0].play
-    assert found and entry_of(found)["ranking"] == [[1], [0]]
 
 
 def test_a_sheet_may_be_utf_16_or_have_a_mark_or_tabs() -> None:
