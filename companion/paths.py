@@ -12,6 +12,8 @@ _BASE = PACKAGE if _IS_INSTALLED else PACKAGE.parent
 TEMPLATES: Path = _BASE / "templates"
 STATIC: Path = _BASE / "static"
 TRANSLATIONS: Path = PACKAGE / "translations"
+MINIFIED: Path = PACKAGE / "minified"
+"""Scripts, styles and drawings as the build made them, each named by the SHA-256 of its source."""
 
 
 def is_address(database: str | Path) -> bool:

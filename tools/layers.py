@@ -4,12 +4,13 @@ from __future__ import annotations
 
 LAYERS = (
     "paths",
-    "metrics",
     "time_slices",
     "time_zone",
     "qr_codes",
     "locales",
     "game",
+    "extras",
+    "metrics",
     "club",
     "games",
     "game_files",

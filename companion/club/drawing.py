@@ -16,7 +16,6 @@ from itertools import combinations
 
 from companion.club.designs import Tables, schedule
 from companion.club.evening import ALL, SWISS, Evening, EveningRefused, Settings
-from companion.club.matching import cheapest_pairs
 from companion.club.partitions import Division, divide
 from companion.club.table_sizes import PAIR, table_sizes
 from companion.game import Message
@@ -127,6 +126,8 @@ class _Drawing:
         return tuple(sorted(order, key=lambda player: self._past.first[player]))
 
     def _weight(self, first: int, second: int) -> int:
+        if second == len(self._players):
+            return self._bye_cost(first)
         met = self._past.met[frozenset((self._players[first], self._players[second]))]
         apart = self._points[first] - self._points[second]
         return met * _AGAIN + apart * apart * _POINTS + self._by_chance()
@@ -140,15 +141,15 @@ class _Drawing:
         return self._past.byes[self._players[place]] * _BYE + low * _LOW + self._rng.randrange(_CHANCE)
 
     def _pairs(self) -> tuple[Tables, list[int]]:
-        """Return the cheapest pairs; of an odd number one is paired with a place that means to sit out."""
+        """Return pairs; of an odd number one is paired with a place that means to sit out."""
         count, players = len(self._players), self._players
-
-        def cost(first: int, second: int) -> int:
-            return self._bye_cost(first) if second == count else self._weight(first, second)
-
-        pairs = cheapest_pairs(count + count % 2, cost, self._pause)
-        byes = [players[first] for first, second in pairs if second == count]
-        return [(players[first], players[second]) for first, second in pairs if second != count], byes
+        seats = sorted(range(count), key=lambda place: -self._points[place]) + [count] * (count % 2)
+        pairs = [range(place, place + PAIR) for place in range(0, len(seats), PAIR)]
+        alone = [[0] * len(pairs) for _ in seats]
+        divided = divide(Division(self._weights(seats), alone, pairs), self._rng, self._pause)
+        tables = [sorted(seats[seat] for seat in table) for table in divided]
+        byes = [players[first] for first, second in tables if second == count]
+        return [(players[first], players[second]) for first, second in tables if second != count], byes
 
     def _tables(self) -> tuple[Tables, list[int]]:
         """Return the tables of the best division that is found; who sits out is settled before."""

@@ -1,4 +1,4 @@
-"""Tables of three and more: a division of the players into tables whose costs add up to as little as can be found.
+"""A division of the players into tables whose costs add up to as little as can be found.
 
 Where there are few divisions all are compared, by branch and bound. Else it is an iterated local search (H. Lourenço,
 O. Martin and T. Stützle, "Iterated Local Search", 2003) over swaps of two players, the neighbourhood that I. Dotú and

@@ -62,12 +62,21 @@ class Parser(argparse.ArgumentParser):
 
 
 class _Version(argparse.Action):
-    """Print the version of the installed package and exit."""
+    """Print the version of the installed package, and which of its extras are there, and exit."""
 
     def __call__(self, *_: Any) -> NoReturn:
         from importlib.metadata import version  # slow to import, and asked for here only
 
-        sys.stdout.write(f"companion {version('tabletop-companion')}\n")
+        from companion.extras import EXTRAS, is_installed
+
+        words = catalogue()
+        there, missing = ([extra for extra in EXTRAS if is_installed(extra) is wanted] for wanted in (True, False))
+        lines = [f"companion {version('tabletop-companion')}"]
+        if there:
+            lines.append(Message("with {extras}", extras=", ".join(there)).text(words))
+        if missing:
+            lines.append(Message("without {extras}", extras=", ".join(missing)).text(words))
+        sys.stdout.write("\n".join(lines) + "\n")
         raise SystemExit(0)
 
 

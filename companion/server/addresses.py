@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from urllib.parse import SplitResult, urlsplit
 
-import ifaddr
+from companion.extras import is_installed
 
 Address = IPv4Address | IPv6Address
 
@@ -42,20 +42,37 @@ def room_addresses(host: str) -> list[str]:
 def _ranked(ipv6: bool) -> dict[Address, int]:
     """Rank the addresses of this machine."""
     ranks: dict[Address, int] = {}
-    for adapter in _adapters():
-        for entry in adapter.ips:
-            address = ip_address(entry.ip[0] if isinstance(entry.ip, tuple) else entry.ip)
-            if _is_offered(address, ipv6):
-                rank = _rank(address, (adapter.name, adapter.nice_name, entry.nice_name))
-                ranks[address] = min(rank, ranks.get(address, rank))
+    for text, names in _named_addresses() if is_installed("announce") else _routed_addresses():
+        address = ip_address(text)
+        if _is_offered(address, ipv6):
+            rank = _rank(address, names)
+            ranks[address] = min(rank, ranks.get(address, rank))
     return ranks
 
 
-def _adapters() -> Iterable[ifaddr.Adapter]:
+def _named_addresses() -> Iterator[tuple[str, Sequence[str | bytes]]]:
+    """Yield each address of this machine with the names of its network card."""
+    import ifaddr
+
     try:
-        return ifaddr.get_adapters()
+        adapters = ifaddr.get_adapters()
     except OSError:  # some sandboxes forbid it
-        return []
+        return
+    for adapter in adapters:
+        for entry in adapter.ips:
+            text = entry.ip[0] if isinstance(entry.ip, tuple) else entry.ip
+            yield text, (adapter.name, adapter.nice_name, entry.nice_name)
+
+
+def _routed_addresses() -> Iterator[tuple[str, Sequence[str | bytes]]]:
+    """Yield the addresses from which this machine would reach the internet; nothing is sent."""
+    for family, elsewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        try:
+            with socket.socket(family, socket.SOCK_DGRAM) as probe:
+                probe.connect((elsewhere, 9))
+                yield probe.getsockname()[0], ()
+        except OSError:  # no such network
+            continue
 
 
 def _is_offered(address: Address, ipv6: bool) -> bool:
@@ -65,7 +82,7 @@ def _is_offered(address: Address, ipv6: bool) -> bool:
     return address.version == 4 or (ipv6 and not address.is_link_local)
 
 
-def _rank(address: Address, names: tuple[str | bytes, ...]) -> int:
+def _rank(address: Address, names: Sequence[str | bytes]) -> int:
     if address.is_link_local:
         return 3
     if any(_is_unreachable(str(name).lower()) for name in names):

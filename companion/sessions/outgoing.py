@@ -12,23 +12,23 @@ from functools import cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from socket import SOCK_STREAM
 from ssl import SSLContext
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from gevent import monkey
 from gevent.lock import BoundedSemaphore
 from gevent.threadpool import ThreadPool
-from urllib3 import HTTPConnectionPool, HTTPSConnectionPool, Timeout
-from urllib3.exceptions import HTTPError
-from urllib3.util import create_urllib3_context
 
 from companion.game import Message, MessageError
 from companion.server.addresses import Networks, network_addresses, url_host
 
+if TYPE_CHECKING:
+    from urllib3 import HTTPConnectionPool
+
 _LONGEST = 500
 _PORTS = {"http": 80, "https": 443}
 _LEAST_OTHER_PORT = 1024  # below are services that are not the web, such as mail
-_TIMEOUT = Timeout(connect=5, read=10)
+_CONNECT, _READ = 5, 10  # seconds
 _NAT64 = ip_network("64:ff9b::/96")  # IPv4 addresses within IPv6
 # Some releases of Python take these for addresses of the internet: sites of old, examples, protocols, old relays.
 _SPECIAL = [ip_network(text) for text in ("fec0::/10", "3fff::/20", "192.0.0.0/24", "192.88.99.0/24")]
@@ -161,14 +161,17 @@ def _meant(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
 
 def post(to: Destination, body: bytes, headers: dict[str, str]) -> None:
     """Post a body to a checked destination; raises `Unreachable` unless the answer is a success (2xx)."""
-    usual = _PORTS[to.scheme]
+    from urllib3 import Timeout
+    from urllib3.exceptions import HTTPError
+
+    usual, timeout = _PORTS[to.scheme], Timeout(connect=_CONNECT, read=_READ)
     named = url_host(to.host) + ("" if to.port == usual else f":{to.port}")
     for address in to.addresses[:_MOST_TRIED]:
         try:
             with _pool(to, address) as pool:
                 answer = pool.urlopen(
                     "POST", to.path, body, {**headers, "Host": named}, retries=False, redirect=False,
-                    timeout=_TIMEOUT, preload_content=False, assert_same_host=False,
+                    timeout=timeout, preload_content=False, assert_same_host=False,
                 )  # fmt: skip
                 answer.close()
         except (HTTPError, OSError):
@@ -182,12 +185,16 @@ def post(to: Destination, body: bytes, headers: dict[str, str]) -> None:
 @cache
 def _context() -> SSLContext:
     """The certificates of the system, read once: that takes as long as some hundred entries."""
+    from urllib3.util import create_urllib3_context
+
     context = create_urllib3_context()
     context.load_default_certs()
     return context
 
 
 def _pool(to: Destination, address: str) -> HTTPConnectionPool:
+    from urllib3 import HTTPConnectionPool, HTTPSConnectionPool
+
     if to.scheme == "https":
         return HTTPSConnectionPool(
             url_host(address), to.port, server_hostname=to.host, assert_hostname=to.host, ssl_context=_context()

@@ -9,7 +9,7 @@ from companion.game import Message, RuleError, State
 from companion.game.pages.form import Part, Parts, Whole
 from companion.game.pages.parts import Newcomer
 from companion.game.totals_only import NoEntries
-from companion.metrics import CONFLICTS, RETRIES, act_counter
+from companion.metrics import ACTS, CONFLICTS, RETRIES
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import (
     Action,
@@ -259,7 +259,7 @@ class Sessions:
             append = with_clock(append, table, planned.state, self.moment())
         if self.store.append(table.id, append) is not None:
             raise StaleVersion
-        act_counter(event.kind).inc()
+        ACTS.labels(event.kind).inc()
         changes_result = event.kind not in SIDE_EVENTS and (append.result is not None or table.state.finished)
         table = self._updated(planned, append)
         self.live.wake(table.id, table)

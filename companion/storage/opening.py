@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from types import ModuleType
 
-from companion.game import Message
+from companion.extras import how_to_install
 from companion.paths import is_address
 from companion.storage.database import Database
 from companion.storage.error_messages import StoreError
@@ -40,7 +40,5 @@ def _postgres() -> ModuleType:
     try:
         from companion.storage.postgres import database as postgres
     except ImportError:
-        raise StoreError(
-            Message('PostgreSQL needs a driver that is not installed: pip install "tabletop-companion[postgres]".')
-        ) from None
+        raise StoreError(how_to_install("postgres")) from None
     return postgres

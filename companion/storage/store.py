@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from companion.metrics import READ_SECONDS, WRITE_SECONDS, Timer
+from companion.metrics import READ_SECONDS, WRITE_SECONDS
 from companion.storage.database import Append, Database, Transaction
 from companion.storage.records import Event, NewSession, SessionRow, TemplateRow, event_of, now, session_row
 from companion.storage.rows import renewal, session_rows
@@ -44,13 +44,13 @@ class Store:
 
     def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:
         """`Database.rows`, timed for the metrics."""
-        with Timer(READ_SECONDS):
+        with READ_SECONDS.time():
             return self.database.rows(sql, values)
 
-    def write(self, job: Callable[[Transaction], T], session: str | None = None, *, is_short: bool = False) -> T:
+    def write(self, job: Callable[[Transaction], T], session: str | None = None) -> T:
         """`Database.write`, timed for the metrics."""
-        with Timer(WRITE_SECONDS):
-            return self.database.write(job, session, is_short=is_short)
+        with WRITE_SECONDS.time():
+            return self.database.write(job, session)
 
     # phones
 
@@ -232,7 +232,7 @@ class Store:
         `StaleVersion` if the number is not the next one or the session was deleted, `NotJoined` if the phone may not
         score there, `StoreError`.
         """
-        with Timer(WRITE_SECONDS):
+        with WRITE_SECONDS.time():
             return self.database.append(session, append)
 
     def version(self, session: str) -> int:

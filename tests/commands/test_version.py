@@ -7,12 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from companion import extras
 from companion.commands.cli import main
 
 PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))["project"]
 
 
-def test_it_says_the_version_of_the_package(capfd: pytest.CaptureFixture[str]) -> None:
+def test_it_says_the_version_of_the_package_and_its_extras(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(extras, "is_installed", lambda extra: extra != "webhooks")
     with pytest.raises(SystemExit) as ended:
         main(["--version"])
-    assert (ended.value.code, capfd.readouterr().out) == (0, f"companion {PROJECT['version']}\n")
+    told = f"companion {PROJECT['version']}\nwith announce, metrics, past, postgres\nwithout webhooks\n"
+    assert (ended.value.code, capfd.readouterr().out) == (0, told)

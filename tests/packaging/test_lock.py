@@ -12,7 +12,8 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from hatch_build import MAKES_CATALOGUES
+from companion import extras
+from hatch_build import BUILD_PACKAGES
 from tests.support.each_row import each_row
 from tools import lock
 
@@ -20,9 +21,10 @@ ROOT = Path(__file__).parents[2]
 TEXTS = {path.name: path.read_text("utf-8") for path in sorted((ROOT / "requirements").glob("*.txt"))}
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 RUN: list[str] = PROJECT["project"]["dependencies"]
-BUILD: list[str] = [*PROJECT["build-system"]["requires"], *MAKES_CATALOGUES]
+BUILD: list[str] = [*PROJECT["build-system"]["requires"], *BUILD_PACKAGES]
 DEV: list[str] = PROJECT["project"]["optional-dependencies"]["dev"]
-POSTGRES: list[str] = PROJECT["project"]["optional-dependencies"]["postgres"]
+EXTRAS: dict[str, list[str]] = PROJECT["project"]["optional-dependencies"]
+ALL = [asked for extra in extras.EXTRAS for asked in EXTRAS[extra]]
 
 
 def locked(name: str) -> dict[str, str]:
@@ -32,9 +34,9 @@ def locked(name: str) -> dict[str, str]:
 @each_row(
     ("name", "asked"),
     [
-        ("dev.txt", [*RUN, *BUILD, *DEV]),
-        ("run.txt", RUN),
-        ("postgres.txt", [*RUN, *POSTGRES]),
+        ("dev.txt", [*RUN, *BUILD, *ALL, *DEV[1:]]),
+        ("run.txt", [*RUN, *ALL]),
+        ("serve.txt", [*RUN, *ALL, *BUILD]),
         ("build.txt", BUILD),
         ("lock.txt", ["uv"]),
     ],
@@ -51,6 +53,20 @@ def test_each_package_has_hashes_and_names_neither_host_nor_path(name: str) -> N
     for block in blocks:
         assert re.fullmatch(r"[\w.-]+==[\w.]+( ; [^\\]+)?( \\\n    --hash=sha256:[0-9a-f]{64})+\n?", block), block[:200]
         assert not re.search(r"://|@|/", block)
+
+
+def test_an_extra_is_named_after_a_feature_and_all_has_each() -> None:
+    assert {"all", "dev", "develop", "docs", *extras.EXTRAS} == EXTRAS.keys()
+    assert EXTRAS["all"][0] == f"{PROJECT['project']['name']}[{','.join(extras.EXTRAS)}]"
+    for extra, modules in extras.EXTRAS.items():
+        asked = {canonicalize_name(Requirement(text).name).replace("-", "_") for text in EXTRAS[extra]}
+        assert asked == {*modules} and extras.is_installed(extra)
+
+
+def test_what_everybody_needs_is_little() -> None:
+    assert {Requirement(text).name for text in RUN} == {
+        *("flask", "flask-babel", "gevent", "htmx-flask", "qrcode", "sqlite-utils")
+    }
 
 
 def test_a_package_has_one_version_in_all_of_them() -> None:

@@ -25,8 +25,9 @@ def project(tmp_path: Path) -> Path:
         shutil.copy(ROOT / name, tmp_path)
     for name in ("static", "templates"):
         shutil.copytree(ROOT / name, tmp_path / name)
-    (tmp_path / "companion").mkdir()
-    (tmp_path / "companion" / "__init__.py").touch()
+    (tmp_path / "companion/views/http").mkdir(parents=True)
+    (tmp_path / "companion/__init__.py").touch()
+    shutil.copy(ROOT / "companion/views/http/bundles.py", tmp_path / "companion/views/http")
     return tmp_path
 
 

@@ -34,7 +34,7 @@ def site(environment: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 @long
 def test_pip_brings_the_command(environment: Path) -> None:
     done = subprocess.run([environment / "companion", "--version"], capture_output=True, text=True)
-    assert re.fullmatch(r"companion \d+\.\d+\.\d+\n", done.stdout) and done.stderr == ""
+    assert re.fullmatch(r"companion \d+\.\d+\.\d+\nwithout [\w, ]+\n", done.stdout) and done.stderr == ""
 
 
 def test_the_wheel_holds_pages_static_files_and_translations(wheel: Path) -> None:
@@ -50,6 +50,7 @@ def test_the_wheel_holds_pages_static_files_and_translations(wheel: Path) -> Non
         assert f"companion/translations/{locale}/LC_MESSAGES/messages.mo" in names
     assert "companion/translations/zh_Hans/characters.json" in names
     assert "companion/py.typed" in names
+    assert len([name for name in names if name.startswith("companion/minified/")]) > 50
     assert {re.split("[/-]", name)[0] for name in names} == {"companion", "tabletop_companion"}
     assert not [name for name in names if name.endswith((".po", ".sqlite"))]
 

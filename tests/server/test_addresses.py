@@ -76,6 +76,12 @@ def test_ipv6_only_if_asked_and_never_link_local(network):
     assert addresses.network_addresses(ipv6=True) == ["192.168.1.23", "fd00::5", "2001:4860::5"]
 
 
+def test_without_the_extra_the_addresses_are_those_of_the_ways_out(monkeypatch):
+    monkeypatch.setattr(addresses, "is_installed", lambda extra: False)
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: pytest.fail("it is not there"))
+    assert len(addresses.network_addresses()) <= 1 and len(addresses.network_addresses(ipv6=True)) <= 2
+
+
 def test_a_machine_that_does_not_tell_has_no_addresses(monkeypatch):
     def refuse():
         raise OSError("not here")

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 import gevent
 import pytest
 
-from companion.metrics import LOOP_PAUSES
+from companion.metrics import LOOP_PAUSES, REGISTRY
 from companion.server.loop_delay import PAUSE, LoopDelay
 
 LONG = 3 * PAUSE
@@ -46,7 +46,8 @@ def wait() -> None:
 
 
 def counts() -> dict[str, int]:
-    return {cause: sum(durations._counts) for cause, durations in LOOP_PAUSES.items()}
+    name = "companion_loop_pause_seconds_count"
+    return {cause: int(REGISTRY.get_sample_value(name, {"cause": cause}) or 0) for cause in LOOP_PAUSES}
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from gevent.threadpool import ThreadPool
 from companion.commands.language import catalogue
 from companion.commands.output import print_error
 from companion.commands.serving.banner import print_text
+from companion.extras import is_installed
 from companion.game import Message, MessageError
 from companion.server.addresses import base_of, is_own_host, room_addresses, trusted_hosts
 
@@ -33,6 +34,15 @@ def is_announced(args: Namespace, host: str) -> bool:
     """Whether the site is to be announced: not where no phone in the room reaches it by this machine's addresses."""
     is_elsewhere = args.public_url is not None or args.behind_proxy or args.develop
     return not (args.no_announce or is_elsewhere or is_own_host(host))
+
+
+def can_announce() -> bool:
+    """Return whether the packages for it are installed; if not, print what brings them."""
+    if is_installed("announce"):
+        return True
+    found = Message('Phones find it by a name as well with pip install "tabletop-companion[announce]".')
+    print_text(sys.stdout, found.text(catalogue()))
+    return False
 
 
 class Announcer:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.commands.language import catalogue
 from companion.commands.serving.serve_error import ServeError
+from companion.extras import missing
 from companion.game import Catalogue, Message
 from companion.time_zone import VARIABLE, find_zone
 
@@ -212,6 +213,8 @@ def _operator_hook(url: str | None) -> Any:
 
     if not url:
         return None
+    if fault := missing("webhooks"):
+        raise ServeError(fault)
     if not re.fullmatch(r"https?://[^\s@/]+(/[!-~]*)?", url):
         fault = Message("--webhook: {text} is not an address, such as https://example.org/hook.", text=repr(url))
         raise ServeError(fault)

@@ -98,7 +98,7 @@ def _patch_and_run(args: Namespace, create_app: AppFactory | None) -> None:
 
 
 def _run(args: Namespace, create_app: AppFactory | None) -> None:
-    from companion.commands.serving.announcing import announcer_of, is_announced
+    from companion.commands.serving.announcing import announcer_of, can_announce, is_announced
     from companion.commands.serving.developing import end_with_parent
     from companion.paths import default_database
     from companion.server import wsgi
@@ -128,7 +128,7 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
             stop.event.set()
         if args.develop_server is not None:
             end_with_parent(args.develop_server[1], stop.event)
-        announcer = announcer_of(config, stop.event) if is_announced(args, host) else None
+        announcer = announcer_of(config, stop.event) if is_announced(args, host) and can_announce() else None
         wsgi.run_periodically(lambda: _refresh_addresses(config, announcer), _REFRESH)
         proxies, started = Networks.read(public["PROXIES"]), announcer.start if announcer else None
         wsgi.serve(app, listener, stop=stop.event, proxies=proxies, requests=requests, started=started)
@@ -161,7 +161,6 @@ def _start_jobs(app: Any, delete_after: int | None) -> Stop:
 
     if (service := _sessions_of(app)) is None:
         return background_jobs.Stop()
-    service.evenings.run_apart = _run_in_thread
     wsgi.run_periodically(lambda: _beat(service), 0)
     wsgi.run_periodically(service.live.presence.send_pending, _PRESENCE)
     wsgi.run_periodically(_peers_of(app).keep_alive, ALIVE)
@@ -174,13 +173,6 @@ def _beat(service: Any) -> None:
     from companion.sessions.live.heartbeats import send_heartbeats
 
     send_heartbeats(service.live, service.versions, gevent.sleep)
-
-
-def _run_in_thread(job: Callable[[], None]) -> None:
-    """Run a job in a thread of its own, while other requests run; returns when it is done."""
-    import gevent
-
-    gevent.get_hub().threadpool.apply(job)
 
 
 def _close(app: Any) -> None:

@@ -10,9 +10,7 @@ from typing import Any
 
 from companion.club.drawing import draw
 from companion.club.evening import MOST_PLAYERS, SWISS, EveningRefused, check_rounds, check_swap
-from companion.club.matching import load
 from companion.club.standings import table_points
-from companion.club.table_sizes import PAIR
 from companion.game import Message
 from companion.sessions.club.opening import drafted_tables, new_tables, open_round
 from companion.sessions.club.state import EveningState, evening_of_room, read_state, room_of
@@ -49,14 +47,13 @@ Bodies = Callable[[EveningState], Mapping[str, Any]]
 
 
 class Evenings:
-    """All evenings of one instance; `run_apart` runs what would hold up other requests, in a thread of its own."""
+    """All evenings of one instance."""
 
     def __init__(self, store: Store, live: Live, openings: Openings, deletion: Deletion) -> None:
         self.store, self._live, self._openings, self._deletion = store, live, openings, deletion
         # Not those of sessions, of which several share one: a drawing may take seconds.
         self._locks: defaultdict[str, threading.RLock] = defaultdict(threading.RLock)
         self.redraw: Callable[[str], None] = live.redraw
-        self.run_apart: Callable[[Callable[[], None]], None] = lambda job: job()
         self._states: OrderedDict[str, EveningState] = OrderedDict()
 
     # read
@@ -141,8 +138,6 @@ class Evenings:
 
         def body(state: EveningState) -> Mapping[str, Any]:
             _check_draw(state, anyway=anyway)
-            if state.settings.size == PAIR:
-                self.run_apart(load)
             number = len(state.evening.opened) + 1
             drawn = [act for act in state.acts if act.kind == "drawn" and act.body["round"] == number]
             if len(drawn) >= _MOST_DRAWINGS and state.stale is None:

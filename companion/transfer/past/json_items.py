@@ -5,120 +5,68 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator
 from typing import IO, Any
 
-import ijson
-
+from companion.extras import missing
 from companion.game import Message
 from companion.transfer.past.reasons import PastFileError
 
 _CHUNK = 8192  # bytes that are parsed at once
-# What goes beyond these is left out: no file of plays has so much in one item, which is looked at in one go.
-_DEEPEST, _MOST_VALUES, _LONGEST = 8, 4000, 10_000
 # The parser begins a text or number anew with each chunk that does not end it.
 _MOST_CHUNKS = 32  # without any value
-_TOO_LONG = Message(
-    "This file has a text or number of more than {most} kB, as no export of plays has. Export it once more."
-)
+_MOST_EVENTS = 10_000  # of one item: no file of plays has so much in one, which is kept in memory as a whole
+_TOO_LARGE = Message("One entry of this file is larger than any that an export of plays has. Export it once more.")
 _BAD = Message(
     "This file is cut short or damaged: it is not JSON from its first to its last character. Export it once more."
 )
 
 
+class _BoundedFile:
+    """A file whose reader gets no more of it once it has had nothing out of many chunks."""
+
+    def __init__(self, file: IO[bytes], pause: Callable[[], None]) -> None:
+        self._file, self._pause, self.silent = file, pause, 0
+
+    def read(self, size: int) -> bytes:
+        """Return the next bytes, after a pause for others. Raises `PastFileError`."""
+        self._pause()
+        self.silent += 1
+        if self.silent > _MOST_CHUNKS:
+            raise PastFileError(_TOO_LARGE)
+        return self._file.read(size)
+
+
 def items_of(file: IO[bytes], wanted: Container[str], pause: Callable[[], None]) -> Iterator[tuple[str, Any]]:
     """Yield the items of the wanted lists, each with the key of its list; `pause` is called now and then.
 
-    Values of other keys, and such that are nested too deep, are passed over. Raises `PastFileError`.
+    Values of other keys are passed over. Raises `PastFileError`.
     """
-    events = ijson.sendable_list()
-    parser = ijson.basic_parse_coro(events, use_float=True)
-    builder, silent = _Builder(wanted), 0
+    if fault := missing("past"):
+        raise PastFileError(fault)
+    import ijson
+
+    bounded = _BoundedFile(file, pause)
     try:
-        while chunk := file.read(_CHUNK):
-            parser.send(chunk)
-            silent = 0 if events else silent + 1
-            if silent > _MOST_CHUNKS:
-                raise PastFileError(Message(_TOO_LONG.singular, most=_MOST_CHUNKS * _CHUNK // 1024))
-            for event, value in events:
-                if builder.take(event, value):
-                    yield builder.key, builder.item
-            del events[:]
-            pause()
-        parser.close()
-    except (ijson.JSONError, ValueError, StopIteration) as error:
+        yield from _items(ijson.parse(bounded, buf_size=_CHUNK, use_float=True), wanted, bounded)
+    except (ijson.JSONError, ValueError) as error:
         raise PastFileError(_BAD) from error
 
 
-class _Builder:
-    """Builds the items out of the parser's events."""
+def _items(
+    events: Iterator[tuple[str, str, Any]], wanted: Container[str], bounded: _BoundedFile
+) -> Iterator[tuple[str, Any]]:
+    from ijson import ObjectBuilder
 
-    def __init__(self, wanted: Container[str]) -> None:
-        self.wanted = wanted
-        self.key = ""
-        """The key at the top in whose value the parser is."""
-        self.item: Any = None
-        """The item that was just completed."""
-        self._depth = 0  # of all values that are not complete yet; items are those at depth 2
-        self._is_list = False  # whether the value at the top is a list
-        self._open: list[Any] = []  # the item, and the values in it that are being built
-        self._keys: list[str] = []
-        self._values = 0
-
-    def take(self, event: str, value: Any) -> bool:
-        """Take the next event; whether it completes an item."""
-        if event == "map_key":
-            self._take_key(value)
-            return False
-        if event in ("end_map", "end_array"):
-            return self._close()
-        if event in ("start_map", "start_array"):
-            self._begin({} if event == "start_map" else [])
-            return False
-        if self._is_item():
-            self.item = value
-            return True
-        if self._is_building():
-            self._put(value)
-        return False
-
-    def _is_item(self) -> bool:
-        return self._depth == 2 and self._is_list and self.key in self.wanted
-
-    def _is_building(self) -> bool:
-        """Whether the value around the current one is being built, and takes more."""
-        return bool(self._open) and self._depth == 2 + len(self._open) and self._values < _MOST_VALUES
-
-    def _take_key(self, key: str) -> None:
-        if self._depth == 1:
-            self.key = key
-        elif self._is_building():
-            self._keys[-1] = key[:_LONGEST]
-
-    def _begin(self, made: Any) -> None:
-        if self._depth == 1:
-            self._is_list = isinstance(made, list)
-        is_item = self._is_item()
-        if is_item or (self._is_building() and len(self._open) < _DEEPEST):
-            if is_item:
-                self._values = 0
-            else:
-                self._put(made)
-            self._open.append(made)
-            self._keys.append("")
-        self._depth += 1
-
-    def _put(self, made: Any) -> None:
-        self._values += 1
-        if isinstance(made, str):
-            made = made[:_LONGEST]
-        outer = self._open[-1]
-        if isinstance(outer, dict):
-            outer[self._keys[-1]] = made
-        else:
-            outer.append(made)
-
-    def _close(self) -> bool:
-        self._depth -= 1
-        if not self._open or self._depth != 1 + len(self._open):
-            return False
-        self.item = self._open.pop()
-        self._keys.pop()
-        return not self._open
+    builder, count = None, 0
+    for prefix, event, value in events:
+        bounded.silent, count = 0, count + 1
+        key = prefix.removesuffix(".item")
+        is_item = key != prefix and key in wanted
+        if builder is None and is_item:
+            builder, count = ObjectBuilder(), 0
+        if builder is None:
+            continue
+        if count > _MOST_EVENTS:
+            raise PastFileError(_TOO_LARGE)
+        builder.event(event, value)
+        if is_item and event not in ("start_map", "start_array", "map_key"):
+            yield key, builder.value
+            builder = None

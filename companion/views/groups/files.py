@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 from flask import Response, make_response
-from icalendar import Calendar, Event
 
 from companion.game import Message, joined
 from companion.history.group_games import GroupGame
@@ -23,6 +23,8 @@ from companion.views.history.statistics import game_title
 from companion.views.render.template_helpers import say
 
 _AT_ONCE = 20
+_LONGEST = 75
+_TIME = "%Y%m%dT%H%M%SZ"
 _SHORTEST = timedelta(minutes=1)
 """RFC 5545, 3.8.2.2: an event has to end later than it begins."""
 
@@ -36,32 +38,47 @@ def calendar_file(listed: GamesToList, name: str) -> Response:
 
 
 def _pieces(listed: GamesToList, name: str) -> Iterator[bytes]:
-    calendar = Calendar()
-    calendar.add("prodid", "-//tabletop-companion//games//EN")
-    calendar.add("version", "2.0")
-    calendar.add("x-wr-calname", name)
-    lines = calendar.to_ical().splitlines(keepends=True)
-    yield b"".join(lines[:-1])
+    head = ("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//tabletop-companion//games//EN", f"X-WR-CALNAME:{name}")
+    yield b"".join(map(_line, head))
     events: list[bytes] = []
     for game in in_slices(listed.games()):
-        events.append(_event(game, listed).to_ical())
+        events.append(_event(game, listed))
         if len(events) == _AT_ONCE:
             yield b"".join(events)
             events = []
-    yield b"".join([*events, lines[-1]])
+    yield b"".join([*events, _line("END:VCALENDAR")])
 
 
-def _event(game: GroupGame, listed: GamesToList) -> Event:
-    event, ended = Event(), _moment(game.ended)
+def _event(game: GroupGame, listed: GamesToList) -> bytes:
+    ended = _moment(game.ended)
     began = min(_moment(game.made), ended)
-    event.add("uid", f"{hashlib.sha256(game.session.encode()).hexdigest()[:24]}@tabletop-companion")
-    event.add("dtstamp", ended)
-    event.add("dtstart", began)
-    event.add("dtend", max(ended, began + _SHORTEST))
-    event.add("summary", say(game_title(game.game, kind_of(game))))
-    event.add("description", say(_scores(game, listed)))
-    event.add("transp", "TRANSPARENT")
-    return event
+    lines = (
+        "BEGIN:VEVENT",
+        f"UID:{hashlib.sha256(game.session.encode()).hexdigest()[:24]}@tabletop-companion",
+        f"DTSTAMP:{ended:{_TIME}}",
+        f"DTSTART:{began:{_TIME}}",
+        f"DTEND:{max(ended, began + _SHORTEST):{_TIME}}",
+        f"SUMMARY:{_text(say(game_title(game.game, kind_of(game))))}",
+        f"DESCRIPTION:{_text(say(_scores(game, listed)))}",
+        "TRANSP:TRANSPARENT",
+        "END:VEVENT",
+    )
+    return b"".join(map(_line, lines))
+
+
+def _text(text: str) -> str:
+    """Return a text with its separators escaped (RFC 5545, 3.3.11)."""
+    return re.sub(r"([\\;,])", r"\\\1", text).replace("\n", r"\n")
+
+
+def _line(line: str) -> bytes:
+    """Return a line, folded so that none has more than 75 bytes (RFC 5545, 3.1)."""
+    folded = [""]
+    for character in line:
+        if len(f"{folded[-1]}{character}".encode()) >= _LONGEST:
+            folded.append("")
+        folded[-1] += character
+    return ("\r\n ".join(folded) + "\r\n").encode()
 
 
 def _scores(game: GroupGame, listed: GamesToList) -> joined:

@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
 from flask import Flask, Response, after_this_request, current_app, url_for
-from rjsmin import jsmin
 
 from companion.game import Game
 from companion.game_files import GLYPHS, SCRIPT, STYLE, game_glyphs, glyphs_in
-
-SCRIPTS = (
-    *("composition.js", "vendor/htmx.min.js", "notices.js", "companion.js", "stream.js", "sending.js", "reading.js"),
-    *("unsent.js", "finger.js", "seen.js", "swaps.js", "secure.js"),
-)
-LIVE_SCRIPTS = ("phone.js", "outbox.js", "waiting.js", "away.js")
-FORM_SCRIPTS = ("form.js", "typed.js", "sent-form.js", "typed-fields.js", "next-form.js", "tabs.js", "number-keys.js")
+from companion.views.http import bundles
 
 
 @cache
@@ -47,18 +39,13 @@ def needed_first(name: str) -> str:
 
 def scripts() -> str:
     """Return the scripts of all pages as one text; those of live pages run only there."""
-    live = f"if (document.body.dataset.live) {{\n{_read(LIVE_SCRIPTS)}\n}}"
-    return f'"use strict";\n{_read(SCRIPTS)}\n{live}\n'
+    return bundles.scripts(Path(f"{current_app.static_folder}"))
 
 
 @cache
 def service_worker() -> str:
     """Return the service worker."""
-    return str(jsmin(_read(["sw.js"])))
-
-
-def _read(names: Iterable[str]) -> str:
-    return "\n".join(Path(f"{current_app.static_folder}/{name}").read_text("utf-8") for name in names)
+    return Path(f"{current_app.static_folder}/sw.js").read_text("utf-8")
 
 
 @cache
@@ -84,8 +71,7 @@ def form_scripts(game: Game) -> str:
 
 
 def _form_scripts(script: str) -> str:
-    path = Path(script)
-    return f"{_read(FORM_SCRIPTS)}\n{path.read_text('utf-8') if path.is_file() else ''}"
+    return bundles.form_scripts(Path(f"{current_app.static_folder}"), Path(script))
 
 
 def game_style(game: Game) -> str | None:

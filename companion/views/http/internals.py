@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterator
 from contextlib import suppress
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Flask, Response, abort, current_app, jsonify, request
-from prometheus_client import CollectorRegistry, generate_latest
-from prometheus_client.core import GaugeMetricFamily
-from prometheus_client.registry import Collector
 
+from companion.extras import missing
 from companion.metrics import REGISTRY
 from companion.server.addresses import is_own_host
 from companion.server.counters import COUNTERS, process_counts
@@ -49,18 +46,14 @@ def metrics() -> Response:
     """Return all metrics in Prometheus's text form, on the local machine or with the token; 404 to others."""
     if not _is_own_machine() and not _has_token():
         abort(404)
+    if (fault := missing("metrics")) is not None:
+        return Response(fault.text(), 501, content_type="text/plain")
+    from prometheus_client import CollectorRegistry, Gauge, generate_latest
+
     gauges = CollectorRegistry()
-    gauges.register(_Gauges())
+    for name, number in _numbers().items():
+        Gauge(f"companion_{name}", _GAUGES[name], registry=gauges).set(number)
     return Response(generate_latest(REGISTRY) + generate_latest(gauges), content_type=_TEXT)
-
-
-class _Gauges(Collector):
-    """Gauges that are computed on request."""
-
-    def collect(self) -> Iterator[GaugeMetricFamily]:
-        """Yield each gauge of which the number is known."""
-        for name, number in _numbers().items():
-            yield GaugeMetricFamily(f"companion_{name}", _GAUGES[name], value=number)
 
 
 def _numbers() -> dict[str, int]:

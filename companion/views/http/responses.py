@@ -1,24 +1,22 @@
-"""What happens to every response: it is measured, and text is gzipped; scripts, styles and drawings are minified."""
+"""What happens to every response: it is measured, and text is gzipped; files are sent as the build made them."""
 
 from __future__ import annotations
 
 import gzip
+import hashlib
 import logging
 import time
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-import deflate
 from flask import Flask, Response, g, request
-from rcssmin import cssmin
-from rjsmin import jsmin
 
+from companion import paths
 from companion.metrics import ACT_SECONDS, REFUSED
 from companion.server.counters import BEGAN, REQUEST_ENDED
 from companion.server.rate_limits import RETRY_AFTER
-from companion.views.http.guard import FILES
-from companion.views.render.template_whitespace import without_layout
+from companion.views.http.guard import FILES, WORKER
 
 _log = logging.getLogger(__name__)
 
@@ -37,13 +35,7 @@ _REASONS = {
 }
 _TEXT = {"text/html", "text/css", "text/javascript", "text/csv", "image/svg+xml", "application/json", "text/plain"}
 _SMALLEST = 600  # bytes; a response that fits into one packet gains nothing
-_MINIFIERS: dict[str, Callable[[str], str]] = {
-    "text/javascript": jsmin,
-    "text/css": cssmin,
-    "image/svg+xml": without_layout,
-}
 _GZIP = 16 + zlib.MAX_WBITS  # zlib's sign for gzip
-_FILE_LEVEL = 12  # too slow for pages, which are compressed on each request
 
 
 def accepts_gzip() -> bool:
@@ -52,9 +44,10 @@ def accepts_gzip() -> bool:
 
 
 @lru_cache(maxsize=64)
-def _compressed_file(text: bytes, mimetype: str) -> bytes:
-    minify = _MINIFIERS.get(mimetype)
-    return bytes(deflate.gzip_compress(minify(text.decode()).encode() if minify else text, _FILE_LEVEL))
+def _compressed_file(text: bytes) -> bytes:
+    """Return the file that the build minified and compressed; one that it has not seen is compressed as it is."""
+    made = paths.MINIFIED / f"{hashlib.sha256(text).hexdigest()}.gz"
+    return made.read_bytes() if made.is_file() else gzip.compress(text, mtime=0)
 
 
 def _compressed_pieces(pieces: Iterable[bytes]) -> Iterator[bytes]:
@@ -84,7 +77,7 @@ def _compress(response: Response) -> Response:
         response.direct_passthrough = False
         text = response.get_data()
         if len(text) >= _SMALLEST:
-            small = _compressed_file(text, response.mimetype) if is_file else gzip.compress(text, mtime=0)
+            small = _compressed_file(text) if is_file or request.endpoint == WORKER else gzip.compress(text, mtime=0)
             response.set_data(small)
             response.headers["Content-Encoding"] = "gzip"
     return response

@@ -13,6 +13,7 @@ from flask import Blueprint, Response, abort, current_app, make_response, render
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.extras import missing
 from companion.game import Message
 from companion.game.names import clean_name, normalize_name
 from companion.game.pages.form import number as whole_number
@@ -235,7 +236,9 @@ def _form(message: Message | None, status: int) -> Response:
     number, store = phone(), sessions().store
     imports = [] if number is None else past_imports.imports_of(store.rows, number)
     shown = [(past_import, _state(past_import)) for past_import in imports]
-    return make_response(render_template("past/form.html", message=message, imports=shown), status)
+    return make_response(
+        render_template("past/form.html", message=message, imports=shown, missing=missing("past")), status
+    )
 
 
 def _state(row: ImportRow) -> str:

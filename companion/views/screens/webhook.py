@@ -6,6 +6,7 @@ from flask import Blueprint, abort, current_app, make_response, render_template,
 from flask_babel import get_locale
 from werkzeug.wrappers import Response
 
+from companion.extras import missing
 from companion.game import Message
 from companion.server.addresses import Networks
 from companion.sessions.outgoing import Busy, Refused, destination
@@ -41,6 +42,8 @@ def change(session: str) -> Response:
     if not url or request.form.get("remove") == "yes":
         _webhooks().remove(session)
         return redirect_to(url_for(".show", session=session))
+    if fault := missing("webhooks"):
+        return _page(session, url, fault, 501)
     try:
         destination(url, Networks.read(current_app.config["WEBHOOK_NETWORKS"]))
     except Refused as error:
@@ -57,7 +60,13 @@ def _require(session: str) -> None:
 
 def _page(session: str, url: str, fault: Message | None, status: int) -> Response:
     table, hook = require_host(session), _webhooks().of(session)
-    context = {"url": url, "hook": hook, "outcome": _outcome(hook), "secret": _webhooks().secret(session)}
+    context = {
+        "missing": missing("webhooks"),
+        "url": url,
+        "hook": hook,
+        "outcome": _outcome(hook),
+        "secret": _webhooks().secret(session),
+    }
     return make_response(render_template("table/webhook.html", **common(table), **context, fault=fault), status)
 
 

@@ -6,17 +6,25 @@ import gzip
 import re
 import zlib
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import hatch_build
 from companion.sessions.live.listener import ServerEvent, encode_stream
 from tests.support.each_row import each_row
 from tests.support.own_games import own_games
 from tests.support.phones import Phone, bets
 
 PACKED = {"Accept-Encoding": "gzip, deflate, br"}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def minified() -> None:
+    """What the build makes of scripts and styles, of those that are there now."""
+    hatch_build.minify(Path(__file__).parents[3])
 
 
 def drop_layout(match: re.Match[bytes]) -> bytes:
