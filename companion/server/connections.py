@@ -18,7 +18,6 @@ class Limits:
     at most by default: if the server closed first, a request of the proxy could meet a connection that is just closing.
     """
 
-    linger: float = 2  # a handler waits so long for the next request, and after that the connection alone
     idle: float = 150
     request_line: float = 15
     headers: float = 15

@@ -6,7 +6,6 @@ import errno
 import io
 import socket
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,16 @@ import gevent
 from gevent.pywsgi import WSGIHandler
 
 from companion.server.counters import BEGAN
-from companion.server.request_reader import RequestBody, RequestRefused, TimedReader, error_response, read_headers
+from companion.server.request_reader import (
+    RequestBody,
+    RequestRefused,
+    TimedReader,
+    check_framing,
+    error_response,
+    give_up_long_rest,
+    is_unread,
+    read_head,
+)
 from companion.server.stream_socket import KEEP_OPEN, StreamSocket
 
 if TYPE_CHECKING:
@@ -28,12 +36,11 @@ class Handler(WSGIHandler):
 
     server: Server
     connection: Connection
-    body: RequestBody
     reader: TimedReader
     consumer: StreamConsumer | None = None
     stream: StreamSocket | None = None
     was_used = False  # whether a request came before the one that is read
-    is_idle = False  # whether the connection waits for its next request without this handler
+    refusal = ""  # the status of a request that is faulty
 
     # A phone that loses its connection is not a server error, so it is not logged.
     ignored_socket_errors = (
@@ -45,9 +52,7 @@ class Handler(WSGIHandler):
     def handle(self) -> None:
         """Set the socket's timeouts and answer its requests."""
         with suppress(OSError):  # closed before it was answered
-            if not self.was_used:
-                self._set_options()
-            self.socket.settimeout(self.server.limits.silence)
+            self._set_options()
             self.reader = TimedReader(self.socket, self.server.limits.silence)
             self.rfile = io.BufferedReader(self.reader)
             try:
@@ -57,27 +62,30 @@ class Handler(WSGIHandler):
                 self.environ = None
 
     def _set_options(self) -> None:
+        self.socket.settimeout(self.server.limits.silence)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # drop a phone that vanished without closing
             silence = int(self.server.limits.silence * 1000)
             self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, silence)
 
     def handle_one_request(self) -> Any:
-        """Answer one request; pywsgi's bare 414 gets a sentence."""
+        """Answer one request; instead of what pywsgi answers to a faulty one, say what is wrong with it."""
         outcome = super().handle_one_request()
-        return error_response("414 URI Too Long") if isinstance(outcome, tuple) and outcome[0] == "414" else outcome
+        if not isinstance(outcome, tuple):
+            return outcome
+        return error_response("414 URI Too Long" if outcome[0] == "414" else self.refusal)
 
     def handle_one_response(self) -> None:
         """Run the application once the request may start, then mark the connection idle."""
-        assert self.environ is not None
+        assert self.environ is not None and self.wsgi_input is not None
         self.environ[BEGAN] = time.perf_counter()
-        self.server.requests += 1
-        turn = self.body.turn = self.server.admission.begin(self.environ)
+        turn = self.server.admission.begin(self.environ)
+        self.environ["wsgi.input"] = RequestBody(self.wsgi_input, turn)
         try:
             super().handle_one_response()
         finally:
             self.server.admission.end(turn)
-        if self.body.is_unread:  # the rest of a body must never be parsed as the next request
+        if is_unread(self.wsgi_input):  # the rest of a body must never be parsed as the next request
             self.close_connection = True
         if self.stream is None:
             self.server.connections.mark_idle(self.connection)
@@ -104,11 +112,9 @@ class Handler(WSGIHandler):
         """The request's environment, with a body under the time limit and, for a GET, KEEP_OPEN."""
         environ: dict[str, Any] = super().get_environ()
         assert self.wsgi_input is not None
-        self.body = RequestBody(self.wsgi_input)
-        self.reader.allow(self.server.limits.body)
-        self.wsgi_input = environ["wsgi.input"] = self.body
+        self.reader.allow(self.server.limits.body, self.server.limits.silence)
         environ["wsgi.input_terminated"] = True
-        if self.command == "GET" and not self.body.is_unread:
+        if self.command == "GET" and not is_unread(self.wsgi_input):
             environ[KEEP_OPEN] = self.keep_open
         return environ
 
@@ -117,10 +123,13 @@ class Handler(WSGIHandler):
         self.consumer = consumer
 
     def run_application(self) -> None:
-        """Run the application; a stream's consumer leaves if its response failed."""
+        """Run the application; a long body that it left unread is given up, and a failed stream's consumer leaves."""
         try:
             super().run_application()
         finally:
+            assert self.wsgi_input is not None
+            if give_up_long_rest(self.wsgi_input):
+                self.close_connection = True
             consumer, self.consumer = self.consumer, None
             if consumer is not None and self.stream is None:
                 consumer.leave()
@@ -141,7 +150,7 @@ class Handler(WSGIHandler):
         self.consumer.take(self.stream)
 
     def read_requestline(self) -> str:
-        """The request line, within its time limit, which begins with its first byte where the connection was used."""
+        """The request line; its time begins with its first byte where a request came before."""
         if self.was_used and not self._is_asked_again():
             return ""
         self.was_used = True
@@ -150,38 +159,29 @@ class Handler(WSGIHandler):
         return line
 
     def _is_asked_again(self) -> bool:
-        """Wait for the next request; where none comes soon, the connection waits without this handler, which ends."""
-        self.reader.allow(self.server.limits.linger)
-        try:
+        """Wait for the next request. Raises TimeoutError where none comes."""
+        self.reader.allow(self.server.limits.idle)
+        with self.server.waiting_for_request(self.connection):
             return self.rfile.peek(1) != b""
-        except TimeoutError:
-            self.is_idle = True
-            self.server.keep_idle(self.socket, self.client_address, self.connection)
-            return False
 
     def read_request(self, raw_requestline: str) -> Any:
-        """Read the headers within their time limit. Raises `RequestRefused`."""
+        """Read the headers within their time limit. Raises ValueError."""
         self.reader.allow(self.server.limits.headers)
+        self.refusal = "400 Bad Request"
         try:
             valid = super().read_request(raw_requestline)
-        except TimeoutError as error:
-            raise RequestRefused("408 Request Timeout") from error
-        if self.headers.get("Transfer-Encoding") is not None:  # of unknown length, so its size cannot be limited
-            raise RequestRefused("411 Length Required")
-        lengths: list[str] = self.headers.get_all("Content-Length") or []
-        # Against request smuggling: a proxy may use the other one of two lengths, or parse "+5" or "0_5" differently.
-        if len(lengths) > 1 or not all(length.isascii() and length.isdigit() for length in lengths):
-            raise RequestRefused("400 Bad Request")
+            check_framing(self.headers)
+        except Exception as error:
+            if isinstance(error, RequestRefused):
+                self.refusal = str(error)
+            elif isinstance(error, TimeoutError):
+                self.refusal = "408 Request Timeout"
+            raise ValueError from error  # pywsgi would print any other error
         return valid
 
-    def MessageClass(self, *args: Any) -> Any:
+    def MessageClass(self, rfile: Any, *args: Any) -> Any:
         """Parse the headers of a request. Raises `RequestRefused` if they are malformed or too many."""
-        return read_headers(self.rfile)
+        return super().MessageClass(io.BytesIO(read_head(rfile)), *args)
 
-    def _headers(self) -> Iterator[tuple[str, str]]:
-        headers: Iterator[tuple[str, str]] = self.headers.environ()  # type: ignore[attr-defined] # not in the stubs
-        return headers
-
-    def _handle_client_error(self, ex: Exception) -> tuple[str, bytes]:
-        # pywsgi would log each malformed request; here it is only answered.
-        return error_response(str(ex) if isinstance(ex, RequestRefused) else "400 Bad Request")
+    def log_error(self, *args: Any) -> None:
+        """Do nothing: a malformed request is only answered."""

@@ -1,55 +1,70 @@
-"""Reads a request within limits of size and time: its headers into what gevent's handler asks for, and its body."""
+"""Reads a request within limits of size and time: its headers, which gevent's handler parses then, and its body."""
 
 from __future__ import annotations
 
+import io
+import math
 import re
+import socket
+import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from gevent.pywsgi import Input
+from companion.metrics import REFUSED
 
 if TYPE_CHECKING:
-    from companion.server.admission import RequestTurn
-import io
-import math
-import socket
-import time
+    from gevent.pywsgi import Input
 
-from companion.metrics import REFUSED
+    from companion.server.admission import RequestTurn
 
 _MAX_DISCARDED = 1024 * 1024  # bytes of an unread body; if it is longer, the connection is closed instead
 
 
-class RequestBody(Input):
+class RequestBody:
     """A request's body; after each part of it the request waits for its turn."""
 
-    __slots__ = ("turn",)
+    def __init__(self, body: Input, turn: RequestTurn) -> None:
+        self._body, self._turn = body, turn
 
-    def __init__(self, body: Input) -> None:
-        super().__init__(body.rfile, body.content_length, body.socket)
-        self.turn: RequestTurn | None = None
+    def read(self, size: int | None = None) -> bytes:
+        """Read so many bytes, or all. Raises OSError where the client sends fewer."""
+        return self._in_turn(self._body.read(size))
 
-    @property
-    def is_unread(self) -> bool:
-        """Whether the application left a part of the body unread."""
-        return self.position < (self.content_length or 0)
+    def readline(self, size: int | None = None) -> bytes:
+        """Read a line."""
+        return self._in_turn(self._body.readline(size))
 
-    def _do_read(self, length: int | None = None, use_readline: bool = False) -> bytes:
-        read: bytes = super()._do_read(length, use_readline)  # type: ignore[misc]
-        if self.turn is not None:  # otherwise many bodies that end at the same moment would run in one round
-            self.turn.wait()
-        return read
+    def readlines(self, hint: int | None = None) -> list[bytes]:
+        """Read all lines."""
+        return list(self)
 
-    def _discard(self) -> None:
-        if (self.content_length or 0) - self.position <= _MAX_DISCARDED:
-            super()._discard()  # type: ignore[misc] # the stubs know neither
+    def __iter__(self) -> Iterator[bytes]:
+        """Yield the lines."""
+        return iter(self.readline, b"")
+
+    def _in_turn(self, part: bytes) -> bytes:
+        self._turn.wait()  # otherwise many bodies that end at the same moment would run in one round
+        return part
+
+
+def is_unread(body: Input) -> bool:
+    """Whether the application left a part of the body unread."""
+    return body.position < (body.content_length or 0)
+
+
+def give_up_long_rest(body: Input) -> bool:
+    """Let a body end here if much of it is unread, all of which the server would read; whether it was that long."""
+    is_long = (body.content_length or 0) - body.position > _MAX_DISCARDED
+    if is_long:
+        body.content_length = body.position
+    return is_long
 
 
 _SHORTEST = 0.001  # seconds; a timeout of 0 would mean not to wait at all
 
 
 class TimedReader(io.RawIOBase):
-    """The raw stream of a connection: it waits until its deadline, at most `silence` seconds at a time.
+    """The raw stream of a connection: it waits until its deadline, at most a pause at a time.
 
     Only a read that needs the socket looks at the clock: most requests arrive as a whole, and are buffered by the first
     one.
@@ -58,11 +73,11 @@ class TimedReader(io.RawIOBase):
     def __init__(self, sock: socket.socket, silence: float) -> None:
         self._socket, self._silence = sock, silence
         self._stream = sock.makefile("rb", buffering=0)
-        self._deadline = math.inf
+        self._deadline = self._pause = math.inf
 
-    def allow(self, seconds: float) -> None:
-        """Limit the next read to so many seconds in all."""
-        self._deadline = time.monotonic() + seconds
+    def allow(self, seconds: float, pause: float = math.inf) -> None:
+        """Limit what is read next to so many seconds in all, and each wait for more of it to `pause`."""
+        self._deadline, self._pause = time.monotonic() + seconds, pause
 
     def readable(self) -> bool:
         """Return True."""
@@ -71,7 +86,7 @@ class TimedReader(io.RawIOBase):
     def readinto(self, buffer: memoryview) -> int | None:  # type: ignore[override] # a buffer of any kind
         """Read what is there, waiting for the first byte. Raises TimeoutError."""
         left = self._deadline - time.monotonic()
-        self._socket.settimeout(min(self._silence, max(left, _SHORTEST)))
+        self._socket.settimeout(min(self._pause, max(left, _SHORTEST)))
         try:
             return self._stream.readinto(buffer)
         finally:
@@ -90,69 +105,35 @@ _MAX_HEAD_SIZE = 32 * 1024  # bytes of all headers of a request; a browser sends
 _HEADER = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+:[^\0\r\n]*\r?\n")
 
 
-class RequestRefused(Exception):
+class RequestRefused(ValueError):
     """A request is refused before the application sees it; the argument is the status line."""
 
 
-class RequestHeaders:
-    """Headers by name, whatever its case; a name may come several times.
-
-    It has what `gevent.pywsgi` uses of the e-mail parser's message, which compares each name with all others.
-    """
-
-    status = ""
-
-    def __init__(self) -> None:
-        self._values: dict[str, list[str]] = {}
-
-    def add(self, name: str, value: str) -> None:
-        """Add a header."""
-        self._values.setdefault(name.lower(), []).append(value)
-
-    def get(self, name: str, default: str | None = None) -> str | None:
-        """Return the first value of a header."""
-        values = self._values.get(name.lower())
-        return values[0] if values else default
-
-    getheader = get
-
-    def get_all(self, name: str) -> list[str]:
-        """Return all values of a header."""
-        return self._values.get(name.lower(), [])
-
-    @property
-    def typeheader(self) -> str | None:
-        """The type of the body."""
-        return self.get("content-type")
-
-    def environ(self) -> Iterator[tuple[str, str]]:
-        """Yield key and value of the environment's entries; names with `_` are left out, as they could be mistaken."""
-        for name, values in self._values.items():
-            if "_" not in name and name not in ("content-type", "content-length"):
-                key = f"HTTP_{name.replace('-', '_').upper()}"
-                for value in values:
-                    yield key, value.strip()
-
-    def __delitem__(self, name: str) -> None:
-        """Remove a header. Raises KeyError."""
-        del self._values[name.lower()]
-
-
-def read_headers(rfile: Any) -> RequestHeaders:
-    """Read the headers of a request. Raises `RequestRefused` if they are malformed or too many."""
-    headers, remaining = RequestHeaders(), _MAX_HEAD_SIZE
+def read_head(rfile: Any) -> bytes:
+    """Read the headers of a request with the empty line. Raises `RequestRefused` if they are malformed or too many."""
+    head: list[bytes] = []
+    remaining = _MAX_HEAD_SIZE
     for _ in range(_MAX_HEADERS + 1):
         line: bytes = rfile.readline(remaining + 1)
         remaining -= len(line)
         if remaining < 0:
             raise RequestRefused("431 Request Header Fields Too Large")
         if line in (b"\r\n", b"\n", b""):
-            return headers
+            return b"".join([*head, b"\r\n"])
         if not _HEADER.fullmatch(line):
             raise RequestRefused("400 Bad Request")
-        name, _, value = line.decode("latin-1").partition(":")
-        headers.add(name, value.lstrip(" \t").rstrip("\r\n"))
+        head.append(line)
     raise RequestRefused("400 Bad Request")
+
+
+def check_framing(headers: Any) -> None:
+    """Check that a request tells in one way how long its body is. Raises `RequestRefused`."""
+    if headers.get("Transfer-Encoding") is not None:  # of unknown length, so its size cannot be limited
+        raise RequestRefused("411 Length Required")
+    lengths: list[str] = headers.get_all("Content-Length") or []
+    # Against request smuggling: a proxy may use the other one of two lengths, or parse "+5" or "0_5" differently.
+    if len(lengths) > 1 or not all(length.isascii() and length.isdigit() for length in lengths):
+        raise RequestRefused("400 Bad Request")
 
 
 _SENTENCES = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import signal
 import socket
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -18,8 +18,7 @@ from companion.server.addresses import Networks, client_network
 from companion.server.admission import Admission
 from companion.server.connections import Connection, Connections, Limits
 from companion.server.counters import COUNTERS, REQUEST_ENDED
-from companion.server.disconnects import DisconnectWatcher, IdleConnection
-from companion.server.garbage_collection import QUIET, IdleCollector
+from companion.server.disconnects import DisconnectWatcher
 from companion.server.handler import Handler
 from companion.server.loop_delay import LoopDelay
 from companion.server.rate_limits import RequestLimits
@@ -58,52 +57,39 @@ class Server(WSGIServer):
         self.admission = Admission(requests, proxies.has)
         self.connections = Connections(limits.connections, limits.share, proxies.has)
         self._streams: dict[StreamSocket, Connection] = {}
-        self._idle: set[IdleConnection] = set()
-        self._handlers = Pool()
+        self._idle: set[Connection] = set()
         self._disconnects = DisconnectWatcher()
         self.loop_delay = LoopDelay()
-        self.requests = 0  # begun so far
         host, port = listener.getsockname()[:2]
         # Without SERVER_NAME gevent looks it up by DNS, which may take seconds.
         names: dict[str, Any] = {"SERVER_NAME": host, "SERVER_PORT": str(port)}
         names |= {COUNTERS: self.counts, REQUEST_ENDED: self.loop_delay.request_ended}
-        super().__init__(listener, app, spawn=self._handlers, log=None, environ=names)
+        super().__init__(listener, app, spawn=Pool(), log=None, environ=names)
 
     def handle(self, sock: socket.socket, address: Any) -> None:
         """Answer the requests of one connection; 503 if the server is full."""
         greenlet: Any = gevent.getcurrent()
         connection = Connection(client_network(address[0]), lambda: greenlet.kill(block=False))
-        if self.connections.add(connection):
-            self._answer(sock, address, connection)
-        else:
+        if not self.connections.add(connection):
             with suppress(OSError):
                 sock.sendall(error_response("503 Service Unavailable")[1])
-
-    def _answer(self, sock: socket.socket, address: Any, connection: Connection, *, was_used: bool = False) -> None:
-        """Answer requests until the connection is closed, becomes a stream or is idle."""
+            return
         handler = self.handler_class(sock, address, self)
-        handler.connection, handler.was_used = connection, was_used
+        handler.connection = connection
         try:
             handler.handle()
         finally:
-            if handler.stream is None and not handler.is_idle:
+            if handler.stream is None:
                 self.connections.remove(connection)
 
-    def keep_idle(self, sock: socket.socket, address: Any, connection: Connection) -> None:
-        """Keep a connection whose next request has not come yet."""
-
-        def resume(idle: IdleConnection, client: socket.socket) -> None:
-            self._idle.discard(idle)
-            running = self._handlers.spawn(self._answer, client, address, connection, was_used=True)
-            connection.close = lambda: running.kill(block=False)
-
-        def ended(idle: IdleConnection) -> None:
-            self._idle.discard(idle)
-            self.connections.remove(connection)
-
-        idle = IdleConnection(sock, self.limits.idle, resume, ended)
-        self._idle.add(idle)
-        connection.close = idle.close
+    @contextmanager
+    def waiting_for_request(self, connection: Connection) -> Iterator[None]:
+        """A context in which a connection waits for its next request, and is closed when the server ends."""
+        self._idle.add(connection)
+        try:
+            yield
+        finally:
+            self._idle.discard(connection)
 
     def keep_stream(self, stream: StreamSocket, connection: Connection) -> None:
         """Keep a connection whose response has become a stream."""
@@ -167,8 +153,6 @@ def serve(
     if files is not None:
         limits = replace(limits, connections=min(limits.connections, max(files - _OTHER_FILES, 1)))
     server = Server(app, listener, limits, proxies, requests)
-    collector = IdleCollector(lambda: server.requests)
-    collecting = run_periodically(collector.run_due, QUIET)
     watchers = [gevent.signal_handler(number, stop.set) for number in (signal.SIGINT, signal.SIGTERM)]
     server.start()
     server.loop_delay.start()
@@ -177,7 +161,6 @@ def serve(
     try:
         stop.wait()
     finally:
-        collecting.kill()
         server.shut_down(limits.ending)
         server.loop_delay.stop()
         server.admission.close()

@@ -79,11 +79,10 @@ class Database(ABC):
         """The rows of a query as dicts."""
 
     @abstractmethod
-    def write(self, job: Callable[[Transaction], T], session: str | None = None, *, is_short: bool = False) -> T:
+    def write(self, job: Callable[[Transaction], T], session: str | None = None) -> T:
         """Run `job` in a transaction and return its result once it is on disk; an error leaves nothing written.
 
         No other job that changes the same `session` runs meanwhile, and none at all beside a job without one.
-        `is_short` says that the job has few statements, so that it may run at once.
         """
 
     @abstractmethod
@@ -104,10 +103,6 @@ class Database(ABC):
     @abstractmethod
     def record_damage(self) -> StoreError:
         """Remember that data are damaged; returns the error to raise."""
-
-    def tidy_log(self, in_thread: Callable[[Callable[[], Any]], Any]) -> None:
-        """Do what the engine's log needs now and then; `in_thread` runs a job in a thread of its own."""
-        return None
 
     def find_fault(self) -> StoreError | None:
         """Check all data, which may take long; the error if they are damaged, else None."""

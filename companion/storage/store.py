@@ -47,10 +47,10 @@ class Store:
         with READ_SECONDS.time():
             return self.database.rows(sql, values)
 
-    def write(self, job: Callable[[Transaction], T], session: str | None = None, *, is_short: bool = False) -> T:
+    def write(self, job: Callable[[Transaction], T], session: str | None = None) -> T:
         """`Database.write`, timed for the metrics."""
         with WRITE_SECONDS.time():
-            return self.database.write(job, session, is_short=is_short)
+            return self.database.write(job, session)
 
     # phones
 

@@ -17,9 +17,8 @@ from tests.browser.players import Invitation, Phone
 from tests.browser.test_live_pages import connected
 from tests.faults.cluster import kept_in
 from tests.support import haproxy
-from tests.support.haproxy import Site, wait_until
+from tests.support.haproxy import Site, counters, wait_until
 from tests.support.long import long
-from tests.support.streams import counters
 
 pytestmark = [*haproxy.NEEDED, long]
 SHEET = json.loads((Path(__file__).parents[1] / "examples/5211/five-players.json").read_text("utf-8"))["sheet"]

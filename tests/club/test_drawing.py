@@ -115,8 +115,6 @@ def test_nobody_meets_again_where_that_can_be_avoided(
         assert again(past.met, tables) == least
         few = min(small(past, other) for other in divisions(playing, sizes) if again(past.met, other) == least)
         assert small(past, tables) == few, "small tables go round"
-        few = min(small(past, other) for other in divisions(playing, sizes) if again(past.met, other) == least)
-        assert small(past, tables) == few, "small tables go round"
         if size == 2 and system == SWISS and not byes:
             best = min(apart(points, other) for other in divisions(playing, sizes) if again(past.met, other) == least)
             assert apart(points, tables) == best, "of these the one in which the closest meet"

@@ -216,14 +216,11 @@ def test_companions_are_replaced_one_by_one(site: Site, kills: int) -> None:
 
 def test_the_database_is_killed_and_acts_succeed_soon_after_its_return(site: Site, kills: int) -> None:
     evening, chance, waits = Evening([each.port for each in site.companions]), random.Random(19), []
-    for number in range(max(2, kills // 4)):
+    for _ in range(max(2, kills // 4)):
         time.sleep(chance.uniform(0.2, 0.8))
-        if number % 5 == 1:
-            site.database.kill_connection()
-        else:
-            site.database.kill()
-            time.sleep(chance.uniform(0, 1))
-            site.database.start()
+        site.database.kill()
+        time.sleep(chance.uniform(0, 1))
+        site.database.start()
         waits.append(evening.seconds_until_acts())
     figures = evening.check(address_of(site))
     print(f"{len(waits)} kills of the database: acts succeeded {max(waits):.1f} s after its return at most; {figures}")

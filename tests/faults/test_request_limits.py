@@ -1,16 +1,13 @@
-"""The limits on requests as the server keeps them: who is refused, in which words, and that a hall never is."""
+"""The limits on requests as the server keeps them: who is refused, and in which words."""
 
 from __future__ import annotations
 
 import re
 import socket
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 
-from tests.faults.clients import Answer, Client
 from tests.faults.served import Served
 from tests.support.long import long
-from tests.support.phones import bets
 
 pytestmark = long
 
@@ -42,39 +39,6 @@ def test_who_asks_too_much_waits_and_others_do_not(serve: Serve) -> None:
     chinese = refused(asked(served.port, 20, headers="Accept-Language: zh-TW\r\n"))
     assert chinese and "秒後再試" in chinese[-1]
     assert not refused(asked(served.port, 20, "127.0.0.3"))
-
-
-def test_a_hall_behind_one_address_plays_without_a_refusal(serve: Serve) -> None:
-    """Two hundred phones, four at a table, with the files of each page, as fast as the server answers."""
-    served, hall = serve(), "127.0.0.5"
-    host = Client(served.port, "host")
-    tables = [host.open("luz", "Ann", "Ben", "Cleo", "Dan") for _ in range(50)]
-    links = {session: host.link(session) for session in tables}
-    phones = [(Client(served.port, f"phone {number}", source=hall), tables[number % 50]) for number in range(200)]
-
-    def files_of(page: Answer, phone: Client) -> set[int]:
-        files = set(re.findall(r'(?:href|src)="(/[^"#]+\?v=[^"#]+)', page.text))
-        return {phone.ask("GET", file.replace("&amp;", "&")).status for file in files}
-
-    def reload(of: tuple[Client, str]) -> bool:
-        phone, session = of
-        return phone.ask("GET", f"/t/{session}").status == 200
-
-    def arrive(of: tuple[Client, str]) -> None:
-        phone, session = of
-        statuses = [phone.ask("GET", links[session]).status, phone.ask("POST", links[session], {}).status]
-        page = phone.ask("GET", f"/t/{session}")
-        statuses.append(phone.act(session, "enter", page.version, bets("1 2 0 0")).status)
-        assert 429 not in statuses and files_of(page, phone) == {200} and reload(of)
-        phone.hang_up()
-
-    with ThreadPoolExecutor(4) as pool:
-        assert len(list(pool.map(arrive, phones))) == 200
-        served.end()
-        served.start()
-        assert all(pool.map(reload, phones))
-    for phone in (host, *(phone for phone, _ in phones)):
-        phone.hang_up()
 
 
 def test_behind_a_proxy_each_phone_has_its_own(serve: Serve) -> None:

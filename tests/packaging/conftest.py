@@ -35,8 +35,10 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    command = [*PIP, "wheel", "--no-deps", "--no-build-isolation", ROOT, "--wheel-dir"]
-    folder = made_once(tmp_path_factory, "wheel", lambda folder: subprocess.run([*command, folder], check=True))
+    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory"]
+    folder = made_once(
+        tmp_path_factory, "wheel", lambda folder: subprocess.run([*command, folder], cwd=ROOT, check=True)
+    )
     return next(folder.glob("tabletop_companion-*.whl"))
 
 

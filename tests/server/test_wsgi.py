@@ -95,16 +95,18 @@ def test_an_idle_connection_that_is_closed_is_not_counted(running):
 
 def test_no_handler_is_left_behind_by_a_connection(running):
     assert running.get("/handlers") == "1", "the one that asks"
-    waiting = [running.open("GET /seen HTTP/1.1\r\nHost: x\r\n\r\n") for _ in range(3)]
+    ended = [running.open("GET /seen HTTP/1.1\r\nHost: x\r\n\r\n") for _ in range(3)]
     streams = [running.open("GET /quiet HTTP/1.1\r\nHost: x\r\n\r\n") for _ in range(3)]
-    for client in [*waiting, *streams]:
+    for client in [*ended, *streams]:
         assert client.recv(1000)
+    for client in ended:
+        client.close()
     running.get("/seen")
     until = time.monotonic() + 10
     while (left := running.get("/handlers")) != "1" and time.monotonic() < until:
         pass
     assert left == "1"
-    for client in [*waiting, *streams]:
+    for client in streams:
         client.close()
 
 

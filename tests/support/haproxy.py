@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -11,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -19,7 +21,6 @@ from tests.faults.clients import Lost
 from tests.faults.served import ROOT, Served
 from tests.support import postgres
 from tests.support.ports import free_port
-from tests.support.streams import counters
 
 _HAPROXY = shutil.which("haproxy", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
 NEEDED = [
@@ -43,6 +44,19 @@ def wait_until(holds: Callable[[], bool], seconds: float = 60) -> float:
                 return time.monotonic() - start
         assert time.monotonic() < start + seconds
         time.sleep(0.02)
+
+
+def counters(port: int) -> dict[str, int]:
+    """What the server says it has in use; the connection that asks is not counted."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=30)
+    try:
+        connection.request("GET", "/internal/counters")
+        answer = connection.getresponse()
+        assert answer.status == 200
+        counts: dict[str, int] = json.loads(answer.read())
+    finally:
+        connection.close()
+    return counts | {"connections": counts["connections"] - 1, "open_files": counts["open_files"] - 1}
 
 
 class Haproxy:

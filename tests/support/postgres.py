@@ -106,29 +106,6 @@ class Server:
         for lock in (self.data / "postmaster.pid", *self.folder.glob(".s.PGSQL.*.lock")):
             lock.unlink()
 
-    def kill_connection(self) -> None:
-        """Kill -9 the process of one connection, at which the server ends all others and recovers; wait for that."""
-        import psycopg
-
-        with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
-            process = connection.execute(
-                "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
-            ).fetchone()
-            assert process is not None
-            os.kill(process[0], signal.SIGKILL)
-            with suppress(psycopg.OperationalError):  # until this connection is ended too
-                while connection.execute("SELECT pg_sleep(0.05)"):
-                    pass
-        self._await_answer()
-
-    def _await_answer(self) -> None:
-        import psycopg
-
-        while True:
-            with suppress(psycopg.OperationalError), psycopg.connect(self.address("postgres")):
-                return
-            time.sleep(0.01)
-
     def _control(self, what: str, *options: str) -> None:
         command = [*program("pg_ctl"), what, "--wait", "--timeout", "300", "--pgdata", str(self.data), *options]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/")

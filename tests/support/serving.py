@@ -133,7 +133,7 @@ class Running:
         return out, errors, self.process.returncode
 
 
-LIMITS = {"linger": 0.3, "idle": 0.9, "request_line": 0.4, "headers": 0.4, "silence": 0.6, "ending": 1.5}
+LIMITS = {"idle": 1.2, "request_line": 0.4, "headers": 0.4, "silence": 0.6, "ending": 1.5}
 
 
 @contextmanager

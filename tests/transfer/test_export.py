@@ -18,7 +18,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.commands import import_command
-from companion.commands.termination import Terminated
 from companion.game import RuleError
 from companion.storage.opening import open_store
 from companion.transfer import importing
@@ -308,36 +307,6 @@ def test_an_import_that_was_stopped_is_taken_up_again(
     _, out, err = command("import", file, "--database", database)
     assert "6 tables brought in.\n3 are here already" in out and err == ""
     assert command("export", "--database", database) == (0, file.read_text(), "")
-
-
-def test_the_order_of_use_is_that_of_an_import_in_one_go(
-    file: Path, tmp_path: Path, command: Called, serve: Serve, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(importing, "_TABLES", 1)
-    orders = []
-    for name, is_stopped in (("whole", False), ("stopped", True)):
-        database = tmp_path / f"{name}.sqlite"
-        own = Phone(serve(database)).open("luz")
-        if is_stopped:
-            with monkeypatch.context() as patched:
-                patched.setattr(importing, "_add", stopping(importing._add, after=3))
-                assert command("import", file, "--database", database)[0] == 130
-        assert command("import", file, "--database", database)[0] == 0
-        used = sorted((row["used"], row["id"]) for row in kept(database))
-        orders.append([session.replace(own, "own") for _, session in used])
-    assert orders[0] == orders[1] and len(orders[0]) == 10
-
-
-def stopping(add: Callable[..., Any], after: int) -> Callable[..., Any]:
-    """Adds tables, and is interrupted after so many times."""
-    times = iter(range(after))
-
-    def added(*arguments: Any) -> Any:
-        if next(times, None) is None:
-            raise Terminated(130)
-        return add(*arguments)
-
-    return added
 
 
 def test_what_is_lost_on_the_way_is_told(

@@ -46,9 +46,9 @@ def _tail(cells: Rows, rate: int, p99: float, longest: float) -> Iterator[Figure
     yield Figure(f"{name}: p50", own["p50"], "ms")
     yield Figure(f"{name}: p99", own["p99"], "ms", 20 if bounded else None)
     yield Figure(f"{name}: p99, of boardgame.io's", own["p99"] / peer["p99"], "times", 2.0 if bounded else None)
-    yield Figure(f"{name}: longest", own["max"], "ms", 50 if bounded else None)
+    yield Figure(f"{name}: longest", own["max"], "ms", 100 if bounded else None)
     yield Figure(f"{name}: p99 of the loop's delay, at most", p99, "ms")
-    yield Figure(f"{name}: longest pause of the loop, at most", longest, "ms", 25 if bounded else None)
+    yield Figure(f"{name}: longest pause of the loop, at most", longest, "ms", 100 if bounded else None)
 
 
 def fastest(cells: Rows, target: str) -> dict[str, Any]:

@@ -23,7 +23,6 @@ _log = logging.getLogger(__name__)
 
 TIDY = 3600.0
 _PURGE = 24 * 3600.0
-_LOG = 0.5  # seconds between two looks at how much was written
 _SAMPLES = 300.0  # seconds between two looks for sample tables that are due, and for a demo's old tables
 _WEBHOOKS = 5.0  # seconds between two messages about one table, at the least
 
@@ -46,8 +45,6 @@ def start_jobs(app: Any, days: int | None) -> Stop:
     stop, service = Stop(), app.extensions["companion"]
     stop.jobs.append(gevent.spawn(_check, service.store.database, stop))
     stop.jobs.append(wsgi.run_periodically(lambda: _purge(service.store), _PURGE, at_once=True))
-    in_thread = gevent.get_hub().threadpool.apply
-    stop.jobs.append(wsgi.run_periodically(lambda: service.store.database.tidy_log(in_thread), _LOG))
     if (keep_samples := sample_job(app, lambda: gevent.sleep(0.05))) is not None:
         stop.jobs.append(wsgi.run_periodically(keep_samples, _SAMPLES, at_once=True))
     stop.jobs.append(wsgi.run_periodically(webhook_job(app), _WEBHOOKS))

@@ -144,7 +144,7 @@ class PostgresDatabase(Database):
 
     # write
 
-    def write(self, job: Callable[[Transaction], T], session: str | None = None, *, is_short: bool = False) -> T:
+    def write(self, job: Callable[[Transaction], T], session: str | None = None) -> T:
         """Run `job` in a transaction and return its result once it is on disk. Raises `StoreError`.
 
         The job runs again if another transaction makes it impossible.

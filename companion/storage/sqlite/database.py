@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, TypeVar
+
+import sqlite_utils
 
 from companion.storage.database import Append, Database, Transaction
 from companion.storage.error_messages import (
@@ -26,11 +29,19 @@ from companion.storage.sqlite import integrity
 from companion.storage.sqlite.creation import create_tables
 from companion.storage.sqlite.lock import InstanceLock, keep_private
 from companion.storage.sqlite.migrations import MIGRATIONS, is_new, mark_applied, take_over, unknown_migrations
-from companion.storage.sqlite.writer import BUSY_TIMEOUT, Checkpoints, Commit, Run, SqliteConnection, SqliteWriter
 
 __all__ = ["Run", "SqliteDatabase", "StoreError"]
 
 T = TypeVar("T")
+Run = Callable[[Callable[[], Any]], Any]
+
+_BUSY_TIMEOUT = 5  # seconds to wait for another process that writes
+
+
+class SqliteConnection(sqlite_utils.Database):
+    """A connection to the file; see `Transaction`."""
+
+    next_use = "(SELECT coalesce(max(used), 0) + 1 FROM sessions)"
 
 
 class SqliteDatabase(Database):
@@ -43,15 +54,18 @@ class SqliteDatabase(Database):
     def __init__(self, path: str | Path, run: Run | None = None, *, is_server: bool = False) -> None:
         self.path = Path(path).resolve()
         self.name = str(self.path)
+        self._run, self._lock = run or self._run_locked, threading.Lock()
+        # Jobs begun and jobs done: two counters, as each is changed by one thread only.
+        self._submitted = self._finished = 0
         with ExitStack() as stack:
             stack.enter_context(InstanceLock(self.path) if is_server else nullcontext())
             try:
-                self._open(stack, run, is_server=is_server)
+                self._open(stack, is_server=is_server)
             except sqlite3.Error as error:
                 raise open_failed(error, path) from error
             self._resources = stack.pop_all()
 
-    def _open(self, stack: ExitStack, run: Run | None, *, is_server: bool) -> None:
+    def _open(self, stack: ExitStack, *, is_server: bool) -> None:
         keep_private(self.path)
         if is_server:
             integrity.check_log(self.path)
@@ -59,33 +73,43 @@ class SqliteDatabase(Database):
         self.is_checked = is_server and integrity.check_if_small(self.path, self._writer.conn)
         self._migrate()
         self._reader = stack.enter_context(closing(_connect(self.path)))
-        self._writes = SqliteWriter(self._writer, run)
         self._identity = _file_identity(self.path)
-        self._checkpoints = None if run is None else self._checkpoints_beside(stack)
-
-    def _checkpoints_beside(self, stack: ExitStack) -> Checkpoints:
-        reader = stack.enter_context(closing(_connect(self.path)))
-        return Checkpoints(self._writer.conn, reader.conn, self._writes.run_in_thread)
 
     def close(self) -> None:
         """Close both connections and release the lock."""
         self._resources.close()
 
-    def write(self, job: Callable[[Transaction], T], session: str | None = None, *, is_short: bool = False) -> T:
-        """Run `job` in a transaction and return its result once it is on disk. Raises `StoreError`, without effect.
-
-        Short jobs run inline if the lock is free and the disk fast; others use the writer thread.
-        """
+    def write(self, job: Callable[[Transaction], T], session: str | None = None) -> T:
+        """Run `job` in a transaction and return its result once it is on disk. Raises `StoreError`, without effect."""
         with _TranslatedErrors(self, write_failed):
             self._refuse_if_moved()
-            result = self._writes.write(job, is_short=is_short)
+            result = self._run_writing(lambda: self._in_transaction(job))
         self.trouble = None
         return result
 
     def append(self, session: str, append: Append) -> Event | None:
         """Append an event by the statements of `session_rows`; see `Store.append`."""
-        is_short = append.beside is None
-        return self.write(lambda db: session_rows.append(db, session, append), session, is_short=is_short)
+        return self.write(lambda db: session_rows.append(db, session, append), session)
+
+    def _in_transaction(self, job: Callable[[Transaction], T]) -> T:
+        with _transaction(self._writer):
+            return job(self._writer)
+
+    def _run_writing(self, job: Callable[[], T]) -> T:
+        """Run a job that uses the writing connection after those that were handed over before."""
+
+        def counted() -> T:
+            try:
+                return job()
+            finally:
+                self._finished += 1
+
+        self._submitted += 1
+        return self._run(counted)  # type: ignore[no-any-return]
+
+    def _run_locked(self, job: Callable[[], T]) -> T:
+        with self._lock:
+            return job()
 
     def record_damage(self) -> StoreError:
         """Remember that the file is damaged; returns the error to raise."""
@@ -97,11 +121,6 @@ class SqliteDatabase(Database):
         if _file_identity(self.path) != self._identity:
             raise file_moved(self.path)
 
-    def tidy_log(self, in_thread: Callable[[Callable[[], Any]], Any]) -> None:
-        """Make a checkpoint if enough was written; see `Checkpoints`."""
-        if self._checkpoints is not None:
-            self._checkpoints.run_due(in_thread)
-
     def find_fault(self) -> StoreError | None:
         """Check the whole file with a connection of its own; the error if it is damaged, else None."""
         return integrity.find_fault(self.path)
@@ -112,7 +131,7 @@ class SqliteDatabase(Database):
 
     def waiting(self) -> int:
         """How many jobs wait for the writing thread, or run there."""
-        return self._writes.waiting()
+        return self._submitted - self._finished
 
     def purge(self) -> bool:
         """Write the file anew without what is left of deleted rows; False if others read it meanwhile.
@@ -120,7 +139,7 @@ class SqliteDatabase(Database):
         Others wait for it to write: 0.4 s with a file of 100 MB. It needs the room of the file twice.
         """
         with _TranslatedErrors(self, write_failed):
-            return self._writes.run_in_thread(self._purge)
+            return self._run_writing(self._purge)
 
     def _purge(self) -> bool:
         self._writer.execute("VACUUM")
@@ -129,8 +148,7 @@ class SqliteDatabase(Database):
 
     def _migrate(self) -> None:
         # Several processes may start at once, so take the lock before reading the schema.
-        self._writer.execute("BEGIN IMMEDIATE")
-        with Commit(self._writer):
+        with _transaction(self._writer):
             take_over(self._writer)
             if unknown_migrations(self._writer):
                 raise made_by_other_version()
@@ -153,17 +171,22 @@ class SqliteDatabase(Database):
         """The rows of a query as dicts. Raises `StoreError`."""
         # `sqlite_utils.Database.query` would wrap each read in a savepoint.
         with _TranslatedErrors(self, read_failed):
-            cursor = self._reading().execute(sql, values)
+            cursor = self._reader.conn.execute(sql, values)
             names = [column[0] for column in cursor.description]
             return [dict(zip(names, row, strict=True)) for row in cursor]
 
-    def _reading(self) -> sqlite3.Connection:
-        """The writing connection while it is idle, as its cached pages are current; else the reading one.
 
-        After each write the reading one has to read its pages again.
-        """
-        is_free = self._writes.is_idle() and not self._reader.conn.in_transaction
-        return self._writer.conn if is_free else self._reader.conn
+@contextmanager
+def _transaction(db: SqliteConnection) -> Iterator[None]:
+    """A context whose writes are committed, or rolled back where the block or the commit fails."""
+    # A plain BEGIN that reads first would fail at once beside another writer; IMMEDIATE waits.
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        db.execute("COMMIT")
+    finally:
+        if db.conn.in_transaction:
+            db.execute("ROLLBACK")
 
 
 class _TranslatedErrors:
@@ -193,7 +216,7 @@ class _TranslatedErrors:
 
 
 def _connect(path: str | Path) -> SqliteConnection:
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=BUSY_TIMEOUT)
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=_BUSY_TIMEOUT)
     with ExitStack() as stack:
         stack.enter_context(closing(connection))
         db = SqliteConnection(connection)

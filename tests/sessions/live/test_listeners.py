@@ -285,11 +285,11 @@ def test_a_phone_that_is_shut_out_hears_nothing_more(live: Live, painter: Painte
 
 
 def test_the_stream_of_a_session_that_is_gone_ends(live: Live) -> None:
-    stream = started(live, live.listen("s", 1, ENGLISH), iter([1] * 9))
+    stream, there = started(live, live.listen("s", 1, ENGLISH), iter([1] * 9)), live.listen("other", 2, ENGLISH)
     next(stream)
     live.close("s")
     assert [read(event)[0] for event in stream] == ["gone"]
-    assert live.phones("s") == 0
+    assert live.phones("s") == 0 and heard(there) == []
 
 
 def test_a_stream_that_ends_is_forgotten(live: Live) -> None:
@@ -449,13 +449,6 @@ def test_who_comes_and_goes_while_a_first_page_is_made_takes_nothing_away(painte
     busy.wake("s")
     (change,) = changes(listener)
     assert change["since"] == 1, "the page that was made for version 0 came too late"
-
-
-def test_all_are_told_when_the_session_is_gone(live: Live) -> None:
-    here, there = live.listen("s", 1, ENGLISH), live.listen("other", 2, ENGLISH)
-    live.close("s")
-    assert [name for name, _ in heard(here)] == ["gone"]
-    assert heard(there) == []
 
 
 def test_text_of_any_kind_stays_one_event(live: Live, painter: Painter) -> None:

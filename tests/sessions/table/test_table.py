@@ -7,13 +7,11 @@ from typing import Any
 import pytest
 
 from companion.game import RuleError
-from companion.games import all_games
-from companion.scoring.scoresheet import END, read_setup
-from companion.sessions.table.table import Table, new_table
+from companion.scoring.scoresheet import END
+from companion.sessions.table.table import Table
 from companion.sessions.table.visible_log import describe_event, phone_names
-from companion.storage.records import Event, SessionRow
+from tests.sessions.test_amending import NAMES, add, empty
 
-NAMES = ["Ann", "Ben", "Cleo"]
 BETS = [{"beads": 3, "safety": False}, {"beads": 2, "safety": True}, {"beads": 0, "safety": False}]
 DEAL = {"bets": BETS, "tricks": [3, 3, 4]}
 
@@ -23,22 +21,6 @@ def table_of(*kinds_and_bodies: tuple[str, Any]) -> Table:
     for kind, body in kinds_and_bodies:
         add(table, kind, body)
     return table
-
-
-def empty() -> Table:
-    game = all_games()["luz"]
-    setup = read_setup(game, NAMES, {})
-    return new_table(
-        SessionRow("s", "luz", {"players": NAMES, "options": {}}, "2026-11-20T12:00:00", None, 0), game, setup
-    )
-
-
-def add(table: Table, kind: str, body: Any) -> None:
-    number = table.version + 1
-    if kind == "undo":
-        assert table.log.to_undo
-        body = {"event": table.log.to_undo.number}
-    table.apply(Event(number, f"key-{number}", b"", kind, body, 1, "2026-11-20T12:00:00"))
 
 
 def part(slot: str, value: Any) -> tuple[str, Any]:

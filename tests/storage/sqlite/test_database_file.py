@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-import subprocess
-import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from sqlite_utils import Database
@@ -22,16 +16,6 @@ from companion.storage.opening import open_store
 from companion.storage.sqlite.database import SqliteDatabase
 from companion.storage.sqlite.migrations import MIGRATIONS
 from tests.support.members import add_phone
-
-START = """
-import sys
-from companion.storage.opening import open_store
-from tests.support.members import add_phone
-print("ready", flush=True)
-sys.stdin.readline()
-store = open_store(sys.argv[1])
-print(add_phone(store, sys.argv[2].encode()), flush=True)
-"""
 
 
 def pragma(disk: SqliteDatabase, which: str, name: str) -> object:
@@ -54,26 +38,6 @@ def test_every_migration_is_applied_once(tmp_path: Path) -> None:
         applied = [migration.name for migration in MIGRATIONS.applied(disk._writer)]
         assert applied == [migration.name for migration in MIGRATIONS._migrations]
         disk.close()
-
-
-def test_three_processes_may_start_at_once_on_a_new_file(tmp_path: Path) -> None:
-    path = tmp_path / "c.sqlite"
-    started = [
-        subprocess.Popen(
-            [sys.executable, "-c", START, path, f"phone {number}"],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        )
-        for number in range(3)
-    ]  # fmt: skip
-    for process in started:
-        assert process.stdout and process.stdout.readline() == "ready\n"
-    for process in started:
-        assert process.stdin
-        process.stdin.write("go\n")
-        process.stdin.flush()
-    answers = [process.communicate(timeout=60) for process in started]
-    assert sorted(out.strip() for out, _ in answers) == ["1", "2", "3"], answers
-    assert [error for _, error in answers] == ["", "", ""]
 
 
 def test_nobody_else_writes_from_the_first_look_to_the_last_migration(
@@ -165,27 +129,9 @@ def test_a_table_that_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) ->
     store.close()
 
 
-class Handed:
-    """Stands for the thread, and counts what it is handed."""
-
-    def __init__(self) -> None:
-        self.jobs = 0
-        self.before = lambda: None
-
-    def __call__(self, job: Callable[[], Any]) -> Any:
-        self.jobs += 1
-        self.before()
-        return job()
-
-
 @pytest.fixture
-def handed() -> Handed:
-    return Handed()
-
-
-@pytest.fixture
-def disk(tmp_path: Path, handed: Handed) -> Iterator[SqliteDatabase]:
-    disk = SqliteDatabase(tmp_path / "c.sqlite", handed)
+def disk(tmp_path: Path) -> Iterator[SqliteDatabase]:
+    disk = SqliteDatabase(tmp_path / "c.sqlite")
     yield disk
     disk.close()
 
@@ -198,85 +144,21 @@ def phones(disk: SqliteDatabase) -> int:
     return len(disk.rows("SELECT * FROM phones"))
 
 
-def test_what_is_short_is_written_at_once(disk: SqliteDatabase, handed: Handed) -> None:
-    disk.write(add("a"), is_short=True)
-    assert (handed.jobs, phones(disk)) == (0, 1)
-    disk.write(add("b"))
-    assert (handed.jobs, phones(disk)) == (1, 2)
-
-
-def test_where_another_process_writes_it_is_left_to_the_thread(
-    tmp_path: Path, disk: SqliteDatabase, handed: Handed
-) -> None:
-    with closing(sqlite3.connect(tmp_path / "c.sqlite", isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        handed.before = lambda: other.execute("COMMIT") and None
-        disk.write(add("a"), is_short=True)
-    assert (handed.jobs, phones(disk)) == (1, 1)
-    assert pragma(disk, "_writer", "busy_timeout") == 5000
-
-
-def test_where_the_thread_is_writing_it_waits_its_turn(disk: SqliteDatabase, handed: Handed) -> None:
-    handed.before = lambda: disk.write(add("b"), is_short=True) and None if handed.jobs == 1 else None
-    disk.write(add("a"))
-    assert (handed.jobs, phones(disk)) == (3, 2), "what stands for the thread is not done with it after the wait"
-
-
-def test_short_writes_go_on_at_once_after_the_queue(tmp_path: Path) -> None:
-    wrote: dict[str, str] = {}
-    is_busy, may_go_on = threading.Event(), threading.Event()
-
-    def slow(db: Database) -> None:
-        is_busy.set()
-        may_go_on.wait(10)
-
-    def write_short() -> None:
-        disk.write(lambda db: wrote.update(by=threading.current_thread().name), is_short=True)
-
-    with ThreadPoolExecutor(1, "writer") as thread:
-        disk = SqliteDatabase(tmp_path / "c.sqlite", lambda job: thread.submit(job).result())
-        first = threading.Thread(target=disk.write, args=[slow])
-        first.start()
-        is_busy.wait(10)
-        second = threading.Thread(target=write_short, name="request")
-        second.start()
-        time.sleep(0.05)
-        may_go_on.set()
-        for database in (first, second):
-            database.join(10)
-        disk.close()
-    assert wrote == {"by": "request"}
-
-
-def test_a_slow_disk_is_left_to_the_thread_for_a_while(
-    disk: SqliteDatabase, handed: Handed, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("companion.storage.sqlite.writer._FAST", -1.0)
-    for name in "ab":
-        disk.write(add(name), is_short=True)
-    assert (handed.jobs, phones(disk)) == (1, 2)
-    monkeypatch.setattr(
-        "companion.storage.sqlite.writer.time", SimpleNamespace(monotonic=lambda: time.monotonic() + 10)
-    )
-    disk.write(add("c"), is_short=True)
-    assert (handed.jobs, phones(disk)) == (1, 3)
-
-
-def test_what_fails_at_once_is_taken_back(disk: SqliteDatabase, handed: Handed) -> None:
+def test_what_fails_is_taken_back(disk: SqliteDatabase) -> None:
     def fail(db: Database) -> None:
         add("a")(db)
         raise KeyError
 
     with pytest.raises(KeyError):
-        disk.write(fail, is_short=True)
+        disk.write(fail)
     assert not disk._writer.conn.in_transaction
     with pytest.raises(StoreError, match="Nothing was saved"):
-        disk.write(lambda db: db.execute("INSERT INTO nowhere VALUES (1)"), is_short=True)
-    disk.write(add("b"), is_short=True)
-    assert (handed.jobs, phones(disk)) == (0, 1)
+        disk.write(lambda db: db.execute("INSERT INTO nowhere VALUES (1)"))
+    disk.write(add("b"))
+    assert phones(disk) == 1
 
 
-def test_reads_see_what_is_committed_and_nothing_else(disk: SqliteDatabase, handed: Handed) -> None:
+def test_reads_see_what_is_committed_and_nothing_else(disk: SqliteDatabase) -> None:
     seen: list[int] = []
 
     def reading(name: str) -> Callable[[Database], None]:
@@ -286,7 +168,7 @@ def test_reads_see_what_is_committed_and_nothing_else(disk: SqliteDatabase, hand
 
         return job
 
-    disk.write(reading("a"), is_short=True)
+    disk.write(reading("a"))
     disk.write(reading("b"))
     assert (seen, phones(disk)) == ([0, 1], 2)
 
@@ -294,6 +176,6 @@ def test_reads_see_what_is_committed_and_nothing_else(disk: SqliteDatabase, hand
 def test_reads_of_a_snapshot_stay_as_they_were(disk: SqliteDatabase) -> None:
     with disk.snapshot():
         before = phones(disk)
-        disk.write(add("a"), is_short=True)
+        disk.write(add("a"))
         assert (before, phones(disk)) == (0, 0)
     assert phones(disk) == 1
