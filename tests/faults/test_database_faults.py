@@ -16,7 +16,7 @@ import psycopg
 import pytest
 
 from tests.faults.clients import Client
-from tests.faults.cluster import RETURN, Evening, running, running_server
+from tests.faults.cluster import MOST, RETURN, Evening, running, running_server
 from tests.faults.network import Network, network_before
 from tests.faults.served import Served
 from tests.support import postgres
@@ -26,7 +26,7 @@ from tests.support.long import IS_LONG, long
 pytestmark = [pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed"), long]
 
 THINKS = 0.1 if IS_LONG else 0.3  # seconds that a phone thinks before it enters
-PATIENCE = 10  # seconds within which each request is answered, whatever happens to the database
+PATIENCE = MOST  # seconds within which each request is answered, whatever happens to the database
 
 
 @dataclass(frozen=True)
