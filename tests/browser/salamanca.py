@@ -9,8 +9,6 @@ from playwright.sync_api import expect
 
 from tests.browser.players import Invitation, Phone
 
-BUILDINGS = ("farm", "castle", "monastery")
-
 
 def space(at: Sequence[int]) -> str:
     return f".land [data-tap='{at[0]}.{at[1]}']"
@@ -86,11 +84,6 @@ def post_turn(phone: Phone, invitation: Invitation, entry: Mapping[str, Any]) ->
     phone.post(invitation, "enter", of=entry["seat"], end=1)
 
 
-def post_cards(phone: Phone, invitation: Invitation, entry: Mapping[str, Any]) -> None:
-    """One card a seat, no two alike."""
-    phone.post(invitation, "enter", **{f"c{seat}": card for seat, card in enumerate(entry["cards"])})
-
-
 def tap_setup(phone: Phone, entry: Mapping[str, Any]) -> None:
     for number, land in enumerate(entry["setup"], 1):
         tap_tile(phone, land["tile"], land["at"], land.get("value"))
@@ -118,9 +111,3 @@ def save(phone: Phone) -> None:
     button = phone.page.locator(".bar button.button")
     expect(button).to_be_enabled()
     phone.scores(button)
-
-
-def worths(phone: Phone) -> list[int]:
-    """What the estates on the board are worth, as this phone shows them, smallest first."""
-    texts = phone.page.locator(".land .building > span > b:last-child").all_text_contents()
-    return sorted(int(text) for text in texts)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.long import mostly_long
+
 THREE = ("Ann", "Ben", "Cleo")
 FIRST = "#clock [data-base] >> nth=0"
 # A device whose time passes only on the way of an answer, as long there as back. `ahead` is how far the server's time
@@ -71,12 +73,16 @@ def is_right(one, answers=1):
     assert one.page.evaluate(FACES) == ["0:59", "1:00", "1:00", "1:01"]
 
 
+def paused(one, is_paused: bool) -> None:
+    expect(one.page.locator("#clock .counters > .tag")).to_have_count(int(is_paused))
+
+
 def whose(one, name):
     """The clock of a phone shows that it is somebody's turn."""
     expect(one.page.locator("#clock [data-base] >> nth=1").locator("small")).to_have_text(name)
 
 
-def test_all_phones_show_the_same_time(phone):
+def test_all_phones_show_the_same_time_and_each_tap_counts_on_all(phone):
     host, late, wrong, overlay = phone(), phone(), phone(), phone(viewport=(1280, 720))
     for way, one in enumerate((host, late, wrong, overlay)):
         with_time_of_its_own(one, 300 * way)
@@ -100,29 +106,23 @@ def test_all_phones_show_the_same_time(phone):
     expect(wrong.page.locator("#clock form")).to_have_count(0)
     expect(overlay.page.locator("#clock a")).to_have_count(0)
 
-
-def test_a_tap_at_the_clock_counts_on_all_phones(phone):
-    host, other, viewer = phone(), phone(), phone()
-    invitation = host.opens("open", THREE, title="Go")
-    starts(host, invitation)
+    # A tap counts on all of them, and what is typed stays whatever is done with the clock.
     host.go(f"/t/{invitation.id}/enter")
-    other.joins(invitation)
-    viewer.joins(invitation, "viewer")
-    everybody = (host, other, viewer)
+    everybody = (host, late, wrong)
     for one in everybody:
         whose(one, "Ann")
-    host.tap("[name=key][value=d7]")  # what is typed stays whatever is done with the clock
-    other.tap("#clock [value=turn]")
+    host.tap("[name=key][value=d7]")
+    late.tap("#clock [value=turn]")
     for one in everybody:
         whose(one, "Ben")
     host.post(invitation, "clock", do="turn", turn=1)  # as a phone that has not heard of it yet
     host.tap("#clock [value=pause]")
     for player in everybody:
         expect(player.page.locator("#clock .counters > .tag")).to_have_text("Paused")
-    other.tap("#head h1")  # who touches the page has seen it
-    other.tap("#clock [value=go]")
+    late.tap("#head h1")  # who touches the page has seen it
+    late.tap("#clock [value=go]")
     for player in everybody:
-        expect(player.page.locator("#clock .counters > .tag")).to_have_count(0)
+        paused(player, False)
         whose(player, "Ben")
     expect(host.page.locator("[data-cell]").first).to_have_value("7")
 
@@ -146,44 +146,13 @@ def test_a_phone_without_connection_goes_on_and_comes_back_right(phone):
     before = away.page.evaluate("answers")
     away.context.set_offline(False)
     whose(away, "Ben")
-    expect(host.page.locator("#clock .counters > .tag")).to_have_count(0)  # it was about that moment
+    paused(host, False)  # it was about that moment
     is_right(away, before + 1)
 
 
-def test_it_goes_on_as_soon_as_the_first_answer_is_there(phone):
-    one = phone()
-    invitation = one.opens("open", THREE, title="Go")
-    starts(one, invitation)
-    asked = []
-
-    def is_an_hour_later_there(route):
-        asked.append(route)
-        if len(asked) == 1:
-            route.fulfill(body=str(int(route.fetch().text()) + 3_600_000))
-
-    one.page.route("**/now", is_an_hour_later_there)
-    one.go(f"/t/{invitation.id}")
-    expect(one.page.locator(FIRST).locator("b")).to_contain_text("1:00:")
-    assert len(asked) == 2, "the next answer does not come"
-
-
-def test_a_limit_that_is_reached_is_told_and_the_clock_goes_on(phone):
-    host = phone()
-    invitation = host.opens("open", THREE, title="Go")
-    starts(host, invitation, seconds=1)
-    host.go(f"/t/{invitation.id}/enter")
-    turn = host.page.locator("#clock [data-base] >> nth=1")
-    expect(turn).to_contain_text("Time is up")
-    expect(turn.locator("b")).to_have_text("−0:01")
-    host.see("[name=key][value=d7]")
-
-
-def paused(one, is_paused: bool) -> None:
-    expect(one.page.locator("#clock .counters > .tag")).to_have_count(int(is_paused))
-
-
 @pytest.mark.parametrize(
-    ("first", "second", "turns"), [("turn", "turn", ("Ben", "Cleo")), ("pause", "go", ("Ann", "Ann"))]
+    ("first", "second", "turns"),
+    mostly_long([("turn", "turn", ("Ben", "Cleo")), ("pause", "go", ("Ann", "Ann"))], names=3),
 )
 def test_a_key_that_changed_under_the_finger_asks_first(phone, first, second, turns):
     """Who has touched the page since, by that tap if not before, or had the time to read it, has seen its keys."""

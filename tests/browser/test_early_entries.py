@@ -55,30 +55,6 @@ def test_a_tile_typed_before_its_turn_stays_and_is_saved_for_it(phone):
     assert ben.stayed()
 
 
-def test_a_tile_typed_for_a_turn_that_is_over_can_go_to_the_next(phone):
-    invitation, (ann, ben) = at_form(phone, "ingenious", ["Ann", "Ben"])
-    tap_points(ann, "r3", "b1")
-    ben.post_fields(invitation, "enter", [("tap", "g2"), ("tap", "o1"), ("seat", "0")])
-    ann.tap("#outdated button:text('Use it for what is asked now')")
-    expect(ann.page.locator("h1")).to_contain_text("Tile of Ben")
-    for code in ("r3", "b1"):
-        ann.see(f".key-grid [data-tap={code}].on")
-    assert len(entries_of(ann, invitation)) == 1
-
-
-def test_the_same_tile_on_two_phones_counts_once(phone):
-    invitation, (ann, ben) = at_form(phone, "ingenious", ["Ann", "Ben"])
-    for player in (ben, ann):
-        tap_points(player, "r3", "b1")
-    ann.tap(SAVE)
-    ben.see("#outdated")
-    ben.tap(SAVE)
-    expect(ben.page.locator("h1")).to_contain_text("Tile of Ben")
-    expect(ben.page.locator(".key-grid .on")).to_have_count(0)
-    expect(ben.page.locator("#notices > .note")).to_have_count(0)
-    assert len(entries_of(ann, invitation)) == 1
-
-
 def test_what_a_tap_comes_to_is_not_shown_on_the_form_after_it(phone):
     """The answer to the last tap comes when its part is saved, and the form asks for the next round."""
     invitation, (one, other) = at_form(phone, "azul", ["Ann", "Ben"])
@@ -101,27 +77,21 @@ def test_what_a_tap_comes_to_is_not_shown_on_the_form_after_it(phone):
 @pytest.mark.parametrize("board", mostly_long([0, 1], 1))
 def test_no_key_moves_when_another_phone_enters(phone, board):
     invitation, (ann, ben) = at_form(phone, "ingenious", ["Ann", "Ben"], board=board)
-    key = ".pick [data-tap=r]" if board else ".key-grid [data-tap=r3]"
-    ben.tap(key)
-    before = ben.page.locator(key).bounding_box()
-    tile = [("tap", "r"), ("tap", "0.-4"), ("tap", "b"), ("tap", "0.-3")] if board else [("tap", "g2"), ("tap", "o1")]
-    ann.post_fields(invitation, "enter", [*tile, ("seat", "0")])
-    ben.see("#outdated")
-    after = ben.page.locator(key).bounding_box()
-    assert before and after and abs(before["y"] - after["y"]) < 2
+    key = ben.page.locator(".pick [data-tap=r]" if board else ".key-grid [data-tap=r3]")
 
-
-def test_no_key_moves_when_a_result_comes_after_one_that_was_put_away(phone):
-    invitation, (ann, ben) = at_form(phone, "ingenious", ["Ann", "Ben"])
-    key = ".key-grid [data-tap=r3]"
-    for seat, codes in enumerate((["g2", "o1"], ["b2", "y1"])):
-        if seat:
-            ben.tap("[data-hide-last]")
-        before = ben.page.locator(key).bounding_box()
-        ann.post_fields(invitation, "enter", [*(("tap", code) for code in codes), ("seat", str(seat)), ("sure", "1")])
-        ben.see(f"#last[data-entry='{seat + 1}']")
-        after = ben.page.locator(key).bounding_box()
+    def stays(tile: list[str], seat: int, shown: str) -> None:
+        before = key.bounding_box()
+        ann.post_fields(invitation, "enter", [*(("tap", tap) for tap in tile), ("seat", str(seat)), ("sure", "1")])
+        ben.see(shown)
+        after = key.bounding_box()
         assert before and after and abs(before["y"] - after["y"]) < 2
+
+    if not board:
+        stays(["g2", "o1"], 0, "#last[data-entry='1']")
+        ben.tap("[data-hide-last]")
+        stays(["b2", "y1"], 1, "#last[data-entry='2']")
+    ben.tap(key)
+    stays(["r", "0.-4", "b", "0.-3"] if board else ["g1", "o2"], 0, "#outdated")
 
 
 @long

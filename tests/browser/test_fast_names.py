@@ -93,39 +93,6 @@ def test_who_leaves_before_the_answer_and_comes_back_finds_the_names(phone):
 
 
 @long
-def test_answers_that_come_late_take_nothing_away(phone):
-    one = phone()
-    one.go("/new/luz")
-    bring = held_answers(one)
-    type_names(one, NAMES)
-    one.page.keyboard.type("Ev", delay=0)
-    one.tolerate("ERR_ABORTED|aborted")
-    with one.page.expect_response("**/new/luz/form"):
-        bring()
-    expect(one.page.locator("[data-sort] li input[name=player]")).to_have_count(4)
-    expect(one.page.locator("#name")).to_have_value("Ev")
-    one.page.keyboard.type("a", delay=0)
-    one.page.keyboard.press("Enter")
-    expect(one.page.locator("[data-sort] li .ellipsis")).to_have_text([*NAMES, "Eva"])
-
-
-@long
-def test_a_name_twice_is_told_before_the_table_is_opened(phone):
-    one = phone()
-    one.go("/new/luz")
-    held_answers(one)
-    one.tolerate("422")
-    type_names(one, ["Ann", "Ann", "Ben", "Cleo"])
-    start(one)
-    expect(one.page.locator("#name-fault")).to_contain_text("Ann sits at the table already; names must differ.")
-    expect(one.page.locator("[data-sort] li .ellipsis")).to_have_text(["Ann", "Ben", "Cleo"])
-    expect(one.page.locator("#name")).to_have_value("Ann")
-    one.page.locator("#name").fill("")
-    start(one)
-    opened(one, ["Ann", "Ben", "Cleo"])
-
-
-@long
 def test_lines_of_a_sheet_are_typed_as_fast(phone):
     one = phone()
     one.go("/new/open")

@@ -8,6 +8,7 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.ingenious import short_game
 from tests.browser.players import Phone
+from tests.support.long import long
 from tests.support.stillness import LET_GO
 
 NAMES = ["Ann", "Ben", "Cleo"]
@@ -104,6 +105,7 @@ def test_a_key_looks_tapped_before_the_companion_has_counted_the_tap(phone):
     expect(green).not_to_have_class(re.compile(r"\bon\b"))
 
 
+@long
 def test_keys_stay_where_they_are_while_a_tile_is_tapped(phone):
     """Also where the page is scrolled to its end: what a tap takes away below must not pull the keys down."""
     one = phone()

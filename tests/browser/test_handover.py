@@ -5,7 +5,6 @@ The other companion is this one again, which makes a table of its own of what is
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -51,14 +50,10 @@ def test_a_running_deal_is_scanned_and_goes_on(phone: Callable[..., Phone], serv
 
 def test_several_codes_are_scanned_in_any_order(phone: Callable[..., Phone], server: Server) -> None:
     host, other = phone(), phone()
-    host.go("/import")
-    host.page.fill("#text", json.dumps(whole_game(7, 5, True)))
-    host.tap(".bar button")
-    host.see("#import-preview")
-    host.tap(".bar button")
-    host.see(".podium")
-    totals, session = host.totals(), host.page.url.split("/t/")[1]
-    first, second = scanned(host, session, server.base)
+    invitation = host.brings(whole_game(7, 5, True))
+    host.go(f"/t/{invitation.id}")
+    totals = host.totals()
+    first, second = scanned(host, invitation.id, server.base)
     other.page.goto(second)
     expect(other.see("#import-status")).to_contain_text("Code 2 of 2 is here. Now scan: 1")
     other.page.goto("about:blank")

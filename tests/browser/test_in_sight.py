@@ -58,7 +58,7 @@ def test_who_of_two_with_equal_cards_goes_first_is_asked_in_sight(phone: Maker, 
 
 
 @sizes
-@pytest.mark.parametrize("board", [0, 1])
+@pytest.mark.parametrize("board", mostly_long([1, 0]))
 def test_the_points_of_both_halves_are_in_sight(phone: Maker, size: tuple[int, int], board: int) -> None:
     one = phone(viewport=size)
     one.go(f"/t/{one.opens('ingenious', NAMES, board=board).id}/enter")
@@ -71,7 +71,7 @@ def test_the_points_of_both_halves_are_in_sight(phone: Maker, size: tuple[int, i
 
 
 @sizes
-@pytest.mark.parametrize("wall", [0, 1])
+@pytest.mark.parametrize("wall", mostly_long([0, 1]))
 def test_the_floor_line_is_in_sight_in_each_round(phone: Maker, size: tuple[int, int], wall: int) -> None:
     one = phone(viewport=size)
     names = [*NAMES, "Dan"]

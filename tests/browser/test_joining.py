@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.long import mostly_long
+
 NAMES = ["Ann", "Ben", "Cleo"]
 LANGUAGES = {"en-GB": "Join", "zh-TW": "加入"}
 
@@ -31,7 +33,7 @@ def test_a_scanned_link_joins_without_a_tap(phone, table):
     assert "/j/" not in guest.page.url
 
 
-@pytest.mark.parametrize("locale", LANGUAGES)
+@pytest.mark.parametrize("locale", mostly_long(LANGUAGES))
 def test_without_script_one_button_joins(phone, table, locale):
     _, invitation = table
     guest = phone(script=False, locale=locale, viewport=(320, 568))

@@ -75,22 +75,6 @@ def test_what_is_typed_before_the_answer_is_a_number_of_its_own(phone, is_saved)
     expect(ben.page.locator("#form .cells b.number")).to_have_text("20")
 
 
-def test_a_save_shows_at_once_on_the_phone_of_a_seat(phone):
-    """The form stays with the seat; the title says meanwhile that its number is on its way."""
-    _, _, ben, viewer = last_of_the_round(phone)
-    held, title = [], ben.page.locator("#head h1")
-    ben.page.route("**/enter", lambda route: held.append(route), times=1)
-    digits(ben, "4")
-    ben.tap(SAVE)
-    expect(title).to_contain_text("Saving, then the next one")
-    expect(ben.page.locator("#form [data-tab][aria-current]")).to_have_attribute("data-tab", str(BEN))
-    expect(ben.page.locator(CELL)).to_have_value("4")
-    held[0].continue_()
-    viewer.shows([3, 4], [BEN, 0])
-    ben.see("#last[data-entry='1']")
-    expect(title).not_to_contain_text("Saving")
-
-
 def test_the_keys_keep_their_signs_while_a_number_waits(phone):
     _, _, ben, viewer = last_of_the_round(phone)
     outage(ben)

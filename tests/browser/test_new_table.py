@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from playwright.sync_api import expect
 
 from tests.browser.test_readability import IN_VIEW
+from tests.support.long import long
 
 
 def order(one) -> list[str]:
@@ -18,6 +19,7 @@ def seated(one, *names: str) -> None:
     assert order(one) == list(names)
 
 
+@long
 def test_names_seen_before_are_offered_to_who_was_there(phone):
     host, guest, stranger = phone(), phone(), phone()
     invitation = host.opens("luz", ["Zoe", "Yan", "Xia"])

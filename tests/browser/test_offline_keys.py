@@ -12,6 +12,7 @@ from tests.browser.players import Phone
 from tests.browser.test_live_pages import NAMES
 from tests.browser.test_outbox import outage, waits
 from tests.browser.test_salamanca_board import FULL, placed
+from tests.support.long import long, mostly_long
 
 KEY = "#bar .button[form=entry]"
 LATER = "Save, points come when you are online"
@@ -38,7 +39,7 @@ FORMS: dict[str, tuple[dict[str, int], list[tuple[str, str]], Any]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", [pytest.param(form, marks=long if form == "ingenious" else ()) for form in FORMS])
 def test_the_key_says_without_a_connection_what_is_missing_and_saves(phone, form):
     options, taps, entry = FORMS[form]
     one = phone()
@@ -128,7 +129,7 @@ TURNS: dict[str, tuple[list[Any], list[tuple[list[str], str, str]], list[Any]]] 
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("turn", TURNS)
+@pytest.mark.parametrize("turn", mostly_long(TURNS))
 def test_a_turn_on_the_board_goes_on_without_a_connection(phone, turn):
     """No more taps than with a connection; the key that ends the turn says what it waits for."""
     before, taps, steps = TURNS[turn]
@@ -153,6 +154,7 @@ def test_a_turn_on_the_board_goes_on_without_a_connection(phone, turn):
     assert entries(one, invitation)[-1]["turn"] == steps
 
 
+@long
 def test_the_lands_of_the_start_are_counted_without_a_connection(phone):
     one = phone()
     invitation = one.opens("salamanca", NAMES, board=1)
@@ -170,6 +172,7 @@ def test_the_lands_of_the_start_are_counted_without_a_connection(phone):
     assert [land["at"] for land in entries(one, invitation)[0]["setup"]] == [[3, column] for column in range(1, 6)]
 
 
+@long
 def test_a_step_that_waits_can_be_taken_back(phone):
     one = phone()
     invitation = one.brings(FULL)

@@ -11,6 +11,7 @@ from companion.scoring.scoresheet import result
 from tests.browser.test_entry_from_several_phones import without_connection
 from tests.browser.test_live_pages import connected
 from tests.browser.test_open_game import BEN, seated, types
+from tests.support.long import mostly_long
 
 DORA = 2
 
@@ -78,7 +79,7 @@ def test_a_fourth_phone_comes_with_a_seat_of_its_own(phone):
     expect(viewer.page.locator("main")).to_contain_text("Dora")
 
 
-@pytest.mark.parametrize("script", [True, False], ids=["script", "plain"])
+@pytest.mark.parametrize("script", mostly_long([True, False]), ids=["script", "plain"])
 def test_the_host_says_who_is_away_and_a_guest_reads_it(phone, script):
     host, guest = phone(script=script), phone(script=script)
     invitation = host.opens("open", ["Ann", "Ben", "Cleo"], title="Hearts")

@@ -9,9 +9,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_live_pages import connected
+from tests.support.long import long
 from tools.bench.games import GAMES, PlayedGame
 from tools.bench.serving import Visitor
 
+OFTEN = ("azul", "luz")
 # The keys of acts are new each time, and what has just changed is lit for a moment.
 SHAPE = """() => ["stand", "now", "pad", "bar"].map((id) => document.getElementById(id).outerHTML
     .replace(/ ?\\bfresh\\b/g, "").replace(/ class=""/g, "").replace(/(name="act" value=")[^"]*/g, "$1"))"""
@@ -28,7 +30,9 @@ def host(phone) -> Iterator[Visitor]:
         yield visitor
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, id=game.key, marks=() if game.key in OFTEN else long) for game in GAMES]
+)
 def test_what_changes_leaves_the_page_that_a_reload_brings(phone, host: Visitor, game: PlayedGame) -> None:
     one, session = phone(), game.opened(host)
     name, value = host.cookie.split("=", 1)

@@ -45,7 +45,10 @@ THREE_LINES = """() => {
     const [top, low] = [Math.min(...middles) - size / 2, Math.max(...middles) + size / 2];
     return [top - head.top, head.bottom - low, (low - top) / size];
 }"""
+ABOVE_THE_BAND = """keys => keys.map(key =>
+    key.getBoundingClientRect().bottom - key.querySelector(".number").getBoundingClientRect().bottom)"""
 BOARD = Place("a page", "", "host")
+HAND = Place("a hand", "/t/{fifty}/enter?seat=1", steps=lambda page: None)
 NEW = Place("new", "", "stranger", steps=lambda page: None)
 LAPTOP, PROJECTED = (1366, 768), (1280, 720)
 
@@ -78,8 +81,7 @@ def test_what_is_no_game_is_told_at_its_field(walk: Walk) -> None:
 
 
 def test_a_third_copy_says_why_it_is_not_taken(walk: Walk) -> None:
-    address = walk.instance.address("/t/{fifty}/enter?seat=1")
-    with walk.at(Place("hand", "", steps=lambda page: None), address, "en-GB") as page:
+    with walk.at(HAND, walk.instance.address(HAND.path), "en-GB") as page:
         six = page.locator("[data-card=G6]")
         six.click()
         expect(page.locator(".hand [data-taken=G6]")).to_have_count(1)
@@ -121,13 +123,10 @@ def test_the_keys_of_a_question_are_above_the_bar_of_a_laptop(walk: Walk, questi
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PROJECTED])
-def test_the_end_tells_its_whole_address_on_a_big_screen(walk: Walk, size: tuple[int, int]) -> None:
+def test_a_big_screen_is_read_from_afar(walk: Walk, size: tuple[int, int]) -> None:
+    """The whole address at the end, and all rows of the running deal."""
     with walk.at(BOARD, walk.instance.address("/t/{over}"), "en-GB") as page:
         assert at(page, size).locator(".join span").last.evaluate(IN_VIEW)
-
-
-@pytest.mark.parametrize("size", [LAPTOP, PROJECTED])
-def test_the_running_deal_is_read_from_afar(walk: Walk, size: tuple[int, int]) -> None:
     with walk.at(BOARD, walk.instance.address("/t/{luz}"), "en-GB") as page:
         rows = at(page, size).locator("#now .rows > li")
         assert rows.count() == 5
@@ -140,34 +139,17 @@ def test_the_running_deal_is_read_from_afar(walk: Walk, size: tuple[int, int]) -
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_cards_of_a_colour_carry_a_band_that_tells_it_from_the_others(walk: Walk, scheme: str) -> None:
-    place = Place("a hand", "/t/{fifty}/enter?seat=1")
-    with walk.at(place, walk.instance.address(place.path), "en-GB") as page:
-        page.emulate_media(color_scheme=scheme)
-        bands = page.locator(".card-key").evaluate_all(BANDS)
+def test_the_cards_of_a_hand_are_told_apart_on_a_narrow_phone(walk: Walk, scheme: str) -> None:
+    with walk.at(HAND, walk.instance.address(HAND.path), "en-GB", scheme) as page:
+        bands = at(page, (320, 640)).locator(".card-key").evaluate_all(BANDS)
+        room = page.locator(".card-key").evaluate_all(ABOVE_THE_BAND)
+        above, below, height = page.evaluate(THREE_LINES)
     assert len(bands) == 5
     assert min(math.dist(one, other) for one, other in itertools.combinations(bands, 2)) > 40, bands
     assert math.dist(bands[0], bands[4]) > 60, "green and teal"
-
-
-def test_digits_of_cards_stand_above_the_band_on_a_narrow_phone(walk: Walk) -> None:
-    place = Place("a hand", "/t/{fifty}/enter?seat=1")
-    with walk.at(place, walk.instance.address(place.path), "en-GB") as page:
-        room = (
-            at(page, (320, 640))
-            .locator(".card-key")
-            .evaluate_all("""keys => keys.map(key =>
-            key.getBoundingClientRect().bottom - key.querySelector(".number").getBoundingClientRect().bottom)""")
-        )
     assert len(room) == 30 and min(room) >= 5
-
-
-def test_a_title_of_three_lines_stays_in_the_head(walk: Walk) -> None:
-    place = Place("a hand", "/t/{fifty}/enter?seat=1")
-    with walk.at(place, walk.instance.address(place.path), "en-GB") as page:
-        above, below, height = at(page, (320, 640)).evaluate(THREE_LINES)
-    assert height > 3, "three lines"
-    assert above >= 2 and below >= 2
+    assert height > 3, "the title has three lines"
+    assert above >= 2 and below >= 2, "and stays in the head"
 
 
 def test_the_numbers_of_a_board_are_close_to_what_they_are_of(walk: Walk) -> None:

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.players import Phone
+from tests.support.long import long, mostly_long
 
 MOST = 12  # taps from the list of questions to the verdict
 
@@ -27,11 +28,11 @@ DISPUTES = {
         [chosen("players", "2"), *(f"[data-card={card}]" for card in ["G1", "G2", "G2", "Y3", "G3", "G4", "Y6", "B1"])],
         "Yellow scores",
     ),
+    "azul/tile": ([*values(".wall ", "24 32 33 35 44"), chosen("put", "tile"), ".wall [value='34']"], "7 points"),
     "5211/colours": (
         [".strip:has([name=G]) label.more", *map(chosen, "GYOBT", "84202"), chosen("roosters", "3")],
         "Yellow scores",
     ),
-    "azul/tile": ([*values(".wall ", "24 32 33 35 44"), chosen("put", "tile"), ".wall [value='34']"], "7 points"),
     "azul/ranking": (values("#ask button", "d6 d2 n d1 d6 d2 n d2"), "B comes first"),
     "ingenious/placement": ([f"[data-tap='{tap}']" for tap in ["r", "3.0", "b", "4.0"]], "1 point"),
 }
@@ -51,7 +52,7 @@ def to_question(one: Phone, name: str) -> None:
     one.see("#ask")
 
 
-@pytest.mark.parametrize("question", DISPUTES)
+@pytest.mark.parametrize("question", mostly_long(DISPUTES, 3))
 def test_a_dispute_is_settled_by_a_few_taps(phone, question):
     one, (taps, headline) = phone(), DISPUTES[question]
     to_question(one, question)
@@ -65,6 +66,7 @@ def test_a_dispute_is_settled_by_a_few_taps(phone, question):
     assert one.taps <= MOST and one.stayed()
 
 
+@long
 def test_a_dispute_is_settled_without_script(phone):
     one = phone(script=False)
     for question in NEEDS_NO_SCRIPT:
@@ -123,16 +125,8 @@ def test_a_tile_of_a_table_is_checked_and_shown_on_the_board(phone):
 def test_a_search_answers_as_one_types_in_the_chosen_game(phone):
     one = phone()
     one.go("/referee")
-    one.page.fill("#q", "who wins the trick")
-    one.see("#found a[href='/referee/luz/trick']")
-    one.tap(".chips a:has-text('Luz')")
-    one.page.wait_for_url("**/referee?*game=luz*")
     one.page.fill("#q", "tie")
-    rows = one.page.locator("#found .rows small")
-    expect(one.page.locator("#found .rows a[href='/referee/luz/trick']")).to_have_count(0)
-    for text in rows.all_inner_texts():
-        assert text.startswith("Luz: ")
-    # The words stay when another game is chosen.
+    expect(one.page.locator("#found a[href='/referee/luz/trick']")).to_have_count(0)
     one.tap(".chips a:has-text('Azul')")
-    expect(rows.first).to_have_text(re.compile("^Azul: "))
-    assert one.page.input_value("#q") == "tie"
+    expect(one.page.locator("#found .rows small").first).to_have_text(re.compile("^Azul: "))
+    assert one.page.input_value("#q") == "tie", "the words stay when a game is chosen"

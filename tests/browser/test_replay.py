@@ -24,10 +24,10 @@ def stands_at(page: Page, number: int, count: int) -> None:
     assert page.evaluate("location.pathname").endswith(f"/replay/{number}")
 
 
-def replayed(one: Phone, example: str, query: str = "") -> Page:
-    """A phone at the first entry of the replay of an example."""
+def replayed(one: Phone, example: str, at: str = "1") -> Page:
+    """A phone at an entry of the replay of an example."""
     table = one.brings(json.loads((EXAMPLES / f"{example}.json").read_text("utf-8"))["sheet"])
-    one.go(f"/t/{table.id}/replay/1{query}")
+    one.go(f"/t/{table.id}/replay/{at}")
     return one.page
 
 
@@ -60,7 +60,7 @@ def test_a_game_is_walked_through_without_loading_a_page(phone: Callable[..., Ph
 
 
 def test_it_plays_by_itself_but_not_for_who_wants_no_motion(phone: Callable[..., Phone]) -> None:
-    page = replayed(phone(), "luz/whole-game", "?pace=1")
+    page = replayed(phone(), "luz/whole-game", "3?pace=1")
     expect(page.locator("#playing")).to_be_visible()
     expect(page.locator("#play")).to_have_text("Play")
     page.emulate_media(reduced_motion="no-preference")

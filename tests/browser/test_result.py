@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from companion.storage import credentials
-from tests.browser.conftest import Server
 from tests.browser.sample_instance import UNWIELDY as NAMES
-from tests.support.long import long
+from tests.support.long import long, mostly_long
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 PRINTED = ("luz/tie-start-card-deal-1", "ingenious/no-place-left", "salamanca/every-hazard")
@@ -24,54 +21,12 @@ OVER = """() => {
 QUIET = ("1232", "1232", "1232", "3344")
 
 
-def long_game(rounds: int) -> dict[str, object]:
+def long_game(rounds: int) -> dict[str, Any]:
     """A long game of 5211 for five whose rounds all tie, so that it goes on for ever."""
     hands = [[[colour + value for value in QUIET[number % 4]] for colour in "GYOBT"] for number in range(rounds)]
     options = {"long": True, "long_tiebreak": "last-deck"}
-    return {"game": "5211", "players": NAMES, "options": options, "entries": [{"cards": cards} for cards in hands]}
-
-
-def brought(server: Server, folder: Path, sheets: dict[str, dict[str, object]]) -> None:
-    """Put tables into a running server by the command line; phone 1 of the file has the token "printer"."""
-    at = "2026-11-21T20:00:00+00:00"
-    token = credentials.token_hash("printer").hex()
-    lines: list[dict[str, object]] = [
-        {"companion": "instance", "format": 1, "key": "00" * 32, "phones": 1, "sessions": len(sheets)}
-    ]
-    lines.append({"phone": 1, "token": token, "made": at})
-    for number, (name, sheet) in enumerate(sheets.items(), 1):
-        log = [
-            {"act": f"a{place}", "sent": "", "kind": "entry", "body": entry, "phone": 1, "at": at}
-            for place, entry in enumerate(sheet["entries"])  # type: ignore[arg-type]
-        ]
-        setup = {"players": sheet["players"], "options": sheet["options"]}
-        codes = {"scorer": credentials.new_code(), "viewer": credentials.new_code()}
-        member = {"phone": 1, "role": "host", "joined": at}
-        lines.append(
-            {
-                "session": name,
-                "game": sheet["game"],
-                "made": at,
-                "ended": None,
-                "used": number,
-                "generation": 0,
-                "setup": setup,
-            }
-            | {"setup": setup, "result": None, "codes": codes, "members": [member], "log": log}
-        )
-    file = folder / "tables.jsonl"
-    file.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    command = [
-        sys.executable,
-        "-m",
-        "companion.commands.cli",
-        "import",
-        file,
-        "--database",
-        server.folder / "companion.sqlite",
-    ]
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False)
-    assert done.returncode == 0 and f"{len(sheets)} tables brought in" in done.stdout and not done.stderr, done
+    entries = [{"cards": cards} for cards in hands]
+    return {"format": 1, "game": "5211", "players": NAMES, "options": options, "entries": entries}
 
 
 def pages(pdf: bytes) -> int:
@@ -79,27 +34,24 @@ def pages(pdf: bytes) -> int:
 
 
 @long
-def test_a_scoresheet_is_printed_on_one_sheet(server, phone, tmp_path):
-    """Tables that come into a server while it runs, printed in both languages on both papers."""
-    sheets = {
-        name.replace("/", "-"): json.loads((EXAMPLES / f"{name}.json").read_text("utf-8"))["sheet"] for name in PRINTED
-    }
-    sheets["forty"], sheets["many"], sheets["endless"] = long_game(40), long_game(120), long_game(300)
-    brought(server, tmp_path, sheets)
+def test_a_scoresheet_is_printed_on_one_sheet(phone):
+    """In both languages, long ones on both papers."""
+    sheets = [json.loads((EXAMPLES / f"{name}.json").read_text("utf-8"))["sheet"] for name in PRINTED]
+    sheets += [long_game(rounds) for rounds in (40, 120, 300)]
     for locale in ("en-GB", "zh-TW"):
         one = phone(locale=locale, scheme="dark")
-        one.context.add_cookies([{"name": "phone", "value": "printer", "url": one.base}])
-        for session in sheets:
-            one.go(f"/t/{session}/print")
-            for paper in ("A4", "Letter") if session in ("many", "endless") else ("Letter",):
-                assert pages(one.page.pdf(format=paper)) == 1, (session, locale, paper)
+        for sheet in sheets:
+            rounds = len(sheet["entries"])
+            one.go(f"/t/{one.brings(sheet).id}/print")
+            for paper in ("A4", "Letter") if rounds > 100 else ("Letter",):
+                assert pages(one.page.pdf(format=paper)) == 1, (sheet, locale, paper)
             one.page.set_viewport_size({"width": 800, "height": 1000})
-            assert not one.page.evaluate(OVER), session
+            assert not one.page.evaluate(OVER), sheet
             rows = one.page.locator(".pad tbody tr").count()
-            assert rows == len(sheets[session]["entries"]) or (session == "endless" and rows < 300)
+            assert rows == rounds or (rounds == 300 and rows < 300)
 
 
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("script", mostly_long([True, False]))
 def test_the_picture_is_saved(phone, script):
     one, other = phone(), phone(script=script)
     invitation = one.opens("luz", NAMES)

@@ -1,36 +1,13 @@
-"""Salamanca on several phones by tapping: whole turns on the board step by step.
-
-What is played comes from a seed; what it must come to is counted by the second, slow count of the tests.
-"""
+"""Salamanca on several phones: the steps of a turn, and a board that is turned for one of them."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping, Sequence
-from typing import Any
 
 from playwright.sync_api import expect
 
 from tests.browser.players import Invitation, Phone
-from tests.browser.salamanca import (
-    BUILDINGS,
-    lands_are_in,
-    look_at,
-    post_cards,
-    post_turn,
-    press,
-    space,
-    step_is_in,
-    tap_cards,
-    tap_setup,
-    tap_step,
-    tap_turn,
-    worths,
-)
-from tests.games.salamanca.playing import LANDS, NAMES, whole_game
-from tests.games.salamanca.slow import Table
+from tests.browser.salamanca import lands_are_in, look_at, press, space, step_is_in, tap_step
+from tests.games.salamanca.playing import NAMES
 from tests.support.long import long
-
-BOARD = {"board": 1}
 
 
 def to_the_form(phone: Phone, invitation: Invitation) -> None:
@@ -38,63 +15,6 @@ def to_the_form(phone: Phone, invitation: Invitation) -> None:
     if not phone.page.locator("#form").count():
         phone.go(f"/t/{invitation.id}/enter")
     phone.see("#form")
-
-
-def tap_entry(phone: Phone, entry: Mapping[str, Any]) -> None:
-    if "setup" in entry:
-        tap_setup(phone, entry)
-    elif "cards" in entry:
-        tap_cards(phone, entry)
-    else:
-        tap_turn(phone, entry)
-
-
-def kinds(entry: Mapping[str, Any]) -> set[str]:
-    """What has to be tapped for an entry: each way to place, value, sell and so on."""
-    if "turn" not in entry:
-        return {key for key in ("setup", "cards") if key in entry}
-    pairs = [(key, step[key]) for step in entry["turn"] for key in step if key != "at"]
-    return {str(value) if key in ("place", "hazard") else key for key, value in pairs}
-
-
-def post_entry(phone: Phone, invitation: Invitation, entry: Mapping[str, Any]) -> None:
-    (post_turn if "turn" in entry else post_cards)(phone, invitation, entry)
-
-
-def all_show(phones: Sequence[Phone], invitation: Invitation, table: Table) -> None:
-    """Every phone has these totals on the table's page, and these estates on the board."""
-    ranking = [seat for place in table.ranking() for seat in place]
-    for phone in phones:
-        phone.go(f"/t/{invitation.id}")
-        phone.shows(table.coins, ranking)
-        assert worths(phone) == sorted(table.value(at) for at in table.owner)
-
-
-@long
-def test_four_players_tap_every_kind_of_step(phone):
-    """What has been tapped once comes without its page from then on."""
-    phones = phone(), phone(viewport=(360, 740)), phone(script=False)
-    invitation = phones[0].opens("salamanca", NAMES[:4], **BOARD)
-    phones[1].joins(invitation)
-    phones[2].joins(invitation, "viewer")
-    sheet = whole_game(3290, 4, rounds=4)
-    steps = [step for entry in sheet["entries"] for step in entry.get("turn", ())]
-    assert {"occupy", "value", "sell", "noble", "draw"} <= {key for step in steps for key in step}
-    assert {step["place"] for step in steps if "place" in step} == {*BUILDINGS, *LANDS}
-    assert {step["hazard"] for step in steps if "hazard" in step} == {"rats", "locusts", "poison"}
-    table, tapped = Table(4), set[str]()
-    for number, entry in enumerate(sheet["entries"]):
-        hand = phones[number % 2]
-        if not kinds(entry) <= tapped:
-            to_the_form(hand, invitation)
-            tap_entry(hand, entry)
-            tapped |= kinds(entry)
-        else:
-            post_entry(hand, invitation, entry)
-        before = table.round
-        table.enter(entry)
-        if table.round != before:
-            all_show(phones, invitation, table)
 
 
 def test_steps_of_a_turn_are_kept_seen_and_taken_back(phone):
@@ -137,9 +57,10 @@ def test_steps_of_a_turn_are_kept_seen_and_taken_back(phone):
         step_is_in(ben, steps)  # a tap before the answer to the last one would be the same tap
 
 
+@long
 def test_the_board_is_turned_for_one_phone(phone):
     ann, ben = phone(), phone()
-    invitation = ann.opens("salamanca", NAMES[:2], **BOARD)
+    invitation = ann.opens("salamanca", NAMES[:2], board=1)
     ben.joins(invitation)
     to_the_form(ann, invitation)
     to_the_form(ben, invitation)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.azul import SAVE, key, post_wall
+from tests.support.long import long
 
 NAMES = ["Ann", "Ben", "Cleo"]
 SAVE_IT = ".bar form .button"
@@ -28,6 +29,7 @@ def corrects(one, invitation, seat, *taps):
         one.tap(key(one, name, value))
 
 
+@long
 def test_a_phone_that_was_away_is_told_of_what_was_corrected_meanwhile(phone):
     invitation, (host, away) = at_azul(phone, 2)
     corrects(away, invitation, 0, ("r1", 3))

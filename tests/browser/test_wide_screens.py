@@ -136,11 +136,7 @@ def test_the_end_shows_places_picture_and_ranking_at_once(walk: Walk, table: str
             )
             assert number >= 72, "read from three metres"
             assert share(page, f"#pad {ENDS[table]}")[0] > (0.12 if ENDS[table] == ".wall" else 0.33)
-
-
-@pytest.mark.parametrize("table", ENDS)
-def test_the_end_has_two_columns_on_a_tablet(walk: Walk, table: str) -> None:
-    with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}"), "en-GB") as page:
+        # On a tablet there are two columns.
         picture = at(page, TABLET).locator(f"#pad {ENDS[table]}").last.bounding_box()
         ranking, reasons = page.locator("#stand .rows").bounding_box(), page.locator("#now").bounding_box()
         assert picture and ranking and reasons

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 import functools
 import gc
-import secrets
 import socket
 import subprocess
 import threading
@@ -73,7 +72,7 @@ class Companion:
 
     def __init__(self, port: int) -> None:
         self.port, self.names = port, list[str]()
-        self.responder = Responder([HERE], port, secrets.token_hex(8), self.names.append)
+        self.responder = Responder([HERE], port, self.names.append)
         self.thread = threading.Thread(target=self.responder.run)
         self.thread.start()
 
@@ -92,10 +91,12 @@ def wait_until(holds: Callable[[], bool]) -> None:
 @long
 @in_its_own_network
 def test_each_companion_of_a_network_has_a_name_at_which_it_answers() -> None:
-    first = Companion(5001)
-    wait_until(lambda: bool(first.names))
-    later = [Companion(port) for port in (5002, 5003)]  # these ask at the same time: one gives a name up
-    wait_until(lambda: {each.names[-1] for each in later if each.names} == {"companion-2", "companion-3"})
+    companions = list[Companion]()
+    for port in (5001, 5002, 5003):
+        companions.append(Companion(port))
+        wait_until(lambda: bool(companions[-1].names))
+    first, *later = companions
+    assert [each.names for each in later] == [["companion-2"], ["companion-3"]]
     try:
         for each in (first, *later):
             assert look_up(each.names[-1]) == ([HERE], each.port)

@@ -16,7 +16,6 @@ from companion.sessions.service import Sessions
 from companion.storage.database import Append
 from companion.storage.error_messages import StoreError
 from companion.storage.records import Event
-from companion.storage.upkeep.clock_guard import ClockGuard
 from tests.support.phones import Phone, bets
 
 OLD = "2020-01-01T00:00:00+00:00"
@@ -75,8 +74,7 @@ def test_a_disk_that_is_full_ends_nothing(capsys: pytest.CaptureFixture[str], se
         raise StoreError(Message("The disk is full."))
 
     sessions.deletion.delete_unused = refuse  # type: ignore[method-assign]
-    guard = ClockGuard(sessions.store.maintenance, 30, lambda _: None)
-    tidy(SimpleNamespace(extensions={"companion": sessions}), 30, guard)
+    tidy(SimpleNamespace(extensions={"companion": sessions}), 30)
     assert "The disk is full." in capsys.readouterr().err
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import secrets
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -56,7 +55,6 @@ class Announcer:
         self, addresses: Callable[[], list[str]], port: int, named: Callable[[str | None], None], stop: Event
     ) -> None:
         self._addresses, self._port, self._named, self._stop = addresses, port, named, stop
-        self._mark = secrets.token_hex(8)
         self._pool = ThreadPool(1)
         self._responder: Responder | None = None
         self._announced: list[str] = []
@@ -121,7 +119,7 @@ class Announcer:
         try:
             from companion.commands.serving.mdns import Responder
 
-            self._responder = Responder(addresses, self._port, self._mark, claimed)
+            self._responder = Responder(addresses, self._port, claimed)
             if self._changed.is_set():
                 self._responder.stop()
             self._responder.run()

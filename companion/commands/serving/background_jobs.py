@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,7 +17,7 @@ from companion.server import wsgi
 from companion.storage.database import Database
 from companion.storage.error_messages import StoreError
 from companion.storage.store import Store
-from companion.storage.upkeep.clock_guard import ClockGuard
+from companion.storage.upkeep.clock_guard import trusted_time
 
 _log = logging.getLogger(__name__)
 
@@ -50,24 +49,8 @@ def start_jobs(app: Any, days: int | None) -> Stop:
         stop.jobs.append(wsgi.run_periodically(keep_samples, _SAMPLES, at_once=True))
     stop.jobs.append(wsgi.run_periodically(webhook_job(app), _WEBHOOKS))
     if days is not None:
-        stop.jobs.append(wsgi.run_periodically(_tidying(app, days), TIDY, at_once=True))
+        stop.jobs.append(wsgi.run_periodically(lambda: tidy(app, days), TIDY, at_once=True))
     return stop
-
-
-def _tidying(app: Any, days: int) -> Callable[[], None]:
-    """A job that deletes unused tables, at one process of those on this database."""
-    store = app.extensions["companion"].store
-    guards: list[ClockGuard] = []
-
-    def job() -> None:
-        if not store.database.is_leader():
-            guards.clear()  # another process reads the clock now, so its readings say nothing here
-            return
-        if not guards:
-            guards.append(ClockGuard(store.maintenance, days, _complain))
-        tidy(app, days, guards[0])
-
-    return job
 
 
 def _check(database: Database, stop: Stop) -> None:
@@ -91,11 +74,14 @@ def _purge(store: Store) -> None:
             _log.warning("what was deleted is still in the file: %s", error.message.text())
 
 
-def tidy(app: Any, days: int, guard: ClockGuard) -> None:
-    """Delete unused tables one by one, so that requests are handled in between."""
+def tidy(app: Any, days: int) -> None:
+    """Delete unused tables one by one, so that requests are handled in between; one process on the database does it."""
+    service = app.extensions["companion"]
     try:
-        if (now := guard.trusted_time()) is not None:
-            app.extensions["companion"].deletion.delete_unused(days, lambda: gevent.sleep(0.05), now)
+        if not service.store.database.is_leader():
+            return
+        if (now := trusted_time(service.store.maintenance, days, _complain)) is not None:
+            service.deletion.delete_unused(days, lambda: gevent.sleep(0.05), now)
     except StoreError as error:
         print_error(Message("companion serve: unused tables could not be deleted: {reason}", reason=error.message))
 
