@@ -103,7 +103,6 @@ AREAS: Mapping[str, Area] = {
             "tests/sessions/live/test_several_phones.py",
             "tests/history/test_search.py",
             "tests/views/table/test_joining.py",
-            "tests/views/table/test_roles.py",
             "tests/views/table/test_seats.py",
             "tests/views/export/test_handover.py",
             "tests/views/table/test_link_renewal.py",

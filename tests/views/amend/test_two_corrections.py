@@ -327,16 +327,6 @@ def test_correcting_what_was_removed_can_put_it_back(
     assert table and [line.body for line in table.entries] == [{"round": [12, 6]}, {"round": [4, 7]}]
 
 
-def test_a_correction_that_changes_nothing_of_a_removed_entry_says_so(
-    two: Callable[[Case], tuple[Corrector, Corrector]],
-) -> None:
-    first, second = two(CASES["luz, the tricks"])
-    page = second.types({}).looks().text
-    assert first.phone.act(first.session, "entries/1/remove", {"line": 1}).status_code == 303
-    answer = second.saves(page)
-    assert answer.status_code == 409 and "no change" in answer.text and "Put it back" not in answer.text
-
-
 def test_an_undone_correction_gives_way_and_mine_stands_on_what_is_left(
     two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions
 ) -> None:

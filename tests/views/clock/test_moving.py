@@ -18,7 +18,6 @@ from tests.support.page_tree import parse
 from tests.support.phones import Phone, notice
 
 BEGAN = 1_764_000_000_000
-Phones = Callable[..., Phone]
 Wait = Callable[[float], None]
 
 
@@ -125,17 +124,6 @@ def test_a_game_that_is_over_keeps_its_length(host: Phone, there: Phone, clocked
     there.act(session, "undo")
     tap(there, session, "go")
     assert clock(there, session).total == 110_000
-
-
-def test_hidden_totals_stay_hidden(host: Phone, phone: Phones, wait: Wait) -> None:
-    session = host.open("luz", hidden="1")
-    guest = phone().join(host, session)
-    tap(host, session, "start", turns="none")
-    for path in ("session.json", "scoresheet.json"):
-        assert guest.get(f"/t/{session}/{path}").status_code == 403
-    assert host.get(f"/t/{session}/session.json").json["sheet"]["clock"] == {"game": 0}
-    brought = bring(host, host.get(f"/t/{session}/session.json").json)
-    assert host.get(f"/t/{brought}/scoresheet.json").status_code == 403
 
 
 WRONG: tuple[tuple[Any, str], ...] = (

@@ -56,10 +56,6 @@ def test_the_same_form_makes_one_evening(host: Phone) -> None:
     assert again.location == first.at
 
 
-def test_rounds_are_counted_in_full_width_digits_too(host: Phone) -> None:
-    assert Club(host, names(6), rounds="２").state.settings.rounds == 2
-
-
 @each_row(
     ("fields", "field", "sentence"),
     [

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,7 +11,6 @@ import pytest
 from companion.sessions.edits import group_edits
 from companion.sessions.service import Sessions
 from companion.views.groups import game_list as group_game_list
-from companion.views.groups import summary as group_summary
 from tests.support.each_row import each_row
 from tests.support.files import bring, example
 from tests.support.groups import azul_game, link, make_group, over, played, put, section, table
@@ -30,12 +28,6 @@ def fault(page: str, field: str) -> str:
     alert = tree.by_id(f"{field}-fault")
     assert alert.role == "alert"
     return alert.text
-
-
-def test_the_first_page_the_history_and_the_players_lead_to_the_groups(host: Phone) -> None:
-    over(host)
-    for page in ("/", "/history", "/players", "/groups"):
-        assert 'href="/groups"' in host.page(page), page
 
 
 def test_a_group_is_made_of_names_of_past_tables_and_by_hand(host: Phone) -> None:
@@ -127,32 +119,6 @@ def test_limits_are_told(host: Phone, monkeypatch: pytest.MonkeyPatch, sessions:
     assert answer.status_code == 429 and "Wait an hour" in answer.text and 'value="Third"' in answer.text
 
 
-@pytest.fixture
-def taipei(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A server whose clock is eight hours ahead of UTC."""
-    with monkeypatch.context() as patched:
-        patched.setenv("TZ", "Asia/Taipei")
-        time.tzset()
-        yield
-    time.tzset()
-
-
-def test_a_season_has_both_of_its_days_in_the_time_of_the_server(host: Phone, taipei: None) -> None:
-    group = make_group(host, "Ann", "Ben")
-    ends = ("2026-03-31T15:59:59", "2026-03-31T16:00:00", "2026-04-30T15:59:59", "2026-04-30T16:00:00")
-    for end in ends:
-        put(host, group, played(host, azul_game(["Ann", "Ben"], (2, 1)), f"{end}+00:00"))
-    host.post(f"{group}/seasons", {"name": "April", "since": "2026-04-01", "until": "2026-04-30"})
-    host.post(f"{group}/seasons", {"name": "On", "since": "2026-05-01", "until": ""})
-    assert table(host.page(f"{group}?season=1"), "standings")[0][1] == "2"
-    assert "from 1 Apr 2026 to 30 Apr 2026" in host.page(f"{group}?season=1")
-    assert table(host.page(f"{group}?season=2"), "standings")[0][1] == "1"
-    assert table(host.page(f"{group}?season=99"), "standings")[0][1] == "4", "an unknown season is all games"
-    days = [line.split(",")[1] for line in host.get(f"{group}/games.csv").text.splitlines()[1::2]]
-    assert days == ["2026-03-31", "2026-04-01", "2026-04-30", "2026-05-01"]
-    assert len(host.get(f"{group}/games.csv?season=1").text.splitlines()) == 1 + 2 * 2
-
-
 @each_row(
     ("fields", "field", "sentence"),
     [
@@ -217,21 +183,6 @@ def test_days_can_be_chosen_for_the_figures_and_the_files(host: Phone, phone: Ph
     assert "No game of these days" in host.page(f"{group}?since=2027-01-01")
 
 
-@each_row(
-    ("query", "field", "sentence"),
-    [
-        ("since=tomorrow", "since", "Choose a day, or type it as 2026-11-23."),
-        ("until=20260101", "until", "Choose a day"),
-        ("since=2026-03-02&until=2026-03-01", "until", "The last day is before the first."),
-    ],
-)
-def test_days_that_cannot_be_are_told_at_their_field(host: Phone, query: str, field: str, sentence: str) -> None:
-    group = make_group(host, "Ann", "Ben")
-    put(host, group, over(host))
-    page = host.page(f"{group}?{query}")
-    assert sentence in fault(page, field) and table(page, "standings"), "meanwhile all games are shown"
-
-
 def test_all_games_are_listed(host: Phone, phone: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(group_game_list, "_ON_A_PAGE", 5)
     group = make_group(host, "Ann", "Ben")
@@ -275,25 +226,6 @@ def test_teams_count_as_one_side_and_a_solo_game_is_no_contest(host: Phone) -> N
     assert "Ben ahead 0, Ann 1, tied 0" in pairs
     ratings = re.findall(r"(\d+) ± (\d+)", section(page, "ratings"))[:4]
     assert ratings[0] == ratings[1] and ratings[2] == ratings[3] and int(ratings[0][0]) > 1000 > int(ratings[2][0])
-
-
-def test_what_was_counted_is_kept_and_counted_anew_after_a_change(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    counted = []
-    real = group_summary.group_stats
-    monkeypatch.setattr(group_summary, "group_stats", lambda *given: counted.append(1) or real(*given))
-    group = make_group(host, "Ann", "Ben")
-    put(host, group, over(host))
-    for _ in range(3):
-        host.page(group)
-    assert len(counted) == 1
-    put(host, group, over(host))
-    host.page(group)
-    host.post("/players/ann/rename", {"name": "Annika"})
-    assert "Annika" in host.page(group) and len(counted) == 3
-    monkeypatch.setattr(group_summary, "_MOST_CACHED", 1)
-    host.page(f"{make_group(host, 'Ann', 'Cleo')}")
-    host.page(group)
-    assert len(counted) == 5, "the cache is bounded"
 
 
 def test_only_tables_with_two_of_the_group_are_offered(host: Phone, phone: Phones) -> None:

@@ -270,21 +270,6 @@ def test_a_player_whom_the_phone_never_met_is_not_there(client: Any, luz: str, p
         assert client.post(path, data={"name": "Bea"}).status_code == 403, "only from a page of ours"
 
 
-def test_an_unknown_way_of_deleting_is_refused(host: Phone, luz: str) -> None:
-    assert delete(host, "ann", "all", **YES).status_code == 400
-
-
-def test_older_games_are_counted_for_the_figures_a_few_at_a_time(
-    host: Phone, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("companion.views.history.players._MOST_COUNTED", 2)
-    for _ in range(3):
-        over(host)
-    sessions.store.write(lambda db: db.execute("UPDATE seats SET figures = NULL"))
-    assert "One older game is still to be counted" in host.page("/players/ann")
-    assert "still to be counted" not in host.page("/players/ann")
-
-
 @pytest.mark.parametrize(("written", "sentence"), [(0, "The disk is full."), (1, "Only 1 game was changed, then this")])
 def test_a_disk_that_fills_up_half_way_says_how_many_were_changed(
     host: Phone, sessions: Sessions, monkeypatch: pytest.MonkeyPatch, written: int, sentence: str

@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import pairwise
-from pathlib import Path
 
-from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.views.history.plots import SIZE, WIDTH, Tick, bars, grid, strip, timeline, totals_plot
 from companion.views.history.plots.axis import DIGIT, ticks
 from tests.support.each_row import each_row
-from tests.support.own_games import own_games
 
 NUMBERS = st.integers(-300, 1000) | st.integers(-(10**15), 10**15)
 WALKS = st.integers(2, 5).flatmap(
@@ -183,18 +180,3 @@ def test_bars_stay_inside_and_keep_their_order(numbers: list[int]) -> None:
     assert [bar.is_loss for bar in made] == [number < 0 for number in numbers]
     for (small, thin), (large, wide) in pairwise(sorted(zip(map(abs, numbers), made, strict=True))):
         assert small == large or thin.width <= wide.width
-
-
-def test_the_line_of_each_seat_has_a_colour_and_a_mark_of_its_own(app: Flask) -> None:
-    seats = range(max(game.seats[-1] for game in own_games().values()))
-    root = Path(__file__).parents[3]
-    styles = (root / "static/pages.css").read_text("utf-8")
-    strokes = [re.findall(rf"\.line-{seat + 1} {{\n  --stroke: ([^;]+);", styles) for seat in seats]
-    assert all(strokes) and len({stroke[0] for stroke in strokes}) == len(seats) == 12
-    dashes = [re.findall(rf"\.line-{seat + 1} {{[^}}]*dasharray: ([^;]+);", styles) for seat in seats]
-    assert len({tuple(dash) for dash in dashes}) == len(seats), "each is known without its colour"
-    shape = app.jinja_env.from_string('{% import "history/plots.html" as plots %}{{ plots.shape(seat) }}')
-    with app.test_request_context():
-        shapes = [shape.render(seat=seat) for seat in seats]
-        assert len(set(shapes)) == 6 and shapes[:6] == shapes[6:], "the style fills those of the seventh and the next"
-    assert ".line.solid g * {\n  fill: var(--stroke);" in styles

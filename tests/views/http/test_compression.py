@@ -52,35 +52,6 @@ def test_files_are_packed_and_go_without_their_comments(host: Phone, luz: str) -
     assert b"\n" not in drawn and drawn.split() == re.sub(rb">\s+<|\s+(?=/?>)", drop_layout, glyphs[1]).split()
 
 
-def test_what_all_pages_do_is_one_script_of_all(host: Phone, luz: str) -> None:
-    script = host.get("/companion.js").text
-    assert script.startswith('"use strict";')
-    live = script.rpartition("if (document.body.dataset.live) {\n")[2]
-    for name in ("vendor/htmx.min.js", "companion.js", "secure.js"):
-        assert host.get(f"/static/{name}").text in script
-    for name in ("phone.js", "outbox.js"):
-        assert host.get(f"/static/{name}").text in live
-    # Pages that are not live have links.js beside it; the home page also install.js, where it can be installed.
-    for path, count in ((f"/t/{luz}", 1), (f"/t/{luz}/log", 2), ("/", 3)):
-        assert len(re.findall("<script", host.page(path))) == count
-    assert len(re.findall("<script", host.get("/", base_url="http://192.168.1.5:5000").text)) == 2
-
-
-@each_row("key", own_games())
-def test_what_only_forms_do_comes_with_the_form_alone(host: Phone, key: str) -> None:
-    session = host.open(key, ("Ann", "Ben", "Cleo"))
-    everywhere, page = host.get("/companion.js").text, host.page(f"/t/{session}/enter")
-    assert re.findall(r'src="/([\w./]+)\?', page) == ["static/first.js", "companion.js", f"games/{key}/form.js"]
-    script = host.get(f"/games/{key}/form.js").text
-    for name in ("form.js", "typed.js", "tabs.js"):
-        own = host.get(f"/static/{name}").text
-        assert own in script and own not in everywhere
-    sent = host.get(f"/games/{key}/form.js", headers=PACKED)
-    assert b"/* " not in gzip.decompress(sent.data) and sent.cache_control.immutable
-    assert script.endswith((own_games()[key].folder / "form.js").read_text("utf-8"))
-    assert len({host.get(f"/games/{own_game}/form.js").text for own_game in own_games()}) == len(own_games())
-
-
 @each_row("key", own_games())
 def test_the_first_load_of_a_table_stays_small(host: Phone, key: str) -> None:
     """All but the heads of the answers, which `make bench ARGS=weight` counts too; there 40 kB is the bound."""

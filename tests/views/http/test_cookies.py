@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
-from unittest.mock import Mock
 
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.game import Message
-from companion.sessions.service import Sessions
-from companion.storage.error_messages import StoreAway
 from tests.support.phones import ORIGIN, Phone, bets
 
 Phones = Callable[..., Phone]
@@ -47,12 +43,6 @@ def test_under_https_the_cookie_is_bound_to_the_host(host: Phone, luz: str, phon
     assert not any(attribute.startswith("Domain") for attribute in made["__Host-phone"])
     assert other.get(f"/t/{luz}", **SAFE).status_code == 200
     assert other.get(f"/t/{luz}").status_code == 404, "it is sent over https only"
-
-
-def test_without_https_the_name_stays(scorer: Phone, luz: str) -> None:
-    scorer.client.delete_cookie("phone-fresh")
-    made = set_cookies(scorer.get(f"/t/{luz}"))
-    assert next(iter(made)) == "phone" and "Secure" not in made["phone"]
 
 
 def test_a_cookie_from_before_is_honoured_and_gets_the_safe_name(scorer: Phone, luz: str, phone: Phones) -> None:
@@ -91,25 +81,3 @@ def test_it_is_set_again_once_a_week_while_the_phone_is_used(scorer: Phone, luz:
     renewed = set_cookies(scorer.get(f"/t/{luz}"))
     assert seconds(renewed["phone"]) >= 300 * 24 * 3600 and seconds(renewed["phone-fresh"]) == 7 * 24 * 3600
     assert token(scorer) == before and not set_cookies(scorer.get(f"/t/{luz}"))
-
-
-def test_a_phone_that_is_not_known_gets_none(luz: str, phone: Phones) -> None:
-    stranger, planted = phone(), phone()
-    planted.client.set_cookie("phone", "planted")
-    for one in (stranger, planted):
-        for path in ("/", "/history", "/players", "/referee", f"/t/{luz}", "/new/luz"):
-            assert not set_cookies(one.get(path)) and not set_cookies(one.get(path, **SAFE))
-
-
-def test_joining_again_after_an_outage_is_the_same_phone(
-    host: Phone, phone: Callable[..., Phone], luz: str, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    joining, link = phone(), host.links(luz)["scorer"]
-    away = StoreAway(Message("The database cannot be reached."))
-    with monkeypatch.context() as going:
-        going.setattr(sessions, "table", Mock(side_effect=away))  # read after the phone has been stored
-        assert joining.post(link).status_code == 503
-    assert len(sessions.store.members(luz)) == 2
-    assert joining.get(f"/t/{luz}").status_code == 200
-    assert joining.post(link).status_code == 303
-    assert len(sessions.store.members(luz)) == 2

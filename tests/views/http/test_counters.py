@@ -20,13 +20,6 @@ def test_the_counters_are_numbers_and_tell_no_names(client: FlaskClient, host: P
     assert data["sessions"] == 1 and luz not in answer.text
 
 
-def test_the_streams_are_counted(client: FlaskClient, host: Phone, luz: str, sessions: Sessions) -> None:
-    stream = host.get(f"/t/{luz}/live/table", buffered=False)
-    assert client.get("/internal/counters").get_json()["listeners"] == 1
-    stream.close()
-    assert client.get("/internal/counters").get_json()["listeners"] == 0
-
-
 @each_row(
     ("address", "headers"),
     [

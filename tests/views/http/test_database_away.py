@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -118,13 +117,3 @@ def test_who_opens_or_joins_a_table_at_that_moment_does_so_later(
         assert f'action="{link}"' in joined.text and "你輸入的內容保留在這一頁" in joined.text
         assert "Set-Cookie" in opened.headers, "sent again, it comes from the same phone"
     assert guest.post(link).location.startswith(f"/t/{luz}")
-
-
-def test_the_preview_of_an_import_needs_no_database(host: Phone, away: Away) -> None:
-    sheet = json.dumps({"format": 1, "game": "luz", "players": ["Ann", "Ben", "Cleo"], "options": {}, "entries": []})
-    with away():
-        shown = host.post("/import/look", {"text": sheet})
-        assert shown.status_code == 200
-        answer = host.post("/import/open", {"key": "k", "text": sheet})
-        assert answer.status_code == 503
-    assert host.post("/import/open", kept_fields(answer.text)).status_code == 303

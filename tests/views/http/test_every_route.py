@@ -257,19 +257,6 @@ def test_another_site_can_have_no_form_sent(world: World) -> None:
     assert world.holds() == before
 
 
-def test_every_address_says_which_methods_it_takes(world: World) -> None:
-    client = world.phones["host"].client
-    for rule in rules(world.app):
-        path = world.app.url_map.bind("localhost").build(rule.endpoint, sample(world, rule))
-        methods = set(rule.methods or ())
-        for method in sorted({"GET", "POST", "PUT", "DELETE", "TRACE"} - methods):
-            answer = client.open(path, method=method, headers=ORIGIN)
-            others = {other for each in rules(world.app) if each.rule == rule.rule for other in each.methods or ()}
-            if method not in others:
-                assert answer.status_code == 405 and set(answer.headers["Allow"].split(", ")) == others, (path, method)
-        assert client.open(path, method="OPTIONS").status_code == 200
-
-
 def sample(world: World, rule: Rule) -> dict[str, Any]:
     """Values with which an address can be made; that there is something at it matters not."""
     known: dict[str, Any] = {"session": world.tables[0], "number": 1, "seat": 0, "kind": "correct", "key": "luz"}

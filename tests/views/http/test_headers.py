@@ -11,7 +11,7 @@ from flask import Flask
 
 from companion.app import create_app
 from tests.support.each_row import each_row
-from tests.support.phones import HTMX, ORIGIN, Phone, bets, notice
+from tests.support.phones import HTMX, ORIGIN, Phone, notice
 
 HTTPS = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
 
@@ -62,18 +62,6 @@ def test_what_is_no_page_may_do_nothing_and_says_no_more_than_that(host: Phone, 
     assert host.get("/static/style.css").cache_control.immutable
     etag = host.get("/static/style.css").headers["ETag"]
     assert host.get("/static/style.css", headers={"If-None-Match": etag}).status_code == 304
-
-
-def test_the_head_of_a_page_tells_the_style_that_it_needs(host: Phone, luz: str) -> None:
-    for path in pages(luz):
-        answer = host.get(path)
-        styles = re.findall(r'<link rel="stylesheet" href="([^"]+)"', answer.text)
-        styles = [style for style in styles if not style.startswith("/games/")]  # not needed for the first look
-        assert len(styles) == {f"/t/{luz}": 1, f"/t/{luz}/enter": 1}.get(path, 2), path
-        expected = ", ".join(f"<{style}>; rel=preload; as=style" for style in styles)
-        assert answer.headers["Link"] == expected, path
-    for path in (*no_pages(luz), "/language/en"):
-        assert "Link" not in host.get(path).headers
 
 
 def test_https_is_asked_for_again_only_where_it_is_there(host: Phone) -> None:
@@ -132,27 +120,6 @@ def test_an_address_that_holds_too_much_is_refused_with_a_sentence(host: Phone, 
         answer = host.get(f"{path}?{query}")
         assert answer.status_code == 414 and "too long or holds too much" in notice(answer)
     assert host.get(f"/t/{luz}/parts/enter?{query}", headers=HTMX).status_code == 414
-
-
-def test_a_form_of_ten_thousand_fields_is_refused_with_a_sentence(host: Phone, luz: str) -> None:
-    many = {**bets("3 2 1 0"), "act": "k", "version": "0", "player": ["x"] * 10_000}
-    for path in (f"/t/{luz}/enter", "/new/luz", "/join"):
-        answer = host.post(path, many)
-        assert answer.status_code == 413 and notice(answer)
-    assert host.version(luz) == 0
-
-
-@pytest.mark.parametrize("typed", ["x", ".", "a.b", "[" * 2000, ".eJw.x", "W10.x", "\x00", "\u202e", "{}" * 900])
-def test_a_draft_that_nobody_here_signed_is_not_read(host: Phone, luz: str, typed: str) -> None:
-    host.enter(luz, bets("3 2 1 0"))
-    host.enter(luz, {"stage": "totals", "t0": 3, "t1": 2, "t2": 1, "t3": 4})
-    for kind in ("correct", "insert"):
-        for page in (kind, f"{kind}/parts"):
-            assert host.get(f"/t/{luz}/entries/1/{page}", query_string={"draft": typed}).status_code == 404
-        for page in (kind, f"{kind}/form"):
-            fields = {"draft": typed, "act": "k", "version": "2"}
-            assert host.post(f"/t/{luz}/entries/1/{page}", fields).status_code == 404
-    assert host.version(luz) == 2
 
 
 def test_the_phones_can_put_it_on_their_first_screen(host: Phone) -> None:

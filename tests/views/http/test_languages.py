@@ -110,12 +110,3 @@ def test_the_same_table_is_read_in_all_languages(host: Phone, luz: str, phone: C
 def test_caches_keep_the_languages_apart(client: FlaskClient) -> None:
     vary = client.get("/").headers["Vary"]
     assert {"Cookie", "Accept-Language", "HX-Request"} <= {field.strip() for field in vary.split(",")}
-
-
-def test_the_other_languages_are_offered_wherever_people_stop_to_read(host: Phone, luz: str) -> None:
-    table = f"/t/{luz}"
-    for path in (table, f"{table}/share", f"{table}/seats", f"{table}/log", "/rules/luz", "/guide/luz", "/referee"):
-        for code in ("zh_Hant", "zh_Hans"):
-            assert f'/language/{code}?back={path}"' in host.page(path), path
-    # The pad comes again with the live parts, whose own address is nowhere to go back to.
-    assert f"/language/zh_Hant?back={table}" in host.get(f"{table}/parts/table").json["parts"]["pad"]

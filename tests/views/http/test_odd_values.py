@@ -12,7 +12,6 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
-from companion.storage.records import SessionRow, now
 from tests.support import postgres
 from tests.support.each_row import each_row
 from tests.support.phones import Phone, bets, notice
@@ -89,37 +88,6 @@ def test_a_new_name_that_cannot_be_shown_is_refused_wherever_it_is_given(
         assert status == 422 and told in sentence
 
 
-def test_a_stored_name_with_a_nul_counts_for_the_same_player(worlds: list[World]) -> None:
-    """As an import brings it from an instance of an earlier version."""
-
-    def ask(world: World) -> Answers:
-        store = world.sessions.store
-        phone = store.rows("SELECT max(phone) AS phone FROM members")[0]["phone"]
-        new = world.sessions.openings.new_session(
-            world.sessions.table(world.table).game, world.sessions.table(world.table).setup, {}
-        )
-        setup = {**new.row.setup, "players": ["N\0ul", "Ben", "Cleo"]}
-        row = SessionRow("odd", "luz", setup, now(), None, 0)
-        store.open_session(type(new)(row, new.links, {phone: "host"}))
-        world.restart()
-        rows = store.rows("SELECT name, key FROM seats WHERE session = 'odd' ORDER BY seat")
-        host = world.host
-        paths = (
-            "/t/odd",
-            "/players/n%EF%BF%BDul",
-            "/players/n%00ul",
-            "/history?player=n%00ul",
-            "/players/n%00ul/rename",
-        )
-        answers = [(path, host.get(path).status_code) for path in paths]
-        renamed = host.post("/players/n%00ul/rename", {"name": "Nil"})
-        return [(rows,), *answers, (renamed.status_code, "Nil" in host.page("/t/odd"))]
-
-    (rows,), *answers, renamed = same(worlds, ask)
-    assert rows[0] == {"name": "N\ufffdul", "key": "n\ufffdul"}
-    assert [status for _, status in answers] == [200] * 5 and renamed == (303, True)
-
-
 def test_an_act_whose_key_has_a_nul_is_refused(worlds: list[World]) -> None:
     """It would not be known again, so that it could be counted twice."""
 
@@ -153,35 +121,6 @@ def test_numbers_beyond_64_bits_are_answered_alike_in_addresses(worlds: list[Wor
     answers = same(worlds, ask)
     assert {status for page, status in answers if page in numbered} == {404}
     assert {status for page, status in answers if page in pages} <= {200, 204, 302, 404}
-
-
-def test_numbers_beyond_64_bits_are_answered_alike_in_forms(worlds: list[World]) -> None:
-    acts = (
-        "enter",
-        "undo",
-        "redo",
-        "sit",
-        "end",
-        "rematch",
-        "renew",
-        "typing",
-        "entries/1/correct",
-        "entries/1/remove",
-    )
-
-    def ask(world: World) -> Answers:
-        found: Answers = []
-        for number in NUMBERS:
-            for act in acts:
-                fields = dict.fromkeys(
-                    ("seat", "generation", "number", "bet", "b0", "t0", "winner", "stage"), str(number)
-                )
-                for version in (str(number), "1"):
-                    form = {**fields, "act": f"{act}-{len(found)}", "version": version}
-                    found.append((act, version, world.host.post(f"/t/{world.over}/{act}", form).status_code))
-        return found
-
-    assert all(status < 500 for _, _, status in same(worlds, ask))
 
 
 @each_row("key", ["\0", "\ud800", "' OR 1=1 --", "%s", "%(a)s", ":a", "?"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -54,17 +53,6 @@ def test_everything_is_there_after_a_restart(host: Phone, luz: str, fifty: str, 
     assert 'name="trick" value="1"' in same.page(f"/t/{luz}/enter")
     assert same.enter(fifty, hand(1, "G3 T3 Y2 O3")).location == f"/t/{fifty}/enter"
     assert restart(same).totals(fifty) == [3, 3]
-
-
-def test_an_act_that_was_answered_is_in_the_file(app: Flask, host: Phone, luz: str) -> None:
-    with sqlite3.connect(app.config["DATABASE"]) as db:
-        for number, fields in enumerate((bets("3 2 1 0"), trick(1, 0), totals("3 2 1 4")), 1):
-            assert host.enter(luz, fields, key=f"act {number}").status_code == 303
-            assert db.execute("SELECT number, act FROM events ORDER BY number DESC").fetchone() == (
-                number,
-                f"act {number}",
-            )
-    db.close()
 
 
 def finished(host: Phone, *names: str) -> str:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from companion.app import create_app
 from companion.sessions.photos import albums
@@ -19,7 +16,6 @@ from companion.storage.photos import picture_of, stored_bytes
 from tests.support.jpegs import EXIF, jpeg, segment
 from tests.support.phones import HTMX, ORIGIN, Phone, notice
 from tests.support.photos import add, allow, over, pictures, remove
-from tests.support.seeds import chance
 
 Phones = Callable[..., Phone]
 
@@ -164,22 +160,6 @@ def test_what_is_no_photograph_is_refused(host: Phone, table: str, picture: byte
     assert not pictures(host, table)
 
 
-def test_a_picture_as_large_as_may_be_is_read_without_a_temporary_file(
-    host: Phone, table: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("tempfile.SpooledTemporaryFile.rollover", None)
-    plain, noise = jpeg(), chance("noise").randbytes(MOST_BYTES).replace(b"\xff", b"\xfe")
-    largest = plain[:-2] + noise[: MOST_BYTES - len(plain)] + plain[-2:]
-    assert len(largest) == MOST_BYTES and add(host, table, largest, "é" * 120).status_code == 303
-    assert host.get(pictures(host, table)[0]).data == largest
-
-
-def test_a_phone_with_script_gets_the_sentence_alone(host: Phone, table: str) -> None:
-    answer = add(host, table, b"GIF89a", headers=HTMX)
-    assert answer.text.lstrip().startswith("<section") and 'id="notice"' in answer.text
-    assert add(host, table, headers=HTMX).headers["HX-Redirect"] == f"/t/{table}#photos"
-
-
 def test_without_a_file_it_says_so(host: Phone, table: str) -> None:
     assert "No photograph was chosen" in notice(host.act(table, "photos"))
     assert host.post(f"/t/{table}/photos", {}).status_code == 400
@@ -242,53 +222,9 @@ def test_it_is_deleted_with_the_table(host: Phone, table: str, sessions: Session
     assert stored_bytes(sessions.store.rows) == 0
 
 
-def test_a_restart_keeps_what_was_answered(host: Phone, table: str, app: Flask, sessions: Sessions) -> None:
-    add(host, table)
-    before = pictures(host, table)
-    sessions.tables.cache.clear()
-    assert pictures(host, table) == before and host.get(before[0]).data == jpeg()
-
-
 def test_other_phones_get_it_as_a_part_of_their_page(host: Phone, table: str, phone: Phones) -> None:
     viewer = phone().join(host, table, "viewer")
     seen = viewer.version(table)
     add(host, table)
     parts = viewer.get(f"/t/{table}/parts/table?have={seen}").json
     assert parts["version"] == seen + 1 and ".jpg" in parts["parts"]["pad"]
-
-
-def test_an_undo_and_the_result_are_not_touched(host: Phone, table: str, sessions: Sessions) -> None:
-    add(host, table)
-    stored = sessions.store.session(table)
-    assert stored and stored.result is not None
-    host.act(table, "undo")
-    kept = sessions.table(table)
-    assert kept and not kept.state.finished and len(kept.album.photos) == 1, "the end is taken back, not the picture"
-
-
-def test_the_page_of_what_to_take_along_has_them(host: Phone, table: str) -> None:
-    add(host, table, caption="All together")
-    page = host.page(f"/t/{table}/out")
-    assert pictures(host, table)[0] in page and "All together" in page
-
-
-@pytest.fixture(scope="module")
-def bombarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Phone, str]]:
-    folder = tmp_path_factory.mktemp("bombarded")
-    app = create_app({"DATABASE": folder / "c.sqlite", "TESTING": False, "PHOTOS": True})
-    host = Phone(app)
-    session = over(host)
-    allow(host, session)
-    yield host, session
-    app.extensions["companion"].store.close()
-
-
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.data())
-def test_nothing_that_is_sent_is_a_fault_of_the_companion(bombarded: tuple[Phone, str], data: Any) -> None:
-    host, session = bombarded
-    picture = bytearray(jpeg())
-    at = data.draw(st.integers(0, len(picture)))
-    picture[at : at + data.draw(st.integers(0, 9))] = data.draw(st.binary(max_size=20))
-    answer = add(host, session, bytes(picture), data.draw(st.text(max_size=130)))
-    assert answer.status_code in (303, 422)

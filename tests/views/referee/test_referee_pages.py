@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from html import unescape
 from urllib.parse import parse_qsl, urlsplit
 
@@ -16,7 +15,6 @@ from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, bets, totals
 from tests.support.reading import named, parts
 
-Phones = Callable[..., Phone]
 TRICK = "/referee/luz/trick?players=4&leader=0&cards=R4.R3.B3.R2"
 BET = "/referee/luz/bet?deal=1&beads=3&tricks=6&safety=on"
 PAGES = [key for game in all_games().values() if game.help for key in game.help.forms]
@@ -57,22 +55,6 @@ def test_home_table_and_guide_lead_to_the_referee(host: Phone, luz: str) -> None
         "What does the bet bring?",
         "Who comes first?",
     ]
-
-
-@each_row(
-    ("words", "title"),
-    [
-        ("who wins the trick", "Who takes the trick?"),
-        ("誰贏這墩", "Who takes the trick?"),
-        ("must I follow suit", "Which cards may be played?"),
-        ("safety bead", "What does the bet bring?"),
-        ("roosters", "What scores in this round?"),
-        ("BONUS", "What does this wall bring at the end?"),
-    ],
-)
-def test_a_question_is_found_in_ones_own_words(host: Phone, words: str, title: str) -> None:
-    answer = host.get("/referee", query_string={"q": words})
-    assert title in titles(answer.text)[:2]
 
 
 def test_a_rule_is_found_too_and_has_an_address_of_its_own(host: Phone) -> None:
@@ -204,27 +186,9 @@ def test_a_place_opens_to_what_settled_it(host: Phone, luz: str) -> None:
     assert "Ann before Ben" in host.page(f"/t/{luz}/totals/0").split("Why this place")[1]
 
 
-def test_a_hidden_total_does_not_open(host: Phone, phone: Phones) -> None:
-    session = host.open("luz", hidden=1)
-    host.enter(session, bets("3 2s 1 0"))
-    host.enter(session, totals("3 2 0 5"))
-    host.act(session, "sit", {"seat": 0})
-    assert "+10, total 10" in host.page(f"/t/{session}/totals/0")
-    other = host.page(f"/t/{session}/totals/1")
-    assert "hidden until the end" in other and "Bet 2" not in other
-
-
 def test_what_each_seat_needs_is_a_page_that_stays_live(host: Phone, luz: str) -> None:
     assert f'href="/t/{luz}/needs"' in host.page(f"/t/{luz}")
     host.enter(luz, bets("3 2s 1 0"))
     page = host.page(f"/t/{luz}/needs")
     assert "3 more of the 10 tricks left makes the bet: +10" in page
     assert "3 more of" in host.get(f"/t/{luz}/parts/needs").json["parts"]["needs"]
-
-
-def test_hidden_totals_are_not_told_as_needs(host: Phone, played: str) -> None:
-    session = host.open("luz", hidden=1)
-    host.enter(session, bets("3 2s 1 0"))
-    host.enter(session, totals("3 2 0 5"))
-    assert "behind Ann." in host.page(f"/t/{played}/needs")
-    assert "behind Ann" not in host.page(f"/t/{session}/needs")

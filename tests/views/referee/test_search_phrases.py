@@ -180,9 +180,3 @@ def test_each_hit_names_its_game(client: FlaskClient) -> None:
     for words in ("floor", "平手", "castle", "can I place here"):
         hits = listed(q=words)
         assert hits and all(game in titles for _, game in hits)
-
-
-def test_a_chosen_game_holds_while_searching(client: FlaskClient) -> None:
-    for game in own_games():
-        for words in ("tie", "points", "平手", "end"):
-            assert {hit.strip("?").split("/")[0] for hit in hits(client, words, game)} == {game}

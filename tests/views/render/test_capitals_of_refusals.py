@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
-import pytest
 from flask import Flask
 
 from companion.game import Message, Refusal, Seat
 from companion.games import all_games
 from companion.views.render.template_helpers import sentence
-from tests.support.phones import Phone, bets, notice, totals
 
 
 def _refusals() -> list[Refusal]:
@@ -33,17 +30,3 @@ def test_a_name_stays_as_its_player_writes_it(app: Flask) -> None:
     with app.test_request_context():
         assert sentence(Message("{seat} has no marker", seat=Seat(0)), ["ann"]) == "ann has no marker"
         assert sentence(Message("{who}: no", who="de Bruin")) == "de Bruin: no"
-
-
-@pytest.mark.parametrize(
-    ("game", "options", "entries", "sentence"),
-    [
-        ("luz", {}, [bets("2 3 4 1"), totals("9 3 4 1")], "The tricks add up to 17, not 10"),
-        ("open", {"title": "Golf", "rounds": "3"}, [{"seat": 0, "n0": "-3"}], "The points of Ann cannot be −3"),
-    ],
-)
-def test_a_notice_begins_with_a_capital(host: Phone, game: str, options: Any, entries: Any, sentence: str) -> None:
-    session = host.open(game, ["Ann", "Ben", "Cleo", "Dan"], **options)
-    for entry in entries:
-        answer = host.enter(session, entry)
-    assert answer.status_code == 422 and sentence in notice(answer)

@@ -14,7 +14,6 @@ from flask import Flask
 
 from companion.app import create_app
 from companion.scoring import setup_template
-from companion.scoring.setup_reader import name_fault
 from companion.scoring.setup_template import read_template
 from companion.sessions.service import Sessions
 from tests.support.each_row import each_row
@@ -202,18 +201,6 @@ def test_a_bad_file_gets_a_sentence_and_stays_in_the_form(host: Phone, value: An
     assert own(host) == []
 
 
-@each_row("name", ["<b>&amp;\"'", "../../x", "a?b#c&d=e", "王小明 50%", "%00", "{{ 7*7 }}"])
-def test_any_name_can_be_kept_found_exported_and_deleted(host: Phone, name: str) -> None:
-    keep(host, title=name)
-    page = host.page("/setups")
-    links = [unescape(link) for link in re.findall(r'href="(/(?:new|setups)/open[^"]*setup=[^"]*)"', page)]
-    fill, file, delete = links[:3]
-    assert own(host) == [name] and host.page(fill)
-    assert json.loads(host.page(file))["options"]["name"] == name
-    assert host.post("/import/keep", {"text": host.page(file)}).status_code == 303
-    assert host.post(delete, {"sure": "yes"}).status_code == 303 and own(host) == []
-
-
 def test_names_in_a_file_are_kept_as_if_they_were_typed() -> None:
     """Those of the game, of its lines and of the number that breaks ties; texts that are no names stay."""
     lines = [{"name": "ｃards\u200b"}, {"name": "coins" + 9 * "\u0332"}]
@@ -222,13 +209,6 @@ def test_names_in_a_file_are_kept_as_if_they_were_typed() -> None:
     assert template.name == template.options["name"] == "Catan"
     assert [line["name"] for line in template.options["lines"]] == ["cards", "coins" + 2 * "\u0332"]
     assert template.options["tie"]["number"] == "left"
-
-
-def test_no_field_cuts_the_longest_name(host: Phone) -> None:
-    """A browser counts units of UTF-16, of which an emoji may have many."""
-    name = 40 * "👩🏽\u200d❤\ufe0f\u200d💋\u200d👩🏽"
-    field = re.search(r'<input name="name"[^>]* maxlength="(\d+)"', host.page("/new/luz"))
-    assert field and name_fault(name) is None and len(name.encode("utf-16-le")) // 2 <= int(field[1])
 
 
 def test_a_phone_without_its_cookie_keeps_the_template(app: Flask) -> None:

@@ -34,17 +34,6 @@ def test_the_corner_offers_each_role_its_own_way_in(host: Phone, luz: str, phone
     assert codes["scorer"] not in watching.page(f"/t/{luz}")
 
 
-def test_the_picture_can_stand_alone_and_is_not_kept(host: Phone, luz: str) -> None:
-    answer = host.get(f"/t/{luz}/join.svg")
-    assert answer.text.startswith('<svg xmlns="http://www.w3.org/2000/svg"')
-    assert answer.headers["Cache-Control"] == "no-store"
-
-
-def test_nobody_else_gets_the_picture(luz: str, phone: Phones) -> None:
-    assert phone().get(f"/t/{luz}/join.svg").status_code == 404
-    assert phone().get("/t/nothing/join.svg").status_code == 404
-
-
 def test_the_final_page_has_the_corner_too(host: Phone, luz: str) -> None:
     codes = host.codes(luz)
     host.act(luz, "end")

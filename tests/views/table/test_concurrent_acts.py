@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from werkzeug.datastructures import MultiDict
 
 from companion.game.pages.form import Whole
 from companion.sessions.actions import Action
@@ -155,26 +154,6 @@ def test_an_entry_meanwhile_corrected_elsewhere_is_taken_or_told_why(
     assert table.host.version(table.session) == version
 
 
-@pytest.mark.parametrize(("game", "act"), [case for case in CASES if case.values[0].part])
-def test_the_same_part_twice_agrees_and_another_one_is_shown_beside_it(
-    at: Callable[[Played], At], game: Played, act: str
-) -> None:
-    table = at(game)
-    assert game.part and game.rival
-    table.does(act)
-    assert table.host.enter(table.session, game.part).status_code == 303
-    version = table.host.version(table.session)
-    assert table.enters(game.part).status_code == 303, "both say the same"
-    assert table.host.version(table.session) == version, "and it counts once"
-    answer = table.enters(game.rival)
-    assert answer.status_code == 409 and "Save mine instead" in answer.text
-    assert table.host.version(table.session) == version
-    shown = parse(answer.text).find("button", "Save mine instead").form
-    assert shown
-    assert set(shown.fields) >= {(name, str(value)) for name, value in MultiDict(game.rival).items(multi=True)}
-    assert table.late.enter(table.session, game.rival).status_code == 303, "mine is saved instead"
-
-
 def test_a_tile_is_never_given_to_another_seat_than_the_form_said(at: Callable[[Played], At]) -> None:
     game = next(game for game in GAMES if game.key == "ingenious")
     table = at(game)
@@ -275,10 +254,3 @@ def test_no_other_entry_is_changed_for_one_taken_out(at: Callable[[Played], At])
     assert answer.status_code == 409 and "Deal 1 removed" in notice(answer)
     assert table.late.act(table.session, "entries/1/remove", {"line": 1}, seen=table.seen).status_code == 303, "done"
     assert stood(table)[0] == 1
-
-
-def test_after_another_entry_a_part_has_no_place_any_more(at: Callable[[Played], At]) -> None:
-    table = at(GAMES[0])
-    assert table.host.enter(table.session, totals("1 2 3 4")).status_code == 303
-    answer = table.enters(trick(2, 1))
-    assert answer.status_code == 409 and "Deal 3 scored" in notice(answer) and "Save mine" not in answer.text

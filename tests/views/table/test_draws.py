@@ -134,12 +134,6 @@ def test_an_open_page_and_a_late_one_show_it(host: Phone, phone: Phones) -> None
     assert viewer.act(session, "draw", {"what": "first"}).status_code == 403
 
 
-def test_a_table_that_hides_totals_draws_for_all(host: Phone, phone: Phones) -> None:
-    session = host.open("luz", FOUR, hidden="1")
-    draw(host, session, seat=1)
-    assert "Ben begins</b>" in phone().join(host, session).page(f"/t/{session}")
-
-
 def test_an_undo_of_options_takes_back_the_teams_that_were_drawn_since(host: Phone) -> None:
     session = host.open("open", FOUR, teams="two")
     came = host.act(session, "options", {"newcomer": "Eve", "side": "0", "rounds": "", "sure": "1"})

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone, hand, notice
+from tests.support.phones import Phone, hand, notice
 
 Phones = Callable[..., Phone]
 ANN, BEN = "G1 G2 Y3 O2", "G3 T3 Y2 O3"  # green scores: 3 points each
@@ -86,15 +86,3 @@ def test_hands_of_two_seats_on_one_version_both_count(host: Phone, phone: Phones
     assert other.enter(session, hand(1, BEN), seen=0).status_code == 303
     assert third.enter(session, hand(2, "G2 B3 T2 B1"), seen=0).location == f"/t/{session}/enter"
     assert host.totals(session) == [3, 3, 2]
-
-
-def test_the_same_seat_twice_on_one_version_is_a_conflict(host: Phone, fifty: str, phone: Phones) -> None:
-    other = phone().join(host, fifty)
-    other.enter(fifty, hand(0, ANN), seen=0)
-    answer = host.enter(fifty, hand(0, "T1 T2 T3 T4"), seen=0)
-    assert answer.status_code == 409
-    assert "Ann: green 1, green 2, yellow 3, orange 2 (phone 2)" in notice(answer)
-    assert on_form(answer.text)[:4] == ["T1", "T2", "T3", "T4"], "what was tapped stays"
-    brief = host.enter(fifty, hand(0, "T1 T2 T3 T4"), seen=0, headers=HTMX)
-    assert brief.status_code == 409 and "<html" not in brief.text and notice(brief) == notice(answer)
-    assert host.enter(fifty, hand(0, "T1 T2 T3 T4"), seen=1).status_code == 303

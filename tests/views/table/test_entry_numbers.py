@@ -6,16 +6,12 @@ import secrets
 from typing import Any
 
 import pytest
-from flask import Flask
 
 from companion.game.pages.form import Whole
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
-from companion.sessions.table.table import Table, Viewpoint
-from companion.views.amend.amended_entry import AmendedEntry
-from companion.views.amend.amendment_form import KINDS
-from companion.views.amend.typed_entries import sign
+from companion.sessions.table.table import Table
 from tests.support.own_games import own_games
 from tests.support.phones import Phone, notice
 from tests.views.amend.test_amendments import example_sheets
@@ -62,48 +58,6 @@ def test_each_entry_has_its_pages_and_no_other_number_has(host: Phone, sessions:
             back_to(host, table, count)
 
 
-@EACH_GAME
-def test_a_form_that_was_left_open_while_what_is_before_it_changed(
-    host: Phone, sessions: Sessions, app: Flask, key: str
-) -> None:
-    table = stopped(host, sessions, key)
-    number, stood = len(table.entries) - 1, len(table.log.done)
-    left = left_open(app, table, number)
-    assert host.act(table.id, "entries/1/remove").status_code in (303, 422)
-    is_removed = len(table.log.done) > stood
-    for page, typed in left if is_removed else ():
-        at = f"entries/{number - 1}/{page}"
-        for path in (at, f"{at}/parts"):
-            assert host.get(f"/t/{table.id}/{path}", query_string={"draft": typed}).status_code in (200, 404, 422)
-        for path in (at, f"{at}/form"):
-            answer = host.act(table.id, path, {"draft": typed}, seen=table.version)
-            assert answer.status_code in (303, 400, 404, 422), (path, answer.status)
-        back_to(host, table, stood + is_removed)
-
-
 def back_to(host: Phone, table: Table, stood: int) -> None:
     while len(table.log.done) > stood:
         assert host.act(table.id, "undo", seen=table.version).status_code == 303
-
-
-def left_open(app: Flask, table: Table, number: int) -> list[tuple[str, str]]:
-    """What forms of an entry hold in their addresses: as they were opened, half changed and whole."""
-    body, form = table.entries[number - 1].body, table.game.form
-    if body == END:
-        return []
-    draft, fields = form.draft_from_entry(table.states[number - 1], body)
-    slots = list(draft)
-    held = [{"draft": {slot: draft[slot] for slot in slots[:count]}, "entry": None} for count in range(len(slots) + 1)]
-    held += [{"draft": draft, "entry": body}, {"draft": draft, "entry": None}]
-    with app.test_request_context():
-        return [
-            (
-                kind,
-                sign(
-                    AmendedEntry(table, Viewpoint("host"), number, kind),
-                    {**one, "fields": dict(fields), "version": table.version},
-                ),
-            )
-            for kind in KINDS
-            for one in held
-        ]

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, bets, hand, notice, totals, trick
 from tests.support.tap_games import salamanca_on_the_board
@@ -44,20 +43,6 @@ def entered(host: Phone, session: str) -> int:
 
 def enter(phone: Phone, session: str, fields: Any, asked: str, version: int) -> Any:
     return phone.act(session, "enter", {**fields, "question": asked}, seen=version, headers=HTMX)
-
-
-@pytest.mark.parametrize("game", ["azul", "5211", "ingenious", "luz", "open", "salamanca"])
-def test_each_form_says_which_running_entry_it_was_drawn_for(host: Phone, other: Phone, game: str) -> None:
-    session = table(host, other, game)
-    page = host.page(f"/t/{session}/enter")
-    assert page.count('name="question"') == 1
-
-
-def test_the_same_tile_from_two_phones_is_one(host: Phone, other: Phone) -> None:
-    session = table(host, other, "ingenious")
-    for phone in (host, other):
-        assert enter(phone, session, RED_3 | ANN, "1", 0).status_code == 200
-    assert entered(host, session) == 1
 
 
 def test_another_tile_for_the_same_turn_can_be_the_next(host: Phone, other: Phone) -> None:
@@ -96,17 +81,6 @@ def test_other_cards_for_a_round_can_correct_those_that_stand(host: Phone, other
     assert "8, 4" in refused.text and "What changes" in other.page(link.attributes["href"])
 
 
-def test_a_deal_that_two_phones_score_is_scored_once_and_silently(host: Phone, other: Phone) -> None:
-    session = table(host, other, "luz")
-    host.enter(session, bets("1 1 1"))
-    for number in range(1, 11):
-        host.enter(session, trick(number, number % 3))
-    version = host.version(session)
-    for phone in (host, other):
-        assert enter(phone, session, {"stage": "score"}, "1", version).status_code == 200
-    assert entered(host, session) == 1
-
-
 def test_a_trick_that_comes_after_its_deal_was_scored_is_done_or_told(host: Phone, other: Phone) -> None:
     session = table(host, other, "luz")
     host.enter(session, bets("1 1 1"))
@@ -128,19 +102,6 @@ def test_a_hand_for_a_round_that_is_over_does_not_go_into_the_next(host: Phone, 
     assert enter(other, session, hand(1, "G3 T3 Y2 O3"), "1", 0).status_code == 200
     assert enter(other, session, hand(1, "B3 B4 Y4 O3"), "1", 0).status_code == 409
     assert "hand" not in str(host.get(f"/t/{session}/session.json").json.get("draft", {}))
-
-
-def test_two_sales_of_one_round_that_were_begun_together_are_both_saved(host: Phone, other: Phone) -> None:
-    session = table(host, other, "salamanca", board=0)
-    asked = question(host, session)
-    farm = {"do": "sale", "tap": ["seat.0", "farm"], "end": "1"}
-    assert enter(host, session, farm, asked, 0).status_code == 200
-    assert enter(other, session, farm | {"tap": ["seat.1", "farm"]}, asked, 0).status_code == 200
-    assert entered(host, session) == 2
-    again = enter(other, session, farm, asked, 0)
-    assert again.status_code == 422 and "Another phone has just entered the same" in again.text
-    assert enter(other, session, farm | {"confirmed": "1"}, asked, 0).status_code == 200
-    assert entered(host, session) == 3
 
 
 def test_the_question_outlives_changes_of_earlier_entries(host: Phone, other: Phone) -> None:
@@ -189,11 +150,3 @@ def test_a_game_that_two_phones_stop_is_stopped_once(host: Phone) -> None:
     for _ in range(2):
         assert host.act(session, "end", seen=1, headers=HTMX).status_code == 200
     assert host.version(session) == 2
-
-
-@each_row("shown", ["http://[", "/enter?seat=1", "/enter?seat=%00", "/enter?seat=99", "seat=²"])
-def test_an_undo_from_any_page_is_answered(host: Phone, shown: str) -> None:
-    session = host.open("5211", ["Ann", "Ben"])
-    host.enter(session, hand(0, "G1 G2 Y3 O2"))
-    headers = {**HTMX, "HX-Current-URL": shown.replace("/enter", f"http://localhost/t/{session}/enter")}
-    assert host.act(session, "undo", {"back": "enter"}, headers=headers).status_code == 200

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.sessions.service import Sessions
 from tests.support.each_row import each_row
-from tests.support.phones import HTMX, ORIGIN, Phone, notice
+from tests.support.phones import Phone, notice
 
 Phones = Callable[..., Phone]
 LONG_AGO = "2026-01-01T00:00:00+00:00"
@@ -57,15 +57,6 @@ def test_the_page_tells_the_game_and_the_role_and_no_names(
     assert answer.headers["Cache-Control"] == "no-store"
 
 
-def test_another_site_has_nobody_join(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
-    link, before = host.links(luz)["scorer"], dump(sessions)
-    for headers in ({"Origin": "https://evil.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}, {}):
-        assert phone().post(link, {}, headers).status_code == 403
-    assert dump(sessions) == before
-    for headers in (ORIGIN, {"Sec-Fetch-Site": "same-origin"}, HTMX):
-        assert phone().post(link, {}, headers).status_code == 303, "a form that our own page has sent"
-
-
 def test_a_wrong_link_is_answered_alike_however_it_comes(phone: Phones, sessions: Sessions) -> None:
     before = dump(sessions)
     for token in ("x", "A" * 22, "A" * 64, "A" * 5000, "%00", "%E7%8E%8B"):
@@ -111,14 +102,6 @@ def test_the_way_to_keep_score_ends_with_the_game(host: Phone, luz: str, phone: 
     assert (
         phone().scan(links["scorer"]).status_code == phone().post("/join", {"code": codes["scorer"]}).status_code == 303
     )
-
-
-def test_a_rematch_has_ways_of_its_own(host: Phone, luz: str, phone: Phones) -> None:
-    scorer = phone().join(host, luz)
-    host.act(luz, "end")
-    again = host.act(luz, "rematch").location.split("/")[2]
-    assert scorer.page(f"/t/{again}") and phone().scan(host.links(again)["scorer"]).status_code == 303
-    assert phone().post("/join", {"code": host.codes(again)["scorer"]}).status_code == 303
 
 
 def test_a_code_that_nobody_used_has_expired(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:

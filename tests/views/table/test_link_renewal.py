@@ -105,11 +105,3 @@ def test_another_process_shows_the_new_links_too(app: Flask, host: Phone, luz: s
     before = sessions.invites.link_token(table, "viewer")
     sessions.store.renew(luz, 0, sessions.invites.new_links(luz, ("viewer",), 1), None)
     assert before != sessions.invites.link_token(table, "viewer") == host.links(luz)["viewer"].split("/")[-1]
-
-
-def test_another_process_withdraws_a_shared_link_too(app: Flask, luz: str, sessions: Sessions) -> None:
-    table = sessions.table(luz)
-    assert table
-    before = sessions.invites.shared_token(table, "replay")
-    sessions.store.withdraw_link(luz, "replay", 0)
-    assert before != sessions.invites.shared_token(table, "replay")

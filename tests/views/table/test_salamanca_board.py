@@ -79,22 +79,3 @@ def test_the_score_pad_says_who_sold_and_keeps_it_secret_where_totals_are(host: 
     for path in ("", "/sheet"):
         page = host.page(f"/t/{hidden}{path}")
         assert "sells" not in page and "Entry 1" in page
-
-
-def test_a_sale_after_the_building_in_the_form(host: Phone, sessions: Sessions) -> None:
-    """Place, sell, occupy, with taps on three pages: the entry stands, the fee is paid."""
-    three = [
-        {"place": kind, "at": [3, column], "occupy": True} for kind, column in (("farm", 1), ("castle", 3), ("farm", 5))
-    ]
-    entries: list[Any] = [SETUP, {"cards": [8, 7, 6, 5]}, {"seat": 3, "turn": []}, {"seat": 0, "turn": three}]
-    entries += [{"seat": 1, "turn": []}, {"seat": 2, "turn": []}, {"cards": [8, 7, 6, 1]}]
-    session = played(host, sessions, entries, board=1)
-    host.enter(session, {"step": "1", "tile": "castle", "at": "6.1"})
-    host.enter(session, {"step": "2", "sell": "1", "at": "3.3"})
-    page = host.page(f"/t/{session}/enter")
-    assert "1 idle squire" in page and 'name="amend" value="1.on"' in page
-    assert host.enter(session, {"amend": "1.on"}).status_code == 303
-    assert host.enter(session, {"end": "1"}).status_code == 303
-    table = sessions.table(session)
-    assert table and table.state.totals == (0, 0, 0, 0) and table.state.idle(0) == 0
-    assert table.entries[-1].body["turn"][0] == {"sell": [3, 3]}

@@ -8,13 +8,6 @@ from typing import Any
 
 import pytest
 
-from companion.game import Message
-from companion.server.stream_socket import KEEP_OPEN
-from companion.sessions.live.audiences import Fragments
-from companion.sessions.service import Sessions
-from companion.storage.error_messages import StoreError
-from companion.views.render import templating
-from companion.views.table import live_pages
 from tests.support.phones import Phone, bets, totals, trick
 
 Phones = Callable[..., Phone]
@@ -89,34 +82,6 @@ def test_a_change_comes_with_the_parts_that_changed(host: Phone, luz: str, liste
     assert {"stand", "pad", "now"} <= set(stream.next()["parts"])
 
 
-def test_each_role_and_language_gets_its_own_rendered_once(
-    host: Phone, luz: str, listen: Listen, phone: Phones, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    viewers = [phone().join(host, luz, "viewer") for _ in range(3)]
-    scorers = [phone().join(host, luz) for _ in range(2)]
-    chinese = phone("zh-TW").join(host, luz, "viewer")
-    rendered: list[str] = []
-
-    def counted(made: templating.Page, fragments: Fragments | None = None) -> dict[str, str]:
-        rendered.append("scorer" if made.context["can_score"] else "viewer")
-        return original(made, fragments)
-
-    original = templating.rendered
-    monkeypatch.setattr(live_pages, "rendered", counted)
-    streams = {listener: listen(listener, luz) for listener in (*viewers, *scorers, chinese, host)}
-    for stream in streams.values():
-        stream.next("version")
-    rendered.clear()
-    chinese_poster = phone("zh-TW").join(host, luz)
-    chinese_poster.enter(luz, bets("3 2 1 0"))
-    assert sorted(rendered) == ["scorer", "viewer", "viewer"]
-    parts = {listener: stream.next()["parts"] for listener, stream in streams.items()}
-    assert parts[viewers[0]] == parts[viewers[1]] and "/undo" not in "".join(parts[viewers[0]].values())
-    assert "/undo" in parts[scorers[0]]["bar"]
-    assert "Deal 1 of 4" in parts[viewers[0]]["head"] and "Deal 1 of 4" not in parts[chinese]["head"]
-    assert parts[chinese].keys() == parts[viewers[0]].keys()
-
-
 def test_the_form_is_told_of_what_others_enter(host: Phone, luz: str, listen: Listen, phone: Phones) -> None:
     stream = listen(phone().join(host, luz), luz, "enter")
     stream.next("version")
@@ -135,21 +100,6 @@ def test_what_others_ask_for_does_not_disturb_who_enters(host: Phone, luz: str, 
             assert other.get(f"/t/{luz}/parts/{page}?{query}").status_code == 200
     assert host.enter(luz, bets("3 2 1 0")).status_code == 303
     assert host.enter(luz, totals("3 2 1 4")).status_code == 303
-
-
-def test_who_leaves_is_not_counted_any_more(
-    host: Phone, luz: str, listen: Listen, phone: Phones, sessions: Sessions
-) -> None:
-    first, second, other = listen(host, luz), listen(host, luz, "enter"), listen(phone().join(host, luz), luz)
-    assert sessions.live.phones(luz) == 2
-    assert other.next("version")["phones"] == 2
-    first.answer.close()
-    assert sessions.live.phones(luz) == 2
-    second.answer.close()
-    assert sessions.live.phones(luz) == 1
-    assert parts(host, luz)["phones"] == 1
-    other.answer.close()
-    assert sessions.live.counts()["listeners"] == 0
 
 
 def test_polling_gets_all_parts_or_nothing_new(host: Phone, luz: str) -> None:
@@ -180,17 +130,6 @@ def test_a_deleted_table_is_told_to_all_who_look_at_it(host: Phone, luz: str, li
     stream.next("version")
     host.act(luz, "delete", {"sure": "yes"})
     assert stream.next("gone") == {}
-
-
-def test_nothing_is_left_of_a_stream_that_fails_before_it_is_one(
-    host: Phone, luz: str, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fails(session: str) -> int:
-        raise StoreError(Message("The disk is gone."))
-
-    monkeypatch.setattr(sessions.store, "version", fails)
-    answer = host.get(f"/t/{luz}/live/table", environ_overrides={KEEP_OPEN: [].append})
-    assert answer.status_code == 503 and sessions.live.counts()["listeners"] == 0
 
 
 def test_a_table_that_is_full_says_so_in_the_reader_s_language(

@@ -9,7 +9,6 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.game import Message
-from companion.game.pages.form import Part
 from companion.games import all_games
 from companion.sessions.live.listener import Audience
 from companion.sessions.service import Sessions
@@ -130,18 +129,6 @@ def test_an_act_tells_the_version_it_made_and_what_came_before_it(host: Phone, l
     assert "Act-Version" not in host.enter(luz, trick(9, 2), headers=HTMX).headers
 
 
-def test_a_table_deleted_in_the_middle_of_an_act(
-    host: Phone, luz: str, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def read(*_: object) -> Part:
-        sessions.store.delete_session(luz)
-        return Part("bets", [])
-
-    monkeypatch.setattr(form, "read", read)
-    answer = host.enter(luz, bets("3 2 1 0"), seen=0)
-    assert answer.status_code == 404 and notice(answer)
-
-
 def test_a_disk_that_refuses_is_said_and_the_act_can_be_sent_again(
     host: Phone, luz: str, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -157,20 +144,3 @@ def test_a_disk_that_refuses_is_said_and_the_act_can_be_sent_again(
     assert listener.events.empty(), "what is not on disk is told to nobody"
     assert host.version(luz) == 0
     assert host.enter(luz, bets("3 2 1 0"), seen=0, key="again").status_code == 303
-
-
-def test_a_database_that_goes_away_while_a_refusal_is_shown_is_a_503(
-    host: Phone, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    session = host.open("luz")
-    host.act(session, "undo", {}, seen=0)
-    read, calls = sessions.store.events, iter(range(100))
-
-    def goes_away(*args: int, **options: int) -> object:
-        if next(calls):
-            raise StoreError(Message("The database could not be read."))
-        return read(*args, **options)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(sessions.store, "events", goes_away)
-    answer = host.act(session, "enter", {"stage": "bets"}, seen=7)
-    assert answer.status_code == 503 and "could not be read" in answer.text

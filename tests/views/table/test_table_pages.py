@@ -11,7 +11,7 @@ from flask import Flask
 from companion.sessions.service import Sessions
 from tests.support.each_row import each_row
 from tests.support.phones import HTMX, ORIGIN, Phone, bets, hand, notice, totals, trick
-from tests.support.reading import named, parts, without_ids
+from tests.support.reading import parts, without_ids
 
 Phones = Callable[..., Phone]
 DEAL = totals("3 2 0 5")  # after bets("3 2 1 0"): 10, 10, -5, -25
@@ -43,24 +43,6 @@ def test_undo_goes_back_to_the_very_start_and_no_further(host: Phone, fifty: str
     answer = host.act(fifty, "undo")
     assert answer.status_code == 422 and "Nothing has been entered yet" in notice(answer)
     assert host.version(fifty) == 4
-
-
-def test_undo_counts_once_and_not_on_what_is_stale(host: Phone, luz: str, phone: Phones) -> None:
-    other = phone().join(host, luz)
-    host.enter(luz, bets("3 2 1 0"))
-    host.enter(luz, trick(1, 0))
-    assert host.act(luz, "undo", seen=2, key="once").status_code == 303
-    assert host.act(luz, "undo", seen=2, key="once").status_code == 303
-    assert host.version(luz) == 3
-    assert other.act(luz, "undo", seen=2).status_code == 303, "both took back the same"
-    assert host.version(luz) == 3
-    answer = other.act(luz, "undo", seen=1)
-    assert answer.status_code == 409 and "taken back: trick 1 to Ann (the host's phone)" in notice(answer)
-    assert "Save mine" not in answer.text, "an undo is not sent again with the form"
-    assert host.act(luz, "end", seen=3, key="once").status_code == 409, "the key of an undo is none for an end"
-    other.enter(luz, trick(1, 1))
-    answer = host.act(luz, "undo", seen=3, headers=HTMX)
-    assert answer.status_code == 409 and "trick 1 to Ben (phone 2)" in notice(answer)
 
 
 def test_a_finished_game_that_is_undone_has_no_result(host: Phone, luz: str, sessions: Sessions) -> None:
@@ -165,16 +147,6 @@ def test_a_deleted_table_is_gone_for_all(app: Flask, host: Phone, luz: str, phon
     db.close()
     assert left == [0, 0, 0]
     assert "Ann" not in without_ids(host.page("/new/luz")), "its players are not offered again"
-
-
-def test_the_moment_of_saving_stands_behind_deal_and_round(host: Phone, luz: str, fifty: str) -> None:
-    """Where the head is too narrow for all of it, the moment goes into a line of its own."""
-    host.enter(luz, bets("3 2 1 0"))
-    host.enter(fifty, hand(0, "G1 G2 Y1 O1"))
-    for session, first in ((luz, "Deal 1"), (fifty, "Round 1")):
-        for path in ("", "/enter"):
-            heading = named(host.page(f"/t/{session}{path}"), "heading")[0]
-            assert re.search(rf" {first}\b.* · saved \d\d:\d\d$", heading), (heading, path)
 
 
 @each_row("what", ["undo", "redo", "enter", "end", "entries/1/remove", "rematch"])
