@@ -65,7 +65,7 @@ def _engine(name: str, *pages: str) -> Area:
 AREAS: Mapping[str, Area] = {
     **{name: _engine(name) for name in ("azul", "g5211", "ingenious", "luz", "open")},
     "salamanca": _engine(
-        "salamanca", "tests/views/table/test_entering_salamanca.py", "tests/views/table/test_salamanca_board.py"
+        "salamanca", "tests/views/table/test_entering_salamanca.py"
     ),
     "storage": Area(
         ["companion/storage/**/*.py", "companion/scoring/replay.py", "companion/history/aggregates.py"],
@@ -75,7 +75,6 @@ AREAS: Mapping[str, Area] = {
             "tests/history",
             "tests/views/history/test_history_pages.py",
             "tests/views/table/test_joining.py",
-            "tests/views/table/test_joining_by_post.py",
             "tests/transfer/test_upgrade.py",
             "tests/views/table/test_seats.py",
             "tests/views/export/test_handover.py",

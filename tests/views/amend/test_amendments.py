@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from contextlib import nullcontext
 from html import unescape
 from pathlib import Path
@@ -21,12 +20,10 @@ from companion.sessions.service import Sessions
 from tests.support.files import bring, example, session_of
 from tests.support.open_page import shown
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, bets, hand, notice, totals
+from tests.support.phones import Phone, Phones, bets, hand, notice, totals
 from tests.support.secrets import azul
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-
-Phones = Callable[..., Phone]
 
 
 def two_deals(host: Phone, session: str) -> None:
@@ -173,17 +170,6 @@ def test_a_long_log_is_shown_page_by_page(host: Phone, luz: str, monkeypatch: An
     assert 'data-act="4"' in host.page(f"/t/{luz}/log?before=x")
 
 
-def test_the_log_hides_what_the_table_hides(host: Phone) -> None:
-    session = host.open("luz", hidden=1)
-    two_deals(host, session)
-    page = host.page(f"/t/{session}/log").split("<main")[1]
-    assert "+10" not in page and "−25" not in page
-    preview = host.page(f"/t/{session}/entries/1/remove").split("<main")[1]
-    assert "→" not in preview and "hidden until the end" in preview
-    host.act(session, "sit", {"seat": 0})
-    assert host.page(f"/t/{session}/entries/1/remove").count("→") == 1, "its own, and no other"
-
-
 # corrected and put in
 
 
@@ -256,29 +242,6 @@ def test_what_cannot_be_read_is_told_and_nothing_is_lost(host: Phone, luz: str) 
     assert answer.status_code == 422 and notice(answer)
     assert host.get(f"/t/{luz}/entries/1/correct?draft=forged").status_code == 404
     assert host.act(luz, "entries/1/correct").status_code == 400, "nothing was typed"
-
-
-def test_a_signed_form_is_for_its_own_entry_only(host: Phone, luz: str) -> None:
-    two_deals(host, luz)
-    address = preview_of(host, luz, "entries/1/correct", bets("1 1 1 1"))
-    assert host.get(re.sub(r"line=\d+&", "", address.replace("/entries/1/", "/entries/2/"))).status_code == 404
-    assert host.get(address.replace("/correct", "/insert")).status_code == 404
-
-
-def test_an_entry_is_corrected_from_the_table_in_three_taps(host: Phone, luz: str, phone: Phones) -> None:
-    """The score pad's row unfolded, then its key, each in words."""
-    two_deals(host, luz)
-    row = host.page(f"/t/{luz}/entries/2/steps")
-    links = parse(row).find_all("link")
-    keys = {link.text: link["href"] for link in links if link["href"].startswith(f"/t/{luz}/")}
-    assert list(keys) == ["Correct", "Insert one before", "Remove", "Note", "Open this entry", "Replay from here"]
-    assert "Ask the referee" in row
-    for words, label in (("Correct", "Preview the correction"), ("Insert one before", "Continue")):
-        page = host.page(keys[words])
-        assert parse(page).has("button", label) and "Save the bets" not in page and "Score deal" not in page
-    assert "Remove: Deal 2" in host.page(keys["Remove"])
-    viewer = phone().join(host, luz, "viewer")
-    assert "Correct" not in viewer.page(f"/t/{luz}/entries/2/steps")
 
 
 def test_an_entry_that_moved_meanwhile_is_not_taken_for_another(host: Phone, luz: str) -> None:

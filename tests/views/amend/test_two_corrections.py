@@ -21,9 +21,8 @@ from companion.sessions.service import Sessions
 from companion.sessions.version_checks import Conflict
 from tests.support.files import LANDS
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone, notice
+from tests.support.phones import HTMX, Phone, Phones, notice
 
-Phones = Callable[..., Phone]
 Fields = dict[str, Any]
 
 
@@ -279,17 +278,6 @@ def test_a_preview_that_is_out_of_date_is_made_anew(
     assert len(entry_of(sessions, first)["tiling"][1]["tiles"]) == 2
 
 
-def test_what_another_entry_changed_does_not_ask_again(
-    two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions
-) -> None:
-    case = CASES["open, two sides"]
-    first, second = two(case)
-    page = second.types(case.second[1]).looks().text
-    for seat, number in ((0, 4), (1, 7)):
-        assert first.phone.enter(first.session, {"seat": seat, "n0": number}).status_code == 303
-    assert second.saves(page).status_code == 303
-
-
 # beside removals, insertions and undo
 
 
@@ -362,18 +350,6 @@ def test_the_same_entry_is_inserted_once_by_two(
     assert "Insert mine too" in answer.text and second.saves(answer.text).status_code == 303
     table = sessions.table(first.session)
     assert table and len(table.entries) == 3
-
-
-def test_a_hidden_table_names_only_what_is_about_the_own_seat(host: Phone, phone: Phones, sessions: Sessions) -> None:
-    session = host.open("5211", TWO, hidden=1)
-    for number, entry in enumerate([{"cards": HANDS}, {"cards": HANDS}]):
-        sessions.enter(session, Action(1, f"k{number}", number, b""), Whole(entry))
-    host.act(session, "sit", {"seat": 0})
-    page = host.page(f"/t/{session}/entries/1/remove")
-    assert "green 1" in page and "teal 3" not in page
-    late = phone().join(host, session)
-    page = late.page(f"/t/{session}/entries/1/remove").split("What changes")[1]
-    assert "green 1" not in page and "teal 3" not in page
 
 
 def test_corrections_that_do_not_go_together_say_why(

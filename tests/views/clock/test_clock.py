@@ -8,7 +8,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from flask import Flask
 
 from companion.game import RuleError
 from companion.games import all_games
@@ -23,20 +22,11 @@ from tests.support.each_row import each_row
 from tests.support.groups import make_group, put
 from tests.support.open_page import OpenPage
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone, notice
+from tests.support.phones import Phone, Phones, notice
 
 THREE = ("Ann", "Ben", "Cleo")
 BEGAN = 1_764_000_000_000
-Phones = Callable[..., Phone]
 Wait = Callable[[float], None]
-
-
-@pytest.fixture
-def wait(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Wait:
-    """Let seconds go by for the server."""
-    moments = [BEGAN]
-    monkeypatch.setattr(app.extensions["companion"], "moment", lambda: moments[-1])
-    return lambda seconds: moments.append(moments[-1] + round(1000 * seconds))
 
 
 def clock(phone: Phone, session: str) -> Clock:
@@ -217,22 +207,6 @@ def test_the_end_stops_it_and_the_length_is_kept(host: Phone, wait: Wait) -> Non
     assert host.get("/history.csv").text.splitlines()[1].endswith(",3783")
 
 
-def test_a_game_without_a_clock_has_no_length(host: Phone, wait: Wait) -> None:
-    for do in (None, "stop"):
-        session = host.open("open", THREE)
-        assert host.act(session, "enter", {"seat": 0, "kind": "round", "n0": 5}).status_code == 303
-        assert host.act(session, "enter", {"seat": 1, "kind": "round", "n0": 6}).status_code == 303
-        assert host.act(session, "enter", {"seat": 2, "kind": "round", "n0": 7}).status_code == 303
-        if do:
-            starts(host, session)
-            wait(10)
-            tap(host, session, do)
-        ends(host, session)
-        assert "No clock ran" in host.page(f"/t/{session}/clock")
-    assert all(line.endswith(",") for line in host.get("/history.csv").text.splitlines()[1:])
-    assert "by the clock" not in host.page("/players/Ann")
-
-
 def test_a_group_says_how_long_its_games_take_with_how_many(host: Phone, wait: Wait) -> None:
     group = make_group(host, *THREE)
     for seats, minutes in ((2, 30), (3, 50), (3, 90), (3, 60), (3, None)):
@@ -325,13 +299,3 @@ def test_a_clock_tapped_too_often_stops_and_entries_go_on(host: Phone, monkeypat
     tap(host, session, "pause")
     ends(host, session)
     assert clock(host, session).is_over
-
-
-def test_a_live_page_gets_nothing_by_its_tap_but_all_by_its_stream(host: Phone) -> None:
-    session = host.open("luz")
-    starts(host, session)
-    page = OpenPage(host, f"/t/{session}/enter")
-    answer = host.act(session, "clock", {"do": "turn", "turn": 1}, headers=HTMX)
-    assert (answer.status_code, answer.data) == (204, b"")
-    page.follow()
-    assert "Ben" in page.parts["head"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import json
 import re
-from collections.abc import Callable
 from html import unescape
 from io import StringIO
 from typing import Any
@@ -14,10 +13,8 @@ from urllib.parse import parse_qs, urlsplit
 from companion.scoring.scoresheet import result
 from tests.support.each_row import each_row
 from tests.support.files import bring, example, luz, session_of
-from tests.support.phones import Phone, bets, hand, notice, totals
+from tests.support.phones import Phone, Phones, bets, hand, notice, totals
 from tests.support.reading import without_ids
-
-Phones = Callable[..., Phone]
 
 
 def rows(answer: Any) -> list[list[str]]:
@@ -133,14 +130,6 @@ def test_a_finished_play_goes_to_bg_stats_in_its_documented_form(host: Phone) ->
     }  # fmt: skip
     assert [(player["rank"], player["winner"]) for player in play["players"]].count((1, True)) == 2
     assert all(player["winner"] is (player["rank"] == 1) and player["name"] for player in play["players"])
-
-
-def test_teams_share_their_rank_and_the_starting_seat_is_told(host: Phone) -> None:
-    sheet = example("ingenious/team-instant-win")
-    play = stats(host, bring(host, sheet | {"options": sheet["options"] | {"start": 0}}))
-    ranks = [player["rank"] for player in play["players"]]
-    assert sorted(ranks) == [1, 1, 2, 2] and ranks[0] == ranks[2]  # as on every page: the other team is second
-    assert [player["startPlayer"] for player in play["players"]] == [True, False, False, False]
 
 
 def test_everybody_has_a_flag_for_the_start_and_the_place_is_told(host: Phone) -> None:

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Callable
 from typing import Any
 
 from companion.games import all_games
 from companion.scoring.scoresheet import result
 from companion.sessions.qr_chunks import MAX_BYTES
 from companion.sessions.service import Sessions
-from companion.sessions.session_file import MOST_OBJECTS
 from tests.support.each_row import each_row
 from tests.support.files import DRAFTS, EXAMPLES, bring, example, fields, look, luz, send, session_of, upload
 from tests.support.long import IS_LONG
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, bets, notice, totals
+from tests.support.phones import Phone, Phones, bets, notice, totals
 
-Phones = Callable[..., Phone]
 DEAL = {"bets": [{"beads": 3, "safety": False}] * 3, "tricks": [3, 3, 4]}
 
 
@@ -156,11 +153,6 @@ def test_what_is_too_large_is_told_so(host: Phone) -> None:
         assert answer.status_code in (413, 422) and "larger than 1000 kB" in notice(answer)
     assert upload(host, json.dumps(luz()).encode() + b" " * (MAX_BYTES - 1000)).status_code == 200
     assert host.post("/new/luz", {"a": "b" * 70_000}).status_code == 413, "other forms stay short"
-
-
-def test_what_holds_more_than_a_game_is_not_read(host: Phone) -> None:
-    answer = upload(host, b"[" + b"{}," * MOST_OBJECTS + b"{}]")
-    assert answer.status_code == 422 and "It holds more than 30000 objects; no game does" in notice(answer)
 
 
 def test_too_many_tables_keep_the_text_of_an_import(host: Phone) -> None:

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-
-import pytest
 
 from companion.views.export.paper import SIZES, PrintedRow, layout_paper
 from tests.support.each_row import each_row
 from tests.support.finished_sheets import finished_sheet
-from tests.support.phones import Phone, bets, totals
+from tests.support.phones import Phone, Phones, bets, totals
 from tests.support.reading import parts, read_text
-
-Phones = Callable[..., Phone]
 
 
 def cells(page: str) -> list[list[str]]:
@@ -41,17 +36,6 @@ def test_every_entry_stands_with_its_points_and_totals(host: Phone, phone: Phone
     assert "style.css" not in page and phone().get(f"/t/{luz}/print").status_code == 404
 
 
-def test_hidden_totals_are_printed_for_ones_own_seat_only(host: Phone, phone: Phones) -> None:
-    luz = host.open("luz", ["Ann", "Ben", "Cleo"], hidden=1)
-    host.enter(luz, bets("3 2 1"))
-    host.enter(luz, totals("3 2 5"))
-    host.act(luz, "sit", {"seat": 0})
-    row = cells(host.page(f"/t/{luz}/print"))[1]
-    assert row[1] != "·" and row[3:] == ["·"] * 4
-    other = cells(phone().join(host, luz, "viewer").page(f"/t/{luz}/print"))[1]
-    assert other[1:] == ["·"] * 6
-
-
 def lines(count: int, seats: int) -> list[PrintedRow]:
     return [PrintedRow(f"Round {n}", [n % 3] * seats, [n] * seats) for n in range(1, count + 1)]
 
@@ -62,14 +46,6 @@ def test_up_to_120_entries_none_is_left_out(seats: int, count: int) -> None:
     paper = layout_paper(lines(count, seats), ["Mei-Ling"] * seats, ["a note"] * 6, str)
     assert [line.title for column in paper.columns for line in column] == [line.title for line in lines(count, seats)]
     assert (paper.size > 0) == (count == 120 and seats > 1), "smaller letters where they are needed"
-
-
-@pytest.mark.parametrize("points", [5, 100])
-def test_twelve_seats_are_side_by_side_on_a_sheet(points: int) -> None:
-    rows = [PrintedRow(f"Round {n}", [points] * 12, [points * n] * 12) for n in range(1, 31)]
-    paper = layout_paper(rows, ["Mei-Ling"] * 12, ["a note"], str)
-    assert [line.title for column in paper.columns for line in column] == [row.title for row in rows]
-    assert len(paper.columns) == 1 and paper.size > 0, "smaller letters, as the columns would not fit otherwise"
 
 
 def test_beyond_what_fits_the_earlier_ones_are_summed_up() -> None:

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
+from icalendar import Calendar
 
 from companion.sessions.edits import group_edits
 from companion.sessions.service import Sessions
 from companion.views.groups import game_list as group_game_list
 from tests.support.each_row import each_row
 from tests.support.files import bring, example
-from tests.support.groups import azul_game, link, make_group, over, played, put, section, table
+from tests.support.groups import azul_game, link, luz_game, make_group, over, played, put, section, table
 from tests.support.page_tree import parse
-from tests.support.phones import Phone
+from tests.support.phones import Phone, Phones
 from tests.support.reading import read_text
-
-Phones = Callable[..., Phone]
 
 
 def fault(page: str, field: str) -> str:
@@ -203,14 +201,6 @@ def test_all_games_are_listed(host: Phone, phone: Phones, monkeypatch: pytest.Mo
     assert phone().get(f"{group}/games").status_code == 404, "a phone that is not in the group"
 
 
-def test_no_name_runs_in_a_spreadsheet(host: Phone) -> None:
-    group = make_group(host, "=1+1", "@x", "Ann", name="=2")
-    put(host, group, played(host, azul_game(["=1+1", "@x"], (2, 1)), "2026-03-01T12:00:00+00:00"))
-    for file in ("games.csv", "table.csv"):
-        cells = [cell for line in host.get(f"{group}/{file}").text.splitlines() for cell in line.split(",")]
-        assert not [cell for cell in cells if cell.startswith(("=", "@"))] and "'=1+1" in cells
-
-
 def test_teams_count_as_one_side_and_a_solo_game_is_no_contest(host: Phone) -> None:
     group = make_group(host, "Ann", "Ben", "Cleo", "Mei-Ling")
     for name in ("team-instant-win", "solo-left-18"):
@@ -238,3 +228,26 @@ def test_only_tables_with_two_of_the_group_are_offered(host: Phone, phone: Phone
     assert single not in host.page(f"{group}/tables") and "hosts tables of these" not in host.page(group)
     theirs = make_group(other, "Ann", "Ben")
     assert 'name="put"' not in other.page(f"{theirs}/tables")
+
+
+def events(text: str) -> list[tuple[str, str]]:
+    calendar = Calendar.from_ical(text)
+    for event in calendar.events:
+        assert event.start < event.end and event["uid"].endswith("@tabletop-companion")
+    return [(str(event["summary"]), str(event["description"])) for event in calendar.events]
+
+
+def test_each_game_is_an_event_for_members_and_for_whoever_has_the_link(host: Phone, phone: Phones) -> None:
+    group = make_group(host, "Ann", "Ben", "Cleo", name="Friday; round")
+    luz = luz_game(["Ann", "Ben", "Cleo"], "0 0 10")
+    azul = azul_game(["Ann", "Zoe"], [2, 1])
+    put(host, group, *[played(host, sheet, f"2026-11-2{day}T20:00:00+00:00") for day, sheet in enumerate((luz, azul))])
+    own = host.get(f"{group}/games.ics")
+    assert own.mimetype == "text/calendar" and own.text.count("\r\n") == own.text.count("\n")
+    told = events(own.text)
+    assert sorted(title for title, _ in told) == ["Azul", "Luz"]
+    assert all(re.search(r"Ann −?\d", scores) and "Zoe" not in scores for _, scores in told)
+    assert str(Calendar.from_ical(own.text)["x-wr-calname"]) == "Friday; round"
+    watch = link(host, group, "watch")
+    assert events(phone().get(f"{watch}/games.ics").text) == told
+    assert phone().get(f"{group}/games.ics").status_code == 404

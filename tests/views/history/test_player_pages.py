@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from pathlib import Path
@@ -20,25 +19,14 @@ from companion.history import players
 from companion.sessions.edits import player_changes
 from companion.sessions.service import Sessions
 from companion.storage.error_messages import StoreError
-from tests.support.each_row import each_row
 from tests.support.files import bring, example, luz, session_of
-from tests.support.groups import azul_game
+from tests.support.groups import azul_game, over
 from tests.support.page_tree import parse
-from tests.support.phones import ORIGIN, Phone, bets, notice, totals
+from tests.support.phones import Phone, Phones, notice
 from tests.support.reading import parts, read_text, without_ids
 from tests.views.table.test_stream import Stream
 
-Phones = Callable[..., Phone]
 YES = {"sure": "yes"}
-
-
-def over(host: Phone, *names: str) -> str:
-    """A finished game of Luz: 10, 10, −5 and −25."""
-    session = host.open("luz", names or None)
-    host.enter(session, bets("3 2 1 0"))
-    host.enter(session, totals("3 2 0 5"))
-    host.act(session, "end")
-    return session
 
 
 def rows(page: str) -> list[tuple[str, str]]:
@@ -149,20 +137,6 @@ def test_a_new_name_stands_on_all_phones_at_once(host: Phone, luz: str, phone: P
     assert rename(host, "ann", "Annika").location == "/players/annika", "sent twice"
 
 
-def test_only_the_spelling_may_change(host: Phone, luz: str) -> None:
-    assert rename(host, "ann", "ANN").location == "/players/ann"
-    assert "ANN" in names(host, luz)
-
-
-@each_row(
-    ("name", "sentence"), [("", "Type the new name"), ("   ", "Type the new name"), ("x" * 41, "at most 40 characters")]
-)
-def test_a_name_that_cannot_be_is_told_and_stays_typed(host: Phone, luz: str, name: str, sentence: str) -> None:
-    answer = rename(host, "ann", name)
-    assert answer.status_code == 422 and sentence in notice(answer)
-    assert f'value="{name.strip()}"' in answer.text and "Ann" in names(host, luz)
-
-
 def test_where_another_phone_is_the_host_the_name_stays(host: Phone, luz: str, phone: Phones) -> None:
     other = phone().join(host, luz)
     assert "Another phone opened these tables" in other.page("/players/ann")
@@ -240,34 +214,6 @@ def test_deleting_a_player_with_the_games(host: Phone, phone: Phones) -> None:
     assert host.get(f"/t/{gone}").status_code == 404 == other.get(f"/t/{gone}").status_code
     assert "Ben" in names(host, stays) and "Ann" in names(host, theirs)
     assert [name for name, _ in rows(host.page("/players"))] == ["Ann", "Ben", "Eve", "Zoë"]
-
-
-def test_of_very_many_games_the_phones_are_not_counted(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(players, "MAX_EXAMINED", 2)
-    over(host)
-    assert "the one phone that joined" in host.page("/players/ann/delete")
-    over(host, "Ann", "Eve", "Fay")
-    page = text(host.page("/players/ann/delete"))
-    assert "the history of every phone that joined" in page and "Ben, Cleo, Dan, Eve, Fay" in page
-
-
-def test_what_deleting_a_table_takes_is_told(host: Phone, luz: str, phone: Phones) -> None:
-    phone().join(host, luz)
-    host.enter(luz, bets("3 2 1 0"))
-    host.enter(luz, totals("3 2 0 5"))
-    page = text(host.page(f"/t/{luz}/host"))
-    assert "its one entry and all its results" in page and "its log with 2 acts" in page
-    assert "its codes and links" in page and "statistics of all 2 phones that joined" in page
-    host.act(luz, "delete", YES)
-    assert luz not in host.page("/history") and "Ann" not in without_ids(host.page("/players"))
-
-
-@each_row("path", ["/players/nobody", "/players/ann/rename", "/players/ann/delete"])
-def test_a_player_whom_the_phone_never_met_is_not_there(client: Any, luz: str, path: str) -> None:
-    assert client.get(path).status_code == 404
-    if path.count("/") == 3:
-        assert client.post(path, data={"name": "Bea", "what": "name", **YES}, headers=ORIGIN).status_code == 404
-        assert client.post(path, data={"name": "Bea"}).status_code == 403, "only from a page of ours"
 
 
 @pytest.mark.parametrize(("written", "sentence"), [(0, "The disk is full."), (1, "Only 1 game was changed, then this")])

@@ -139,11 +139,6 @@ def test_every_total_is_a_tile_off_the_others(games: list[tuple[int, bool]]) -> 
         assert len(totals) / made.each <= len(made.squares) < len(totals)
 
 
-def test_tiles_of_one_total_are_stacked_with_those_won_on_top() -> None:
-    made = strip({30: [1, 1], 40: [1, 0]}, 30)
-    assert [(square.y, square.is_filled) for square in made.squares] == [(26, False), (12, True), (26, False)]
-
-
 def test_a_stack_that_is_too_high_has_several_games_a_tile() -> None:
     made = strip({0: [10, 10]}, 0)
     assert made.each == 3
@@ -165,12 +160,6 @@ def test_dots_lie_in_their_cells(counts: dict[tuple[int, int], int]) -> None:
         assert dot.radius <= made.side / 2 + 1
         assert dot.x - dot.radius >= 0 and dot.x + dot.radius <= WIDTH and dot.y - dot.radius >= 0
         assert dot.y + dot.radius <= made.height - 18
-
-
-def test_more_often_is_a_larger_dot() -> None:
-    made = grid([(1, 1, 9), (2, 1, 1), (3, 1, 4)])
-    nine, one, four = (dot.radius for dot in made.dots)
-    assert one < four < nine
 
 
 @given(st.lists(NUMBERS, min_size=1, max_size=8))

@@ -23,7 +23,7 @@ from tests.support.each_row import each_row
 from tests.support.files import bring
 from tests.support.groups import link, make_group, put
 from tests.support.page_tree import parse
-from tests.support.phones import ORIGIN, Phone
+from tests.support.phones import ORIGIN, Phone, Phones
 from tests.support.reading import read_text
 
 ROUNDS = {
@@ -215,7 +215,7 @@ def test_points_of_a_table_are_the_same_where_it_goes(world: World, where: str) 
     assert ONE_GAME[where](world) == POINTS["Golf"]
 
 
-def test_only_games_with_entries_lead_to_a_replay(world: World, phone: Callable[[], Phone]) -> None:
+def test_only_games_with_entries_lead_to_a_replay(world: World, phone: Phones) -> None:
     watched = link(world.host, world.group, "watch")
     for reader, page in ((world.host, world.group), (world.host, f"{world.group}/games"), (phone(), watched)):
         replays = re.findall(r'href="([^"]*replay[^"]*)"', reader.page(page))

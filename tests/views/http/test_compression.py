@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import re
 import zlib
-from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -14,13 +13,9 @@ from hypothesis import strategies as st
 from companion.sessions.live.listener import ServerEvent, encode_stream
 from tests.support.each_row import each_row
 from tests.support.own_games import own_games
-from tests.support.phones import Phone, bets
+from tests.support.phones import Phone, Phones, bets
 
 PACKED = {"Accept-Encoding": "gzip, deflate, br"}
-
-
-def drop_layout(match: re.Match[bytes]) -> bytes:
-    return b"".join(match[0].split())
 
 
 def addresses(page: str) -> list[str]:
@@ -38,20 +33,6 @@ def test_a_page_is_packed_for_who_can_unpack_it(host: Phone, luz: str) -> None:
         assert int(answer.headers["Content-Length"]) == len(answer.data)
 
 
-def test_files_are_packed_and_go_without_their_comments(host: Phone, luz: str) -> None:
-    files = [address for address in addresses(host.page(f"/t/{luz}")) if "icon" not in address]
-    assert len(files) == 2
-    for address in files:
-        plain, packed = host.get(address), host.get(address, headers=PACKED)
-        small = gzip.decompress(packed.data)
-        assert packed.headers["Content-Encoding"] == "gzip" and len(packed.data) < len(plain.data)
-        assert packed.mimetype == plain.mimetype and "max-age" in packed.headers["Cache-Control"]
-        assert b"/* " in plain.data and b"/* " not in small and len(small) < len(plain.data), address
-    glyphs = [host.get("/static/glyphs.svg", headers=headers).data for headers in (PACKED, {})]
-    drawn = gzip.decompress(glyphs[0])
-    assert b"\n" not in drawn and drawn.split() == re.sub(rb">\s+<|\s+(?=/?>)", drop_layout, glyphs[1]).split()
-
-
 @each_row("key", own_games())
 def test_the_first_load_of_a_table_stays_small(host: Phone, key: str) -> None:
     """All but the heads of the answers, which `make bench ARGS=weight` counts too; there 40 kB is the bound."""
@@ -65,12 +46,7 @@ def test_what_gains_nothing_is_left_as_it_is(host: Phone, path: str) -> None:
     assert "Content-Encoding" not in host.get(path, headers=PACKED).headers
 
 
-def test_no_gzip_where_it_is_refused(host: Phone) -> None:
-    assert "Content-Encoding" not in host.get("/", headers={"Accept-Encoding": "gzip;q=0, br"}).headers
-    assert host.get("/", headers={"Accept-Encoding": "*"}).headers["Content-Encoding"] == "gzip"
-
-
-def test_a_stream_is_packed_event_by_event(host: Phone, luz: str, phone: Callable[..., Phone]) -> None:
+def test_a_stream_is_packed_event_by_event(host: Phone, luz: str, phone: Phones) -> None:
     streams = [host.get(f"/t/{luz}/live/table", buffered=False, headers=PACKED)]
     streams.append(phone().join(host, luz).get(f"/t/{luz}/live/table", buffered=False))
     assert [stream.headers.get("Content-Encoding") for stream in streams] == ["gzip", None]

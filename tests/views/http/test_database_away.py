@@ -10,9 +10,9 @@ import pytest
 
 from companion.game import Message
 from companion.sessions.service import Sessions
-from companion.storage.error_messages import StoreAway, StoreError
+from companion.storage.error_messages import StoreAway
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone, bets, notice
+from tests.support.phones import HTMX, Phone, Phones, bets, notice
 
 Away = Callable[[], Any]
 
@@ -45,7 +45,7 @@ def kept_fields(page: str) -> list[tuple[str, str]]:
     [("en", "This page loads again by itself"), ("zh-TW", "這一頁每隔幾秒會自動重新載入")],
 )
 def test_a_page_loads_again_by_itself(
-    phone: Callable[..., Phone], host: Phone, luz: str, away: Away, language: str, sentence: str
+    phone: Phones, host: Phone, luz: str, away: Away, language: str, sentence: str
 ) -> None:
     guest = phone(language)
     guest.join(host, luz)
@@ -92,21 +92,8 @@ def test_the_script_is_told_that_waiting_helps(host: Phone, luz: str, away: Away
     assert "Nothing was saved" in notice(answer) and "<form" not in answer.text
 
 
-def test_where_waiting_does_not_help_the_page_stays(
-    host: Phone, luz: str, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(*_: object, **__: object) -> None:
-        raise StoreError(Message("The disk is full. Nothing was saved; make room and try again."))
-
-    monkeypatch.setattr(sessions.store, "append", refuse)
-    answer = host.enter(luz, bets("3 2 1 0"), headers=HTMX)
-    assert answer.status_code == 503 and "The disk is full" in notice(answer)
-    assert answer.headers["Answered-By"] == "companion"
-    assert not {"Refresh", "Retry-After"} & set(answer.headers.keys())
-
-
 def test_who_opens_or_joins_a_table_at_that_moment_does_so_later(
-    phone: Callable[..., Phone], host: Phone, luz: str, away: Away
+    phone: Phones, host: Phone, luz: str, away: Away
 ) -> None:
     link, opener, guest = host.links(luz)["scorer"], phone(), phone("zh-TW")
     opening = {"player": ["Ann 安", "Ben", "Cleo"], "opens": "key"}

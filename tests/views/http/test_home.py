@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.support.page_elements import Element
-from tests.support.page_tree import parse
-from tests.support.phones import HTMX, ORIGIN, Phone, bets, notice, totals, trick
+from tests.support.phones import ORIGIN, Phone, Phones, bets, notice, totals, trick
 from tests.support.reading import named, parts
 
 
@@ -24,7 +21,7 @@ def test_a_new_phone_sees_games_and_the_code_field_and_gets_no_cookie(client: Fl
     assert "Still open" not in answer.text and "Set-Cookie" not in answer.headers
 
 
-def test_a_table_is_found_again_on_the_phones_that_sit_there(host: Phone, phone: Callable[..., Phone]) -> None:
+def test_a_table_is_found_again_on_the_phones_that_sit_there(host: Phone, phone: Phones) -> None:
     luz, fifty = host.open("luz"), host.open("5211")
     other = phone().join(host, luz, "viewer")
     assert re.findall(r'href="/t/([^"/]+)"', host.page("/")) == [fifty, luz]
@@ -63,15 +60,6 @@ def test_a_finished_game_stands_with_its_ranking(host: Phone, luz: str) -> None:
     assert "Still open" in host.page("/") and "Finished" not in host.page("/")
 
 
-def test_each_reason_leads_to_a_rule_that_is_there(host: Phone, luz: str) -> None:
-    host.enter(luz, bets("3 2 1 0"))
-    host.enter(luz, totals("3 2 0 5"))
-    rules = host.page("/rules/luz")
-    for page in (f"/t/{luz}/sheet", f"/t/{luz}/entries/1", f"/t/{luz}/entries/1/steps"):
-        anchors = re.findall(r'href="/rules/(luz/[^"]+)"', host.page(page))
-        assert anchors and all(f'id="{anchor}"' in rules for anchor in anchors)
-
-
 NOWHERE = (
     "/nothing", "/rules/chess", "/new/chess", "/t/nowhere", "/t/nowhere/enter", "/t/nowhere/parts/table",
     "/t/nowhere/live/table", "/t/nowhere/share", "/language/fr", "/t/", "/static/nothing.css", "/t/%00",
@@ -94,16 +82,6 @@ def test_what_an_address_does_not_take_is_said(client: FlaskClient) -> None:
         answer = client.open(path, method=method, headers=ORIGIN)
         assert answer.status_code == 405
         assert notice(answer).startswith("This address takes no such request.")
-
-
-def test_an_answer_to_htmx_is_the_notice_alone(client: FlaskClient) -> None:
-    answer = client.get("/nothing", headers=HTMX)
-    assert answer.status_code == 404
-    assert [part["id"] for part in parse(answer.text).children if isinstance(part, Element)] == ["notice"]
-
-
-def test_it_tells_whoever_watches_over_it_that_it_is_well(client: FlaskClient) -> None:
-    assert client.get("/healthz").text == "ok\n"
 
 
 def test_a_fault_of_ours_is_a_page_too(app, monkeypatch) -> None:  # type: ignore[no-untyped-def]

@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-
-import pytest
 from flask.testing import FlaskClient
 
-from companion import paths
 from tests.support.phones import Phone
-
-translated = pytest.mark.skipif(
-    not Path(paths.TRANSLATIONS / "zh_Hant" / "LC_MESSAGES" / "messages.mo").exists(), reason="not compiled yet"
-)
 
 
 def language(client: FlaskClient, **headers: str) -> str:
@@ -67,12 +58,6 @@ def test_a_cookie_of_no_language_of_ours_is_passed_over(client: FlaskClient) -> 
         assert language(client, **{"Accept-Language": "zh-TW"}) == "zh-Hant", cookie
 
 
-def test_there_are_three_languages(client: FlaskClient) -> None:
-    for code in ("fr", "zh-Hant", "zh_hant", "zh", "EN", "en/../zh"):
-        answer = client.get(f"/language/{code}")
-        assert answer.status_code == 404 and "Set-Cookie" not in answer.headers, code
-
-
 ELSEWHERE = (
     "//evil.example", "https://evil.example", "http:evil.example", "/\\evil.example", "\\\\evil.example",
     "/\t/evil.example", "/\n/evil.example", "/\r/evil.example", "\t//evil.example", " //evil.example",
@@ -94,17 +79,6 @@ def test_the_way_back_keeps_what_was_asked(host: Phone) -> None:
     answer = host.get("/language/zh_Hant", query_string={"back": "/new/luz?player=Ann&player=王小明"})
     assert answer.location == "/new/luz?player=Ann&player=%E7%8E%8B%E5%B0%8F%E6%98%8E"
     assert 'lang="en"' in host.page("/"), "the other language is offered, marked as what it is"
-
-
-@translated
-def test_the_same_table_is_read_in_all_languages(host: Phone, luz: str, phone: Callable[..., Phone]) -> None:
-    chinese, simplified = phone("zh-TW").join(host, luz), phone("zh-CN").join(host, luz)
-    for path in ("", "/enter", "/share"):
-        page = chinese.page(f"/t/{luz}{path}")
-        assert '<html lang="zh-Hant">' in page
-        assert page != host.page(f"/t/{luz}{path}")
-        assert '<html lang="zh-Hans">' in simplified.page(f"/t/{luz}{path}")
-    assert '<html lang="en">' in host.page(f"/t/{luz}")
 
 
 def test_caches_keep_the_languages_apart(client: FlaskClient) -> None:

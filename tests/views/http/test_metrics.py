@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -17,10 +16,9 @@ from companion.storage.error_messages import disk_full
 from companion.storage.upkeep import stored_tables
 from companion.storage.upkeep.stored_tables import StoredTables
 from tests.support.each_row import each_row
-from tests.support.phones import HTMX, ORIGIN, Phone, bets
+from tests.support.phones import HTMX, ORIGIN, Phone, Phones, bets
 
 TOKEN = "0123456789abcdef"
-ELSEWHERE = {"REMOTE_ADDR": "192.0.2.7"}
 
 
 def numbers(client: FlaskClient) -> dict[str, float]:
@@ -117,12 +115,6 @@ def test_only_this_machine_or_the_token_gets_them(
     assert ("companion_phones" in answer.text) is (status == 200)
 
 
-@each_row("token", ["", "None", TOKEN])
-def test_without_a_token_set_none_is_good(client: FlaskClient, token: str) -> None:
-    answer = client.get("/metrics", headers={"Authorization": f"Bearer {token}"}, environ_base=ELSEWHERE)
-    assert answer.status_code == 404
-
-
 def test_they_are_there_while_the_database_is_away(
     client: FlaskClient, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -138,7 +130,7 @@ def test_they_are_there_while_the_database_is_away(
 
 
 def test_stored_tables_are_counted_in_pieces_and_not_each_time(
-    phone: Callable[..., Phone], sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+    phone: Phones, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(stored_tables, "_ROWS", 2)
     clock = [0.0]
@@ -150,3 +142,26 @@ def test_stored_tables_are_counted_in_pieces_and_not_each_time(
     assert counted.count() == 5, "it is not counted again within a minute"
     clock[0] = 61
     assert counted.count() == 4
+
+
+@each_row(
+    ("address", "headers"),
+    [
+        ("192.0.2.7", {}),
+        ("2001:db8::1", {}),
+        ("127.0.0.1", {"X-Forwarded-For": "127.0.0.1"}),
+        ("127.0.0.1", {"Forwarded": "for=127.0.0.1"}),
+        ("127.0.0.1", {"Via": "1.1 proxy"}),
+        ("127.0.0.1", {"Host": "games.example"}),
+        ("127.0.0.1", {"Host": "192.0.2.1:5000"}),
+    ],
+)
+def test_nobody_else_is_told(client: FlaskClient, address: str, headers: dict[str, str]) -> None:
+    answer = client.get("/internal/counters", headers=headers, environ_base={"REMOTE_ADDR": address})
+    assert answer.status_code == 404 and "memory" not in answer.text
+
+
+def test_the_head_of_a_stream_listens_to_nothing(host: Phone, luz: str, sessions: Sessions) -> None:
+    answer = host.client.head(f"/t/{luz}/live/table")
+    assert answer.status_code == 200 and answer.mimetype == "text/event-stream" and answer.data == b""
+    assert sessions.live.counts()["listeners"] == 0

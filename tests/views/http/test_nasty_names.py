@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
-from html import unescape
 from html.parser import HTMLParser
 from urllib.parse import unquote_plus, urlsplit
 
@@ -123,16 +121,3 @@ def test_names_are_whole_where_a_table_is_opened_and_at_home(world: World) -> No
     refused = host.post("/new/luz", {"player": list(NAMES), "name": NAMES[0]})
     assert refused.status_code == 422
     check(refused.text, "a name twice")
-
-
-def test_the_streams_bring_names_as_typed(world: World) -> None:
-    session = world.tables[0]
-    watching = world.phones["viewer"].client.get(f"/t/{session}/live/table", buffered=False)
-    events = iter(watching.response)
-    next(events)
-    world.phones["host"].act(session, "undo")
-    parts = json.loads(next(events).decode().split("data: ")[1])["parts"]
-    watching.close()
-    for name, html in parts.items():
-        check(html, name)
-    assert unescape(NAMES[3]) in unescape(parts["stand"])

@@ -133,3 +133,13 @@ def test_odd_ids_are_not_found_alike(worlds: list[World], key: str) -> None:
         return [*answers, ("join", world.host.post("/join", {"code": key.replace("\ud800", "\ufffd")}).status_code)]
 
     assert {status for _, status in same(worlds, ask)} == {404}
+
+
+@each_row(("raw", "read"), [("q=\xe7\x8e\x8b", "王"), ("q=%E7%8E%8B", "王"), ("q=a\xffb", "a%FFb")])
+def test_raw_text_is_read_as_if_it_came_encoded(host: Phone, raw: str, read: str) -> None:
+    assert f'value="{read}"' in host.get("/referee", environ_overrides={"QUERY_STRING": raw}).text
+
+
+def test_an_address_that_is_no_text_is_an_address_that_is_not_there(host: Phone) -> None:
+    for path in ("/\xff", "/t/\xff\xfe", "/players/\xff", "/referee/\xff/\xff", "/j/\xff", "/static/\xff"):
+        assert host.get("/", environ_overrides={"PATH_INFO": path}).status_code == 404

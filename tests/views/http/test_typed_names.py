@@ -95,11 +95,6 @@ def test_a_name_is_not_there_twice_in_two_spellings(host: Phone, path: str, fiel
     assert "must differ" in notice(host.post(path, fields))
 
 
-def test_a_late_player_is_not_there_twice_in_two_spellings(host: Phone) -> None:
-    session = host.open("open", ["Ann", "Ben"], title="Golf")
-    assert "must differ" in notice(host.act(session, "options", {"newcomer": "Ａnn", "sure": "1"}))
-
-
 @pytest.mark.parametrize(("name", "status"), [("👩\u200d👩\u200d👧\u200d👦" * 40, 303), ("👧" * 41, 422)])
 def test_a_name_is_as_long_as_it_is_seen_and_can_be_exported(
     host: Phone, sessions: Sessions, name: str, status: int

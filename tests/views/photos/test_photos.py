@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
 from companion.app import create_app
-from companion.sessions.photos import albums
 from companion.sessions.photos.jpeg import MOST_BYTES
 from companion.sessions.service import Sessions
 from companion.storage.photos import picture_of, stored_bytes
 from tests.support.jpegs import EXIF, jpeg, segment
-from tests.support.phones import HTMX, ORIGIN, Phone, notice
+from tests.support.phones import HTMX, ORIGIN, Phone, Phones, notice
 from tests.support.photos import add, allow, over, pictures, remove
-
-Phones = Callable[..., Phone]
 
 
 @pytest.fixture
@@ -53,12 +49,6 @@ def test_who_may_enter_adds_it_and_all_at_the_table_see_it(host: Phone, phone: P
     assert 'id="photo-form"' in scorer.page(f"/t/{table}/photos")
     assert 'id="photo-form"' not in viewer.page(f"/t/{table}/photos")
     assert "/remove" not in viewer.page(f"/t/{table}/photos")
-
-
-def test_without_a_caption_it_is_told_which_it_is(host: Phone, table: str) -> None:
-    add(host, table)
-    add(host, table, jpeg(8, 8))
-    assert 'alt="Photograph 2 of 2, taken after the game: Luz"' in host.page(f"/t/{table}")
 
 
 def test_a_picture_is_served_as_one_and_kept_by_the_phone_alone(host: Phone, table: str) -> None:
@@ -181,12 +171,6 @@ def test_a_table_has_six(host: Phone, table: str) -> None:
     assert "Remove one to add another" in host.page(f"/t/{table}/photos")
     remove(host, table, int(pictures(host, table)[0].rsplit("/")[-1][:-4]))
     assert add(host, table, jpeg(80, 8)).status_code == 303
-
-
-def test_all_tables_together_have_a_limit(host: Phone, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(albums, "MOST_STORED", len(jpeg()) + 10)
-    assert add(host, table).status_code == 303
-    assert "of all tables here" in notice(add(host, table, jpeg(8, 8)))
 
 
 def test_the_same_act_counts_once_and_so_does_the_same_picture(host: Phone, table: str) -> None:

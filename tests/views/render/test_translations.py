@@ -5,18 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from gettext import GNUTranslations
-from io import BytesIO
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.frontend import CommandLineInterface
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from opencc import OpenCC
 
 from hatch_build import read_exceptions
-from tests.support.each_row import each_row
 
 ROOT = Path(__file__).parents[3]
 SIMPLIFIED = ROOT / "companion/translations/zh_Hans"
@@ -78,48 +75,6 @@ def test_every_text_is_translated(texts: list[Message], chinese: Catalog) -> Non
     assert len(texts) > 300
     found = [f"{_forms(text.id)[0]!r}: {fault}" for text in texts for fault in faults(text, chinese.get(text.id))]
     assert not found, "\n".join(found)
-
-
-def test_pybabel_has_nothing_to_say_against_the_catalogue(chinese: Catalog) -> None:
-    assert not chinese.fuzzy  # pybabel compiles no catalogue whose head says so
-    assert [(message.id, [str(error) for error in errors]) for message, errors in chinese.check()] == []
-
-
-def test_every_text_is_in_the_compiled_catalogue(texts: list[Message], chinese: Catalog) -> None:
-    file = BytesIO()
-    write_mo(file, chinese)
-    file.seek(0)
-    compiled = GNUTranslations(file)
-    read = [
-        (text.id, compiled.gettext(text.id) if isinstance(text.id, str) else compiled.ngettext(*text.id, 2))
-        for text in texts
-    ]
-    assert [english for english, form in read if form in _forms(english) and _is_english(form)] == []
-
-
-TWO = ("one seat", "{count} seats")
-
-
-@each_row(
-    ("text", "kept", "fault"),
-    [
-        ("{seat} leads", None, "missing"),
-        ("{seat} leads", Message("{seat} leads", ""), "empty"),
-        ("{seat} leads", Message("{seat} leads", "{seat}先出", flags=["fuzzy"]), "fuzzy"),
-        ("{seat} leads", Message("{seat} leads", "{name}先出"), "not the same fields"),
-        ("%(name)s leads", Message("%(name)s leads", "先出"), "not the same fields"),
-        ("{seat} leads", Message("{seat} leads", "{seat} leads"), "still English"),
-        (TWO, Message(TWO[0], "座位"), "missing"),
-        (TWO, Message(TWO, ("",)), "empty"),
-        (TWO, Message(TWO, ("{number} 個座位",)), "not the same fields"),
-        (TWO, Message(TWO, ("{count} 個座位",)), None),
-        ("{seat} leads", Message("{seat} leads", "{seat}先出", locations=[("elsewhere.py", 99)]), None),
-        ("5211", Message("5211", "5211"), None),
-    ],
-)
-def test_faults_are_found(text: str | tuple[str, str], kept: Message | None, fault: str | None) -> None:
-    found = list(faults(Message(text), kept))
-    assert [line.startswith(fault) for line in found] == [True] if fault else not found
 
 
 def test_simplified_chinese_has_every_text_in_its_own_script_and_words(chinese: Catalog) -> None:

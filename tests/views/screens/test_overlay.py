@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from flask import Flask
@@ -12,9 +11,7 @@ from companion.sessions.live.listener import Audience
 from companion.sessions.service import Sessions
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, bets, totals
-
-Phones = Callable[..., Phone]
+from tests.support.phones import Phone, Phones, bets
 
 
 def overlay(host: Phone, session: str) -> str:
@@ -28,10 +25,6 @@ def test_a_stranger_sees_standings_and_no_way_to_the_table(host: Phone, luz: str
     page = phone().page(overlay(host, luz))
     assert all(name in page for name in ("Ann", "Ben", "Cleo", "Dan")) and luz not in re.sub(r"/o/\S+", "", page)
     assert 'content="noindex"' in page
-
-
-def test_only_the_host_is_shown_its_link(host: Phone, luz: str, phone: Phones) -> None:
-    assert "/o/" not in phone().join(host, luz, "scorer").page(f"/t/{luz}/share")
 
 
 @each_row(("size", "shown"), [("", 100), ("?size=150", 150), ("?size=160", 150), ("?size=400", 400)])
@@ -61,16 +54,6 @@ def test_a_crowded_table_tells_an_overlay_to_ask(app: Flask, host: Phone, luz: s
         live.listen(luz, 1000 + number, Audience("table", (), "viewer", "en"))
     answer = phone().get(f"{overlay(host, luz)}/live")
     assert answer.status_code == 503 and answer.headers["Retry-After"] and answer.mimetype == "text/plain"
-
-
-def test_hidden_totals_stay_hidden(host: Phone, phone: Phones) -> None:
-    session = host.open("luz", hidden="1")
-    host.enter(session, bets("3 2 1 0"))
-    host.enter(session, totals("3 2 0 5"))
-    shown = phone().get(f"{overlay(host, session)}/parts").json["parts"]["head"]
-    assert parse(shown).by_seat() == {
-        seat: f"{name} · hidden until the end" for seat, name in enumerate(("Ann", "Ben", "Cleo", "Dan"))
-    }
 
 
 @pytest.mark.parametrize("how", ["withdraw/overlay", "renew"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -12,9 +11,8 @@ from flask import Flask
 from companion.app import create_app
 from companion.sessions.service import Sessions
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, PLAYERS, Phone, bets, notice
+from tests.support.phones import HTMX, PLAYERS, Phone, Phones, bets, notice
 
-Phones = Callable[..., Phone]
 FOUR = PLAYERS["luz"]
 
 
@@ -68,12 +66,6 @@ def test_a_lost_answer_is_sought_for_ten_minutes(
     late = phone()
     assert late.post("/new/luz", {"player": FOUR, "opens": "key-1"}).location.startswith(f"/t/{session}/")
     assert late.get(f"/t/{session}/host").status_code == status
-
-
-def test_a_deleted_table_can_be_opened_anew(host: Phone, sessions: Sessions) -> None:
-    session = host.post("/new/luz", {"player": FOUR, "opens": "key-1"}).location.split("/")[2]
-    host.post(f"/t/{session}/delete", {"sure": "yes"})
-    assert host.page(host.post("/new/luz", {"player": FOUR, "opens": "key-1"}).location) and count(sessions) == 1
 
 
 def test_what_cannot_be_opened_can_be_put_right_under_the_same_key(host: Phone) -> None:

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable, Iterator
 from html import unescape
-from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 
-from companion.app import create_app
 from companion.scoring import setup_template
 from companion.scoring.setup_template import read_template
 from companion.sessions.service import Sessions
 from tests.support.each_row import each_row
 from tests.support.files import upload
 from tests.support.page_tree import parse
-from tests.support.phones import Phone
+from tests.support.phones import Phone, Phones
 
 WIZARD = {"title": "Wizard", "count": "rounds", "rounds": "10", "win": "highest", "negative": "1"}
 TABLE = {**WIZARD, "player": ["Ann", "Ben"]}
-Phones = Callable[..., Phone]
 
 
 def keep(phone: Phone, **fields: object) -> str:
@@ -57,14 +52,6 @@ def exported(phone: Phone, key: str = "wizard") -> str:
     return answer.text
 
 
-@pytest.fixture
-def there(tmp_path: Path) -> Iterator[Phone]:
-    """A phone at another companion."""
-    other = create_app({"DATABASE": str(tmp_path / "other.sqlite"), "TESTING": True})
-    yield Phone(other)
-    other.extensions["companion"].store.close()
-
-
 def test_a_template_fills_the_form_by_one_tap(host: Phone) -> None:
     open_table(host, teams="two", tie="seats")
     page = host.page("/new/open")
@@ -95,13 +82,6 @@ def test_it_is_changed_and_kept_without_a_table_and_nothing_typed_is_lost(host: 
     assert 'id="rounds-fault"' in bad.text and own(host) == ["Wizard"]
     nameless = host.post("/new/open/keep", {**WIZARD, "title": " "})
     assert nameless.status_code == 422 and 'id="title-fault"' in nameless.text
-
-
-def test_a_game_without_a_setup_form_has_no_templates(host: Phone) -> None:
-    assert host.post("/new/luz/keep", {}).status_code == 404
-    assert "template" not in host.page("/new/luz")
-    host.open("luz")
-    assert own(host) == []
 
 
 def test_they_are_found_by_typing_where_there_are_many(host: Phone) -> None:
@@ -239,34 +219,6 @@ def test_those_that_a_game_brings_come_after_the_phones_own(
     for language in ("zh-TW", "zh-CN"):
         assert chips(phone(language).page("/new/open")) == ["wizard", "飛龍"]
     assert 'value="飛龍"' in host.page("/new/open?setup=飛龍"), "also by a link that was sent in another language"
-
-
-def test_the_first_page_leads_to_those_used_lately(host: Phone) -> None:
-    page = host.page("/")
-    assert page.index('href="/new/luz"') < page.index('href="/referee"') < page.index('href="/new/open"')
-    assert "setup=" not in page
-    for number in range(6):
-        keep(host, title=f"G{number}")
-    page = host.page("/")
-    assert re.findall(r'href="/new/open\?setup=([^"]*)"', page) == ["g5", "g4", "g3", "g2", "g1", "g0"]
-    assert 'name="find"' not in page
-    keep(host, title="G6")
-    page = host.page("/")
-    assert re.findall(r'href="/new/open\?setup=([^"]*)"', page)[0] == "g6" and 'name="find"' in page
-
-
-def test_a_flood_of_new_phones_is_refused(tmp_path: Path) -> None:
-    app = create_app({"DATABASE": str(tmp_path / "few.sqlite"), "TESTING": True, "OPEN_LIMIT": 1})
-    answers = []
-    for _ in range(3):
-        phone = Phone(app)
-        phone.client.environ_base["REMOTE_ADDR"] = "192.0.2.7"
-        answers.append(phone.post("/new/open/keep", WIZARD))
-    assert [answer.status_code for answer in answers] == [200, 429, 429]
-    assert "Too many new phones" in answers[1].text and 'value="Wizard"' in answers[1].text
-    text = json.dumps(sheet())
-    assert phone.post("/import/keep", {"text": text}).status_code == 429
-    app.extensions["companion"].store.close()
 
 
 def test_what_a_game_brings_is_read_in_simplified_chinese_too(phone: Phones) -> None:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from companion import qr_codes
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, standings
+from tests.support.phones import Phone, Phones, standings
 
-Phones = Callable[..., Phone]
 AZUL = ["Ann", "Ben"]
 
 
@@ -34,13 +31,6 @@ def test_the_corner_offers_each_role_its_own_way_in(host: Phone, luz: str, phone
     assert codes["scorer"] not in watching.page(f"/t/{luz}")
 
 
-def test_the_final_page_has_the_corner_too(host: Phone, luz: str) -> None:
-    codes = host.codes(luz)
-    host.act(luz, "end")
-    assert "Stopped, nothing scored" in host.page(f"/t/{luz}")
-    assert offered(host, luz) == ("viewer", codes["viewer"]), "nobody comes to keep the score of a game that is over"
-
-
 def rows(page: str) -> dict[str, list[str]]:
     """The lines of the table "If it ended"."""
     head, *lines = parse(page).find("table").rows
@@ -64,20 +54,6 @@ def test_what_azul_would_bring_if_it_ended(host: Phone) -> None:
         "colours, 10 each": ["0", "0"],
         "would be": ["17", "0"],
     }
-
-
-def test_a_table_that_hides_totals_hides_them_on_the_big_screen(host: Phone, phone: Phones) -> None:
-    session = azul(host, hidden=1)
-    page = phone().join(host, session, "viewer").page(f"/t/{session}")
-    assert rows(page)["would be"] == ["· hidden until the end"] * 2
-    walls = [parse(page).by_id(f"wall{seat}") for seat in (0, 1)]
-    heads = [next(part for part in wall if part.tag == "header") for wall in walls]
-    assert [head.text for head in heads] == [
-        "Ann not in yet · hidden until the end",
-        "Ben not in yet · hidden until the end",
-    ]
-    looks = [next(part for part in head if "hidden until the end" in part.text)["class"] for head in heads]
-    assert looks[0] == looks[1], "who leads is a secret too"
 
 
 def test_a_plate_tells_what_the_last_entry_added(host: Phone, luz: str) -> None:

@@ -15,9 +15,7 @@ from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
 from tests.support.files import LANDS
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone, bets, hand, notice, totals, trick
-
-Phones = Callable[..., Phone]
+from tests.support.phones import HTMX, Phone, Phones, bets, hand, notice, totals, trick
 
 
 def deal(*taken: int) -> dict[str, Any]:
@@ -167,25 +165,6 @@ def test_a_tile_is_never_given_to_another_seat_than_the_form_said(at: Callable[[
     assert stood(table)[0] == 1
 
 
-def test_a_step_is_never_given_to_another_seat_than_the_form_said(
-    host: Phone, phone: Phones, sessions: Sessions
-) -> None:
-    game = Played("salamanca", ["Ann", "Ben", "Cleo"], {"board": 1}, [{"setup": LANDS}, {"cards": [3, 7, 1]}], None, [],
-                  None, None, None)  # fmt: skip
-    session = host.open(game.key, game.players, board=1)
-    for number, entry in enumerate(game.entries):
-        sessions.enter(session, Action(1, f"k{number}", number, b""), Whole(entry))
-    late = phone().join(host, session)
-    assert 'name="of" value="1"' in late.page(f"/t/{session}/enter"), "who acts first"
-    cards = {"entry": 2, "value": {"cards": [7, 3, 1]}}
-    sessions.amend(session, Action(1, "cards", 2, b""), "correct", cards, "host")
-    step = {"step": 1, "of": 1, "tile": "lake", "tap": "4.4"}
-    answer = late.enter(session, step, seen=2)
-    assert answer.status_code == 422 and "it is the turn of Ann, not of Ben" in notice(answer)
-    assert "Meanwhile: " in notice(answer)
-    assert late.enter(session, {**step, "of": 0}).status_code == 303
-
-
 @pytest.mark.parametrize("kind", ["correct", "remove", "insert"])
 @pytest.mark.parametrize("act", [*MEANWHILE, "entry", "part"])
 def test_a_correction_meets_what_came_between(at: Callable[[Played], At], kind: str, act: str) -> None:
@@ -245,12 +224,3 @@ def test_two_phones_that_take_back_the_same_agree(at: Callable[[Played], At]) ->
     assert table.late.act(table.session, "redo").status_code == 303
     assert table.host.act(table.session, "redo", seen=table.seen + 1).status_code == 303
     assert stood(table)[1]["trick-1"] == 0
-
-
-def test_no_other_entry_is_changed_for_one_taken_out(at: Callable[[Played], At]) -> None:
-    table = at(GAMES[0])
-    table.does("remove")
-    answer = table.late.act(table.session, "entries/1/remove", seen=table.seen)
-    assert answer.status_code == 409 and "Deal 1 removed" in notice(answer)
-    assert table.late.act(table.session, "entries/1/remove", {"line": 1}, seen=table.seen).status_code == 303, "done"
-    assert stood(table)[0] == 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from werkzeug.test import TestResponse
@@ -12,9 +11,8 @@ from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone, bets, hand, notice, totals, trick
+from tests.support.phones import HTMX, Phone, Phones, bets, hand, notice, totals, trick
 
-Phones = Callable[..., Phone]
 TWO, THREE = ["Ann", "Ben"], ["Ann", "Ben", "Cleo"]
 
 
@@ -139,27 +137,6 @@ def test_who_stops_a_game_beside_an_entry_reads_both(host: Phone, luz: str, phon
     assert form["action"] == f"/t/{luz}/end"
     assert host.post(form["action"], form.fields).status_code == 303
     assert "Deal" not in parse(host.page(f"/t/{luz}")).title
-
-
-def test_a_table_that_ends_its_game_itself_beside_an_entry_says_so(host: Phone, phone: Phones) -> None:
-    session = host.open("open", TWO, rounds="")
-    other = phone().join(host, session)
-    for seat in (0, 1):
-        assert host.enter(session, {"seat": seat, "n0": 4}).status_code == 303
-    seen = host.version(session)
-    assert other.enter(session, {"seat": 0, "n0": 7}).status_code == 303
-    answer = host.enter(session, {"stop": 1}, seen=seen)
-    assert answer.status_code == 409
-    assert versions(answer)[0].startswith("*7 for Ann") and versions(answer)[1] == "*stop the game here* not saved"
-
-
-def test_what_fits_nowhere_any_more_is_told_as_that(host: Phone, luz: str, phone: Phones) -> None:
-    other = phone().join(host, luz)
-    assert host.enter(luz, bets("3 2 1 0")).status_code == 303
-    seen = host.version(luz)
-    assert host.enter(luz, totals("3 2 1 4")).status_code == 303
-    answer = other.enter(luz, {"stage": "trick", "trick": 1}, seen=seen)
-    assert answer.status_code == 409 and versions(answer)[1] == "*an entry that does not fit here* not saved"
 
 
 def test_an_undo_beside_another_act_says_what_it_would_have_taken_back(host: Phone, luz: str, phone: Phones) -> None:

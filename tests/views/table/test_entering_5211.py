@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, hand, notice
 
-Phones = Callable[..., Phone]
 ANN, BEN = "G1 G2 Y3 O2", "G3 T3 Y2 O3"  # green scores: 3 points each
 
 
@@ -77,12 +75,3 @@ def test_a_card_too_many_is_refused_with_its_name(host: Phone, fifty: str) -> No
     assert answer.status_code == 422 and "This deck has 5 of dark blue 1" in notice(answer)
     assert on_form(answer.text) == ["B1", "B1", "T1", "T2"], "what was tapped stays"
     assert "whose cards" in notice(host.enter(fifty, {"card": ANN.split()}))
-
-
-def test_hands_of_two_seats_on_one_version_both_count(host: Phone, phone: Phones) -> None:
-    session = host.open("5211", ["Ann", "Ben", "Cleo"])
-    other, third = phone().join(host, session), phone().join(host, session)
-    assert host.enter(session, hand(0, ANN), seen=0).status_code == 303
-    assert other.enter(session, hand(1, BEN), seen=0).status_code == 303
-    assert third.enter(session, hand(2, "G2 B3 T2 B1"), seen=0).location == f"/t/{session}/enter"
-    assert host.totals(session) == [3, 3, 2]

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
-from tests.support.each_row import each_row
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone, bets, notice, totals, trick
-
-Phones = Callable[..., Phone]
+from tests.support.phones import HTMX, Phone, Phones, bets, notice, totals, trick
 
 
 def bidders(page: str) -> list[str]:
@@ -53,15 +49,6 @@ def test_bets_are_asked_for_in_bidding_order(host: Phone) -> None:
         assert chosen(answer.text) == {"b1": "2", "b2": "1", "b3": "0"}
         assert "checked" in parse(answer.text).with_attribute("name", "s1")[0], "the safety bead"
     assert host.version(luz) == 0
-
-
-@each_row(("bid", "warned"), [("5 4 3 3", False), ("5 4 3 4", True), ("10 10 10 10", True)])
-def test_more_beads_than_the_box_holds_are_warned_of_not_refused(host: Phone, luz: str, bid: str, warned: bool) -> None:
-    assert host.enter(luz, bets(bid)).status_code == 303
-    page = parse(form(host, luz, bets=1))
-    (note,) = page.with_attribute("data-over", "15")
-    assert ("hidden" not in note) == warned
-    assert f"{sum(map(int, bid.split()))} of 15 yellow beads taken." in page.by_id("entry").text
 
 
 def test_tricks_one_by_one_show_what_each_needs_and_would_score(host: Phone, luz: str) -> None:

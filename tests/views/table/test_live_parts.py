@@ -13,10 +13,9 @@ from companion.views.render.templating import as_oob_swap
 from companion.views.table import actions
 from tests.support.files import bring, example, session_of
 from tests.support.open_page import OpenPage, comparable
-from tests.support.phones import HTMX, Phone
+from tests.support.phones import HTMX, Phone, Phones
 from tests.support.secrets import SHEETS
 
-Phones = Callable[..., Phone]
 ACTS = (
     *(("other", "undo"), ("other", "redo"), ("other", "sit")),
     *(("host", "end"), ("host", "undo"), ("host", "redo"), ("host", "undo")),

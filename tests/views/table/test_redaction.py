@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from html import unescape
 from typing import Any
 
 from tests.support.files import bring, example, session_of
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, bets, notice
+from tests.support.phones import Phone, Phones, bets, notice
 from tests.support.secrets import salamanca
 
-Phones = Callable[..., Phone]
 PAID = example("salamanca/paid-occupation")
 TILES = example("ingenious/placements-1-2-4")
 SOLD = {"step-1": {"sell": [2, 1]}}

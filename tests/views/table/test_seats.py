@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 
 from companion.sessions.service import Sessions
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, bets, hand, notice, standings, totals
-from tests.support.reading import parts
+from tests.support.phones import Phone, Phones, bets, hand, notice, standings, totals
 
-Phones = Callable[..., Phone]
 PLAYED = [10, 10, -5, -25]
 ENTERED = {
     "luz": [bets("3 2 1 0"), totals("3 2 0 5")],
@@ -40,14 +37,6 @@ def secret(host: Phone) -> str:
     for fields in ENTERED["luz"]:
         host.enter(session, fields)
     return session
-
-
-def test_a_phone_takes_a_seat_and_everybody_sees_it(host: Phone, luz: str, phone: Phones) -> None:
-    ben = phone().join(host, luz)
-    assert sit(ben, luz, 1) == 303
-    assert "phone 2" in host.page(f"/t/{luz}").split("At the table")[1]
-    assert "this phone" in ben.page(f"/t/{luz}/seats")
-    assert "this phone" not in host.page(f"/t/{luz}/seats")
 
 
 def asked(phone: Phone, session: str) -> list[str]:
@@ -109,12 +98,6 @@ def test_a_seat_that_is_none_is_refused(host: Phone, luz: str) -> None:
         assert host.act(luz, "sit", {"seat": seat}).status_code == 400
 
 
-def test_a_viewer_has_no_seat(host: Phone, luz: str, phone: Phones) -> None:
-    viewer = phone().join(host, luz, "viewer")
-    assert sit(viewer, luz, 0) == 403
-    assert not parts(viewer.page(f"/t/{luz}/seats"), "form")
-
-
 def test_seats_neither_hinder_what_is_entered_nor_are_hindered(host: Phone, luz: str, phone: Phones) -> None:
     ben = phone().join(host, luz)
     seen = host.version(luz)
@@ -135,13 +118,6 @@ def test_a_phone_on_a_seat_is_led_to_the_part_of_its_own_seat(host: Phone, game:
     answer = ben.get(f"/t/{session}/enter")
     assert answer.location == f"/t/{session}/enter?seat=1"
     assert 'name="seat" value="1"' in ben.page(answer.location)
-
-
-def test_the_result_stays_when_a_seat_changes_hands(host: Phone, luz: str, sessions: Sessions) -> None:
-    host.act(luz, "end")
-    sit(host, luz, 0)
-    row = sessions.store.session(luz)
-    assert row and row.result
 
 
 def test_hidden_totals_hide_the_places_too(host: Phone, secret: str) -> None:

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.support.phones import Phone, bets, totals, trick
+from tests.support.phones import Phone, Phones, bets, totals, trick
 
-Phones = Callable[..., Phone]
 Listen = Callable[..., "Stream"]
 
 
@@ -92,16 +91,6 @@ def test_the_form_is_told_of_what_others_enter(host: Phone, luz: str, listen: Li
     assert "hero" in stream.next()["parts"], "the final page, in the place of the form"
 
 
-def test_what_others_ask_for_does_not_disturb_who_enters(host: Phone, luz: str, listen: Listen, phone: Phones) -> None:
-    other = phone().join(host, luz)
-    for query in ("number=abc", "number=-1", "number=²", "number=" + "9" * 5000, "number=%00", "seat=x&trick=99"):
-        for page in ("entry", "enter", "table"):
-            listen(other, luz, page, query).next("version")
-            assert other.get(f"/t/{luz}/parts/{page}?{query}").status_code == 200
-    assert host.enter(luz, bets("3 2 1 0")).status_code == 303
-    assert host.enter(luz, totals("3 2 1 4")).status_code == 303
-
-
 def test_polling_gets_all_parts_or_nothing_new(host: Phone, luz: str) -> None:
     host.enter(luz, bets("3 2 1 0"))
     news = parts(host, luz, have=0)
@@ -123,13 +112,6 @@ def test_the_parts_are_those_of_the_page(host: Phone, luz: str) -> None:
         assert same, "each form has a key of its own"
         for key, part in same.items():
             assert part.strip() in page, key
-
-
-def test_a_deleted_table_is_told_to_all_who_look_at_it(host: Phone, luz: str, listen: Listen, phone: Phones) -> None:
-    stream = listen(phone().join(host, luz), luz)
-    stream.next("version")
-    host.act(luz, "delete", {"sure": "yes"})
-    assert stream.next("gone") == {}
 
 
 def test_a_table_that_is_full_says_so_in_the_reader_s_language(

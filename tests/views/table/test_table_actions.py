@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from werkzeug.test import TestResponse
@@ -15,11 +14,10 @@ from companion.sessions.service import Sessions
 from companion.storage.error_messages import StoreError
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, ORIGIN, Phone, bets, mine, notice, totals, trick
+from tests.support.phones import HTMX, ORIGIN, Phone, Phones, bets, mine, notice, totals, trick
 
 form = all_games()["luz"].form
 
-Phones = Callable[..., Phone]
 FORM_PARTS = {"head", "notice", "last", "fault", "form", "bar"}
 
 
@@ -50,16 +48,6 @@ def test_a_tap_elsewhere_leads_to_the_form(host: Phone, luz: str, current: str) 
     answer = host.enter(luz, bets("3 2 1 0"), headers=at(current.format(luz)))
     assert (answer.status_code, answer.headers["HX-Redirect"], answer.text) == (200, f"/t/{luz}/enter", "")
     assert host.version(luz) == 1
-
-
-def test_an_act_that_leads_on_leads_htmx_on_too(host: Phone, luz: str) -> None:
-    host.enter(luz, bets("3 2 1 0"))
-    by_totals = at(f"/t/{luz}/enter?totals=1")
-    assert host.enter(luz, totals("3 2 1 4"), headers=by_totals).headers["HX-Redirect"] == f"/t/{luz}/enter"
-    assert host.act(luz, "end", headers=HTMX).headers["HX-Redirect"] == f"/t/{luz}"
-    again = host.act(luz, "rematch", headers=HTMX).headers["HX-Redirect"]
-    assert host.get(again).status_code == 200
-    assert host.act(luz, "delete", {"sure": "yes"}, headers=HTMX).headers["HX-Redirect"] == "/"
 
 
 def test_what_does_not_stand_is_answered_to_htmx_with_the_notice_alone(host: Phone, luz: str) -> None:

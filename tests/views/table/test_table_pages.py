@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Callable
 
 from flask import Flask
 
 from companion.sessions.service import Sessions
 from tests.support.each_row import each_row
-from tests.support.phones import HTMX, ORIGIN, Phone, bets, hand, notice, totals, trick
+from tests.support.phones import HTMX, ORIGIN, Phone, Phones, bets, hand, notice, totals, trick
 from tests.support.reading import parts, without_ids
 
-Phones = Callable[..., Phone]
 DEAL = totals("3 2 0 5")  # after bets("3 2 1 0"): 10, 10, -5, -25
 
 

@@ -6,7 +6,6 @@ import csv
 import json
 import re
 from io import StringIO
-from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
@@ -101,10 +100,3 @@ def test_of_two_teams_that_share_the_win_each_has_its_plate(host: Phone) -> None
     page = host.page(brought(host, "open", _THREES, [{"round": [5, 5]}], players))
     assert plates(page) == ["1 5 Ann Ben Eve", "1 5 Cleo Dan Flo"]
     assert "Ann + Ben + Eve, Cleo + Dan + Flo share the win" in page
-
-
-def test_those_who_play_alone_stay_as_they_were(host: Phone) -> None:
-    example = json.loads((Path(__file__).parents[2] / "examples/azul/shared-win.json").read_text("utf-8"))["sheet"]
-    page = host.page(brought(host, "azul", {}, example["entries"], example["players"]))
-    assert "Ann, Cleo share the win" in page
-    assert [plate.split()[::2] for plate in plates(page)] == [["1", "Ann"], ["1", "Cleo"], ["3", "Ben"]]
