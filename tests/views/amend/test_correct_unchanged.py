@@ -1,7 +1,4 @@
-"""The form of a correction holds all of the entry: saved as it is served, from every tab, it changes nothing.
-
-COMPANION_LONG=1 corrects every entry of every example; make test one entry of each kind.
-"""
+"""Each entry has its pages; a correction saved as its form is served, from every tab, changes nothing."""
 
 from __future__ import annotations
 

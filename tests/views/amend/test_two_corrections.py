@@ -16,9 +16,7 @@ from werkzeug.test import TestResponse
 from companion.checking.web.entry_form import EntryForm
 from companion.game.pages.form import Whole
 from companion.sessions.actions import Action
-from companion.sessions.corrections import Correction
 from companion.sessions.service import Sessions
-from companion.sessions.version_checks import Conflict
 from tests.support.files import LANDS
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, Phones, notice
@@ -378,3 +376,13 @@ def test_a_correction_makes_what_was_told_or_is_not_saved(
         sessions.correct(first.session, Action(1, "b", 1, b""), mine, told, "host")
     sessions.correct(first.session, Action(1, "c", 1, b""), mine, {"round": [13, 6]}, "host")
     assert entry_of(sessions, first) == {"round": [13, 6]}
+
+
+def test_a_correction_that_changes_nothing_of_a_removed_entry_says_so(
+    two: Callable[[Case], tuple[Corrector, Corrector]],
+) -> None:
+    first, second = two(CASES["luz, the tricks"])
+    page = second.types({}).looks().text
+    assert first.phone.act(first.session, "entries/1/remove", {"line": 1}).status_code == 303
+    answer = second.saves(page)
+    assert answer.status_code == 409 and "no change" in answer.text and "Put it back" not in answer.text

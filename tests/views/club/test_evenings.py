@@ -300,19 +300,6 @@ def test_too_few_for_a_table_are_told(host: Phone) -> None:
     assert "A table needs 3 players" in club.post("draw", status=422)
 
 
-def test_an_open_sheet_is_played_by_a_template(host: Phone) -> None:
-    group = Club(host, names(3)).group
-    links = [link["href"] for link in parse(host.page(f"{group}/evenings/new")).find_all("link")]
-    address = next(link for link in links if "game=open&setup=" in link)
-    sent = {"name": "Open", "size": "2", "rounds": "1", "names": "A\nB\nC\nD"}
-    answer = host.post(address, sent)
-    assert answer.status_code == 303, read_text(answer.text)
-    for what in ("draw", "open"):
-        assert host.post(f"{answer.location}/{what}", {"act": what}).status_code == 303
-    page = read_text(host.page(answer.location))
-    assert "2 tables play" in page
-
-
 def test_a_running_evening_is_on_the_first_page_of_host_and_players(club: Club, phone: Phones) -> None:
     player, stranger = club.player(phone(), next(iter(club.state.names.values()))), phone()
     club.open_round()
@@ -394,3 +381,26 @@ def test_rounds_left_empty_are_those_that_it_takes(host: Phone, fields: dict[str
     assert club.state.settings.rounds == rounds
     shown = host.post(f"{club.group}/evenings/new?game={game}", {"rounds": "", **fields, "name": ""}).text
     assert f'placeholder="{rounds}"' in shown or "rounds" in fields
+
+
+def test_the_same_form_makes_one_evening(host: Phone) -> None:
+    first, second = (Club(host, names(6), opens="k") for _ in range(2))
+    assert first.at != second.at, "groups differ"
+    again = host.post(
+        f"{first.group}/evenings/new?game=luz",
+        {"name": "Friday", "size": "3", "rounds": "3", "names": "\n".join(names(6)), "opens": "k"},
+    )
+    assert again.location == first.at
+
+
+def test_parts_follow_the_version(club: Club, phone: Phones) -> None:
+    viewer = phone()
+    news = viewer.get(f"{club.link}/parts/shared").json
+    assert set(news["parts"]) == {"head", "now", "stand"}
+    assert viewer.get(f"{club.link}/parts/shared?have={news['version']}").status_code == 204
+    sessions = club.open_round()
+    club.finish(sessions[0])
+    later = viewer.get(f"{club.link}/parts/shared?have={news['version']}").json
+    assert later["version"] > news["version"] and "Player 00" in later["parts"]["stand"]
+    assert viewer.get(f"{club.link}/parts/own").status_code == 404, "this phone is no player"
+    assert club.host.get(f"{club.at}/parts").json["parts"].keys() == {"head", "now", "stand"}

@@ -1,4 +1,4 @@
-"""Which phone has which seat of a club evening: given up, freed, sent away, and after the link was withdrawn."""
+"""Which phone has which seat of a club evening, and which games go into its group."""
 
 from __future__ import annotations
 

@@ -179,13 +179,6 @@ def test_a_session_file_brings_what_is_half_entered(host: Phone, key: str, sessi
     assert again and again.draft == draft
 
 
-def test_a_table_that_hid_its_totals_goes_on_hiding_them(host: Phone, phone: Phones) -> None:
-    page = look(host, session_of(luz(entries=[DEAL]), hidden=True))
-    assert "−5" not in page.text and "hidden until the end" in page.text
-    session = bring(host, session_of(luz(entries=[DEAL]), hidden=True))
-    assert "−5" not in phone().join(host, session).page(f"/t/{session}")
-
-
 @each_row(
     ("content", "expected"),
     [

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from datetime import UTC, datetime, timedelta
 from urllib.parse import quote
 
 from companion.history import groups
 from companion.sessions.service import Sessions
 from tests.support.groups import finish, link, make_group, member, over, put, section, table
-from tests.support.page_tree import parse
 from tests.support.phones import Phone, Phones
 from tests.support.reading import read_text, without_ids
 
@@ -222,16 +220,6 @@ def test_a_renamed_player_is_renamed_in_the_groups(host: Phone) -> None:
     assert names(host.page(group)) == ["ANNIKA", "Ben"]
 
 
-def test_two_players_made_one_are_one_in_the_groups(host: Phone) -> None:
-    group = make_group(host, "Ann", "Anna", "Ben")
-    put(host, group, over(host), over(host, "Anna", "Eve", "Fay", "Gus"))
-    assert [row[:3] for row in table(host.page(group), "standings")] == [
-        ["Ann", "1", "1"], ["Anna", "1", "1"], ["Ben", "1", "0"],
-    ]  # fmt: skip
-    rename(host, "anna", "Ann", merge="yes")
-    assert [row[:3] for row in table(host.page(group), "standings")] == [["Ann", "2", "2"], ["Ben", "1", "0"]]
-
-
 def test_a_deleted_name_is_gone_from_the_groups(host: Phone, phone: Phones, sessions: Sessions) -> None:
     group = make_group(host, "Ann", "Ben")
     put(host, group, over(host))
@@ -246,17 +234,6 @@ def test_a_deleted_name_is_gone_from_the_groups(host: Phone, phone: Phones, sess
     assert "1. guest 10" in section(host.page(group), "latest")
     host.post("/players/ben/delete", {"what": "name", **YES})
     assert not sessions.store.rows("SELECT 1 FROM group_players")
-
-
-def test_deleted_games_and_tables_leave_the_groups(host: Phone, sessions: Sessions) -> None:
-    group = make_group(host, "Ann", "Ben", "Eve")
-    put(host, group, over(host), over(host, "Ann", "Fay", "Gus", "Hal"), over(host, "Ann", "Eve", "Ian", "Joe"))
-    host.post("/players/eve/delete", {"what": "games", **YES})
-    assert "2 games" in host.page(group) and "Eve" not in without_ids(host.page(f"{group}/edit"))
-    session = parse(host.page(f"{group}/tables")).values("out")[0]
-    host.act(session, "delete", YES)
-    assert re.search(r"\b1 game\b", read_text(host.page(group)))
-    assert len(sessions.store.rows("SELECT 1 FROM group_sessions")) == 1
 
 
 def test_an_unused_group_without_tables_is_deleted(host: Phone, sessions: Sessions, phone: Phones) -> None:

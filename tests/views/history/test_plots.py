@@ -51,6 +51,17 @@ def test_totals_stay_inside_and_run_to_the_right(totals: list[list[int]]) -> Non
         assert all(left[0] < right[0] for left, right in pairwise(way))
         assert all(made.left - 0.1 <= x <= made.right + 0.1 and 6 <= y <= made.height - 24 for x, y in way)
         assert set(curve.marks) <= set(way) and way[0] in curve.marks and way[-1] in curve.marks
+    ends = sorted((totals[-1][curve.seat], -points(curve.path)[-1][1]) for curve in made.curves)
+    for (total, height), (more, above) in pairwise(ends):
+        assert total == more or height <= above, "more points end higher up"
+    assert lies_apart(made.columns) and all(below.at - above.at >= 14 for below, above in pairwise(made.rows))
+    assert all(width(tick.value) <= made.left - 9 for tick in made.rows)
+    letters = sorted(curve.end.y for curve in made.curves)
+    assert all(right - left >= 15 for left, right in pairwise(letters))
+    assert letters[0] >= 5 and letters[-1] <= made.height - 20
+    values = [total for row in totals for total in row]
+    if min(values) <= 0 <= max(values):
+        assert made.zero in [tick.at for tick in made.rows if tick.value == 0]
 
 
 @given(WALKS, st.integers(0, 400))
@@ -62,36 +73,6 @@ def test_what_the_last_totals_are_uncertain_by_stands_beside_the_lines(totals: l
         x, y = points(curve.path)[-1]
         assert x + 12 < bar.x < curve.end.x - 12 and bar.mark == y
         assert 6 <= bar.top <= bar.mark <= bar.bottom <= made.height - 24
-
-
-@given(WALKS)
-def test_totals_higher_up_are_higher(totals: list[list[int]]) -> None:
-    made = totals_plot(totals)
-    ends = [(totals[-1][curve.seat], -points(curve.path)[-1][1]) for curve in made.curves]
-    assert [total for total, _ in sorted(ends)] == sorted(total for total, _ in ends)
-    for (total, height), (more, above) in pairwise(sorted(ends)):
-        assert total == more or height <= above
-
-
-@given(WALKS)
-def test_labels_of_totals_lie_apart(totals: list[list[int]]) -> None:
-    made = totals_plot(totals)
-    assert lies_apart(made.columns)
-    assert all(below.at - above.at >= 14 for below, above in pairwise(made.rows))
-    assert all(width(tick.value) <= made.left - 9 for tick in made.rows)
-    letters = sorted(curve.end.y for curve in made.curves)
-    assert all(right - left >= 15 for left, right in pairwise(letters))
-    assert letters[0] >= 5 and letters[-1] <= made.height - 20
-
-
-@given(WALKS)
-def test_zero_is_drawn_where_totals_pass_it(totals: list[list[int]]) -> None:
-    made = totals_plot(totals)
-    values = [total for row in totals for total in row]
-    if min(values) <= 0 <= max(values):
-        assert made.zero in [tick.at for tick in made.rows if tick.value == 0]
-    elif made.zero is not None:
-        assert 0 in (made.rows[0].value, made.rows[-1].value)
 
 
 @each_row("entries", [1, 2, 48, 49, 50, 500])

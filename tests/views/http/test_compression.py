@@ -7,10 +7,7 @@ import re
 import zlib
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from companion.sessions.live.listener import ServerEvent, encode_stream
 from tests.support.each_row import each_row
 from tests.support.own_games import own_games
 from tests.support.phones import Phone, Phones, bets
@@ -63,14 +60,3 @@ def test_a_stream_is_packed_event_by_event(host: Phone, luz: str, phone: Phones)
     assert len(small) < len(event) / 2 and unpack.decompress(small) == event
     for stream in streams:
         stream.close()
-
-
-@given(st.lists(st.text(max_size=300), max_size=5), st.lists(st.text(max_size=300), max_size=5))
-def test_an_event_can_be_put_into_any_stream(before: list[str], after: list[str]) -> None:
-    """What one phone has got before does not matter to what is sent to all."""
-    shared = ServerEvent("change", {"parts": {"pad": "<p>" * 50}})
-    events = [*(ServerEvent("a", {"text": text}) for text in before), shared]
-    events += [ServerEvent("b", {"text": text}) for text in after]
-    packed = b"".join(encode_stream(iter(events), is_compressed=True))
-    plain = b"".join(encode_stream(iter(events), is_compressed=False))
-    assert zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(packed) == plain

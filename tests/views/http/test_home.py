@@ -8,17 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.support.phones import ORIGIN, Phone, Phones, bets, notice, totals, trick
-from tests.support.reading import named, parts
-
-
-def test_a_new_phone_sees_games_and_the_code_field_and_gets_no_cookie(client: FlaskClient) -> None:
-    answer = client.get("/")
-    assert answer.status_code == 200
-    assert 'href="/new/luz"' in answer.text and 'href="/new/5211"' in answer.text
-    assert "Join" in named(answer.text, "button")
-    assert "code" in [field.attributes.get("name") for field in parts(answer.text, "textbox")]
-    assert "Still open" not in answer.text and "Set-Cookie" not in answer.headers
+from tests.support.phones import Phone, Phones, bets, notice, totals, trick
 
 
 def test_a_table_is_found_again_on_the_phones_that_sit_there(host: Phone, phone: Phones) -> None:
@@ -75,13 +65,6 @@ def test_where_nothing_is_a_page_says_so(client: FlaskClient) -> None:
         assert sentence in notice(answer), path
         assert path.startswith("/t/") or "Not found" in answer.text, path
         assert 'href="/"' in answer.text, "and leads home"
-
-
-def test_what_an_address_does_not_take_is_said(client: FlaskClient) -> None:
-    for method, path in (("GET", "/join"), ("POST", "/"), ("PUT", "/new/luz"), ("DELETE", "/")):
-        answer = client.open(path, method=method, headers=ORIGIN)
-        assert answer.status_code == 405
-        assert notice(answer).startswith("This address takes no such request.")
 
 
 def test_a_fault_of_ours_is_a_page_too(app, monkeypatch) -> None:  # type: ignore[no-untyped-def]

@@ -13,27 +13,18 @@ def language(client: FlaskClient, **headers: str) -> str:
 
 
 ASKED = {
-    "zh-TW": "zh-Hant",
     "zh-TW,zh;q=0.9,en-US;q=0.8,en;q=0.7": "zh-Hant",
-    "zh-HK": "zh-Hant",
-    "zh-Hant": "zh-Hant",
-    "zh-Hant-TW": "zh-Hant",
     "zh_Hant_HK": "zh-Hant",
     "zh": "zh-Hant",
     "ZH-tw": "zh-Hant",
     "zh-CN": "zh-Hans",
-    "zh-CN,zh;q=0.9,en;q=0.8": "zh-Hans",
-    "zh-SG": "zh-Hans",
     "zh-Hans-HK": "zh-Hans",
     "zh-Hant-CN": "zh-Hant",
     "fr,zh_Hans;q=0.5,zh-TW;q=0.4": "zh-Hans",
-    "en": "en",
     "en-GB,zh-TW;q=0.5": "en",
-    "fr": "en",
     "fr,zh-TW;q=0.5": "zh-Hant",
     "de,fr;q=0.5": "en",
     "zh-TW;q=0.2,en;q=0.9": "en",
-    "*": "en",
     "": "en",
     "zhx": "en",
     ";;q=,,\t=zh": "en",
@@ -79,8 +70,3 @@ def test_the_way_back_keeps_what_was_asked(host: Phone) -> None:
     answer = host.get("/language/zh_Hant", query_string={"back": "/new/luz?player=Ann&player=王小明"})
     assert answer.location == "/new/luz?player=Ann&player=%E7%8E%8B%E5%B0%8F%E6%98%8E"
     assert 'lang="en"' in host.page("/"), "the other language is offered, marked as what it is"
-
-
-def test_caches_keep_the_languages_apart(client: FlaskClient) -> None:
-    vary = client.get("/").headers["Vary"]
-    assert {"Cookie", "Accept-Language", "HX-Request"} <= {field.strip() for field in vary.split(",")}

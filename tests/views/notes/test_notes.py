@@ -1,4 +1,4 @@
-"""What people write about a game and its entries: kept, changed, lost to no other phone, hidden with totals."""
+"""What people write about a game: kept, changed, lost to no phone, hidden with totals, found and taken along."""
 
 from __future__ import annotations
 
@@ -145,13 +145,6 @@ def test_what_cannot_be_kept_is_told_at_its_field(
         assert kept[:30] in unescape(answer.text), "what was typed is still there"
     assert host.version(played) == before
     assert host.act(played, "notes", {"note": "no version seen"}).status_code == 400
-
-
-def test_more_words_than_fit_of_two_phones_are_told(host: Phone, phone: Phones, played: str) -> None:
-    other = phone().join(host, played)
-    wrote(host, played, more_expansions="\n".join(f"A{number}" for number in range(12)))
-    answer = write(other, played, more_expansions="\n".join(f"B{number}" for number in range(12)))
-    assert answer.status_code == 422 and "these are 24" in notice(answer) and "B11" in answer.text
 
 
 def test_while_totals_are_hidden_only_its_writer_reads_a_note_at_an_entry(

@@ -1,4 +1,4 @@
-"""The pages that import games of other programs: what is in a file, who is who, how far it is, what came of it."""
+"""The pages that import past games of other programs and our own sheets: what is in a file, who is who, what came."""
 
 from __future__ import annotations
 
@@ -6,14 +6,12 @@ import io
 import json
 import re
 from html import unescape
-from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.app import create_app
 from companion.history import search
 from companion.transfer.past import upload as uploading
 from companion.views.past import past as pages
@@ -157,18 +155,6 @@ def test_another_phone_sees_nothing_of_an_import(host: Phone, phone: Phones) -> 
     for what in ("players", "start", "stop", "delete"):
         assert other.post(f"{job}/{what}").status_code == 404
     assert phone().get(job).status_code == 404 and phone().get("/import/past").status_code == 200
-
-
-def test_an_import_counts_as_a_table_that_is_opened(tmp_path: Path) -> None:
-    app = create_app({"DATABASE": str(tmp_path / "c.sqlite"), "TESTING": True, "OPEN_LIMIT": 3})
-    host = Phone(app)
-    try:
-        host.open("luz")
-        assert [send(host, content).status_code for content in (FILE, b"", FILE)] == [303, 422, 429]
-        assert "Too many tables" in send(host, FILE).text
-        assert host.post("/new/luz", {"player": ["Ann", "Ben", "Cleo"]}).status_code == 429
-    finally:
-        app.extensions["companion"].store.close()
 
 
 def test_a_stopped_import_says_where_it_stands(app: Flask, host: Phone) -> None:

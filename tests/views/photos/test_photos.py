@@ -204,11 +204,3 @@ def test_it_is_deleted_with_the_table(host: Phone, table: str, sessions: Session
     assert stored_bytes(sessions.store.rows) == len(jpeg())
     host.post(f"/t/{table}/delete", {"sure": "yes"})
     assert stored_bytes(sessions.store.rows) == 0
-
-
-def test_other_phones_get_it_as_a_part_of_their_page(host: Phone, table: str, phone: Phones) -> None:
-    viewer = phone().join(host, table, "viewer")
-    seen = viewer.version(table)
-    add(host, table)
-    parts = viewer.get(f"/t/{table}/parts/table?have={seen}").json
-    assert parts["version"] == seen + 1 and ".jpg" in parts["parts"]["pad"]

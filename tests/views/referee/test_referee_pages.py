@@ -11,7 +11,6 @@ import pytest
 from companion.games import all_games
 from companion.scoring.referee import all_questions
 from tests.support.each_row import each_row
-from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, bets, totals
 from tests.support.reading import named, parts
 
@@ -22,13 +21,6 @@ PAGES = [key for game in all_games().values() if game.help for key in game.help.
 
 def bar(page: str) -> str:
     return parts(page, "status")[-1].text
-
-
-@each_row("fields", ["hazard=poison&tile=farm", "hazard=rats&tile=lake&there=poison", "hazard=rats&tile=lake"])
-def test_why_a_hazard_may_not_lie_there_begins_as_a_sentence(host: Phone, fields: str) -> None:
-    why = parse(host.page(f"/referee/salamanca/hazard?{fields}")).by_id("why")
-    said = [part.text for part in why if part.tag == "p"]
-    assert said and all(text[0].isupper() for text in said)
 
 
 def test_every_question_has_its_page_and_the_list_leads_to_it(host: Phone) -> None:
@@ -45,13 +37,6 @@ def test_a_rule_is_found_too_and_has_an_address_of_its_own(host: Phone) -> None:
     rule = host.page("/rules/luz/bet-safety")
     assert "Luz 4, Scoring" in rule and "printed rule" in rule
     assert host.get("/rules/luz/nothing").status_code == 404
-
-
-def test_words_that_fit_nothing_say_so(host: Phone) -> None:
-    for words in ("xyzzy", "%%%", "的的的", "🂡", "'\"<zz>"):
-        page = host.get("/referee", query_string={"q": words}).text
-        assert "Nothing fits these words" in page
-    assert host.get("/referee", query_string={"q": "x" * 5000}).status_code == 200
 
 
 def test_the_address_holds_the_question_and_the_page_the_verdict_and_why(host: Phone) -> None:
@@ -97,13 +82,6 @@ def test_no_address_breaks_a_page(host: Phone, key: str) -> None:
         assert host.get(f"/referee/{key}?{fields}", headers=HTMX).status_code == 200
 
 
-def test_the_question_as_a_code_for_the_others(host: Phone) -> None:
-    page = host.page(TRICK.replace("?", "/show?"))
-    assert len(parts(page, "img")) == 1 and "A takes it" in page
-    (link,) = parse(page).with_attribute("data-link", "question")
-    assert link["href"].endswith(TRICK + "&suit=R")
-
-
 def test_each_guide_is_made_with_examples_that_lead_to_their_question(host: Phone) -> None:
     for game in [game for game in all_games().values() if game.has_guide]:
         page = host.page(f"/guide/{game.key}")
@@ -143,17 +121,3 @@ def test_a_total_opens_to_the_entries_it_came_from(host: Phone, played: str) -> 
     assert "The place is settled by the total." in page
     assert 'href="/referee/luz/ranking?' in page, "the question who comes first, with these totals"
     assert host.get(f"/t/{played}/totals/4").status_code == 404
-
-
-def test_a_place_opens_to_what_settled_it(host: Phone, luz: str) -> None:
-    host.enter(luz, bets("3 3 1 0"))
-    host.enter(luz, totals("3 3 4 0"))
-    assert "Ann before Ben" in host.page(f"/t/{luz}/totals/0").split("Why this place")[1]
-
-
-def test_what_each_seat_needs_is_a_page_that_stays_live(host: Phone, luz: str) -> None:
-    assert f'href="/t/{luz}/needs"' in host.page(f"/t/{luz}")
-    host.enter(luz, bets("3 2s 1 0"))
-    page = host.page(f"/t/{luz}/needs")
-    assert "3 more of the 10 tricks left makes the bet: +10" in page
-    assert "3 more of" in host.get(f"/t/{luz}/parts/needs").json["parts"]["needs"]

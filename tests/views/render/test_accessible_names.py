@@ -1,14 +1,18 @@
-"""What a screen reader is told where a page shows a picture, a sign or a number in a column."""
+"""What a screen reader is told of pictures, signs and numbers; names from right to left; marks of seats."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
+
+from flask import Flask
 
 from companion.game import Message, Seat
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, bets, totals
 from tests.support.reading import labels
+from tests.support.world import World
 
 NAMES = ["Ann", "Ben", "Cleo"]
 
@@ -72,3 +76,18 @@ def test_what_is_typed_and_sent_is_the_bare_name(host: Phone) -> None:
 
 def test_programs_read_the_bare_name() -> None:
     assert Message("{seat} leads", seat=Seat(0)).text(names=[HEBREW]) == f"{HEBREW} leads"
+
+
+NAMES, MARKS = ("Anna", "Andy", "Amy", "Alex", "Abe"), ("An", "Ad", "Am", "Al", "Ab")
+MARK = re.compile(r'<b class="mark seat-(\d+)[^>]*>([^<]*)</b>')
+PAGES = ("", "/sheet", "/enter", "/log", "/needs", "/seats", "/share", "/print", "/replay/1", "/entries/1", "/totals/0")
+
+
+def test_no_page_shows_two_seats_alike(app: Flask) -> None:
+    world, faults, seen = World(app, NAMES), [], 0
+    for session in world.tables:
+        for path in PAGES:
+            marks = set(MARK.findall(world.phones["host"].get(f"/t/{session}{path}").text))
+            seen += len(marks)
+            faults += [f"{path}: {text} on seat {seat}" for seat, text in marks if text != MARKS[int(seat) - 1]]
+    assert seen > 100 and not faults, "\n".join(faults)

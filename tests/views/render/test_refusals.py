@@ -1,4 +1,4 @@
-"""A refused entry or question opens to the rule that forbids it; the guide lists everything that is refused."""
+"""A refusal begins with a capital and opens to the rule that forbids it; the guide lists everything that is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No sentence in a template goes past the catalogue: neither as text nor as a label."""
+"""Templates: every sentence goes through the catalogue, layout is no part of the page, what is missing fails."""
 
 from __future__ import annotations
 

@@ -1,10 +1,17 @@
-"""What a big screen adds to the table's page: how others join, and what Azul's walls would bring."""
+"""What is made for large screens: how others join, what Azul's walls would bring, and the overlay that joins nobody."""
 
 from __future__ import annotations
 
+import re
+
+import pytest
+from flask import Flask
+
 from companion import qr_codes
+from companion.sessions.live.listener import Audience
+from tests.support.each_row import each_row
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, Phones, standings
+from tests.support.phones import Phone, Phones, bets
 
 AZUL = ["Ann", "Ben"]
 
@@ -56,9 +63,56 @@ def test_what_azul_would_bring_if_it_ended(host: Phone) -> None:
     }
 
 
-def test_a_plate_tells_what_the_last_entry_added(host: Phone, luz: str) -> None:
-    assert standings(host.page(f"/t/{luz}")) == {0: "Ann", 1: "Ben", 2: "Cleo", 3: "Dan"}
-    host.act(luz, "enter", {"stage": "bets", "b0": 3, "b1": 2, "b2": 0, "b3": 5})
-    host.act(luz, "enter", {"stage": "totals", "t0": 3, "t1": 2, "t2": 0, "t3": 5})
-    plates = [f"{place} 10 {name} +10" for place, name in enumerate(("Ann", "Ben", "Cleo", "Dan"), 1)]
-    assert sorted(plate[2:] for plate in standings(host.page(f"/t/{luz}")).values()) == [plate[2:] for plate in plates]
+def overlay(host: Phone, session: str) -> str:
+    address = re.search(r'href="(/o/[^"]+)"', host.page(f"/t/{session}/share"))
+    assert address
+    return address[1]
+
+
+def test_a_stranger_sees_standings_and_no_way_to_the_table(host: Phone, luz: str, phone: Phones) -> None:
+    host.enter(luz, bets("3 2 1 0"))
+    page = phone().page(overlay(host, luz))
+    assert all(name in page for name in ("Ann", "Ben", "Cleo", "Dan")) and luz not in re.sub(r"/o/\S+", "", page)
+    assert 'content="noindex"' in page
+
+
+@each_row(("size", "shown"), [("", 100), ("?size=150", 150), ("?size=160", 150), ("?size=400", 400)])
+def test_it_is_as_large_as_its_address_says(host: Phone, luz: str, size: str, shown: int) -> None:
+    body = next(part for part in parse(host.page(overlay(host, luz) + size)) if part.tag == "body")
+    assert f"size-{shown}" in body["class"].split(), "each size is a rule of the style"
+
+
+@each_row("size", ["0", "401", "big", "-1", "9" * 5000, "", "<b>"])
+def test_a_size_that_is_none_is_told(host: Phone, luz: str, size: str) -> None:
+    answer = host.get(overlay(host, luz), query_string={"size": size})
+    assert answer.status_code == 400 and "Give a whole number of percent from 50 to 400" in answer.text
+
+
+def test_its_parts_follow_the_table(host: Phone, luz: str, phone: Phones) -> None:
+    path, stranger = overlay(host, luz), phone()
+    before = stranger.get(f"{path}/parts").json
+    assert stranger.get(f"{path}/parts?have={before['version']}").status_code == 204
+    host.enter(luz, bets("3 2 1 0"))
+    after = stranger.get(f"{path}/parts?have={before['version']}").json
+    assert after["version"] == before["version"] + 1 and 'data-version="1"' in after["parts"]["head"]
+
+
+def test_a_crowded_table_tells_an_overlay_to_ask(app: Flask, host: Phone, luz: str, phone: Phones) -> None:
+    live = app.extensions["companion"].live
+    for number in range(300):
+        live.listen(luz, 1000 + number, Audience("table", (), "viewer", "en"))
+    answer = phone().get(f"{overlay(host, luz)}/live")
+    assert answer.status_code == 503 and answer.headers["Retry-After"] and answer.mimetype == "text/plain"
+
+
+@pytest.mark.parametrize("how", ["withdraw/overlay", "renew"])
+def test_a_withdrawn_link_ends_the_streams_and_opens_nothing(
+    app: Flask, host: Phone, luz: str, phone: Phones, how: str
+) -> None:
+    path, stranger, service = overlay(host, luz), phone(), app.extensions["companion"]
+    open_stream = stranger.client.get(f"{path}/live")
+    assert service.live.phones(luz) == 0 and service.live.counts()["listeners"] == 1, "it is no phone of the table"
+    host.post(f"/t/{luz}/{how}", {"withdrawals": "0", "generation": "0"})
+    assert re.findall(r"event: (\w+)", open_stream.text)[-1] == "gone"
+    assert stranger.get(path).status_code == 404 and stranger.get(f"{path}/live").status_code == 404
+    assert overlay(host, luz) != path

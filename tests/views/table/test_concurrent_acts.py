@@ -224,3 +224,12 @@ def test_two_phones_that_take_back_the_same_agree(at: Callable[[Played], At]) ->
     assert table.late.act(table.session, "redo").status_code == 303
     assert table.host.act(table.session, "redo", seen=table.seen + 1).status_code == 303
     assert stood(table)[1]["trick-1"] == 0
+
+
+def test_no_other_entry_is_changed_for_one_taken_out(at: Callable[[Played], At]) -> None:
+    table = at(GAMES[0])
+    table.does("remove")
+    answer = table.late.act(table.session, "entries/1/remove", seen=table.seen)
+    assert answer.status_code == 409 and "Deal 1 removed" in notice(answer)
+    assert table.late.act(table.session, "entries/1/remove", {"line": 1}, seen=table.seen).status_code == 303, "done"
+    assert stood(table)[0] == 1

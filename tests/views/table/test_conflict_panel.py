@@ -158,3 +158,12 @@ def test_a_sale_names_building_lands_and_coins(host: Phone, sessions: Sessions) 
     sessions.enter(session, Action(1, "k", 0, b""), Whole(sale))
     preview = parse(host.page(f"/t/{session}/entries/1/remove")).region("What changes").text
     assert "Sale by Ann with the noble of Ben castle lake 1, 2 with rats" in preview and "coins" in preview
+
+
+def test_what_fits_nowhere_any_more_is_told_as_that(host: Phone, luz: str, phone: Phones) -> None:
+    other = phone().join(host, luz)
+    assert host.enter(luz, bets("3 2 1 0")).status_code == 303
+    seen = host.version(luz)
+    assert host.enter(luz, totals("3 2 1 4")).status_code == 303
+    answer = other.enter(luz, {"stage": "trick", "trick": 1}, seen=seen)
+    assert answer.status_code == 409 and versions(answer)[1] == "*an entry that does not fit here* not saved"

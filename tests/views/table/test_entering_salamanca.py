@@ -1,4 +1,4 @@
-"""The pages of Salamanca: every stage answers, whatever stands in the address or the form, and hides what is hidden."""
+"""Entering Salamanca: every stage answers, whatever is sent; the board is called as its edges say, however turned."""
 
 from __future__ import annotations
 

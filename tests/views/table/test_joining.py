@@ -1,4 +1,4 @@
-"""Coming to a table: by link or code, in which role, and that codes cannot be guessed."""
+"""Coming to a table: by link or code, in which role, once however often sent, and never by looking at a link."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.sessions.service import Sessions
-from companion.storage.credentials import token_hash
 from tests.support import files
 from tests.support.each_row import each_row
 from tests.support.groups import link, make_group
@@ -37,17 +36,6 @@ def test_a_cookie_that_somebody_else_has_put_there_is_not_taken_over(host: Phone
     assert joining.client.get_cookie("phone") == cookie, "a link makes nobody another phone"
 
 
-@pytest.mark.sqlite
-def test_nothing_that_opens_a_door_is_stored(app: Flask, host: Phone, luz: str, sessions: Sessions) -> None:
-    cookie = host.client.get_cookie("phone")
-    assert cookie and sessions.store.phone(token_hash(cookie.value)) == 1
-    sessions.store.database._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    with open(app.config["DATABASE"], "rb") as file:
-        stored = file.read()
-    for secret in (cookie.value, *(each.split("/")[-1] for each in host.links(luz).values())):
-        assert secret.encode() not in stored
-
-
 def test_a_code_is_taken_however_it_is_typed(host: Phone, luz: str, phone: Phones) -> None:
     for role, code in host.codes(luz).items():
         then = f"/t/{luz}/seats" if role == "scorer" else f"/t/{luz}"
@@ -55,15 +43,6 @@ def test_a_code_is_taken_however_it_is_typed(host: Phone, luz: str, phone: Phone
         for typed in (code, f" {code} \n", code.lower(), f"{code[:3]}-{code[3:]}", " ".join(code), wide):
             answer = phone().post("/join", {"code": typed})
             assert (answer.status_code, answer.location) == (303, then), typed
-
-
-def test_code_and_link_give_the_role_they_stand_for(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
-    codes = host.codes(luz)
-    phone().post("/join", {"code": codes["scorer"]})
-    phone().post("/join", {"code": codes["viewer"]})
-    phone().join(host, luz, "scorer")
-    phone().join(host, luz, "viewer")
-    assert role(sessions, luz) == ["host", "scorer", "viewer", "scorer", "viewer"]
 
 
 def test_the_stronger_role_is_kept(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
@@ -107,14 +86,6 @@ def test_links_lead_to_the_address_others_can_reach(app: Flask, host: Phone, luz
     assert "evil.example" not in page and 'href="http://localhost/j/' in page
     app.config["BASES"] = app.config["BASES"][:2]
     assert 'href="http://192.168.1.5:5000/j/' in host.page(f"/t/{luz}/share")
-
-
-def test_the_share_page_tells_the_name_in_the_network(app: Flask, host: Phone, luz: str) -> None:
-    assert "On most phones also" not in host.page(f"/t/{luz}/share")
-    app.config["ANNOUNCED"] = "http://companion-2.local:5000"
-    page = host.page(f"/t/{luz}/share")
-    assert "On most phones also: companion-2.local:5000" in page
-    assert 'href="http://localhost/j/' in page, "every phone can open the address"
 
 
 LONG_AGO = "2026-01-01T00:00:00+00:00"
@@ -233,13 +204,6 @@ def test_an_act_at_the_table_keeps_its_code(host: Phone, luz: str, phone: Phones
     assert phone().post("/join", {"code": code}).status_code == 303
 
 
-def test_expired_codes_are_guesses_too(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
-    code, guesser = host.codes(luz)["viewer"], phone()
-    age(sessions, luz)
-    statuses = [guesser.post("/join", {"code": code}).status_code for _ in range(11)]
-    assert statuses == [410] * 10 + [429]
-
-
 Form = tuple[str, dict[str, str]]
 
 
@@ -322,16 +286,6 @@ def test_a_key_found_later_opens_nothing(
     sessions.store.write(lambda db: db.execute("UPDATE phones SET made = ?", [made]))
     phone().post(path, fields)
     assert members(sessions, luz) == 1 + phones
-
-
-@pytest.mark.parametrize("key", ["", "a", "A" * 31, "A" * 33, "é" * 32, "\0" * 32, "A" * 5000])
-def test_what_no_form_has_as_a_key_makes_phones_of_their_own(
-    host: Phone, luz: str, phone: Phones, sessions: Sessions, key: str
-) -> None:
-    path = host.links(luz)["scorer"]
-    for _ in range(2):
-        assert phone().post(path, {"phone": key}).status_code == 303
-    assert members(sessions, luz) == 3
 
 
 def test_a_phone_that_is_known_stays_the_one_it_is(host: Phone, luz: str, phone: Phones) -> None:

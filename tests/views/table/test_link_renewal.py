@@ -1,4 +1,4 @@
-"""New links and codes: the old ones open nothing, the phones at the table stay unless they are sent away."""
+"""New links and codes, or one shared link alone: the old ones open nothing, the phones at the table stay."""
 
 from __future__ import annotations
 

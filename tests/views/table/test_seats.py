@@ -8,10 +8,8 @@ import pytest
 
 from companion.sessions.service import Sessions
 from tests.support.each_row import each_row
-from tests.support.page_tree import parse
-from tests.support.phones import Phone, Phones, bets, hand, notice, standings, totals
+from tests.support.phones import Phone, Phones, bets, hand, notice, totals
 
-PLAYED = [10, 10, -5, -25]
 ENTERED = {
     "luz": [bets("3 2 1 0"), totals("3 2 0 5")],
     "5211": [hand(0, "G1 G2 Y3 O2"), hand(1, "G3 T3 Y2 O3")],
@@ -20,14 +18,6 @@ ENTERED = {
 
 def sit(phone: Phone, session: str, seat: int, **fields: str) -> int:
     return phone.act(session, "sit", {"seat": seat, **fields}).status_code
-
-
-def plates(phone: Phone, session: str) -> list[str]:
-    return list(standings(phone.page(f"/t/{session}")).values())
-
-
-DOT = "· hidden until the end"
-HIDDEN = [f"{DOT} {name}" for name in ("Ann", "Ben", "Cleo", "Dan")]
 
 
 @pytest.fixture
@@ -118,20 +108,6 @@ def test_a_phone_on_a_seat_is_led_to_the_part_of_its_own_seat(host: Phone, game:
     answer = ben.get(f"/t/{session}/enter")
     assert answer.location == f"/t/{session}/enter?seat=1"
     assert 'name="seat" value="1"' in ben.page(answer.location)
-
-
-def test_hidden_totals_hide_the_places_too(host: Phone, secret: str) -> None:
-    page = host.page(f"/t/{secret}")
-    assert list(standings(page).items()) == list(enumerate(HIDDEN))
-    seats = parse(page).by_id("stand").with_attribute("data-seat")
-    assert len({seat["class"] for seat in seats}) == 1, "nor does one look as if it leads"
-
-
-def test_totals_come_out_at_the_end_and_hide_again_when_it_is_taken_back(host: Phone, secret: str) -> None:
-    host.act(secret, "end")
-    assert host.totals(secret) == PLAYED
-    host.act(secret, "undo")
-    assert plates(host, secret) == HIDDEN
 
 
 def test_the_rematch_hides_totals_and_keeps_the_seats(host: Phone, secret: str, sessions: Sessions) -> None:

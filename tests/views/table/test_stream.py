@@ -1,14 +1,19 @@
-"""What one phone enters the others are told: the version, the parts that changed, in their language and role."""
+"""What one phone enters the others are told: the version and the parts that changed, as a load would show them."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
+from html import unescape
 from typing import Any
 
 import pytest
 
+from tests.support.files import bring, example, session_of
+from tests.support.open_page import OpenPage
 from tests.support.phones import Phone, Phones, bets, totals, trick
+from tests.support.secrets import SHEETS
 
 Listen = Callable[..., "Stream"]
 
@@ -81,16 +86,6 @@ def test_a_change_comes_with_the_parts_that_changed(host: Phone, luz: str, liste
     assert {"stand", "pad", "now"} <= set(stream.next()["parts"])
 
 
-def test_the_form_is_told_of_what_others_enter(host: Phone, luz: str, listen: Listen, phone: Phones) -> None:
-    stream = listen(phone().join(host, luz), luz, "enter")
-    stream.next("version")
-    host.enter(luz, bets("3 2 1 0"))
-    change = stream.next()
-    assert 'data-mode="tricks"' in change["parts"]["form"] and 'data-stage="tricks-1"' in change["parts"]["form"]
-    host.act(luz, "end")
-    assert "hero" in stream.next()["parts"], "the final page, in the place of the form"
-
-
 def test_polling_gets_all_parts_or_nothing_new(host: Phone, luz: str) -> None:
     host.enter(luz, bets("3 2 1 0"))
     news = parts(host, luz, have=0)
@@ -103,23 +98,70 @@ def test_polling_gets_all_parts_or_nothing_new(host: Phone, luz: str) -> None:
     assert parts(host, luz, "enter", trick=1)["parts"].keys() == {"head", "notice", "last", "fault", "form", "bar"}
 
 
-def test_the_parts_are_those_of_the_page(host: Phone, luz: str) -> None:
-    host.enter(luz, bets("3 2 1 0"))
-    host.enter(luz, totals("3 2 1 4"))
-    for name, address in (("table", ""), ("enter", "/enter"), ("entry", "/entries/1")):
-        page = host.page(f"/t/{luz}{address}")
-        same = {key: part for key, part in parts(host, luz, name, number=1)["parts"].items() if "act" not in part}
-        assert same, "each form has a key of its own"
-        for key, part in same.items():
-            assert part.strip() in page, key
+ACTS = (
+    *(("other", "undo"), ("other", "redo"), ("other", "sit")),
+    *(("host", "end"), ("host", "undo"), ("host", "redo"), ("host", "undo")),
+)
+"""Who does what; "other" is a scorer whose pages are not looked at. What is redone is an entry or a part of one."""
+EXAMPLES = {
+    "luz/whole-game": 2, "5211/long-second-deck": 3, "azul/whole-game-all-bonuses": 3, "ingenious/placements-1-2-4": 6,
+    "salamanca/every-hazard": 9,
+}  # fmt: skip
+"""Sheets, most of them with a board, and how many of their entries are in."""
+DRAFTED = ("luz", "5211", "azul")
+FORMS = 1  # forms of other seats, lands or ways that are open beside the first one
 
 
-def test_a_table_that_is_full_says_so_in_the_reader_s_language(
-    host: Phone, luz: str, listen: Listen, phone: Phones, monkeypatch: pytest.MonkeyPatch
+def tables() -> dict[str, dict[str, Any]]:
+    """Session files of every game: with and without boards, with a draft, and with hidden totals."""
+    found = {}
+    for name, count in EXAMPLES.items():
+        sheet = example(name)
+        found[name] = session_of({**sheet, "entries": sheet["entries"][:count]})
+    return found | {f"{game}, hidden": session_of(*SHEETS[game](()), hidden=True) for game in DRAFTED}
+
+
+def paths(phone: Phone, session: str, entries: int) -> list[str]:
+    """The live pages of a table that a phone can open."""
+    at = f"/t/{session}"
+    found = [at, f"{at}/entries/{entries}", f"{at}/needs"]
+    answer = phone.get(f"{at}/enter", follow_redirects=True)
+    if answer.request.path == f"{at}/enter":
+        forms = {unescape(each) for each in re.findall(rf'href="({at}/enter\?[^"#]+)"', answer.text)}
+        found += [f"{at}/enter", *sorted(forms - {answer.request.full_path})[:FORMS]]
+    return found
+
+
+@pytest.fixture
+def opened() -> Iterator[Callable[[Phone, str], OpenPage]]:
+    pages: list[OpenPage] = []
+
+    def opened(phone: Phone, path: str) -> OpenPage:
+        pages.append(OpenPage(phone, path))
+        return pages[-1]
+
+    yield opened
+    for page in pages:
+        page.close()
+
+
+@pytest.mark.parametrize("game", tables().values(), ids=tables())
+def test_an_open_page_shows_what_a_load_of_it_shows(
+    host: Phone, phone: Phones, opened: Callable[[Phone, str], OpenPage], game: dict[str, Any]
 ) -> None:
-    chinese = phone("zh-TW").join(host, luz)
-    monkeypatch.setattr("companion.sessions.live.live._MOST_OF_SESSION", 1)
-    listen(host, luz).next("version")
-    answer = chinese.get(f"/t/{luz}/live/table")
-    assert answer.status_code == 503 and answer.headers["Retry-After"] and "手機太多" in answer.text
-    assert chinese.get(f"/t/{luz}/parts/table").status_code == 200
+    session, entries = bring(host, game), len(game["sheet"]["entries"])
+    watching = {"host": host, "scorer": phone().join(host, session), "viewer": phone().join(host, session, "viewer")}
+    other = phone("zh-TW").join(host, session)
+    host.act(session, "sit", {"seat": 0})
+    pages = [(role, opened(one, path)) for role, one in watching.items() for path in paths(one, session, entries)]
+    wrong = []
+    for who, what in ACTS:
+        answer = (host if who == "host" else other).act(session, what, {"seat": 1} if what == "sit" else None)
+        assert answer.status_code == 303, (what, answer.status)
+        for role, page in pages:
+            if not page.is_left:
+                page.follow()
+            if not page.is_left:
+                at = f"{role} {page.path.removeprefix(f'/t/{session}')} after {what} by {who}"
+                wrong += [f"{at}: {name}" for name in page.outdated()]
+    assert not wrong, "\n".join(wrong)

@@ -43,11 +43,6 @@ def test_no_exception_is_left_over(app: Flask) -> None:
     assert {rule.endpoint for rule in app.url_map.iter_rules()} >= NO_PAGES
 
 
-def test_places_have_names_of_their_own() -> None:
-    names = [place.name for place in PLACES]
-    assert sorted(set(names)) == sorted(names)
-
-
 def _visited(app: Flask) -> set[str]:
     adapter, instance = app.url_map.bind("localhost"), SampleInstance(Anything())
     found = set()
