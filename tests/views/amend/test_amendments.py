@@ -119,6 +119,7 @@ def test_an_end_that_was_taken_out_is_put_back_by_the_host_alone(host: Phone, lu
     two_deals(host, luz)
     ben = phone().join(host, luz)
     host.act(luz, "end")
+    assert host.get(f"/t/{luz}/entries/3/correct").status_code == 422, "an end has nothing to correct"
     assert host.act(luz, "entries/3/remove").status_code == 303
     assert ben.act(luz, "undo").status_code == 422, "it would stop the game"
     assert host.act(luz, "undo").status_code == 303

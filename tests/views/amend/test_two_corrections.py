@@ -16,7 +16,9 @@ from werkzeug.test import TestResponse
 from companion.checking.web.entry_form import EntryForm
 from companion.game.pages.form import Whole
 from companion.sessions.actions import Action
+from companion.sessions.corrections import Correction
 from companion.sessions.service import Sessions
+from companion.sessions.version_checks import Conflict
 from tests.support.files import LANDS
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, Phones, notice

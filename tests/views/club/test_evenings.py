@@ -404,3 +404,16 @@ def test_parts_follow_the_version(club: Club, phone: Phones) -> None:
     assert later["version"] > news["version"] and "Player 00" in later["parts"]["stand"]
     assert viewer.get(f"{club.link}/parts/own").status_code == 404, "this phone is no player"
     assert club.host.get(f"{club.at}/parts").json["parts"].keys() == {"head", "now", "stand"}
+
+
+def test_an_open_sheet_is_played_by_a_template(host: Phone) -> None:
+    group = Club(host, names(3)).group
+    links = [link["href"] for link in parse(host.page(f"{group}/evenings/new")).find_all("link")]
+    address = next(link for link in links if "game=open&setup=" in link)
+    sent = {"name": "Open", "size": "2", "rounds": "1", "names": "A\nB\nC\nD"}
+    answer = host.post(address, sent)
+    assert answer.status_code == 303, read_text(answer.text)
+    for what in ("draw", "open"):
+        assert host.post(f"{answer.location}/{what}", {"act": what}).status_code == 303
+    page = read_text(host.page(answer.location))
+    assert "2 tables play" in page

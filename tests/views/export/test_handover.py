@@ -65,14 +65,6 @@ def test_the_file_goes_on_where_the_table_stood(host: Phone, half: str, there: P
     assert 'name="trick" value="1"' in there.page(f"/t/{session}/enter"), "each part is an act of its own"
 
 
-def test_one_code_with_the_others_address_opens_its_page(host: Phone, half: str, there: Phone) -> None:
-    (text,) = codes(host, f"/t/{half}/hand-over?to=192.168.7.20:5000")
-    address, _, piece = text.partition("#")
-    assert address == "http://192.168.7.20:5000/import"
-    assert is_the_same(host, half, there, bring(there, piece))
-    assert is_the_same(host, half, there, bring(there, text)), "the whole address pasted will do"
-
-
 def has_code(page: str) -> bool:
     """Whether a page has a QR code on it."""
     return any(parts(page, "img"))

@@ -19,7 +19,7 @@ from companion.sessions.edits import player_changes
 from companion.sessions.service import Sessions
 from companion.storage.error_messages import StoreError
 from tests.support.files import bring, example, session_of
-from tests.support.groups import azul_game, over
+from tests.support.groups import azul_game, make_group, over
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, Phones, notice
 from tests.support.reading import parts, read_text, without_ids
@@ -230,3 +230,7 @@ def test_older_games_are_counted_for_the_figures_a_few_at_a_time(
     sessions.store.write(lambda db: db.execute("UPDATE seats SET figures = NULL"))
     assert "One older game is still to be counted" in host.page("/players/ann")
     assert "still to be counted" not in host.page("/players/ann")
+    group = make_group(host, "Ann", "Ben")
+    host.post(f"{group}/tables", {"all": "yes"})
+    sessions.store.write(lambda db: db.execute("UPDATE seats SET figures = NULL"))
+    assert "3 games" in host.page(group)

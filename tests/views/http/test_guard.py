@@ -7,7 +7,6 @@ import itertools
 import re
 
 from flask import Flask
-from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
 from companion.server.abuse_limits import BytesHeld
@@ -55,14 +54,6 @@ def test_our_own_pages_can(host: Phone, luz: str, base: str, headers: dict[str, 
     assert host.post(f"/t/{luz}/enter", fields, headers, base_url=base).status_code == status
 
 
-def test_a_host_that_is_not_trusted_gets_a_sentence(app: Flask, client: FlaskClient) -> None:
-    app.config["TRUSTED_HOSTS"] = ["localhost", "192.168.1.5"]
-    for host in ("evil.example", "evil example<", "localhost@evil.example"):
-        for answer in (client.get("/", headers={"Host": host}), client.post("/join", headers={**ORIGIN, "Host": host})):
-            assert answer.status_code == 400 and answer.mimetype == "text/plain" and answer.text.count("\n") == 1
-    assert client.get("/", headers={"Host": "192.168.1.5:5000"}).status_code == 200
-
-
 def test_a_file_that_is_not_there_is_not_kept(host: Phone) -> None:
     for path in ("/static/none.js", "/static/..%2f..%2fapp.py", "/games/none/form.js"):
         answer = host.get(path)
@@ -96,6 +87,7 @@ def test_a_file_that_is_not_read_keeps_its_place_until_it_is_given_up(app: Flask
     assert host.get("/history.csv").status_code == 200
 
 
+NAMELESS = b'--b\r\nContent-Disposition: form-data; name="\\"\r\n\r\nx\r\n--b--'
 KINDS = (
     "application/x-www-form-urlencoded", "multipart/form-data; boundary=b", "multipart/form-data", "application/json",
     "text/plain; charset=nonsense",
@@ -103,7 +95,7 @@ KINDS = (
 
 
 def test_bodies_that_are_no_forms(host: Phone, luz: str) -> None:
-    bodies = (b"", b"\xff\xfe=%ff%00&&==", b"[1, 2]", b"a" * 500, b"--b\r\nbroken")
+    bodies = (b"", b"\xff\xfe=%ff%00&&==", b"[1, 2]", b"a" * 500, b"--b\r\nbroken", NAMELESS)
     for post, body, kind in itertools.product(POSTS, bodies, KINDS):
         answer = host.client.post(post.format(luz), data=body, content_type=kind, headers=ORIGIN)
         assert answer.status_code in (400, 404, 422, 413, 429) and notice(answer)

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.support.phones import Phone, Phones, bets, notice, totals, trick
+from tests.support.phones import Phone, Phones, bets, notice, trick
 
 
 def test_a_table_is_found_again_on_the_phones_that_sit_there(host: Phone, phone: Phones) -> None:
@@ -37,17 +37,6 @@ def test_a_running_game_names_whose_turn_it_is(host: Phone) -> None:
         host.open(game, ["Ann", "Ben"])
         assert turn.casefold() in host.page("/").casefold(), game
     assert not re.search(r"seat \d", host.page("/"))
-
-
-def test_a_finished_game_stands_with_its_ranking(host: Phone, luz: str) -> None:
-    host.enter(luz, bets("3 2 1 0"))
-    host.enter(luz, totals("3 2 0 5"))
-    host.act(luz, "end")
-    home = host.page("/")
-    assert "Still open" not in home
-    assert "1. Ann 10, 2. Ben 10, 3. Cleo −5, 4. Dan −25" in home
-    assert host.act(luz, "undo").status_code == 303
-    assert "Still open" in host.page("/") and "Finished" not in host.page("/")
 
 
 NOWHERE = (

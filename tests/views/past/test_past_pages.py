@@ -6,12 +6,14 @@ import io
 import json
 import re
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from companion.app import create_app
 from companion.history import search
 from companion.transfer.past import upload as uploading
 from companion.views.past import past as pages
@@ -307,3 +309,15 @@ def test_plays_of_elsewhere_are_told_where_they_go(host: Phone, content: Any) ->
     text = content if isinstance(content, str) else json.dumps(content)
     answer = send(host, text.encode(), "/import/look")
     assert answer.status_code == 422 and "Import past games" in answer.text
+
+
+def test_an_import_counts_as_a_table_that_is_opened(tmp_path: Path) -> None:
+    app = create_app({"DATABASE": str(tmp_path / "c.sqlite"), "TESTING": True, "OPEN_LIMIT": 3})
+    host = Phone(app)
+    try:
+        host.open("luz")
+        assert [send(host, content).status_code for content in (FILE, b"", FILE)] == [303, 422, 429]
+        assert "Too many tables" in send(host, FILE).text
+        assert host.post("/new/luz", {"player": ["Ann", "Ben", "Cleo"]}).status_code == 429
+    finally:
+        app.extensions["companion"].store.close()

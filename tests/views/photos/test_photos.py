@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
+from companion.sessions.photos import albums
 from companion.sessions.photos.jpeg import MOST_BYTES
 from companion.sessions.service import Sessions
 from companion.storage.photos import picture_of, stored_bytes
@@ -204,3 +205,9 @@ def test_it_is_deleted_with_the_table(host: Phone, table: str, sessions: Session
     assert stored_bytes(sessions.store.rows) == len(jpeg())
     host.post(f"/t/{table}/delete", {"sure": "yes"})
     assert stored_bytes(sessions.store.rows) == 0
+
+
+def test_all_tables_together_have_a_limit(host: Phone, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(albums, "MOST_STORED", len(jpeg()) + 10)
+    assert add(host, table).status_code == 303
+    assert "of all tables here" in notice(add(host, table, jpeg(8, 8)))

@@ -7,7 +7,6 @@ from typing import Any
 
 from flask import Flask
 
-from companion.game import Message, Seat
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, bets, totals
@@ -72,10 +71,6 @@ def test_seats_in_sentences_and_lists_are_isolated(host: Phone) -> None:
 def test_what_is_typed_and_sent_is_the_bare_name(host: Phone) -> None:
     page = host.page(f"/new/luz?player={HEBREW}&player=Ann")
     assert f'name="player" value="{HEBREW}"' in page
-
-
-def test_programs_read_the_bare_name() -> None:
-    assert Message("{seat} leads", seat=Seat(0)).text(names=[HEBREW]) == f"{HEBREW} leads"
 
 
 NAMES, MARKS = ("Anna", "Andy", "Amy", "Alex", "Abe"), ("An", "Ad", "Am", "Al", "Ab")

@@ -65,11 +65,6 @@ def test_people_see_the_rest_of_the_page(tmp_path: Path, template: str) -> None:
     app.extensions["companion"].store.close()
 
 
-def test_a_missing_key_or_name_is_undefined(app: Flask) -> None:
-    with app.test_request_context("/"):
-        assert render_template_string("{{ keys.missing }}{{ unknown }}", keys={}) == ""
-
-
 ENVIRONMENT = Environment(extensions=[LayoutRemover], autoescape=True)
 
 

@@ -13,8 +13,6 @@ from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, Phones, bets
 
-AZUL = ["Ann", "Ben"]
-
 
 def offered(phone: Phone, session: str) -> tuple[str, str]:
     """The role and the code in the corner of the table's page."""
@@ -36,31 +34,6 @@ def test_the_corner_offers_each_role_its_own_way_in(host: Phone, luz: str, phone
         assert answer.text == qr_codes.qr_picture("http://localhost" + links[role], role)
     watching = phone().join(host, luz, "viewer")
     assert codes["scorer"] not in watching.page(f"/t/{luz}")
-
-
-def rows(page: str) -> dict[str, list[str]]:
-    """The lines of the table "If it ended"."""
-    head, *lines = parse(page).find("table").rows
-    assert head == ["If it ended after round 5", *AZUL]
-    return {label: points for label, *points in lines}
-
-
-def azul(host: Phone, **options: int) -> str:
-    """Five rounds of two in which Ann fills column 1, for 15 points, and Ben nothing."""
-    session = host.open("azul", AZUL, **options)
-    for number in range(1, 6):
-        host.act(session, "enter", {"seat": 0, "typed": 1, f"r{number}": 1, "floor": 0, "marker": 1})
-        host.act(session, "enter", {"seat": 1, "typed": 1, "floor": 0})
-    return session
-
-
-def test_what_azul_would_bring_if_it_ended(host: Phone) -> None:
-    assert rows(host.page(f"/t/{azul(host)}")) == {
-        "rows, 2 each": ["0", "0"],
-        "columns, 7 each": ["+7", "0"],
-        "colours, 10 each": ["0", "0"],
-        "would be": ["17", "0"],
-    }
 
 
 def overlay(host: Phone, session: str) -> str:

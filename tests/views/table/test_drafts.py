@@ -42,7 +42,11 @@ FAULTS = [
     ("luz", {"tricks": [3, 3, 4]}, 'there is no part "tricks"'),
     ("5211", {"hand-0": ["G6", "G6", "Y3", "O2"]}, "this deck has 1 of green 6; with this round 2 would be played"),
     ("5211", {"hand-3": ["G6", "G1", "Y3", "O2"]}, 'there is no part "hand-3"'),
-    ("5211", {"hand-0": ["G1", "G2", "Y3", "O2"], "hand-1": ["G1", "B5", "T6", "T1"]}, "belongs among the entries"),
+    (
+        "5211",
+        {"hand-0": ["G1", "G2", "Y3", "O2"], "hand-1": ["B1", "B2", "B3", "O1"], "hand-2": ["G1", "B5", "T6", "T1"]},
+        "belongs among the entries",
+    ),
     ("azul", {"wall-0": WALL, "wall-1": WALL}, "two seats have the start marker"),
     ("azul", {"wall-0": WALL | {"floor": 0}}, "Ann took the start marker; it lies on the floor line"),
     ("azul", {"wall-0": GREY}, "a tile of Ann names a column; on the coloured wall the colour says where"),

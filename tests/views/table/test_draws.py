@@ -16,7 +16,7 @@ from companion.transfer.exporting import lines
 from companion.transfer.validation import validate
 from companion.views.http.identity import sessions
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, notice
+from tests.support.phones import Phone, Phones, notice
 from tests.support.reading import says
 
 FOUR = ("Ann", "Ben", "Cleo", "Dan")

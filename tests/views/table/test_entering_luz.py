@@ -64,19 +64,6 @@ def test_tricks_one_by_one_show_what_each_needs_and_would_score(host: Phone, luz
     assert "trick 9 of 10" in host.page(f"/t/{luz}") and "Cleo leads" in host.page(f"/t/{luz}")
 
 
-def test_a_trick_is_replaced(host: Phone, luz: str) -> None:
-    host.enter(luz, bets("3 2 1 0"))
-    for number in (1, 2, 3):
-        host.enter(luz, trick(number, 0))
-    page = form(host, luz, trick=2)
-    assert 'name="trick" value="2"' in page and wins(page)["Ann"].endswith("*")
-    host.enter(luz, trick(2, 3))
-    page = form(host, luz)
-    assert (
-        'name="trick" value="4"' in page and wins(page)["Dan"].startswith("1,") and wins(page)["Ann"].startswith("2,")
-    )
-
-
 def test_what_does_not_fit_the_tricks_is_said(host: Phone, luz: str) -> None:
     for fields in (trick(1, 0), totals("3 2 1 4"), {"stage": "score"}):
         assert "the bets of Ann, Ben, Cleo, Dan are needed" in notice(host.enter(luz, fields))

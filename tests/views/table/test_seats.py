@@ -88,17 +88,6 @@ def test_a_seat_that_is_none_is_refused(host: Phone, luz: str) -> None:
         assert host.act(luz, "sit", {"seat": seat}).status_code == 400
 
 
-def test_seats_neither_hinder_what_is_entered_nor_are_hindered(host: Phone, luz: str, phone: Phones) -> None:
-    ben = phone().join(host, luz)
-    seen = host.version(luz)
-    sit(ben, luz, 1)
-    assert host.enter(luz, {**bets("3 2 1 0"), "sure": "1"}, seen=seen).status_code == 303
-    assert host.enter(luz, totals("3 2 0 5")).status_code == 303
-    assert ben.act(luz, "sit", {"seat": 0}, seen=seen).status_code == 303
-    assert host.act(luz, "undo").status_code == 303
-    assert host.totals(luz) == [], "undo takes back what was entered, not who sits where"
-
-
 @each_row("game", ["luz", "5211", "azul"])
 def test_a_phone_on_a_seat_is_led_to_the_part_of_its_own_seat(host: Phone, game: str, phone: Phones) -> None:
     session = host.open(game, ["Ann", "Ben", "Cleo"])

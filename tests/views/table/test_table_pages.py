@@ -10,6 +10,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.game import Message
+from companion.game.pages.form import Part
 from companion.games import all_games
 from companion.sessions.live.listener import Audience
 from companion.sessions.service import Sessions
@@ -161,7 +162,7 @@ FORM_PARTS = {"head", "notice", "last", "fault", "form", "bar"}
 
 def at(path: str) -> dict[str, str]:
     """The headers of htmx on the page at an address."""
-    return {**HTMX, "HX-Current-URL": f"http://localhost{path}"}
+    return {**HTMX, "HX-Current-URL": path if path.startswith("http") else f"http://localhost{path}"}
 
 
 def insert_session(answer: TestResponse) -> set[str]:
@@ -181,7 +182,7 @@ def test_a_tap_on_the_form_is_answered_with_its_parts(host: Phone, luz: str) -> 
     assert {"stand", "pad", "now"} <= insert_session(answer)
 
 
-@each_row("current", ["/t/{}/enter?trick=1", "/t/{}", "/", "/t/other/enter", "//[", "\u738b"])
+@each_row("current", ["/t/{}/enter?trick=1", "/t/{}", "/", "/t/other/enter", "//[", "http://[", "\u738b"])
 def test_a_tap_elsewhere_leads_to_the_form(host: Phone, luz: str, current: str) -> None:
     answer = host.enter(luz, bets("3 2 1 0"), headers=at(current.format(luz)))
     assert (answer.status_code, answer.headers["HX-Redirect"], answer.text) == (200, f"/t/{luz}/enter", "")
@@ -270,3 +271,23 @@ def test_a_disk_that_refuses_is_said_and_the_act_can_be_sent_again(
     assert listener.events.empty(), "what is not on disk is told to nobody"
     assert host.version(luz) == 0
     assert host.enter(luz, bets("3 2 1 0"), seen=0, key="again").status_code == 303
+
+
+def test_a_table_deleted_in_the_middle_of_an_act(
+    host: Phone, luz: str, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read(*_: object) -> Part:
+        sessions.store.delete_session(luz)
+        return Part("bets", [])
+
+    monkeypatch.setattr(all_games()["luz"].form, "read", read)
+    answer = host.enter(luz, bets("3 2 1 0"), seen=0)
+    assert answer.status_code == 404 and notice(answer)
+
+
+@each_row("what", ["undo", "enter", "entries/1/remove"])
+def test_an_act_on_a_version_that_is_not_there_yet_changes_nothing(host: Phone, luz: str, what: str) -> None:
+    play_deal(host, luz)
+    stands = host.version(luz)
+    answer = host.act(luz, what, bets("3 2 1 0") if what == "enter" else {}, seen=stands + 1)
+    assert answer.status_code == 409 and host.version(luz) == stands
