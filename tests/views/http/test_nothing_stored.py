@@ -1,37 +1,28 @@
-"""What a request leaves on the disk: nothing where it only looks, and no phone where it was refused."""
+"""What a request leaves behind: nothing where it looks, is refused or comes from elsewhere; no more than its role."""
 
 from __future__ import annotations
 
 import itertools
 import json
-import re
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from werkzeug.routing import IntegerConverter
 
 from companion.app import create_app
 from companion.sessions.service import Sessions
+from companion.storage.credentials import token_hash
 from tests.support.files import luz as sheet
 from tests.support.long import mostly_long
 from tests.support.phones import HTMX, ORIGIN, PLAYERS, Phone, bets
-from tests.support.world import World
+from tests.support.world import ROLES, World
 
-Phones = Callable[..., Phone]
 FORMS: tuple[dict[str, Any], ...] = (
     {},
     {"act": "key", "version": "0", "seat": "0", "generation": "0", "sure": "yes", "code": "AAAAAA", "name": "Zoë"},
     {"player": ["Ann", "Ann"], "add": "Ann", "key": "k", "text": "{}", "what": "games"},
 )
-
-
-@pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
-    app = create_app({"DATABASE": str(tmp_path_factory.mktemp("stored") / "c.sqlite"), "TESTING": True})
-    made = World(app)
-    yield made
-    made.sessions.store.close()
 
 
 # Sums that are only kept to be quicker the next time, and the row by which /healthz proves that the disk takes writes.
@@ -111,37 +102,62 @@ def test_what_is_too_much_stores_no_phone(tmp_path: Path) -> None:
         limited.extensions["companion"].store.close()
 
 
-def test_what_opens_or_joins_stores_one_phone(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
-    link, code, before = host.links(luz)["scorer"], host.codes(luz)["viewer"], phones(sessions)
-    for number, (path, form) in enumerate(
-        [
-            (link, {}),
-            ("/join", {"code": code}),
-            ("/new/luz", {"player": PLAYERS["luz"]}),
-            ("/import/open", {"text": json.dumps(sheet()), "key": "k"}),
-        ],
-        1,
-    ):
-        one = phone()
-        for _ in range(2):  # the second time it is known
-            answer = one.post(path, form)
-            assert answer.status_code == 303 and phones(sessions) == before + number
-            assert one.get(answer.location).status_code == 200
-    tables = [row["id"] for row in sessions.store.rows("SELECT id FROM sessions")]
-    assert len(tables) == 4, "the same file from the same phone is one table, a new form opens another"
-    assert re.fullmatch(r"[\w-]{22}", max(tables, key=len))
+OTHERS = {"Origin": "https://evil.example"}
+# What the forms of our pages send, so that a request gets as far as to change something.
+OWN_FORMS: tuple[dict[str, str], ...] = (
+    {"seat": "0"}, {"seat": "0", "leave": "1"}, {"generation": "0"}, {"generation": "0", "others": "away"},
+    {"withdrawals": "0"}, {"sure": "yes"}, {"sure": "yes", "what": "games"}, {"sure": "yes", "what": "name"},
+    {"name": "Zoë", "merge": "yes"},
+    {"stage": "totals", "t0": "10", "t1": "0", "t2": "0"}, {"stage": "score"}, {"player": "Ann", "key": "k"}, {},
+)  # fmt: skip
+ALL = {"generation", "setup", "result", "here", "log", "links", "members"}
+# What a member in a role may change of a table; who is none may change nothing.
+MAY_CHANGE: dict[str, set[str]] = {"host": ALL, "scorer": {"log", "result"}, "viewer": set()}
 
 
-def test_the_form_that_opened_a_table_sent_again_by_another_phone(
-    host: Phone, phone: Phones, sessions: Sessions
-) -> None:
-    """The answer was lost, and with it the cookie: one table, whose host is the phone that is answered."""
-    form = {"player": PLAYERS["luz"], "opens": "key-of-the-form"}
-    first, second, late = phone(), phone(), phone()
-    session = first.post("/new/luz", form).location.split("/")[2]
-    assert second.post("/new/luz", form).location == f"/t/{session}/share"
-    assert second.get(f"/t/{session}/host").status_code == 200 and first.get(f"/t/{session}").status_code == 404
-    second.enter(session, bets("3 2 1 0"))
-    before = phones(sessions)
-    assert late.get(late.post("/new/luz", form).location).status_code == 404, "it is played at by now"
-    assert phones(sessions) == before and late.client.get_cookie("phone") is None
+def roles_of(world: World, name: str) -> dict[str, str]:
+    """The sessions of which a phone is a member, with its role there: it may have opened some itself."""
+    cookie = world.phones[name].client.get_cookie("phone")
+    number = world.sessions.store.phone(token_hash(cookie.value)) if cookie else None
+    sql = "SELECT session, role FROM members WHERE phone = ?"
+    return {row["session"]: row["role"] for row in world.sessions.store.rows(sql, [number])}
+
+
+def post_paths(world: World) -> list[str]:
+    """Every address that takes a form, for the first table and its first player, whether or not something is there."""
+    known: dict[str, Any] = {"session": world.tables[0], "seat": 0, "kind": "correct"}
+    found = set()
+    for rule in world.app.url_map.iter_rules():
+        if "POST" in (rule.methods or ()):
+            numbers = {name for name, kind in rule._converters.items() if isinstance(kind, IntegerConverter)}
+            values = {name: known.get(name, 1 if name in numbers else "x") for name in rule.arguments}
+            values |= {"key": "ann" if rule.endpoint.startswith("players.") else "luz"} if "key" in values else {}
+            found.add(world.app.url_map.bind("localhost").build(rule.endpoint, values))
+    return sorted(found)
+
+
+def test_no_form_reaches_further_than_its_role(world: World) -> None:
+    """Every address that takes a form gets each form of our pages from each role, on the table as it stands."""
+    reached: dict[str, set[str]] = {role: set() for role in ROLES}
+    places = range(len(post_paths(world)))
+    after = world.holds()
+    for role, place, form in itertools.product(reversed(ROLES), places, OWN_FORMS):
+        before = world.holds() if world.mend() else after
+        own, path = roles_of(world, role), post_paths(world)[place]  # a table that was deleted has been opened anew
+        table = world.sessions.table(world.tables[0])
+        act = {"act": f"{role}-{table.version}", "version": str(table.version)} if table else {}
+        world.phones[role].post(path, {**act, **form}).close()
+        after = world.holds()
+        for session, was in before.items():
+            changed = {what for what in was if after[session][what] != was[what]}
+            assert changed <= MAY_CHANGE[own.get(session, "viewer")], (role, path, form)
+            reached[role] |= changed
+    assert reached["host"] == ALL and reached["scorer"] == {"log"}, "the forms are good for something"
+
+
+def test_another_site_can_have_no_form_sent(world: World) -> None:
+    before = world.holds()
+    for path, headers in itertools.product(post_paths(world), (OTHERS, {"Origin": "null"}, {})):
+        for form in OWN_FORMS[:2]:
+            assert world.phones["host"].post(path, {"act": "k", "version": "3", **form}, headers).status_code == 403
+    assert world.holds() == before
