@@ -207,12 +207,12 @@ def test_a_corrected_bet_counts_what_follows_anew(host: Phone, luz: str) -> None
 
 def test_a_corrected_hand_may_be_forbidden_by_a_later_one(host: Phone) -> None:
     session = host.open("5211")
-    for first, two in (("G4 G3 Y1 O1", "G1 G2 T2 T3"), ("Y6 Y5 O2 O3", "T1 T1 G3 G2")):
-        host.enter(session, hand(0, first))
-        host.enter(session, hand(1, two))
-    address = preview_of(host, session, "entries/1/correct", hand(0, "G4 G3 Y1 O2"))
-    assert done(host, session, address).status_code == 303
+    for seat, cards in enumerate(("G4 G3 Y1 O1", "G1 G2 T2 T3")):
+        host.enter(session, hand(seat, cards))
     address = preview_of(host, session, "entries/1/correct", hand(0, "Y6 G3 Y1 O2"))
+    assert host.get(address).status_code == 200
+    for seat, cards in enumerate(("Y6 Y5 O2 O3", "T1 T1 G3 G2")):
+        host.enter(session, hand(seat, cards))
     page = host.get(address)
     assert page.status_code == 422
     assert "Round 2 could not stand then" in page.text and f'href="/t/{session}/entries/2"' in page.text

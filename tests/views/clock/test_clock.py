@@ -22,7 +22,7 @@ from tests.support.each_row import each_row
 from tests.support.groups import make_group, put
 from tests.support.open_page import OpenPage
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, Phones, notice
+from tests.support.phones import HTMX, Phone, Phones, notice
 
 THREE = ("Ann", "Ben", "Cleo")
 BEGAN = 1_764_000_000_000
@@ -154,7 +154,7 @@ def test_it_is_in_the_way_of_no_entry_and_of_no_undo(host: Phone, wait: Wait) ->
     tap(host, session, "turn", turn=1)
     old = host.act(session, "enter", {"seat": 0, "kind": "round", "n0": 5, "question": "1"}, seen=0)
     assert old.status_code == 303, old.text
-    tap(host, session, "pause")
+    assert host.act(session, "clock", {"do": "pause"}, headers=HTMX).status_code == 204, "its stream brings the rest"
     tap(host, session, "turn", turn=2)
     assert "Undo" in host.page(f"/t/{session}")
     assert host.act(session, "undo").status_code == 303

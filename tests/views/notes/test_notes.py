@@ -264,3 +264,10 @@ def test_an_export_has_the_log_of_notes_and_refuses_what_is_none(host: Phone, pl
         exported["log"][-1]["body"] = wrong
         with pytest.raises(RuleError):
             validate(session_line(exported))
+
+
+def test_more_words_than_fit_of_two_phones_are_told(host: Phone, phone: Phones, played: str) -> None:
+    other = phone().join(host, played)
+    wrote(host, played, more_expansions="\n".join(f"A{number}" for number in range(12)))
+    answer = write(other, played, more_expansions="\n".join(f"B{number}" for number in range(12)))
+    assert answer.status_code == 422 and "these are 24" in notice(answer) and "B11" in answer.text
