@@ -136,18 +136,6 @@ def test_every_page_says_how_long_the_game_took_and_not_what_was_left(host: Phon
     assert "2 min" in host.page("/history")
 
 
-def test_turns_go_in_the_order_that_was_drawn(host: Phone) -> None:
-    session = host.open("open", THREE)
-    assert host.act(session, "draw", {"what": "order"}).status_code == 303
-    order = [THREE.index(name) for name in re.findall(r'<li dir="auto">(\w+)</li>', host.page(f"/t/{session}"))]
-    starts(host, session)
-    went = []
-    for turn in range(1, 5):
-        went.append(clock(host, session).seat)
-        tap(host, session, "turn", turn=turn)
-    assert went == [*order, order[0]]
-
-
 def test_it_is_in_the_way_of_no_entry_and_of_no_undo(host: Phone, wait: Wait) -> None:
     session = host.open("open", THREE)
     starts(host, session)

@@ -43,12 +43,6 @@ def test_what_was_chosen_goes_before_what_the_browser_asks(client: FlaskClient) 
     assert language(client, **{"Accept-Language": "zh-TW"}) == "en"
 
 
-def test_a_cookie_of_no_language_of_ours_is_passed_over(client: FlaskClient) -> None:
-    for cookie in ("fr", "zh-Hant", "", "../../etc", "王"):
-        client.set_cookie("language", cookie)
-        assert language(client, **{"Accept-Language": "zh-TW"}) == "zh-Hant", cookie
-
-
 ELSEWHERE = (
     "//evil.example", "https://evil.example", "http:evil.example", "/\\evil.example", "\\\\evil.example",
     "/\t/evil.example", "/\n/evil.example", "/\r/evil.example", "\t//evil.example", " //evil.example",
