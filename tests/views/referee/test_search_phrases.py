@@ -180,7 +180,7 @@ def golf(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
     referee_search._search.cache_clear()
 
 
-@pytest.mark.parametrize("words", ["ball", "球掉到水裡怎麼辦", "高尔夫球", "is the ball out of bounds", "golf strokes"])
+@each_row("words", ["ball", "球掉到水裡怎麼辦", "高尔夫球", "is the ball out of bounds", "golf strokes"])
 def test_a_game_of_another_package_is_found_by_its_words(app: Flask, golf: Game, words: str) -> None:
     with app.test_request_context():
         results = referee_search.search(words)

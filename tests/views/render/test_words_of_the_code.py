@@ -66,7 +66,7 @@ def sheets() -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("sheet", mostly_long(sheets(), 11))
+@pytest.mark.parametrize("sheet", mostly_long(sheets(), 6))
 def test_nor_does_any_page_of_a_table(host: Phone, sheet: dict[str, Any]) -> None:
     faults = []
     for left_out in (0, 1):
@@ -128,7 +128,7 @@ def mutated(fields: list[tuple[str, str]]) -> Iterator[dict[str, Any]]:
         yield {**dict(fields), **dict.fromkeys(names, value)}
 
 
-@pytest.mark.parametrize("name", mostly_long(list(TABLES), 2))
+@pytest.mark.parametrize("name", mostly_long(list(TABLES), 1))
 def test_of_whatever_is_posted(host: Phone, name: str) -> None:
     session = brought(host, name, TABLES[name])
     form, faults, refused = f"/t/{session}/enter", [], 0

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.app import create_app
 from companion.scoring import setup_template
 from companion.scoring.setup_template import read_template
 from companion.sessions.service import Sessions
@@ -204,3 +206,17 @@ def test_those_that_a_game_brings_come_after_the_phones_own(
     for language in ("zh-TW", "zh-CN"):
         assert chips(phone(language).page("/new/open")) == ["wizard", "飛龍"]
     assert 'value="飛龍"' in host.page("/new/open?setup=飛龍"), "also by a link that was sent in another language"
+
+
+def test_a_flood_of_new_phones_is_refused(tmp_path: Path) -> None:
+    app = create_app({"DATABASE": str(tmp_path / "few.sqlite"), "TESTING": True, "OPEN_LIMIT": 1})
+    answers = []
+    for _ in range(3):
+        phone = Phone(app)
+        phone.client.environ_base["REMOTE_ADDR"] = "192.0.2.7"
+        answers.append(phone.post("/new/open/keep", WIZARD))
+    assert [answer.status_code for answer in answers] == [200, 429, 429]
+    assert "Too many new phones" in answers[1].text and 'value="Wizard"' in answers[1].text
+    text = json.dumps(sheet())
+    assert phone.post("/import/keep", {"text": text}).status_code == 429
+    app.extensions["companion"].store.close()

@@ -49,12 +49,6 @@ def test_a_stranger_sees_standings_and_no_way_to_the_table(host: Phone, luz: str
     assert 'content="noindex"' in page
 
 
-@each_row(("size", "shown"), [("", 100), ("?size=150", 150), ("?size=160", 150), ("?size=400", 400)])
-def test_it_is_as_large_as_its_address_says(host: Phone, luz: str, size: str, shown: int) -> None:
-    body = next(part for part in parse(host.page(overlay(host, luz) + size)) if part.tag == "body")
-    assert f"size-{shown}" in body["class"].split(), "each size is a rule of the style"
-
-
 @each_row("size", ["0", "401", "big", "-1", "9" * 5000, "", "<b>"])
 def test_a_size_that_is_none_is_told(host: Phone, luz: str, size: str) -> None:
     answer = host.get(overlay(host, luz), query_string={"size": size})

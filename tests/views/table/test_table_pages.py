@@ -29,17 +29,6 @@ def play_deal(phone: Phone, session: str, bid: str = "3 2 1 0", taken: str = "3 
     assert phone.enter(session, totals(taken)).status_code == 303
 
 
-def test_undo_gives_the_draft_of_an_entry_back(host: Phone, luz: str) -> None:
-    host.enter(luz, bets("3 2s 1 0"))
-    host.enter(luz, trick(1, 2))
-    host.enter(luz, DEAL)
-    assert host.totals(luz) == [10, 5, -5, -25]
-    assert host.act(luz, "undo").location == f"/t/{luz}"
-    assert host.totals(luz) == []
-    page = host.page(f"/t/{luz}/enter")
-    assert page.count("bead blue") == 1 and 'name="trick" value="2"' in page
-
-
 def test_a_finished_game_that_is_undone_has_no_result(host: Phone, luz: str, sessions: Sessions) -> None:
     play_deal(host, luz)
     assert host.act(luz, "end").location == f"/t/{luz}"
