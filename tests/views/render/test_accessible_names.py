@@ -73,13 +73,13 @@ def test_what_is_typed_and_sent_is_the_bare_name(host: Phone) -> None:
     assert f'name="player" value="{HEBREW}"' in page
 
 
-NAMES, MARKS = ("Anna", "Andy", "Amy", "Alex", "Abe"), ("An", "Ad", "Am", "Al", "Ab")
+ALIKE, MARKS = ("Anna", "Andy", "Amy", "Alex", "Abe"), ("An", "Ad", "Am", "Al", "Ab")
 MARK = re.compile(r'<b class="mark seat-(\d+)[^>]*>([^<]*)</b>')
 PAGES = ("", "/sheet", "/enter", "/log", "/needs", "/seats", "/share", "/print", "/replay/1", "/entries/1", "/totals/0")
 
 
 def test_no_page_shows_two_seats_alike(app: Flask) -> None:
-    world, faults, seen = World(app, NAMES), [], 0
+    world, faults, seen = World(app, ALIKE), [], 0
     for session in world.tables:
         for path in PAGES:
             marks = set(MARK.findall(world.phones["host"].get(f"/t/{session}{path}").text))
