@@ -24,6 +24,7 @@ from tests.faults.served import Served
 from tests.support import postgres
 
 TABLES = (("luz", ["Ann", "Ben", "Cleo"]), ("5211", ["Dan", "Eve"]), ("luz", ["Fay", "Gus", "Hal"]))
+MOST = 12  # seconds, the bound of docs/postgresql.md
 RETURN = 5  # seconds after the return of a database or a companion within which an act succeeds
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.faults.cluster import RETURN, Evening, running
+from tests.faults.cluster import MOST, Evening, running
 from tests.faults.network import silent_port
 from tests.faults.served import ROOT, Served
 from tests.support import postgres
@@ -181,4 +181,4 @@ def promoted_under_load(folder: Path, chance: random.Random, fault: Fault) -> fl
 def test_a_standby_is_promoted_and_nothing_is_lost(tmp_path: Path, kills: int, fault: Fault) -> None:
     chance = random.Random(20)
     taken = [promoted_under_load(tmp_path / str(number), chance, fault) for number in range(max(1, kills // 40))]
-    assert max(taken) < RETURN, taken
+    assert max(taken) < MOST, taken

@@ -72,7 +72,7 @@ _HOST = r"(?:\[[0-9A-Fa-f:.%]+\]|[^\s:@/?\[\],]*)(?::\d*)?"
 _ADDRESS = re.compile(rf"postgres(?:ql)?://(?:[^:@/?]*(?::[^@/]*)?@)?{_HOST}(?:,{_HOST})*(?:/[^/@?]*)?(?:\?.*)?")
 # A network or server that is gone is noticed within seconds; the address of the database may say otherwise.
 _TIMEOUTS = {
-    "connect_timeout": "3",
+    "connect_timeout": "2",
     "keepalives_idle": "5",
     "keepalives_interval": "2",
     "keepalives_count": "2",

@@ -6,23 +6,24 @@ jobs on that session; a job that names no session excludes all others.
 
 from __future__ import annotations
 
+import logging
 import threading
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any, TypeVar
 
 import psycopg
-from psycopg_pool import PoolTimeout, TooManyRequests
+from psycopg_pool import PoolTimeout
 
 from companion.game import Message
 from companion.storage.database import Append, Channel, Database, Notice, Transaction
-from companion.storage.error_messages import StoreError, database_damaged
+from companion.storage.error_messages import StoreAway, StoreError, database_damaged
 from companion.storage.postgres.address import check_rights, check_server, connection_info, public_name
 from companion.storage.postgres.creation import migrate
 from companion.storage.postgres.errors import is_environment_error, open_failed, read_failed
-from companion.storage.postgres.hosts import HostConnection
 from companion.storage.postgres.notices import PostgresNotices
-from companion.storage.postgres.pool import ServerSilent, WatchedConnection, WatchedPool
+from companion.storage.postgres.pool import Pool, WatchedConnection
 from companion.storage.postgres.statements import query
 from companion.storage.postgres.writer import PostgresWriter
 from companion.storage.records import Event
@@ -30,6 +31,10 @@ from companion.storage.rows import session_rows
 
 T = TypeVar("T")
 Run = Callable[[Callable[[], Any]], Any]
+
+_log = logging.getLogger(__name__)
+# The pool warns of each attempt to connect; see `PostgresDatabase._note`.
+logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
 
 _LEADER = 1668246898  # the advisory lock of the process that does the upkeep
 
@@ -57,15 +62,16 @@ class PostgresDatabase(Database):
         """The address with timeouts, as libpq takes it; it may hold a password."""
         self._snapshot = threading.local()
         self._channel: PostgresNotices | None = None
+        self._away_since: float | None = None
         self._leading: psycopg.Connection[Any] | None = None
         try:
-            with HostConnection.connect(self.conninfo, autocommit=True) as connection:
+            with psycopg.Connection.connect(self.conninfo, autocommit=True) as connection:
                 check_server(connection, self.name)
                 check_rights(connection, self.name)
                 migrate(connection)
         except (psycopg.Error, OSError) as error:
             raise open_failed(error, self.name) from error
-        self.pool = WatchedPool(self.conninfo)
+        self.pool = Pool(self.conninfo)
         self._writer = PostgresWriter(self.pool)
 
     def close(self) -> None:
@@ -106,25 +112,16 @@ class PostgresDatabase(Database):
         """The rows of a query as dicts. Raises `StoreError`."""
         connection = getattr(self._snapshot, "connection", None)
         try:
-            if connection is not None:
-                return query(connection, sql, values)
-            return self._read(sql, values)
+            with self.pool.connection() if connection is None else nullcontext(connection) as connection:
+                found = query(connection, sql, values)
         except Exception as error:
             if not is_environment_error(error):
                 raise
-            self.trouble = read_failed(error)
-            raise self.trouble from error
-
-    def _read(self, sql: str, values: Any) -> list[dict[str, Any]]:
-        """Read on any connection; once more if that one had been broken since its last use."""
-        try:
-            with self.pool.connection() as connection:
-                return query(connection, sql, values)
-        except (PoolTimeout, TooManyRequests, ServerSilent):
-            raise
-        except psycopg.OperationalError:
-            with self.pool.connection() as connection:
-                return query(connection, sql, values)
+            self.trouble = trouble = read_failed(error)
+            self._note(trouble)
+            raise trouble from error
+        self._note(None)
+        return found
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
@@ -162,9 +159,20 @@ class PostgresDatabase(Database):
             saved: T = self._run(save)
         except StoreError as error:
             self.trouble = error
+            self._note(error)
             raise
         self.trouble = None
+        self._note(None)
         return saved
+
+    def _note(self, error: StoreError | None) -> None:
+        """Log once that the server is away, and once that it is back."""
+        if isinstance(error, StoreAway) and self._away_since is None:
+            self._away_since = time.monotonic()
+            _log.warning("The database is away.")
+        elif error is None and self._away_since is not None:
+            _log.warning("The database is back after %.1f seconds.", time.monotonic() - self._away_since)
+            self._away_since = None
 
     def advance_sequences(self, db: Transaction) -> None:
         """Let the sequences of phones and of the order of use continue after the highest numbers stored."""
@@ -191,7 +199,7 @@ def check_address(address: str) -> None:
     """Raise `StoreError` if the address is not that of a companion's database; changes nothing there."""
     name = public_name(address)
     try:
-        with HostConnection.connect(connection_info(address), autocommit=True) as connection:
+        with psycopg.Connection.connect(connection_info(address), autocommit=True) as connection:
             check_server(connection, name)
             tables = connection.execute("SELECT to_regclass('_migrations'), to_regclass('sessions')").fetchone()
     except (psycopg.Error, OSError) as error:

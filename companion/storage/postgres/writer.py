@@ -14,7 +14,7 @@ from psycopg import errors
 from companion.storage.database import Transaction
 from companion.storage.postgres.append import append_event
 from companion.storage.postgres.errors import is_environment_error, is_refusal, write_failed
-from companion.storage.postgres.pool import WatchedPool
+from companion.storage.postgres.pool import Pool
 from companion.storage.postgres.statements import PostgresTransaction
 from companion.storage.records import Event
 
@@ -32,7 +32,7 @@ class PostgresWriter:
     A job that changes one session excludes other jobs on that session; a job that names no session excludes all others.
     """
 
-    def __init__(self, pool: WatchedPool) -> None:
+    def __init__(self, pool: Pool) -> None:
         self._pool = pool
 
     def run(self, job: Callable[[Transaction], T], session: str | None) -> T:

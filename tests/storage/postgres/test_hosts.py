@@ -6,17 +6,14 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
-from pathlib import Path
 
-import psycopg
 import pytest
 from psycopg.conninfo import conninfo_to_dict
 
 from companion.storage.database import Notice
 from companion.storage.error_messages import StoreError
 from companion.storage.postgres.database import PostgresDatabase
-from companion.storage.postgres.hosts import HostConnection
-from tests.faults.cluster import RETURN
+from tests.faults.cluster import MOST
 from tests.faults.network import Network, network_before
 from tests.support import postgres
 from tests.support.haproxy import wait_until
@@ -51,8 +48,8 @@ def test_a_host_that_is_silent_from_the_start_holds_nobody_up(first: Network) ->
     first.freeze()
     begun = time.monotonic()
     with closing(PostgresDatabase(address)) as database, ThreadPoolExecutor(8) as threads:
-        assert max(threads.map(lambda _: asked_until_answered(database), range(8))) < 2
-        assert time.monotonic() - begun < 2.5
+        list(threads.map(lambda _: asked_until_answered(database), range(8)))
+        assert time.monotonic() - begun < MOST
 
 
 @long
@@ -68,7 +65,7 @@ def test_where_a_host_goes_silent_the_other_one_answers(first: Network) -> None:
         channel = other.open_channel(lambda notice: None, lambda: None, lambda: None)
         list(threads.map(lambda _: database.rows("SELECT 1 AS one FROM pg_sleep(0.05)"), range(8)))
         first.freeze()
-        assert asked_until_answered(database) < RETURN
+        assert asked_until_answered(database) < MOST
         # No connection to the silent host is met again.
         assert max(threads.map(lambda _: asked_until_answered(database), range(8))) < 1
 
@@ -76,9 +73,4 @@ def test_where_a_host_goes_silent_the_other_one_answers(first: Network) -> None:
             channel.publish({"kind": "change", "session": "x"})
             return bool(heard)
 
-        wait_until(is_heard, RETURN)
-
-
-def test_a_host_that_is_named_twice_and_refuses_is_not_asked_for_ever(tmp_path: Path) -> None:
-    with pytest.raises(psycopg.OperationalError):
-        HostConnection.connect(f"host={tmp_path},{tmp_path} dbname=companion")
+        wait_until(is_heard, MOST)
