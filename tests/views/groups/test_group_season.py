@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.support.groups import azul_game, luz_game, make_group, part_of, played, put, section, table
@@ -74,6 +76,8 @@ def test_thirty_games_come_to_what_was_counted_by_hand(host: Phone) -> None:
     replays = part_of(page, "records").find_all("link", "Replay")
     assert [link["href"] for link in replays] == [f"/t/{sessions[at]}/replay" for at in (0, 24, 23)]
 
+    upright = [part for part in part_of(page, "ratings") if re.match(r"M0 [-\d.]+V", part.attributes.get("d", ""))]
+    assert len(upright) == 4, "how uncertain the rating of each of the four is"
     assert "30 Sep 2026, Shared win, 1. Ben 2, 1. Dan 2 Replay" in section(page, "latest")
     _check_the_file(host, group)
 
