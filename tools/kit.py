@@ -19,20 +19,7 @@ from types import ModuleType
 from typing import Any
 
 from companion import game
-from companion.game.pages import (
-    form,
-    help,
-    keypad,
-    parts,
-    pieces,
-    samples,
-    seat_slots,
-    secrecy,
-    setup_form,
-    viewer,
-    widening,
-    words,
-)  # fmt: skip
+from companion.game.pages import form, help, keypad, parts, pieces, secrecy, viewer
 from companion.game_files import GLYPHS, glyphs_in
 from companion.paths import STATIC, TEMPLATES
 
@@ -68,7 +55,7 @@ _INCLUDED = re.compile(_COMMENT + r"<", re.DOTALL)
 _SHAPE = re.compile(r"/\* (?P<name>\.[\w-]+): (?P<text>.*?)\*/", re.DOTALL)
 
 
-_PAGES = (form, parts, viewer, seat_slots, pieces, keypad, help, secrecy, setup_form, widening, words, samples)
+_PAGES = (form, parts, viewer, pieces, keypad, help, secrecy)
 _EXAMPLES = Path(__file__).with_name("kit_examples")
 _EXAMPLE = re.compile(r"^## (\w+)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 _RECORDS = {"dataclass", "record"}

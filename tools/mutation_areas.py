@@ -56,7 +56,7 @@ class Area:
 
 def _engine(name: str, *pages: str) -> Area:
     folder = f"companion/games/{name}"  # for its doctests
-    tests = ["tests/scoring", "tests/games/test_options.py", f"tests/games/{name}", folder]
+    tests = ["tests/scoring", f"tests/games/{name}", folder]
     return Area([f"{folder}/*.py"], [*tests, *pages], PAGES)
 
 
@@ -118,7 +118,6 @@ AREAS: Mapping[str, Area] = {
             "tests/views/groups/test_groups.py",
             "tests/views/groups/test_group_season.py",
             "tests/views/groups/test_group_rights.py",
-            "tests/scoring/test_search_tokens.py",
             "tests/scoring/test_search_index.py",
             "tests/views/referee/test_search_phrases.py",
             "tests/views/referee/test_search_games.py",

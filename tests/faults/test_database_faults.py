@@ -22,7 +22,6 @@ from tests.faults.served import Served
 from tests.support import postgres
 from tests.support.haproxy import wait_until
 from tests.support.long import IS_LONG, long
-from tests.support.phones import bets
 
 pytestmark = [pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed"), long]
 
@@ -205,19 +204,3 @@ def test_a_full_disk_takes_nothing_and_says_so(cluster: Cluster) -> None:
     assert evening.seconds_until_acts() < RETURN
     print("a full disk:", evening.check(cluster.address))
     assert evening.sentences == {"The disk is full. Nothing was saved; make room and try again."}
-
-
-def test_what_is_entered_while_the_database_is_away_is_entered_once(cluster: Cluster) -> None:
-    cluster_is_usable(cluster)
-    phone = Client(cluster.ports[1], "once")
-    session = phone.open("luz", "Ann", "Ben", "Cleo")
-    cluster.database.kill()
-    form = phone.form("once-1", 0, bets("2 3 4"))
-    answer = phone.ask("POST", f"/t/{session}/enter", form)
-    assert answer.status == 503
-    assert answer.notice
-    cluster.database.start()
-    wait_until(lambda: phone.ask("POST", f"/t/{session}/enter", form).status == 303, RETURN)
-    assert phone.ask("POST", f"/t/{session}/enter", form).made == 1
-    assert phone.version(session) == 1
-    phone.hang_up()

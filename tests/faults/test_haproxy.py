@@ -11,11 +11,9 @@ import statistics
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import closing
 
 import pytest
 
-from companion.storage.opening import open_store
 from tests.faults.clients import Client, Ledger
 from tests.faults.cluster import RETURN, Evening, Listener, kept_in
 from tests.faults.served import Served
@@ -139,32 +137,6 @@ def test_both_companions_know_the_phones_by_their_own_addresses(site: Site) -> N
         phone.hang_up()
 
 
-def test_of_two_acts_at_once_at_two_companions_one_is_the_next(site: Site) -> None:
-    here, there = (Client(each.port, f"at-{each.port}") for each in site.companions)
-    there.ledger = here.ledger
-    session = here.open("luz", "Ann", "Ben", "Cleo")
-    there.join(here, session)
-    for version in range(0, 20, 2):
-        both = threading.Barrier(2)
-
-        def enter(phone: Client, posted: str, seen: int = version, both: threading.Barrier = both) -> None:
-            both.wait(60)
-            phone.act(session, "enter", seen, bets(posted))
-
-        threads = [threading.Thread(target=enter, args=asked) for asked in ((here, "2 3 4"), (there, "1 1 1"))]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join(20)
-        assert len(here.ledger.refused) == len(here.ledger.acknowledged) / 2 + 0.5
-        here.act(session, "undo", version + 1)
-    events = [event for event in kept_in(address_of(site)).events if event[0] == session]
-    assert [number for _, number, *_ in events] == list(range(1, 21))
-    assert [act for _, _, act, *_ in events] == list(here.ledger.acknowledged)
-    for phone in (here, there):
-        phone.hang_up()
-
-
 def test_an_entry_at_one_companion_is_on_phones_at_another(site: Site) -> None:
     here, there = (each.port for each in site.companions)
     host = Client(here, "host")
@@ -244,26 +216,6 @@ def test_a_table_goes_on_where_its_companion_hangs(site: Site) -> None:
     wait_until(lambda: all(table.is_seen() for table in tables), 30)
     check_logs(site, tables)
     assert taken < HANG
-
-
-def test_whoever_joins_while_a_companion_is_killed_has_joined_once(site: Site) -> None:
-    start_all(site)
-    table = Table(site, "joined")
-    link = table.host.link(table.session)
-    for number, one in enumerate(list(site.companions)):
-        phone = Client(site.port, f"joining-{number}")
-        assert one.process is not None
-        one.process.send_signal(signal.SIGSTOP)  # which of the two gets the form is not known
-        killing = threading.Timer(0.3, one.kill)
-        killing.start()
-        assert phone.ask("POST", link, {"phone": f"{number}" * 32}).status == 303
-        killing.join()
-        assert phone.ask("GET", f"/t/{table.session}").status == 200
-        phone.hang_up()
-        start_all(site)
-    with closing(open_store(address_of(site))) as store:
-        assert len(store.members(table.session)) == 4
-    table.close()
 
 
 def test_an_outage_is_told_in_the_companions_own_words(site: Site) -> None:

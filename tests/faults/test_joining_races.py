@@ -17,7 +17,7 @@ from tests.faults.clients import Answer, Client
 from tests.faults.served import FORKED, Served
 from tests.support.long import TIMES
 
-ROUNDS = TIMES or 10
+ROUNDS = TIMES or 6
 JOINING = 5
 
 

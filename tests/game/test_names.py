@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
 import unicodedata
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.game.names import normalize_name
+from companion.game.seat_marks import seat_marks
+from tests.browser.sample_instance import UNWIELDY
 from tests.support.each_row import each_row
 
 NAMES = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
@@ -42,3 +45,41 @@ def test_a_key_is_its_own_key_and_that_of_every_form_of_the_name(name: str) -> N
     assert {normalize_name(unicodedata.normalize(form, name)) for form in ("NFC", "NFD")} == {key}
     assert normalize_name(f" {name}\t") == key
     assert key == key.strip() and "  " not in key
+
+
+ALIKE = [
+    (("Ann", "Ben", "Cleo", "Dan"), ("A", "B", "C", "D")),
+    (("Anna", "Andy", "Amy", "Alex", "Abe"), ("An", "Ad", "Am", "Al", "Ab")),
+    (("Alex", "Alexander", "Alexandra", "Ben"), ("Al", "Ae", "Ar", "B")),
+    (("Player 1", "Player 2", "player 3"), ("P1", "P2", "P3")),
+    (("Maria Kern", "Maria Lopez"), ("MK", "ML")),
+    (("A", "Al", "Ål"), ("A", "Al", "Å")),
+    (("王大明", "王小明", "王小美", "李"), ("大", "小", "美", "李")),
+    (("小明", "明"), ("小", "明")),
+    (("小明", "小美", "明", "美"), ("小明", "小美", "明", "美")),
+    (("김민수", "김민준"), ("수", "준")),
+    (("עלמה", "עדי"), ("על", "עד")),
+    (("محمد", "منى"), ("مح", "من")),
+    (("👩\u200d👧🐈", "👩\u200d👧🐕", "👩"), ("🐈", "🐕", "👩")),
+    (("🇹🇼", "🇵🇹"), ("🇹🇼", "🇵🇹")),
+    (("Zoe\u0308", "Zora"), ("Zë", "Zr")),
+    (("?", "!", "\u202e"), ("?", "!", "?3")),
+]
+
+
+@each_row(("names", "marks"), ALIKE)
+def test_names_that_begin_alike_have_other_marks(names: tuple[str, ...], marks: tuple[str, ...]) -> None:
+    assert seat_marks(names) == marks
+
+
+def test_no_two_marks_are_alike() -> None:
+    chance = random.Random(18)
+    for _ in range(500):
+        names = {"".join(chance.choices("aAbé 明小👩\u200d\u0308-1", k=chance.randint(1, 5))) for _ in range(5)}
+        marks = seat_marks(tuple(names))
+        assert len({normalize_name(mark) for mark in marks}) == len(names), (names, marks)
+        assert all(marks)
+
+
+def test_marks_of_names_that_are_hard_to_fit() -> None:
+    assert seat_marks(UNWIELDY) == ("W", "歐", "ע", "م", "A")

@@ -13,40 +13,6 @@ RULES = ("second", "third", "shared")
 KEYS = st.lists(st.tuples(*[st.integers(0, 2)] * 3), min_size=1, max_size=6)
 
 
-def explanations(keys: list[tuple[int, ...]]) -> list[tuple[str, dict[str, object]]]:
-    return [(step.rule, dict(step.values)) for step in rank(keys, RULES)[1]]
-
-
-def test_totals_that_differ_need_no_reason() -> None:
-    assert rank([(3, 0, 0), (5, 9, 9), (4, 0, 0)], RULES) == (((1,), (2,), (0,)), ())
-
-
-def test_the_first_criterion_that_differs_decides() -> None:
-    assert explanations([(5, 1, 9), (5, 2, 0)]) == [
-        ("second", {"place": 1, "total": 5, "seats": [1], "over": [0], "value": 2, "other": 1})
-    ]
-    assert explanations([(5, 1, 0), (5, 1, 4)]) == [
-        ("third", {"place": 1, "total": 5, "seats": [1], "over": [0], "value": 4, "other": 0})
-    ]
-
-
-def test_a_place_that_is_shared_counts_for_as_many() -> None:
-    keys = [(5, 1, 1), (9, 0, 0), (5, 1, 1), (5, 0, 0)]
-    assert rank(keys, RULES)[0] == ((1,), (0, 2), (3,))
-    assert explanations(keys) == [
-        ("shared", {"place": 2, "total": 5, "seats": [0, 2], "value": 1}),
-        ("second", {"place": 2, "total": 5, "seats": [0, 2], "over": [3], "value": 1, "other": 0}),
-    ]
-
-
-def test_the_place_after_a_shared_one_is_counted_on() -> None:
-    keys = [(5, 0, 0), (5, 0, 0), (3, 1, 0), (3, 0, 0)]
-    assert explanations(keys)[1] == (
-        "second",
-        {"place": 3, "total": 3, "seats": [2], "over": [3], "value": 1, "other": 0},
-    )
-
-
 def test_a_rule_can_be_told_more() -> None:
     steps = rank([(5, 1), (5, 2)], ["second"], {"second": {"deal": 4}, "shared": {"x": 1}})[1]
     assert [step.values["deal"] for step in steps] == [4]

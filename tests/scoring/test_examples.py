@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.game import Rule, Step
 from companion.games import all_games
-from companion.scoring.scoresheet import Played, result
+from companion.scoring.scoresheet import result
 from tests.support.each_row import each_row
 
 FOLDER = Path(__file__).parents[1] / "examples"
@@ -19,10 +19,6 @@ EXAMPLES = sorted(FOLDER.glob("*/*.json"))
 
 def load(path: Path) -> Any:
     return json.loads(path.read_text(encoding="utf-8"))
-
-
-def name_of(path: Path) -> str:
-    return f"{path.parent.name}/{path.stem}"
 
 
 def disagreements(expected: Any, actual: Any, where: str = "result") -> list[str]:
@@ -49,13 +45,6 @@ def readable(rules: Mapping[str, Rule], step: Step, names: Sequence[str]) -> Non
     sentence = rule.sentence(step).text(names=names)
     assert sentence.strip() and not set("{}<>") & set(sentence), sentence
     assert not re.search(r"\bseat \d", sentence), "a player is called by name: " + sentence
-
-
-def sums(played: Played, seats: int) -> tuple[int, ...]:
-    """The points of the steps, added up by seat."""
-    for step in played.steps:
-        assert step.points is None or step.seat is not None, f"{step} gives points to nobody"
-    return tuple(sum(step.points or 0 for step in played.steps if step.seat == seat) for seat in range(seats))
 
 
 @each_row("key", all_games())

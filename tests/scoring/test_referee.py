@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ from companion.games import all_games
 from companion.scoring.referee import all_questions, answer, ask, find
 from companion.scoring.scoresheet import SheetError
 from tests.scoring.test_examples import FOLDER, disagreements, load, readable
-from tests.scoring.test_replay import JUNK, paths
+from tests.scoring.test_replay import JUNK, spoiled
 from tests.support.each_row import each_row
 from tests.support.tries import tries
 
@@ -94,16 +93,11 @@ def test_a_claim_is_right_only_with_the_very_number(path: Path) -> None:
     ("value", "sentence"),
     [
         (None, "the question must be an object, not null"),
-        ([], "the question must be an object, not []"),
         ({}, 'the question lacks the key "ask"'),
-        ({"deal": 1}, 'the question lacks the key "ask"'),
         ({"ask": "luz/bet"}, 'the question lacks the key "deal"'),
         (BET | {"seat": 1}, 'the question has an unknown key "seat"'),
         (BET | {"claim": True}, "claim must be a whole number, not true"),
-        (BET | {"claim": 5.0}, "claim must be a whole number, not 5.0"),
-        (BET | {"claim": "5"}, 'claim must be a whole number, not "5"'),
         (BET | {"claim": None}, "claim must be a whole number, not null"),
-        (BET | {"claim": [5]}, "claim must be a whole number, not [5]"),
     ],
 )
 def test_what_is_no_question_is_a_sentence(value: Any, sentence: str) -> None:
@@ -120,29 +114,6 @@ def test_a_claim_may_be_as_large_as_it_likes() -> None:
     assert ask(BET | {"claim": 10**5000})["verdict"]["claim_right"] is False
 
 
-@st.composite
-def spoiled(draw: st.DrawFn) -> Any:
-    """A question of the examples with something put in place of a part, taken out of it or added to it."""
-    value = deepcopy(draw(st.sampled_from(list(QUESTIONS.values()))))
-    for _ in range(draw(st.integers(1, 2))):
-        *way, last = draw(st.sampled_from(paths(value)))
-        part = value
-        for key in way:
-            part = part[key]
-        change = draw(st.sampled_from(["replace", "number", "drop", "double", "add"]))
-        if change == "replace":
-            part[last] = draw(JUNK)
-        elif change == "number":
-            part[last] = draw(st.integers(-2, 12) | st.just(10**400))
-        elif change == "drop":
-            del part[last]
-        elif isinstance(part, list):
-            part.insert(last, deepcopy(part[last]) if change == "double" else draw(JUNK))
-        else:
-            part[draw(st.text(max_size=6))] = draw(JUNK)
-    return value
-
-
 def answered_or_refused(value: Any) -> None:
     before = repr(value)
     try:
@@ -153,9 +124,9 @@ def answered_or_refused(value: Any) -> None:
 
 
 @settings(max_examples=tries(300))
-@given(spoiled())
-def test_a_spoiled_question_is_answered_or_refused(value: Any) -> None:
-    answered_or_refused(value)
+@given(st.data())
+def test_a_spoiled_question_is_answered_or_refused(data: st.DataObject) -> None:
+    answered_or_refused(spoiled(data.draw, data.draw(st.sampled_from(list(QUESTIONS.values())))))
 
 
 @pytest.mark.parametrize("key", all_questions())

@@ -6,6 +6,7 @@ patches first. Run as a program, this is that process: it reads what to start as
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import signal
@@ -64,7 +65,9 @@ class Forked:
 def _fork_server() -> subprocess.Popen[bytes]:
     environment = {**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "tests.support.fork_server"]
-    return subprocess.Popen(command, stdin=subprocess.PIPE, env=environment, cwd=ROOT, start_new_session=True)
+    server = subprocess.Popen(command, stdin=subprocess.PIPE, env=environment, cwd=ROOT, start_new_session=True)
+    atexit.register(server.communicate)  # which ends it
+    return server
 
 
 def start(arguments: Sequence[str], folder: Path, log: Path, environment: Mapping[str, str]) -> Any:

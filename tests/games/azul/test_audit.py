@@ -16,7 +16,7 @@ from companion.games.azul.walls import COLOURS, Wall
 from tests.games.azul.slow import NOTHING, worth
 from tests.games.azul.test_final import GAME
 from tests.games.azul.test_final import played as played_table
-from tests.support.asking import fault, verdict
+from tests.support.asking import verdict
 from tests.support.askpages import AskPage
 from tests.support.each_row import each_row
 from tests.support.long import IS_LONG
@@ -137,21 +137,6 @@ def is_an_order(order: Order, wall: Wall, rounds: int | None, points: int) -> No
     assert final.total(order) - final.bonus == points == order.points
 
 
-def test_a_total_between_least_and_most_can_be_impossible() -> None:
-    """In three rounds the tiles of this wall bring one point more than the least in no order; in four they do."""
-    tiles = holed()
-    shape = shape_of(wall_of(tiles))
-    assert every_total(tiles, 3) == {12, 14, 15} and every_total(tiles, 4) == {12, 13, 14, 15}
-    assert order_with(shape, 3, 13) is None and order_with(shape, 4, 13) is not None
-    said = verdict("azul/audit", wall=[list(line) for line in wall_of(tiles)], kind="coloured", rounds=3, claim=13)
-    assert (said["least"], said["most"], said["claim_right"]) == (12, 15, False)
-
-
-def holed() -> Tiles:
-    text = "#.#.# ..### .#... ..... .#..."
-    return frozenset((row, column) for row, line in enumerate(text.split()) for column in COLUMN if line[column] == "#")
-
-
 LARGE = (
     *(((31, 31, 31, 31, 31), rounds) for rounds in (None, 5, 7)),
     *(((15, 15, 15, 15, 15), rounds) for rounds in (None, 4)),
@@ -198,37 +183,6 @@ def rows(text: str) -> list[list[str | None]]:
     return [[letters.get(letter) for letter in text[start : start + 5]] for start in range(0, 25, 5)]
 
 
-def test_floor_and_bonuses_are_in_the_totals() -> None:
-    counted = verdict("azul/audit", wall=rows("BYRKW" + BARE[5:]), kind="coloured", rounds=6, floor=30, claim=-15)
-    assert (counted["least"], counted["most"], counted["claim_right"]) == (11 + 2 - 30, 15 + 2 - 30, True)
-    assert [len(counted[key]) for key in ("least_order", "most_order")] == [6, 6]
-    assert counted["least_order"][0] == [] and len(counted["least_order"][-1]) == 1
-
-
-def test_an_empty_wall_brings_nothing() -> None:
-    wall = rows(BARE)
-    assert verdict("azul/audit", wall=wall, kind="grey") == {"least": 0, "most": 0, "least_order": [], "most_order": []}
-    assert verdict("azul/audit", wall=wall, kind="grey", rounds=2)["most_order"] == [[], []]
-
-
-@each_row(
-    ("question", "sentence"),
-    [
-        ({"rounds": 4}, "row 1 has 5 tiles, one a round at most; 4 rounds are not enough"),
-        ({"rounds": 1}, "row 1 has 5 tiles, one a round at most; 1 round is not enough"),
-        ({"rounds": 0}, "rounds must be 1 to 25, not 0"),
-        ({"rounds": 26}, "rounds must be 1 to 25, not 26"),
-        ({"rounds": None}, "rounds must be a whole number, not null"),
-        ({"floor": -1}, "floor must be 0 or more, not -1"),
-        ({"floor": True}, "floor must be a whole number, not true"),
-        ({"kind": "blue"}, 'kind must be one of "coloured", "grey", not "blue"'),
-        ({"wall": rows("BB" + BARE[2:]), "kind": "grey"}, "row 1 has a blue tile already"),
-    ],
-)
-def test_a_wrong_question_is_a_sentence(question: dict[str, object], sentence: str) -> None:
-    assert fault("azul/audit", **{"wall": rows("BYRKW" + BARE[5:]), "kind": "coloured", **question}) == sentence
-
-
 # the page
 
 
@@ -262,9 +216,7 @@ def test_a_claim_between_has_an_order_of_its_own(client: FlaskClient) -> None:
     [
         ("rounds", "2", "row 1 has 3 tiles, one a round at most; 2 rounds are not enough"),
         ("rounds", "many", "How many rounds were played? Enter 1 to 25, or nothing."),
-        ("rounds", "26", "How many rounds were played? Enter 1 to 25, or nothing."),
         ("floor", "-8", "How many points were lost on the floor? Enter 0 to 999."),
-        ("floor", "x<", "How many points were lost on the floor? Enter 0 to 999."),
     ],
 )
 def test_what_is_wrong_stands_at_its_field_and_nothing_is_lost(
@@ -291,3 +243,18 @@ def leads_to_possible_walls(host: Phone, page: str) -> None:
         assert "rounds=5&" in address and "floor=" in address
         claim = re.search(r"claim=(\d+)", address)
         assert claim and f"{claim[1]} is possible." in host.page(address)
+
+
+def test_a_total_between_least_and_most_can_be_impossible() -> None:
+    """In three rounds the tiles of this wall bring one point more than the least in no order; in four they do."""
+    tiles = holed()
+    shape = shape_of(wall_of(tiles))
+    assert every_total(tiles, 3) == {12, 14, 15} and every_total(tiles, 4) == {12, 13, 14, 15}
+    assert order_with(shape, 3, 13) is None and order_with(shape, 4, 13) is not None
+    said = verdict("azul/audit", wall=[list(line) for line in wall_of(tiles)], kind="coloured", rounds=3, claim=13)
+    assert (said["least"], said["most"], said["claim_right"]) == (12, 15, False)
+
+
+def holed() -> Tiles:
+    text = "#.#.# ..### .#... ..... .#..."
+    return frozenset((row, column) for row, line in enumerate(text.split()) for column in COLUMN if line[column] == "#")

@@ -55,12 +55,6 @@ def test_tiles_may_have_waited_on_lines() -> None:
     ]
 
 
-def test_a_colour_has_twenty_tiles() -> None:
-    state = start(setup(4))
-    entry = {"tiling": [part("1R 4R 5R", 1), part("4R 5R"), part("2R"), part()], "first": 0}
-    assert [warning.text(names=NAMES) for warning in entry_warnings(state, entry)] == ["red: 21 tiles; the box has 20."]
-
-
 def saved(host: Phone, session: str, seat: int, **fields: object) -> TestResponse:
     return host.enter(session, {"seat": seat, "typed": 1, **fields})
 
@@ -81,12 +75,6 @@ def test_the_table_asks_before_it_scores_and_a_button_scores_it(host: Phone) -> 
     assert host.page(f"/t/{session}/entries/1")
 
 
-def test_nothing_is_asked_of_a_round_that_can_be(host: Phone) -> None:
-    session = host.open("azul", NAMES[:2])
-    saved(host, session, 0, r1=1, floor=2, marker="on")
-    assert saved(host, session, 1, r2=3, floor=3).status_code == 303
-
-
 def test_a_hidden_table_asks_nothing_as_that_would_tell(host: Phone) -> None:
     session = host.open("azul", NAMES[:2], hidden=1)
     saved(host, session, 0, r1=1, floor=2)
@@ -101,3 +89,9 @@ def test_a_correction_tells_the_same_before_it_is_saved(host: Phone) -> None:
     typed = dict(parse(host.page(address)).by_id("entry").fields)["draft"]
     answer = host.post(f"{address}/form", {"seat": 0, "typed": 1, "draft": typed, "r1": 1, "floor": 2})
     assert NOBODY in unescape(host.page(answer.location))
+
+
+def test_a_colour_has_twenty_tiles() -> None:
+    state = start(setup(4))
+    entry = {"tiling": [part("1R 4R 5R", 1), part("4R 5R"), part("2R"), part()], "first": 0}
+    assert [warning.text(names=NAMES) for warning in entry_warnings(state, entry)] == ["red: 21 tiles; the box has 20."]

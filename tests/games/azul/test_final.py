@@ -53,16 +53,6 @@ def test_the_score_pad_has_a_row_for_the_final_bonus(host: Phone) -> None:
         assert [cells[0] for cells in entries[1:]] == ["Round 4", "Round 3", "Round 2", "Round 1"]
 
 
-def test_a_wall_that_ends_the_game_is_no_link_to_the_form(host: Phone) -> None:
-    session = played(host, GAME["entries"][:4])
-    tiles = {
-        f"r{tile['row']}": column_of(tile["row"], tile["colour"]) for tile in GAME["entries"][4]["tiling"][0]["tiles"]
-    }
-    host.enter(session, {"seat": 0, "typed": 1, "floor": 0, "confirmed": 1, **tiles})
-    page = host.page(f"/t/{session}")
-    assert "last round" in page and "#ending" not in page
-
-
 def test_the_end_page_shows_all_walls_with_what_counted(host: Phone) -> None:
     page = host.page(f"/t/{played(host, GAME['entries'])}")
     assert rows(page) == [*BONUS, ["Final bonus", "+19", "0"]]

@@ -15,7 +15,7 @@ from companion.games.azul.rules import State, play, start
 from companion.games.azul.scoring import bonuses
 from companion.games.azul.walls import COLOURED, COLOURS, EMPTY, GREY, PLACES, Wall, fault
 from companion.scoring.scoresheet import read
-from tests.games.azul.notation import almost, near_death, setup
+from tests.games.azul.notation import almost, setup
 from tests.games.azul.strategies import sheets
 from tests.games.azul.test_form import kept, tapped
 from tests.support.tries import tries
@@ -95,13 +95,6 @@ def test_needs_are_told() -> None:
         "Ann: A full column brings 7; still lacking: column 1 (row 1).",
         "Ann: All five of a colour bring 10; still lacking: blue (rows 1, 5).",
         "Ben: A full column brings 7; still lacking: column 1 (row 5).",
-    ]
-
-
-def test_a_row_that_no_tile_fills_ends_nothing() -> None:
-    assert need_texts(near_death()) == [
-        "Nobody can fill a row in this round: it is not the last.",
-        "Ann: Out of reach: row 5.",
     ]
 
 

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from copy import deepcopy
 from dataclasses import replace
-from itertools import permutations
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.game import RuleError
 from companion.games.azul import GAME
 from companion.games.azul.rules import State, play, standing, start
-from companion.games.azul.tiling import PatternLine, Tiling, score_tiling
 from companion.games.azul.walls import EMPTY
 from companion.scoring.scoresheet import result
-from tests.games.azul.notation import COLOURS, almost, fault, near_death, part, played, sentences, setup, sheet, tiling
+from tests.games.azul.notation import COLOURS, almost, fault, near_death, part, played, sentences, setup, tiling
 from tests.games.azul.slow import complete, count_game, places
-from tests.games.azul.strategies import sheets
+from tests.games.azul.strategies import NAMES, sheets
 from tests.support.each_row import each_row
 
 
@@ -45,56 +45,7 @@ def test_any_order_of_tiles_gives_the_same_result(value: dict[str, Any], seed: i
     assert result(other) == result(value)
 
 
-def test_all_orders_of_a_round_with_a_line_that_falls() -> None:
-    before = [tiling(part(f"3{tile}")) for tile in ("B1", "Y2", "W3", "K4")]
-    results = [
-        result(sheet(*before, tiling(part(" ".join(tiles), floor=1)), wall="grey"))
-        for tiles in permutations(["1R5", "3R-", "2B2", "5K1"])
-    ]
-    assert all(one == results[0] for one in results)
-
-
-@given(sheets())
-def test_no_total_is_ever_below_0_and_the_floor_never_gives(value: dict[str, Any]) -> None:
-    totals = [0] * len(value["players"])
-    for entry in result(value)["entries"]:
-        for step in entry["steps"]:
-            if "points" in step:
-                totals[step["seat"]] += step["points"]
-                assert (step["points"] <= 0) == (step["rule"] == "azul/floor")
-        assert min(totals) >= 0
-
-
-def test_a_play_leaves_the_state_before_as_it_was() -> None:
-    before = start(setup())
-    after, _ = play(before, tiling(part("1B 2W", floor=1), first=0))
-    assert before == start(setup()) and after != before
-    assert before.walls == (EMPTY, EMPTY)
-    assert play(before, tiling(part("1B 2W", floor=1), first=0))[0] == after
-    assert hash(after.walls) and (after.rounds, after.first) == (1, 0)
-
-
 # the floor
-
-
-@each_row(("floor", "loss"), [(0, 0), (1, 1), (2, 2), (3, 4), (4, 6), (5, 8), (6, 11), (7, 14)])
-@each_row("total", [0, 3, 8, 40])
-def test_the_floor_costs_its_printed_points_but_not_below_0(floor: int, loss: int, total: int) -> None:
-    state = replace(start(setup()), totals=(total, 5))
-    after, steps = played(tiling(part("1B", floor)), state=state)
-    assert after.totals == (max(0, total + 1 - loss), 5)
-    assert [step.points for step in steps] == [1, -min(loss, total + 1)][: 1 + (floor > 0)]
-
-
-def test_gains_come_before_the_floor() -> None:
-    after, _ = played(tiling(part("1B 2W 3K", floor=4)))
-    assert after.totals == (1 + 2 + 3 - 6, 0)
-
-
-def test_the_start_marker_counts_on_the_floor_and_changes_nothing_else() -> None:
-    without, with_marker = tiling(part("1B 2W", floor=1)), tiling(part("1B 2W", floor=1), first=0)
-    assert played(without)[0].totals == played(with_marker)[0].totals == (2, 0)
-    assert (played(without)[0].first, played(with_marker)[0].first) == (None, 0)
 
 
 def test_the_start_marker_costs_nothing_more_on_a_full_floor() -> None:
@@ -125,27 +76,6 @@ def test_the_game_ends_with_a_full_row_and_only_then() -> None:
     ]
 
 
-def test_a_finished_game_takes_no_entry() -> None:
-    rounds = [tiling(part(f"1{letter}")) for letter in "BYRKW"]
-    assert result(sheet(*rounds))["finished"]
-    assert fault(*rounds, tiling()) == (6, "the game is over; nothing can follow")
-    assert fault(*rounds, {"end": True}) == (6, "the game is over; nothing can follow")
-
-
-def test_several_rows_can_be_filled_in_the_last_round() -> None:
-    state, steps = played(tiling(part("1W 2K 3R")), state=almost(rows=3))
-    assert state.totals[0] == 30 + 5 + (5 + 2) + (5 + 3) + 3 * 2
-    assert sentences(steps)[-2:] == [
-        "Rows 1, 2, 3 are full: this was the last round.",
-        "Rows 1, 2, 3 are full: 2 each.",
-    ]
-
-
-def test_bonuses_come_after_the_floor() -> None:
-    state, _ = played(tiling(part("1W", floor=7)), state=replace(almost(), totals=(0, 0)))
-    assert state.totals == (0 + 2, 0)
-
-
 def test_equal_points_go_by_full_rows_and_then_the_place_is_shared() -> None:
     row = ("blue", "yellow", "red", "black", "white")
     one, two = (row, *EMPTY[1:]), (row, ("white", "blue", "yellow", "red", "black"), *EMPTY[2:])
@@ -167,14 +97,11 @@ def test_equal_points_go_by_full_rows_and_then_the_place_is_shared() -> None:
     ("state", "entry", "expected"),
     [
         (almost(), tiling(part("1W")), "Row 1, white: 5 side by side."),
-        (almost(), tiling(part("2W")), "Row 2, white: 2 one above the other."),
         (almost(2), tiling(part("3Y")), "Row 3, yellow: 3 one above the other."),
         (almost(2), tiling(part("4W")), "Row 4, white: no tile beside it."),
-        (almost(2), tiling(part("3K 4R")), "Row 3, black: 3 one above the other."),
         (near_death(), tiling(part("5R-")), "Row 5, red: no column is open, all 5 tiles fall to the floor."),
         (almost(), tiling(part(floor=1)), "1 floor space taken, it costs 1."),
         (almost(), tiling(part(floor=1), first=0), "The start marker on the floor costs 1."),
-        (almost(), tiling(part(floor=5)), "5 floor spaces taken: 1 + 1 + 2 + 2 + 2 = 8."),
         (
             almost(),
             tiling(part(floor=5), first=0),
@@ -191,31 +118,98 @@ def test_what_people_read_beside_their_points(state: State, entry: Any, expected
     assert sentences(play(state, entry)[1])[0] == expected
 
 
-def test_what_people_read_at_the_end() -> None:
-    rows = (
-        ("blue", "yellow", "red", "black", None),
-        ("white",),
-        ("black",),
-        ("red",),
-        ("yellow", "red", "black", "white"),
-    )
-    wall = tuple((*row, *[None] * (5 - len(row))) for row in rows)
-    state = replace(start(setup()), walls=(wall, EMPTY))
-    _, steps = play(state, tiling(part("1W 5B")))
-    assert sentences(steps) == [
-        "Row 1, white: 5 side by side.",
-        "Row 5, blue: 5 side by side.",
-        "Rows 1, 5 are full: this was the last round.",
-        "Rows 1, 5 are full: 2 each.",
-        "Column 1 is full: 7.",
-    ]
-    _, steps = play(almost(), tiling(part("1W")))
-    assert sentences(steps)[1:] == ["Row 1 is full: this was the last round.", "Row 1 is full: 2."]
+@each_row(("floor", "loss"), [(0, 8), (1, 11), (2, 14), (3, 14), (7, 14)])
+def test_a_line_without_a_column_falls_before_the_floor_is_counted(floor: int, loss: int) -> None:
+    after, steps = played(tiling(part("5R-", floor)), state=near_death())
+    assert after.totals == (20 - loss, 0)
+    assert after.walls == near_death().walls and not after.finished
+    assert [(step.rule, step.points) for step in steps] == [("azul/line-fell", None), ("azul/floor", -loss)]
+    assert steps[0].values == {"row": 5, "colour": "red", "tiles": 5}
+    assert steps[1].values["taken"] == min(7, floor + 5)
 
 
-def test_a_running_choice_can_be_scored_before_it_is_sent() -> None:
-    scored = score_tiling(
-        EMPTY, 14, Tiling((PatternLine(1, "red", 3), PatternLine(2, "yellow", 3)), 3), 1, has_marker=True
-    )
-    assert scored.total == 14 + 1 + 2 - 4
-    assert [step.seat for step in scored.steps] == [1, 1, 1]
+@each_row(
+    ("text", "expected"),
+    [
+        ("2R-", "Ann: the red line of row 2 may not fall, columns 1, 2, 3, 4 are open"),
+        ("5R- 1K-", "Ann: the black line of row 1 may not fall, columns 2, 4 are open"),
+        ("4K- 3K4 2K1 1K2", "Ann: the black line of row 4 may not fall, column 5 is open"),
+        ("5K-", "Ann: row 5 has a black tile already"),
+        ("5R5", "Ann: column 5 has a red tile already"),
+        ("5R4", "Ann: row 5, column 4 is taken already"),
+        ("3Y3 2Y3", "Ann: column 3 has a yellow tile already"),
+    ],
+)
+def test_what_may_not_be_done_on_the_grey_wall(text: str, expected: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        play(near_death(), tiling(part(text)))
+    assert caught.value.message.text(names=NAMES) == expected
+
+
+GOOD = tiling(part("1B", floor=1), part("2R"), first=0)
+
+
+def changed(**changes: Any) -> dict[str, Any]:
+    return GOOD | changes
+
+
+def ben(**changes: Any) -> dict[str, Any]:
+    return tiling(GOOD["tiling"][0], GOOD["tiling"][1] | changes)
+
+
+def tile(**changes: Any) -> dict[str, Any]:
+    return ben(tiles=[{"row": 3, "colour": "red"} | changes])
+
+
+@each_row(
+    ("entry", "expected"),
+    [
+        (tiling(part("1B")), "Ann: row 1 has a blue tile already"),
+        (tiling(part(), part("2R")), "Ben: row 2 has a red tile already"),
+        (tiling(part("3B 3R")), "Ann tiles row 3 twice in one round"),
+        (changed(tiling=[part()]), "tiling must have 2 items, not 1"),
+        (changed(tiling=[part(), None]), "the tiling of Ben must be an object, not null"),
+        (changed(round=2), 'the round has an unknown key "round"'),
+        ({"first": 0}, 'the round lacks the key "tiling"'),
+        (changed(first=1), "Ben took the start marker; it lies on the floor line, so floor is not 0"),
+        (changed(first=2), "first must be 0 to 1, not 2"),
+        (changed(first=None), "first must be a whole number, not null"),
+        (ben(floor=8), "the floor of Ben must be 0 to 7, not 8"),
+        (ben(floor=True), "the floor of Ben must be a whole number, not true"),
+        (ben(score=1), 'the tiling of Ben has an unknown key "score"'),
+        (tiling(part(), {"tiles": []}), 'the tiling of Ben lacks the key "floor"'),
+        (ben(tiles=[{"row": 1}]), 'a tile of Ben lacks the key "colour"'),
+        (ben(tiles=[{"colour": "red"}]), 'a tile of Ben lacks the key "row"'),
+        (tile(row=6), "the row of a tile of Ben must be 1 to 5, not 6"),
+        (
+            tile(colour="green"),
+            'the colour of a tile of Ben must be one of "blue", "yellow", "red", "black", "white", not "green"',
+        ),
+        (tile(tile=1), 'a tile of Ben has an unknown key "tile"'),
+        (tile(column=5), "a tile of Ben names a column; on the coloured wall the colour says where"),
+    ],
+)
+def test_faults_are_said_with_names_and_numbers(entry: Any, expected: str) -> None:
+    assert fault(GOOD, entry) == (2, expected)
+
+
+@each_row(
+    ("column", "expected"),
+    [
+        (0, "the column of a tile of Ann must be 1 to 5, not 0"),
+        (6, "the column of a tile of Ann must be 1 to 5, not 6"),
+        (2.0, "the column of a tile of Ann must be a whole number, not 2.0"),
+    ],
+)
+def test_faults_of_a_column(column: Any, expected: str) -> None:
+    entry = tiling({"tiles": [{"row": 1, "colour": "red", "column": column}], "floor": 0})
+    assert fault(entry, wall="grey") == (1, expected)
+
+
+def test_on_the_grey_wall_every_tile_names_its_column() -> None:
+    assert fault(tiling(part("1B")), wall="grey") == (1, 'a tile of Ann lacks the key "column"')
+
+
+def test_a_marker_on_the_floor_is_not_made_up_for_by_a_line_that_fell() -> None:
+    with pytest.raises(RuleError, match="so floor is not 0"):
+        play(near_death(), tiling(part("5R-"), first=0))

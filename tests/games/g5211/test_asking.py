@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.games.g5211.cards import COLOURS
 from companion.games.g5211.help import entry_questions
-from companion.games.g5211.questions import FORMS
 from companion.games.g5211.rules import start
 from companion.scoring.scoresheet import read, replay, result
 from tests.games.g5211.strategies import NAMES, decks
-from tests.support.askpages import AskPage, agrees, examples
+from tests.support.asking import steps, verdict
+from tests.support.askpages import AskPage, agrees
 from tests.support.phones import Phone, hand
 from tests.support.tries import tries
 
-KEYS = [key for key in FORMS if key != "5211/ranking"]  # which has tests of its own
 with_client = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=tries(20))
 
 
@@ -29,15 +27,6 @@ def fields_of(question: dict[str, Any]) -> list[tuple[str, str]]:
         return [players, ("cards", ".".join("".join(cards) for cards in question["cards"])), ("seat", "0")]
     counts = [(colour, str(count)) for colour, count in question["counts"].items()]
     return [players, *counts, ("roosters", str(question["roosters"]))]
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_the_pages_answer_as_the_referee_does(client: FlaskClient, key: str) -> None:
-    assert examples(key)
-    for question in examples(key):
-        page = AskPage(client, key, fields_of(question))
-        agrees(page, question)
-        assert sorted(page.form) == sorted(fields_of(question))
 
 
 def test_a_round_by_taps(client: FlaskClient) -> None:
@@ -64,25 +53,6 @@ def test_a_round_by_taps(client: FlaskClient) -> None:
     assert page.tap("Y2").bar == "Yellow scores"
 
 
-def test_fewer_players_drop_the_last_hands(client: FlaskClient) -> None:
-    page = AskPage(client, "5211/round", [("players", "3"), ("cards", "G1G2G2Y3.G3G4Y6B1.O2"), ("seat", "2")])
-    assert page.bar == "3 more cards of C"
-    page = page.choose("players", "2")
-    of_two = AskPage(client, "5211/round", [("players", "2"), ("cards", "G1G2G2Y3.G3G4Y6B1")])
-    assert page.bar == of_two.bar == "Yellow scores" and page.steps == of_two.steps != []
-
-
-def test_more_copies_than_the_deck_has_are_a_sentence(client: FlaskClient) -> None:
-    page = AskPage(client, "5211/round", [("players", "2"), ("cards", "G6G2G2Y3.G3G6Y6B1")])
-    assert page.bar == "This cannot be" and page.fault.startswith("This deck has 1 of green 6")
-
-
-def test_a_card_that_the_deck_does_not_hold_is_not_taken(client: FlaskClient) -> None:
-    page = AskPage(client, "5211/round", [("players", "2"), ("cards", "G6G2G2Y3.G3"), ("seat", "1")]).tap("G6")
-    assert page.refused == "Green 6 is not taken: this deck holds no further copy of it."
-    assert ("cards", "G6G2G2Y3.G3") in page.fields and not page.tap("O2").refused
-
-
 def test_colours_by_taps(client: FlaskClient) -> None:
     page = AskPage(client, "5211/colours")
     asked = ["green", "yellow", "orange", "dark blue", "teal"]
@@ -99,20 +69,6 @@ def test_colours_by_taps(client: FlaskClient) -> None:
     assert wrong.bar == "This cannot be"
     assert wrong.fault == "4 players play 16 cards in a round; the counts add up to 17"
     assert page.choose("players", "5").fault == "5 players play 20 cards in a round; the counts add up to 16"
-
-
-junk = st.text(max_size=30) | st.sampled_from(
-    ["G1G1G1G1G1.....", "G7zz", "-1", "99999", "x9", "t9", "tt", "G1", "²", "5"]
-)
-
-
-@with_client
-@given(key=st.sampled_from(KEYS), fields=st.dictionaries(st.sampled_from(
-    ["players", "cards", "seat", "tap", "claim", "name", "roosters", *COLOURS]), junk))  # fmt: skip
-def test_junk_is_a_page(client: FlaskClient, key: str, fields: dict[str, str]) -> None:
-    page = AskPage(client, key, fields.items())
-    assert page.bar
-    assert "claim" in fields or AskPage(client, key, page.form).bar == page.bar
 
 
 # what a round raises
@@ -143,3 +99,24 @@ def test_an_entry_leads_to_its_question(host: Phone, fifty: str) -> None:
     assert "which cards scored" in page and "cards=G1G2G2Y3.G3G4Y6B1&amp;seat=0&amp;name=Ann&amp;name=Ben" in page
     needed = host.page(f"/t/{fifty}/needs")
     assert "10 rounds are left, this one counted." in needed and "3 behind " in needed
+
+
+@given(st.integers(2, 5).flatmap(decks))
+def test_a_round_is_what_a_session_scores(deck: list[list[list[str]]]) -> None:
+    hands, players = deck[0], len(deck[0])
+    sheet = {"format": 1, "game": "5211", "players": NAMES[:players], "options": {}, "entries": [{"cards": hands}]}
+    scored = result(sheet)
+    found = verdict("5211/round", players=players, cards=hands)
+    assert found == {**scored["details"]["outcomes"][0], "points": scored["entries"][0]["points"]}
+    assert steps("5211/round", players=players, cards=hands) == scored["entries"][0]["steps"]
+
+
+@given(st.integers(2, 5).flatmap(decks))
+def test_counted_colours_come_out_as_the_cards_do(deck: list[list[list[str]]]) -> None:
+    hands, players = deck[0], len(deck[0])
+    cards = [card for hand in hands for card in hand]
+    counts = {colour: sum(card[0] == colour for card in cards) for colour in COLOURS}
+    roosters = sum(card[1] == "1" for card in cards)
+    by_cards = verdict("5211/round", players=players, cards=hands)
+    del by_cards["points"]
+    assert verdict("5211/colours", players=players, counts=counts, roosters=roosters) == by_cards

@@ -6,14 +6,11 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.game.pages.viewer import Viewer
 from companion.games.ingenious import GAME
 from companion.games.ingenious.help import DUEL_REACH, cheapest_over, nearest_lead, needs
-from companion.games.ingenious.parts import SECRECY
 from companion.games.ingenious.rules import play
 from tests.games.ingenious.strategies import NAMES
 from tests.games.ingenious.test_rules import after, table, tile
@@ -102,16 +99,6 @@ def test_mates_need_the_same_and_pass_the_other_team() -> None:
     assert "For an extra placement: 1 more red." in found[0] and "extra" not in " ".join(found[1])
 
 
-def test_alone_there_is_no_place_and_no_extra_tile() -> None:
-    state = after(table("solo", 1), tile(0, "red 17"), tile(0, "blue 1"))
-    assert need_texts(state) == {
-        0: [
-            "Lowest now 0: green, orange, yellow, purple.",
-            "At least 4 points to raise the total, such as green to 1, orange to 1, yellow to 1, purple to 1.",
-        ]
-    }
-
-
 def test_a_duel_counts_sides_and_tokens() -> None:
     state = after(table("duel"), tile(0, "red 9", "blue 2"), tile(0), tile(1, "red 3"))
     # Ann: red 6, blue 2; she holds red's token. Three markers, each pulled from 0 to Ben's 1, are more than her two.
@@ -137,21 +124,3 @@ def test_what_is_said_of_an_extra_tile_comes_true() -> None:
                 earned = play(state, tile(0, f"{colour} {points}"))[0].owed > 0
                 fewest = any(f"{fewer} more {colour}" in text for fewer in range(1, points + 1) for text in near)
                 assert earned == fewest, (mode, colour, points)
-
-
-def test_needs_tell_no_hidden_total_and_end_with_the_game() -> None:
-    state = after(table(), tile(0, "red 16"), tile(1, "blue 2"))
-    found, ann = needs(state, {}), Viewer({1}, SECRECY)
-    assert [need.seat for need in found] == [0, 0, 0, 1, 1]
-    assert needs(ann.state(state), ann.draft({}, state), ann) == [found[2]]
-    done = after(
-        table("duel"), tile(0, "red 9", "blue 9"), tile(0, "green 9", "orange 9"), tile(0, "yellow 9", "purple 9")
-    )
-    assert done.finished and needs(done, {}) == []
-
-
-@pytest.mark.parametrize("mode", ["base", "duel"])
-def test_where_all_are_equal_one_point_is_ahead(mode: str) -> None:
-    sentence = "At least 1 point to come before Ben, such as red to 1."
-    assert need_texts(table(mode))[0][1] == sentence
-    assert need_texts(table(mode))[1][1] == sentence.replace("Ben", "Ann")

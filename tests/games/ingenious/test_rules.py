@@ -2,16 +2,39 @@
 
 from __future__ import annotations
 
-import json
+from random import Random
 from typing import Any
 
-from companion.game import Message
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.game import Message, RuleError
 from companion.games.ingenious import GAME
-from companion.games.ingenious.rules import play, start
+from companion.games.ingenious.board import (
+    Half,
+    empty_board,
+    free_pairs,
+    lay,
+    score_half,
+    score_tile,
+)
+from companion.games.ingenious.colours import copies
+from companion.games.ingenious.markers import score_halves
+from companion.games.ingenious.rules import ranking, start
+from companion.games.ingenious.tracks import (
+    Track,
+    seat_track,
+    total_of,
+    totals_of,
+    with_track,
+)
 from companion.games.ingenious.turns import State, last_seat, legal_places, placing_refusal, swap_refusal, turn_refusal
 from companion.scoring.scoresheet import play as play_entry
-from companion.scoring.scoresheet import read, read_setup, result
-from tests.games.ingenious.strategies import NAMES, head
+from companion.scoring.scoresheet import read_setup
+from tests.games.ingenious.slow import AREAS, BAG, COLOURS, Table, count_half
+from tests.games.ingenious.strategies import MODES as TABLES
+from tests.games.ingenious.strategies import NAMES
 from tests.support.each_row import each_row
 
 
@@ -47,17 +70,6 @@ def ended(state: State) -> bool:
     return state.finished and (details["next"], details["owed"]) == (None, 0)
 
 
-@each_row("seats", [2, 3, 4])
-@each_row("first", [0, 1])
-def test_turns_go_round_from_the_start(seats: int, first: int) -> None:
-    state = table(seats=seats, start=first)
-    for number in range(9):
-        assert state.turn == (first + number) % seats
-        assert [seat for seat in range(seats) if turn_refusal(state, seat) is None] == [state.turn]
-        state = after(state, tile(state.turn))
-    assert state.turns == 9
-
-
 def test_an_extra_placement_keeps_the_turn() -> None:
     state = after(table(), tile(0, "red 18", "blue 17"))
     assert (state.turn, state.owed) == (0, 1)
@@ -69,12 +81,6 @@ def test_an_extra_placement_keeps_the_turn() -> None:
     assert (state.turn, state.owed) == (0, 1)
     state = after(state, tile(0))
     assert (state.turn, state.owed, state.turns) == (1, 0, 1)
-
-
-def test_alone_there_is_no_extra_placement_and_no_swap() -> None:
-    state = after(table("solo", 1), tile(0, "red 18", "blue 30"))
-    assert (state.turn, state.owed, state.totals) == (0, 0, (0,))
-    assert text(swap_refusal(state, 0)) == "there is no swapping in the solo game; each tile is laid as it is drawn"
 
 
 def test_a_swap_ends_a_turn() -> None:
@@ -97,14 +103,6 @@ def test_a_swap_ends_a_turn() -> None:
     assert text(swap_refusal(state, 1)) == "Ben may swap only after placing a tile"
 
 
-def test_after_an_extra_placement_the_swap_is_still_there_once() -> None:
-    state = after(table(), tile(0), swap(0), tile(1, "red 18"))
-    assert text(swap_refusal(state, 0)) == "Ben still owes an extra placement; it is not the turn of Ann"
-    state = after(state, tile(1))
-    assert swap_refusal(state, 1) is None
-    assert text(swap_refusal(after(state, swap(1)), 1)) == "Ben has swapped in this turn already"
-
-
 def test_a_duel_swaps_only_with_a_marker_on_nine() -> None:
     state = after(table("duel"), tile(0, "red 8"))
     assert text(swap_refusal(state, 0)) == "Ann has no marker on 9 and so may not swap"
@@ -112,35 +110,6 @@ def test_a_duel_swaps_only_with_a_marker_on_nine() -> None:
     assert swap_refusal(state, 0) is None
     state = after(state, tile(1))
     assert text(swap_refusal(state, 1)) == "Ben has no marker on 9 and so may not swap"
-
-
-def test_the_first_turn_apart() -> None:
-    state = table(seats=3, board=True)
-    assert text(placing_refusal(state, ("red", "blue"), ((0, 0), (1, 0)))) == (
-        "the first tile of every player lies beside a printed symbol"
-    )
-    state = after(state, laid(0, "red blue", (3, 0), (4, 0)))
-    beside = "in the first turn a tile may not lie beside another tile"
-    assert text(placing_refusal(state, ("red", "red"), ((4, 1), (3, 1)))) == beside
-    assert text(placing_refusal(state, ("red", "red"), ((5, -1), (6, -1)))) == beside
-    assert placing_refusal(state, ("red", "red"), ((6, 0), (6, -1))) is None
-    state = after(state, laid(1, "red yellow", (6, 0), (6, -1)), laid(2, "red yellow", (-6, 0), (-6, 1)))
-    assert placing_refusal(state, ("red", "red"), ((0, 0), (1, 0))) is None
-    assert len(list(legal_places(state))) == state.board.free_pair_count if state.board else False
-
-
-def test_the_first_turn_at_a_symbol_of_ones_own() -> None:
-    state = table(seats=3, board=True, first_turn="own-symbol")
-    state = after(state, laid(0, "red green", (3, 0), (4, 0)))
-    assert text(placing_refusal(state, ("red", "red"), ((6, 0), (6, -1)))) == (
-        "a first tile lies beside the printed blue already; each player starts at another symbol"
-    )
-    assert text(placing_refusal(state, ("red", "red"), ((2, 0), (1, 0)))) == (
-        "the first tile of every player lies beside a printed symbol"
-    )
-    # Ben's lies between the red corner and the green one; Cleo's at the green one may touch it.
-    state = after(state, laid(1, "red green", (1, -5), (2, -5)))
-    assert placing_refusal(state, ("red", "red"), ((4, -5), (3, -5))) is None
 
 
 def test_the_last_place_ends_the_game_though_a_placement_is_owed() -> None:
@@ -165,39 +134,107 @@ def can(state: State, entry: dict[str, Any]) -> bool:
     return placing_refusal(state, (first, second), (tuple(entry["at"][0]), tuple(entry["at"][1]))) is None
 
 
-def test_a_play_leaves_the_state_before_as_it_was() -> None:
-    before = table(board=True)
-    entry = laid(0, "red blue", (3, 0), (4, 0))
-    one, other = play(before, entry), play(before, entry)
-    assert one == other and before == table(board=True) != one[0]
+# The pictures of section 2, laid out around the printed blue at (5, 0).
 
 
-def test_the_setup_can_be_taken_again_and_not_be_changed() -> None:
-    setup = table(board=True).setup
-    assert read_setup(GAME, list(setup.players), dict(setup.options)) == setup
-    assert isinstance(setup.options["symbols"], tuple)
-    sheet = read(head("base", 2, board=True))
-    assert read(json.loads(json.dumps(sheet.as_json()))) == sheet
+@each_row("tile", sorted(set(BAG)))
+def test_a_kind_of_tile_lies_so_often_and_no_more(tile: tuple[str, str]) -> None:
+    board, places = empty_board("all"), [((q, r), (q, r + 1)) for q in range(-2, 3) for r in (-4, -2, 0, 2)]
+    assert copies(tile) == BAG.count(tile) == BAG.count(tile[::-1]) + (6 if tile[0] != tile[1] else 0)
+    for number, at in enumerate(places[: copies(tile)]):
+        board = lay(board, tile if number % 2 else tile[::-1], at)
+    with pytest.raises(RuleError, match=f"the game has {copies(tile)} tiles of .*, and all of them lie there"):
+        lay(board, tile, places[-1])
+    others = [kind for kind in set(BAG) if kind != tile]
+    for kind in others:
+        lay(board, kind, places[-1])
 
 
-def test_totals_of_a_team_move_together() -> None:
-    sheet = head("team", 4)
-    sheet["entries"] = [
-        tile(0, "red 2", "green 2"),
-        tile(1),
-        tile(2, "blue 1", "orange 3"),
-        tile(3),
-        tile(0, "yellow 1", "purple 1"),
-    ]
-    value = result(sheet)
-    assert value["totals"] == [1, 0, 1, 0] and value["ranking"] == [[0, 2], [1, 3]]
-    assert [step for step in value["entries"][-1]["steps"] if "points" in step] == [
-        {
-            "rule": "ingenious/lowest-double",
-            "seat": seat,
-            "points": 1,
-            "total": 1,
-            "colours": ["blue", "yellow", "purple"],
-        }
-        for seat in (0, 2)
-    ]
+@settings(deadline=None)
+@given(st.sampled_from(sorted(AREAS)), st.permutations(COLOURS), st.integers(0, 60), st.integers(0, 2**32))
+def test_scores_and_free_places_by_a_slow_second_count(name: str, symbols: list[str], most: int, seed: int) -> None:
+    random, slow, board = Random(seed), Table(*AREAS[name]), empty_board(name, symbols)
+    slow.print_symbols(symbols)
+    slow.done = [0] * 9
+    # With few colours there are long lines.
+    few = random.sample(COLOURS, random.choice([2, 3, 6]))
+    bag = [tile for tile in random.sample(BAG, len(BAG)) if set(tile) <= set(few)]
+    for tile in bag[:most]:
+        pairs = slow.free()
+        assert {frozenset(pair) for pair in free_pairs(board)} == {frozenset(pair) for pair in pairs}
+        assert board.free_pair_count == len(pairs)
+        if not pairs:
+            break
+        at = random.choice(pairs)[:: random.choice([1, -1])]
+        halves = score_tile(board, tile, at)
+        assert [(half.colour, half.points) for half in halves] == slow.lay(tile, at)
+        assert all(half.points == sum(len(line.spaces) for line in half.lines or ()) for half in halves)
+        board = lay(board, tile, at)
+        assert score_tile(board, tile, at) == halves, "the tile itself counts nothing"
+        assert {space: board.colour(space) for space in slow.lying} == slow.lying
+    assert count_half(slow.lying, "red", (0, 0), (1, 0)) == score_half(board, "red", (0, 0), (1, 0)).points
+
+
+NOBODY = (None,) * 6
+
+
+def halves(*values: str) -> list[Half]:
+    """ "red 3" is a half of 3 points."""
+    return [Half(value.split()[0], int(value.split()[1]), None) for value in values]
+
+
+def rules_of(mode: str, track: Track, *values: str, seat: int = 0, tokens: Any = NOBODY) -> list[str]:
+    steps = score_halves(mode, seat, track, tokens, halves(*values)).steps
+    return [step.rule.removeprefix("ingenious/") for step in steps]
+
+
+@each_row(
+    ("mode", "track", "placed", "rules"),
+    [
+        ("base", (0,) * 6, ["red 0", "blue 0"], ["nothing"]),
+        ("base", (17, 0, 0, 0, 0, 0), ["red 1", "red 2"], ["half", "extra", "half", "past-top"]),
+        ("solo", (17, 0, 0, 0, 0, 0), ["red 2", "red 2"], ["half", "past-left-top", "to-right-track", "half"]),
+        ("solo", (35, 0, 0, 0, 0, 0), ["red 2"], ["half", "past-top", "to-right-track"]),
+        (
+            "team",
+            (17, 0, 0, 0, 0, 0),
+            ["red 2", "red 18"],
+            ["half", "past-left-top", "team-extra", "half", "team-extra"],
+        ),
+        ("duel", (8, 0, 0, 0, 0, 0), ["red 1", "red 1"], ["half", "token", "half", "past-nine"]),
+    ],
+)
+def test_what_a_tile_brings(mode: str, track: Track, placed: list[str], rules: list[str]) -> None:
+    assert rules_of(mode, track, *placed) == rules
+
+
+def test_a_token_changes_hands_and_brings_nothing_twice() -> None:
+    tokens = (1, None, None, None, None, None)
+    scored = score_halves("duel", 0, (8, 0, 0, 0, 0, 0), tokens, halves("red 1"))
+    assert scored.tokens == (0, None, None, None, None, None) and scored.extra == 1
+    assert scored.steps[1].values["taken_from"] == 1
+    again = score_halves("duel", 0, (8, 0, 0, 0, 0, 0), scored.tokens, halves("red 1"))
+    assert again.tokens == scored.tokens and again.extra == 0
+    assert again.steps[1].rule == "ingenious/token-held"
+
+
+@given(st.sampled_from(TABLES), st.data())
+def test_places_by_a_slow_second_count(kind: tuple[str, int], data: st.DataObject) -> None:
+    mode, seats = kind
+    low = st.integers(-3, 3) if mode == "duel" else st.integers(0, 3)
+    count = {"base": seats, "team": 2}.get(mode, 1)
+    tracks = data.draw(st.lists(st.tuples(*[low] * 6), min_size=count, max_size=count))
+    slow = Table(mode, seats)
+    slow.tracks = [dict(zip(COLOURS, seat_track(mode, tracks, seat), strict=True)) for seat in range(seats)]
+    assert [list(place) for place in ranking(mode, tracks)[0]] == slow.ranking()
+    assert list(totals_of(mode, tracks, seats)) == slow.totals()
+    for seat in range(seats):
+        track = seat_track(mode, tracks, seat)
+        assert with_track(mode, tracks, seat, track) == tuple(tracks)
+        assert total_of(mode, track) == slow.totals()[seat]
+
+
+def test_alone_there_is_no_extra_placement_and_no_swap() -> None:
+    state = after(table("solo", 1), tile(0, "red 18", "blue 30"))
+    assert (state.turn, state.owed, state.totals) == (0, 0, (0,))
+    assert text(swap_refusal(state, 0)) == "there is no swapping in the solo game; each tile is laid as it is drawn"

@@ -10,18 +10,17 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from companion.game.pages.help import QuestionInput
-from companion.game.pages.viewer import Viewer
 from companion.games import all_games
 from companion.games.luz.help import entry_questions, needs
-from companion.games.luz.parts import SECRECY
 from companion.games.luz.questions import FORMS
 from companion.games.luz.rules import standing
 from companion.scoring.referee import ask
-from companion.scoring.scoresheet import play, read_setup
+from companion.scoring.scoresheet import play, read_setup, result
+from tests.games.luz.strategies import NAMES, deals
+from tests.support.asking import steps, verdict
 from tests.support.each_row import each_row
 
 LUZ = all_games()["luz"]
-NAMES = ["Ann", "Ben", "Cleo", "Dan"]
 
 
 def asked(name: str, *fields: tuple[str, Any], **more: Any) -> QuestionInput:
@@ -65,39 +64,6 @@ def test_each_form_says_what_is_missing() -> None:
         assert made.missing.text(names=NAMES) == missing
 
 
-def test_the_address_leads_back_to_the_same_question() -> None:
-    for made in (
-        tapped("trick", "sY", "v1", "sP", players=5, leader=3),
-        asked("follow", ("hand", "R"), ("hand", "B"), led="G"),
-        asked("bet", deal=4, beads=0, tricks=10, safety="on"),
-    ):
-        again = FORMS["luz/" + _name(made)](MultiDict(list(made.fields)))
-        assert (again.fields, again.question) == (made.fields, made.question)
-
-
-def _name(made: QuestionInput) -> str:
-    keys = dict(made.fields)
-    return "trick" if "cards" in keys else "follow" if "led" in keys else "bet"
-
-
-@given(
-    st.sampled_from(sorted(FORMS)),
-    st.lists(
-        st.tuples(
-            st.sampled_from(
-                ["players", "leader", "cards", "suit", "tap", "led", "hand", "deal", "beads", "tricks", "safety"]
-            ),
-            st.text(max_size=8) | st.sampled_from(["R4", "sR", "v4", "x0", "99", "R4.R4", "Y", "-1", "３"]),
-        ),
-        max_size=8,
-    ),
-)
-def test_whatever_stands_in_the_address_is_read(key: str, fields: list[tuple[str, str]]) -> None:
-    made = FORMS[key](MultiDict(fields))
-    assert (made.question is None) == (made.missing is not None)
-    assert dict(FORMS[key](MultiDict(list(made.fields))).fields) == dict(made.fields)
-
-
 def state_after(*entries: Any, players: int = 4, **options: Any) -> Any:
     state = LUZ.engine.start(read_setup(LUZ, NAMES[:players], options))
     for entry in entries:
@@ -115,7 +81,7 @@ def test_a_check_of_each_bet_answers_what_the_deal_scored() -> None:
     state = state_after(first)
     played = play(LUZ, state, second)
     questions = entry_questions(state, second, played.state, played.steps)
-    assert [check.title.text(names=NAMES) for check in questions] == [f"the bet of {name}" for name in NAMES]
+    assert [check.title.text(names=NAMES) for check in questions] == [f"the bet of {name}" for name in NAMES[:4]]
     for check, points in zip(questions, played.points, strict=True):
         made = FORMS[check.ask](MultiDict(list(check.fields)))
         assert made.question is not None
@@ -188,13 +154,54 @@ def test_what_wins_the_game_agrees_with_every_way_the_deal_can_end(seats: int, w
             assert ("for certain" in sentence) == bool(sure)
 
 
-def test_what_leans_on_totals_is_not_said_where_they_are_hidden() -> None:
-    state = state_after(deal("3 2 1 0", "3 2 5 0"), deal("3 2 1 0", "3 2 0 5"), deal("0 0 9 0", "1 0 9 0"))
-    bets, ann = draft("2 1s 3 0"), Viewer({1, 2, 3}, SECRECY)
-    assert len([*needs(state, bets)]) == 8
-    said = [*needs(ann.state(state), ann.draft(bets, state), ann)]
-    assert said == [need for need in [*needs(state, bets)][:4] if need.seat == 0] and len(said) == 1
-    assert [need.seat for need in needs(ann.state(state), ann.draft({}, state), ann)] == [None]
+HIGHEST = {3: 8, 4: 10, 5: 12}
+
+
+@st.composite
+def tricks(draw: st.DrawFn) -> dict[str, Any]:
+    players = draw(st.integers(3, 5))
+    deck = [suit + str(number) for suit in "YRGBP" for number in range(1, HIGHEST[players] + 1)]
+    cards = draw(st.lists(st.sampled_from(deck), min_size=1, max_size=players, unique=True))
+    return {"players": players, "leader": draw(st.integers(0, players - 1)), "cards": cards}
+
+
+def winner_card_by_card(players: int, leader: int, cards: list[str]) -> int:
+    """The same as people do it: each card against the one that has the trick."""
+    best, winner = cards[0], leader
+    for turn, card in enumerate(cards[1:], 1):
+        same_suit = card[0] == best[0] and int(card[1:]) > int(best[1:])
+        if same_suit or (card[0] == "Y" and best[0] != "Y"):
+            best, winner = card, (leader + turn) % players
+    return winner
+
+
+@given(tricks())
+def test_a_trick_card_by_card(trick: dict[str, Any]) -> None:
+    found = verdict("luz/trick", **trick)
+    assert found == {
+        "winner": winner_card_by_card(**trick),
+        "led": trick["cards"][0][0],
+        "complete": len(trick["cards"]) == trick["players"],
+    }
+
+
+@given(st.sampled_from("YRGBP"), st.lists(st.sampled_from("YRGBP"), min_size=1, max_size=10))
+def test_follow_the_suit_or_play_any(led: str, hand: list[str]) -> None:
+    allowed = verdict("luz/follow", led=led, hand=hand)["allowed"]
+    assert allowed == ([led] if led in hand else [suit for suit in "YRGBP" if suit in hand])
+
+
+@given(st.integers(3, 5).flatmap(lambda seats: deals(seats)), st.integers(1, 4))
+def test_a_bet_is_what_a_deal_of_a_session_scores(deal: dict[str, Any], number: int) -> None:
+    seats = len(deal["bets"])
+    sheet = {"format": 1, "game": "luz", "players": NAMES[:seats], "options": {}, "entries": [deal] * number}
+    scored = result(sheet)["entries"][-1]
+    taken = deal.get("tricks") or [deal["winners"].count(seat) for seat in range(seats)]
+    for seat, bet in enumerate(deal["bets"]):
+        question = {"deal": number, **bet, "tricks": taken[seat]}
+        assert verdict("luz/bet", **question)["points"] == scored["points"][seat]
+        (step,) = steps("luz/bet", **question)
+        assert {"seat": seat, **step} == scored["steps"][seat]
 
 
 def test_nothing_is_needed_when_the_game_is_over() -> None:

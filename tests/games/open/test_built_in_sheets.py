@@ -7,11 +7,9 @@ import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.games import all_games
 from companion.games.open.rules import State, due, play, start
 from companion.games.open.sheet import LINES, ROUND_OR_LINES, WON, tie_breaks
 from companion.scoring.scoresheet import read, result
-from companion.scoring.setup_template import built_in
 from tests.support.each_row import each_row
 
 ROOT = Path(__file__).parents[3]
@@ -138,17 +136,6 @@ def test_each_line_says_what_is_typed(key: str) -> None:
 def test_every_sheet_is_here() -> None:
     assert len(TOLD) == 31
     assert {path.stem for path in FOLDER.glob("*.json") if "." not in path.stem} == set(TOLD)
-
-
-def test_simplified_chinese_has_the_names_of_the_mainland() -> None:
-    names = {kept.name for kept in built_in(all_games()["open"], ("zh_Hans", "zh_Hant")).values()}
-    assert names == {
-        *("七大奇迹", "农场主", "卡卡颂", "卡斯卡迪亚", "勃艮第城堡", "仙境幽谷"),
-        *("多米诺王国", "殖民火星", "车票之旅", "展翅翱翔"),
-        *("失落的城市", "猫与花毯", "卡坦岛", "康考迪亚", "皇舆争霸", "花火", "伤心小栈（四人）", "拼布艺术", "快可思"),
-        *("拉密", "圣家堂", "拼字涂鸦", "斯凯乔", "璀璨宝石", "回转寿司", "谁是牛头王", "东海道", "优诺牌"),
-        *("巫师牌", "快艇骰子", "双城争霸"),
-    }
 
 
 @each_row("path", sorted(FOLDER.glob("*.zh_Hans.json")))

@@ -60,16 +60,6 @@ def saved(host: Phone, session: str, seat: int, number: str) -> str:
     return host.page(f"/t/{session}/enter?seat={seat}")
 
 
-def test_what_is_half_entered_stays_and_waits_for_who_came(host: Phone, quiz: str) -> None:
-    enter(host, quiz, 1, "7")
-    come(host, quiz)
-    for seat in (0, 2):
-        enter(host, quiz, seat, "1")
-    assert host.totals(quiz) == [8, 10, 12, 0]
-    enter(host, quiz, 3, "2")
-    assert host.totals(quiz) == [9, 17, 13, 2]
-
-
 def test_rounds_before_are_corrected_and_the_seat_then_goes_in_order(host: Phone, quiz: str) -> None:
     come(host, quiz)
     play(host, quiz, "1111")
@@ -111,26 +101,6 @@ def stored(host: Phone, session: str) -> dict[str, Any]:
     return next(line for line in records if line.get("session") == session)
 
 
-def test_who_comes_late_joins_by_the_code_and_sits_there(host: Phone, phone: Phones, quiz: str) -> None:
-    phones = [phone() for _ in range(3)]
-    for seat, player in enumerate(phones):
-        player.join(host, quiz)
-        assert player.act(quiz, "sit", {"seat": seat}).status_code == 303
-    come(host, quiz)
-    dora = phone()
-    assert dora.scan(host.links(quiz)["scorer"]).location == f"/t/{quiz}/seats"
-    assert dora.act(quiz, "sit", {"seat": 3}).status_code == 303
-    assert dora.get(f"/t/{quiz}/enter").location == f"/t/{quiz}/enter?seat=3"
-    assert "Dora joined" in log(host, quiz)[0]
-
-
-@pytest.mark.parametrize(("name", "reason"), [("ben", "names must differ"), ("x" * 41, "1 to 40 characters")])
-def test_a_name_that_cannot_be_had(host: Phone, quiz: str, name: str, reason: str) -> None:
-    refused = widen(host, quiz, newcomer=name)
-    assert refused.status_code == 422 and reason in unescape(notice(refused))
-    assert f'value="{name}"' in refused.text and host.totals(quiz) == [8, 10, 12]
-
-
 def test_twelve_are_the_most(host: Phone, quiz: str) -> None:
     for name in ("Dora", "Emil", "Fay", "Gil", "Hua", "Ida", "Jo", "Kim", "Lea"):
         come(host, quiz, name)
@@ -139,36 +109,6 @@ def test_twelve_are_the_most(host: Phone, quiz: str) -> None:
     assert "12 players are the most that this sheet takes." in page and 'name="newcomer"' not in page
     refused = widen(host, quiz, newcomer="Gus")
     assert refused.status_code == 422 and "12 players are the most that this sheet takes." in refused.text
-
-
-def test_two_phones_of_the_host_add_one_each_and_one_tap_adds_one(host: Phone, quiz: str) -> None:
-    version = host.version(quiz)
-    fields = {"act": "one", "version": version, "newcomer": "Dora"}
-    assert {host.post(f"/t/{quiz}/options", fields).status_code for _ in range(2)} == {303}
-    assert sheet(host, quiz)["players"] == ALL
-    late = host.post(f"/t/{quiz}/options", {"act": "two", "version": version, "newcomer": "Emil"})
-    assert late.status_code == 409 and sheet(host, quiz)["players"] == ALL
-
-
-@pytest.mark.parametrize("before", [[], ["Dora", "Emil"]])
-def test_two_phones_of_the_host_add_the_same_player_at_once(host: Phone, quiz: str, before: list[str]) -> None:
-    for name in before:
-        come(host, quiz, name)
-    version = host.version(quiz)
-    for act in ("one", "two"):
-        answer = host.post(f"/t/{quiz}/options", {"act": act, "version": version, "newcomer": "Fay"})
-        assert answer.status_code == 303, notice(answer)
-    assert sheet(host, quiz)["players"] == [*THREE, *before, "Fay"] and log(host, quiz).count("Fay came late") == 1
-    again = widen(host, quiz, newcomer="Fay")
-    assert again.status_code == 422 and sheet(host, quiz)["players"] == [*THREE, *before, "Fay"]
-
-
-def test_a_correction_that_was_drawn_before_is_not_saved_after(host: Phone, quiz: str) -> None:
-    posted = host.post(f"/t/{quiz}/entries/1/correct/form?line=3", {"seat": "0", "kind": "round", "n0": "6"})
-    version = parse(host.page(posted.location)).values("version")[0]
-    come(host, quiz)
-    late = host.post(posted.location, {"act": "late", "version": version, "line": "3"})
-    assert late.status_code in (404, 409) and host.totals(quiz) == [8, 10, 12, 0]
 
 
 def test_a_part_that_was_drawn_before_counts_after(host: Phone, phone: Phones, quiz: str) -> None:
@@ -182,24 +122,6 @@ def test_a_part_that_was_drawn_before_counts_after(host: Phone, phone: Phones, q
     for seat in (0, 2, 3):
         enter(host, quiz, seat, "0")
     assert host.totals(quiz) == [8, 19, 12, 0]
-
-
-def test_lines_and_ties_of_who_comes_late(host: Phone) -> None:
-    table = host.open("open", ["Ann", "Ben"], title="Harbour", count="lines", line=["coins"], tie="number",
-                      tie_number="cards", win="highest")  # fmt: skip
-    come(host, table, line=["coins"], factor=["1"], per=["1"])
-    for seat in range(3):
-        enter(host, table, seat, "7", str(seat), kind="lines")
-    assert host.totals(table) == [7, 7, 7]
-    assert sheet(host, table)["options"]["late"] == [{"seat": 2, "rounds": 0}]
-    assert "Dora" in host.page(f"/t/{table}") and "Dora" in host.page("/history")
-
-
-def test_all_together_share_their_points_with_who_comes(host: Phone) -> None:
-    table = host.open("open", ["Ann", "Ben"], title="Island", win="together")
-    enter(host, table, 0, "7")
-    come(host, table)
-    assert host.totals(table) == [7, 7, 7] and sheet(host, table)["entries"] == [{"round": [7]}]
 
 
 def test_a_team_is_tapped_for_who_comes(host: Phone) -> None:
@@ -222,14 +144,6 @@ def test_a_team_is_tapped_for_who_comes(host: Phone) -> None:
     assert host.totals(table) == [31, 22, 31, 22, 22]
 
 
-def test_hidden_totals_are_asked_about_and_the_name_stays(host: Phone) -> None:
-    table = host.open("open", ["Ann", "Ben"], title="Poker", hidden="1")
-    asked = widen(host, table, newcomer="Dora")
-    assert asked.status_code == 200 and 'value="Dora"' in asked.text
-    come(host, table, sure="1")
-    assert "Dora" in host.page(f"/t/{table}/seats")
-
-
 def test_history_players_and_statistics_know_who_came(host: Phone, quiz: str) -> None:
     come(host, quiz)
     play(host, quiz, "1119")
@@ -245,29 +159,6 @@ def test_history_players_and_statistics_know_who_came(host: Phone, quiz: str) ->
 def replayed(host: Phone, session: str) -> str:
     """The moment of the replay to which its address leads."""
     return host.page(host.get(f"/t/{session}/replay").location)
-
-
-def test_who_came_late_is_renamed_and_forgotten_as_the_others(host: Phone, quiz: str) -> None:
-    come(host, quiz)
-    dora = next(link for link in parse(host.page("/players")).find_all("link") if link.text.startswith("Dora"))
-    assert host.post(f"{dora['href']}/rename", {"name": "Dorothy"}).status_code in (200, 303)
-    assert "Dorothy" in host.page(f"/t/{quiz}") and log(host, quiz)[1] == "Dorothy came late"
-    assert host.act(quiz, "undo", {}).status_code == 303
-    assert sheet(host, quiz)["players"] == THREE
-
-
-def test_a_file_and_an_import_take_the_seat_along(host: Phone, quiz: str) -> None:
-    come(host, quiz)
-    enter(host, quiz, 3, "6")
-    text = host.get(f"/t/{quiz}/session.json").text
-    answer = host.post("/import/open", {"text": text, "key": "k" * 16})
-    assert answer.status_code == 303
-    other = answer.location.split("/")[2]
-    assert host.totals(other) == [8, 10, 12, 0] and sheet(host, other) == sheet(host, quiz)
-    for seat in range(3):
-        enter(host, other, seat, "1")
-    come(host, other, "Emil")
-    assert host.totals(other) == [9, 11, 13, 6, 0]
 
 
 def test_another_process_knows_who_came_and_who_was_taken_out(app: Flask, host: Phone, quiz: str, engine: str) -> None:

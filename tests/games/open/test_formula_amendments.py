@@ -19,9 +19,6 @@ from tests.games.open.formula_strategies import games, rounds_of
 from tests.games.open.test_entering import enter, typed
 from tests.games.open.test_formulas import Oracle
 from tests.support.phones import Phone, notice
-from tests.support.reading import read_text
-
-THREE = ["Ann", "Ben", "Cleo"]
 
 
 def play(host: Phone, session: str, *rounds: tuple[str, ...]) -> None:
@@ -45,25 +42,6 @@ def put_right(host: Phone, session: str, path: str, *parts: dict[str, Any]) -> s
 
 def of_round(seat: int, number: str) -> dict[str, Any]:
     return {"seat": seat, "kind": "round", "n0": number}
-
-
-def test_a_round_put_in_between_two_has_its_last_number_from_the_others(host: Phone) -> None:
-    session = host.open("open", THREE, title="Stakes", sum="0", fill="1", rounds="4")
-    play(host, session, ("5", "-2"), ("7", "1"))
-    assert host.totals(session) == [12, -1, -11]
-    put_right(host, session, "entries/2/insert", of_round(0, "-10"), of_round(2, "4"))
-    assert host.totals(session) == [2, 5, -7]
-    assert "Round 2: what is left of 0" in read_text(host.page(f"/t/{session}/entries/2"))
-    assert "Round 3: what is left of 0" in read_text(host.page(f"/t/{session}/entries/3")), "the round behind moved on"
-    put_right(host, session, "entries/3/correct", of_round(1, "9"))
-    assert host.totals(session) == [2, 13, -15]
-    put_right(host, session, "entries/1/correct", of_round(2, "0"), of_round(0, "2"))
-    assert host.totals(session) == [-1, 13, -12], "Cleo's number followed; now all three are typed"
-    assert host.act(session, "entries/2/remove").status_code == 303
-    assert host.totals(session) == [9, 7, -16]
-    for _ in range(4):
-        assert host.act(session, "undo").status_code == 303
-    assert host.totals(session) == [12, -1, -11]
 
 
 def test_a_round_put_in_has_to_add_up_and_what_was_typed_stays(host: Phone) -> None:

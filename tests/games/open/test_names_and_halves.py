@@ -36,14 +36,6 @@ def test_the_table_its_plot_and_its_reasons_read_in_points(host: Phone, quiz: st
     assert "8" in ticks and "16" not in ticks, "the axis counts points"
 
 
-def test_the_history_has_the_name_and_the_points(host: Phone, quiz: str) -> None:
-    page = host.page("/history")
-    assert "Quiz" in page and "Ann 7.5" in read_text(page) and "Open score sheet, " not in read_text(page)
-    assert "Quiz,Ann,2,7.5," in host.get("/history.csv").text
-    table = host.get(f"/t/{quiz}/results.csv").text
-    assert "1,Round 1,2.5,3,2.5,3" in table
-
-
 def test_the_statistics_keep_each_name_apart(host: Phone, quiz: str) -> None:
     other = host.open("open", ["Ann", "Ben"], title="Harbour", rounds=1)
     for seat, number in enumerate(("40", "30")):
@@ -60,12 +52,6 @@ def sent_to_bg_stats(phone: Phone, session: str) -> dict[str, Any]:
     (address,) = [link for link in links if link.startswith("https://app.bgstatsapp.com")]
     play: dict[str, Any] = json.loads(parse_qs(urlsplit(address).query)["data"][0])
     return play
-
-
-def test_bg_stats_gets_the_name_and_the_points(host: Phone, quiz: str) -> None:
-    play = sent_to_bg_stats(host, quiz)
-    assert (play["game"]["name"], play["game"]["highestWins"]) == ("Quiz", False)
-    assert [(player["score"], player["winner"]) for player in play["players"]] == [(7.5, False), (3.5, True)]
 
 
 def test_a_lost_game_of_all_is_no_win(host: Phone) -> None:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 
 from companion.game import Halves, Setup, Standing
-from companion.games.open.view import read_sum
 from companion.scoring.scoresheet import SheetError, read, replay, result
 from tests.games.open.strategies import sheet, sheets
 from tests.support.each_row import each_row
@@ -63,18 +60,6 @@ def test_any_game_comes_out_as_the_oracle_says(game: dict[str, Any]) -> None:
             assert points == sum(step["points"] for step in entry["steps"] if step.get("seat") == seat)
 
 
-@each_row(
-    ("number", "per", "factor", "points"),
-    [(15, 3, 1, 4), (17, 3, 2, 8), (18, 3, 2, 12), (5, 99, 1, 0), (15, 1, 3, 45), (15, 3, -1, -4)],
-)
-def test_a_divided_line_of_a_sheet_with_halves_is_worth_whole_points(
-    number: int, per: int, factor: int, points: int
-) -> None:
-    line = {"name": "coins", "per": per, "factor": factor}
-    scored = result(sheet([{"lines": [[number], [0]]}], rounds=None, lines=[line], halves=True))
-    assert scored["totals"] == [points, 0]
-
-
 @pytest.mark.parametrize("halves", [False, True])
 def test_the_bounds_of_a_number_are_the_same_points_in_halves(*, halves: bool) -> None:
     most = 199998 if halves else 99999
@@ -101,36 +86,21 @@ def test_a_cooperative_sheet_may_count_nothing(*, is_won: bool) -> None:
     [
         ({"rounds": None}, "a sheet needs rounds or lines"),
         ({"rounds": 601}, "the option rounds must be 0 to 600, not 601"),
-        ({"rounds": True}, "the option rounds must be a whole number, not true"),
-        ({"rounds": None, "lines": [{"name": "a"}], "limit": 5}, "a limit needs rounds"),
-        ({"limit": 0}, "the option limit must be 1 to 99999, not 0"),
         ({"name": "x" * 41}, "the option name has 0 to 40 characters, not 41"),
-        ({"name": "a\tb"}, "the option name cannot have control characters"),
         ({"name": "a\ud800"}, "the option name cannot have control characters"),
-        ({"name": "a\udfff"}, "the option name cannot have control characters"),
-        ({"name": 5}, "the option name must be a text, not 5"),
         ({"lines": [{"name": "a"}, {"name": " A "}]}, "two lines are called  A ; their names must differ"),
         ({"lines": [{"name": "a", "factor": 0}]}, "the factor of line 1 cannot be 0"),
         ({"lines": [{"name": "a", "per": 0}]}, "the divisor of line 1 must be 1 to 99, not 0"),
         ({"lines": [{"name": str(n)} for n in range(21)]}, "a sheet has at most 20 lines, not 21"),
-        ({"tie": "most"}, 'the option tie must be one of "shared", "seats", not "most"'),
-        ({"tie": {"line": 0}}, "the line that breaks ties is not on the sheet"),
         ({"tie": [{"number": "a"}, {"line": 0}]}, "the line that breaks ties is not on the sheet"),
-        ({"tie": [{"number": "a"}]}, "the option tie must have 2 items, not 1"),
         ({"tie": [{"number": "a"}, "seats"]}, 'each of two in the option tie is a line or a number, not "seats"'),
         ({"tie": [{"number": "a"}, {"number": "b"}]}, "a tie is broken by two different lines, or by one line and"),
-        ({"tie": [{"line": 0}, {"line": 0, "fewest": True}]}, "a tie is broken by two different lines, or by one"),
         ({"limit": {"total": 0}}, "the total of the option limit must be 1 to 99999, not 0"),
-        ({"limit": {"more": True}}, 'the option limit lacks the key "total"'),
-        ({"limit": {"total": 5, "more": 1}}, "more of the option limit must be true or false, not 1"),
-        ({"limit": {"total": 5, "rounds": 1}}, 'the option limit has an unknown key "rounds"'),
         ({"rounds": None, "lines": [{"name": "a"}], "limit": {"total": 5}}, "a limit needs rounds"),
-        ({"tie": {"number": ""}}, "the name of the option tie has 1 to 40 characters, not 0"),
         ({"teams": [[0], [0]]}, "each seat is in one team, and each team has a seat"),
         ({"teams": [[0, 1]]}, "there are two teams or more; all together play a cooperative game"),
         ({"cooperative": True, "teams": [[0], [1]]}, "a cooperative game has no teams"),
         ({"cooperative": True, "tie": "seats"}, "a cooperative game has no ties to break"),
-        ({"halves": 1}, "the option halves must be true or false, not 1"),
     ],
 )
 def test_a_sheet_that_cannot_be_is_refused(options: dict[str, Any], told: str) -> None:
@@ -139,9 +109,6 @@ def test_a_sheet_that_cannot_be_is_refused(options: dict[str, Any], told: str) -
     assert str(refused.value).startswith(told)
 
 
-ROOT = Path(__file__).parents[3]
-SETUPS = sorted(path for path in (ROOT / "companion/games/open/setups").glob("*.json") if "." not in path.stem)
-EXAMPLES = ROOT / "tests/examples/open"
 LINES: dict[str, Any] = {"lines": [{"name": "coins", "per": 3}]}
 
 
@@ -149,27 +116,15 @@ LINES: dict[str, Any] = {"lines": [{"name": "coins", "per": 3}]}
     ("entries", "options", "told"),
     [
         ([{"round": [1]}], {}, "the round must have 2 items, not 1"),
-        ([{"round": [1.5, 2]}], {}, "the points of Ann must be a whole number, not 1.5"),
-        ([{"round": [1, [2]]}], {}, "the points of Ben: a sum has 2 to 40 numbers, not 1"),
         ([{"round": [1, [1] * 41]}], {}, "the points of Ben: a sum has 2 to 40 numbers, not 41"),
-        ([{"round": [1, [99999, 1]]}], {}, "the points of Ben must be −99999 to 99999, not 100000"),
         ([{"round": [1, -2]}], {}, "the points of Ben cannot be −2: this sheet has no numbers below 0"),
-        (
-            [{"round": [-15, 1]}],
-            {"halves": True},
-            "the points of Ann cannot be −7.5: this sheet has no numbers below 0",
-        ),
         ([{"round": [1, 2]}], {"rounds": None, **LINES}, "this sheet has no rounds"),
         ([{"lines": [[1], [2]]}], {}, "this sheet has nothing to enter at the end"),
-        ([{"lines": [[1], [2]]}], {"rounds": 2, **LINES}, "2 rounds are played before the lines, not 0"),
         (
             [{"lines": [[1], [-2]]}],
             {"negative": True, **LINES},
             "coins of Ben cannot be below 0, as it is divided by 3",
         ),
-        ([{"lines": [[1], [2, 3]]}], LINES, "the lines of Ben must have 1 items, not 2"),
-        ([{"lines": [[1], [2]]}], {**LINES, "tie": {"number": "x"}}, 'the entry lacks the key "tie"'),
-        ([{"round": [1, 2], "lines": []}], {}, 'the entry has an unknown key "lines"'),
         ([{"won": True}], {}, "this game is not won or lost together"),
     ],
 )
@@ -179,14 +134,6 @@ def test_an_entry_that_the_sheet_does_not_have_is_refused(
     with pytest.raises(SheetError) as refused:
         result(sheet(entries, **options))
     assert str(refused.value) == f"entry {len(entries)}: {told}"
-
-
-def test_the_longest_sheet_and_the_longest_sum_are_fine() -> None:
-    lines = [{"name": str(number)} for number in range(20)]
-    answer = result(sheet([{"lines": [[0] * 19 + [1], [0] * 19 + [2]]}], rounds=None, lines=lines, tie={"line": 19}))
-    assert answer["totals"] == [1, 2]
-    assert result(sheet([{"round": [[1] * 40, 1]}]))["totals"] == [40, 1]
-    assert read_sum("+".join("1" * 40), has_halves=False) == [1] * 40
 
 
 def test_the_lines_come_once_and_no_round_after_them() -> None:
@@ -217,29 +164,6 @@ def test_the_game_is_called_as_the_sheet_is() -> None:
     assert standing.won is None
 
 
-@each_row("path", SETUPS)
-def test_a_built_in_sheet_is_valid_and_has_an_example(path: Path) -> None:
-    setup = json.loads(path.read_text("utf-8"))
-    made = read({**setup, "players": ["Ann", "Ben"], "entries": []})
-    assert str(made.game.title) == setup["options"]["name"] and not made.setup.options["teams"]
-    example = json.loads((EXAMPLES / f"sheet-{path.stem}.json").read_text("utf-8"))
-    assert example["sheet"]["options"] == setup["options"]
-    # In Chinese it is the same but for its names.
-    chinese = json.loads(path.with_suffix(".zh_Hant.json").read_text("utf-8"))
-    assert read({**chinese, "players": ["Ann", "Ben"], "entries": []}).setup.options["name"] != made.game.title.singular
-    assert without_names(chinese) == without_names(setup) and chinese != setup
-
-
-def without_names(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: without_names(item) for key, item in value.items() if key not in ("name", "number")}
-    return [without_names(item) for item in value] if isinstance(value, list) else value
-
-
-def test_sheets_of_well_known_games_come_along() -> None:
-    assert len(SETUPS) == 31
-
-
 MORE, PLAY_ON = {"total": 10, "more": True}, {"total": 10, "play_on": True}
 LEFT, RIGHT, EVEN = [10, 5], [5, 10], [10, 10]
 
@@ -248,15 +172,12 @@ LEFT, RIGHT, EVEN = [10, 5], [5, 10], [10, 10]
     ("options", "rounds", "reasons"),
     [
         ({"limit": 10}, [LEFT], ["open/limit"]),
-        ({"limit": {"total": 10, "more": False}}, [LEFT], ["open/limit"]),
         ({"limit": MORE}, [[9, 0], LEFT, RIGHT], ["open/limit-more"]),
         ({"limit": PLAY_ON}, [LEFT], ["open/limit"]),
-        ({"limit": PLAY_ON}, [EVEN, EVEN, RIGHT], ["open/limit-tied"] * 2),
         ({"limit": {**MORE, "play_on": True}}, [LEFT, RIGHT, LEFT], ["open/limit-more", "open/limit-tied"]),
         ({"limit": PLAY_ON, "lowest_wins": True}, [[3, 3], LEFT], ["open/limit"]),
         ({"limit": PLAY_ON, "lowest_wins": True}, [EVEN, [0, 1]], ["open/limit-tied"]),
         ({"limit": {**MORE, "play_on": True}, "rounds": 1}, [EVEN], ["open/limit"]),
-        ({"limit": PLAY_ON, "negative": True}, [EVEN, [-9, -9], LEFT], ["open/limit-tied"] * 2),
         ({"limit": PLAY_ON, "halves": True}, [[19, 0], [1, 20], [1, 0]], ["open/limit-tied"]),
     ],
 )

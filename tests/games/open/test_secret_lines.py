@@ -94,15 +94,6 @@ def test_it_stays_secret_when_it_is_taken_back_and_is_told_at_the_end(
     assert "4711" in late.page(f"/t/{session}/entries/2")
 
 
-def test_a_table_without_secret_lines_shows_all(host: Phone, phone: Phones) -> None:
-    session = host.open("open", ["Ann", "Ben"], **{**SHEET, "secret": []})
-    for seat in (0, 1):
-        host.enter(session, {"seat": seat, "n0": "5"})
-    host.enter(session, {"seat": 0, "kind": "lines", "n0": "3", "n1": SECRET})
-    assert SECRET in form(phone().join(host, session), session, seat=0)
-    assert SECRET in host.page(f"/t/{session}/log")
-
-
 def test_a_refused_sum_tells_no_hidden_totals(host: Phone, phone: Phones) -> None:
     session = host.open("open", ["Ann", "Ben"], title="Tricks", sum="13", hidden="1")
     ann, ben = phone().join(host, session), phone().join(host, session)

@@ -1,18 +1,21 @@
-"""Any order of entries, widenings, corrections, undo and redo: the table in memory is what its log gives again."""
+"""Any order of entries, widenings, newcomers, corrections, undo and redo: memory, log, scoresheet and export agree."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.game import RuleError
+from companion.game.pages.parts import Newcomer
 from companion.games import all_games
 from companion.scoring.game_stats import stored_result
 from companion.scoring.scoresheet import END, read_setup, result
 from companion.sessions.actions import HOST_ALLOWS, options_intent, plan
-from companion.sessions.session_file import session_file, sheet_of
+from companion.sessions.session_file import read_game, session_file, sheet_of
 from companion.sessions.table.event_points import points_of
 from companion.sessions.table.table import Table, opened_table
 from companion.sessions.table.visible_table import VisibleTable
@@ -21,6 +24,7 @@ from companion.transfer.export_lines import ImportedSession
 from companion.transfer.validation import validate
 
 NAMES = ["Ann", "Ben"]
+LATE = ("Cleo", "Dora", "Emil", "Fay")
 AT = "2026-11-20T12:00:00+00:00"
 LINES = [{"name": "coins", "factor": 2, "per": 3}, {"name": "cards", "factor": -1, "per": 1}]
 
@@ -34,7 +38,8 @@ changes = st.one_of(
     st.sampled_from(["gold", "tins"]).map(lambda name: {"lines": [{**LINES[0], "name": name}, LINES[1]]}),
 )
 steps = st.one_of(
-    st.tuples(st.just("entry"), st.tuples(numbers, numbers)),
+    st.tuples(st.just("entry"), st.lists(numbers, min_size=6, max_size=6)),
+    st.tuples(st.just("come"), st.integers(0, 1)),
     st.tuples(st.just("part"), st.tuples(st.integers(0, 1), st.integers(0, 40))),
     st.tuples(st.just("options"), changes),
     st.tuples(st.just("correct"), st.tuples(st.integers(0, 9), numbers)),
@@ -48,6 +53,8 @@ options = st.fixed_dictionaries(
         "cooperative": st.booleans(),
         "limit": st.sampled_from([None, 30]),
     }
+).flatmap(
+    lambda chosen: st.sampled_from([chosen, chosen if chosen["cooperative"] else {**chosen, "teams": [[0], [1]]}])
 )
 
 
@@ -97,19 +104,69 @@ def points(table: Table) -> list[str]:
     return [str(total) for total in table.state.totals]
 
 
+def come(table: Table, side: int) -> Table:
+    """The table with one more seat as the store gives it again, or as it was where nobody can come."""
+    newcomer = Newcomer(next(name for name in LATE if name not in table.setup.players), side)
+    try:
+        intent = options_intent(table, {}, "host", newcomer)
+        players = plan(table, intent).players
+    except (RuleError, StopIteration):
+        return table
+    before = points(table)
+    after = read_again(table, intent.kind, intent.body, players)
+    assert points(after)[: len(before)] == before, "nobody else's points change"
+    return after
+
+
+def read_again(table: Table, kind: str, body: Any, players: Any) -> Table:
+    """The table of the log with one event more, and of these players."""
+    setup = {"opened_seats": table.opened[1].seats, **table.row.setup, "players": list(players)}
+    again = opened_table(replace(table.row, setup=setup), table.opened[0])
+    event = Event(table.version + 1, f"key-{table.version}", b"", kind, body, 1, AT)
+    again.read([*table.log.events, event], lambda: None)
+    return again
+
+
+def undone(table: Table) -> Table:
+    """The table after an undo, without the player whose seat goes with it."""
+    assert table.log.to_undo
+    body = {"event": table.log.to_undo.number}
+    setup = table.amendment("undo", body).setup
+    seats = table.setup.seats if setup is None else setup.seats
+    return read_again(table, "undo", body, table.setup.players[:seats])
+
+
+def of_the_side(table: Table, part: dict[str, Any]) -> dict[str, Any]:
+    """The body of the event that gives all seats of a side the part of its first one."""
+    side = next(side for side in table.state.sheet.sides if part["slot"] == f"seat-{side[0]}")
+    return {"parts": {f"seat-{seat}": part["value"] for seat in side}}
+
+
+def happens(table: Table, kind: str, what: Any) -> Table:
+    """The table after this, or as it was where nobody could do it."""
+    if kind == "come":
+        return come(table, what) if table.setup.seats < 6 and not table.state.finished else table
+    if kind == "undo":
+        return undone(table) if table.log.to_undo else table
+    body = body_of(table, kind, what)
+    if kind == "part" and body is not None:
+        kind, body = "parts", of_the_side(table, body)
+    event = Event(table.version + 1, f"key-{table.version}", b"", kind, body, 1, AT)
+    if body is None or (kind == "parts" and table.state.finished) or not can_stand(table, event):
+        return table
+    if kind == "options" and all(table.setup.options[key] == value for key, value in what.items()):
+        return table
+    before, factors = points(table), [line["factor"] for line in table.setup.options["lines"]]
+    table.apply(event)
+    if kind == "options" and factors == [line["factor"] for line in table.setup.options["lines"]]:
+        assert points(table) == before, "what stands keeps its points"
+    return table
+
+
 def play(chosen: dict[str, Any], wanted: list[tuple[str, Any]]) -> Table:
     table = new_table(chosen)
     for kind, what in wanted:
-        body = body_of(table, kind, what)
-        event = Event(table.version + 1, f"key-{table.version}", b"", kind, body, 1, AT)
-        if body is None or (kind == "part" and table.state.finished) or not can_stand(table, event):
-            continue
-        if kind == "options" and not {key: 1 for key, value in what.items() if table.setup.options[key] != value}:
-            continue
-        before, factors = points(table), [line["factor"] for line in table.setup.options["lines"]]
-        table.apply(event)
-        if kind == "options" and factors == [line["factor"] for line in table.setup.options["lines"]]:
-            assert points(table) == before, "what stands keeps its points"
+        table = happens(table, kind, what)
     return table
 
 
@@ -125,33 +182,33 @@ def seen(table: Table) -> Any:
 
 @settings(deadline=None)
 @given(options, st.lists(steps, max_size=14))
-def test_what_is_loaded_is_what_was_kept_in_memory(chosen: dict[str, Any], wanted: list[tuple[str, Any]]) -> None:
+def test_what_is_loaded_or_brought_along_is_what_was_kept_in_memory(
+    chosen: dict[str, Any], wanted: list[tuple[str, Any]]
+) -> None:
     live = play(chosen, wanted)
-    loaded = new_table(chosen)
+    loaded = opened_table(live.row, live.opened[0])
     loaded.read(live.log.events, lambda: None)
     assert seen(loaded) == seen(live)
-
-
-@settings(deadline=None)
-@given(options, st.lists(steps, max_size=14))
-def test_the_scoresheet_alone_gives_the_same_result(chosen: dict[str, Any], wanted: list[tuple[str, Any]]) -> None:
-    live = play(chosen, wanted)
     scored = result(sheet_of(live.record).as_json())
     assert (scored["totals"], scored["finished"]) == ([int(total) for total in live.state.totals], live.state.finished)
+    late = live.setup.options["late"]
+    assert [one["seat"] for one in late] == list(range(2, live.setup.seats)), "each seat behind the first two came late"
+    again = read_game(session_file(live, 0)).record
+    assert (again.setup, [str(total) for total in again.states[-1].totals]) == (live.setup, points(live))
 
 
 @settings(deadline=None)
 @given(options, st.lists(steps, max_size=14))
-def test_all_is_taken_back_to_the_start(chosen: dict[str, Any], wanted: list[tuple[str, Any]]) -> None:
+def test_all_is_taken_back_to_the_start_and_done_again(chosen: dict[str, Any], wanted: list[tuple[str, Any]]) -> None:
     live, start = play(chosen, wanted), new_table(chosen)
     states = [points(live)]
     while live.log.to_undo:
-        event = Event(live.version + 1, f"u-{live.version}", b"", "undo", {"event": live.log.to_undo.number}, 1, AT)
-        live.apply(event)
+        live = undone(live)
         states.append(points(live))
     assert (live.setup, live.entries, live.draft) == (start.setup, [], {}) and live.state == start.state
     for expected in reversed(states[:-1]):
-        assert live.log.to_redo
+        if not live.log.to_redo:
+            return  # somebody came late, whose name is gone
         event = Event(live.version + 1, f"r-{live.version}", b"", "redo", {"event": live.log.to_redo.number}, 1, AT)
         live.apply(event)
         assert points(live) == expected
@@ -161,8 +218,11 @@ def test_all_is_taken_back_to_the_start(chosen: dict[str, Any], wanted: list[tup
 @given(options, st.lists(steps, max_size=14))
 def test_an_export_of_it_is_taken_in_again(chosen: dict[str, Any], wanted: list[tuple[str, Any]]) -> None:
     live = play(chosen, wanted)
-    row = validate(ImportedSession(live.row, None, 1, 1, {}, (), tuple(live.log.events)))
-    stored = stored_result(live.record)
+    imported = ImportedSession(live.row, None, 1, 1, {}, (), tuple(live.log.events))
+    row, stored = validate(imported), stored_result(live.record)
     assert (row.result is None) == (stored is None)
     if row.result is not None:
         assert row.result.get("options", {}) == live.changed_options
+    stranger = replace(live.row, setup={**live.row.setup, "opened_seats": 2, "players": [*live.setup.players, "Gus"]})
+    with pytest.raises(RuleError):
+        validate(replace(imported, row=stranger))

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from companion.game.pages.help import QuestionInput
+from companion.games.salamanca.board import HAZARDS
 from companion.games.salamanca.help import entry_questions, needs
 from companion.games.salamanca.questions import FORMS
-from companion.scoring.referee import ask
-from companion.scoring.scoresheet import SheetError, read, replay
+from companion.games.salamanca.rulebook import RULES
+from companion.games.salamanca.rules import State
+from companion.games.salamanca.tiles import KINDS
+from companion.scoring.referee import answer, ask
+from companion.scoring.scoresheet import read, replay
 from tests.games.salamanca.playing import whole_game
+from tests.games.salamanca.slow import PRICE
+from tests.support.asking import fault, verdict
 from tests.support.each_row import each_row
-
-FIELDS = (
-    "tiles building tool value turn noble_limit tap players cards first hazard tile there squire money occupied fertile"
-)
-VALUES = "F22.f23 F22.F22 2.2 9.9 t-farm t-rats v-3 5 x0 5.5.5 lake castle freed idle yes no"
-NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve"]
 
 
 def asked(name: str, *fields: tuple[str, Any], **more: Any) -> QuestionInput:
@@ -35,7 +36,7 @@ def tapped(name: str, *taps: str, **fields: Any) -> QuestionInput:
     return made
 
 
-def verdict(made: QuestionInput, name: str) -> dict[str, Any]:
+def found_for(made: QuestionInput, name: str) -> dict[str, Any]:
     assert made.question is not None
     found: dict[str, Any] = ask({"ask": f"salamanca/{name}", **made.question})["verdict"]
     return found
@@ -49,7 +50,7 @@ def test_an_estate_is_laid_tap_by_tap() -> None:
     made = tapped("estate", "t-monastery", "4.4", "t-vineyard", "4.5", "4.6", "v-2", "3.4", "t-rats", "4.5")
     assert tiles(made) == "M44.v45r.v46.v342"
     assert dict(made.fields)["building"] == "4.4"
-    assert verdict(made, "estate") == {
+    assert found_for(made, "estate") == {
         "value": 7,
         "building_value": 4,
         "land_value": 3,
@@ -67,11 +68,6 @@ def test_the_same_tap_takes_a_tile_off_and_another_tile_takes_its_place() -> Non
     assert gone.question is None and str(gone.missing) == "Tap a building below, then its space"
 
 
-def test_another_building_that_is_tapped_is_the_one_in_question() -> None:
-    made = tapped("estate", "t-farm", "2.2", "t-castle", "5.5", "t-field", "2.2")
-    assert (tiles(made), dict(made.fields)["building"]) == ("F22.C55", "2.2")
-
-
 def test_a_hazard_moves_and_lies_where_it_may_only() -> None:
     made = tapped("estate", "t-farm", "2.2", "t-field", "2.3", "2.4", "t-rats", "2.3", "2.4", "2.2", "7.7")
     assert tiles(made) == "F22.f23.f24r"
@@ -80,67 +76,19 @@ def test_a_hazard_moves_and_lies_where_it_may_only() -> None:
 
 def test_cards_are_tapped_in_the_order_of_the_seats() -> None:
     made = tapped("order", "5", "8", "7")
-    assert verdict(made, "order") == {"order": [0, 1, 2]}
+    assert found_for(made, "order") == {"order": [0, 1, 2]}
     assert tapped("order", "x0", **dict(made.fields)).question is None
     two = tapped("order", "6", "3", "8", "2", players=2)
-    assert verdict(two, "order") == {"order": [1, 0, 0, 1]}
-
-
-@each_row(
-    ("cards", "first", "order"),
-    [
-        ("9.9.3.2.1", 0, [0, 1, 2, 3, 4]),
-        ("9.9.3.2.1", 1, [1, 0, 2, 3, 4]),
-        ("5.9.7.5.10", 3, [3, 4, 1, 2, 0]),
-        ("5.9.7.5.10", 0, [0, 4, 1, 2, 3]),
-    ],
-)
-def test_of_two_equal_cards_one_is_named_to_go_first(cards: str, first: int, order: list[int]) -> None:
-    made = asked("order", players=5, cards=cards, first=first)
-    assert verdict(made, "order") == {"order": order}
-
-
-def test_a_hazard_and_what_lies_there() -> None:
-    assert verdict(asked("hazard", hazard="rats", tile="lake"), "hazard") == {"allowed": True}
-    assert verdict(asked("hazard", hazard="rats", tile="lake", there="poison"), "hazard") == {"allowed": False}
-    assert str(asked("hazard").missing) == "Tap the hazard"
-    assert str(asked("hazard", hazard="rats").missing) == "Tap the tile"
+    assert found_for(two, "order") == {"order": [1, 0, 0, 1]}
 
 
 def test_a_fee_needs_money_only_for_a_squire_just_freed() -> None:
     assert str(asked("fee").missing) == "Tap the new building"
     assert str(asked("fee", building="castle").missing) == "Tap which squire occupies it"
-    assert verdict(asked("fee", building="castle", squire="idle"), "fee") == {"fee": 0, "allowed": True}
+    assert found_for(asked("fee", building="castle", squire="idle"), "fee") == {"fee": 0, "allowed": True}
     freed = asked("fee", building="castle", squire="freed")
     assert str(freed.missing) == "Tap how much money there is"
-    assert verdict(asked("fee", **dict(freed.fields), money=2), "fee") == {"fee": 3, "allowed": False}
-
-
-def test_a_sale_asks_two_things() -> None:
-    assert str(asked("sale").missing) == "Tap whether it was occupied in this round"
-    assert str(asked("sale", occupied="no").missing) == "Tap whether fertile land of this round counts"
-    assert verdict(asked("sale", occupied="no", fertile="yes"), "sale") == {"allowed": False}
-
-
-@given(
-    st.sampled_from(sorted(FORMS)),
-    st.lists(
-        st.tuples(
-            st.sampled_from(FIELDS.split()),
-            st.text(max_size=8) | st.sampled_from(VALUES.split()),
-        ),
-        max_size=8,
-    ),
-)
-def test_whatever_stands_in_the_address_is_read(key: str, fields: list[tuple[str, str]]) -> None:
-    made = FORMS[key](MultiDict(fields))
-    assert (made.question is None) == (made.missing is not None)
-    assert dict(FORMS[key](MultiDict(list(made.fields))).fields) == dict(made.fields)
-    if made.question is not None:
-        try:
-            ask({"ask": key, **made.question})
-        except SheetError as error:
-            assert error.text()
+    assert found_for(asked("fee", **dict(freed.fields), money=2), "fee") == {"fee": 3, "allowed": False}
 
 
 @each_row("players", [2, 3, 5])
@@ -150,7 +98,7 @@ def test_a_check_answers_what_the_session_counted(players: int) -> None:
     for played, entry in zip(replay(sheet), sheet.entries, strict=True):
         for check in entry_questions(state, entry, played.state, played.steps):
             made = FORMS[check.ask](MultiDict(list(check.fields)))
-            found = verdict(made, check.ask.split("/")[1])
+            found = found_for(made, check.ask.split("/")[1])
             if check.ask == "salamanca/order":
                 assert found["order"] == [slot.seat for slot in played.state.slots]
                 orders += 1
@@ -182,3 +130,93 @@ def test_the_taxes_to_come_are_those_of_the_last_turn() -> None:
         brought = tuple(new - old for new, old in zip(after.totals, state.totals, strict=True))
         assert brought == tuple(told.get(seat, 0) for seat in range(3))
     assert any(state.occupations for state in before_taxes) and needs(states[-1], {}) == []
+
+
+ESTATE = {"building": [1, 1], "tiles": [{"tile": "monastery", "at": [1, 1]}]}
+SEVEN = [*ESTATE["tiles"], *[{"tile": "vineyard", "at": [1, column]} for column in (2, 3, 4)]]
+
+
+def tile_values(state: State) -> list[dict[str, Any]]:
+    """A session's board as a question tells it."""
+    board = state.board
+    assert board is not None
+    tiles = []
+    for place, tile in enumerate(board.cells):
+        if tile is None:
+            continue
+        question: dict[str, Any] = {"tile": tile.kind, "at": list(board.grid.spaces[place])}
+        if tile.is_fertile:
+            question["value"] = tile.value
+        if board.hazard_at(place):
+            question["hazard"] = board.hazard_at(place)
+        tiles.append(question)
+    return tiles
+
+
+@each_row("seed", range(3))
+def test_an_estate_is_worth_what_the_session_says(seed: int) -> None:
+    sheet = read(whole_game(seed, 3))
+    for played in [*replay(sheet)][::7]:
+        state = played.state
+        for estate in sheet.game.engine.standing(state).details["estates"]:
+            found = verdict("salamanca/estate", tiles=tile_values(state), building=estate["at"])
+            assert {key: found[key] for key in ("value", "building_value", "land_value", "taxed")} == {
+                key: estate[key] for key in ("value", "building_value", "land_value", "taxed")
+            }
+
+
+def test_seven_is_a_ruling_and_the_other_reading_is_told() -> None:
+    _, found = answer({"ask": "salamanca/estate", "building": [1, 1], "tiles": SEVEN})
+    (other,) = found.alternatives
+    assert (other.rule, other.option, other.value) == ("salamanca/noble-at-7", "noble_limit", "from-7")
+    assert str(other.headline) == "No noble may come"
+    for count in (2, 4):
+        tiles = [*ESTATE["tiles"], *[{"tile": "vineyard", "at": [1, column]} for column in range(2, 2 + count)]]
+        _, clear = answer({"ask": "salamanca/estate", "building": [1, 1], "tiles": tiles})
+        assert not clear.alternatives
+        assert not any(RULES[step.rule].is_ruling for step in clear.steps), "the rulebook says it"
+    assert any(RULES[step.rule].is_ruling for step in found.steps)
+
+
+@given(st.sampled_from(HAZARDS), st.sampled_from(KINDS), st.none() | st.sampled_from(HAZARDS))
+def test_a_hazard_lies_on_its_own_tiles_and_alone(hazard: str, tile: str, there: str | None) -> None:
+    on = {
+        "poison": {"lake", "vineyard"},
+        "rats": {"field", "pasture", "lake", "forest", "vineyard"},
+        "locusts": {"field", "pasture", "forest"},
+        "ruin": {"farm", "castle", "monastery"},
+    }
+    question = {"hazard": hazard, "tile": tile} | ({} if there is None else {"hazard_there": there})
+    if there is not None and tile not in on[there]:
+        assert "this cannot be" in fault("salamanca/hazard", **question)
+    else:
+        assert verdict("salamanca/hazard", **question) == {"allowed": tile in on[hazard] and there is None}
+
+
+@pytest.mark.parametrize("building", PRICE)
+@pytest.mark.parametrize("squire", ["idle", "freed"])
+@given(money=st.integers(0, 6))
+def test_a_fee_is_the_price_of_the_building_for_a_squire_just_freed(building: str, squire: str, money: int) -> None:
+    due = PRICE[building] if squire == "freed" else 0
+    question = {"building": building, "squire": squire, "money": money}
+    found = verdict("salamanca/fee", **question, claim=due)
+    assert found == {"fee": due, "allowed": money >= due, "claim_right": True}
+    assert verdict("salamanca/fee", **question, claim=due + 1)["claim_right"] is False
+
+
+def test_another_building_that_is_tapped_is_the_one_in_question() -> None:
+    made = tapped("estate", "t-farm", "2.2", "t-castle", "5.5", "t-field", "2.2")
+    assert (tiles(made), dict(made.fields)["building"]) == ("F22.C55", "2.2")
+
+
+def test_a_hazard_and_what_lies_there() -> None:
+    assert found_for(asked("hazard", hazard="rats", tile="lake"), "hazard") == {"allowed": True}
+    assert found_for(asked("hazard", hazard="rats", tile="lake", there="poison"), "hazard") == {"allowed": False}
+    assert str(asked("hazard").missing) == "Tap the hazard"
+    assert str(asked("hazard", hazard="rats").missing) == "Tap the tile"
+
+
+def test_a_sale_asks_two_things() -> None:
+    assert str(asked("sale").missing) == "Tap whether it was occupied in this round"
+    assert str(asked("sale", occupied="no").missing) == "Tap whether fertile land of this round counts"
+    assert found_for(asked("sale", occupied="no", fertile="yes"), "sale") == {"allowed": False}

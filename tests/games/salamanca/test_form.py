@@ -5,18 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from companion.game import Message, RuleError
 from companion.game.pages.form import FormError, Part, Whole
-from companion.game.pages.viewer import variables
 from companion.games.salamanca import GAME
-from companion.games.salamanca.board import read_board
-from companion.games.salamanca.drawing import draw
-from companion.games.salamanca.estate_breakdown import break_down
-from companion.games.salamanca.estates import estate_value
 from companion.games.salamanca.form import Form
 from companion.games.salamanca.state import State
 from companion.scoring.scoresheet import play, read
@@ -113,28 +106,6 @@ def test_cards_give_the_order() -> None:
     assert [slot.seat for slot in table.state.slots] == [1, 2, 0]
 
 
-def test_two_cards_each_with_two_players() -> None:
-    table = Table(state_after(2, SETUP))
-    fields = MultiDict([("c0", "6"), ("c0", "3"), ("c1", "8")])
-    assert said(form.view(table.state, {}, fields).save) == "Ben: tap 2 cards"
-    fields.add("c1", "2")
-    made = form.read(fields, table.state, {})
-    assert isinstance(made, Whole) and made.entry == {"cards": [[6, 3], [8, 2]]}
-
-
-def test_equal_cards_ask_who_goes_first() -> None:
-    table = Table(state_after(5, SETUP))
-    cards = {"c0": 5, "c1": 9, "c2": 10, "c3": 7, "c4": 5}
-    assert table.view(**cards).equal == [0, 4]
-    for first in ({}, {"first": 1}):
-        assert table.fault(**cards, **first) == "Equal cards: who goes first?"
-    table.post(**cards, first=4)
-    assert [slot.seat for slot in table.state.slots] == [4, 2, 1, 3, 0]
-    other = Table(state_after(5, SETUP))
-    other.post(c0=3, c1=9, c2=3, c3=7, c4=8, first=2)
-    assert [slot.seat for slot in other.state.slots] == [1, 4, 3, 2, 0]
-
-
 def test_steps_are_parts_until_the_turn_ends() -> None:
     table = turn_of_ben()
     assert said(table.view().save) == "End turn, nothing done"
@@ -220,15 +191,6 @@ def test_a_fault_does_not_tell_the_coins_of_a_seat() -> None:
     )
 
 
-def test_drawing_is_offered_with_the_6() -> None:
-    table = Table(state_after(3, SETUP, {"cards": [6, 3, 2]}))
-    keys = table.view("c").keys
-    assert [key.code for key in keys[3:]] == ["draw.1", "draw.2"]
-    table.post("c", step=1, draw=2)
-    assert table.draft == {"step-1": {"draw": 2}}
-    assert said(form.describe_part("step-1", {"draw": 2})) == "a card drawn from Cleo"
-
-
 def test_turning_the_board_is_only_a_view() -> None:
     table = turn_of_ben()
     first = [table.view(turn=turn).board.cells[0].tap for turn in range(4)]
@@ -238,24 +200,6 @@ def test_turning_the_board_is_only_a_view() -> None:
     assert table.view(turn=7).board.turn == 1 and table.view().kept == {}
     upright = Table(state_after(3, rows=9, columns=8))
     assert upright.view().board.turn == 0 and upright.view().board.across == 8
-
-
-def test_an_estate_is_drawn_without_a_game() -> None:
-    tiles = [("castle", [2, 2], None), ("lake", [2, 3], None), ("lake", [2, 4], 3), ("forest", [1, 2], None)]
-    board = read_board(
-        [{"tile": tile, "at": at} | ({"value": value} if value else {}) for tile, at, value in tiles]
-        + [{"tile": "forest", "at": [3, 2], "hazard": "locusts"}]
-    )
-    estate = estate_value(board, (2, 2))
-    made = break_down(estate, board)
-    assert (made.value, made.taxed, made.takes_noble, len(made.leaves)) == (8, True, False, 1)
-    assert sorted((land.kind, land.tiles, land.value) for land in made.lands) == [
-        ("forest", (), 0), ("forest", (1,), 1), ("lake", (1, 3), 4),
-    ]  # fmt: skip
-    drawn = draw(board, turn=0, estate=estate)
-    # Four spaces: castle, two lakes and the forest above; ten sides look outwards.
-    assert drawn.outline.count("M") == 10
-    assert [cell.tap for cell in drawn.cells if cell.is_leaving] == ["2.4"]
 
 
 def test_drawn_worths_are_those_of_the_slow_count() -> None:
@@ -292,12 +236,6 @@ def test_a_sale_is_told_tile_by_tile() -> None:
     assert table.view("seat.1", "monastery", "ruin").breakdown.value == 0
 
 
-def test_more_tiles_than_the_game_has_cannot_be_sold() -> None:
-    table = Table(state_after(2, board=False))
-    shown = table.view("seat.1", "farm", *["0.1"] * 7)
-    assert "6 tiles of this kind" in str(said(shown.fault)) and not shown.is_ready
-
-
 def test_fees_cards_and_taxes_without_a_board() -> None:
     table = Table(state_after(3, board=False, money=5))
     assert table.fault(do="fee") == "Who pays for occupying?"
@@ -312,37 +250,38 @@ def test_fees_cards_and_taxes_without_a_board() -> None:
     assert table.state.totals == (6, 5, 6) and table.state.round == 2
 
 
-# junk
-
-TEXTS = st.one_of(
-    st.sampled_from(["", "0", "1", "2", "9", "-1", "1.1", "9.9", "0.0", "1.", ".", "²", "a", "b", "c", "v2", "why.",
-                     "why.sell.1", "farm", "lake", "rats", "1.on", "2.off", "seat.1", "noble.9", "new.lake", "0.r",
-                     "f12r-p", "l1-o3r", "cards", "tax", "fee", "sale"]),
-    st.text(max_size=6),
-)  # fmt: skip
-NAMED = st.sampled_from([*form.fields, "step", "tile", "sell", "noble", "hazard", "draw", "amend", "end", "c0", "c1",
-                         "c2", "first", "q0", "n0", "building"])  # fmt: skip
-JUNK = st.lists(st.tuples(NAMED, TEXTS), max_size=12)
-STATES = [
-    state_after(3),
-    state_after(3, SETUP),
-    state_after(2, SETUP),
-    turn_of_ben().state,
-    state_after(4, *whole_game(66, 4, rounds=5)["entries"][:24]),
-    state_after(3, board=False, money=5),
-]
+def test_drawing_is_offered_with_the_6() -> None:
+    table = Table(state_after(3, SETUP, {"cards": [6, 3, 2]}))
+    keys = table.view("c").keys
+    assert [key.code for key in keys[3:]] == ["draw.1", "draw.2"]
+    table.post("c", step=1, draw=2)
+    assert table.draft == {"step-1": {"draw": 2}}
+    assert said(form.describe_part("step-1", {"draw": 2})) == "a card drawn from Cleo"
 
 
-@given(JUNK, st.sampled_from(range(len(STATES))))
-def test_junk_is_never_more_than_a_refusal(junk: list[tuple[str, str]], which: int) -> None:
-    state, fields = STATES[which], MultiDict(junk)
-    shown = form.view(state, {}, fields)
-    assert {"title", "stage", "save", "mode"} <= variables(shown).keys()
-    try:
-        made = form.read(fields, state, {})
-    except (FormError, RuleError):
-        return
-    if isinstance(made, Part):
-        form.describe_part(made.slot, made.value)
-        assert form.view(state, {made.slot: made.value}, fields).step == 2
-        form.sheet(state, {made.slot: made.value})
+def test_equal_cards_ask_who_goes_first() -> None:
+    table = Table(state_after(5, SETUP))
+    cards = {"c0": 5, "c1": 9, "c2": 10, "c3": 7, "c4": 5}
+    assert table.view(**cards).equal == [0, 4]
+    for first in ({}, {"first": 1}):
+        assert table.fault(**cards, **first) == "Equal cards: who goes first?"
+    table.post(**cards, first=4)
+    assert [slot.seat for slot in table.state.slots] == [4, 2, 1, 3, 0]
+    other = Table(state_after(5, SETUP))
+    other.post(c0=3, c1=9, c2=3, c3=7, c4=8, first=2)
+    assert [slot.seat for slot in other.state.slots] == [1, 4, 3, 2, 0]
+
+
+def test_two_cards_each_with_two_players() -> None:
+    table = Table(state_after(2, SETUP))
+    fields = MultiDict([("c0", "6"), ("c0", "3"), ("c1", "8")])
+    assert said(form.view(table.state, {}, fields).save) == "Ben: tap 2 cards"
+    fields.add("c1", "2")
+    made = form.read(fields, table.state, {})
+    assert isinstance(made, Whole) and made.entry == {"cards": [[6, 3], [8, 2]]}
+
+
+def test_more_tiles_than_the_game_has_cannot_be_sold() -> None:
+    table = Table(state_after(2, board=False))
+    shown = table.view("seat.1", "farm", *["0.1"] * 7)
+    assert "6 tiles of this kind" in str(said(shown.fault)) and not shown.is_ready

@@ -16,8 +16,8 @@ from companion.games.salamanca.help import needs
 from companion.games.salamanca.state import Occupation, State
 from companion.scoring.scoresheet import read, replay
 from tests.games.salamanca.playing import NAMES, whole_game
-from tests.games.salamanca.test_estates import one
 from tests.games.salamanca.test_form import said, state_after
+from tests.games.salamanca.test_properties import one
 from tests.games.salamanca.test_sell_then_occupy import SETUP, placed
 from tests.support.each_row import each_row
 
@@ -142,6 +142,15 @@ def test_a_row_of_the_score_pad_says_whose_entry_it_was() -> None:
     ]  # fmt: skip
 
 
+def summaries(sheet: Any) -> list[str]:
+    played = list(replay(sheet))
+    states = [sheet.game.engine.start(sheet.setup), *[one.state for one in played]]
+    return [
+        form.entry_summary(state, entry, one.steps).text(names=NAMES)
+        for state, entry, one in zip(states, sheet.entries, played, strict=False)
+    ]
+
+
 def test_a_row_of_the_score_pad_without_a_board() -> None:
     sale = {"building": "castle", "ruin": False, "noble": None, "lands": []}
     none = {"squires": 0, "nobles": 0}
@@ -150,12 +159,3 @@ def test_a_row_of_the_score_pad_without_a_board() -> None:
             {"seat": 2, "sale": sale}, {"seat": 2, "fee": "farm"}, {"tax": [none, none, none]}]}
     )  # fmt: skip
     assert summaries(sheet) == ["Cleo sells 3", "Cleo pays 2", "Taxes of round 1"]
-
-
-def summaries(sheet: Any) -> list[str]:
-    played = list(replay(sheet))
-    states = [sheet.game.engine.start(sheet.setup), *[one.state for one in played]]
-    return [
-        form.entry_summary(state, entry, one.steps).text(names=NAMES)
-        for state, entry, one in zip(states, sheet.entries, played, strict=False)
-    ]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import copy
-import json
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.salamanca import GAME
+from companion.games.salamanca.board import read_board
+from companion.games.salamanca.cards import turn_order
+from companion.games.salamanca.estates import estate_value, noble_allowed
 from companion.games.salamanca.refusals import (
     ACTIONS,
     EQUAL_CARDS,
@@ -24,11 +25,10 @@ from companion.games.salamanca.sales import HAZARDS_COUNT, SEVERAL_SALES, UNSOLD
 from companion.games.salamanca.turn_actions import play_turn
 from companion.games.salamanca.turn_refusals import end_refusal
 from companion.games.salamanca.verdicts import VERDICT_RULES
-from companion.scoring.scoresheet import parse, read, replay, result
+from companion.scoring.scoresheet import read, replay, result
 from tests.games.salamanca.playing import whole_game
-from tests.games.salamanca.slow import Table
-from tests.games.salamanca.strategies import sheets
-from tests.scoring.test_examples import readable, sums
+from tests.games.salamanca.slow import PRICE, Table, count, slots_of
+from tests.games.salamanca.strategies import boards, sheets
 from tests.support.each_row import each_row
 from tests.support.tries import tries
 
@@ -70,24 +70,6 @@ def test_games_have_steps_of_all_kinds() -> None:
     assert rules | {"salamanca/shared"} | set(VERDICT_RULES) | without_steps == set(GAME.rules)
 
 
-@given(sheets())
-def test_every_point_comes_out_of_a_step_and_can_be_read(value: dict[str, Any]) -> None:
-    sheet = read(value)
-    for played in replay(sheet):
-        assert sums(played, sheet.setup.seats) == played.points
-        for step in (*played.steps, *sheet.game.engine.standing(played.state).reasons):
-            readable(sheet.game.rules, step, sheet.setup.players)
-
-
-@given(sheets(), st.integers(0, 30))
-def test_a_sheet_can_be_cut_anywhere_and_played_again(sheet: dict[str, Any], count: int) -> None:
-    before = copy.deepcopy(sheet)
-    whole = result(sheet)
-    assert whole == result(parse(json.dumps(sheet))) == parse(json.dumps(whole))
-    assert sheet == before
-    assert result(sheet | {"entries": sheet["entries"][:count]})["entries"] == whole["entries"][:count]
-
-
 def turned(value: Any, rows: int) -> Any:
     """A quarter turn of everything that is a space."""
     if isinstance(value, list):
@@ -127,3 +109,86 @@ def test_a_turn_tried_step_by_step_is_the_turn(value: dict[str, Any]) -> None:
             assert tried.board == played.state.board and tried.occupations == played.state.occupations
             assert tuple(tried.steps) == played.steps[: len(tried.steps)]
         state = played.state
+
+
+Tiles = list[dict[str, Any]]
+
+
+def one(tile: str, row: int, column: int, value: int = 1, hazard: str | None = None) -> dict[str, Any]:
+    raw: dict[str, Any] = {"tile": tile, "at": [row, column]}
+    return raw | ({"value": value} if value > 1 else {}) | ({"hazard": hazard} if hazard else {})
+
+
+def worth(tiles: Tiles, at: tuple[int, int]) -> tuple[int, int]:
+    estate = estate_value(read_board(tiles), at)
+    return estate.building_value, estate.land_value
+
+
+def slow_worth(tiles: Tiles, at: tuple[int, int]) -> tuple[int, int, list[tuple[int, int]]]:
+    lying = {tuple(raw["at"]): (raw["tile"], raw.get("value", PRICE.get(raw["tile"], 1))) for raw in tiles}
+    building, land, taken = count(lying, {t["hazard"]: tuple(t["at"]) for t in tiles if "hazard" in t}, at)
+    return building, land, sorted(taken)
+
+
+def buildings(tiles: Tiles) -> list[tuple[int, int]]:
+    return [(raw["at"][0], raw["at"][1]) for raw in tiles if raw["tile"] in PRICE]
+
+
+FARM = one("farm", 4, 4)
+
+
+@each_row(
+    ("tiles", "building", "land"),
+    [
+        ([FARM, one("field", 3, 3), one("field", 5, 5)], 2, 0),  # only corner to corner
+        ([FARM, one("lake", 3, 4), one("forest", 4, 5), one("vineyard", 5, 4)], 2, 0),  # other colours
+        ([FARM, one("field", 4, 5), one("pasture", 4, 6)], 2, 1),  # same colour, another land
+        ([FARM, one("field", 4, 5), one("field", 4, 6, 3, "rats")], 2, 2),
+        ([FARM, one("field", 4, 5, hazard="rats"), one("field", 4, 3)], 2, 1),  # two lands, one with rats
+        ([FARM, one("field", 4, 5, hazard="locusts"), one("field", 4, 6, 3)], 2, 0),  # cut off
+        ([FARM, one("field", 4, 5), one("field", 4, 6, hazard="locusts"), one("field", 4, 7, 3)], 2, 1),
+        ([FARM, one("field", 4, 5), one("field", 4, 6, hazard="locusts"), one("field", 3, 5, hazard="rats"),
+          one("field", 3, 4)], 2, 1),
+    ],
+)  # fmt: skip
+def test_values(tiles: Tiles, building: int, land: int) -> None:
+    at = (tiles[0]["at"][0], tiles[0]["at"][1])
+    assert worth(tiles, at) == (building, land) == slow_worth(tiles, at)[:2]
+
+
+@given(boards())
+def test_every_estate_by_a_slow_second_count(tiles: Tiles) -> None:
+    board = read_board(tiles)
+    for at in buildings(tiles):
+        estate = estate_value(board, at)
+        assert (estate.building_value, estate.land_value, list(estate.leaves)) == slow_worth(tiles, at)
+        assert estate.value == estate.building_value + sum(land.value for land in estate.lands)
+        assert estate.taxed == (estate.value >= 7)
+        spaces = [tile.at for land in estate.lands for tile in land.tiles]
+        assert len(spaces) == len(set(spaces))
+
+
+def test_the_limit_of_the_noble() -> None:
+    assert [value for value in range(12) if noble_allowed(value)] == list(range(8))
+    assert [value for value in range(12) if noble_allowed(value, "from-7")] == list(range(7))
+
+
+@given(st.integers(2, 5).flatmap(lambda n: st.tuples(st.just(n), st.permutations(range(1, 11 if n == 5 else 9)))))
+def test_the_order_by_a_second_count(raw: tuple[int, list[int]]) -> None:
+    players, cards = raw
+    dealt: Any = [cards[:2], cards[2:4]] if players == 2 else cards[:players]
+    assert list(turn_order(players, dealt)) == slots_of(dealt, None)
+
+
+@each_row(
+    ("players", "cards", "order", "seats"),
+    [
+        (3, [5, 8, 7], None, [0, 1, 2]),
+        (5, [10, 9, 10, 1, 2], None, [0, 2, 1, 4, 3]),
+        (5, [5, 5, 6, 7, 8], None, [0, 4, 3, 2, 1]),
+        (5, [5, 5, 6, 7, 8], [1, 4, 3, 2, 0], [1, 4, 3, 2, 0]),
+        (5, [5, 10, 10, 7, 8], [0, 2, 1, 4, 3], [0, 2, 1, 4, 3]),
+    ],
+)
+def test_orders(players: int, cards: Any, order: Any, seats: list[int]) -> None:
+    assert [slot.seat for slot in turn_order(players, cards, order)] == seats
