@@ -22,7 +22,7 @@ from companion.sessions.webhooks import Webhooks
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
 from companion.storage.rows.instance_key import instance_key
-from companion.storage.upkeep.demo_mark import check_purpose
+from companion.storage.upkeep.maintenance import check_purpose
 from companion.time_zone import use_zone
 from companion.transfer.past.runner import PastRunner
 from companion.views.amend import amendment_form, amendments

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from companion.game import Message, RuleError, entry_keys, flag, one_of, shown
+from companion.game import Message, RuleError, entry_keys, flag, integer, one_of, shown
 from companion.game.names import clean_name
 from companion.game.pages.secrecy import secrecy_of
 from companion.scoring.replay import LoggedEntry, Record
@@ -17,7 +17,7 @@ from companion.scoring.sheet_errors import SheetError, parse
 from companion.sessions.actions import MAX_ENTRIES
 from companion.sessions.clock_file import clock_bodies, clock_json, read_clock_json
 from companion.sessions.qr_chunks import MAX_BYTES, decode, join, too_large
-from companion.sessions.table.notes_file import note_bodies, notes_json, read_notes
+from companion.sessions.table.notes import GAME, NOTE, NOTHING, PLACE, WORDS, Notes, read_note, read_written
 from companion.sessions.table.table import Table
 from companion.storage.records import Event
 from companion.time_slices import Slices
@@ -229,3 +229,41 @@ def log_of_import(game: ImportedGame, at: str, moment: int) -> Sequence[Event]:
     return [
         Event(number, f"brought-{number}", b"", kind, body, 0, at) for number, (kind, body) in enumerate(actions, 1)
     ]
+
+
+_ENTRIES = "entries"
+_LONGEST_NUMBER = 4
+
+
+def notes_json(notes: Notes, record: Record) -> dict[str, Any]:
+    """Return what is written about a game and the entries that stand, as plain JSON values; empty where nothing is."""
+    written = notes.get(GAME, NOTHING)
+    words = {key: list(getattr(written, key)) for key in WORDS}
+    game = {NOTE: written.note, **words, PLACE: written.place}
+    numbered = ((number, notes.get(line.number, NOTHING).note) for number, line in enumerate(record.lines, 1))
+    entries = {str(number): note for number, note in numbered if note} if notes else {}
+    return {key: value for key, value in {**game, _ENTRIES: entries}.items() if value}
+
+
+def read_notes(value: Any, entries: int) -> Mapping[str, Any]:
+    """Read what `notes_json` returns, of a game with so many entries; raise `RuleError` where it is not so."""
+    read_written(value, _ENTRIES)
+    noted = value.get(_ENTRIES, {})
+    if type(noted) is not dict:
+        what = Message("the notes at entries")
+        raise RuleError(Message("{what} must be an object, not {value}", what=what, value=shown(noted)))
+    for number in noted:
+        is_number = number.isascii() and number.isdigit() and len(number) <= _LONGEST_NUMBER
+        integer(int(number) if is_number else number, Message("the number of an entry"), 1, entries)
+    notes: Mapping[str, Any] = value
+    for body in note_bodies(notes):
+        read_note(body)
+    return notes
+
+
+def note_bodies(notes: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the bodies of the events that write these notes, where entry n was added by event n."""
+    if game := {key: value for key, value in notes.items() if key != _ENTRIES}:
+        yield game
+    for number, note in notes.get(_ENTRIES, {}).items():
+        yield {"entry": int(number), NOTE: note}

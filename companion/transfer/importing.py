@@ -9,8 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.game import Message
+from companion.sessions.table.photos import album_of
 from companion.storage.batches import batches
 from companion.storage.database import Transaction
+from companion.storage.photos import insert_photo, photo_events
 from companion.storage.records import SessionRow
 from companion.storage.rows import transfer_rows
 from companion.storage.rows.evening_rows import EveningRow
@@ -22,7 +24,7 @@ from companion.transfer.import_counts import Comparison, compare
 from companion.transfer.import_state import ImportState, begin, finish
 from companion.transfer.imported_rows import PhoneNumbers, put_group, put_session
 from companion.transfer.phone_lines import Phone
-from companion.transfer.photos.importing import add_photo
+from companion.transfer.photos.lines import ImportedPhoto
 
 _TABLES, _EVENTS = 10, 1000  # of one transaction, beside which no other job writes
 _PHONES = 1000
@@ -140,3 +142,14 @@ def _add_setups(store: Store, export: CheckedExport) -> None:
                     insert_template(db, numbers.find(phone.number), row)
 
         store.write(job)
+
+
+def add_photo(store: Store, imported: ImportedPhoto) -> None:
+    """Insert a photograph, unless it is here or was removed here, or its table was."""
+
+    def job(db: Transaction) -> None:
+        album = album_of(photo_events(db, imported.session))
+        if album.photos.get(imported.row.number) == imported.digest:
+            insert_photo(db, imported.session, imported.row, imported.picture)
+
+    store.write(job, imported.session)

@@ -61,7 +61,7 @@ class Meanwhile:
 # each seat its own part
 
 
-@pytest.mark.parametrize(("kind", "interval"), zip(PARTS, INTERVALS, strict=False))
+@pytest.mark.parametrize(("kind", "interval"), list(zip(PARTS, INTERVALS, strict=False)))
 def test_another_seat_saves_its_part_in_between(phone, kind, interval):
     random = chance(f"beside {kind} {interval}")
     game = GAMES[kind](random, False)
@@ -182,7 +182,7 @@ def others_go_on(kind: str, other: Phone, invitation: Invitation) -> None:
             assert enter(other, invitation, part_of(game.key, game.entries[0], seat), f"?seat={seat}") == 200
 
 
-@pytest.mark.parametrize("kind", DOWN)
+@pytest.mark.parametrize("kind", list(DOWN))
 def test_a_finger_that_is_down_while_another_saves(phone, kind):
     """It was meant for what stood there when it went down: it is entered nowhere else without a question."""
     game = GAMES[kind](chance("a finger that is down"), False)

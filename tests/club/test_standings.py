@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.club.direct_encounter import ordered
 from companion.club.evening import Evening, check_act, evening_of
-from companion.club.standings import standings
+from companion.club.standings import ordered, standings
 from tests.support.each_row import each_row
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -109,6 +109,10 @@ class Phone:
     def totals(self, session: str) -> list[int]:
         """Each seat's total, as the score sheet shows it."""
         return totals_of(self.page(f"/t/{session}/sheet"))
+
+
+Phones = Callable[..., Phone]
+"""The fixture `phone`: makes a phone, by default in English."""
 
 
 def bets(text: str) -> dict[str, Any]:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 import secrets
 import threading
-from collections import Counter
-from collections.abc import Callable, Sequence
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import IO, Any
 
 from companion.game import Message
+from companion.game.names import clean_name, normalize_name
+from companion.scoring.setup_reader import MAX_NAME_LENGTH
 from companion.storage.batches import batches
 from companion.storage.records import now
 from companion.storage.rows import past_imports as rows
@@ -28,8 +31,7 @@ from companion.transfer.past.reasons import LeftOut, PastFileError
 from companion.transfer.past.settling import Settings, games_of, is_coming, lowest_of, questions_of, row_of, settled
 from companion.transfer.past.sheets.spreadsheet import SOURCE as SHEET
 from companion.transfer.past.sheets.spreadsheet import read_sheet
-from companion.transfer.past.suggestions import Suggestions
-from companion.transfer.past.tables import KnownGames
+from companion.transfer.past.tables import KnownGames, is_name
 
 MAX_BYTES = 32 * 1024 * 1024
 _AT_ONCE = 100  # rows of one transaction
@@ -168,3 +170,50 @@ def _numbers(read: ReadPlay) -> list[int]:
     if read.play is not None:
         return [score.player for score in read.play.scores]
     return [int(part["number"]) for part in (read.cells or {}).get("parts", ()) if "number" in part]
+
+
+_MOST = 4
+
+
+class Suggestions:
+    """Suggests players out of those that are here, given by key with their names, the most frequent first."""
+
+    def __init__(self, known: Mapping[str, str]) -> None:
+        self._known = known
+        self._plain: dict[str, list[str]] = defaultdict(list)
+        self._words: dict[str, list[str]] = defaultdict(list)
+        for key, name in known.items():
+            self._plain[_plain(key)].append(name)
+            for word in set(_plain(key).split()):
+                self._words[word].append(name)
+
+    def of(self, name: str | None) -> tuple[str, list[str]]:
+        """Return the name here to begin with, empty for nobody, and others that may be meant.
+
+        >>> suggestions = Suggestions({"ann": "Ann", "zoë": "Zoë", "ben k.": "Ben K."})
+        >>> suggestions.of("ANN"), suggestions.of("Zoe"), suggestions.of("Ben"), suggestions.of(None)
+        (('Ann', []), ('Zoë', ['Zoe']), ('Ben', ['Ben K.']), ('', []))
+        """
+        as_written = clean(name, MAX_NAME_LENGTH)
+        if name is None or not as_written or not is_name(as_written):
+            return "", []
+        cleaned = clean(clean_name(name), MAX_NAME_LENGTH)
+        key = normalize_name(cleaned)
+        for known in (normalize_name(as_written), key):
+            if known in self._known:
+                return self._known[known], []
+        alike = self._plain.get(_plain(key), [])
+        given = alike[0] if len(alike) == 1 else cleaned
+        words = [other for word in _plain(key).split() if word in self._words for other in self._words[word]]
+        return given, _distinct([*alike, *words, cleaned], given)
+
+
+def _distinct(names: Iterable[str], given: str) -> list[str]:
+    return [name for name in dict.fromkeys(names) if name != given][:_MOST]
+
+
+def _plain(key: str) -> str:
+    """A normalized name without accents."""
+    return "".join(
+        [character for character in unicodedata.normalize("NFD", key) if not unicodedata.combining(character)]
+    )

@@ -13,9 +13,8 @@ from companion.transfer.past.outcome import entry_of
 from companion.transfer.past.play import PastFile, Play, Score, read_play
 from companion.transfer.past.reasons import PastFileError, sentence
 from companion.transfer.past.sheets.spreadsheet import read_sheet
-from companion.transfer.past.suggestions import Suggestions
-from companion.transfer.past.tables import is_name
-from companion.transfer.past.written import acts_of
+from companion.transfer.past.tables import acts_of, is_name
+from companion.transfer.past.upload import Suggestions
 from tests.support.each_row import each_row
 from tests.support.past_plays import export, game, play, score
 

@@ -1,7 +1,4 @@
-"""The form of a correction holds all of the entry: saved as it is served, from every tab, it changes nothing.
-
-COMPANION_LONG=1 corrects every entry of every example; make test one entry of each kind.
-"""
+"""Each entry has its pages; a correction saved as its form is served, from every tab, changes nothing."""
 
 from __future__ import annotations
 
@@ -10,12 +7,9 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 import pytest
-from flask import Flask, template_rendered
-from jinja2 import Template
 
 from companion.checking.forms import EntryForm
 from companion.game import Step
-from companion.game.pages.viewer import variables
 from companion.games import all_games
 from companion.scoring.scoresheet import END
 from companion.sessions.service import Sessions
@@ -50,32 +44,6 @@ def test_what_is_shown_while_one_taps_still_holds_the_entry(host: Phone, key: st
             answer = host.get(address.partition("?")[0] + "/parts", query_string=form.fields)
             parts = answer.json["parts"]
             assert kept(EntryForm(parts["form"] + parts["bar"])) == kept(form), address
-
-
-@EACH_GAME
-def test_the_page_of_a_correction_hides_nothing_that_the_form_shows(app: Flask, host: Phone, key: str) -> None:
-    """Names that the page adds are none of those that a game's form shows."""
-    pages: list[dict[str, Any]] = []
-
-    def keep(_: Flask, template: Template, context: dict[str, Any]) -> None:
-        pages.append(context)
-
-    for sheet, numbers in corrected(key):
-        session = bring(host, session_of(sheet))
-        with template_rendered.connected_to(keep, app):
-            host.page(f"/t/{session}/entries/{numbers[0]}/correct")
-        table = app.extensions["companion"].table(session)
-        draft, fields = table.game.form.draft_from_entry(table.states[numbers[0] - 1], sheet["entries"][numbers[0] - 1])
-        shown = table.game.form.view(table.states[numbers[0] - 1], draft, Asked(fields))
-        assert {name for name, value in variables(shown).items() if pages[-1].get(name) != value} == set()
-
-
-class Asked(dict[str, Any]):
-    """The fields that an entry fills in, as an address has them."""
-
-    def getlist(self, name: str) -> list[str]:
-        value = self.get(name, [])
-        return value if isinstance(value, list) else [value]
 
 
 def corrected(key: str) -> Iterator[tuple[Any, list[int]]]:

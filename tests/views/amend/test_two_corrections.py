@@ -21,9 +21,8 @@ from companion.sessions.service import Sessions
 from companion.sessions.version_checks import Conflict
 from tests.support.files import LANDS
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone, notice
+from tests.support.phones import HTMX, Phone, Phones, notice
 
-Phones = Callable[..., Phone]
 Fields = dict[str, Any]
 
 
@@ -279,17 +278,6 @@ def test_a_preview_that_is_out_of_date_is_made_anew(
     assert len(entry_of(sessions, first)["tiling"][1]["tiles"]) == 2
 
 
-def test_what_another_entry_changed_does_not_ask_again(
-    two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions
-) -> None:
-    case = CASES["open, two sides"]
-    first, second = two(case)
-    page = second.types(case.second[1]).looks().text
-    for seat, number in ((0, 4), (1, 7)):
-        assert first.phone.enter(first.session, {"seat": seat, "n0": number}).status_code == 303
-    assert second.saves(page).status_code == 303
-
-
 # beside removals, insertions and undo
 
 
@@ -325,16 +313,6 @@ def test_correcting_what_was_removed_can_put_it_back(
     assert second.saves(second.phone.page(way)).status_code == 303
     table = sessions.table(first.session)
     assert table and [line.body for line in table.entries] == [{"round": [12, 6]}, {"round": [4, 7]}]
-
-
-def test_a_correction_that_changes_nothing_of_a_removed_entry_says_so(
-    two: Callable[[Case], tuple[Corrector, Corrector]],
-) -> None:
-    first, second = two(CASES["luz, the tricks"])
-    page = second.types({}).looks().text
-    assert first.phone.act(first.session, "entries/1/remove", {"line": 1}).status_code == 303
-    answer = second.saves(page)
-    assert answer.status_code == 409 and "no change" in answer.text and "Put it back" not in answer.text
 
 
 def test_an_undone_correction_gives_way_and_mine_stands_on_what_is_left(
@@ -374,18 +352,6 @@ def test_the_same_entry_is_inserted_once_by_two(
     assert table and len(table.entries) == 3
 
 
-def test_a_hidden_table_names_only_what_is_about_the_own_seat(host: Phone, phone: Phones, sessions: Sessions) -> None:
-    session = host.open("5211", TWO, hidden=1)
-    for number, entry in enumerate([{"cards": HANDS}, {"cards": HANDS}]):
-        sessions.enter(session, Action(1, f"k{number}", number, b""), Whole(entry))
-    host.act(session, "sit", {"seat": 0})
-    page = host.page(f"/t/{session}/entries/1/remove")
-    assert "green 1" in page and "teal 3" not in page
-    late = phone().join(host, session)
-    page = late.page(f"/t/{session}/entries/1/remove").split("What changes")[1]
-    assert "green 1" not in page and "teal 3" not in page
-
-
 def test_corrections_that_do_not_go_together_say_why(
     two: Callable[[Case], tuple[Corrector, Corrector]], sessions: Sessions
 ) -> None:
@@ -412,3 +378,13 @@ def test_a_correction_makes_what_was_told_or_is_not_saved(
         sessions.correct(first.session, Action(1, "b", 1, b""), mine, told, "host")
     sessions.correct(first.session, Action(1, "c", 1, b""), mine, {"round": [13, 6]}, "host")
     assert entry_of(sessions, first) == {"round": [13, 6]}
+
+
+def test_a_correction_that_changes_nothing_of_a_removed_entry_says_so(
+    two: Callable[[Case], tuple[Corrector, Corrector]],
+) -> None:
+    first, second = two(CASES["luz, the tricks"])
+    page = second.types({}).looks().text
+    assert first.phone.act(first.session, "entries/1/remove", {"line": 1}).status_code == 303
+    answer = second.saves(page)
+    assert answer.status_code == 409 and "no change" in answer.text and "Put it back" not in answer.text

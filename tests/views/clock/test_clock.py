@@ -5,16 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from threading import Barrier, Thread
 from typing import Any
 
 import pytest
-from flask import Flask
 
 from companion.game import RuleError
 from companion.games import all_games
-from companion.scoring.replay import Record, amendment_of
-from companion.scoring.setup_reader import read_setup
 from companion.sessions.table import clock_actions
 from companion.sessions.table.clock import Clock, clock_of
 from companion.sessions.table.table import opened_table
@@ -23,24 +19,14 @@ from companion.transfer.exporting import lines
 from companion.transfer.validation import validate
 from companion.views.http.identity import sessions
 from tests.support.each_row import each_row
-from tests.support.files import example
 from tests.support.groups import make_group, put
 from tests.support.open_page import OpenPage
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone, notice
+from tests.support.phones import HTMX, Phone, Phones, notice
 
 THREE = ("Ann", "Ben", "Cleo")
 BEGAN = 1_764_000_000_000
-Phones = Callable[..., Phone]
 Wait = Callable[[float], None]
-
-
-@pytest.fixture
-def wait(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Wait:
-    """Let seconds go by for the server."""
-    moments = [BEGAN]
-    monkeypatch.setattr(app.extensions["companion"], "moment", lambda: moments[-1])
-    return lambda seconds: moments.append(moments[-1] + round(1000 * seconds))
 
 
 def clock(phone: Phone, session: str) -> Clock:
@@ -107,27 +93,6 @@ def test_a_start_that_is_on_its_way_twice_starts_one_clock(host: Phone, wait: Wa
     assert other.status_code == 422 and "A clock runs already" in other.text
 
 
-def test_phones_that_end_a_turn_at_once_end_one(host: Phone, phone: Phones, wait: Wait) -> None:
-    session = host.open("open", THREE)
-    others = [phone().join(host, session) for _ in range(2)]
-    starts(host, session)
-    wait(5)
-    together = Barrier(3)
-
-    def end_turn(one: Phone) -> None:
-        together.wait()
-        tap(one, session, "turn", turn=1)
-
-    threads = [Thread(target=end_turn, args=(player,)) for player in (host, *others)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert (clock(host, session).seat, clock(host, session).turn, host.version(session)) == (1, 2, 2)
-    tap(host, session, "turn", turn=2, seat=0)
-    assert clock(host, session).seat == 0
-
-
 @each_row(
     ("tapped", "seat", "is_running", "is_refused"),
     [
@@ -171,25 +136,13 @@ def test_every_page_says_how_long_the_game_took_and_not_what_was_left(host: Phon
     assert "2 min" in host.page("/history")
 
 
-def test_turns_go_in_the_order_that_was_drawn(host: Phone) -> None:
-    session = host.open("open", THREE)
-    assert host.act(session, "draw", {"what": "order"}).status_code == 303
-    order = [THREE.index(name) for name in re.findall(r'<li dir="auto">(\w+)</li>', host.page(f"/t/{session}"))]
-    starts(host, session)
-    went = []
-    for turn in range(1, 5):
-        went.append(clock(host, session).seat)
-        tap(host, session, "turn", turn=turn)
-    assert went == [*order, order[0]]
-
-
 def test_it_is_in_the_way_of_no_entry_and_of_no_undo(host: Phone, wait: Wait) -> None:
     session = host.open("open", THREE)
     starts(host, session)
     tap(host, session, "turn", turn=1)
     old = host.act(session, "enter", {"seat": 0, "kind": "round", "n0": 5, "question": "1"}, seen=0)
     assert old.status_code == 303, old.text
-    tap(host, session, "pause")
+    assert host.act(session, "clock", {"do": "pause"}, headers=HTMX).status_code == 204, "its stream brings the rest"
     tap(host, session, "turn", turn=2)
     assert "Undo" in host.page(f"/t/{session}")
     assert host.act(session, "undo").status_code == 303
@@ -242,22 +195,6 @@ def test_the_end_stops_it_and_the_length_is_kept(host: Phone, wait: Wait) -> Non
     assert host.get("/history.csv").text.splitlines()[1].endswith(",3783")
 
 
-def test_a_game_without_a_clock_has_no_length(host: Phone, wait: Wait) -> None:
-    for do in (None, "stop"):
-        session = host.open("open", THREE)
-        assert host.act(session, "enter", {"seat": 0, "kind": "round", "n0": 5}).status_code == 303
-        assert host.act(session, "enter", {"seat": 1, "kind": "round", "n0": 6}).status_code == 303
-        assert host.act(session, "enter", {"seat": 2, "kind": "round", "n0": 7}).status_code == 303
-        if do:
-            starts(host, session)
-            wait(10)
-            tap(host, session, do)
-        ends(host, session)
-        assert "No clock ran" in host.page(f"/t/{session}/clock")
-    assert all(line.endswith(",") for line in host.get("/history.csv").text.splitlines()[1:])
-    assert "by the clock" not in host.page("/players/Ann")
-
-
 def test_a_group_says_how_long_its_games_take_with_how_many(host: Phone, wait: Wait) -> None:
     group = make_group(host, *THREE)
     for seats, minutes in ((2, 30), (3, 50), (3, 90), (3, 60), (3, None)):
@@ -278,44 +215,6 @@ def test_a_group_says_how_long_its_games_take_with_how_many(host: Phone, wait: W
         assert "with 3 players the middle of 3 games, by the clock 1 h 0 min" in page
 
 
-def test_in_salamanca_the_cards_say_whose_turn_is_first(host: Phone) -> None:
-    salamanca = all_games()["salamanca"]
-    sheet = example("salamanca/every-hazard")
-    setup = read_setup(salamanca, sheet["players"], sheet["options"])
-    record = Record(salamanca, setup)
-    told = []
-    for number, entry in enumerate(sheet["entries"], 1):
-        told.append((salamanca.form.seat_on_turn(record.states[-1]), entry.get("seat") if "turn" in entry else None))
-        record.apply_amendment(amendment := amendment_of(record, "entry", entry, number),
-                               record.play_amendment(amendment))  # fmt: skip
-    assert all(shown == seat for shown, seat in told) and any(seat is not None for _, seat in told)
-
-
-def test_figures_that_are_counted_again_have_the_same_length(app: Flask, host: Phone, wait: Wait) -> None:
-    session = host.open("luz")
-    starts(host, session)
-    wait(90)
-    assert host.act(session, "enter", {"stage": "bets", **{f"b{seat}": 1 for seat in range(4)}}).status_code == 303
-    assert host.act(session, "enter", {"stage": "totals", "t0": 4, "t1": 2, "t2": 2, "t3": 2}).status_code == 303
-    ends(host, session)
-    store = app.extensions["companion"].store
-    kept = store.rows("SELECT figures FROM seats WHERE session = ? ORDER BY seat", [session])
-    assert all(json.loads(row["figures"])["length"] == 90 for row in kept)
-    store.write(lambda db: db.execute("UPDATE seats SET figures = NULL WHERE session = ?", [session]))
-    app.extensions["companion"].players.store_figures(session)
-    assert store.rows("SELECT figures FROM seats WHERE session = ? ORDER BY seat", [session]) == kept
-
-
-def test_a_server_that_starts_again_goes_on_with_it(app: Flask, host: Phone, wait: Wait) -> None:
-    session = host.open("luz")
-    starts(host, session, game=90)
-    tap(host, session, "turn", turn=1)
-    before = clock(host, session)
-    wait(5)
-    app.extensions["companion"].tables.cache.clear()  # a server that starts has no table in memory
-    assert clock(host, session) == before and counters(host.page(f"/t/{session}")) == ["1:29:55", "0:05"]
-
-
 def test_an_export_has_it_and_refuses_what_no_clock_has(host: Phone, wait: Wait) -> None:
     session = host.open("luz")
     starts(host, session, minutes=1, seconds=30, per="player")
@@ -332,12 +231,6 @@ def test_an_export_has_it_and_refuses_what_no_clock_has(host: Phone, wait: Wait)
         broken["log"][0]["body"] |= wrong
         with pytest.raises(RuleError):
             validate(session_line(broken))
-
-
-def test_minutes_are_read_in_full_width_digits_too(host: Phone) -> None:
-    session = host.open("luz")
-    starts(host, session, game="９０", minutes="２", seconds="３０")
-    assert (clock(host, session).game, clock(host, session).each) == (5400, 150)
 
 
 @each_row(
@@ -394,22 +287,3 @@ def test_a_clock_tapped_too_often_stops_and_entries_go_on(host: Phone, monkeypat
     tap(host, session, "pause")
     ends(host, session)
     assert clock(host, session).is_over
-
-
-def test_a_live_page_gets_nothing_by_its_tap_but_all_by_its_stream(host: Phone) -> None:
-    session = host.open("luz")
-    starts(host, session)
-    page = OpenPage(host, f"/t/{session}/enter")
-    answer = host.act(session, "clock", {"do": "turn", "turn": 1}, headers=HTMX)
-    assert (answer.status_code, answer.data) == (204, b"")
-    page.follow()
-    assert "Ben" in page.parts["head"]
-
-
-def test_it_goes_with_the_table(app: Flask, host: Phone) -> None:
-    session = host.open("luz")
-    starts(host, session)
-    assert host.post(f"/t/{session}/delete", {"sure": "yes"}).status_code == 303
-    assert host.get(f"/t/{session}/clock").status_code == 404
-    found: Any = app.extensions["companion"].store.rows("SELECT count(*) AS n FROM events")
-    assert found[0]["n"] == 0

@@ -3,50 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from flask import Flask
 
-from companion.app import create_app
 from companion.sessions.table.clock import Clock
 from tests.games.salamanca.playing import whole_game
 from tests.support.files import bring, look, luz, session_of
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, notice
+from tests.views.clock.test_clock import clock, tap
 
-BEGAN = 1_764_000_000_000
-Phones = Callable[..., Phone]
 Wait = Callable[[float], None]
-
-
-@pytest.fixture
-def there(tmp_path: Path) -> Iterator[Phone]:
-    """A phone at another companion, whose own clock says something else."""
-    other = create_app({"DATABASE": str(tmp_path / "other.sqlite"), "TESTING": True})
-    yield Phone(other)
-    other.extensions["companion"].store.close()
-
-
-@pytest.fixture
-def wait(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Wait:
-    """Let seconds go by for the server."""
-    moments = [BEGAN]
-    monkeypatch.setattr(app.extensions["companion"], "moment", lambda: moments[-1])
-    return lambda seconds: moments.append(moments[-1] + round(1000 * seconds))
-
-
-def clock(phone: Phone, session: str) -> Clock:
-    table = phone.client.application.extensions["companion"].table(session)
-    assert table.clock
-    return table.clock  # type: ignore[no-any-return]
-
-
-def tap(phone: Phone, session: str, do: str, **fields: object) -> None:
-    answer = phone.act(session, "clock", {"do": do, **fields})
-    assert answer.status_code == 303, answer.text
 
 
 def times(of: Clock) -> tuple[object, ...]:
@@ -127,17 +96,6 @@ def test_a_game_that_is_over_keeps_its_length(host: Phone, there: Phone, clocked
     assert clock(there, session).total == 110_000
 
 
-def test_hidden_totals_stay_hidden(host: Phone, phone: Phones, wait: Wait) -> None:
-    session = host.open("luz", hidden="1")
-    guest = phone().join(host, session)
-    tap(host, session, "start", turns="none")
-    for path in ("session.json", "scoresheet.json"):
-        assert guest.get(f"/t/{session}/{path}").status_code == 403
-    assert host.get(f"/t/{session}/session.json").json["sheet"]["clock"] == {"game": 0}
-    brought = bring(host, host.get(f"/t/{session}/session.json").json)
-    assert host.get(f"/t/{brought}/scoresheet.json").status_code == 403
-
-
 WRONG: tuple[tuple[Any, str], ...] = (
     (3, "key clock: the clock must be an object"),
     ({}, 'the clock lacks the key "game"'),
@@ -186,16 +144,3 @@ def test_a_rematch_has_the_limits_and_fresh_times_and_waits_for_a_tap(host: Phon
     wait(30)
     again = rematch_of(host, session)
     assert clock(host, session).length == 30 and clock(host, again).is_new
-
-
-def test_a_rematch_has_no_new_clock_and_one_can_be_removed(host: Phone, wait: Wait) -> None:
-    for taps in ((), (("start", {"turns": "none"}), ("stop", {}))):
-        session = host.open("luz")
-        for do, fields in taps:
-            tap(host, session, do, **fields)
-        assert host.version(rematch_of(host, session)) == 0
-    session = host.open("luz")
-    tap(host, session, "start", turns="none", game=30)
-    rematch = rematch_of(host, session)
-    tap(host, rematch, "stop")
-    assert 'id="clock"' not in host.page(f"/t/{rematch}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,10 +15,8 @@ from tests.support.each_row import each_row
 from tests.support.evenings import Club, names
 from tests.support.groups import link as group_link
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, bets, notice, totals
+from tests.support.phones import Phone, Phones, bets, notice, totals
 from tests.support.reading import read_text
-
-Phones = Callable[..., Phone]
 
 
 @pytest.fixture
@@ -31,33 +28,6 @@ def club(host: Phone) -> Club:
 def points(club: Club) -> dict[str, int]:
     """The points by name, in halves."""
     return {club.state.names[line.player]: line.points for line in club.state.lines}
-
-
-def test_a_group_leads_to_its_evenings_and_the_game_is_chosen_first(host: Phone, club: Club) -> None:
-    assert f'href="{club.group}/evenings"' in host.page(club.group)
-    page = host.page(f"{club.group}/evenings")
-    assert "Friday" in page and "3 rounds to play" in read_text(page)
-    page = host.page(f"{club.group}/evenings/new")
-    assert all(f"game={game}" in page for game in ("luz", "azul", "salamanca", "5211", "ingenious"))
-    assert "setup=" in page, "an open sheet is played by a template"
-    page = host.page(f"{club.group}/evenings/new?game=luz")
-    form = parse(page).with_attribute("name", "names")[0].form
-    assert form and form.values("size") == ["3", "4", "5"]
-    assert ("player", "Ann") in form.fields, "the players of the group are there unless somebody says otherwise"
-
-
-def test_the_same_form_makes_one_evening(host: Phone) -> None:
-    first, second = (Club(host, names(6), opens="k") for _ in range(2))
-    assert first.at != second.at, "groups differ"
-    again = host.post(
-        f"{first.group}/evenings/new?game=luz",
-        {"name": "Friday", "size": "3", "rounds": "3", "names": "\n".join(names(6)), "opens": "k"},
-    )
-    assert again.location == first.at
-
-
-def test_rounds_are_counted_in_full_width_digits_too(host: Phone) -> None:
-    assert Club(host, names(6), rounds="２").state.settings.rounds == 2
 
 
 @each_row(
@@ -255,19 +225,6 @@ def test_a_withdrawn_link_shows_nothing(club: Club, phone: Phones) -> None:
     assert "It may be withdrawn" in read_text(viewer.get(old).text)
 
 
-def test_parts_follow_the_version(club: Club, phone: Phones) -> None:
-    viewer = phone()
-    news = viewer.get(f"{club.link}/parts/shared").json
-    assert set(news["parts"]) == {"head", "now", "stand"}
-    assert viewer.get(f"{club.link}/parts/shared?have={news['version']}").status_code == 204
-    sessions = club.open_round()
-    club.finish(sessions[0])
-    later = viewer.get(f"{club.link}/parts/shared?have={news['version']}").json
-    assert later["version"] > news["version"] and "Player 00" in later["parts"]["stand"]
-    assert viewer.get(f"{club.link}/parts/own").status_code == 404, "this phone is no player"
-    assert club.host.get(f"{club.at}/parts").json["parts"].keys() == {"head", "now", "stand"}
-
-
 def test_hidden_tables_give_nothing_before_their_end(host: Phone, phone: Phones) -> None:
     club = Club(host, names(6), hidden="1")
     session = club.open_round()[0]
@@ -343,20 +300,7 @@ def test_too_few_for_a_table_are_told(host: Phone) -> None:
     assert "A table needs 3 players" in club.post("draw", status=422)
 
 
-def test_an_open_sheet_is_played_by_a_template(host: Phone) -> None:
-    group = Club(host, names(3)).group
-    links = [link["href"] for link in parse(host.page(f"{group}/evenings/new")).find_all("link")]
-    address = next(link for link in links if "game=open&setup=" in link)
-    sent = {"name": "Open", "size": "2", "rounds": "1", "names": "A\nB\nC\nD"}
-    answer = host.post(address, sent)
-    assert answer.status_code == 303, read_text(answer.text)
-    for what in ("draw", "open"):
-        assert host.post(f"{answer.location}/{what}", {"act": what}).status_code == 303
-    page = read_text(host.page(answer.location))
-    assert "2 tables play" in page
-
-
-def test_a_running_evening_is_on_the_first_page_of_host_and_players(club: Club, phone: Callable[..., Phone]) -> None:
+def test_a_running_evening_is_on_the_first_page_of_host_and_players(club: Club, phone: Phones) -> None:
     player, stranger = club.player(phone(), next(iter(club.state.names.values()))), phone()
     club.open_round()
     for person in (club.host, player):
@@ -437,3 +381,39 @@ def test_rounds_left_empty_are_those_that_it_takes(host: Phone, fields: dict[str
     assert club.state.settings.rounds == rounds
     shown = host.post(f"{club.group}/evenings/new?game={game}", {"rounds": "", **fields, "name": ""}).text
     assert f'placeholder="{rounds}"' in shown or "rounds" in fields
+
+
+def test_the_same_form_makes_one_evening(host: Phone) -> None:
+    first, second = (Club(host, names(6), opens="k") for _ in range(2))
+    assert first.at != second.at, "groups differ"
+    again = host.post(
+        f"{first.group}/evenings/new?game=luz",
+        {"name": "Friday", "size": "3", "rounds": "3", "names": "\n".join(names(6)), "opens": "k"},
+    )
+    assert again.location == first.at
+
+
+def test_parts_follow_the_version(club: Club, phone: Phones) -> None:
+    viewer = phone()
+    news = viewer.get(f"{club.link}/parts/shared").json
+    assert set(news["parts"]) == {"head", "now", "stand"}
+    assert viewer.get(f"{club.link}/parts/shared?have={news['version']}").status_code == 204
+    sessions = club.open_round()
+    club.finish(sessions[0])
+    later = viewer.get(f"{club.link}/parts/shared?have={news['version']}").json
+    assert later["version"] > news["version"] and "Player 00" in later["parts"]["stand"]
+    assert viewer.get(f"{club.link}/parts/own").status_code == 404, "this phone is no player"
+    assert club.host.get(f"{club.at}/parts").json["parts"].keys() == {"head", "now", "stand"}
+
+
+def test_an_open_sheet_is_played_by_a_template(host: Phone) -> None:
+    group = Club(host, names(3)).group
+    links = [link["href"] for link in parse(host.page(f"{group}/evenings/new")).find_all("link")]
+    address = next(link for link in links if "game=open&setup=" in link)
+    sent = {"name": "Open", "size": "2", "rounds": "1", "names": "A\nB\nC\nD"}
+    answer = host.post(address, sent)
+    assert answer.status_code == 303, read_text(answer.text)
+    for what in ("draw", "open"):
+        assert host.post(f"{answer.location}/{what}", {"act": what}).status_code == 303
+    page = read_text(host.page(answer.location))
+    assert "2 tables play" in page

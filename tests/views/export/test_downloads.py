@@ -1,39 +1,26 @@
-"""What goes out: the scoresheet, the points as CSV, all finished games, and the link to BG Stats."""
+"""What goes out: the scoresheet, the points as CSV and on paper, all finished games, and the link to BG Stats."""
 
 from __future__ import annotations
 
 import csv
 import json
 import re
-from collections.abc import Callable
 from html import unescape
 from io import StringIO
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from companion.scoring.scoresheet import result
+from companion.views.export.paper import SIZES, PrintedRow, layout_paper
 from tests.support.each_row import each_row
 from tests.support.files import bring, example, luz, session_of
-from tests.support.phones import Phone, bets, hand, notice, totals
-from tests.support.reading import without_ids
-
-Phones = Callable[..., Phone]
+from tests.support.finished_sheets import finished_sheet
+from tests.support.phones import Phone, Phones, bets, hand, notice, totals
+from tests.support.reading import parts, read_text, without_ids
 
 
 def rows(answer: Any) -> list[list[str]]:
     assert answer.data.startswith(b"\xef\xbb\xbf") and answer.mimetype == "text/csv"
     return list(csv.reader(StringIO(answer.data.decode("utf-8-sig"), newline="")))
-
-
-def test_the_scoresheet_is_the_contracts_and_counts_the_same(host: Phone, luz: str) -> None:
-    host.enter(luz, bets("3 2s 1 0"))
-    host.enter(luz, totals("3 3 2 2"))
-    host.enter(luz, bets("1 1 1 1"))
-    answer = host.get(f"/t/{luz}/scoresheet.json")
-    assert answer.headers["Content-Disposition"].startswith("attachment; filename=luz-")
-    sheet = answer.json
-    assert list(sheet) == ["format", "game", "players", "options", "entries"] and len(sheet["entries"]) == 1
-    assert result(sheet)["totals"] == host.totals(luz) == [10, 5, -5, -10]
 
 
 def test_the_points_and_the_running_totals_a_row_an_entry(host: Phone, luz: str) -> None:
@@ -51,38 +38,12 @@ def test_the_points_and_the_running_totals_a_row_an_entry(host: Phone, luz: str)
     ]  # fmt: skip
 
 
-def test_the_words_of_a_table_are_those_of_the_phone(host: Phone, luz: str, phone: Phones) -> None:
-    other = phone("zh-TW").join(host, luz, "viewer")
-    assert rows(other.get(f"/t/{luz}/results.csv"))[0][2:6] == ["Ann", "Ben", "Cleo", "Dan"]
-
-
 def test_names_cannot_run_and_all_others_come_back_as_they_are(host: Phone) -> None:
     names = ['Zoë "Zo", O\'Neil', "小雯🎲", "דנה", "=1+1", "  @x"]
     session = bring(host, luz(players=names, entries=[{"end": True}]))
     found = rows(host.get(f"/t/{session}/results.csv"))[0][2:7]
     assert found == [*names[:3], "'=1+1", "'@x"]
     assert {row[2] for row in rows(host.get("/history.csv"))[1:]} == set(found)
-
-
-@each_row("start", list("=+-@"))
-def test_no_cell_begins_as_a_formula(host: Phone, start: str) -> None:
-    session = bring(host, luz(players=[f"{start}cmd", "b", "c"]))
-    assert rows(host.get(f"/t/{session}/results.csv"))[0][2::3][:2] == [f"'{start}cmd", f"'{start}cmd: total"]
-
-
-@each_row(
-    ("name", "cell"),
-    [
-        ("Ann;=1+1", "Ann;'=1+1"),
-        ("Ann; @SUM(A1)", "Ann;' @SUM(A1)"),
-        ("\u200e＝1", "'=1"),
-        ("Ann ;-)", "Ann ;-)"),
-        ("a=b;c", "a=b;c"),
-    ],
-)
-def test_no_formula_begins_within_a_cell_where_others_part_them(host: Phone, name: str, cell: str) -> None:
-    session = bring(host, luz(players=[name, "b", "c"]))
-    assert rows(host.get(f"/t/{session}/results.csv"))[0][2] == cell
 
 
 def test_coins_at_the_start_are_a_row_of_their_own(host: Phone) -> None:
@@ -146,14 +107,6 @@ def test_a_finished_play_goes_to_bg_stats_in_its_documented_form(host: Phone) ->
     assert all(player["winner"] is (player["rank"] == 1) and player["name"] for player in play["players"])
 
 
-def test_teams_share_their_rank_and_the_starting_seat_is_told(host: Phone) -> None:
-    sheet = example("ingenious/team-instant-win")
-    play = stats(host, bring(host, sheet | {"options": sheet["options"] | {"start": 0}}))
-    ranks = [player["rank"] for player in play["players"]]
-    assert sorted(ranks) == [1, 1, 2, 2] and ranks[0] == ranks[2]  # as on every page: the other team is second
-    assert [player["startPlayer"] for player in play["players"]] == [True, False, False, False]
-
-
 def test_everybody_has_a_flag_for_the_start_and_the_place_is_told(host: Phone) -> None:
     sheet = example("azul/shared-win")
     play = stats(host, bring(host, session_of(sheet)))
@@ -169,3 +122,69 @@ def test_who_played_alone_has_not_won(host: Phone) -> None:
     result = re.findall(r'href="(/r/[^"]+)"', page)[0]
     for shown in (page, host.page(result), host.page(f"{result}/picture.svg")):
         assert "wins" not in shown and "Ann: 0" in re.sub("[\u2068\u2069]", "", shown)
+
+
+def cells(page: str) -> list[list[str]]:
+    """The rows of the entries, as they are read."""
+    _, *columns = parts(page, "table")  # the first has the standings
+    return [row for column in columns for row in column.rows]
+
+
+def test_every_entry_stands_with_its_points_and_totals(host: Phone, phone: Phones) -> None:
+    luz = host.open("luz", negative_totals=1, start=2)
+    host.enter(luz, bets("3 2 1 0"))
+    host.enter(luz, totals("3 2 0 5"))
+    host.enter(luz, bets("1 1 1 1"))
+    host.enter(luz, totals("1 2 3 4"))
+    host.act(luz, "end")
+    viewer = phone().join(host, luz, "viewer")
+    page = viewer.page(f"/t/{luz}/print")
+    assert not parts(page, "form") and f"/t/{luz}/print" in host.page(f"/t/{luz}/sheet")
+    assert cells(page)[0] == ["Entries", "Ann", "Ben", "Cleo", "Dan"]
+    assert [row[0] for row in cells(page)[1:]] == ["Deal 1", "Deal 2", "Stopped"]
+    assert cells(page)[1][1:] == ["+10", "10", "+10", "10", "0", "0", "0", "0"]
+    assert "Can a total fall below 0? No, stops at 0 (ruling)" in read_text(page)
+    assert "Who has the start card? Cleo" in read_text(page) and "What settled it" in page
+    assert "http" not in page.split("<body>")[1], "nor where it came from"
+    assert "style.css" not in page and phone().get(f"/t/{luz}/print").status_code == 404
+
+
+def lines(count: int, seats: int) -> list[PrintedRow]:
+    return [PrintedRow(f"Round {n}", [n % 3] * seats, [n] * seats) for n in range(1, count + 1)]
+
+
+@each_row("seats", [1, 2, 3, 4, 5])
+@each_row("count", [0, 1, 30, 120])
+def test_up_to_120_entries_none_is_left_out(seats: int, count: int) -> None:
+    paper = layout_paper(lines(count, seats), ["Mei-Ling"] * seats, ["a note"] * 6, str)
+    assert [line.title for column in paper.columns for line in column] == [line.title for line in lines(count, seats)]
+    assert (paper.size > 0) == (count == 120 and seats > 1), "smaller letters where they are needed"
+
+
+def test_beyond_what_fits_the_earlier_ones_are_summed_up() -> None:
+    paper = layout_paper(lines(1000, 5), ["Ann"] * 5, [], lambda count: f"{count} before")
+    printed = [line for column in paper.columns for line in column]
+    first = printed[0]
+    count = 1000 - len(printed) + 1
+    assert first.title == f"{count} before" and first.is_sum and not printed[1].is_sum
+    assert list(first.totals) == [count] * 5
+    assert list(first.points) == [sum(n % 3 for n in range(1, count + 1))] * 5
+    assert printed[-1].title == "Round 1000" and paper.size == len(SIZES) - 1
+
+
+def test_what_is_hidden_is_not_summed_up() -> None:
+    hidden = [PrintedRow(f"Round {n}", [1, None], [n, None]) for n in range(1, 1000)]
+    first = layout_paper(hidden, ["Ann", "Ben"], [], str).columns[0][0]
+    assert first.is_sum and first.points[0] and first.points[1] is None and first.totals[1] is None
+
+
+def test_a_bonus_at_the_end_is_a_line_of_its_own_on_paper(host: Phone) -> None:
+    sheet = finished_sheet("azul", 2)
+    answer = host.post("/import/open", {"text": json.dumps(sheet), "key": "bonus"})
+    page = host.page(f"{answer.location}/print")
+    assert cells(page)[-2:] == [
+        ["Round 5", "+5", "15", "+4", "10"],
+        ["Final bonus", "+2", "17", "+2", "12"],
+    ]
+    pad = parts(host.page(f"{answer.location}/sheet"), "disclosure")[0]
+    assert pad.cells == ["Final bonus", "+2", "+2", "Round 5", "+5", "+4"]

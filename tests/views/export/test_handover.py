@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-
 import pytest
 
-from companion.app import create_app
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
 from companion.views.export.handover import LONGEST
@@ -17,16 +13,6 @@ from tests.support.files import bring, luz, session_of, upload
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, bets, notice, totals, trick
 from tests.support.reading import parts
-
-Phones = Callable[..., Phone]
-
-
-@pytest.fixture
-def there(tmp_path: Path) -> Iterator[Phone]:
-    """A phone at another companion."""
-    other = create_app({"DATABASE": str(tmp_path / "other.sqlite"), "TESTING": True})
-    yield Phone(other)
-    other.extensions["companion"].store.close()
 
 
 @pytest.fixture
@@ -79,24 +65,9 @@ def test_the_file_goes_on_where_the_table_stood(host: Phone, half: str, there: P
     assert 'name="trick" value="1"' in there.page(f"/t/{session}/enter"), "each part is an act of its own"
 
 
-def test_one_code_with_the_others_address_opens_its_page(host: Phone, half: str, there: Phone) -> None:
-    (text,) = codes(host, f"/t/{half}/hand-over?to=192.168.7.20:5000")
-    address, _, piece = text.partition("#")
-    assert address == "http://192.168.7.20:5000/import"
-    assert is_the_same(host, half, there, bring(there, piece))
-    assert is_the_same(host, half, there, bring(there, text)), "the whole address pasted will do"
-
-
 def has_code(page: str) -> bool:
     """Whether a page has a QR code on it."""
     return any(parts(page, "img"))
-
-
-def test_without_an_address_the_code_is_text(host: Phone, half: str, there: Phone) -> None:
-    page = host.page(f"/t/{half}/hand-over")
-    assert has_code(page) and "http" not in code(page) and "trick 1 to Cleo" in page
-    assert "enter there only" in page
-    assert is_the_same(host, half, there, bring(there, code(page)))
 
 
 def test_a_long_game_takes_several_codes_in_any_order(host: Phone, there: Phone) -> None:

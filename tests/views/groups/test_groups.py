@@ -1,26 +1,21 @@
-"""Pages of groups: forms that lose nothing, seasons by the clock of the server, limits, files, and odd games."""
+"""Pages of groups: forms that lose nothing, seasons and days, limits, lists, and the calendar."""
 
 from __future__ import annotations
 
 import re
-import time
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from icalendar import Calendar
 
 from companion.sessions.edits import group_edits
 from companion.sessions.service import Sessions
 from companion.views.groups import form as group_form
-from companion.views.groups import summary as group_summary
 from tests.support.each_row import each_row
-from tests.support.files import bring, example
-from tests.support.groups import azul_game, link, make_group, over, played, put, section, table
+from tests.support.groups import azul_game, link, luz_game, make_group, over, played, put, table
 from tests.support.page_tree import parse
-from tests.support.phones import Phone
+from tests.support.phones import Phone, Phones
 from tests.support.reading import read_text
-
-Phones = Callable[..., Phone]
 
 
 def fault(page: str, field: str) -> str:
@@ -30,12 +25,6 @@ def fault(page: str, field: str) -> str:
     alert = tree.by_id(f"{field}-fault")
     assert alert.role == "alert"
     return alert.text
-
-
-def test_the_first_page_the_history_and_the_players_lead_to_the_groups(host: Phone) -> None:
-    over(host)
-    for page in ("/", "/history", "/players", "/groups"):
-        assert 'href="/groups"' in host.page(page), page
 
 
 def test_a_group_is_made_of_names_of_past_tables_and_by_hand(host: Phone) -> None:
@@ -76,22 +65,6 @@ def test_what_cannot_be_is_told_at_its_field_and_stays(host: Phone, fields: Any,
     assert len(re.findall('href="/groups/[^/"]{12}"', host.page("/groups"))) == 1
 
 
-def test_many_groups_are_found_by_typing(host: Phone, phone: Phones) -> None:
-    stranger = phone()
-    assert 'href="/groups"' in stranger.page("/"), "a group can be made by hand before anything was played"
-    for number in range(40):
-        make_group(host, "Ann", "Ben", name=f"{'星期五' if number % 2 else 'Friday'} {number}")
-
-    def found(words: str) -> list[str]:
-        page = host.get("/groups", query_string={"find": words}).text
-        return [row.bold[0] for row in parse(page).by_id("found").find_all("listitem")]
-
-    assert len(found("")) == 40
-    assert found("friday 38") == ["Friday 38"] and found("星期五 39") == ["星期五 39"]
-    assert found("39 friday") == [] and "No group fits" in host.page("/groups?find=nobody")
-    assert 'name="find"' not in stranger.page("/groups")
-
-
 def test_a_form_sent_twice_makes_one_group(host: Phone) -> None:
     over(host)
     fields = {"name": "Friday", "names": "Ann\nBen", "opens": "key"}
@@ -125,32 +98,6 @@ def test_limits_are_told(host: Phone, monkeypatch: pytest.MonkeyPatch, sessions:
     monkeypatch.setattr(sessions.openings, "may_open", lambda: False)
     answer = host.post("/groups/new", {"name": "Third", "names": "Ann\nBen"})
     assert answer.status_code == 429 and "Wait an hour" in answer.text and 'value="Third"' in answer.text
-
-
-@pytest.fixture
-def taipei(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A server whose clock is eight hours ahead of UTC."""
-    with monkeypatch.context() as patched:
-        patched.setenv("TZ", "Asia/Taipei")
-        time.tzset()
-        yield
-    time.tzset()
-
-
-def test_a_season_has_both_of_its_days_in_the_time_of_the_server(host: Phone, taipei: None) -> None:
-    group = make_group(host, "Ann", "Ben")
-    ends = ("2026-03-31T15:59:59", "2026-03-31T16:00:00", "2026-04-30T15:59:59", "2026-04-30T16:00:00")
-    for end in ends:
-        put(host, group, played(host, azul_game(["Ann", "Ben"], (2, 1)), f"{end}+00:00"))
-    host.post(f"{group}/seasons", {"name": "April", "since": "2026-04-01", "until": "2026-04-30"})
-    host.post(f"{group}/seasons", {"name": "On", "since": "2026-05-01", "until": ""})
-    assert table(host.page(f"{group}?season=1"), "standings")[0][1] == "2"
-    assert "from 1 Apr 2026 to 30 Apr 2026" in host.page(f"{group}?season=1")
-    assert table(host.page(f"{group}?season=2"), "standings")[0][1] == "1"
-    assert table(host.page(f"{group}?season=99"), "standings")[0][1] == "4", "an unknown season is all games"
-    days = [line.split(",")[1] for line in host.get(f"{group}/games.csv").text.splitlines()[1::2]]
-    assert days == ["2026-03-31", "2026-04-01", "2026-04-30", "2026-05-01"]
-    assert len(host.get(f"{group}/games.csv?season=1").text.splitlines()) == 1 + 2 * 2
 
 
 @each_row(
@@ -215,21 +162,7 @@ def test_days_can_be_chosen_for_the_figures_and_the_files(host: Phone, phone: Ph
             assert len(reader.get(f"{base}/games.csv?{query}").text.splitlines()) == 1 + 2 * count
             assert f"{count} game" in read_text(reader.page(f"{base}/games?{query}"))
     assert "No game of these days" in host.page(f"{group}?since=2027-01-01")
-
-
-@each_row(
-    ("query", "field", "sentence"),
-    [
-        ("since=tomorrow", "since", "Choose a day, or type it as 2026-11-23."),
-        ("until=20260101", "until", "Choose a day"),
-        ("since=2026-03-02&until=2026-03-01", "until", "The last day is before the first."),
-    ],
-)
-def test_days_that_cannot_be_are_told_at_their_field(host: Phone, query: str, field: str, sentence: str) -> None:
-    group = make_group(host, "Ann", "Ben")
-    put(host, group, over(host))
-    page = host.page(f"{group}?{query}")
-    assert sentence in fault(page, field) and table(page, "standings"), "meanwhile all games are shown"
+    assert "Choose a day, or type it as" in fault(host.page(f"{group}?since=tomorrow"), "since")
 
 
 def test_all_games_are_listed(host: Phone, phone: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -252,50 +185,6 @@ def test_all_games_are_listed(host: Phone, phone: Phones, monkeypatch: pytest.Mo
     assert phone().get(f"{group}/games").status_code == 404, "a phone that is not in the group"
 
 
-def test_no_name_runs_in_a_spreadsheet(host: Phone) -> None:
-    group = make_group(host, "=1+1", "@x", "Ann", name="=2")
-    put(host, group, played(host, azul_game(["=1+1", "@x"], (2, 1)), "2026-03-01T12:00:00+00:00"))
-    for file in ("games.csv", "table.csv"):
-        cells = [cell for line in host.get(f"{group}/{file}").text.splitlines() for cell in line.split(",")]
-        assert not [cell for cell in cells if cell.startswith(("=", "@"))] and "'=1+1" in cells
-
-
-def test_teams_count_as_one_side_and_a_solo_game_is_no_contest(host: Phone) -> None:
-    group = make_group(host, "Ann", "Ben", "Cleo", "Mei-Ling")
-    for name in ("team-instant-win", "solo-left-18"):
-        put(host, group, bring(host, example(f"ingenious/{name}")))
-    page = host.page(group)
-    # Games, won, second: Ann and Cleo were a team, which shares no win; alone nobody is beaten.
-    assert table(page, "standings") == [
-        ["Ann", "2", "1 of 1", "100", "0"], ["Cleo", "1", "1", "100", "0"],
-        ["Ben", "1", "0", "0", "1"], ["Mei-Ling", "1", "0", "0", "1"],
-    ]  # fmt: skip
-    pairs = section(page, "pairs")
-    assert pairs.count(" 1 game as partners") == 4 and "Ann ahead 1, Ben 0, tied 0" in pairs
-    assert "Ben ahead 0, Ann 1, tied 0" in pairs
-    ratings = re.findall(r"(\d+) ± (\d+)", section(page, "ratings"))[:4]
-    assert ratings[0] == ratings[1] and ratings[2] == ratings[3] and int(ratings[0][0]) > 1000 > int(ratings[2][0])
-
-
-def test_what_was_counted_is_kept_and_counted_anew_after_a_change(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    counted = []
-    real = group_summary.group_stats
-    monkeypatch.setattr(group_summary, "group_stats", lambda *given: counted.append(1) or real(*given))
-    group = make_group(host, "Ann", "Ben")
-    put(host, group, over(host))
-    for _ in range(3):
-        host.page(group)
-    assert len(counted) == 1
-    put(host, group, over(host))
-    host.page(group)
-    host.post("/players/ann/rename", {"name": "Annika"})
-    assert "Annika" in host.page(group) and len(counted) == 3
-    monkeypatch.setattr(group_summary, "_MOST_CACHED", 1)
-    host.page(f"{make_group(host, 'Ann', 'Cleo')}")
-    host.page(group)
-    assert len(counted) == 5, "the cache is bounded"
-
-
 def test_only_tables_with_two_of_the_group_are_offered(host: Phone, phone: Phones) -> None:
     both, single, running = over(host), over(host, "Ann", "X", "Y", "Z"), host.open("luz")
     other = phone().join(host, running)
@@ -306,3 +195,26 @@ def test_only_tables_with_two_of_the_group_are_offered(host: Phone, phone: Phone
     assert single not in host.page(f"{group}/tables") and "hosts tables of these" not in host.page(group)
     theirs = make_group(other, "Ann", "Ben")
     assert 'name="put"' not in other.page(f"{theirs}/tables")
+
+
+def events(text: str) -> list[tuple[str, str]]:
+    calendar = Calendar.from_ical(text)
+    for event in calendar.events:
+        assert event.start < event.end and event["uid"].endswith("@tabletop-companion")
+    return [(str(event["summary"]), str(event["description"])) for event in calendar.events]
+
+
+def test_each_game_is_an_event_for_members_and_for_whoever_has_the_link(host: Phone, phone: Phones) -> None:
+    group = make_group(host, "Ann", "Ben", "Cleo", name="Friday; round")
+    luz = luz_game(["Ann", "Ben", "Cleo"], "0 0 10")
+    azul = azul_game(["Ann", "Zoe"], [2, 1])
+    put(host, group, *[played(host, sheet, f"2026-11-2{day}T20:00:00+00:00") for day, sheet in enumerate((luz, azul))])
+    own = host.get(f"{group}/games.ics")
+    assert own.mimetype == "text/calendar" and own.text.count("\r\n") == own.text.count("\n")
+    told = events(own.text)
+    assert sorted(title for title, _ in told) == ["Azul", "Luz"]
+    assert all(re.search(r"Ann −?\d", scores) and "Zoe" not in scores for _, scores in told)
+    assert str(Calendar.from_ical(own.text)["x-wr-calname"]) == "Friday; round"
+    watch = link(host, group, "watch")
+    assert events(phone().get(f"{watch}/games.ics").text) == told
+    assert phone().get(f"{group}/games.ics").status_code == 404

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,10 +11,9 @@ from flask import Flask
 from tests.support.groups import link, make_group, section, table
 from tests.support.page_tree import parse
 from tests.support.past_plays import export, game, play, score
-from tests.support.phones import ORIGIN, Phone
+from tests.support.phones import ORIGIN, Phone, Phones
 from tests.support.reading import read_text, without_ids
 
-Phones = Callable[..., Phone]
 NAMES = ["Fay", "Éric", "Eric", *[f"Guest {number:02}" for number in range(1, 13)]]
 OFTEN = 12  # games that were played twice or more, "Often 1" most
 ONCE = 30

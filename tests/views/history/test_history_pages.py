@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from companion.history import search
 from companion.sessions.service import Sessions
-from tests.support.phones import Phone, bets, totals
+from tests.support.phones import Phone, Phones, bets, totals
 from tests.support.reading import parts
 
-Phones = Callable[..., Phone]
 DEAL = (bets("3 2 1 0"), totals("3 2 0 5"))  # 10, 10, -5, -25
 
 
@@ -39,11 +38,6 @@ def ago(sessions: Sessions, session: str, **time: int) -> datetime:
     return at.astimezone()
 
 
-def test_a_phone_that_never_joined_has_no_history(phone: Phones) -> None:
-    page = phone().page("/history")
-    assert "Nothing here yet." in page and "Past games" not in phone().page("/")
-
-
 def test_games_stand_with_who_won_and_running_ones_are_marked(host: Phone, luz: str, fifty: str) -> None:
     for entry in DEAL:
         host.enter(luz, entry)
@@ -57,15 +51,6 @@ def test_games_stand_with_who_won_and_running_ones_are_marked(host: Phone, luz: 
     assert headings(page) == ["Today"] and "2 games" in page
     assert "2 games" in host.page("/")
     assert "/history" in [part.attributes["href"] for part in parts(host.page("/"), "link")]
-
-
-def test_a_table_that_hides_totals_tells_none_before_the_end(host: Phone, phone: Phones) -> None:
-    session = host.open("luz", hidden=1)
-    for entry in DEAL:
-        host.enter(session, entry)
-    watcher = phone().join(host, session, "viewer")
-    for path in ("/history", "/players", "/players/ann"):
-        assert not re.search("10|25", re.sub("<[^>]+>", "", watcher.page(path))), path
 
 
 def test_what_others_play_is_not_in_it(host: Phone, luz: str, phone: Phones) -> None:

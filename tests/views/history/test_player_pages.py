@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from pathlib import Path
@@ -16,29 +15,17 @@ from werkzeug.test import TestResponse
 from companion.app import create_app
 from companion.game import Message
 from companion.game.names import clean_name, normalize_name
-from companion.history import players
 from companion.sessions.edits import player_changes
 from companion.sessions.service import Sessions
 from companion.storage.error_messages import StoreError
-from tests.support.each_row import each_row
-from tests.support.files import bring, example, luz, session_of
-from tests.support.groups import azul_game
+from tests.support.files import bring, example, session_of
+from tests.support.groups import azul_game, make_group, over
 from tests.support.page_tree import parse
-from tests.support.phones import ORIGIN, Phone, bets, notice, totals
+from tests.support.phones import Phone, Phones, notice
 from tests.support.reading import parts, read_text, without_ids
 from tests.views.table.test_stream import Stream
 
-Phones = Callable[..., Phone]
 YES = {"sure": "yes"}
-
-
-def over(host: Phone, *names: str) -> str:
-    """A finished game of Luz: 10, 10, −5 and −25."""
-    session = host.open("luz", names or None)
-    host.enter(session, bets("3 2 1 0"))
-    host.enter(session, totals("3 2 0 5"))
-    host.act(session, "end")
-    return session
 
 
 def rows(page: str) -> list[tuple[str, str]]:
@@ -94,16 +81,6 @@ def together_won() -> dict[str, Any]:
     return {**sheet, "entries": [*sheet["entries"][:-1], {"won": True}]}
 
 
-def test_so_many_players_a_page(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert players.PAGE == 30
-    monkeypatch.setattr(players, "PAGE", 5)
-    for number in range(2):
-        host.open("luz", [f"P{number}-{seat}" for seat in range(4)])
-    pages = [rows(host.page("/players")), rows(host.page("/players?page=2"))]
-    assert [len(page) for page in pages] == [5, 3] and len(dict(pages[0] + pages[1])) == 8
-    assert 'href="/players?page=2"' in host.page("/players")
-
-
 def test_a_players_page_has_the_games_and_leads_to_all(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     sessions = [over(host) for _ in range(2)]
     other = host.open("5211", ["Gus", "Eve"])
@@ -129,12 +106,6 @@ def test_every_name_has_a_page(host: Phone) -> None:
     assert sorted(heads) == sorted([*map(clean_name, NAMES), "Ben"])
 
 
-def test_a_name_of_blanks_in_a_scoresheet_is_nobodys(host: Phone) -> None:
-    session = bring(host, luz(players=["\u3000", "~", "B"], entries=[{"end": True}]))
-    paths = re.findall(r'href="(/players/[^"]*)"', host.page(f"/t/{session}"))
-    assert paths == ["/players/~7e", "/players/b"] and all(host.page(path) for path in paths)
-
-
 def test_a_new_name_stands_on_all_phones_at_once(host: Phone, luz: str, phone: Phones) -> None:
     other = phone().join(host, luz)
     stream = Stream(other, luz)
@@ -147,20 +118,6 @@ def test_a_new_name_stands_on_all_phones_at_once(host: Phone, luz: str, phone: P
     assert "another name for Annika" in text(host.page(f"/t/{luz}/log"))
     assert host.get("/players/ann").status_code == 404
     assert rename(host, "ann", "Annika").location == "/players/annika", "sent twice"
-
-
-def test_only_the_spelling_may_change(host: Phone, luz: str) -> None:
-    assert rename(host, "ann", "ANN").location == "/players/ann"
-    assert "ANN" in names(host, luz)
-
-
-@each_row(
-    ("name", "sentence"), [("", "Type the new name"), ("   ", "Type the new name"), ("x" * 41, "at most 40 characters")]
-)
-def test_a_name_that_cannot_be_is_told_and_stays_typed(host: Phone, luz: str, name: str, sentence: str) -> None:
-    answer = rename(host, "ann", name)
-    assert answer.status_code == 422 and sentence in notice(answer)
-    assert f'value="{name.strip()}"' in answer.text and "Ann" in names(host, luz)
 
 
 def test_where_another_phone_is_the_host_the_name_stays(host: Phone, luz: str, phone: Phones) -> None:
@@ -242,49 +199,6 @@ def test_deleting_a_player_with_the_games(host: Phone, phone: Phones) -> None:
     assert [name for name, _ in rows(host.page("/players"))] == ["Ann", "Ben", "Eve", "Zoë"]
 
 
-def test_of_very_many_games_the_phones_are_not_counted(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(players, "MAX_EXAMINED", 2)
-    over(host)
-    assert "the one phone that joined" in host.page("/players/ann/delete")
-    over(host, "Ann", "Eve", "Fay")
-    page = text(host.page("/players/ann/delete"))
-    assert "the history of every phone that joined" in page and "Ben, Cleo, Dan, Eve, Fay" in page
-
-
-def test_what_deleting_a_table_takes_is_told(host: Phone, luz: str, phone: Phones) -> None:
-    phone().join(host, luz)
-    host.enter(luz, bets("3 2 1 0"))
-    host.enter(luz, totals("3 2 0 5"))
-    page = text(host.page(f"/t/{luz}/host"))
-    assert "its one entry and all its results" in page and "its log with 2 acts" in page
-    assert "its codes and links" in page and "statistics of all 2 phones that joined" in page
-    host.act(luz, "delete", YES)
-    assert luz not in host.page("/history") and "Ann" not in without_ids(host.page("/players"))
-
-
-@each_row("path", ["/players/nobody", "/players/ann/rename", "/players/ann/delete"])
-def test_a_player_whom_the_phone_never_met_is_not_there(client: Any, luz: str, path: str) -> None:
-    assert client.get(path).status_code == 404
-    if path.count("/") == 3:
-        assert client.post(path, data={"name": "Bea", "what": "name", **YES}, headers=ORIGIN).status_code == 404
-        assert client.post(path, data={"name": "Bea"}).status_code == 403, "only from a page of ours"
-
-
-def test_an_unknown_way_of_deleting_is_refused(host: Phone, luz: str) -> None:
-    assert delete(host, "ann", "all", **YES).status_code == 400
-
-
-def test_older_games_are_counted_for_the_figures_a_few_at_a_time(
-    host: Phone, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("companion.views.history.players._MOST_COUNTED", 2)
-    for _ in range(3):
-        over(host)
-    sessions.store.write(lambda db: db.execute("UPDATE seats SET figures = NULL"))
-    assert "One older game is still to be counted" in host.page("/players/ann")
-    assert "still to be counted" not in host.page("/players/ann")
-
-
 @pytest.mark.parametrize(("written", "sentence"), [(0, "The disk is full."), (1, "Only 1 game was changed, then this")])
 def test_a_disk_that_fills_up_half_way_says_how_many_were_changed(
     host: Phone, sessions: Sessions, monkeypatch: pytest.MonkeyPatch, written: int, sentence: str
@@ -305,3 +219,18 @@ def test_a_disk_that_fills_up_half_way_says_how_many_were_changed(
     assert answer.status_code == 503 and sentence in text(answer) and "The disk is full." in text(answer)
     assert ("Only" in text(answer)) == bool(written)
     assert sum("Anna" in names(host, session) for session in opened) == written
+
+
+def test_older_games_are_counted_for_the_figures_a_few_at_a_time(
+    host: Phone, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.views.history.players._MOST_COUNTED", 2)
+    for _ in range(3):
+        over(host)
+    sessions.store.write(lambda db: db.execute("UPDATE seats SET figures = NULL"))
+    assert "One older game is still to be counted" in host.page("/players/ann")
+    assert "still to be counted" not in host.page("/players/ann")
+    group = make_group(host, "Ann", "Ben")
+    host.post(f"{group}/tables", {"all": "yes"})
+    sessions.store.write(lambda db: db.execute("UPDATE seats SET figures = NULL"))
+    assert "3 games" in host.page(group)

@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import pairwise
-from pathlib import Path
 
-from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.views.history.plots import SIZE, WIDTH, Tick, bars, grid, strip, timeline, totals_plot
 from companion.views.history.plots.axis import DIGIT, ticks
 from tests.support.each_row import each_row
-from tests.support.own_games import own_games
 
 NUMBERS = st.integers(-300, 1000) | st.integers(-(10**15), 10**15)
 WALKS = st.integers(2, 5).flatmap(
@@ -54,6 +51,17 @@ def test_totals_stay_inside_and_run_to_the_right(totals: list[list[int]]) -> Non
         assert all(left[0] < right[0] for left, right in pairwise(way))
         assert all(made.left - 0.1 <= x <= made.right + 0.1 and 6 <= y <= made.height - 24 for x, y in way)
         assert set(curve.marks) <= set(way) and way[0] in curve.marks and way[-1] in curve.marks
+    ends = sorted((totals[-1][curve.seat], -points(curve.path)[-1][1]) for curve in made.curves)
+    for (total, height), (more, above) in pairwise(ends):
+        assert total == more or height <= above, "more points end higher up"
+    assert lies_apart(made.columns) and all(below.at - above.at >= 14 for below, above in pairwise(made.rows))
+    assert all(width(tick.value) <= made.left - 9 for tick in made.rows)
+    letters = sorted(curve.end.y for curve in made.curves)
+    assert all(right - left >= 15 for left, right in pairwise(letters))
+    assert letters[0] >= 5 and letters[-1] <= made.height - 20
+    values = [total for row in totals for total in row]
+    if min(values) <= 0 <= max(values):
+        assert made.zero in [tick.at for tick in made.rows if tick.value == 0]
 
 
 @given(WALKS, st.integers(0, 400))
@@ -65,36 +73,6 @@ def test_what_the_last_totals_are_uncertain_by_stands_beside_the_lines(totals: l
         x, y = points(curve.path)[-1]
         assert x + 12 < bar.x < curve.end.x - 12 and bar.mark == y
         assert 6 <= bar.top <= bar.mark <= bar.bottom <= made.height - 24
-
-
-@given(WALKS)
-def test_totals_higher_up_are_higher(totals: list[list[int]]) -> None:
-    made = totals_plot(totals)
-    ends = [(totals[-1][curve.seat], -points(curve.path)[-1][1]) for curve in made.curves]
-    assert [total for total, _ in sorted(ends)] == sorted(total for total, _ in ends)
-    for (total, height), (more, above) in pairwise(sorted(ends)):
-        assert total == more or height <= above
-
-
-@given(WALKS)
-def test_labels_of_totals_lie_apart(totals: list[list[int]]) -> None:
-    made = totals_plot(totals)
-    assert lies_apart(made.columns)
-    assert all(below.at - above.at >= 14 for below, above in pairwise(made.rows))
-    assert all(width(tick.value) <= made.left - 9 for tick in made.rows)
-    letters = sorted(curve.end.y for curve in made.curves)
-    assert all(right - left >= 15 for left, right in pairwise(letters))
-    assert letters[0] >= 5 and letters[-1] <= made.height - 20
-
-
-@given(WALKS)
-def test_zero_is_drawn_where_totals_pass_it(totals: list[list[int]]) -> None:
-    made = totals_plot(totals)
-    values = [total for row in totals for total in row]
-    if min(values) <= 0 <= max(values):
-        assert made.zero in [tick.at for tick in made.rows if tick.value == 0]
-    elif made.zero is not None:
-        assert 0 in (made.rows[0].value, made.rows[-1].value)
 
 
 @each_row("entries", [1, 2, 48, 49, 50, 500])
@@ -142,11 +120,6 @@ def test_every_total_is_a_tile_off_the_others(games: list[tuple[int, bool]]) -> 
         assert len(totals) / made.each <= len(made.squares) < len(totals)
 
 
-def test_tiles_of_one_total_are_stacked_with_those_won_on_top() -> None:
-    made = strip({30: [1, 1], 40: [1, 0]}, 30)
-    assert [(square.y, square.is_filled) for square in made.squares] == [(26, False), (12, True), (26, False)]
-
-
 def test_a_stack_that_is_too_high_has_several_games_a_tile() -> None:
     made = strip({0: [10, 10]}, 0)
     assert made.each == 3
@@ -170,12 +143,6 @@ def test_dots_lie_in_their_cells(counts: dict[tuple[int, int], int]) -> None:
         assert dot.y + dot.radius <= made.height - 18
 
 
-def test_more_often_is_a_larger_dot() -> None:
-    made = grid([(1, 1, 9), (2, 1, 1), (3, 1, 4)])
-    nine, one, four = (dot.radius for dot in made.dots)
-    assert one < four < nine
-
-
 @given(st.lists(NUMBERS, min_size=1, max_size=8))
 def test_bars_stay_inside_and_keep_their_order(numbers: list[int]) -> None:
     made = bars(numbers)
@@ -183,18 +150,3 @@ def test_bars_stay_inside_and_keep_their_order(numbers: list[int]) -> None:
     assert [bar.is_loss for bar in made] == [number < 0 for number in numbers]
     for (small, thin), (large, wide) in pairwise(sorted(zip(map(abs, numbers), made, strict=True))):
         assert small == large or thin.width <= wide.width
-
-
-def test_the_line_of_each_seat_has_a_colour_and_a_mark_of_its_own(app: Flask) -> None:
-    seats = range(max(game.seats[-1] for game in own_games().values()))
-    root = Path(__file__).parents[3]
-    styles = (root / "static/pages.css").read_text("utf-8")
-    strokes = [re.findall(rf"\.line-{seat + 1} {{\n  --stroke: ([^;]+);", styles) for seat in seats]
-    assert all(strokes) and len({stroke[0] for stroke in strokes}) == len(seats) == 12
-    dashes = [re.findall(rf"\.line-{seat + 1} {{[^}}]*dasharray: ([^;]+);", styles) for seat in seats]
-    assert len({tuple(dash) for dash in dashes}) == len(seats), "each is known without its colour"
-    shape = app.jinja_env.from_string('{% import "history/plots.html" as plots %}{{ plots.shape(seat) }}')
-    with app.test_request_context():
-        shapes = [shape.render(seat=seat) for seat in seats]
-        assert len(set(shapes)) == 6 and shapes[:6] == shapes[6:], "the style fills those of the seventh and the next"
-    assert ".line.solid g * {\n  fill: var(--stroke);" in styles

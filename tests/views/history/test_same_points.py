@@ -8,7 +8,6 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
@@ -17,13 +16,11 @@ from flask import Flask
 from icalendar import Calendar
 
 from companion.api import detailed_result
-from companion.app import create_app
-from companion.commands.cli import main
 from tests.support.each_row import each_row
 from tests.support.files import bring
 from tests.support.groups import link, make_group, put
 from tests.support.page_tree import parse
-from tests.support.phones import ORIGIN, Phone
+from tests.support.phones import ORIGIN, Phone, Phones
 from tests.support.reading import read_text
 
 ROUNDS = {
@@ -215,23 +212,9 @@ def test_points_of_a_table_are_the_same_where_it_goes(world: World, where: str) 
     assert ONE_GAME[where](world) == POINTS["Golf"]
 
 
-def test_only_games_with_entries_lead_to_a_replay(world: World, phone: Callable[[], Phone]) -> None:
+def test_only_games_with_entries_lead_to_a_replay(world: World, phone: Phones) -> None:
     watched = link(world.host, world.group, "watch")
     for reader, page in ((world.host, world.group), (world.host, f"{world.group}/games"), (phone(), watched)):
         replays = re.findall(r'href="([^"]*replay[^"]*)"', reader.page(page))
         assert replays and all(reader.get(at).status_code in (200, 302) for at in replays)
         assert not any(world.sessions[title] in at for title in ("Jass", "Chess", "Football") for at in replays)
-
-
-def test_points_are_the_same_on_another_companion(world: World, tmp_path: Path) -> None:
-    """Also before anybody has opened a page that counts the figures of the games that came."""
-    database, file = world.app.config["DATABASE"], str(tmp_path / "all.jsonl")
-    assert main(["export", file, "--database", database]) == 0
-    assert main(["import", file, "--database", str(tmp_path / "other.sqlite")]) == 0
-    other = create_app({"DATABASE": str(tmp_path / "other.sqlite"), "TESTING": True})
-    try:
-        world.host.move_to(other)
-        for where in ("history.csv", "games.csv", "history", "calendar"):
-            assert {title: EVERYWHERE[where](world, title) for title in POINTS} == POINTS, where
-    finally:
-        other.extensions["companion"].store.close()

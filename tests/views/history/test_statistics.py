@@ -9,7 +9,7 @@ from flask import Flask, render_template
 
 from companion.history.stats import FinishedGame
 from companion.scoring.scoresheet import read, replay
-from companion.views.history.statistics import player_context, tenth
+from companion.views.history.statistics import player_context
 from tests.history.test_stats import player_stats
 from tests.scoring.test_examples import EXAMPLES, load
 from tests.scoring.test_game_stats import figures
@@ -45,25 +45,6 @@ def test_the_totals_of_a_session_are_drawn_and_told(host: Phone, luz: str) -> No
     (plot,) = plots(page)
     assert plot["aria-label"] and "style=" not in page.split("<main")[1]
     assert plot.drawn[-4:] == ["A", "B", "C", "D"], "a line of each seat has its letter at its end"
-
-
-def test_the_final_page_draws_the_totals_and_sends_them_again(host: Phone, luz: str) -> None:
-    for _ in range(3):
-        deal(host, luz, "3 2 4 1", "3 3 2 2")
-    host.act(luz, "end", {"sure": "yes"})
-    page = host.page(f"/t/{luz}")
-    assert [row[0] for row in rows_of(page)] == ["Deal 1", "Deal 2", "Deal 3"]
-    sent = host.get(f"/t/{luz}/parts/table").get_json()["parts"]
-    assert rows_of(sent["pad"]) == rows_of(page)
-
-
-def test_hidden_totals_are_drawn_only_at_the_end(host: Phone) -> None:
-    session = host.open("luz", hidden=1)
-    for number in range(4):
-        page = host.page(f"/t/{session}/sheet")
-        assert not plots(page) and not parts(page, "table"), number
-        deal(host, session, "3 2 4 1", "3 3 2 2")
-    assert plots(host.page(f"/t/{session}"))
 
 
 def finished(name: str = "Ann") -> list[FinishedGame]:
@@ -110,14 +91,6 @@ def test_every_game_and_kind_has_its_part(app: Flask, monkeypatch: pytest.Monkey
     assert "Bets against tricks" in page and "Which colour stood lowest at the end" in page
 
 
-def test_the_text_beside_a_plot_says_what_it_shows(app: Flask) -> None:
-    luz = [game for game in finished() if game.game == "luz"][-1:]
-    deals = luz[0].figures[0]["deals"]
-    page = page_of(app, luz)
-    exact = sum(pair[0] == pair[1] for pair in deals)
-    assert f"Exact, on ochre: {exact} of {len(deals)}." in page
-
-
 def plain(place: int, total: int, other: str = "Ben") -> FinishedGame:
     """A game of Ann and another, on whose place and total nothing else depends."""
     ended = "2026-11-21T20:00:00+00:00"
@@ -135,16 +108,3 @@ def test_of_many_others_those_met_most_often_are_told(app: Flask) -> None:
     assert len(part.items) == 30 and "and 3 more players" in part.text
     met = " ".join(part.items)
     assert "Other 31 " in met and "Other 32 " in met and "Other 9 " not in met
-
-
-def test_a_total_of_any_size_can_be_drawn(app: Flask) -> None:
-    games = [
-        FinishedGame("s", "salamanca", "2026-11-21T20:00:00+00:00", ("Ann", "Ben"), (1, 2), (total, 3), ({}, {}))
-        for total in (10**15, 3, 7)
-    ]
-    assert "1000000000000000" in page_of(app, games)
-
-
-@each_row(("number", "text"), [(7.0, "7"), (-3.25, "−3.2"), (-0.01, "0"), (12.5, "12.5")])
-def test_numbers_to_the_tenth(number: float, text: str) -> None:
-    assert tenth(number) == text

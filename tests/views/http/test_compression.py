@@ -5,18 +5,14 @@ from __future__ import annotations
 import gzip
 import re
 import zlib
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import hatch_build
-from companion.sessions.live.listener import ServerEvent, encode_stream
 from tests.support.each_row import each_row
 from tests.support.own_games import own_games
-from tests.support.phones import Phone, bets
+from tests.support.phones import Phone, Phones, bets
 
 PACKED = {"Accept-Encoding": "gzip, deflate, br"}
 
@@ -60,35 +56,6 @@ def test_files_are_packed_and_go_without_their_comments(host: Phone, luz: str) -
     assert b"\n" not in drawn and drawn.split() == re.sub(rb">\s+<|\s+(?=/?>)", drop_layout, glyphs[1]).split()
 
 
-def test_what_all_pages_do_is_one_script_of_all(host: Phone, luz: str) -> None:
-    script = host.get("/companion.js").text
-    assert script.startswith('"use strict";')
-    live = script.rpartition("if (document.body.dataset.live) {\n")[2]
-    for name in ("vendor/htmx.min.js", "companion.js", "secure.js"):
-        assert host.get(f"/static/{name}").text in script
-    for name in ("phone.js", "outbox.js"):
-        assert host.get(f"/static/{name}").text in live
-    # Pages that are not live have links.js beside it; the home page also install.js, where it can be installed.
-    for path, count in ((f"/t/{luz}", 1), (f"/t/{luz}/log", 2), ("/", 3)):
-        assert len(re.findall("<script", host.page(path))) == count
-    assert len(re.findall("<script", host.get("/", base_url="http://192.168.1.5:5000").text)) == 2
-
-
-@each_row("key", own_games())
-def test_what_only_forms_do_comes_with_the_form_alone(host: Phone, key: str) -> None:
-    session = host.open(key, ("Ann", "Ben", "Cleo"))
-    everywhere, page = host.get("/companion.js").text, host.page(f"/t/{session}/enter")
-    assert re.findall(r'src="/([\w./]+)\?', page) == ["static/first.js", "companion.js", f"games/{key}/form.js"]
-    script = host.get(f"/games/{key}/form.js").text
-    for name in ("form.js", "typed.js", "tabs.js"):
-        own = host.get(f"/static/{name}").text
-        assert own in script and own not in everywhere
-    sent = host.get(f"/games/{key}/form.js", headers=PACKED)
-    assert b"/* " not in gzip.decompress(sent.data) and sent.cache_control.immutable
-    assert script.endswith((own_games()[key].folder / "form.js").read_text("utf-8"))
-    assert len({host.get(f"/games/{own_game}/form.js").text for own_game in own_games()}) == len(own_games())
-
-
 @each_row("key", own_games())
 def test_the_first_load_of_a_table_stays_small(host: Phone, key: str) -> None:
     """All but the heads of the answers, which `make bench ARGS=weight` counts too; there 40 kB is the bound."""
@@ -102,12 +69,7 @@ def test_what_gains_nothing_is_left_as_it_is(host: Phone, path: str) -> None:
     assert "Content-Encoding" not in host.get(path, headers=PACKED).headers
 
 
-def test_no_gzip_where_it_is_refused(host: Phone) -> None:
-    assert "Content-Encoding" not in host.get("/", headers={"Accept-Encoding": "gzip;q=0, br"}).headers
-    assert host.get("/", headers={"Accept-Encoding": "*"}).headers["Content-Encoding"] == "gzip"
-
-
-def test_a_stream_is_packed_event_by_event(host: Phone, luz: str, phone: Callable[..., Phone]) -> None:
+def test_a_stream_is_packed_event_by_event(host: Phone, luz: str, phone: Phones) -> None:
     streams = [host.get(f"/t/{luz}/live/table", buffered=False, headers=PACKED)]
     streams.append(phone().join(host, luz).get(f"/t/{luz}/live/table", buffered=False))
     assert [stream.headers.get("Content-Encoding") for stream in streams] == ["gzip", None]
@@ -124,14 +86,3 @@ def test_a_stream_is_packed_event_by_event(host: Phone, luz: str, phone: Callabl
     assert len(small) < len(event) / 2 and unpack.decompress(small) == event
     for stream in streams:
         stream.close()
-
-
-@given(st.lists(st.text(max_size=300), max_size=5), st.lists(st.text(max_size=300), max_size=5))
-def test_an_event_can_be_put_into_any_stream(before: list[str], after: list[str]) -> None:
-    """What one phone has got before does not matter to what is sent to all."""
-    shared = ServerEvent("change", {"parts": {"pad": "<p>" * 50}})
-    events = [*(ServerEvent("a", {"text": text}) for text in before), shared]
-    events += [ServerEvent("b", {"text": text}) for text in after]
-    packed = b"".join(encode_stream(iter(events), is_compressed=True))
-    plain = b"".join(encode_stream(iter(events), is_compressed=False))
-    assert zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(packed) == plain

@@ -53,10 +53,6 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def test_black_on_white_is_21() -> None:
-    assert contrast("#000", "#ffffff") == pytest.approx(21)
-
-
 @each_row("theme", THEMES)
 def test_texts_stand_out_from_every_ground(theme: str) -> None:
     values = colours(theme)

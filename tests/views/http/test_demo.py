@@ -43,11 +43,6 @@ def test_the_first_page_says_that_it_is_a_demo_and_when_what_is_deleted(demo: De
     assert "a table is deleted for good a day after it was opened" in visitor.page(f"/t/{visitor.open()}/share")
 
 
-def test_an_ordinary_first_page_has_no_samples(host: Phone) -> None:
-    page = host.page("/")
-    assert "demo" not in page and "Sample tables" not in page
-
-
 def test_each_game_has_running_and_finished_samples(demo: Demo) -> None:
     rows = listed(demo.phone().page("/"))
     visitor, keys = demo.phone(), set()
@@ -74,18 +69,6 @@ def test_a_visitor_keeps_score_but_cannot_take_the_table_from_others(demo: Demo)
     assert visitor.act(session, "undo").status_code == 303
 
 
-def test_who_only_watches_enters_nothing_and_sees_nothing_hidden(demo: Demo) -> None:
-    secret = next(table for table in demo.samples.tables() if table.row.hidden)
-    assert len(secret.entries) == 2, "some points are there to be hidden"
-    token = demo.service.invites.link_token(secret, "viewer")
-    visitor = demo.phone()
-    assert joined(visitor, f"/j/{token}") == secret.id
-    assert visitor.enter(secret.id, trick(9, 0)).status_code == 403
-    assert visitor.totals(secret.id) == []
-    shown = demo.phone()
-    assert len(shown.totals(joined(shown, running_luz(demo)))) == 5, "where nothing is hidden"
-
-
 def test_an_address_brings_so_many_new_phones_an_hour(demo: Demo) -> None:
     link = running_luz(demo)
     phones = [demo.phone() for _ in range(4)]
@@ -98,12 +81,3 @@ def test_an_address_brings_so_many_new_phones_an_hour(demo: Demo) -> None:
     assert phones[3].post("/join", {"code": "ABCDEF"}).status_code == 429
     others = [row.watch for row in listed(phones[0].page("/")) if row.score is None]
     assert phones[0].scan(others[0]).status_code == 303
-
-
-def test_search_engines_are_asked_to_leave_out_what_visitors_can_fill(demo: Demo) -> None:
-    visitor = demo.phone()
-    session = visitor.open()
-    for path in (f"/t/{session}", running_luz(demo), "/groups", "/history"):
-        assert visitor.get(path).headers["X-Robots-Tag"] == "noindex", path
-    for path in ("/", "/referee"):
-        assert "X-Robots-Tag" not in visitor.get(path).headers, path

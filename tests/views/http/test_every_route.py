@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import itertools
 import os
-from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
 from urllib.parse import quote, quote_from_bytes
 
-import pytest
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -21,10 +19,8 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.routing import Rule
 from werkzeug.test import encode_multipart
 
-from companion.app import create_app
 from companion.scoring.referee import all_questions
 from companion.storage.credentials import token_hash
-from tests.support.each_row import each_row
 from tests.support.phones import HTMX, ORIGIN
 from tests.support.tries import tries
 from tests.support.world import ROLES, World, field_names, keys
@@ -55,14 +51,6 @@ FORMS: tuple[dict[str, str], ...] = (
     {"name": "Zoë", "merge": "yes"},
     {"stage": "totals", "t0": "10", "t1": "0", "t2": "0"}, {"stage": "score"}, {"player": "Ann", "key": "k"}, {},
 )  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
-    app = create_app({"DATABASE": str(tmp_path_factory.mktemp("routes") / "c.sqlite"), "TESTING": True})
-    made = World(app)
-    yield made
-    made.sessions.store.close()
 
 
 def rules(app: Flask) -> list[Rule]:
@@ -257,28 +245,8 @@ def test_another_site_can_have_no_form_sent(world: World) -> None:
     assert world.holds() == before
 
 
-def test_every_address_says_which_methods_it_takes(world: World) -> None:
-    client = world.phones["host"].client
-    for rule in rules(world.app):
-        path = world.app.url_map.bind("localhost").build(rule.endpoint, sample(world, rule))
-        methods = set(rule.methods or ())
-        for method in sorted({"GET", "POST", "PUT", "DELETE", "TRACE"} - methods):
-            answer = client.open(path, method=method, headers=ORIGIN)
-            others = {other for each in rules(world.app) if each.rule == rule.rule for other in each.methods or ()}
-            if method not in others:
-                assert answer.status_code == 405 and set(answer.headers["Allow"].split(", ")) == others, (path, method)
-        assert client.open(path, method="OPTIONS").status_code == 200
-
-
 def sample(world: World, rule: Rule) -> dict[str, Any]:
     """Values with which an address can be made; that there is something at it matters not."""
     known: dict[str, Any] = {"session": world.tables[0], "number": 1, "seat": 0, "kind": "correct", "key": "luz"}
     numbers = {name for name, converter in rule._converters.items() if type(converter).__name__ == "IntegerConverter"}
     return {name: known.get(name, 1 if name in numbers else "x") for name in rule.arguments}
-
-
-@each_row("digits", [5, 30, 400, 4400, 7900])
-def test_a_number_of_any_length_is_a_number_that_is_not_there(world: World, digits: int) -> None:
-    for page in ("entries/{}", "entries/{}/steps", "totals/{}", "entries/{}/remove", "entries/{}/correct"):
-        path = f"/t/{world.tables[0]}/{page.format('9' * digits)}"
-        assert world.phones["host"].get(path).status_code == 404

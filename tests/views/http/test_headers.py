@@ -1,17 +1,19 @@
-"""What every answer says beside its page, and whose word on the phone's address and on https counts."""
+"""What every answer says beside its page, a phone's cookie, and whose word on its address and on https counts."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from companion.app import create_app
 from tests.support.each_row import each_row
-from tests.support.phones import HTMX, ORIGIN, Phone, bets, notice
+from tests.support.phones import HTMX, ORIGIN, Phone, Phones, bets, notice
 
 HTTPS = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
 
@@ -62,18 +64,6 @@ def test_what_is_no_page_may_do_nothing_and_says_no_more_than_that(host: Phone, 
     assert host.get("/static/style.css").cache_control.immutable
     etag = host.get("/static/style.css").headers["ETag"]
     assert host.get("/static/style.css", headers={"If-None-Match": etag}).status_code == 304
-
-
-def test_the_head_of_a_page_tells_the_style_that_it_needs(host: Phone, luz: str) -> None:
-    for path in pages(luz):
-        answer = host.get(path)
-        styles = re.findall(r'<link rel="stylesheet" href="([^"]+)"', answer.text)
-        styles = [style for style in styles if not style.startswith("/games/")]  # not needed for the first look
-        assert len(styles) == {f"/t/{luz}": 1, f"/t/{luz}/enter": 1}.get(path, 2), path
-        expected = ", ".join(f"<{style}>; rel=preload; as=style" for style in styles)
-        assert answer.headers["Link"] == expected, path
-    for path in (*no_pages(luz), "/language/en"):
-        assert "Link" not in host.get(path).headers
 
 
 def test_https_is_asked_for_again_only_where_it_is_there(host: Phone) -> None:
@@ -134,27 +124,6 @@ def test_an_address_that_holds_too_much_is_refused_with_a_sentence(host: Phone, 
     assert host.get(f"/t/{luz}/parts/enter?{query}", headers=HTMX).status_code == 414
 
 
-def test_a_form_of_ten_thousand_fields_is_refused_with_a_sentence(host: Phone, luz: str) -> None:
-    many = {**bets("3 2 1 0"), "act": "k", "version": "0", "player": ["x"] * 10_000}
-    for path in (f"/t/{luz}/enter", "/new/luz", "/join"):
-        answer = host.post(path, many)
-        assert answer.status_code == 413 and notice(answer)
-    assert host.version(luz) == 0
-
-
-@pytest.mark.parametrize("typed", ["x", ".", "a.b", "[" * 2000, ".eJw.x", "W10.x", "\x00", "\u202e", "{}" * 900])
-def test_a_draft_that_nobody_here_signed_is_not_read(host: Phone, luz: str, typed: str) -> None:
-    host.enter(luz, bets("3 2 1 0"))
-    host.enter(luz, {"stage": "totals", "t0": 3, "t1": 2, "t2": 1, "t3": 4})
-    for kind in ("correct", "insert"):
-        for page in (kind, f"{kind}/parts"):
-            assert host.get(f"/t/{luz}/entries/1/{page}", query_string={"draft": typed}).status_code == 404
-        for page in (kind, f"{kind}/form"):
-            fields = {"draft": typed, "act": "k", "version": "2"}
-            assert host.post(f"/t/{luz}/entries/1/{page}", fields).status_code == 404
-    assert host.version(luz) == 2
-
-
 def test_the_phones_can_put_it_on_their_first_screen(host: Phone) -> None:
     (link,) = re.findall(r'<link rel="manifest" href="([^"]+)"', host.page("/"))
     answer = host.get(link)
@@ -175,6 +144,66 @@ def test_the_service_worker_is_fresh_and_fetches_from_here_only(host: Phone) -> 
     assert host.get("/sw.js", headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
 
 
-def test_the_install_key_waits_for_a_browser_that_can(host: Phone) -> None:
-    assert 'id="install"' in host.page("/") and 'id="install"' in host.get("/", base_url="https://localhost").text
-    assert 'id="install"' not in host.get("/", base_url="http://192.168.1.5:5000").text
+SAFE = {"base_url": "https://localhost"}
+
+
+def set_cookies(answer: TestResponse) -> dict[str, set[str]]:
+    """The attributes of the cookies that an answer sets, by name."""
+    cookies = [cookie.split("; ") for cookie in answer.headers.getlist("Set-Cookie")]
+    return {first.split("=")[0]: set(rest) for first, *rest in cookies}
+
+
+def seconds(attributes: set[str]) -> int:
+    return next(int(attribute.split("=")[1]) for attribute in attributes if attribute.startswith("Max-Age="))
+
+
+def token(phone: Phone) -> str:
+    cookie = phone.client.get_cookie("phone")
+    assert cookie is not None
+    return str(cookie.value)
+
+
+@pytest.fixture
+def scorer(host: Phone, luz: str, phone: Phones) -> Phone:
+    return phone().join(host, luz)
+
+
+def test_under_https_the_cookie_is_bound_to_the_host(host: Phone, luz: str, phone: Phones) -> None:
+    other, link = phone(), host.links(luz)["viewer"]
+    made = set_cookies(other.post(link, {}, ORIGIN | {"Origin": "https://localhost"}, **SAFE))
+    assert next(iter(made)) == "__Host-phone" and "phone" not in made
+    assert {"Secure", "HttpOnly", "SameSite=Lax", "Path=/"} <= made["__Host-phone"]
+    assert not any(attribute.startswith("Domain") for attribute in made["__Host-phone"])
+    assert other.get(f"/t/{luz}", **SAFE).status_code == 200
+    assert other.get(f"/t/{luz}").status_code == 404, "it is sent over https only"
+
+
+def test_a_cookie_from_before_is_honoured_and_gets_the_safe_name(scorer: Phone, luz: str, phone: Phones) -> None:
+    for own in ({"phone": token(scorer)}, {"phone": token(scorer), "phone-fresh": "1"}):
+        old = phone()
+        for name, value in own.items():
+            old.client.set_cookie(name, value)
+        first = old.get(f"/t/{luz}", **SAFE)
+        assert first.status_code == 200 and seconds(set_cookies(first)["__Host-phone"]) >= 300 * 24 * 3600
+        old.client.delete_cookie("phone")
+        again = old.get(f"/t/{luz}", **SAFE)
+        assert again.status_code == 200 and not set_cookies(again)
+
+
+def test_it_is_set_again_once_a_week_while_the_phone_is_used(scorer: Phone, luz: str) -> None:
+    before = token(scorer)
+    assert not set_cookies(scorer.get(f"/t/{luz}"))
+    scorer.client.delete_cookie("phone-fresh")  # as the browser does after a week
+    quiet: list[Any] = [
+        scorer.get(f"/t/{luz}/parts/table"),
+        scorer.get(f"/t/{luz}/join.svg"),
+        scorer.client.get(f"/t/{luz}/live/table"),
+        scorer.get(f"/t/{luz}/entries/9"),
+        scorer.enter(luz, bets("3 2 1 0"), seen=0),
+    ]
+    assert not any(set_cookies(answer) for answer in quiet), "on pages only"
+    for answer in quiet:
+        answer.close()
+    renewed = set_cookies(scorer.get(f"/t/{luz}"))
+    assert seconds(renewed["phone"]) >= 300 * 24 * 3600 and seconds(renewed["phone-fresh"]) == 7 * 24 * 3600
+    assert token(scorer) == before and not set_cookies(scorer.get(f"/t/{luz}"))

@@ -3,28 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.support.page_elements import Element
-from tests.support.page_tree import parse
-from tests.support.phones import HTMX, ORIGIN, Phone, bets, notice, totals, trick
-from tests.support.reading import named, parts
+from tests.support.phones import Phone, Phones, bets, notice, trick
 
 
-def test_a_new_phone_sees_games_and_the_code_field_and_gets_no_cookie(client: FlaskClient) -> None:
-    answer = client.get("/")
-    assert answer.status_code == 200
-    assert 'href="/new/luz"' in answer.text and 'href="/new/5211"' in answer.text
-    assert "Join" in named(answer.text, "button")
-    assert "code" in [field.attributes.get("name") for field in parts(answer.text, "textbox")]
-    assert "Still open" not in answer.text and "Set-Cookie" not in answer.headers
-
-
-def test_a_table_is_found_again_on_the_phones_that_sit_there(host: Phone, phone: Callable[..., Phone]) -> None:
+def test_a_table_is_found_again_on_the_phones_that_sit_there(host: Phone, phone: Phones) -> None:
     luz, fifty = host.open("luz"), host.open("5211")
     other = phone().join(host, luz, "viewer")
     assert re.findall(r'href="/t/([^"/]+)"', host.page("/")) == [fifty, luz]
@@ -52,33 +39,6 @@ def test_a_running_game_names_whose_turn_it_is(host: Phone) -> None:
     assert not re.search(r"seat \d", host.page("/"))
 
 
-def test_a_finished_game_stands_with_its_ranking(host: Phone, luz: str) -> None:
-    host.enter(luz, bets("3 2 1 0"))
-    host.enter(luz, totals("3 2 0 5"))
-    host.act(luz, "end")
-    home = host.page("/")
-    assert "Still open" not in home
-    assert "1. Ann 10, 2. Ben 10, 3. Cleo −5, 4. Dan −25" in home
-    assert host.act(luz, "undo").status_code == 303
-    assert "Still open" in host.page("/") and "Finished" not in host.page("/")
-
-
-def test_the_rules_of_a_game_are_all_there_with_their_places(host: Phone) -> None:
-    page = host.page("/rules/luz")
-    for rule in ("luz/bet-exact", "luz/bet-missed", "luz/total-floor"):
-        assert f'id="{rule}"' in page
-    assert page.count("printed rule") > 3 and ">ruling<" in page
-
-
-def test_each_reason_leads_to_a_rule_that_is_there(host: Phone, luz: str) -> None:
-    host.enter(luz, bets("3 2 1 0"))
-    host.enter(luz, totals("3 2 0 5"))
-    rules = host.page("/rules/luz")
-    for page in (f"/t/{luz}/sheet", f"/t/{luz}/entries/1", f"/t/{luz}/entries/1/steps"):
-        anchors = re.findall(r'href="/rules/(luz/[^"]+)"', host.page(page))
-        assert anchors and all(f'id="{anchor}"' in rules for anchor in anchors)
-
-
 NOWHERE = (
     "/nothing", "/rules/chess", "/new/chess", "/t/nowhere", "/t/nowhere/enter", "/t/nowhere/parts/table",
     "/t/nowhere/live/table", "/t/nowhere/share", "/language/fr", "/t/", "/static/nothing.css", "/t/%00",
@@ -94,23 +54,6 @@ def test_where_nothing_is_a_page_says_so(client: FlaskClient) -> None:
         assert sentence in notice(answer), path
         assert path.startswith("/t/") or "Not found" in answer.text, path
         assert 'href="/"' in answer.text, "and leads home"
-
-
-def test_what_an_address_does_not_take_is_said(client: FlaskClient) -> None:
-    for method, path in (("GET", "/join"), ("POST", "/"), ("PUT", "/new/luz"), ("DELETE", "/")):
-        answer = client.open(path, method=method, headers=ORIGIN)
-        assert answer.status_code == 405
-        assert notice(answer).startswith("This address takes no such request.")
-
-
-def test_an_answer_to_htmx_is_the_notice_alone(client: FlaskClient) -> None:
-    answer = client.get("/nothing", headers=HTMX)
-    assert answer.status_code == 404
-    assert [part["id"] for part in parse(answer.text).children if isinstance(part, Element)] == ["notice"]
-
-
-def test_it_tells_whoever_watches_over_it_that_it_is_well(client: FlaskClient) -> None:
-    assert client.get("/healthz").text == "ok\n"
 
 
 def test_a_fault_of_ours_is_a_page_too(app, monkeypatch) -> None:  # type: ignore[no-untyped-def]

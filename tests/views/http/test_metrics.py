@@ -1,9 +1,8 @@
-"""/metrics: numbers for Prometheus, for this machine or with a token only, and nothing of what people entered."""
+"""/metrics and the counters: numbers for who runs the companion, and nothing of what people entered."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,16 +11,12 @@ from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
 from companion.app import create_app
-from companion.metrics import REGISTRY
 from companion.sessions.service import Sessions
 from companion.storage.error_messages import disk_full
-from companion.storage.upkeep import stored_tables
-from companion.storage.upkeep.stored_tables import StoredTables
 from tests.support.each_row import each_row
 from tests.support.phones import HTMX, ORIGIN, Phone, bets
 
 TOKEN = "0123456789abcdef"
-ELSEWHERE = {"REMOTE_ADDR": "192.0.2.7"}
 
 
 def numbers(client: FlaskClient) -> dict[str, float]:
@@ -69,21 +64,6 @@ def test_conflicts_and_refusals_are_counted_by_a_few_reasons(client: FlaskClient
         assert changed[f"companion_refused_total {reason}"] == 1, reason
 
 
-def test_streams_and_phones_are_counted(client: FlaskClient, host: Phone, luz: str) -> None:
-    stream = host.get(f"/t/{luz}/live/table", buffered=False)
-    assert (found := numbers(client))["companion_phones"] == found["companion_tables_heard"] == 1
-    stream.close()
-    assert numbers(client)["companion_phones"] == 0
-
-
-def test_the_process_is_measured(client: FlaskClient) -> None:
-    found = numbers(client)
-    assert found["process_resident_memory_bytes"] > 1e7
-    assert found["process_open_fds"] > 3
-    assert found["process_cpu_seconds_total"] > 0
-    assert found["companion_database_waiting"] == 0
-
-
 def test_nothing_of_a_table_is_in_it(client: FlaskClient, host: Phone, luz: str) -> None:
     host.enter(luz, bets("2 3 4 1"))
     host.get(f"/{luz}?secret=1")
@@ -114,22 +94,21 @@ def guarded(tmp_path: Any) -> Any:
         ("10.0.0.5", {"X-Forwarded-For": "127.0.0.1"}, 404),
         ("127.0.0.1", {"X-Forwarded-For": "192.0.2.7"}, 404),
         ("127.0.0.1", {"X-Forwarded-For": "127.0.0.1"}, 404),
+        ("127.0.0.1", {"Forwarded": "for=127.0.0.1"}, 404),
         ("127.0.0.1", {"Via": "1.1 proxy"}, 404),
         ("127.0.0.1", {"Host": "games.example"}, 404),
+        ("127.0.0.1", {"Host": "192.0.2.1:5000"}, 404),
     ],
 )
 def test_only_this_machine_or_the_token_gets_them(
-    guarded: FlaskClient, address: str, headers: dict[str, str], status: int
+    guarded: FlaskClient, client: FlaskClient, address: str, headers: dict[str, str], status: int
 ) -> None:
     answer = guarded.get("/metrics", headers=headers, environ_base={"REMOTE_ADDR": address})
     assert answer.status_code == status
     assert ("companion_phones" in answer.text) is (status == 200)
-
-
-@each_row("token", ["", "None", TOKEN])
-def test_without_a_token_set_none_is_good(client: FlaskClient, token: str) -> None:
-    answer = client.get("/metrics", headers={"Authorization": f"Bearer {token}"}, environ_base=ELSEWHERE)
-    assert answer.status_code == 404
+    counters = client.get("/internal/counters", headers=headers, environ_base={"REMOTE_ADDR": address})
+    assert counters.status_code == (200 if status == 200 and not headers else 404), "which no token opens"
+    assert ("memory" in counters.text) is (counters.status_code == 200)
 
 
 def test_they_are_there_while_the_database_is_away(
@@ -146,24 +125,7 @@ def test_they_are_there_while_the_database_is_away(
     assert numbers(client)["companion_refused_total database"] == before + 1
 
 
-def test_stored_tables_are_counted_in_pieces_and_not_each_time(
-    phone: Callable[..., Phone], sessions: Sessions, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(stored_tables, "_ROWS", 2)
-    clock = [0.0]
-    counted = StoredTables(sessions.store, lambda: clock[0])
-    host = phone()
-    tables = [host.open("luz") for _ in range(5)]
-    assert counted.count() == 5
-    sessions.deletion.delete(tables[2])
-    assert counted.count() == 5, "it is not counted again within a minute"
-    clock[0] = 61
-    assert counted.count() == 4
-
-
-def test_labels_cannot_grow_without_limit(host: Phone) -> None:
-    for number in range(20):
-        host.get(f"/nothing-{number}")
-    reasons = {sample.labels["reason"] for metric in REGISTRY.collect() if metric.name == "companion_refused"
-               for sample in metric.samples}  # fmt: skip
-    assert len(reasons) < 16
+def test_the_head_of_a_stream_listens_to_nothing(host: Phone, luz: str, sessions: Sessions) -> None:
+    answer = host.client.head(f"/t/{luz}/live/table")
+    assert answer.status_code == 200 and answer.mimetype == "text/event-stream" and answer.data == b""
+    assert sessions.live.counts()["listeners"] == 0

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import itertools
 import json
-import re
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,20 +16,11 @@ from tests.support.long import mostly_long
 from tests.support.phones import HTMX, ORIGIN, PLAYERS, Phone, bets
 from tests.support.world import World
 
-Phones = Callable[..., Phone]
 FORMS: tuple[dict[str, Any], ...] = (
     {},
     {"act": "key", "version": "0", "seat": "0", "generation": "0", "sure": "yes", "code": "AAAAAA", "name": "Zoë"},
     {"player": ["Ann", "Ann"], "add": "Ann", "key": "k", "text": "{}", "what": "games"},
 )
-
-
-@pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
-    app = create_app({"DATABASE": str(tmp_path_factory.mktemp("stored") / "c.sqlite"), "TESTING": True})
-    made = World(app)
-    yield made
-    made.sessions.store.close()
 
 
 # Sums that are only kept to be quicker the next time, and the row by which /healthz proves that the disk takes writes.
@@ -109,39 +98,3 @@ def test_what_is_too_much_stores_no_phone(tmp_path: Path) -> None:
         assert phones(sessions) == before and one.client.get_cookie("phone") is None
     finally:
         limited.extensions["companion"].store.close()
-
-
-def test_what_opens_or_joins_stores_one_phone(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
-    link, code, before = host.links(luz)["scorer"], host.codes(luz)["viewer"], phones(sessions)
-    for number, (path, form) in enumerate(
-        [
-            (link, {}),
-            ("/join", {"code": code}),
-            ("/new/luz", {"player": PLAYERS["luz"]}),
-            ("/import/open", {"text": json.dumps(sheet()), "key": "k"}),
-        ],
-        1,
-    ):
-        one = phone()
-        for _ in range(2):  # the second time it is known
-            answer = one.post(path, form)
-            assert answer.status_code == 303 and phones(sessions) == before + number
-            assert one.get(answer.location).status_code == 200
-    tables = [row["id"] for row in sessions.store.rows("SELECT id FROM sessions")]
-    assert len(tables) == 4, "the same file from the same phone is one table, a new form opens another"
-    assert re.fullmatch(r"[\w-]{22}", max(tables, key=len))
-
-
-def test_the_form_that_opened_a_table_sent_again_by_another_phone(
-    host: Phone, phone: Phones, sessions: Sessions
-) -> None:
-    """The answer was lost, and with it the cookie: one table, whose host is the phone that is answered."""
-    form = {"player": PLAYERS["luz"], "opens": "key-of-the-form"}
-    first, second, late = phone(), phone(), phone()
-    session = first.post("/new/luz", form).location.split("/")[2]
-    assert second.post("/new/luz", form).location == f"/t/{session}/share"
-    assert second.get(f"/t/{session}/host").status_code == 200 and first.get(f"/t/{session}").status_code == 404
-    second.enter(session, bets("3 2 1 0"))
-    before = phones(sessions)
-    assert late.get(late.post("/new/luz", form).location).status_code == 404, "it is played at by now"
-    assert phones(sessions) == before and late.client.get_cookie("phone") is None

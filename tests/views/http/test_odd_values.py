@@ -1,8 +1,7 @@
-"""Control characters and numbers beyond 64 bits: both engines give the same answer, and nothing fails later."""
+"""Control characters, bytes that are no text and numbers beyond 64 bits: the same answer on both engines."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from typing import Any
@@ -12,13 +11,10 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
-from companion.storage.records import SessionRow, now
 from tests.support import postgres
 from tests.support.each_row import each_row
-from tests.support.phones import Phone, bets, notice
+from tests.support.phones import Phone, bets
 
-ODD_NAMES = ("A\0nn", "Ann\x1b[2J", "A\tnn", "An\x85n", "\0")
-INVISIBLE_NAMES = ("\u200b", "\u202e\u200f", "\u3164 \u2800")
 NUMBERS = (2**63, 2**63 - 1, -(2**63) - 1, 10**400)
 FIELDS = ("entry", "number", "page", "have", "since", "version", "seat", "from", "to", "before", "at", "q", "player")
 Answers = list[tuple[Any, ...]]
@@ -59,81 +55,6 @@ def same(worlds: list[World], ask: Callable[[World], Answers]) -> Answers:
     return first
 
 
-@each_row(
-    ("name", "told"),
-    [
-        *((name, "cannot have control characters") for name in ODD_NAMES),
-        *((name, "needs a character that can be seen") for name in INVISIBLE_NAMES),
-    ],
-)
-def test_a_new_name_that_cannot_be_shown_is_refused_wherever_it_is_given(
-    worlds: list[World], name: str, told: str
-) -> None:
-    sheet = {"format": 1, "game": "luz", "players": [name, "Ben", "Cleo"], "options": {}, "entries": []}
-    file = {"companion": 1, "made": None, "hidden": False, "sheet": sheet, "draft": {}}
-
-    def ask(world: World) -> Answers:
-        host = world.host
-        answers = [
-            host.post("/new/luz", {"player": [name, "Ben", "Cleo"]}),
-            host.post("/new/luz", {"player": ["Ben", "Cleo"], "name": name}),
-            host.post("/import/look", {"text": json.dumps(sheet)}),
-            host.post("/import/open", {"text": json.dumps(file), "key": "k"}),
-            host.post("/players/ann/rename", {"name": name}),
-            host.post("/groups/new", {"name": name, "names": "Ann\nBen"}),
-            host.post("/groups/new", {"name": "Friday", "player": ["Ann", "Ben", f"{name}"]}),
-        ]
-        return [(answer.status_code, notice(answer).replace(world.table, "")) for answer in answers]
-
-    for status, sentence in same(worlds, ask):
-        assert status == 422 and told in sentence
-
-
-def test_a_stored_name_with_a_nul_counts_for_the_same_player(worlds: list[World]) -> None:
-    """As an import brings it from an instance of an earlier version."""
-
-    def ask(world: World) -> Answers:
-        store = world.sessions.store
-        phone = store.rows("SELECT max(phone) AS phone FROM members")[0]["phone"]
-        new = world.sessions.openings.new_session(
-            world.sessions.table(world.table).game, world.sessions.table(world.table).setup, {}
-        )
-        setup = {**new.row.setup, "players": ["N\0ul", "Ben", "Cleo"]}
-        row = SessionRow("odd", "luz", setup, now(), None, 0)
-        store.open_session(type(new)(row, new.links, {phone: "host"}))
-        world.restart()
-        rows = store.rows("SELECT name, key FROM seats WHERE session = 'odd' ORDER BY seat")
-        host = world.host
-        paths = (
-            "/t/odd",
-            "/players/n%EF%BF%BDul",
-            "/players/n%00ul",
-            "/history?player=n%00ul",
-            "/players/n%00ul/rename",
-        )
-        answers = [(path, host.get(path).status_code) for path in paths]
-        renamed = host.post("/players/n%00ul/rename", {"name": "Nil"})
-        return [(rows,), *answers, (renamed.status_code, "Nil" in host.page("/t/odd"))]
-
-    (rows,), *answers, renamed = same(worlds, ask)
-    assert rows[0] == {"name": "N\ufffdul", "key": "n\ufffdul"}
-    assert [status for _, status in answers] == [200] * 5 and renamed == (303, True)
-
-
-def test_an_act_whose_key_has_a_nul_is_refused(worlds: list[World]) -> None:
-    """It would not be known again, so that it could be counted twice."""
-
-    def ask(world: World) -> Answers:
-        version = str(world.host.version(world.table))
-        answers = []
-        for _ in range(2):
-            answers.append(world.host.post(f"/t/{world.table}/undo", {"act": "a\0b", "version": version}).status_code)
-            world.restart()
-        return [(*answers, str(world.host.version(world.table)) == version)]
-
-    assert same(worlds, ask) == [(400, 400, True)]
-
-
 def test_numbers_beyond_64_bits_are_answered_alike_in_addresses(worlds: list[World]) -> None:
     pages = ("/", "/history", "/history.csv", "/players", "/players/ann", "/new/luz", "/t/{}", "/t/{}/enter",
              "/t/{}/log",
@@ -155,35 +76,6 @@ def test_numbers_beyond_64_bits_are_answered_alike_in_addresses(worlds: list[Wor
     assert {status for page, status in answers if page in pages} <= {200, 204, 302, 404}
 
 
-def test_numbers_beyond_64_bits_are_answered_alike_in_forms(worlds: list[World]) -> None:
-    acts = (
-        "enter",
-        "undo",
-        "redo",
-        "sit",
-        "end",
-        "rematch",
-        "renew",
-        "typing",
-        "entries/1/correct",
-        "entries/1/remove",
-    )
-
-    def ask(world: World) -> Answers:
-        found: Answers = []
-        for number in NUMBERS:
-            for act in acts:
-                fields = dict.fromkeys(
-                    ("seat", "generation", "number", "bet", "b0", "t0", "winner", "stage"), str(number)
-                )
-                for version in (str(number), "1"):
-                    form = {**fields, "act": f"{act}-{len(found)}", "version": version}
-                    found.append((act, version, world.host.post(f"/t/{world.over}/{act}", form).status_code))
-        return found
-
-    assert all(status < 500 for _, _, status in same(worlds, ask))
-
-
 @each_row("key", ["\0", "\ud800", "' OR 1=1 --", "%s", "%(a)s", ":a", "?"])
 def test_odd_ids_are_not_found_alike(worlds: list[World], key: str) -> None:
     part = quote(key.encode("utf-8", "surrogatepass"), safe="")
@@ -194,3 +86,13 @@ def test_odd_ids_are_not_found_alike(worlds: list[World], key: str) -> None:
         return [*answers, ("join", world.host.post("/join", {"code": key.replace("\ud800", "\ufffd")}).status_code)]
 
     assert {status for _, status in same(worlds, ask)} == {404}
+
+
+@each_row(("raw", "read"), [("q=\xe7\x8e\x8b", "王"), ("q=%E7%8E%8B", "王"), ("q=a\xffb", "a%FFb")])
+def test_raw_text_is_read_as_if_it_came_encoded(host: Phone, raw: str, read: str) -> None:
+    assert f'value="{read}"' in host.get("/referee", environ_overrides={"QUERY_STRING": raw}).text
+
+
+def test_an_address_that_is_no_text_is_an_address_that_is_not_there(host: Phone) -> None:
+    for path in ("/\xff", "/t/\xff\xfe", "/players/\xff", "/referee/\xff/\xff", "/j/\xff", "/static/\xff"):
+        assert host.get("/", environ_overrides={"PATH_INFO": path}).status_code == 404

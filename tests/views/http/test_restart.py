@@ -1,16 +1,21 @@
-"""A table outlives the program that keeps it, and a finished one is not counted otherwise in silence."""
+"""A table outlives the program and the outages of its database, and is not counted otherwise in silence."""
 
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import pytest
 from flask import Flask
 
 from companion.app import create_app
-from tests.support.phones import Phone, bets, hand, totals, trick
+from companion.game import Message
+from companion.sessions.service import Sessions
+from companion.storage.error_messages import StoreAway
+from tests.support.page_tree import parse
+from tests.support.phones import HTMX, Phone, Phones, bets, hand, notice, totals, trick
 from tests.support.reading import parts
 
 Restart = Callable[[Phone], Phone]
@@ -19,19 +24,16 @@ Restart = Callable[[Phone], Phone]
 @pytest.fixture
 def restart(app: Flask) -> Iterator[Restart]:
     """Starts the program anew on the same file; gives the phone as it is in the hand of the same player."""
-    started = []
+    running = [app]
 
     def again(phone: Phone) -> Phone:
-        (started[-1] if started else app).extensions["companion"].store.close()
-        started.append(create_app({"DATABASE": app.config["DATABASE"], "TESTING": True}))
-        same, cookie = Phone(started[-1]), phone.client.get_cookie("phone")
-        assert cookie
-        same.client.set_cookie("phone", cookie.value)
-        return same
+        running[-1].extensions["companion"].store.close()
+        running.append(create_app({"DATABASE": app.config["DATABASE"], "TESTING": True}))
+        phone.move_to(running[-1])
+        return phone
 
     yield again
-    for other in started[-1:]:
-        other.extensions["companion"].store.close()
+    running[-1].extensions["companion"].store.close()
 
 
 def _without_keys(page: str) -> str:
@@ -54,17 +56,6 @@ def test_everything_is_there_after_a_restart(host: Phone, luz: str, fifty: str, 
     assert 'name="trick" value="1"' in same.page(f"/t/{luz}/enter")
     assert same.enter(fifty, hand(1, "G3 T3 Y2 O3")).location == f"/t/{fifty}/enter"
     assert restart(same).totals(fifty) == [3, 3]
-
-
-def test_an_act_that_was_answered_is_in_the_file(app: Flask, host: Phone, luz: str) -> None:
-    with sqlite3.connect(app.config["DATABASE"]) as db:
-        for number, fields in enumerate((bets("3 2 1 0"), trick(1, 0), totals("3 2 1 4")), 1):
-            assert host.enter(luz, fields, key=f"act {number}").status_code == 303
-            assert db.execute("SELECT number, act FROM events ORDER BY number DESC").fetchone() == (
-                number,
-                f"act {number}",
-            )
-    db.close()
 
 
 def finished(host: Phone, *names: str) -> str:
@@ -93,10 +84,93 @@ def test_a_finished_game_counted_by_other_rules_says_so(
     assert same.totals(luz) == [10, 10, -7, -28]
 
 
-def test_a_ranking_settled_by_other_rules_says_so_too(
-    host: Phone, restart: Restart, monkeypatch: pytest.MonkeyPatch
+Away = Callable[[], Any]
+
+
+@pytest.fixture
+def away(sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> Away:
+    """A context in which the database cannot be reached."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise StoreAway(Message("The database cannot be reached. Nothing was saved; try again in a moment."))
+
+    @contextmanager
+    def outage() -> Iterator[None]:
+        with monkeypatch.context() as patch:
+            for name in ("rows", "write"):
+                patch.setattr(sessions.store, name, refuse)
+            patch.setattr(sessions.store.database, "probe", refuse)
+            yield
+
+    return outage
+
+
+def kept_fields(page: str) -> list[tuple[str, str]]:
+    """The hidden fields of the form that sends again."""
+    return parse(page).by_id("again").fields
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("en", "This page loads again by itself"), ("zh-TW", "這一頁每隔幾秒會自動重新載入")],
+)
+def test_a_page_loads_again_by_itself(
+    phone: Phones, host: Phone, luz: str, away: Away, language: str, sentence: str
 ) -> None:
-    luz = finished(host, "Ann", "Ben", "Cleo", "Dan")
-    monkeypatch.setattr("companion.games.luz.rules.card_holder", lambda setup, deal: 1)
-    page = restart(host).page(f"/t/{luz}")
-    assert "1. Ann 10, 2. Ben 10" in note(page) and "Ben wins" in page
+    guest = phone(language)
+    guest.join(host, luz)
+    with away():
+        for path in ("/", f"/t/{luz}", f"/t/{luz}/enter?back=table"):
+            answer = guest.get(path)
+            assert answer.status_code == 503 and sentence in answer.text
+            assert answer.headers["Refresh"] == answer.headers["Retry-After"] == "3"
+    assert guest.get(f"/t/{luz}").headers.get("Refresh") is None
+
+
+def test_what_was_posted_in_an_outage_is_kept_and_counts_once(host: Phone, luz: str, away: Away) -> None:
+    fields = {**bets("3 2 1 0"), "act": 'a key "<', "version": "0"}
+    with away():
+        answer = host.post(f"/t/{luz}/enter", fields)
+        assert answer.status_code == 503 and "What you entered is kept on this page" in answer.text
+        assert "Refresh" not in answer.headers and f'action="/t/{luz}/enter"' in answer.text
+        again = kept_fields(answer.text)
+        assert again == [(name, str(value)) for name, value in fields.items()]
+        assert kept_fields(host.post(f"/t/{luz}/enter", again).text) == again, "as often as it takes"
+    for _ in range(2):
+        assert host.post(f"/t/{luz}/enter", again).status_code == 303
+    assert host.version(luz) == 1
+
+
+def test_what_is_done_is_answered_where_the_database_goes_away_after_it(
+    host: Phone, luz: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(session: str) -> None:
+        raise StoreAway(Message("The database cannot be reached."))
+
+    with monkeypatch.context() as away:
+        away.setattr("companion.views.http.identity.find_table", refuse)
+        assert host.act(luz, "sit", {"seat": "0"}, seen=0).status_code == 303
+    assert host.version(luz) == 1
+
+
+def test_the_script_is_told_that_waiting_helps(host: Phone, luz: str, away: Away, sessions: Sessions) -> None:
+    with away():
+        answer = host.enter(luz, bets("3 2 1 0"), headers=HTMX, seen=0)
+        health = host.get("/healthz")
+    for response in (answer, health):
+        assert response.status_code == 503 and response.headers["Retry-After"] and "Answered-By" not in response.headers
+    assert "Nothing was saved" in notice(answer) and "<form" not in answer.text
+
+
+def test_who_opens_or_joins_a_table_at_that_moment_does_so_later(
+    phone: Phones, host: Phone, luz: str, away: Away
+) -> None:
+    link, opener, guest = host.links(luz)["scorer"], phone(), phone("zh-TW")
+    opening = {"player": ["Ann 安", "Ben", "Cleo"], "opens": "key"}
+    with away():
+        opened, joined = opener.post("/new/luz", opening), guest.post(link)
+        assert opened.status_code == joined.status_code == 503
+        assert kept_fields(opened.text) == [*(("player", name) for name in opening["player"]), ("opens", "key")]
+        assert f'action="{link}"' in joined.text and "你輸入的內容保留在這一頁" in joined.text
+        assert "Set-Cookie" in opened.headers, "sent again, it comes from the same phone"
+    assert guest.post(link).location.startswith(f"/t/{luz}")

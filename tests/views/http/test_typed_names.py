@@ -1,21 +1,28 @@
-"""Names typed or imported anywhere: kept in one spelling, without what is not seen, and none of them twice."""
+"""Names of any script: kept in one spelling, none twice, whole on every page, and nothing but text."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
+from html.parser import HTMLParser
 from typing import Any
+from urllib.parse import unquote_plus, urlsplit
 
 import pytest
+from flask import Flask
 
+from companion.game.names import clean_name
+from companion.scoring.setup_reader import MAX_NAME_LENGTH
 from companion.sessions.service import Sessions
 from tests.support.evenings import Club, names
 from tests.support.groups import make_group
+from tests.support.long import mostly_long
 from tests.support.phones import Phone, notice
 from tests.support.reading import read_text
+from tests.support.world import World
 
 TYPED, KEPT = "\u202eＡ\u200bnn", "Ann"
-PILED = "Zoe" + "\u0301" * 40
 
 
 def new_table(host: Phone) -> str:
@@ -95,34 +102,105 @@ def test_a_name_is_not_there_twice_in_two_spellings(host: Phone, path: str, fiel
     assert "must differ" in notice(host.post(path, fields))
 
 
-def test_a_late_player_is_not_there_twice_in_two_spellings(host: Phone) -> None:
-    session = host.open("open", ["Ann", "Ben"], title="Golf")
-    assert "must differ" in notice(host.act(session, "options", {"newcomer": "Ａnn", "sure": "1"}))
-
-
-@pytest.mark.parametrize(("name", "status"), [("👩\u200d👩\u200d👧\u200d👦" * 40, 303), ("👧" * 41, 422)])
-def test_a_name_is_as_long_as_it_is_seen_and_can_be_exported(
-    host: Phone, sessions: Sessions, name: str, status: int
-) -> None:
-    answer = host.post("/new/luz", {"player": ["Ann", "Ben"], "name": name})
-    assert answer.status_code == status
-    if status == 422:
-        assert "at most 40 characters" in notice(answer)
-        return
-    session = str(answer.location).split("/")[2]
-    sheet = host.page(f"/t/{session}/scoresheet.json")
-    assert host.post("/import/open", {"text": sheet, "key": "k"}).status_code == 303
-
-
-def test_marks_on_a_letter_are_few(host: Phone, sessions: Sessions) -> None:
-    session = host.open("luz", ["Ann", "Ben", PILED])
-    table = sessions.table(session)
-    assert table and table.setup.players[2] == "Zo\xe9\u0301\u0301"
-
-
 def test_names_kept_before_stay_as_they_are(host: Phone, sessions: Sessions) -> None:
     made = make_group(host, "Ben", "Cleo")
     stored = "UPDATE group_players SET name = 'Ａnn', key = 'ａnn' WHERE name = 'Ben'"
     sessions.store.write(lambda db: db.execute(stored, []), "test")
     edited = host.post(f"{made}/edit", {"name": "Friends", "player": ["Ａnn", "Cleo"], "names": "Dan"})
     assert edited.status_code == 303 and "Ａnn" in host.page(f"{made}/edit")
+
+
+# Each begins with a mark of its own, by which it is found; the tags in them are of no page.
+NAMES = (
+    "¶1<nasty-1 onclick=a()>\"'></nasty-1>",
+    "¶2\u202eעברית\u202c \u200fعربي &&amp; &#60;nasty-2>",
+    "¶3👩‍👩‍👧‍👦 王小明<nasty-3/> é\u0301 ｆｕｌｌ",
+    "¶4{{ 7*7 }}{seat} %(name)s </title>--><x",
+    "¶5" + "W" * (MAX_NAME_LENGTH - 2),
+)
+assert all(len(name) <= MAX_NAME_LENGTH for name in NAMES)
+ISOLATES = {0x2066: None, 0x2067: None, 0x2068: None, 0x2069: None}  # put around a name in a sentence
+MOST_PAGES = 45  # of one table
+
+
+class Reader(HTMLParser):
+    """A page as a browser reads it: its tags, all that can be read of it, and where it leads."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.tags: list[str] = []
+        self.texts: list[str] = []
+        self.links: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        for name, value in attrs:
+            assert name not in ("onclick", "onerror", "style"), (tag, name)
+            if (value or "").startswith("/players/"):
+                continue  # a player's key, not the name
+            self.texts.append(unquote_plus(value or "") if "%" in (value or "") else value or "")
+            if name == "href":
+                self.links.append(value or "")
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append(data)
+
+    def handle_comment(self, data: str) -> None:
+        raise AssertionError(f"a comment: {data}")
+
+
+@pytest.fixture
+def world(app: Flask) -> World:
+    return World(app, NAMES)
+
+
+def check(text: str, where: str) -> list[str]:
+    """All names on a page are whole and no tag comes out of one; returns where the page leads."""
+    reader = Reader(text)
+    assert not [tag for tag in reader.tags if tag.startswith("nasty") or tag == "x"], where
+    for shown in reader.texts:
+        plain = shown.translate(ISOLATES)
+        for found in re.finditer(r"¶[1-5]", plain):
+            name = NAMES[int(found[0][1]) - 1].translate(ISOLATES)
+            # One that came in as it is, such as by a file, or one that was typed.
+            assert plain.startswith((name, clean_name(name)), found.start()), (where, plain[found.start() :][:60])
+    return reader.links
+
+
+def pages(phone: Phone, start: str) -> Iterator[tuple[str, str]]:
+    """The pages that can be come to from one, nearest first."""
+    left, known = [start], {start}
+    while left and len(known) < 4 * MOST_PAGES:
+        path = left.pop(0)
+        answer = phone.get(path)
+        if answer.mimetype == "text/html":
+            yield path, answer.text
+            for link in Reader(answer.text).links:
+                parts = urlsplit(link)
+                is_page = not parts.netloc and parts.path.startswith(("/t/", "/referee/", "/new/"))
+                if is_page and link not in known:
+                    known.add(link)
+                    left.append(link)
+
+
+@pytest.mark.parametrize("place", mostly_long([3, 0, 1, 2, 4], 2))
+def test_names_are_whole_and_text_on_every_page(world: World, place: int) -> None:
+    host, session = world.phones["host"], world.tables[place]
+    seen = 0
+    for number, (path, text) in enumerate(pages(host, f"/t/{session}")):
+        check(text, path)
+        seen += "¶1" in text
+        if number >= MOST_PAGES:
+            break
+    assert seen > 5
+    for part in ("table", "enter"):
+        parts = host.get(f"/t/{session}/parts/{part}").json
+        assert parts
+        for name, html in parts["parts"].items():
+            check(html, f"{part}#{name}")
+    for act in ("sit", "undo", "redo", "end"):
+        check(host.act(session, act, {"seat": 0}).text, act)
+        check(host.page(f"/t/{session}"), f"after {act}")
+        check(host.page(f"/t/{session}/log"), f"log after {act}")

@@ -1,35 +1,39 @@
-"""The pages that import games of other programs: what is in a file, who is who, how far it is, what came of it."""
+"""The pages that import past games of other programs and our own sheets: what is in a file, who is who, what came."""
 
 from __future__ import annotations
 
 import io
+import json
 import re
-from collections.abc import Callable
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.app import create_app
+from companion.history import search
 from companion.transfer.past import upload as uploading
 from companion.views.past import past as pages
 from tests.support.each_row import each_row
+from tests.support.files import bring, example, session_of
+from tests.support.groups import make_group, put
 from tests.support.page_tree import parse
 from tests.support.past_plays import export, game, many_plays, numbers, play, score
-from tests.support.phones import HTMX, ORIGIN, Phone, notice
+from tests.support.phones import HTMX, ORIGIN, Phone, Phones, notice
+from tests.views.amend.test_amendments import example_sheets
 
-Phones = Callable[..., Phone]
 GAMES = [game(1, "Azul", bggId=230802), game(2, "Wingspan")]
 PLAYS = [play(1, 1, score(1, 30, winner=True), score(2, 20)), play(2, 2, score(1, 5), score(2, 9, winner=True))]
 WRONG = play(3, 1, *[score(number, 3) for number in (1, 2, 3, 4, 5)])
 FILE = export(["Ann Smith", "Zoe", "Cleo", "Dan", "Eva"], GAMES, [*PLAYS, WRONG])
 
 
-def send(phone: Phone, content: bytes, name: str = "BGStatsExport.json") -> TestResponse:
-    fields = {"file": (io.BytesIO(content), name)}
-    return phone.client.post("/import/past", data=fields, headers=ORIGIN, content_type="multipart/form-data")
+def send(phone: Phone, content: bytes, page: str = "/import/past") -> TestResponse:
+    fields = {"file": (io.BytesIO(content), "file")}
+    return phone.client.post(page, data=fields, headers=ORIGIN, content_type="multipart/form-data")
 
 
 def take(phone: Phone, content: bytes = FILE) -> str:
@@ -155,18 +159,6 @@ def test_another_phone_sees_nothing_of_an_import(host: Phone, phone: Phones) -> 
     assert phone().get(job).status_code == 404 and phone().get("/import/past").status_code == 200
 
 
-def test_an_import_counts_as_a_table_that_is_opened(tmp_path: Path) -> None:
-    app = create_app({"DATABASE": str(tmp_path / "c.sqlite"), "TESTING": True, "OPEN_LIMIT": 3})
-    host = Phone(app)
-    try:
-        host.open("luz")
-        assert [send(host, content).status_code for content in (FILE, b"", FILE)] == [303, 422, 429]
-        assert "Too many tables" in send(host, FILE).text
-        assert host.post("/new/luz", {"player": ["Ann", "Ben", "Cleo"]}).status_code == 429
-    finally:
-        app.extensions["companion"].store.close()
-
-
 def test_a_stopped_import_says_where_it_stands(app: Flask, host: Phone) -> None:
     job = take(host, many_plays(5))
     store, id = app.extensions["companion"].store, job.rpartition("/")[2]
@@ -176,20 +168,6 @@ def test_a_stopped_import_says_where_it_stands(app: Flask, host: Phone) -> None:
     assert "stopped at 0 of 5" in host.page("/import/past")
     assert numbers(run(app, host, job)) == [5, 0, 0]
     assert host.post(f"{job}/stop").status_code == 303 and 'data-state="done"' in host.page(job)
-
-
-def test_a_running_import_asks_again_by_itself(app: Flask, host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    job = take(host)
-    runner = app.extensions["companion.past"]
-    runner.start(pages.past_imports.find_import(app.extensions["companion"].store.rows, 1, job.rpartition("/")[2]), "")
-    monkeypatch.setattr(runner, "is_running", lambda row: True)
-    runner.wait(job.rpartition("/")[2])
-    store = app.extensions["companion"].store
-    store.write(lambda db: db.execute("UPDATE past_imports SET state = 'running'"))
-    page = host.page(job)
-    assert 'data-state="running"' in page and 'hx-trigger="every 1s"' in page and "Stop" in page
-    assert "Look again" in page, "without script too"
-    monkeypatch.undo()
 
 
 def test_deleting_asks_first(host: Phone) -> None:
@@ -241,3 +219,105 @@ def test_a_group_of_the_phone_takes_them(app: Flask, host: Phone, monkeypatch: p
     run(app, host, job)
     page = host.page(f"/groups/{group}")
     assert "2 of these games were imported and have their totals only." in page
+
+
+LANGUAGES = ["en", "zh-TW", "zh-CN"]
+NAMES = ["Ann", "=Ben", "  @x", "小雯"]
+
+
+def sheet_of(name: str, options: Any, entries: list[Any], players: list[str]) -> dict[str, Any]:
+    return {
+        "format": 1, "game": "open", "players": players, "options": {"name": name, "rounds": 1, **options},
+        "entries": entries,
+    }  # fmt: skip
+
+
+def fill(host: Phone) -> list[str]:
+    """Open games of each kind on a phone, two equal ones of a day among them; returns their sessions."""
+    azul, ingenious = example("azul/shared-win"), example("ingenious/team-instant-win")
+    golf = sheet_of("Golf, 9 holes", {"lowest_wins": True, "halves": True}, [{"round": [3, 8, 4]}], NAMES[:3])
+    sheets = [
+        *(session_of({**azul, "players": NAMES[: len(azul["players"])]}), session_of(ingenious), golf, golf),
+        sheet_of("Tichu", {"teams": [[0, 2], [1, 3]]}, [{"round": [2, 1]}], NAMES),
+        sheet_of("Pandemic", {"cooperative": True}, [{"round": [4]}, {"won": True}], NAMES[:2]),
+        sheet_of("Pandemic", {"cooperative": True}, [{"round": [4]}, {"won": False}], NAMES[:2]),
+        sheet_of("Solitaire", {}, [{"round": [7]}], NAMES[:1]),
+    ]
+    return [bring(host, sheet) for sheet in sheets]
+
+
+def games(app: Flask, number: int) -> list[Any]:
+    """The finished games of a phone: day, game, and each player with place and points."""
+    store = app.extensions["companion"].store
+    rows = search.finished_sessions(store, number)
+    return sorted(
+        [
+            row.made[:10],
+            str(row.game.title),
+            row.together,
+            sorted((seat.name.strip(), seat.place, str(seat.total)) for seat in row.seats),
+        ]
+        for row in rows
+    )
+
+
+def imported(app: Flask, phone: Phone, content: bytes) -> list[int]:
+    """Import all of a file; how many plays come in, were here and cannot be kept, as told before and after it."""
+    job = take(phone, content)
+    told = numbers(phone.page(job))
+    assert numbers(run(app, phone, job)) == told
+    return told
+
+
+@each_row("language", LANGUAGES)
+@each_row("kind", ["history", "group"])
+def test_each_of_our_sheets_comes_back_as_the_same_plays(app: Flask, phone: Any, kind: str, language: str) -> None:
+    host, guest = phone(language), phone(language)
+    sessions = fill(host)
+    path = "/history.csv"
+    if kind == "group":
+        group = make_group(host, *NAMES, "Ben", "Cleo", "Mei-Ling")
+        put(host, group, *sessions)
+        path = f"{group}/games.csv"
+    assert imported(app, guest, host.get(path).data) == [len(sessions), 0, 0]
+    assert games(app, 2) == games(app, 1)
+
+
+def test_what_this_phone_has_is_here_already(app: Flask, host: Phone) -> None:
+    sessions = fill(host)
+    assert imported(app, host, host.get("/history.csv").data) == [0, len(sessions), 0]
+
+
+@each_row(
+    ("path", "told"),
+    [
+        ("/t/{}/results.csv", "past games and of a group's games"),
+        ("/t/{}/scoresheet.json", "Import a game"),
+        ("/t/{}/session.json", "Import a game"),
+        ("{group}/table.csv", "past games and of a group's games"),
+    ],
+)
+def test_our_other_files_are_told_where_they_belong(app: Flask, host: Phone, path: str, told: str) -> None:
+    session, group = bring(host, session_of(example_sheets("luz")[-1])), make_group(host, "Ann", "Ben")
+    put(host, group, session)
+    answer = send(host, host.get(path.format(session, group=group)).data)
+    assert answer.status_code == 422 and told in re.sub(r"&#39;", "'", answer.text)
+
+
+@pytest.mark.parametrize("content", [{"players": [], "games": [], "plays": []}, "date;game;Ann\n2024-05-03;Go;3\n"])
+def test_plays_of_elsewhere_are_told_where_they_go(host: Phone, content: Any) -> None:
+    text = content if isinstance(content, str) else json.dumps(content)
+    answer = send(host, text.encode(), "/import/look")
+    assert answer.status_code == 422 and "Import past games" in answer.text
+
+
+def test_an_import_counts_as_a_table_that_is_opened(tmp_path: Path) -> None:
+    app = create_app({"DATABASE": str(tmp_path / "c.sqlite"), "TESTING": True, "OPEN_LIMIT": 3})
+    host = Phone(app)
+    try:
+        host.open("luz")
+        assert [send(host, content).status_code for content in (FILE, b"", FILE)] == [303, 422, 429]
+        assert "Too many tables" in send(host, FILE).text
+        assert host.post("/new/luz", {"player": ["Ann", "Ben", "Cleo"]}).status_code == 429
+    finally:
+        app.extensions["companion"].store.close()

@@ -1,19 +1,19 @@
-"""What a screen reader is told where a page shows a picture, a sign or a number in a column."""
+"""What a screen reader is told of pictures, signs and numbers; names from right to left; marks of seats."""
 
 from __future__ import annotations
 
 import re
+from typing import Any
+
+from flask import Flask
 
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, bets, totals
-from tests.support.reading import named
+from tests.support.reading import labels
+from tests.support.world import World
 
 NAMES = ["Ann", "Ben", "Cleo"]
-
-
-def labels(page: str) -> list[str]:
-    return re.findall(r'aria-label="([^"]*)"', page)
 
 
 def test_a_row_of_the_score_pad_names_each_seat_with_its_points(host: Phone) -> None:
@@ -26,48 +26,63 @@ def test_a_row_of_the_score_pad_names_each_seat_with_its_points(host: Phone) -> 
         assert parse(page).by_id(total).text == "Total Ann 10 Ben 10 Cleo −20"
 
 
-def test_hidden_points_say_so_in_the_row(host: Phone) -> None:
-    luz = host.open("luz", NAMES, hidden=1)
-    host.enter(luz, bets("1 2 3"))
-    host.enter(luz, totals("1 2 7"))
-    assert any("Ben hidden until the end" in label for label in labels(host.page(f"/t/{luz}")))
+# A table of two, the page that is looked at, and what is told on it.
+TOLD: list[tuple[str, dict[str, Any], str, list[str]]] = [
+    ("5211", {}, "/enter", ["green 1, rooster, 5 copies left", "green 6, 1 copy left", "place 4, no card yet"]),
+    ("5211", {}, "/enter?card=G1", ["green 1, rooster, 4 copies left", "green 6, 1 copy left"]),
+    ("5211", {}, "/enter?card=G6", ["green 1, rooster, 5 copies left", "green 6, no copies left"]),
+    ("azul", {}, "", ["Wall of Ben: no tiles"]),
+    ("salamanca", {}, "/enter?do=cards", ["card 8"]),
+    ("ingenious", {"board": 1}, "/enter?m0=r&m1=b", ["red, 1st"]),
+    ("ingenious", {}, "/enter?m0=r2&m1=b3", ["red 2, 1st"]),
+    ("ingenious", {"board": 1}, "", ["Row 1, space 1: red"]),
+]
+
+
+@each_row(("game", "options", "path", "told"), TOLD)
+def test_keys_cards_and_spaces_say_what_they_are(
+    host: Phone, game: str, options: dict[str, Any], path: str, told: list[str]
+) -> None:
+    assert set(told) <= {*labels(host.page(f"/t/{host.open(game, NAMES[:2], **options)}{path}"))}
 
 
 def test_a_small_wall_says_row_by_row_what_lies_where(host: Phone) -> None:
     azul = host.open("azul", NAMES[:2])
     host.enter(azul, {"seat": 0, "typed": 1, "r1": 1, "r2": 2})
-    walls = [label for label in labels(host.page(f"/t/{azul}")) if label.startswith("Wall of")]
-    assert walls == [
-        "Wall of Ann: row 1: blue in column 1, new, +1; row 2: blue in column 2, new, +1",
-        "Wall of Ben: no tiles",
-    ]
+    wall = "Wall of Ann: row 1: blue in column 1, new, +1; row 2: blue in column 2, new, +1"
+    assert wall in labels(host.page(f"/t/{azul}"))
 
 
-@each_row(("cards", "left"), [("", "5 copies left"), ("G1", "4 copies left"), ("G6", "5 copies left")])
-def test_a_card_of_5211_says_how_many_copies_are_left(host: Phone, cards: str, left: str) -> None:
-    fifty = host.open("5211", NAMES[:2])
-    keys = labels(host.page(f"/t/{fifty}/enter" + (f"?card={cards}" if cards else "")))
-    assert f"green 1, rooster, {left}" in keys
-    assert f"green 6, {'no copies left' if cards == 'G6' else '1 copy left'}" in keys
-    assert "place 4, no card yet" in keys
+HEBREW = "עלמה"
+ALONE = f"\u2068{HEBREW}\u2069"
 
 
-def test_keys_of_luz_and_salamanca_say_whose_and_what_they_are(host: Phone) -> None:
-    luz, coins = host.open("luz", NAMES), host.open("salamanca", NAMES)
-    page = host.page(f"/t/{luz}/enter")
-    assert labels(page).count("6 or more") == 3 and "Bet of Ben, in yellow beads" in named(page, "group")
-    assert "card 8" in labels(host.page(f"/t/{coins}/enter?do=cards"))
+def test_seats_in_sentences_and_lists_are_isolated(host: Phone) -> None:
+    session = host.open("luz", ["Ann", HEBREW, "Cleo"])
+    host.enter(session, bets("1 2 3"))
+    page = host.page(f"/t/{session}/enter?totals=1")
+    assert f"How many did {ALONE} take?" in page
+    assert f"Ann bets 1, {ALONE} bets 2, Cleo bets 3" in page  # what undo takes back
+    host.enter(session, totals("1 2 7"))
+    host.act(session, "end")
+    assert f"1. Ann 10, 2. {ALONE} 10" in host.page("/")
 
 
-def test_a_half_of_a_tile_says_which_one_it_is(host: Phone) -> None:
-    for options, address in (({"board": 1}, "?m0=r&m1=b"), ({}, "?m0=r2&m1=b3")):
-        session = host.open("ingenious", NAMES, **options)
-        keys = labels(host.page(f"/t/{session}/enter{address}"))
-        assert any(re.fullmatch(r"red( 2)?, 1st", label) for label in keys), keys
+def test_what_is_typed_and_sent_is_the_bare_name(host: Phone) -> None:
+    page = host.page(f"/new/luz?player={HEBREW}&player=Ann")
+    assert f'name="player" value="{HEBREW}"' in page
 
 
-def test_a_tile_on_the_board_is_named_where_it_is_only_looked_at(host: Phone) -> None:
-    session = host.open("ingenious", NAMES, board=1)
-    page = host.page(f"/t/{session}")
-    assert "Row 2, space 2: red" in labels(page)
-    assert 'data-space="Row {0}, space {1}"' in page
+ALIKE, MARKS = ("Anna", "Andy", "Amy", "Alex", "Abe"), ("An", "Ad", "Am", "Al", "Ab")
+MARK = re.compile(r'<b class="mark seat-(\d+)[^>]*>([^<]*)</b>')
+PAGES = ("", "/sheet", "/enter", "/log", "/needs", "/seats", "/share", "/print", "/replay/1", "/entries/1", "/totals/0")
+
+
+def test_no_page_shows_two_seats_alike(app: Flask) -> None:
+    world, faults, seen = World(app, ALIKE), [], 0
+    for session in world.tables:
+        for path in PAGES:
+            marks = set(MARK.findall(world.phones["host"].get(f"/t/{session}{path}").text))
+            seen += len(marks)
+            faults += [f"{path}: {text} on seat {seat}" for seat, text in marks if text != MARKS[int(seat) - 1]]
+    assert seen > 100 and not faults, "\n".join(faults)

@@ -1,46 +1,65 @@
-"""A refused entry or question opens to the rule that forbids it; the guide lists everything that is refused."""
+"""A refusal begins with a capital and opens to the rule that forbids it; the guide lists everything that is refused."""
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
+from flask import Flask
+
+from companion.game import Message, Seat
 from companion.games import all_games
 from companion.sessions.service import Sessions
+from companion.views.render.template_helpers import sentence
 from tests.games.salamanca.playing import whole_game
 from tests.support.each_row import each_row
-from tests.support.phones import HTMX, Phone, bets, totals
+from tests.support.phones import HTMX, ORIGIN, Phone, bets, totals
 from tests.support.reading import named
 from tests.views.table.test_entering_salamanca import played
 
-
-def test_a_refused_entry_names_its_rule(host: Phone) -> None:
-    session = host.open("5211")
-    three = {"seat": "0", "card": ["G1", "G2", "G3"]}
-    for headers in ({}, HTMX):
-        answer = host.enter(session, three, headers=headers) if headers else host.enter(session, three)
-        assert answer.status_code == 422
-        assert "The rule: cards of a round" in answer.text
-        assert 'href="/rules/5211/hand"' in answer.text
-
-
-def test_a_number_below_zero_on_an_open_sheet_names_its_rule(host: Phone) -> None:
-    session = host.open("open", ["Ann", "Ben"], title="Golf", rounds="3")
-    answer = host.enter(session, {"seat": 0, "n0": "-3"})
-    assert answer.status_code == 422 and "The rule: " in answer.text
-    assert 'href="/rules/open/negative"' in answer.text
+# What is entered at a table of two, and the rule that the answer names; None where the form itself is at fault.
+ENTRIES: list[tuple[str, dict[str, Any], dict[str, Any], str | None]] = [
+    ("5211", {}, {"seat": "0", "card": ["G1", "G2", "G3"]}, "5211/hand"),
+    ("5211", {}, {"card": ["G1"]}, None),
+    ("open", {"rounds": "3"}, {"seat": 0, "n0": "-3"}, "open/negative"),
+]
+# What a form asks with these taps, and the rule of what is not offered there.
+OFFERS = [
+    ("azul", {"wall": 1}, "seat=0&typed=1&r1=1&c1=red&r2=1", "column 1 has a red tile already", "azul/space"),
+    ("ingenious", {"board": 1}, "tap=0.0&tap=0.1&tap=red&tap=red", "", "ingenious/"),
+    ("5211", {}, "", "", "5211/copies"),
+]
 
 
-def test_a_fault_of_the_form_names_none(host: Phone) -> None:
-    session = host.open("5211")
-    answer = host.enter(session, {"card": ["G1"]})
-    assert answer.status_code == 422 and "The rule:" not in answer.text
+@each_row("headers", [ORIGIN, HTMX])
+@each_row(("game", "options", "fields", "rule"), ENTRIES)
+def test_a_refused_entry_names_its_rule(
+    host: Phone, headers: Any, game: str, options: dict[str, Any], fields: dict[str, Any], rule: str | None
+) -> None:
+    answer = host.enter(host.open(game, ["Ann", "Ben"], **options), fields, headers=headers)
+    assert answer.status_code == 422 and ("The rule: " in answer.text) == (rule is not None)
+    assert rule is None or f'href="/rules/{rule}"' in answer.text
 
 
-def test_a_correction_that_the_rules_refuse_names_its_rule(host: Phone) -> None:
-    session = host.open("luz")
-    host.enter(session, bets("2 3 4 1"))
-    host.enter(session, totals("2 3 4 1"))
-    answer = host.post(f"/t/{session}/entries/1/correct/form", totals("9 3 4 1"))
-    page = host.get(answer.location).text
-    assert "The rule: ten tricks" in page and 'href="/rules/luz/ten-tricks"' in page
+def test_a_correction_that_the_rules_refuse_names_its_rule(host: Phone, luz: str) -> None:
+    host.enter(luz, bets("2 3 4 1"))
+    host.enter(luz, totals("2 3 4 1"))
+    answer = host.post(f"/t/{luz}/entries/1/correct/form", totals("9 3 4 1"))
+    assert 'href="/rules/luz/ten-tricks"' in host.get(answer.location).text
+
+
+@each_row(("game", "options", "taps", "reason", "rule"), OFFERS)
+def test_what_is_not_offered_leads_to_its_rule(
+    host: Phone, game: str, options: dict[str, Any], taps: str, reason: str, rule: str
+) -> None:
+    page = host.page(f"/t/{host.open(game, ['Ann', 'Ben'], **options)}/enter?{taps}")
+    assert reason in page and f'href="/rules/{rule}' in page
+
+
+def test_a_greyed_key_of_salamanca_leads_to_its_rule(host: Phone, sessions: Sessions) -> None:
+    session = played(host, sessions, whole_game(66, 4, rounds=3)["entries"][:2], board=1)
+    page = host.page(f"/t/{session}/enter?tap=why.tap.b")
+    assert "No building of another player is open to the noble" in page and 'href="/rules/salamanca/noble"' in page
 
 
 def refused_on(page: str) -> str:
@@ -62,23 +81,18 @@ def test_a_game_without_a_guide_lists_it_with_its_rules(host: Phone) -> None:
     assert 'id="refusals"' not in host.page("/rules/luz"), "the guide has it"
 
 
-def test_a_colour_that_is_not_offered_says_why(host: Phone) -> None:
-    session = host.open("azul", ["Ann", "Ben"], wall=1)
-    page = host.page(f"/t/{session}/enter?seat=0&typed=1&r1=1&c1=red&r2=1")
-    assert "column 1 has a red tile already" in page and 'href="/rules/azul/space"' in page
+def test_refusals_of_engines_begin_with_a_capital_on_pages(app: Flask) -> None:
+    refusals = [refusal for game in all_games().values() for refusal in game.refusals]
+    assert len(refusals) > 60
+    with app.test_request_context():
+        for refusal in refusals:
+            fields = re.findall(r"\{(\w+)\}", refusal.singular)
+            told = refusal.of(2, **{name: Message("a tile") for name in fields if name != "count"})
+            assert not sentence(told)[0].islower(), refusal.singular
+            assert not sentence(refusal.title)[0].islower(), refusal.title.singular
 
 
-def test_a_greyed_key_of_salamanca_leads_to_its_rule(host: Phone, sessions: Sessions) -> None:
-    session = played(host, sessions, whole_game(66, 4, rounds=3)["entries"][:2], board=1)
-    page = host.page(f"/t/{session}/enter?tap=why.tap.b")
-    assert "No building of another player is open to the noble" in page and 'href="/rules/salamanca/noble"' in page
-
-
-def test_a_tile_of_ingenious_that_may_not_lie_there_leads_to_its_rule(host: Phone) -> None:
-    session = host.open("ingenious", ["Ann", "Ben"], board=1)
-    page = host.page(f"/t/{session}/enter?tap=0.0&tap=0.1&tap=red&tap=red")
-    assert 'href="/rules/ingenious/' in page
-
-
-def test_the_keys_of_5211_lead_to_the_rule_of_their_copies(host: Phone) -> None:
-    assert 'href="/rules/5211/copies"' in host.page(f"/t/{host.open('5211')}/enter")
+def test_a_name_stays_as_its_player_writes_it(app: Flask) -> None:
+    with app.test_request_context():
+        assert sentence(Message("{seat} has no marker", seat=Seat(0)), ["ann"]) == "ann has no marker"
+        assert sentence(Message("{who}: no", who="de Bruin")) == "de Bruin: no"

@@ -1,4 +1,4 @@
-"""No sentence in a template goes past the catalogue: neither as text nor as a label."""
+"""Templates: every sentence goes through the catalogue, layout is no part of the page, what is missing fails."""
 
 from __future__ import annotations
 
@@ -6,7 +6,15 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+from flask import Flask, render_template_string
+from jinja2 import Environment
+
+from companion.app import create_app
+from companion.game import Message
+from companion.views.render.template_whitespace import LayoutRemover
 from tests.support.each_row import each_row
+from tests.support.phones import Phone
 
 ROOT = Path(__file__).parents[3]
 TEMPLATES = sorted([*ROOT.glob("templates/**/*.html"), *ROOT.glob("companion/games/**/*.html")])
@@ -40,16 +48,67 @@ def test_every_sentence_goes_through_the_catalogue(path: Path) -> None:
     assert list(untranslated(path.read_text("utf-8"))) == []
 
 
+ASKING = ("{{ told.txt }}", "{% if told.txt is defined %}1{% endif %}", "{{ nobody.name }}")
+
+
+@each_row("template", ASKING)
+def test_an_attribute_that_is_missing_fails(app: Flask, template: str) -> None:
+    with app.test_request_context("/"), pytest.raises(AttributeError, match="that a template asks for"):
+        render_template_string(template, told=Message("Hello"), nobody=None)
+
+
+@pytest.mark.parametrize("template", ASKING[::2])
+def test_people_see_the_rest_of_the_page(tmp_path: Path, template: str) -> None:
+    app = create_app({"DATABASE": str(tmp_path / "companion.sqlite")})
+    with app.test_request_context("/"):
+        assert render_template_string(f"Hello{template}", told=Message("Hello"), nobody=None) == "Hello"
+    app.extensions["companion"].store.close()
+
+
+ENVIRONMENT = Environment(extensions=[LayoutRemover], autoescape=True)
+
+
 @each_row(
-    ("template", "found"),
+    ("source", "page"),
     [
-        ("<p>Save it</p>", ["Save it"]),
-        ('<p>{{ _("Save it") }}</p>', []),
-        ('<a aria-label="Go back" href="/x">{{ glyph("back") }}</a>', ["Go back"]),
-        ('<a aria-label="{{ _("Back") }}" class="icon-button">←</a>', []),
-        ('<input placeholder="K7QXM4"{% if a > b %} checked{% endif %}>', []),
-        ("<b>5211</b> {# a remark #} {% if here %}there{% endif %}", ["there"]),
+        ("<p>\n  <b>a</b>\n  <i>b</i>\n</p>\n", "<p><b>a</b><i>b</i></p>"),
+        ("<p>two\n  words</p>", "<p>two words</p>"),
+        ("<b>a</b> <i>b</i>", "<b>a</b> <i>b</i>"),
+        ('<b>a</b>\n{{ " " }}\n<i>b</i>', "<b>a</b> <i>b</i>"),
+        ("<p>\n  {% if one %}\n    {{ one }}\n  {% else %}\n    none\n  {% endif %}\n</p>", "<p>1</p>"),
+        ("{{ one }} {{ one }}{# remark #}", "1 1"),
+        ("word {# remark #}\nword", "word word"),
+        ("{% for n in [1, 2] %}\n  <i>{{ n }}</i>\n{% endfor %}\n", "<i>1</i><i>2</i>"),
+        ("\u00a0\n\u00a0", "\u00a0 \u00a0"),
+        # tags over several lines
+        ('<input\n  name="a"\n  value="b"\n>', '<input name="a" value="b">'),
+        ('<path\n  d="M0 0\n     h1"\n/><path d="M0 0" />', '<path d="M0 0 h1"/><path d="M0 0"/>'),
+        ('<a\n  {{ "hidden" }}\n  {% if one %}\n    href="/"\n  {% endif %}\n>', '<a hidden href="/">'),
+        ('<a\n  {% if not one %}\n    href="/"\n  {% endif %}\n  id="b">', '<a id="b">'),
+        ('<a\n  {% if one %}href{% endif %}\n  {% if one %} id="b"{% endif %}\n>', '<a href id="b">'),
+        ('<input\n  name="a"\n  {{ " checked" if one }}\n>', '<input name="a" checked>'),
+        ('<input\n  name="a"\n  {{ " checked" if not one }}\n/>', '<input name="a"/>'),
+        ('<a class="\n  key\n  wide\n">', '<a class="key wide">'),
+        ('<a title="{{ one }}\n  {% if one %}, {{ one }}{% endif %}\n">', '<a title="1, 1">'),
+        ('<{{ "a" }}\n  href="/"\n>\n</{{ "a" }}\n>', '<a href="/"></a>'),
+        ("<a title='a > b\n\"c\"'>\n</a>", "<a title='a > b \"c\"'></a>"),
+        # content that is kept
+        ("<textarea\n>\n a\n{{ one }}\n</textarea>\n<p>\n</p>", "<textarea>\n a\n1\n</textarea><p></p>"),
+        ("<SCRIPT>\na // b\n</SCRIPT>\n<pre>\n\n</pre>", "<SCRIPT>\na // b\n</SCRIPT><pre>\n\n</pre>"),
+        ("<!-- a\n'b' -->\n<b>\n</b>", "<!-- a\n'b' --><b></b>"),
+        ("<preview>\n</preview>", "<preview></preview>"),
     ],
-)
-def test_what_is_untranslated_is_found(template: str, found: list[str]) -> None:
-    assert list(untranslated(template)) == found
+)  # fmt: skip
+def test_layout_is_removed_and_meaning_stays(source: str, page: str) -> None:
+    assert ENVIRONMENT.from_string(source).render(one=1) == page
+
+
+def test_an_error_names_the_line_of_the_source() -> None:
+    with pytest.raises(ZeroDivisionError) as caught:
+        ENVIRONMENT.from_string("<p>\n\n{{ 1 // zero }}\n</p>").render(zero=0)
+    assert caught.traceback[-1].lineno + 1 == 3
+
+
+def test_a_page_is_sent_without_layout(host: Phone, luz: str) -> None:
+    for address in ("/", f"/t/{luz}", f"/t/{luz}/enter", "/new/azul"):
+        assert not re.search(r"\s\n|\n\s|>\n<", host.page(address))

@@ -1,20 +1,20 @@
-"""The Chinese catalogue is whole: every text of the code and the pages is there, filled, and keeps its fields."""
+"""The Chinese catalogues are whole, keep the fields of each text, and are set as Chinese is."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from gettext import GNUTranslations
-from io import BytesIO
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.frontend import CommandLineInterface
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from opencc import OpenCC
 
+from companion.games.open.sheet import tie_breaks
 from hatch_build import read_exceptions
 from tests.support.each_row import each_row
 
@@ -80,48 +80,6 @@ def test_every_text_is_translated(texts: list[Message], chinese: Catalog) -> Non
     assert not found, "\n".join(found)
 
 
-def test_pybabel_has_nothing_to_say_against_the_catalogue(chinese: Catalog) -> None:
-    assert not chinese.fuzzy  # pybabel compiles no catalogue whose head says so
-    assert [(message.id, [str(error) for error in errors]) for message, errors in chinese.check()] == []
-
-
-def test_every_text_is_in_the_compiled_catalogue(texts: list[Message], chinese: Catalog) -> None:
-    file = BytesIO()
-    write_mo(file, chinese)
-    file.seek(0)
-    compiled = GNUTranslations(file)
-    read = [
-        (text.id, compiled.gettext(text.id) if isinstance(text.id, str) else compiled.ngettext(*text.id, 2))
-        for text in texts
-    ]
-    assert [english for english, form in read if form in _forms(english) and _is_english(form)] == []
-
-
-TWO = ("one seat", "{count} seats")
-
-
-@each_row(
-    ("text", "kept", "fault"),
-    [
-        ("{seat} leads", None, "missing"),
-        ("{seat} leads", Message("{seat} leads", ""), "empty"),
-        ("{seat} leads", Message("{seat} leads", "{seat}先出", flags=["fuzzy"]), "fuzzy"),
-        ("{seat} leads", Message("{seat} leads", "{name}先出"), "not the same fields"),
-        ("%(name)s leads", Message("%(name)s leads", "先出"), "not the same fields"),
-        ("{seat} leads", Message("{seat} leads", "{seat} leads"), "still English"),
-        (TWO, Message(TWO[0], "座位"), "missing"),
-        (TWO, Message(TWO, ("",)), "empty"),
-        (TWO, Message(TWO, ("{number} 個座位",)), "not the same fields"),
-        (TWO, Message(TWO, ("{count} 個座位",)), None),
-        ("{seat} leads", Message("{seat} leads", "{seat}先出", locations=[("elsewhere.py", 99)]), None),
-        ("5211", Message("5211", "5211"), None),
-    ],
-)
-def test_faults_are_found(text: str | tuple[str, str], kept: Message | None, fault: str | None) -> None:
-    found = list(faults(Message(text), kept))
-    assert [line.startswith(fault) for line in found] == [True] if fault else not found
-
-
 def test_simplified_chinese_has_every_text_in_its_own_script_and_words(chinese: Catalog) -> None:
     with (SIMPLIFIED / "LC_MESSAGES/messages.mo").open("rb") as file:
         simplified = GNUTranslations(file)
@@ -141,3 +99,81 @@ def test_simplified_chinese_has_every_text_in_its_own_script_and_words(chinese: 
     assert [word for word in exceptions if word in texts] == []
     assert [own for own in exceptions.values() if own not in texts] == [], "an exception that nothing needs"
     assert "执行数字牌" in texts and "复制" in texts
+
+
+TRANSLATIONS = ROOT / "companion/translations"
+HAN = "[\u3400-\u9fff]"
+NAMED_FIELD = re.compile(r"\{(\w+)\}|%\((\w+)\)s")
+# What stands for one of these is mostly Chinese or a sentence, so a space beside it is left to the translator.
+OFTEN_CHINESE = {
+    *("action", "building", "card", "cards", "cell", "colour", "colours", "cost", "entry", "fertile", "first"),
+    *("game", "hazard", "held", "land", "last", "line", "look", "marker", "moves", "reason", "rounds"),
+    *("second", "sentence", "space", "start", "suit", "tile", "title", "wanted", "what"),
+}
+FAULTS = {
+    "a space between Chinese words": re.compile(rf"{HAN} +{HAN}"),
+    "no space beside Latin or digits": re.compile(rf"{HAN}[A-Za-z0-9]|[A-Za-z0-9]{HAN}"),
+    "a half-width mark": re.compile(rf"{HAN}[,:;!?()]|[,:;!?()]{HAN}|{HAN}\.(?!\w)"),
+    "a space beside a full-width mark": re.compile(r" [，。：；！？、（）「」]|[，。：；！？、（）「」] "),
+}
+
+
+def _is_for_people(message: object) -> bool:
+    """Synonyms of the search are words with commas, which nobody sees."""
+    return not any("words.py" in str(place) for place, _ in getattr(message, "locations", ()))
+
+
+def _texts(catalogue: Catalog) -> Iterator[str]:
+    for message in catalogue:
+        if message.id and _is_for_people(message):
+            yield from [message.string] if isinstance(message.string, str) else message.string
+
+
+@pytest.fixture(scope="module")
+def traditional() -> list[str]:
+    with (TRANSLATIONS / "zh_Hant/LC_MESSAGES/messages.po").open("rb") as file:
+        return list(_texts(read_po(file)))
+
+
+@pytest.fixture(scope="module")
+def simplified(traditional: list[str]) -> list[str]:
+    with (TRANSLATIONS / "zh_Hans/LC_MESSAGES/messages.mo").open("rb") as file:
+        spoken = GNUTranslations(file)
+    with (TRANSLATIONS / "zh_Hant/LC_MESSAGES/messages.po").open("rb") as file:
+        ids = [message.id for message in read_po(file) if message.id and _is_for_people(message)]
+    return [spoken.gettext(id_) if isinstance(id_, str) else spoken.ngettext(*id_, 2) for id_ in ids]
+
+
+def _filled(text: str) -> str:
+    """The text with a Latin letter for each field that is a name or a number, and a neutral mark for the others."""
+    return NAMED_FIELD.sub(lambda field: "·" if (field[1] or field[2]) in OFTEN_CHINESE else "N", text).replace(
+        "\xa0", " "
+    )
+
+
+def found(text: str) -> list[str]:
+    """What is wrong with a text."""
+    return [fault for fault, pattern in FAULTS.items() if pattern.search(_filled(text))]
+
+
+def test_traditional_chinese_is_set_well(traditional: list[str]) -> None:
+    assert [(text, faults) for text in traditional if (faults := found(text))] == []
+
+
+def test_simplified_chinese_is_set_well(simplified: list[str]) -> None:
+    assert [(text, faults) for text in simplified if (faults := found(text))] == []
+
+
+@each_row("path", sorted(ROOT.glob("companion/games/*/setups/*.zh_*.json")))
+def test_sheets_that_come_along_are_set_well(path: Path) -> None:
+    own = json.loads(path.read_text("utf-8"))["options"]
+    ties = tie_breaks(own.get("tie", "shared"))
+    texts = [own["name"], *[line["name"] for line in own.get("lines", ())], *[tie.get("number", "") for tie in ties]]
+    assert [(text, faults) for text in texts if (faults := found(text))] == []
+
+
+@each_row("mark", [r"\}\}, \{\{", r"\}\}: \{\{", r"</\w+>[,:]\{\{", r'(~|else|\{\{) "[,:] "'])
+def test_templates_put_the_marks_of_the_language_between_texts(mark: str) -> None:
+    templates = [*ROOT.glob("templates/**/*.html"), *ROOT.glob("companion/games/**/*.html")]
+    assert len(templates) > 100
+    assert [path.name for path in templates if re.search(mark, path.read_text("utf-8"))] == []

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 
-import pytest
-
-from companion.app import create_app
 from tests.support.each_row import each_row
-from tests.support.files import bring, session_of
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, bets, totals
-from tests.support.reading import labels, read_text, says
+from tests.support.phones import Phone, Phones, bets, totals
+from tests.support.reading import labels, says
 from tests.support.world import World
 
 # What a moment of each game shows of the table, beside totals and reasons; the world's tables are in this order.
@@ -24,14 +19,6 @@ DRAWN = {
     "salamanca": ("farm of Dan, worth 2, row 1, column 1", 8),
     "open": ("Ann +6", 2),
 }
-
-
-@pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
-    app = create_app({"DATABASE": str(tmp_path_factory.mktemp("replay") / "c.sqlite"), "TESTING": True})
-    made = World(app)
-    yield made
-    made.sessions.store.close()
 
 
 def shown_totals(page: str) -> dict[str, str]:
@@ -79,19 +66,6 @@ def test_all_moments_can_be_fetched_ahead(world: World, place: int) -> None:
         assert moment in viewer.page(f"/t/{session}/replay/{number}")
 
 
-@each_row("place", range(len(DRAWN)))
-def test_a_moment_is_small_on_the_wire(world: World, place: int) -> None:
-    path = f"/t/{world.tables[place]}/replay/steps?from=1"
-    packed = world.phones["host"].get(path, headers={"Accept-Encoding": "gzip"})
-    assert len(packed.data) < 3000 * len(world.phones["host"].get(path).json["moments"])
-
-
-@each_row("bad", ["", "0", "-1", "x", "9" * 30])
-def test_a_bad_start_gives_the_first_moments(world: World, bad: str) -> None:
-    answer = world.phones["host"].get(f"/t/{world.tables[0]}/replay/steps?from={bad}")
-    assert next(iter(answer.json["moments"])) == "1"
-
-
 @each_row("number", ["0", "4", "99", str(2**63), "9" * 400])
 def test_an_entry_that_is_not_there_gets_a_sentence(world: World, number: str) -> None:
     answer = world.phones["host"].get(f"/t/{world.tables[0]}/replay/{number}")
@@ -120,41 +94,13 @@ def test_it_shows_the_game_as_it_stands_now(host: Phone, luz: str) -> None:
     assert host.get(f"/t/{luz}/replay/1").status_code == 404
 
 
-def test_pages_about_an_entry_lead_to_its_moment(host: Phone, luz: str) -> None:
-    for _ in range(3):
-        host.enter(luz, bets("3 2 1 0"))
-        host.enter(luz, totals("3 2 0 5"))
-    to = f'href="/t/{luz}/replay/2"'
-    for path in ("entries/2", "entries/2/steps", "log", "sheet"):
-        assert to in host.page(f"/t/{luz}/{path}"), path
-    opened = parse(host.page(f"/t/{luz}/sheet")).by_id("entry-2")
-    assert opened.find("link", "Replay from here")["href"] == f"/t/{luz}/replay/2", "each row of the full score sheet"
-    host.act(luz, "end")
-    assert to in host.page(f"/t/{luz}"), "each point of the plot"
-
-
-def test_hidden_totals_stay_hidden(host: Phone) -> None:
-    deal = {"bets": [{"beads": beads, "safety": False} for beads in (3, 2, 1, 0)], "tricks": [3, 2, 0, 5]}
-    sheet = {"format": 1, "game": "luz", "players": ["Ann", "Ben", "Cleo", "Dan"], "options": {}, "entries": [deal]}
-    session = bring(host, session_of(sheet, hidden=True))
-    host.act(session, "sit", {"seat": "1"})
-    page = host.page(f"/t/{session}/replay/1")
-    assert says(page, "Ben bet 2, took 2 +10") and page.count("bet hidden") == 3, "the own bet alone"
-    secret = "· hidden until the end"
-    assert list(plates_of(page).values()) == [
-        f"{secret} Ann", "10 Ben +10", f"{secret} Cleo", f"{secret} Dan",
-    ]  # fmt: skip
-    moments = host.get(f"/t/{session}/replay/steps").json["moments"]
-    assert 'id="cursor"' not in page and read_text(moments["1"]) in parse(page).by_id("moment").text
-
-
 def shared_replay(host: Phone, session: str) -> str:
     address = re.search(r'href="(/replay/[\w-]+)"', host.page(f"/t/{session}/share"))
     assert address
     return address[1]
 
 
-def test_the_host_can_send_a_moment_to_who_is_no_member(host: Phone, luz: str, phone: Callable[..., Phone]) -> None:
+def test_the_host_can_send_a_moment_to_who_is_no_member(host: Phone, luz: str, phone: Phones) -> None:
     host.enter(luz, bets("3 2 1 0"))
     host.enter(luz, totals("3 2 0 5"))
     stranger, scorer, path = phone(), phone().join(host, luz), shared_replay(host, luz)
@@ -170,7 +116,7 @@ def test_the_host_can_send_a_moment_to_who_is_no_member(host: Phone, luz: str, p
     assert stranger.get(f"{path}/2").status_code == 404
 
 
-def test_new_links_withdraw_the_replay(host: Phone, luz: str, phone: Callable[..., Phone]) -> None:
+def test_new_links_withdraw_the_replay(host: Phone, luz: str, phone: Phones) -> None:
     stranger, path = phone(), shared_replay(host, luz)
     assert "Nothing is entered yet." in stranger.page(path)
     host.post(f"/t/{luz}/renew", {"generation": "0"})

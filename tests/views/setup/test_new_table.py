@@ -1,18 +1,21 @@
-"""Opening a table: who plays in which order, the settings of the game, and what cannot be opened."""
+"""Opening a table: who plays in which order, its settings, what cannot be; a form opens one, however often sent."""
 
 from __future__ import annotations
 
-import re
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
+import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion.app import create_app
 from companion.sessions.service import Sessions
 from companion.sessions.table.table import Table
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone, notice
-from tests.support.reading import parts
+from tests.support.phones import HTMX, Phone, Phones, bets, notice
 
 FOUR = ["Ann", "Ben", "Cleo", "Dan"]
 
@@ -69,11 +72,6 @@ BUTTONS: list[tuple[dict[str, object], list[str]]] = [
 ]
 
 
-def test_each_button_changes_one_thing(client: FlaskClient) -> None:
-    for fields, left in BUTTONS:
-        assert seats(asked(client, **fields)) == left, fields
-
-
 def test_a_change_is_posted_and_its_address_has_all_of_it(host: Phone) -> None:
     for fields, left in BUTTONS:
         answer = host.post("/new/luz/form", {"player": [], "start": "1", **fields})
@@ -96,6 +94,8 @@ def test_a_damaged_address_gives_an_empty_form(client: FlaskClient, packed: str)
     [
         ("luz", {"player": ["Ann"], "name": "Ann"}, "Ann sits at the table already"),
         ("luz", {"player": ["Ann"], "name": "x" * 41}, "at most 40 characters"),
+        ("luz", {"player": ["Ann"], "name": "A\x1bn"}, "cannot have control characters"),
+        ("luz", {"player": ["Ann"], "name": "\u200b"}, "needs a character that can be seen"),
         ("luz", {"player": [*FOUR, "Eve"], "name": "Fay"}, "at most 5"),
         ("5211", {"player": [*FOUR, "Eve"], "add": "Fay"}, "at most 5"),
     ],
@@ -126,17 +126,6 @@ def test_a_table_opens_with_what_was_chosen(host: Phone, sessions: Sessions) -> 
     assert setup.options == {"start": 1, "final_start": "deal-1", "negative_totals": False}
     assert table(sessions, host.open("5211", long=1)).setup.options["long"] is True
     assert table(sessions, host.open("5211")).setup.options == {"long": False, "long_tiebreak": "all-decks"}
-
-
-def test_a_name_still_in_its_field_sits_down_too(host: Phone, sessions: Sessions) -> None:
-    answer = host.post("/new/luz", {"player": ["Ann", "Ben"], "name": "Cleo"})
-    assert table(sessions, answer.location.split("/")[2]).setup.players == ("Ann", "Ben", "Cleo")
-
-
-def test_the_host_is_shown_how_the_others_join(host: Phone) -> None:
-    answer = host.post("/new/luz", {"player": FOUR})
-    assert re.fullmatch(r"/t/[\w-]{12}/share", answer.location)
-    assert len(parts(host.page(answer.location), "img")) == 2, "a QR code to keep score, and one to watch"
 
 
 @each_row(
@@ -179,3 +168,82 @@ def test_of_names_that_wait_the_refused_one_is_told_and_the_others_stand(host: P
     assert "Ann sits at the table already; names must differ." in answer.text
     answer = host.post("/new/luz", {"player": ["Ann", "Ben"], "waiting": ["Ben", "Cleo"]})
     assert answer.status_code == 422 and seats(answer) == ["Ann", "Ben", "Cleo"]
+
+
+def count(sessions: Sessions) -> int:
+    return int(sessions.store.rows("SELECT count(*) AS n FROM sessions WHERE deleted IS NULL")[0]["n"])
+
+
+def test_a_second_tap_opens_no_second_table(host: Phone, sessions: Sessions) -> None:
+    answers = [host.post("/new/luz", {"player": FOUR, "opens": "key-1"}) for _ in range(3)]
+    assert len({answer.location for answer in answers}) == 1 == count(sessions)
+    assert host.post("/new/luz", {"player": FOUR, "opens": "key-2"}).location != answers[0].location
+    assert host.post("/new/luz", {"player": FOUR, "opens": "key-1"}, HTMX).headers["HX-Redirect"] == answers[0].location
+
+
+def test_the_host_is_who_sends_again_where_the_cookie_was_lost(sessions: Sessions, phone: Phones) -> None:
+    phone().post("/new/luz", {"player": FOUR, "opens": "key-1"})
+    again = phone()
+    session = again.post("/new/luz", {"player": FOUR, "opens": "key-1"}).location.split("/")[2]
+    assert count(sessions) == 1
+    assert again.page(f"/t/{session}/host")
+    assert [role for _, role in sessions.store.members(session).values()] == ["host"]
+
+
+def test_a_key_found_later_opens_nothing(host: Phone, sessions: Sessions, phone: Phones) -> None:
+    session = host.post("/new/luz", {"player": FOUR, "opens": "key-1"}).location.split("/")[2]
+    host.enter(session, bets("3 2 1 0"))
+    late = phone()
+    answer = late.post("/new/luz", {"player": FOUR, "opens": "key-1"})
+    assert late.get(answer.location).status_code == 404 and host.page(f"/t/{session}/host")
+    joined = phone().join(host, session, "viewer")
+    joined.post("/new/luz", {"player": FOUR, "opens": "key-1"})
+    assert joined.get(f"/t/{session}/host").status_code == 403
+
+
+@pytest.mark.parametrize(("minutes", "status"), [(9, 200), (11, 404)])
+def test_a_lost_answer_is_sought_for_ten_minutes(
+    host: Phone, sessions: Sessions, phone: Phones, minutes: int, status: int
+) -> None:
+    session = host.post("/new/luz", {"player": FOUR, "opens": "key-1"}).location.split("/")[2]
+    made = (datetime.now(UTC) - timedelta(minutes=minutes)).isoformat(timespec="seconds")
+    with sessions.store.database._writer.conn as db:
+        db.execute("UPDATE sessions SET made = ? WHERE id = ?", [made, session])
+    late = phone()
+    assert late.post("/new/luz", {"player": FOUR, "opens": "key-1"}).location.startswith(f"/t/{session}/")
+    assert late.get(f"/t/{session}/host").status_code == status
+
+
+def test_what_cannot_be_opened_can_be_put_right_under_the_same_key(host: Phone) -> None:
+    assert host.post("/new/luz", {"player": FOUR[:2], "opens": "key-1"}).status_code == 422
+    assert host.post("/new/luz", {"player": FOUR, "opens": "key-1"}).status_code == 303
+
+
+@pytest.fixture
+def public(tmp_path: Path) -> Flask:
+    """An instance where an address may open two tables an hour."""
+    return create_app({"DATABASE": str(tmp_path / "public.sqlite"), "TESTING": True, "OPEN_LIMIT": 2})
+
+
+def test_an_address_opens_so_many_tables_and_keeps_what_was_typed(public: Flask) -> None:
+    host, other = Phone(public), Phone(public)
+    for _ in range(2):
+        host.open("5211")
+    answer = host.post("/new/luz", {"player": [*FOUR, "小美"], "hidden": 1})
+    assert answer.status_code == 429 and "Wait an hour" in notice(answer)
+    assert 'value="小美"' in answer.text and 'name="hidden" value="1" checked' in answer.text
+    assert other.open("luz")
+    public.extensions["companion"].store.close()
+
+
+def test_a_rematch_counts_and_a_second_tap_does_not(public: Flask) -> None:
+    host = Phone(public)
+    for _ in range(3):
+        session = host.post("/new/luz", {"player": FOUR, "opens": "key-1"}).location.split("/")[2]
+    host.act(session, "end")
+    again = host.act(session, "rematch").location
+    assert host.act(session, "rematch").location == again, "it is open already"
+    host.act(again.split("/")[2], "end")
+    answer = host.act(again.split("/")[2], "rematch")
+    assert answer.status_code == 429 and notice(answer)
+    public.extensions["companion"].store.close()

@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable, Iterator
 from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import Flask
 
 from companion.app import create_app
 from companion.scoring import setup_template
-from companion.scoring.setup_reader import name_fault
 from companion.scoring.setup_template import read_template
 from companion.sessions.service import Sessions
 from tests.support.each_row import each_row
 from tests.support.files import upload
 from tests.support.page_tree import parse
-from tests.support.phones import Phone
+from tests.support.phones import Phone, Phones
 
 WIZARD = {"title": "Wizard", "count": "rounds", "rounds": "10", "win": "highest", "negative": "1"}
 TABLE = {**WIZARD, "player": ["Ann", "Ben"]}
-Phones = Callable[..., Phone]
 
 
 def keep(phone: Phone, **fields: object) -> str:
@@ -58,14 +53,6 @@ def exported(phone: Phone, key: str = "wizard") -> str:
     return answer.text
 
 
-@pytest.fixture
-def there(tmp_path: Path) -> Iterator[Phone]:
-    """A phone at another companion."""
-    other = create_app({"DATABASE": str(tmp_path / "other.sqlite"), "TESTING": True})
-    yield Phone(other)
-    other.extensions["companion"].store.close()
-
-
 def test_a_template_fills_the_form_by_one_tap(host: Phone) -> None:
     open_table(host, teams="two", tie="seats")
     page = host.page("/new/open")
@@ -78,14 +65,6 @@ def test_a_template_fills_the_form_by_one_tap(host: Phone) -> None:
     assert ("teams", "") in form.fields, "who is with whom is another thing each time"
 
 
-def test_the_last_one_under_a_name_counts_in_all_its_spellings(host: Phone) -> None:
-    keep(host, rounds="10")
-    keep(host, title="Skull")
-    keep(host, title="  WIZARD ", rounds="12")
-    assert own(host) == ["WIZARD", "Skull"]
-    assert 'value="12"' in host.page("/new/open?setup=wizard")
-
-
 def test_it_is_changed_and_kept_without_a_table_and_nothing_typed_is_lost(host: Phone, sessions: Sessions) -> None:
     page = keep(host, player=["Ann", "Ben"], teams="two")
     assert "Kept as a template of this phone: Wizard" in page and 'value="two" checked' in page
@@ -96,13 +75,6 @@ def test_it_is_changed_and_kept_without_a_table_and_nothing_typed_is_lost(host: 
     assert 'id="rounds-fault"' in bad.text and own(host) == ["Wizard"]
     nameless = host.post("/new/open/keep", {**WIZARD, "title": " "})
     assert nameless.status_code == 422 and 'id="title-fault"' in nameless.text
-
-
-def test_a_game_without_a_setup_form_has_no_templates(host: Phone) -> None:
-    assert host.post("/new/luz/keep", {}).status_code == 404
-    assert "template" not in host.page("/new/luz")
-    host.open("luz")
-    assert own(host) == []
 
 
 def test_they_are_found_by_typing_where_there_are_many(host: Phone) -> None:
@@ -202,18 +174,6 @@ def test_a_bad_file_gets_a_sentence_and_stays_in_the_form(host: Phone, value: An
     assert own(host) == []
 
 
-@each_row("name", ["<b>&amp;\"'", "../../x", "a?b#c&d=e", "王小明 50%", "%00", "{{ 7*7 }}"])
-def test_any_name_can_be_kept_found_exported_and_deleted(host: Phone, name: str) -> None:
-    keep(host, title=name)
-    page = host.page("/setups")
-    links = [unescape(link) for link in re.findall(r'href="(/(?:new|setups)/open[^"]*setup=[^"]*)"', page)]
-    fill, file, delete = links[:3]
-    assert own(host) == [name] and host.page(fill)
-    assert json.loads(host.page(file))["options"]["name"] == name
-    assert host.post("/import/keep", {"text": host.page(file)}).status_code == 303
-    assert host.post(delete, {"sure": "yes"}).status_code == 303 and own(host) == []
-
-
 def test_names_in_a_file_are_kept_as_if_they_were_typed() -> None:
     """Those of the game, of its lines and of the number that breaks ties; texts that are no names stay."""
     lines = [{"name": "ｃards\u200b"}, {"name": "coins" + 9 * "\u0332"}]
@@ -222,19 +182,6 @@ def test_names_in_a_file_are_kept_as_if_they_were_typed() -> None:
     assert template.name == template.options["name"] == "Catan"
     assert [line["name"] for line in template.options["lines"]] == ["cards", "coins" + 2 * "\u0332"]
     assert template.options["tie"]["number"] == "left"
-
-
-def test_no_field_cuts_the_longest_name(host: Phone) -> None:
-    """A browser counts units of UTF-16, of which an emoji may have many."""
-    name = 40 * "👩🏽\u200d❤\ufe0f\u200d💋\u200d👩🏽"
-    field = re.search(r'<input name="name"[^>]* maxlength="(\d+)"', host.page("/new/luz"))
-    assert field and name_fault(name) is None and len(name.encode("utf-16-le")) // 2 <= int(field[1])
-
-
-def test_a_phone_without_its_cookie_keeps_the_template(app: Flask) -> None:
-    first, again = Phone(app), Phone(app)
-    assert open_table(first, opens="k") == open_table(again, opens="k")
-    assert own(again) == ["Wizard"]
 
 
 def test_a_template_that_the_rules_refuse_by_now_says_so(host: Phone, sessions: Sessions) -> None:
@@ -261,20 +208,6 @@ def test_those_that_a_game_brings_come_after_the_phones_own(
     assert 'value="飛龍"' in host.page("/new/open?setup=飛龍"), "also by a link that was sent in another language"
 
 
-def test_the_first_page_leads_to_those_used_lately(host: Phone) -> None:
-    page = host.page("/")
-    assert page.index('href="/new/luz"') < page.index('href="/referee"') < page.index('href="/new/open"')
-    assert "setup=" not in page
-    for number in range(6):
-        keep(host, title=f"G{number}")
-    page = host.page("/")
-    assert re.findall(r'href="/new/open\?setup=([^"]*)"', page) == ["g5", "g4", "g3", "g2", "g1", "g0"]
-    assert 'name="find"' not in page
-    keep(host, title="G6")
-    page = host.page("/")
-    assert re.findall(r'href="/new/open\?setup=([^"]*)"', page)[0] == "g6" and 'name="find"' in page
-
-
 def test_a_flood_of_new_phones_is_refused(tmp_path: Path) -> None:
     app = create_app({"DATABASE": str(tmp_path / "few.sqlite"), "TESTING": True, "OPEN_LIMIT": 1})
     answers = []
@@ -287,13 +220,3 @@ def test_a_flood_of_new_phones_is_refused(tmp_path: Path) -> None:
     text = json.dumps(sheet())
     assert phone.post("/import/keep", {"text": text}).status_code == 429
     app.extensions["companion"].store.close()
-
-
-def test_what_a_game_brings_is_read_in_simplified_chinese_too(phone: Phones) -> None:
-    for language, name, other in (
-        ("zh-CN", "农场主", "農家樂"),
-        ("zh-TW", "農家樂", "农场主"),
-        ("en", "Agricola", "農家樂"),
-    ):
-        page = phone(language).page("/setups")
-        assert name in page and other not in page

@@ -1,15 +1,17 @@
-"""What a big screen adds to the table's page: how others join, and what Azul's walls would bring."""
+"""What is made for large screens: how others join, what Azul's walls would bring, and the overlay that joins nobody."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+
+import pytest
+from flask import Flask
 
 from companion import qr_codes
+from companion.sessions.live.listener import Audience
+from tests.support.each_row import each_row
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, standings
-
-Phones = Callable[..., Phone]
-AZUL = ["Ann", "Ben"]
+from tests.support.phones import Phone, Phones, bets
 
 
 def offered(phone: Phone, session: str) -> tuple[str, str]:
@@ -34,66 +36,50 @@ def test_the_corner_offers_each_role_its_own_way_in(host: Phone, luz: str, phone
     assert codes["scorer"] not in watching.page(f"/t/{luz}")
 
 
-def test_the_picture_can_stand_alone_and_is_not_kept(host: Phone, luz: str) -> None:
-    answer = host.get(f"/t/{luz}/join.svg")
-    assert answer.text.startswith('<svg xmlns="http://www.w3.org/2000/svg"')
-    assert answer.headers["Cache-Control"] == "no-store"
+def overlay(host: Phone, session: str) -> str:
+    address = re.search(r'href="(/o/[^"]+)"', host.page(f"/t/{session}/share"))
+    assert address
+    return address[1]
 
 
-def test_nobody_else_gets_the_picture(luz: str, phone: Phones) -> None:
-    assert phone().get(f"/t/{luz}/join.svg").status_code == 404
-    assert phone().get("/t/nothing/join.svg").status_code == 404
+def test_a_stranger_sees_standings_and_no_way_to_the_table(host: Phone, luz: str, phone: Phones) -> None:
+    host.enter(luz, bets("3 2 1 0"))
+    page = phone().page(overlay(host, luz))
+    assert all(name in page for name in ("Ann", "Ben", "Cleo", "Dan")) and luz not in re.sub(r"/o/\S+", "", page)
+    assert 'content="noindex"' in page
 
 
-def test_the_final_page_has_the_corner_too(host: Phone, luz: str) -> None:
-    codes = host.codes(luz)
-    host.act(luz, "end")
-    assert "Stopped, nothing scored" in host.page(f"/t/{luz}")
-    assert offered(host, luz) == ("viewer", codes["viewer"]), "nobody comes to keep the score of a game that is over"
+@each_row("size", ["0", "401", "big", "-1", "9" * 5000, "", "<b>"])
+def test_a_size_that_is_none_is_told(host: Phone, luz: str, size: str) -> None:
+    answer = host.get(overlay(host, luz), query_string={"size": size})
+    assert answer.status_code == 400 and "Give a whole number of percent from 50 to 400" in answer.text
 
 
-def rows(page: str) -> dict[str, list[str]]:
-    """The lines of the table "If it ended"."""
-    head, *lines = parse(page).find("table").rows
-    assert head == ["If it ended after round 5", *AZUL]
-    return {label: points for label, *points in lines}
+def test_its_parts_follow_the_table(host: Phone, luz: str, phone: Phones) -> None:
+    path, stranger = overlay(host, luz), phone()
+    before = stranger.get(f"{path}/parts").json
+    assert stranger.get(f"{path}/parts?have={before['version']}").status_code == 204
+    host.enter(luz, bets("3 2 1 0"))
+    after = stranger.get(f"{path}/parts?have={before['version']}").json
+    assert after["version"] == before["version"] + 1 and 'data-version="1"' in after["parts"]["head"]
 
 
-def azul(host: Phone, **options: int) -> str:
-    """Five rounds of two in which Ann fills column 1, for 15 points, and Ben nothing."""
-    session = host.open("azul", AZUL, **options)
-    for number in range(1, 6):
-        host.act(session, "enter", {"seat": 0, "typed": 1, f"r{number}": 1, "floor": 0, "marker": 1})
-        host.act(session, "enter", {"seat": 1, "typed": 1, "floor": 0})
-    return session
+def test_a_crowded_table_tells_an_overlay_to_ask(app: Flask, host: Phone, luz: str, phone: Phones) -> None:
+    live = app.extensions["companion"].live
+    for number in range(300):
+        live.listen(luz, 1000 + number, Audience("table", (), "viewer", "en"))
+    answer = phone().get(f"{overlay(host, luz)}/live")
+    assert answer.status_code == 503 and answer.headers["Retry-After"] and answer.mimetype == "text/plain"
 
 
-def test_what_azul_would_bring_if_it_ended(host: Phone) -> None:
-    assert rows(host.page(f"/t/{azul(host)}")) == {
-        "rows, 2 each": ["0", "0"],
-        "columns, 7 each": ["+7", "0"],
-        "colours, 10 each": ["0", "0"],
-        "would be": ["17", "0"],
-    }
-
-
-def test_a_table_that_hides_totals_hides_them_on_the_big_screen(host: Phone, phone: Phones) -> None:
-    session = azul(host, hidden=1)
-    page = phone().join(host, session, "viewer").page(f"/t/{session}")
-    assert rows(page)["would be"] == ["· hidden until the end"] * 2
-    walls = [parse(page).by_id(f"wall{seat}") for seat in (0, 1)]
-    heads = [next(part for part in wall if part.tag == "header") for wall in walls]
-    assert [head.text for head in heads] == [
-        "Ann not in yet · hidden until the end",
-        "Ben not in yet · hidden until the end",
-    ]
-    looks = [next(part for part in head if "hidden until the end" in part.text)["class"] for head in heads]
-    assert looks[0] == looks[1], "who leads is a secret too"
-
-
-def test_a_plate_tells_what_the_last_entry_added(host: Phone, luz: str) -> None:
-    assert standings(host.page(f"/t/{luz}")) == {0: "Ann", 1: "Ben", 2: "Cleo", 3: "Dan"}
-    host.act(luz, "enter", {"stage": "bets", "b0": 3, "b1": 2, "b2": 0, "b3": 5})
-    host.act(luz, "enter", {"stage": "totals", "t0": 3, "t1": 2, "t2": 0, "t3": 5})
-    plates = [f"{place} 10 {name} +10" for place, name in enumerate(("Ann", "Ben", "Cleo", "Dan"), 1)]
-    assert sorted(plate[2:] for plate in standings(host.page(f"/t/{luz}")).values()) == [plate[2:] for plate in plates]
+@pytest.mark.parametrize("how", ["withdraw/overlay", "renew"])
+def test_a_withdrawn_link_ends_the_streams_and_opens_nothing(
+    app: Flask, host: Phone, luz: str, phone: Phones, how: str
+) -> None:
+    path, stranger, service = overlay(host, luz), phone(), app.extensions["companion"]
+    open_stream = stranger.client.get(f"{path}/live")
+    assert service.live.phones(luz) == 0 and service.live.counts()["listeners"] == 1, "it is no phone of the table"
+    host.post(f"/t/{luz}/{how}", {"withdrawals": "0", "generation": "0"})
+    assert re.findall(r"event: (\w+)", open_stream.text)[-1] == "gone"
+    assert stranger.get(path).status_code == 404 and stranger.get(f"{path}/live").status_code == 404
+    assert overlay(host, luz) != path

@@ -9,16 +9,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from werkzeug.datastructures import MultiDict
 
 from companion.game.pages.form import Whole
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
 from tests.support.files import LANDS
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone, bets, hand, notice, totals, trick
-
-Phones = Callable[..., Phone]
+from tests.support.phones import HTMX, Phone, Phones, bets, hand, notice, totals, trick
 
 
 def deal(*taken: int) -> dict[str, Any]:
@@ -155,26 +152,6 @@ def test_an_entry_meanwhile_corrected_elsewhere_is_taken_or_told_why(
     assert table.host.version(table.session) == version
 
 
-@pytest.mark.parametrize(("game", "act"), [case for case in CASES if case.values[0].part])
-def test_the_same_part_twice_agrees_and_another_one_is_shown_beside_it(
-    at: Callable[[Played], At], game: Played, act: str
-) -> None:
-    table = at(game)
-    assert game.part and game.rival
-    table.does(act)
-    assert table.host.enter(table.session, game.part).status_code == 303
-    version = table.host.version(table.session)
-    assert table.enters(game.part).status_code == 303, "both say the same"
-    assert table.host.version(table.session) == version, "and it counts once"
-    answer = table.enters(game.rival)
-    assert answer.status_code == 409 and "Save mine instead" in answer.text
-    assert table.host.version(table.session) == version
-    shown = parse(answer.text).find("button", "Save mine instead").form
-    assert shown
-    assert set(shown.fields) >= {(name, str(value)) for name, value in MultiDict(game.rival).items(multi=True)}
-    assert table.late.enter(table.session, game.rival).status_code == 303, "mine is saved instead"
-
-
 def test_a_tile_is_never_given_to_another_seat_than_the_form_said(at: Callable[[Played], At]) -> None:
     game = next(game for game in GAMES if game.key == "ingenious")
     table = at(game)
@@ -186,25 +163,6 @@ def test_a_tile_is_never_given_to_another_seat_than_the_form_said(at: Callable[[
     assert answer.status_code == 422
     assert "it is the turn of Ben, not of Cleo" in notice(answer) and "Meanwhile: Move 2 removed" in notice(answer)
     assert stood(table)[0] == 1
-
-
-def test_a_step_is_never_given_to_another_seat_than_the_form_said(
-    host: Phone, phone: Phones, sessions: Sessions
-) -> None:
-    game = Played("salamanca", ["Ann", "Ben", "Cleo"], {"board": 1}, [{"setup": LANDS}, {"cards": [3, 7, 1]}], None, [],
-                  None, None, None)  # fmt: skip
-    session = host.open(game.key, game.players, board=1)
-    for number, entry in enumerate(game.entries):
-        sessions.enter(session, Action(1, f"k{number}", number, b""), Whole(entry))
-    late = phone().join(host, session)
-    assert 'name="of" value="1"' in late.page(f"/t/{session}/enter"), "who acts first"
-    cards = {"entry": 2, "value": {"cards": [7, 3, 1]}}
-    sessions.amend(session, Action(1, "cards", 2, b""), "correct", cards, "host")
-    step = {"step": 1, "of": 1, "tile": "lake", "tap": "4.4"}
-    answer = late.enter(session, step, seen=2)
-    assert answer.status_code == 422 and "it is the turn of Ann, not of Ben" in notice(answer)
-    assert "Meanwhile: " in notice(answer)
-    assert late.enter(session, {**step, "of": 0}).status_code == 303
 
 
 @pytest.mark.parametrize("kind", ["correct", "remove", "insert"])
@@ -275,10 +233,3 @@ def test_no_other_entry_is_changed_for_one_taken_out(at: Callable[[Played], At])
     assert answer.status_code == 409 and "Deal 1 removed" in notice(answer)
     assert table.late.act(table.session, "entries/1/remove", {"line": 1}, seen=table.seen).status_code == 303, "done"
     assert stood(table)[0] == 1
-
-
-def test_after_another_entry_a_part_has_no_place_any_more(at: Callable[[Played], At]) -> None:
-    table = at(GAMES[0])
-    assert table.host.enter(table.session, totals("1 2 3 4")).status_code == 303
-    answer = table.enters(trick(2, 1))
-    assert answer.status_code == 409 and "Deal 3 scored" in notice(answer) and "Save mine" not in answer.text

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable
 
 import pytest
 
@@ -16,13 +15,11 @@ from companion.transfer.export_lines import session as session_line
 from companion.transfer.exporting import lines
 from companion.transfer.validation import validate
 from companion.views.http.identity import sessions
-from tests.support.open_page import OpenPage
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, notice
+from tests.support.phones import Phone, Phones, notice
 from tests.support.reading import says
 
 FOUR = ("Ann", "Ben", "Cleo", "Dan")
-Phones = Callable[..., Phone]
 
 
 def draw(phone: Phone, session: str, what: str = "first", **fields: object) -> None:
@@ -101,45 +98,6 @@ def test_what_cannot_be_drawn_is_told(host: Phone, fields: dict[str, object], re
     assert host.version(session) == 0
 
 
-def test_nothing_is_drawn_once_something_is_entered(host: Phone) -> None:
-    session = host.open("open", FOUR)
-    assert 'name="what"' in host.page(f"/t/{session}")
-    assert host.act(session, "enter", {"seat": 0, "kind": "round", "n0": 5}).status_code == 303
-    assert 'name="what"' not in host.page(f"/t/{session}")
-    refused = host.act(session, "draw", {"what": "first"})
-    assert refused.status_code == 422 and "entered already" in notice(refused)
-
-
-def test_two_phones_that_draw_at_once_draw_once(host: Phone, phone: Phones) -> None:
-    session = host.open("open", FOUR)
-    other = phone().join(host, session)
-    for drawing in (host, other):
-        assert drawing.act(session, "draw", {"what": "first"}, seen=0).status_code == 303
-    assert host.version(session) == 1
-    draw(other, session)
-    assert host.version(session) == 2, "whoever has seen the draw may draw again"
-
-
-def test_an_open_page_and_a_late_one_show_it(host: Phone, phone: Phones) -> None:
-    session = host.open("open", FOUR)
-    viewer = phone().join(host, session, "viewer")
-    page = OpenPage(viewer, f"/t/{session}")
-    draw(host, session)
-    page.follow()
-    first = redrawn(seed_of(host, session), FOUR)[0]
-    assert f"{first} begins</b>" in page.parts["now"] and f'data-news="{first} begins, by lot"' in page.parts["head"]
-    late = phone().join(host, session, "viewer")
-    shown = late.page(f"/t/{session}")
-    assert f"{first} begins</b>" in shown and 'name="what"' not in shown
-    assert viewer.act(session, "draw", {"what": "first"}).status_code == 403
-
-
-def test_a_table_that_hides_totals_draws_for_all(host: Phone, phone: Phones) -> None:
-    session = host.open("luz", FOUR, hidden="1")
-    draw(host, session, seat=1)
-    assert "Ben begins</b>" in phone().join(host, session).page(f"/t/{session}")
-
-
 def test_an_undo_of_options_takes_back_the_teams_that_were_drawn_since(host: Phone) -> None:
     session = host.open("open", FOUR, teams="two")
     came = host.act(session, "options", {"newcomer": "Eve", "side": "0", "rounds": "", "sure": "1"})
@@ -167,3 +125,13 @@ def test_an_export_has_it_and_refuses_a_draw_that_no_table_makes(host: Phone) ->
         exported["log"][0]["body"] = {**body, **wrong}
         with pytest.raises(RuleError):
             validate(session_line(exported))
+
+
+def test_two_phones_that_draw_at_once_draw_once(host: Phone, phone: Phones) -> None:
+    session = host.open("open", FOUR)
+    other = phone().join(host, session)
+    for drawing in (host, other):
+        assert drawing.act(session, "draw", {"what": "first"}, seen=0).status_code == 303
+    assert host.version(session) == 1
+    draw(other, session)
+    assert host.version(session) == 2, "whoever has seen the draw may draw again"

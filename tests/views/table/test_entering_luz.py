@@ -1,16 +1,11 @@
-"""Entering Luz: bets, the ten tricks one by one or as totals, what each still needs, and a game to its end."""
+"""Entering Luz and 5211: bets, tricks and totals, four cards a seat, and what each still needs."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
-from companion.sessions.service import Sessions
-from tests.support.each_row import each_row
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone, bets, notice, standings, totals, trick
-
-Phones = Callable[..., Phone]
+from tests.support.phones import HTMX, Phone, Phones, bets, hand, notice, totals, trick
 
 
 def bidders(page: str) -> list[str]:
@@ -38,11 +33,6 @@ def if_ended_now(phone: Phone, session: str) -> list[str]:
     return [seat.text for seat in points]
 
 
-def form(phone: Phone, session: str, **fields: object) -> str:
-    query = "&".join(f"{name}={value}" for name, value in fields.items())
-    return phone.page(f"/t/{session}/enter?{query}")
-
-
 def test_bets_are_asked_for_in_bidding_order(host: Phone) -> None:
     luz = host.open("luz", start=2)
     assert bidders(form(host, luz)) == ["Cleo*", "Dan", "Ann", "Ben"]
@@ -54,15 +44,6 @@ def test_bets_are_asked_for_in_bidding_order(host: Phone) -> None:
         assert chosen(answer.text) == {"b1": "2", "b2": "1", "b3": "0"}
         assert "checked" in parse(answer.text).with_attribute("name", "s1")[0], "the safety bead"
     assert host.version(luz) == 0
-
-
-@each_row(("bid", "warned"), [("5 4 3 3", False), ("5 4 3 4", True), ("10 10 10 10", True)])
-def test_more_beads_than_the_box_holds_are_warned_of_not_refused(host: Phone, luz: str, bid: str, warned: bool) -> None:
-    assert host.enter(luz, bets(bid)).status_code == 303
-    page = parse(form(host, luz, bets=1))
-    (note,) = page.with_attribute("data-over", "15")
-    assert ("hidden" not in note) == warned
-    assert f"{sum(map(int, bid.split()))} of 15 yellow beads taken." in page.by_id("entry").text
 
 
 def test_tricks_one_by_one_show_what_each_needs_and_would_score(host: Phone, luz: str) -> None:
@@ -81,19 +62,6 @@ def test_tricks_one_by_one_show_what_each_needs_and_would_score(host: Phone, luz
     assert wins(form(host, luz)) == needs
     assert if_ended_now(host, luz) == ["−5", "+5", "−5", "−10"]
     assert "trick 9 of 10" in host.page(f"/t/{luz}") and "Cleo leads" in host.page(f"/t/{luz}")
-
-
-def test_a_trick_is_replaced(host: Phone, luz: str) -> None:
-    host.enter(luz, bets("3 2 1 0"))
-    for number in (1, 2, 3):
-        host.enter(luz, trick(number, 0))
-    page = form(host, luz, trick=2)
-    assert 'name="trick" value="2"' in page and wins(page)["Ann"].endswith("*")
-    host.enter(luz, trick(2, 3))
-    page = form(host, luz)
-    assert (
-        'name="trick" value="4"' in page and wins(page)["Dan"].startswith("1,") and wins(page)["Ann"].startswith("2,")
-    )
 
 
 def test_what_does_not_fit_the_tricks_is_said(host: Phone, luz: str) -> None:
@@ -115,19 +83,6 @@ def test_what_does_not_fit_the_tricks_is_said(host: Phone, luz: str) -> None:
     assert host.version(luz) == 1
 
 
-def test_a_trick_on_a_stale_version_is_refused(host: Phone, luz: str, phone: Phones) -> None:
-    other = phone().join(host, luz)
-    host.enter(luz, bets("3 2 1 0"))
-    other.enter(luz, trick(1, 1))
-    answer = host.enter(luz, trick(1, 0), seen=1)
-    assert answer.status_code == 409 and "trick 1 to Ben (phone 2)" in notice(answer)
-    assert 'name="trick" value="1"' in answer.text, "the trick that was meant is still asked for"
-    assert host.enter(luz, {"stage": "score"}, seen=1).status_code == 422
-    assert host.enter(luz, totals("3 2 1 4"), seen=1).status_code == 409
-    assert host.enter(luz, trick(2, 0), seen=1).status_code == 303, "another trick stands beside it"
-    assert host.version(luz) == 3
-
-
 def test_what_was_typed_stays_where_others_were_faster(host: Phone, luz: str, phone: Phones) -> None:
     other = phone().join(host, luz)
     other.enter(luz, bets("1 1 1 1"))
@@ -146,23 +101,71 @@ def test_what_was_typed_stays_where_others_were_faster(host: Phone, luz: str, ph
     assert host.enter(luz, bets("1 1 1 1"), seen=99).status_code == 409, "a version that is still to come"
 
 
-def test_a_whole_game_ends_with_the_ranking_and_its_reason(host: Phone, luz: str, sessions: Sessions) -> None:
-    host.enter(luz, bets("3 2s 1 0"))
-    for number, winner in enumerate([0, 0, 0, 1, 1, 3, 3, 3, 3, 3], 1):
-        host.enter(luz, trick(number, winner))
-    assert "All ten tricks are in" in form(host, luz)
-    answer = host.enter(luz, {"stage": "score"})
-    assert answer.location == f"/t/{luz}/enter" and "+10" in host.page(answer.location), "on top of the next form"
-    counted = [host.totals(luz)]
-    for bid, taken in (("2 3 1s 4", "2 3 2 3"), ("0 5 2 3", "0 5 2 3"), ("1 4s 0 5", "2 5 0 3")):
-        host.enter(luz, bets(bid))
-        answer = host.enter(luz, totals(taken))
-        counted.append(host.totals(luz))
-    assert counted == [[10, 5, -5, -25], [30, 25, 5, -30], [60, 55, 35, 0], [55, 75, 75, -10]]
-    assert answer.location == f"/t/{luz}"
-    page = host.page(f"/t/{luz}")
-    assert list(standings(page).values()) == ["1 Cleo 75 why", "2 Ben 75 why", "3 Ann 55 why", "4 Dan −10 why"]
-    assert 'href="/rules/luz/tie-last-deal"' in page and "Cleo wins" in page
-    assert "4 deals played" in host.page(f"/t/{luz}/sheet")
-    row = sessions.store.session(luz)
-    assert row and row.result == {"totals": [55, 75, 75, -10], "ranking": [[2], [1], [0], [3]]}
+ANN, BEN = "G1 G2 Y3 O2", "G3 T3 Y2 O3"  # green scores: 3 points each
+
+
+def on_form(page: str) -> list[str]:
+    """The cards that the form would send."""
+    return [value for name, value in parse(page).by_id("entry").fields if name == "card"]
+
+
+def struck_out(page: str) -> set[str]:
+    cards = parse(page).with_attribute("data-card")
+    return {card["data-card"] for card in cards if card.attributes.get("aria-disabled") == "true"}
+
+
+def form(phone: Phone, session: str, **fields: object) -> str:
+    answer = phone.get(f"/t/{session}/enter", query_string=fields)
+    assert answer.status_code == 200
+    return answer.text
+
+
+def play(phone: Phone, session: str, *hands: str) -> str:
+    """A round; returns its page, or the table's once the game is over."""
+    for seat, cards in enumerate(hands):
+        answer = phone.enter(session, hand(seat, cards))
+        assert answer.status_code == 303, notice(answer)
+    last = re.search(r'data-entry="(\d+)"', phone.page(answer.location))
+    return f"/t/{session}/entries/{last[1]}" if last else answer.location
+
+
+def test_cards_are_added_and_taken_back_without_script(host: Phone, fifty: str) -> None:
+    page = form(host, fifty)
+    assert on_form(page) == [] and 'name="seat" value="0"' in page and " disabled>Four cards to tap" in page
+    assert on_form(form(host, fifty, seat=0, add="G1")) == ["G1"]
+    assert on_form(form(host, fifty, seat=0, card=["G1", "Y3"], add="G1")) == ["G1", "Y3", "G1"]
+    assert on_form(form(host, fifty, seat=0, card=["G1", "Y3", "T6"], drop=1)) == ["G1", "T6"]
+    assert on_form(form(host, fifty, seat=0, card=["G1"], drop=0)) == []
+    full = ANN.split()
+    assert on_form(form(host, fifty, seat=0, card=full, add="T6")) == full
+    assert " disabled>" not in form(host, fifty, seat=0, card=full).split("data-hand-save")[1]
+    for odd in ({"add": "G7"}, {"add": ""}, {"drop": 9}, {"card": ["x", "<b>"]}):
+        assert on_form(form(host, fifty, seat=1, **odd)) == []
+
+
+def test_cards_that_the_deck_does_not_hold_any_more_are_struck_out(host: Phone, fifty: str) -> None:
+    assert struck_out(form(host, fifty)) == set()
+    assert struck_out(form(host, fifty, card=["G6", "G4", "G4"])) == {"G6", "G4"}, "by the hand itself"
+    host.enter(fifty, hand(0, "G6 G5 G1 G1"))
+    assert struck_out(form(host, fifty, seat=1)) == {"G6", "G5"}, "by the other hand of this round"
+    assert struck_out(form(host, fifty, seat=0)) == {"G6", "G5"}
+    assert struck_out(form(host, fifty, seat=0, card=["T6"])) == {"T6"}, "its own cards may be changed"
+    host.enter(fifty, hand(1, "G1 G1 G1 Y4"))
+    assert struck_out(form(host, fifty)) == {"G6", "G5", "G1"}, "by the round before"
+
+
+def test_a_card_too_many_is_refused_with_its_name(host: Phone, fifty: str) -> None:
+    for cards, sentence in (
+        ("G6 G6 Y1 Y2", "This deck has 1 of green 6; with this round 2 would be played"),
+        ("G1 Y1 O1", "Ann plays 4 cards in a round, not 3"),
+        ("G1 Y1 O1 B1 T1", "not 5"),
+        ("G1 Y1 O1 X1", "cannot have played &quot;X1&quot;"),
+        ("", "not 0"),
+    ):
+        answer = host.enter(fifty, hand(0, cards))
+        assert answer.status_code == 422 and sentence.replace("&quot;", '"') in notice(answer)
+    play(host, fifty, "B1 B1 B1 B1", ANN)
+    answer = host.enter(fifty, hand(1, "B1 B1 T1 T2"))
+    assert answer.status_code == 422 and "This deck has 5 of dark blue 1" in notice(answer)
+    assert on_form(answer.text) == ["B1", "B1", "T1", "T2"], "what was tapped stays"
+    assert "whose cards" in notice(host.enter(fifty, {"card": ANN.split()}))

@@ -1,18 +1,19 @@
-"""The pages of Salamanca: every stage answers, whatever stands in the address or the form, and hides what is hidden."""
+"""Entering Salamanca: every stage answers, whatever is sent; the board is called as its edges say, however turned."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 from companion.game.pages.form import Whole
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
 from tests.games.salamanca.playing import whole_game
+from tests.support.each_row import each_row
+from tests.support.page_elements import Element
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, notice
-from tests.support.reading import parts, says
+from tests.support.reading import parts
 
 FOUR = ["Ann", "Ben", "Cleo", "Dan"]
 
@@ -76,31 +77,6 @@ def test_a_phone_stays_on_the_board_as_it_turned_it(host: Phone) -> None:
     assert answer.headers["HX-Redirect"] == f"/t/{session}/enter?turn=3"
 
 
-def test_hidden_totals_stay_hidden_on_every_page(host: Phone, sessions: Sessions, phone: Callable[..., Phone]) -> None:
-    entries = whole_game(66, 4, rounds=5)["entries"]
-    session = played(host, sessions, entries[:-2], board=1, hidden=1)
-    table = sessions.table(session)
-    assert table and max(table.state.totals) > 0 and table.state.slot
-    viewer = phone().join(host, session, "viewer")
-    assert not re.search(r"coins? before this turn", host.page(f"/t/{session}/enter"))
-    for path in ("", "/sheet"):
-        assert "hidden until the end" in viewer.page(f"/t/{session}{path}")
-
-
-def test_two_phones_may_place_the_lands_of_the_start_at_once(host: Phone, phone: Callable[..., Phone]) -> None:
-    session = host.open("salamanca", FOUR, board=1)
-    other = phone().join(host, session)
-    seen = host.version(session)
-    assert host.enter(session, {"tile": "lake", "tap": "1.1"}).status_code == 303
-    # The same land is that one, another on its space is asked about, one on another space is one more.
-    late = [({"tile": "lake", "tap": "1.1"}, 303), ({"tile": "field", "tap": "1.1"}, 409)]
-    for fields, status in [*late, ({"tile": "field", "tap": "2.2"}, 303)]:
-        answer = other.enter(session, fields, seen=seen)
-        assert answer.status_code == status
-        assert status == 303 or ("lake on row 1, column 1" in notice(answer) and 'value="field"' in answer.text)
-    assert "3 more lands" in host.page(f"/t/{session}/enter")
-
-
 def test_the_form_says_whose_choice_equal_cards_are(host: Phone, sessions: Sessions) -> None:
     """In the first round nobody is known to lead; then the fifth to play is, and is named."""
     five = [*FOUR, "Eve"]
@@ -122,22 +98,70 @@ def test_the_form_says_whose_choice_equal_cards_are(host: Phone, sessions: Sessi
     assert table and [slot.seat for slot in table.state.slots] == [2, 0, 1, 3, 4]
 
 
-def test_what_the_rulebook_leaves_open_is_shown_as_a_ruling(host: Phone) -> None:
-    rulings = {
-        "hazards-count": "taxes and the noble",
-        "unsold": "worth nothing at the end",
-        "several-sales": "one comes after the other",
-        "shared": "equal coins",
-        "leads": "leads the cards",
-        "sold-building": "",
-        "noble-at-7": "",
-    }
-    guide = host.page("/guide/salamanca")
-    for name, words in rulings.items():
-        page = host.page(f"/rules/salamanca/{name}")
-        assert says(page, "ruling") and words in page and f"/rules/salamanca/{name}" in guide
-    for name in ("poison", "rats", "locusts", "ruin", "taxed", "tax-squire", "sale"):
-        page = re.sub(r"\s+", " ", host.page(f"/rules/salamanca/{name}"))
-        assert "printed rule" in page and "alike" not in page and "hazards counted" not in page, name
-    page = host.page("/rules/salamanca/equal-cards")
-    assert "the fifth" in page and "decides with it who starts" in page and "9, 7, 6 and 4" in page
+SETUP = {
+    "setup": [{"tile": "lake", "at": [8, 8]}, {"tile": "field", "at": [4, 4]}, {"tile": "vineyard", "at": [7, 7]},
+              {"tile": "lake", "at": [1, 2]}, {"tile": "forest", "at": [8, 1]}]
+}  # fmt: skip
+
+
+def spaces(page: str) -> tuple[int, list[tuple[str, str, str]]]:
+    """How the board is turned, and of each space the two numbers at the edges and what it calls itself."""
+    (land,) = parse(page).with_attribute("data-turn")
+    top, side = (edge.items for edge in land.find_all("list"))
+    labels = [label(space) for space in land.find("group", "Board").children if isinstance(space, Element)]
+    assert len(labels) == 72 == len(top) * len(side)
+    return int(land["data-turn"]), [(top[n % len(top)], side[n // len(top)], label) for n, label in enumerate(labels)]
+
+
+def label(space: Element) -> str:
+    """What a space calls itself; a free one on a page to look at is named after its id by board-keys.js."""
+    named = [part["aria-label"] for part in (space, *space) if "aria-label" in part]
+    return named[0] if named else "free, row {}, column {}".format(*space["id"].removeprefix("at").split("."))
+
+
+def agree(page: str) -> int:
+    """Assert that each space is called what its edges say; how the board is turned."""
+    turn, shown = spaces(page)
+    for top, side, label in shown:
+        where = re.search(r"row (\d), column (\d)$", label)
+        assert where and {top, side} == {f"R{where[1]}", f"C{where[2]}"}, label
+        assert top[0] == ("R" if turn % 2 else "C")
+    return turn
+
+
+def test_every_page_numbers_the_board_as_it_calls_its_spaces(host: Phone, sessions: Sessions) -> None:
+    entries: list[Any] = [SETUP, {"cards": [8, 7, 6, 2]}, {"seat": 0, "turn": [{"place": "farm", "at": [8, 9]}]}]
+    session = played(host, sessions, entries, board=1)
+    assert [agree(host.page(f"/t/{session}/enter?turn={turn}")) for turn in range(4)] == [0, 1, 2, 3]
+    for path in ("", "/entries/3", "/enter"):
+        page = host.page(f"/t/{session}{path}")
+        agree(page)
+        # The farm lies where its row and its column meet, and the record calls it so.
+        assert next((top, side) for top, side, label in spaces(page)[1] if label.startswith("farm")) == ("R8", "C9")
+    assert "row 8, column 9" in host.page(f"/t/{session}/entries/3/steps")
+
+
+@each_row("turn", range(4))
+def test_refusal_and_log_name_a_space_as_the_turned_board_does(host: Phone, sessions: Sessions, turn: int) -> None:
+    session = played(host, sessions, [SETUP, {"cards": [8, 7, 6, 2]}], board=1)
+    page = host.page(f"/t/{session}/enter?turn={turn}")
+    place = next(label for top, side, label in spaces(page)[1] if {top, side} == {"R8", "C2"})
+    assert place == "free, row 8, column 2"
+    turned = {"turn": str(turn)}
+    assert host.enter(session, {"step": "1", "tile": "lake", "tap": "8.2", **turned}).status_code == 303
+    answer = host.enter(session, {"step": "2", "tile": "field", "tap": "8.2", **turned})
+    assert answer.status_code == 422 and "Row 8, column 2 is taken" in notice(answer)
+    agree(answer.text)
+    assert "lake on row 8, column 2" in host.page(f"/t/{session}/log")
+
+
+def test_the_score_pad_says_who_sold_and_keeps_it_secret_where_totals_are(host: Phone, sessions: Sessions) -> None:
+    sale = {"seat": 2, "sale": {"building": "monastery", "ruin": False, "noble": None, "lands": [
+        {"land": "vineyard", "tiles": [1, 1, 1, 1, 3, 3], "rats": False}]}}  # fmt: skip
+    open_table = played(host, sessions, [sale])
+    for path in ("", "/sheet"):
+        assert "1. Cleo sells 14" in host.page(f"/t/{open_table}{path}")
+    hidden = played(host, sessions, [sale], hidden=1)
+    for path in ("", "/sheet"):
+        page = host.page(f"/t/{hidden}{path}")
+        assert "sells" not in page and "Entry 1" in page

@@ -1,49 +1,26 @@
-"""Coming to a table: by link or code, in which role, and that codes cannot be guessed."""
+"""Coming to a table: by link or code, in which role, once however often sent, and never by looking at a link."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from types import SimpleNamespace
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from companion.sessions.service import Sessions
-from companion.storage.credentials import token_hash
-from tests.support.phones import HTMX, Phone, bets, notice
-
-Phones = Callable[..., Phone]
+from tests.support import files
+from tests.support.each_row import each_row
+from tests.support.groups import link, make_group
+from tests.support.page_tree import parse
+from tests.support.phones import ORIGIN, Phone, Phones, bets, notice
 
 
 def role(sessions: Sessions, session: str) -> list[str]:
     return [role for _, role in sessions.store.members(session).values()]
-
-
-def test_a_link_lets_a_new_phone_in_and_leaves_the_address(host: Phone, luz: str, phone: Phones) -> None:
-    link = host.links(luz)["scorer"]
-    other = phone()
-    answer = other.scan(link)
-    assert (answer.status_code, answer.location) == (303, f"/t/{luz}/seats")
-    assert link.split("/")[-1] not in answer.text
-    page = other.get(answer.location)
-    assert page.status_code == 200
-    assert link.split("/")[-1] not in page.text, "the secret stands on the share page only"
-
-
-def test_the_cookie_is_for_this_site_only_and_not_for_scripts(host: Phone, luz: str, phone: Phones) -> None:
-    cookie = phone().scan(host.links(luz)["viewer"]).headers["Set-Cookie"]
-    assert re.match(r"phone=[\w-]{22};", cookie)
-    assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(cookie.split("; "))
-    assert "Secure" not in cookie
-    assert int(cookie.split("Max-Age=")[1].split(";")[0]) >= 180 * 24 * 3600
-
-
-def test_a_phone_keeps_its_cookie(host: Phone, luz: str, phone: Phones) -> None:
-    other = phone()
-    assert "Set-Cookie" in other.scan(host.links(luz)["viewer"]).headers
-    assert "Set-Cookie" not in other.scan(host.links(luz)["scorer"]).headers
-    assert "Set-Cookie" not in other.get(f"/t/{luz}").headers
 
 
 def test_a_cookie_that_somebody_else_has_put_there_is_not_taken_over(host: Phone, luz: str, phone: Phones) -> None:
@@ -59,17 +36,6 @@ def test_a_cookie_that_somebody_else_has_put_there_is_not_taken_over(host: Phone
     assert joining.client.get_cookie("phone") == cookie, "a link makes nobody another phone"
 
 
-@pytest.mark.sqlite
-def test_nothing_that_opens_a_door_is_stored(app: Flask, host: Phone, luz: str, sessions: Sessions) -> None:
-    cookie = host.client.get_cookie("phone")
-    assert cookie and sessions.store.phone(token_hash(cookie.value)) == 1
-    sessions.store.database._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    with open(app.config["DATABASE"], "rb") as file:
-        stored = file.read()
-    for secret in (cookie.value, *(link.split("/")[-1] for link in host.links(luz).values())):
-        assert secret.encode() not in stored
-
-
 def test_a_code_is_taken_however_it_is_typed(host: Phone, luz: str, phone: Phones) -> None:
     for role, code in host.codes(luz).items():
         then = f"/t/{luz}/seats" if role == "scorer" else f"/t/{luz}"
@@ -77,15 +43,6 @@ def test_a_code_is_taken_however_it_is_typed(host: Phone, luz: str, phone: Phone
         for typed in (code, f" {code} \n", code.lower(), f"{code[:3]}-{code[3:]}", " ".join(code), wide):
             answer = phone().post("/join", {"code": typed})
             assert (answer.status_code, answer.location) == (303, then), typed
-
-
-def test_code_and_link_give_the_role_they_stand_for(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
-    codes = host.codes(luz)
-    phone().post("/join", {"code": codes["scorer"]})
-    phone().post("/join", {"code": codes["viewer"]})
-    phone().join(host, luz, "scorer")
-    phone().join(host, luz, "viewer")
-    assert role(sessions, luz) == ["host", "scorer", "viewer", "scorer", "viewer"]
 
 
 def test_the_stronger_role_is_kept(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
@@ -107,24 +64,6 @@ def test_a_wrong_code_is_shown_again_to_be_mended(phone: Phones) -> None:
         assert 'name="code"' in answer.text
 
 
-def test_a_wrong_link_opens_nothing(phone: Phones) -> None:
-    for token in ("x", "A" * 22, "A" * 64, "A" * 5000, "%00", "%E7%8E%8B", "..", "<b>"):
-        answer = phone().get(f"/j/{token}")
-        assert answer.status_code == 404 and notice(answer) and "Set-Cookie" not in answer.headers
-
-
-def test_codes_cannot_be_guessed(host: Phone, luz: str, phone: Phones) -> None:
-    guesser, code = phone(), host.codes(luz)["viewer"]
-    for _ in range(10):
-        assert guesser.post("/join", {"code": "AAAAAA"}).status_code == 404
-    answer = guesser.post("/join", {"code": code})
-    assert answer.status_code == 429 and "wait" in notice(answer).lower()
-    assert guesser.post("/join", {"code": code}, HTMX).status_code == 429
-    assert guesser.get(f"/t/{luz}").status_code == 404
-    assert phone().post("/join", {"code": code}).status_code == 303, "others are not held up"
-    assert guesser.scan(host.links(luz)["viewer"]).status_code == 303, "the QR code opens the table all the same"
-
-
 def test_a_flood_of_guesses_shuts_no_table_out(app: Flask, host: Phone, luz: str, phone: Phones) -> None:
     code = host.codes(luz)["viewer"]
     for _ in range(100):
@@ -138,20 +77,6 @@ def test_a_flood_of_guesses_shuts_no_table_out(app: Flask, host: Phone, luz: str
     assert stranger.scan(host.links(luz)["viewer"]).status_code == 303
 
 
-def test_guessing_is_forgiven_after_a_while(
-    host: Phone, luz: str, phone: Phones, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    clock = [1000.0]
-    monkeypatch.setattr("companion.server.abuse_limits.time", SimpleNamespace(monotonic=lambda: clock[0]))
-    guesser, code = phone(), host.codes(luz)["viewer"]
-    for _ in range(10):
-        guesser.post("/join", {"code": "AAAAAA"})
-    clock[0] += 299
-    assert guesser.post("/join", {"code": code}).status_code == 429
-    clock[0] += 2
-    assert guesser.post("/join", {"code": code}).status_code == 303
-
-
 def test_links_lead_to_the_address_others_can_reach(app: Flask, host: Phone, luz: str) -> None:
     assert 'href="http://localhost/j/' in host.page(f"/t/{luz}/share")
     app.config["BASES"] = ["http://192.168.1.5:5000", "http://10.0.0.7:5000", "http://localhost"]
@@ -163,9 +88,216 @@ def test_links_lead_to_the_address_others_can_reach(app: Flask, host: Phone, luz
     assert 'href="http://192.168.1.5:5000/j/' in host.page(f"/t/{luz}/share")
 
 
-def test_the_share_page_tells_the_name_in_the_network(app: Flask, host: Phone, luz: str) -> None:
-    assert "On most phones also" not in host.page(f"/t/{luz}/share")
-    app.config["ANNOUNCED"] = "http://companion-2.local:5000"
+LONG_AGO = "2026-01-01T00:00:00+00:00"
+
+
+def dump(sessions: Sessions) -> list[str]:
+    return list(sessions.store.database._reader.conn.iterdump())
+
+
+def age(sessions: Sessions, session: str) -> None:
+    """Nobody has been at the table for months."""
+
+    def job(db: Any) -> None:
+        db.execute("UPDATE links SET made = ? WHERE session = ?", [LONG_AGO, session])
+        db.execute("UPDATE members SET joined = ? WHERE session = ?", [LONG_AGO, session])
+
+    sessions.store.write(job)
+
+
+@each_row("role", ["scorer", "viewer"])
+@each_row("headers", [{}, {"Sec-Purpose": "prefetch;prerender"}, {"Sec-Fetch-Site": "cross-site"}])
+def test_looking_at_a_link_changes_nothing(
+    host: Phone, luz: str, phone: Phones, sessions: Sessions, role: str, headers: dict[str, str]
+) -> None:
+    link, before = host.links(luz)[role], dump(sessions)
+    for one, method in ((phone(), "GET"), (phone(), "HEAD"), (phone(), "OPTIONS"), (host, "GET")):
+        answer = one.client.open(link, method=method, headers=headers)
+        assert answer.status_code in (200, 303) and "Set-Cookie" not in answer.headers
+    assert dump(sessions) == before
+
+
+def test_a_wrong_link_is_answered_alike_however_it_comes(phone: Phones, sessions: Sessions) -> None:
+    before = dump(sessions)
+    for token in ("x", "A" * 22, "A" * 64, "A" * 5000, "%00", "%E7%8E%8B"):
+        for answer in (phone().get(f"/j/{token}"), phone().post(f"/j/{token}")):
+            assert answer.status_code == 404 and "opens no table" in notice(answer)
+    assert dump(sessions) == before
+
+
+def test_who_has_joined_is_led_to_the_table(host: Phone, luz: str, phone: Phones) -> None:
+    viewer, links = phone().join(host, luz, "viewer"), host.links(luz)
+    assert viewer.get(links["viewer"]).location == f"/t/{luz}"
+    assert viewer.get(links["scorer"]).status_code == 200, "there is more to come by"
+    assert host.get(links["viewer"]).location == host.get(links["scorer"]).location == f"/t/{luz}"
+
+
+def test_the_way_to_keep_score_ends_with_the_game(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
+    scorer, viewer = phone().join(host, luz), phone().join(host, luz, "viewer")
+    links, codes = host.links(luz), host.codes(luz)
+    host.act(luz, "end")
+    before = dump(sessions)
+    for answer in (
+        phone().get(links["scorer"]), phone().post(links["scorer"]), phone().post("/join", {"code": codes["scorer"]})
+    ):  # fmt: skip
+        assert answer.status_code == 410 and "This game is over" in notice(answer) and "rematch" in notice(answer)
+        assert "Set-Cookie" not in answer.headers
+    assert dump(sessions) == before
+    for player in (scorer, viewer, host):
+        for answer in (
+            player.get(links["scorer"]),
+            player.post(links["scorer"]),
+            player.post("/join", {"code": codes["scorer"]}),
+        ):
+            assert answer.location == f"/t/{luz}", "it is theirs already"
+    assert dump(sessions) == before
+    assert (
+        phone().scan(links["viewer"]).status_code == phone().post("/join", {"code": codes["viewer"]}).status_code == 303
+    )
+    for player in (host, scorer):
+        assert host.links(luz).keys() == host.codes(luz).keys() == {"viewer"}
+        assert "A rematch has links and codes of its own" in player.page(f"/t/{luz}/share")
+    host.act(luz, "entries/1/remove")  # the end is taken out
+    assert host.links(luz) == links and host.codes(luz) == codes
+    assert (
+        phone().scan(links["scorer"]).status_code == phone().post("/join", {"code": codes["scorer"]}).status_code == 303
+    )
+
+
+def test_a_code_that_nobody_used_has_expired(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
+    links, codes = host.links(luz), host.codes(luz)
+    age(sessions, luz)
+    for role in ("scorer", "viewer"):
+        answer = phone().post("/join", {"code": codes[role]})
+        assert answer.status_code == 410 and f"The code {codes[role]} has expired" in notice(answer)
+        assert "30 days" in notice(answer) and "Scan the QR code" in notice(answer)
     page = host.page(f"/t/{luz}/share")
-    assert "On most phones also: companion-2.local:5000" in page
-    assert 'href="http://localhost/j/' in page, "every phone can open the address"
+    assert not [code for code in codes.values() if code in page + host.page(f"/t/{luz}")]
+    assert "Nobody used this table for 30 days" in page and f'action="/t/{luz}/codes"' in page
+    assert host.links(luz) == links
+    assert phone().scan(links["viewer"]).status_code == 303, "a link cannot be guessed, and the table is in use by it"
+    assert phone().post("/join", {"code": codes["viewer"]}).status_code == 303
+
+
+def test_a_new_code_takes_the_place_of_one_that_has_expired(
+    host: Phone, luz: str, phone: Phones, sessions: Sessions
+) -> None:
+    codes, viewer = host.codes(luz), phone().join(host, luz, "viewer")
+    assert host.post(f"/t/{luz}/codes").location == f"/t/{luz}/share"
+    assert host.codes(luz) == codes, "what still opens the table stays"
+    age(sessions, luz)
+    assert viewer.post(f"/t/{luz}/codes").status_code == 303
+    made = viewer.codes(luz)
+    assert made.keys() == {"viewer"} and made["viewer"] != codes["viewer"]
+    assert phone().post("/join", {"code": codes["viewer"]}).status_code == 404
+    assert phone().post("/join", {"code": codes["scorer"]}).status_code == 410, "a viewer makes none to keep score"
+    assert host.post(f"/t/{luz}/codes").status_code == 303
+    assert host.codes(luz)["viewer"] == made["viewer"] and host.codes(luz)["scorer"] != codes["scorer"]
+    assert phone().post("/join", {"code": host.codes(luz)["scorer"]}).status_code == 303
+    assert phone().post(f"/t/{luz}/codes").status_code == 404
+
+
+def test_an_act_at_the_table_keeps_its_code(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
+    code = host.codes(luz)["viewer"]
+    age(sessions, luz)
+    host.act(luz, "sit", {"seat": 0})
+    assert phone().post("/join", {"code": code}).status_code == 303
+
+
+Form = tuple[str, dict[str, str]]
+
+
+def key_in(page: str) -> str:
+    """The key in a form by which a new phone is stored."""
+    (key,) = parse(page).values("phone")
+    assert re.fullmatch(r"[\w-]{32}", key)
+    return key
+
+
+def count(sessions: Sessions, table: str) -> int:
+    return int(sessions.store.rows(f"SELECT count(*) AS n FROM {table}")[0]["n"])
+
+
+def cookie(answer: TestResponse) -> str:
+    return answer.headers["Set-Cookie"].split(";")[0]
+
+
+def by_link(host: Phone, session: str, new: Phone) -> Form:
+    joining = host.links(session)["scorer"]
+    return joining, {"phone": key_in(new.page(joining))}
+
+
+def by_code(host: Phone, session: str, new: Phone) -> Form:
+    return "/join", {"code": host.codes(session)["scorer"], "phone": key_in(new.page("/"))}
+
+
+def by_code_after_a_wrong_one(host: Phone, session: str, new: Phone) -> Form:
+    page = new.post("/join", {"code": "777777"}).text
+    return "/join", {"code": host.codes(session)["viewer"], "phone": key_in(page)}
+
+
+def by_group(host: Phone, session: str, new: Phone) -> Form:
+    joining = link(host, make_group(host, "Ann", "Ben"), "join")
+    return joining, {"phone": key_in(new.page(joining))}
+
+
+def by_new_group(host: Phone, session: str, new: Phone) -> Form:
+    page = new.page("/groups/new")
+    (opens,) = parse(page).values("opens")
+    return "/groups/new", {"name": "We", "names": "Ann\nBen", "opens": opens, "phone": key_in(page)}
+
+
+def by_import(host: Phone, session: str, new: Phone) -> Form:
+    return "/import/open", files.fields(files.look(new, files.luz()).text)
+
+
+WAYS = [by_link, by_code, by_code_after_a_wrong_one, by_group, by_new_group, by_import]
+
+
+@each_row("way", WAYS)
+def test_a_form_sent_again_without_its_cookie_is_the_same_phone(
+    host: Phone, luz: str, phone: Phones, sessions: Sessions, way: Callable[[Phone, str, Phone], Form]
+) -> None:
+    new = phone()
+    path, fields = way(host, luz, new)
+    before = count(sessions, "phones")
+    answers: list[TestResponse] = []
+    for _ in range(3):
+        answers.append(new.post(path, fields))
+        assert answers[-1].status_code == 303, answers[-1].text
+        new.client.delete_cookie("phone")
+        new.client.delete_cookie("phone-fresh")
+    assert len({(cookie(answer), answer.location) for answer in answers}) == 1
+    assert count(sessions, "phones") == before + 1
+    assert fields["phone"] not in cookie(answers[0])
+
+
+def members(sessions: Sessions, session: str) -> int:
+    return len(sessions.store.members(session))
+
+
+@pytest.mark.parametrize(("minutes", "phones"), [(9, 1), (11, 2)])
+def test_a_key_found_later_opens_nothing(
+    host: Phone, luz: str, phone: Phones, sessions: Sessions, minutes: int, phones: int
+) -> None:
+    path, fields = by_link(host, luz, phone())
+    phone().post(path, fields)
+    made = (datetime.now(UTC) - timedelta(minutes=minutes)).isoformat(timespec="seconds")
+    sessions.store.write(lambda db: db.execute("UPDATE phones SET made = ?", [made]))
+    phone().post(path, fields)
+    assert members(sessions, luz) == 1 + phones
+
+
+def test_a_phone_that_is_known_stays_the_one_it_is(host: Phone, luz: str, phone: Phones) -> None:
+    path, fields = by_link(host, luz, phone())
+    other = phone().join(host, luz, "viewer")
+    assert "Set-Cookie" not in other.post(path, fields).headers
+    assert 'name="phone"' not in other.page("/") + other.post("/join", {"code": "777777"}).text
+
+
+def test_another_site_cannot_choose_the_key(host: Phone, luz: str, phone: Phones) -> None:
+    """A form is filled by this page alone: the address gives no key, and no other site may send the form."""
+    path = host.links(luz)["scorer"]
+    assert f'value="{"A" * 32}' not in phone().page(f"{path}?phone={'A' * 32}")
+    headers: Mapping[str, str] = ORIGIN | {"Origin": "https://evil.example"}
+    assert phone().post(path, {"phone": "A" * 32}, headers).status_code == 403

@@ -1,19 +1,16 @@
-"""New links and codes: the old ones open nothing, the phones at the table stay unless they are sent away."""
+"""New links and codes, or one shared link alone: the old ones open nothing, the phones at the table stay."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
 from typing import Any
 
 import pytest
-from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.sessions.service import Sessions
 from tests.support.each_row import each_row
-from tests.support.phones import Phone, bets, notice
-
-Phones = Callable[..., Phone]
+from tests.support.phones import Phone, Phones, bets, notice
 
 
 def renew(host: Phone, session: str, generation: int = 0, **fields: str) -> TestResponse:
@@ -30,12 +27,6 @@ def test_the_old_links_and_codes_open_nothing(host: Phone, luz: str, phone: Phon
         assert phone().post("/join", {"code": codes[role]}).status_code == 404
         assert phone().scan(host.links(luz)[role]).status_code == 303
         assert phone().post("/join", {"code": host.codes(luz)[role]}).status_code == 303
-
-
-def test_who_has_joined_stays(host: Phone, luz: str, phone: Phones) -> None:
-    scorer = phone().join(host, luz)
-    renew(host, luz)
-    assert scorer.enter(luz, bets("3 2 1 0")).status_code == 303
 
 
 def test_sent_twice_it_is_done_once(host: Phone, luz: str, phone: Phones) -> None:
@@ -99,17 +90,55 @@ def test_which_links_are_renewed_has_to_be_said(host: Phone, luz: str, generatio
     assert answer.status_code == 400 and notice(answer) and host.codes(luz) == codes
 
 
-def test_another_process_shows_the_new_links_too(app: Flask, host: Phone, luz: str, sessions: Sessions) -> None:
-    table = sessions.table(luz)
-    assert table
-    before = sessions.invites.link_token(table, "viewer")
-    sessions.store.renew(luz, 0, sessions.invites.new_links(luz, ("viewer",), 1), None)
-    assert before != sessions.invites.link_token(table, "viewer") == host.links(luz)["viewer"].split("/")[-1]
+PATHS = {"result": "/r/", "replay": "/replay/"}
 
 
-def test_another_process_withdraws_a_shared_link_too(app: Flask, luz: str, sessions: Sessions) -> None:
-    table = sessions.table(luz)
-    assert table
-    before = sessions.invites.shared_token(table, "replay")
-    sessions.store.withdraw_link(luz, "replay", 0)
-    assert before != sessions.invites.shared_token(table, "replay")
+def shared(host: Phone, session: str, page: str) -> str:
+    found = re.search(rf'href="({PATHS[page]}[^"]+)"', host.page(f"/t/{session}/share"))
+    assert found
+    return found[1]
+
+
+def withdraw(host: Phone, session: str, page: str, withdrawals: object = 0) -> str:
+    answer = host.post(f"/t/{session}/withdraw/{page}", {"withdrawals": withdrawals})
+    assert (answer.status_code, answer.location) == (303, f"/t/{session}/share#{page}")
+    return shared(host, session, page)
+
+
+@pytest.mark.parametrize(("page", "other"), [("result", "replay"), ("replay", "result")])
+def test_the_old_link_opens_nothing(host: Phone, luz: str, phone: Phones, page: str, other: str) -> None:
+    host.enter(luz, bets("3 2 1 0"))
+    stranger, links, codes = phone(), host.links(luz), host.codes(luz)
+    before, beside = shared(host, luz, page), shared(host, luz, other)
+    now = withdraw(host, luz, page)
+    assert now != before and stranger.get(before).status_code == 404
+    assert stranger.get(now).status_code in (200, 302)
+    assert shared(host, luz, other) == beside, "nothing else changes"
+    assert (host.links(luz), host.codes(luz)) == (links, codes)
+    again = withdraw(host, luz, page, 1)
+    assert len({before, now, again}) == 3 and stranger.get(now).status_code == 404
+
+
+def test_withdrawn_twice_it_is_done_once(host: Phone, luz: str) -> None:
+    now = withdraw(host, luz, "replay")
+    assert withdraw(host, luz, "replay") == now
+
+
+def test_new_links_withdraw_it_too(host: Phone, luz: str) -> None:
+    now = withdraw(host, luz, "replay")
+    host.post(f"/t/{luz}/renew", {"generation": "0"})
+    assert shared(host, luz, "replay") != now
+
+
+@each_row("withdrawals", ["", "-1", "x", "99999"])
+def test_which_link_is_withdrawn_has_to_be_said(host: Phone, luz: str, withdrawals: str) -> None:
+    before = shared(host, luz, "result")
+    answer = host.post(f"/t/{luz}/withdraw/result", {"withdrawals": withdrawals})
+    assert answer.status_code == 400 and notice(answer) and shared(host, luz, "result") == before
+    assert host.post(f"/t/{luz}/withdraw/scorer", {"withdrawals": 0}).status_code == 404
+
+
+def test_it_stays_withdrawn_when_a_player_is_renamed(host: Phone, luz: str) -> None:
+    now = withdraw(host, luz, "result")
+    assert host.post("/players/ann/rename", {"name": "Anna"}).status_code == 303
+    assert "Anna" in host.page(f"/t/{luz}") and shared(host, luz, "result") == now

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from html import unescape
 from typing import Any
 
-from tests.support.each_row import each_row
 from tests.support.files import bring, example, session_of
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, bets, notice
-from tests.support.secrets import SHEETS, salamanca
+from tests.support.phones import Phone, Phones, bets, notice
+from tests.support.secrets import salamanca
 
-Phones = Callable[..., Phone]
 PAID = example("salamanca/paid-occupation")
 TILES = example("ingenious/placements-1-2-4")
 SOLD = {"step-1": {"sell": [2, 1]}}
@@ -161,15 +158,6 @@ def test_whether_a_marker_stands_on_nine_in_a_duel_is_not_shown_to_others(host: 
     assert "No swap now:" not in others and "Which symbols are lowest is hidden" in others
 
 
-@each_row("game", SHEETS)
-def test_a_stopped_game_has_an_entry_like_any_other(host: Phone, game: str) -> None:
-    sheet, _ = SHEETS[game](())
-    sheet["entries"].append({"end": True})
-    for hidden in (False, True):
-        session = bring(host, session_of(sheet, hidden=hidden))
-        assert "Stopped" in host.page(f"/t/{session}/entries/{len(sheet['entries'])}")
-
-
 def test_the_log_names_parts_of_a_hidden_entry_without_their_values(host: Phone) -> None:
     """Steps of a turn lie open; bets do not."""
     session = bring(host, session_of({**PAID, "entries": PAID["entries"][:17]}, SOLD, hidden=True))
@@ -178,17 +166,3 @@ def test_the_log_names_parts_of_a_hidden_entry_without_their_values(host: Phone)
     host.enter(session, bets("3 3 4 0"))
     log = text(host.page(f"/t/{session}/log"))
     assert "the bet of Ann" in log and "bead" not in log
-
-
-@each_row("game", SHEETS)
-def test_an_act_that_is_refused_says_why_at_every_table(host: Phone, phone: Phones, game: str) -> None:
-    session, other = seated(host, phone, SHEETS[game](())[0])
-    assert notice(other.act(session, "sit", {"seat": 0})).startswith("Another phone sits there.")
-
-
-@each_row("hidden", [False, True])
-@each_row("game", SHEETS)
-def test_nobody_needs_anything_after_the_end(host: Phone, game: str, hidden: bool) -> None:
-    sheet, _ = SHEETS[game](())
-    session = bring(host, session_of(sheet | {"entries": [*sheet["entries"], {"end": True}]}, hidden=hidden))
-    assert host.get(f"/t/{session}/needs").status_code in (200, 302, 303)

@@ -7,14 +7,12 @@ host has sent away; the host of another table.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from werkzeug.datastructures import MultiDict
 from werkzeug.routing import Rule
 
-from companion.app import create_app
 from companion.games import all_games
 from tests.support.phones import ORIGIN, Phone
 from tests.support.world import World
@@ -213,17 +211,15 @@ def rows() -> dict[str, tuple[int, ...]]:
 
 
 @pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
-    app = create_app({"DATABASE": str(tmp_path_factory.mktemp("matrix") / "c.sqlite"), "TESTING": True, "PHOTOS": True})
-    made = World(app)
-    away, session = Phone(app), made.tables[0]
-    away.join(made.phones["host"], session)
-    assert len(made.sessions.store.members(session)) == 4
-    made.phones["host"].post(f"/t/{session}/renew", {"generation": "0", "others": "away"})
-    made.mend()
-    made.phones["sent away"] = away
-    yield made
-    made.sessions.store.close()
+def matrix(world: World) -> World:
+    """The world with a phone that the host of the first table has sent away."""
+    away, session = Phone(world.app), world.tables[0]
+    away.join(world.phones["host"], session)
+    assert len(world.sessions.store.members(session)) == 4
+    world.phones["host"].post(f"/t/{session}/renew", {"generation": "0", "others": "away"})
+    world.mend()
+    world.phones["sent away"] = away
+    return world
 
 
 def addresses(world: World) -> list[Rule]:
@@ -234,16 +230,8 @@ def addresses(world: World) -> list[Rule]:
 
 def path_of(world: World, rule: Rule) -> str:
     known: dict[str, Any] = {"session": world.tables[0], "number": 1, "seat": 0, "kind": "correct", "key": "luz"}
-    known |= {
-        "code": "en",
-        "filename": "style.css",
-        "token": "unknown",
-        "job": "unknown",
-        "name": "table",
-        "page": "result",
-        "evening": world.club.id,
-        "player": 1,
-    }
+    known |= {"code": "en", "filename": "style.css", "token": "unknown", "job": "unknown", "name": "table"}
+    known |= {"page": "result", "evening": world.club.id, "player": 1}
     known |= {"name": "bet"} if rule.rule.startswith("/referee") else {}
     known |= {"name": next(iter(all_games()["luz"].rules)).split("/")[1]} if rule.rule.startswith("/rules") else {}
     known |= {"name": "form.js"} if rule.rule.startswith("/games") else {}
@@ -294,13 +282,13 @@ def status(world: World, method: str, rule: Rule, role: str) -> int:
     return answer.status_code
 
 
-def test_everybody_gets_the_status_of_the_table(world: World) -> None:
+def test_everybody_gets_the_status_of_the_table(matrix: World) -> None:
     expected, wrong = rows(), []
     asked = set()
-    for rule in addresses(world):
+    for rule in addresses(matrix):
         for method in ("GET", "HEAD", "POST"):
             line = f"{'GET' if method == 'HEAD' else method} {rule.rule}"
-            found = statuses(world, method, rule)
+            found = statuses(matrix, method, rule)
             asked.add(line)
             if found != expected.get(line, (405,) * len(COLUMNS)):
                 wrong.append(f"{method} {rule.rule}  " + " ".join(map(str, found)))

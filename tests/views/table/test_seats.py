@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 
 from companion.sessions.service import Sessions
 from tests.support.each_row import each_row
-from tests.support.page_tree import parse
-from tests.support.phones import Phone, bets, hand, notice, standings, totals
-from tests.support.reading import parts
+from tests.support.phones import Phone, Phones, bets, hand, notice, totals
 
-Phones = Callable[..., Phone]
-PLAYED = [10, 10, -5, -25]
 ENTERED = {
     "luz": [bets("3 2 1 0"), totals("3 2 0 5")],
     "5211": [hand(0, "G1 G2 Y3 O2"), hand(1, "G3 T3 Y2 O3")],
@@ -25,14 +20,6 @@ def sit(phone: Phone, session: str, seat: int, **fields: str) -> int:
     return phone.act(session, "sit", {"seat": seat, **fields}).status_code
 
 
-def plates(phone: Phone, session: str) -> list[str]:
-    return list(standings(phone.page(f"/t/{session}")).values())
-
-
-DOT = "· hidden until the end"
-HIDDEN = [f"{DOT} {name}" for name in ("Ann", "Ben", "Cleo", "Dan")]
-
-
 @pytest.fixture
 def secret(host: Phone) -> str:
     """A table of Luz that hides totals, after one deal that scored +10 +10 -5 -25."""
@@ -40,14 +27,6 @@ def secret(host: Phone) -> str:
     for fields in ENTERED["luz"]:
         host.enter(session, fields)
     return session
-
-
-def test_a_phone_takes_a_seat_and_everybody_sees_it(host: Phone, luz: str, phone: Phones) -> None:
-    ben = phone().join(host, luz)
-    assert sit(ben, luz, 1) == 303
-    assert "phone 2" in host.page(f"/t/{luz}").split("At the table")[1]
-    assert "this phone" in ben.page(f"/t/{luz}/seats")
-    assert "this phone" not in host.page(f"/t/{luz}/seats")
 
 
 def asked(phone: Phone, session: str) -> list[str]:
@@ -109,23 +88,6 @@ def test_a_seat_that_is_none_is_refused(host: Phone, luz: str) -> None:
         assert host.act(luz, "sit", {"seat": seat}).status_code == 400
 
 
-def test_a_viewer_has_no_seat(host: Phone, luz: str, phone: Phones) -> None:
-    viewer = phone().join(host, luz, "viewer")
-    assert sit(viewer, luz, 0) == 403
-    assert not parts(viewer.page(f"/t/{luz}/seats"), "form")
-
-
-def test_seats_neither_hinder_what_is_entered_nor_are_hindered(host: Phone, luz: str, phone: Phones) -> None:
-    ben = phone().join(host, luz)
-    seen = host.version(luz)
-    sit(ben, luz, 1)
-    assert host.enter(luz, {**bets("3 2 1 0"), "sure": "1"}, seen=seen).status_code == 303
-    assert host.enter(luz, totals("3 2 0 5")).status_code == 303
-    assert ben.act(luz, "sit", {"seat": 0}, seen=seen).status_code == 303
-    assert host.act(luz, "undo").status_code == 303
-    assert host.totals(luz) == [], "undo takes back what was entered, not who sits where"
-
-
 @each_row("game", ["luz", "5211", "azul"])
 def test_a_phone_on_a_seat_is_led_to_the_part_of_its_own_seat(host: Phone, game: str, phone: Phones) -> None:
     session = host.open(game, ["Ann", "Ben", "Cleo"])
@@ -135,27 +97,6 @@ def test_a_phone_on_a_seat_is_led_to_the_part_of_its_own_seat(host: Phone, game:
     answer = ben.get(f"/t/{session}/enter")
     assert answer.location == f"/t/{session}/enter?seat=1"
     assert 'name="seat" value="1"' in ben.page(answer.location)
-
-
-def test_the_result_stays_when_a_seat_changes_hands(host: Phone, luz: str, sessions: Sessions) -> None:
-    host.act(luz, "end")
-    sit(host, luz, 0)
-    row = sessions.store.session(luz)
-    assert row and row.result
-
-
-def test_hidden_totals_hide_the_places_too(host: Phone, secret: str) -> None:
-    page = host.page(f"/t/{secret}")
-    assert list(standings(page).items()) == list(enumerate(HIDDEN))
-    seats = parse(page).by_id("stand").with_attribute("data-seat")
-    assert len({seat["class"] for seat in seats}) == 1, "nor does one look as if it leads"
-
-
-def test_totals_come_out_at_the_end_and_hide_again_when_it_is_taken_back(host: Phone, secret: str) -> None:
-    host.act(secret, "end")
-    assert host.totals(secret) == PLAYED
-    host.act(secret, "undo")
-    assert plates(host, secret) == HIDDEN
 
 
 def test_the_rematch_hides_totals_and_keeps_the_seats(host: Phone, secret: str, sessions: Sessions) -> None:

@@ -1,23 +1,20 @@
-"""What one phone enters the others are told: the version, the parts that changed, in their language and role."""
+"""What one phone enters the others are told: the version and the parts that changed, as a load would show them."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
+from html import unescape
 from typing import Any
 
 import pytest
 
-from companion.game import Message
-from companion.server.stream_socket import KEEP_OPEN
-from companion.sessions.live.audiences import Fragments
-from companion.sessions.service import Sessions
-from companion.storage.error_messages import StoreError
-from companion.views.render import templating
-from companion.views.table import live_pages
-from tests.support.phones import Phone, bets, totals, trick
+from tests.support.files import bring, example, session_of
+from tests.support.open_page import OpenPage
+from tests.support.phones import Phone, Phones, bets, totals, trick
+from tests.support.secrets import SHEETS
 
-Phones = Callable[..., Phone]
 Listen = Callable[..., "Stream"]
 
 
@@ -89,69 +86,6 @@ def test_a_change_comes_with_the_parts_that_changed(host: Phone, luz: str, liste
     assert {"stand", "pad", "now"} <= set(stream.next()["parts"])
 
 
-def test_each_role_and_language_gets_its_own_rendered_once(
-    host: Phone, luz: str, listen: Listen, phone: Phones, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    viewers = [phone().join(host, luz, "viewer") for _ in range(3)]
-    scorers = [phone().join(host, luz) for _ in range(2)]
-    chinese = phone("zh-TW").join(host, luz, "viewer")
-    rendered: list[str] = []
-
-    def counted(made: templating.Page, fragments: Fragments | None = None) -> dict[str, str]:
-        rendered.append("scorer" if made.context["can_score"] else "viewer")
-        return original(made, fragments)
-
-    original = templating.rendered
-    monkeypatch.setattr(live_pages, "rendered", counted)
-    streams = {listener: listen(listener, luz) for listener in (*viewers, *scorers, chinese, host)}
-    for stream in streams.values():
-        stream.next("version")
-    rendered.clear()
-    chinese_poster = phone("zh-TW").join(host, luz)
-    chinese_poster.enter(luz, bets("3 2 1 0"))
-    assert sorted(rendered) == ["scorer", "viewer", "viewer"]
-    parts = {listener: stream.next()["parts"] for listener, stream in streams.items()}
-    assert parts[viewers[0]] == parts[viewers[1]] and "/undo" not in "".join(parts[viewers[0]].values())
-    assert "/undo" in parts[scorers[0]]["bar"]
-    assert "Deal 1 of 4" in parts[viewers[0]]["head"] and "Deal 1 of 4" not in parts[chinese]["head"]
-    assert parts[chinese].keys() == parts[viewers[0]].keys()
-
-
-def test_the_form_is_told_of_what_others_enter(host: Phone, luz: str, listen: Listen, phone: Phones) -> None:
-    stream = listen(phone().join(host, luz), luz, "enter")
-    stream.next("version")
-    host.enter(luz, bets("3 2 1 0"))
-    change = stream.next()
-    assert 'data-mode="tricks"' in change["parts"]["form"] and 'data-stage="tricks-1"' in change["parts"]["form"]
-    host.act(luz, "end")
-    assert "hero" in stream.next()["parts"], "the final page, in the place of the form"
-
-
-def test_what_others_ask_for_does_not_disturb_who_enters(host: Phone, luz: str, listen: Listen, phone: Phones) -> None:
-    other = phone().join(host, luz)
-    for query in ("number=abc", "number=-1", "number=²", "number=" + "9" * 5000, "number=%00", "seat=x&trick=99"):
-        for page in ("entry", "enter", "table"):
-            listen(other, luz, page, query).next("version")
-            assert other.get(f"/t/{luz}/parts/{page}?{query}").status_code == 200
-    assert host.enter(luz, bets("3 2 1 0")).status_code == 303
-    assert host.enter(luz, totals("3 2 1 4")).status_code == 303
-
-
-def test_who_leaves_is_not_counted_any_more(
-    host: Phone, luz: str, listen: Listen, phone: Phones, sessions: Sessions
-) -> None:
-    first, second, other = listen(host, luz), listen(host, luz, "enter"), listen(phone().join(host, luz), luz)
-    assert sessions.live.phones(luz) == 2
-    assert other.next("version")["phones"] == 2
-    first.answer.close()
-    assert sessions.live.phones(luz) == 2
-    second.answer.close()
-    assert sessions.live.phones(luz) == 1
-    assert parts(host, luz)["phones"] == 1
-    other.answer.close()
-    assert sessions.live.counts()["listeners"] == 0
-
-
 def test_polling_gets_all_parts_or_nothing_new(host: Phone, luz: str) -> None:
     host.enter(luz, bets("3 2 1 0"))
     news = parts(host, luz, have=0)
@@ -164,41 +98,70 @@ def test_polling_gets_all_parts_or_nothing_new(host: Phone, luz: str) -> None:
     assert parts(host, luz, "enter", trick=1)["parts"].keys() == {"head", "notice", "last", "fault", "form", "bar"}
 
 
-def test_the_parts_are_those_of_the_page(host: Phone, luz: str) -> None:
-    host.enter(luz, bets("3 2 1 0"))
-    host.enter(luz, totals("3 2 1 4"))
-    for name, address in (("table", ""), ("enter", "/enter"), ("entry", "/entries/1")):
-        page = host.page(f"/t/{luz}{address}")
-        same = {key: part for key, part in parts(host, luz, name, number=1)["parts"].items() if "act" not in part}
-        assert same, "each form has a key of its own"
-        for key, part in same.items():
-            assert part.strip() in page, key
+ACTS = (
+    *(("other", "undo"), ("other", "redo"), ("other", "sit")),
+    *(("host", "end"), ("host", "undo")),
+)
+"""Who does what; "other" is a scorer whose pages are not looked at. What is redone is an entry or a part of one."""
+EXAMPLES = {
+    "luz/whole-game": 2, "5211/long-second-deck": 3, "azul/whole-game-all-bonuses": 3, "ingenious/placements-1-2-4": 6,
+    "salamanca/every-hazard": 9,
+}  # fmt: skip
+"""Sheets, most of them with a board, and how many of their entries are in."""
+DRAFTED = ("luz", "5211", "azul")
+FORMS = 1  # forms of other seats, lands or ways that are open beside the first one
 
 
-def test_a_deleted_table_is_told_to_all_who_look_at_it(host: Phone, luz: str, listen: Listen, phone: Phones) -> None:
-    stream = listen(phone().join(host, luz), luz)
-    stream.next("version")
-    host.act(luz, "delete", {"sure": "yes"})
-    assert stream.next("gone") == {}
+def tables() -> dict[str, dict[str, Any]]:
+    """Session files of every game: with and without boards, with a draft, and with hidden totals."""
+    found = {}
+    for name, count in EXAMPLES.items():
+        sheet = example(name)
+        found[name] = session_of({**sheet, "entries": sheet["entries"][:count]})
+    return found | {f"{game}, hidden": session_of(*SHEETS[game](()), hidden=True) for game in DRAFTED}
 
 
-def test_nothing_is_left_of_a_stream_that_fails_before_it_is_one(
-    host: Phone, luz: str, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+def paths(phone: Phone, session: str, entries: int) -> list[str]:
+    """The live pages of a table that a phone can open."""
+    at = f"/t/{session}"
+    found = [at, f"{at}/entries/{entries}", f"{at}/needs"]
+    answer = phone.get(f"{at}/enter", follow_redirects=True)
+    if answer.request.path == f"{at}/enter":
+        forms = {unescape(each) for each in re.findall(rf'href="({at}/enter\?[^"#]+)"', answer.text)}
+        found += [f"{at}/enter", *sorted(forms - {answer.request.full_path})[:FORMS]]
+    return found
+
+
+@pytest.fixture
+def opened() -> Iterator[Callable[[Phone, str], OpenPage]]:
+    pages: list[OpenPage] = []
+
+    def opened(phone: Phone, path: str) -> OpenPage:
+        pages.append(OpenPage(phone, path))
+        return pages[-1]
+
+    yield opened
+    for page in pages:
+        page.close()
+
+
+@pytest.mark.parametrize("game", tables().values(), ids=tables())
+def test_an_open_page_shows_what_a_load_of_it_shows(
+    host: Phone, phone: Phones, opened: Callable[[Phone, str], OpenPage], game: dict[str, Any]
 ) -> None:
-    def fails(session: str) -> int:
-        raise StoreError(Message("The disk is gone."))
-
-    monkeypatch.setattr(sessions.store, "version", fails)
-    answer = host.get(f"/t/{luz}/live/table", environ_overrides={KEEP_OPEN: [].append})
-    assert answer.status_code == 503 and sessions.live.counts()["listeners"] == 0
-
-
-def test_a_table_that_is_full_says_so_in_the_reader_s_language(
-    host: Phone, luz: str, listen: Listen, phone: Phones, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    chinese = phone("zh-TW").join(host, luz)
-    monkeypatch.setattr("companion.sessions.live.live._MOST_OF_SESSION", 1)
-    listen(host, luz).next("version")
-    answer = chinese.get(f"/t/{luz}/live/table")
-    assert answer.status_code == 503 and answer.headers["Retry-After"] and "手機太多" in answer.text
-    assert chinese.get(f"/t/{luz}/parts/table").status_code == 200
+    session, entries = bring(host, game), len(game["sheet"]["entries"])
+    watching = {"host": host, "scorer": phone().join(host, session), "viewer": phone().join(host, session, "viewer")}
+    other = phone("zh-TW").join(host, session)
+    host.act(session, "sit", {"seat": 0})
+    pages = [(role, opened(one, path)) for role, one in watching.items() for path in paths(one, session, entries)]
+    wrong = []
+    for who, what in ACTS:
+        answer = (host if who == "host" else other).act(session, what, {"seat": 1} if what == "sit" else None)
+        assert answer.status_code == 303, (what, answer.status)
+        for role, page in pages:
+            if not page.is_left:
+                page.follow()
+            if not page.is_left:
+                at = f"{role} {page.path.removeprefix(f'/t/{session}')} after {what} by {who}"
+                wrong += [f"{at}: {name}" for name in page.outdated()]
+    assert not wrong, "\n".join(wrong)

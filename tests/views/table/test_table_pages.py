@@ -1,66 +1,32 @@
-"""What people do at a table beside entering: undo, end, play again, delete; and what each role may and sees."""
+"""What people do at a table beside entering, what each act is answered with, and what each role may and sees."""
 
 from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Callable
 
+import pytest
 from flask import Flask
+from werkzeug.test import TestResponse
 
+from companion.game import Message
+from companion.game.pages.form import Part
+from companion.games import all_games
+from companion.sessions.live.listener import Audience
 from companion.sessions.service import Sessions
+from companion.storage.error_messages import StoreError
 from tests.support.each_row import each_row
-from tests.support.phones import HTMX, ORIGIN, Phone, bets, hand, notice, totals, trick
-from tests.support.reading import named, parts, without_ids
+from tests.support.open_page import shown
+from tests.support.page_tree import parse
+from tests.support.phones import HTMX, ORIGIN, Phone, Phones, bets, mine, notice, totals, trick
+from tests.support.reading import parts, read_text, without_ids
 
-Phones = Callable[..., Phone]
 DEAL = totals("3 2 0 5")  # after bets("3 2 1 0"): 10, 10, -5, -25
 
 
 def play_deal(phone: Phone, session: str, bid: str = "3 2 1 0", taken: str = "3 2 0 5") -> None:
     assert phone.enter(session, bets(bid)).status_code == 303
     assert phone.enter(session, totals(taken)).status_code == 303
-
-
-def test_undo_gives_the_draft_of_an_entry_back(host: Phone, luz: str) -> None:
-    host.enter(luz, bets("3 2s 1 0"))
-    host.enter(luz, trick(1, 2))
-    host.enter(luz, DEAL)
-    assert host.totals(luz) == [10, 5, -5, -25]
-    assert host.act(luz, "undo").location == f"/t/{luz}"
-    assert host.totals(luz) == []
-    page = host.page(f"/t/{luz}/enter")
-    assert page.count("bead blue") == 1 and 'name="trick" value="2"' in page
-
-
-def test_undo_goes_back_to_the_very_start_and_no_further(host: Phone, fifty: str) -> None:
-    host.enter(fifty, hand(0, "G1 G2 Y3 O2"))
-    host.enter(fifty, hand(1, "G3 T3 Y2 O3"))
-    assert host.totals(fifty) == [3, 3]
-    for _ in range(2):
-        assert host.act(fifty, "undo", {"back": "enter"}).location == f"/t/{fifty}/enter"
-    assert host.version(fifty) == 4 and "/undo" not in host.page(f"/t/{fifty}")
-    answer = host.act(fifty, "undo")
-    assert answer.status_code == 422 and "Nothing has been entered yet" in notice(answer)
-    assert host.version(fifty) == 4
-
-
-def test_undo_counts_once_and_not_on_what_is_stale(host: Phone, luz: str, phone: Phones) -> None:
-    other = phone().join(host, luz)
-    host.enter(luz, bets("3 2 1 0"))
-    host.enter(luz, trick(1, 0))
-    assert host.act(luz, "undo", seen=2, key="once").status_code == 303
-    assert host.act(luz, "undo", seen=2, key="once").status_code == 303
-    assert host.version(luz) == 3
-    assert other.act(luz, "undo", seen=2).status_code == 303, "both took back the same"
-    assert host.version(luz) == 3
-    answer = other.act(luz, "undo", seen=1)
-    assert answer.status_code == 409 and "taken back: trick 1 to Ann (the host's phone)" in notice(answer)
-    assert "Save mine" not in answer.text, "an undo is not sent again with the form"
-    assert host.act(luz, "end", seen=3, key="once").status_code == 409, "the key of an undo is none for an end"
-    other.enter(luz, trick(1, 1))
-    answer = host.act(luz, "undo", seen=3, headers=HTMX)
-    assert answer.status_code == 409 and "trick 1 to Ben (phone 2)" in notice(answer)
 
 
 def test_a_finished_game_that_is_undone_has_no_result(host: Phone, luz: str, sessions: Sessions) -> None:
@@ -151,6 +117,7 @@ def test_deleting_wants_a_second_tap(host: Phone, luz: str, sure: dict[str, str]
     assert host.version(luz) == 0
 
 
+@pytest.mark.sqlite
 def test_a_deleted_table_is_gone_for_all(app: Flask, host: Phone, luz: str, phone: Phones) -> None:
     other = phone().join(host, luz)
     code, link = host.codes(luz)["scorer"], host.links(luz)["scorer"]
@@ -167,24 +134,149 @@ def test_a_deleted_table_is_gone_for_all(app: Flask, host: Phone, luz: str, phon
     assert "Ann" not in without_ids(host.page("/new/luz")), "its players are not offered again"
 
 
-def test_the_moment_of_saving_stands_behind_deal_and_round(host: Phone, luz: str, fifty: str) -> None:
-    """Where the head is too narrow for all of it, the moment goes into a line of its own."""
+@each_row("key", all_games())
+def test_the_table_page_tells_a_scorer_who_can_stop_the_game(host: Phone, phone: Phones, key: str) -> None:
+    session, sentence = host.open(key, ["Ann", "Ben", "Cleo"]), "Only the host can stop the game."
+    scorer = phone().join(host, session)
+    assert sentence in read_text(shown(scorer.page(f"/t/{session}")))
+    assert sentence not in read_text(shown(host.page(f"/t/{session}")))
+    assert sentence not in read_text(phone().join(host, session, "viewer").page(f"/t/{session}"))
+    host.act(session, "end")
+    assert sentence not in read_text(scorer.page(f"/t/{session}?sheet=1"))
+
+
+form = all_games()["luz"].form
+FORM_PARTS = {"head", "notice", "last", "fault", "form", "bar"}
+
+
+def at(path: str) -> dict[str, str]:
+    """The headers of htmx on the page at an address."""
+    return {**HTMX, "HX-Current-URL": path if path.startswith("http") else f"http://localhost{path}"}
+
+
+def insert_session(answer: TestResponse) -> set[str]:
+    """The ids of the parts that htmx puts in place."""
+    return set(re.findall(r'id="(\w+)"[^>]* hx-swap-oob="outerMorph"', answer.text))
+
+
+def test_a_tap_on_the_form_is_answered_with_its_parts(host: Phone, luz: str) -> None:
+    enter = f"/t/{luz}/enter"
+    answer = host.enter(luz, bets("3 2 1 0"), headers=at(enter))
+    assert answer.status_code == 200 and insert_session(answer) == FORM_PARTS
+    assert 'data-version="1"' in answer.text and 'data-mode="tricks"' in answer.text
+    answer = host.act(luz, "undo", {"back": "enter"}, headers=at(enter))
+    assert insert_session(answer) == FORM_PARTS and 'data-mode="bets"' in answer.text
     host.enter(luz, bets("3 2 1 0"))
-    host.enter(fifty, hand(0, "G1 G2 Y1 O1"))
-    for session, first in ((luz, "Deal 1"), (fifty, "Round 1")):
-        for path in ("", "/enter"):
-            heading = named(host.page(f"/t/{session}{path}"), "heading")[0]
-            assert re.search(rf" {first}\b.* · saved \d\d:\d\d$", heading), (heading, path)
+    answer = host.act(luz, "undo", headers=at(f"/t/{luz}"))
+    assert {"stand", "pad", "now"} <= insert_session(answer)
 
 
-@each_row("what", ["undo", "redo", "enter", "end", "entries/1/remove", "rematch"])
+@each_row("current", ["/t/{}/enter?trick=1", "/t/{}", "/", "/t/other/enter", "//[", "http://[", "\u738b"])
+def test_a_tap_elsewhere_leads_to_the_form(host: Phone, luz: str, current: str) -> None:
+    answer = host.enter(luz, bets("3 2 1 0"), headers=at(current.format(luz)))
+    assert (answer.status_code, answer.headers["HX-Redirect"], answer.text) == (200, f"/t/{luz}/enter", "")
+    assert host.version(luz) == 1
+
+
+def test_what_does_not_stand_is_answered_to_htmx_with_the_notice_alone(host: Phone, luz: str) -> None:
+    for what, fields, status in (
+        ("enter", {"stage": "bets", "b0": "x"}, 422),
+        ("enter", trick(1, 0), 422),
+        ("undo", {}, 422),
+        ("rematch", {}, 422),
+        ("delete", {}, 422),
+    ):
+        answer = host.act(luz, what, fields, headers=at(f"/t/{luz}/enter"))
+        assert answer.status_code == status and insert_session(answer) == {"notice"} and notice(answer)
+        page = host.act(luz, what, fields)
+        assert page.status_code == status and "<html" in page.text and notice(page) == notice(answer)
+
+
+@pytest.mark.parametrize("headers", [ORIGIN, HTMX], ids=["page", "htmx"])
+def test_what_was_refused_can_be_saved_in_spite_of_it(
+    host: Phone, luz: str, phone: Phones, headers: dict[str, str]
+) -> None:
+    other = phone().join(host, luz)
+    host.enter(luz, bets("3 2 1 0"))
+    other.enter(luz, trick(1, 1))
+    fields = mine(host.enter(luz, trick(1, 3), seen=1, key="mine", headers=headers))
+    assert fields["version"] == "2" and fields["act"] not in ("", "mine")
+    assert host.post(f"/t/{luz}/enter", fields).status_code == 303
+    answer = host.enter(luz, trick(1, 0), seen=2)
+    assert "trick 1 to Dan (the host's phone)" in notice(answer)
+
+
+def versions(answer: TestResponse) -> list[list[str]]:
+    """What stands and what was sent, as the answer shows them side by side."""
+    return [version.bold for version in parse(answer.text).by_id("notice").find_all("list")]
+
+
+def test_both_versions_are_shown_and_only_what_differs(host: Phone, luz: str, phone: Phones) -> None:
+    other = phone().join(host, luz)
+    host.enter(luz, bets("3 2 1 0"))
+    other.enter(luz, trick(1, 1))
+    other.enter(luz, trick(2, 1))
+    answer = host.enter(luz, trick(1, 3), seen=1, headers=HTMX)
+    assert versions(answer) == [["trick 1 to Ben"], ["trick 1 to Dan"]]
+    # A trick that was taken back leaves the deal the same; after another entry what was sent has no place any more.
+    other.act(luz, "undo")
+    answer = host.enter(luz, trick(2, 3), seen=3, headers=HTMX)
+    assert versions(answer)[0] == ["taken back: trick 2 to Ben"] and "Save mine instead" in answer.text
+    other.enter(luz, totals("3 2 1 4"))
+    answer = host.enter(luz, trick(1, 3), seen=1, headers=HTMX)
+    assert len(versions(answer)) == 2 and "Save mine instead" not in answer.text
+
+
+def made(answer: TestResponse) -> tuple[int, int]:
+    """The version that an act made, and since which one nothing else came before it."""
+    return int(answer.headers["Act-Version"]), int(answer.headers["Act-Since"])
+
+
+def test_an_act_tells_the_version_it_made_and_what_came_before_it(host: Phone, luz: str, phone: Phones) -> None:
+    other = phone().join(host, luz)
+    assert made(host.enter(luz, bets("3 2 1 0"), key="first", headers=HTMX)) == (1, 0)
+    assert made(host.enter(luz, trick(1, 0), headers=HTMX)) == (2, 1)
+    other.enter(luz, trick(2, 1))
+    assert made(host.enter(luz, trick(3, 2), seen=3, headers=HTMX)) == (4, 3)
+    other.act(luz, "sit", {"seat": 1})  # apart from what is entered
+    assert made(host.enter(luz, trick(4, 2), seen=4, headers=HTMX)) == (6, 4)
+    # Asked again, it tells the same.
+    assert made(host.enter(luz, bets("3 2 1 0"), seen=0, key="first", headers=HTMX)) == (1, 0)
+    assert "Act-Version" not in host.enter(luz, trick(9, 2), headers=HTMX).headers
+
+
+def test_a_disk_that_refuses_is_said_and_the_act_can_be_sent_again(
+    host: Phone, luz: str, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise StoreError(Message("The disk is full. Nothing was saved; make room and try again."))
+
+    listener = sessions.live.listen(luz, 99, Audience("table", (), "scorer", "en"))
+    monkeypatch.setattr(sessions.store, "append", refuse)
+    for headers in (ORIGIN, HTMX):
+        answer = host.enter(luz, bets("3 2 1 0"), seen=0, key="again", headers=headers)
+        assert answer.status_code == 503 and "Nothing was saved" in notice(answer)
+    monkeypatch.undo()
+    assert listener.events.empty(), "what is not on disk is told to nobody"
+    assert host.version(luz) == 0
+    assert host.enter(luz, bets("3 2 1 0"), seen=0, key="again").status_code == 303
+
+
+def test_a_table_deleted_in_the_middle_of_an_act(
+    host: Phone, luz: str, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read(*_: object) -> Part:
+        sessions.store.delete_session(luz)
+        return Part("bets", [])
+
+    monkeypatch.setattr(all_games()["luz"].form, "read", read)
+    answer = host.enter(luz, bets("3 2 1 0"), seen=0)
+    assert answer.status_code == 404 and notice(answer)
+
+
+@each_row("what", ["undo", "enter", "entries/1/remove"])
 def test_an_act_on_a_version_that_is_not_there_yet_changes_nothing(host: Phone, luz: str, what: str) -> None:
     play_deal(host, luz)
-    host.enter(luz, bets("3 2 1 0"))
-    host.act(luz, "undo")
-    if what == "rematch":
-        host.act(luz, "end")
     stands = host.version(luz)
-    fields = bets("3 2 1 0") if what == "enter" else {}
-    answer = host.act(luz, what, fields, seen=stands + 1)
-    assert answer.status_code in (404, 409) and host.version(luz) == stands
+    answer = host.act(luz, what, bets("3 2 1 0") if what == "enter" else {}, seen=stands + 1)
+    assert answer.status_code == 409 and host.version(luz) == stands

@@ -1,9 +1,9 @@
-"""Two phones answer one question from pages of one version, as when one is offline or late: it is answered once."""
+"""Two phones at one question answer it once; what an act was meant for decides about it, not when it comes."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone, bets, hand, totals, trick
-from tests.support.tap_games import GAMES, NAMES
+from tests.support.phones import HTMX, Phone, Phones, bets, hand, notice, totals, trick
+from tests.support.tap_games import GAMES, NAMES, salamanca_on_the_board
 
 Fields = Mapping[str, Any]
 CARDS = {"end": "1", "c0": ["8", "7"], "c1": ["6", "5"]}
@@ -90,7 +90,7 @@ QUESTIONS = {
     ("name", "differs"),
     [(name, differs) for name, one in QUESTIONS.items() for differs in (False, True) if one.other or not differs],
 )
-def test_one_question_is_answered_once(host: Phone, phone: Callable[..., Phone], name: str, differs: bool) -> None:
+def test_one_question_is_answered_once(host: Phone, phone: Phones, name: str, differs: bool) -> None:
     asked = QUESTIONS[name]
     text = json.dumps(asked.sheet)
     session = host.post("/import/open", {"text": text, "key": "a" * 16}).location.split("/")[2]
@@ -109,3 +109,119 @@ def test_one_question_is_answered_once(host: Phone, phone: Callable[..., Phone],
     expected = (200 if asked.also else 409) if differs else (422 if asked.asks else 200)
     assert again.status_code == expected, again.text
     assert host.version(session) == made + (asked.also and differs)
+
+
+RED_3 = {"tap": ["r3", "b1"]}
+RED_4 = {"tap": ["r4", "b1"]}
+ANN, BEN = {"seat": 0}, {"seat": 1}
+GAME = salamanca_on_the_board(Random(1), False)
+
+
+@pytest.fixture
+def other(phone: Phones) -> Phone:
+    return phone()
+
+
+def table(host: Phone, other: Phone, game: str, **options: Any) -> str:
+    """A table of the host that the other phone has joined, too."""
+    players = ["Ann", "Ben", "Cleo"][: 3 if game == "luz" else 2]
+    session = host.open(game, players, **options)
+    other.join(host, session)
+    return session
+
+
+def question(phone: Phone, session: str) -> str:
+    return parse(phone.page(f"/t/{session}/enter")).values("question")[0]
+
+
+def entered(host: Phone, session: str) -> int:
+    return len(host.get(f"/t/{session}/scoresheet.json").json["entries"])
+
+
+def enter(phone: Phone, session: str, fields: Any, asked: str, version: int) -> Any:
+    return phone.act(session, "enter", {**fields, "question": asked}, seen=version, headers=HTMX)
+
+
+def test_another_tile_for_the_same_turn_can_be_the_next(host: Phone, other: Phone) -> None:
+    session = table(host, other, "ingenious")
+    enter(host, session, RED_3 | ANN, "1", 0)
+    refused = enter(other, session, RED_4 | ANN, "1", 0)
+    assert refused.status_code == 409 and "Enter mine for Tile of Ben" in refused.text
+    form = parse(refused.text).find("button", "Enter mine for Tile of Ben").form
+    assert form
+    fields, taps = dict(form.fields), form.values("tap")
+    assert fields["question"] == "2" and fields["seat"] == "1" and taps == ["r4", "b1"]
+    assert enter(other, session, {"tap": taps, "seat": fields["seat"]}, "2", int(fields["version"])).status_code == 200
+    entries = host.get(f"/t/{session}/scoresheet.json").json["entries"]
+    assert [entry["seat"] for entry in entries] == [0, 1]
+
+
+def test_other_cards_for_a_round_can_correct_those_that_stand(host: Phone, other: Phone) -> None:
+    """Read as what the table asks by now, they would be a turn in which nothing is done."""
+    sheet = {**GAME.sheet, "entries": GAME.entries[:1]}
+    session = host.post("/import/open", {"text": json.dumps(sheet), "key": "a" * 16}).location.split("/")[2]
+    other.join(host, session)
+    version = host.version(session)
+    cards = {"c0": ["8", "7"], "c1": ["6", "5"], "end": "1"}
+    assert enter(host, session, cards, "2", version).status_code == 200
+    refused = enter(other, session, cards | {"c0": ["8", "4"]}, "2", version)
+    assert refused.status_code == 409 and "nothing" not in refused.text and "Enter mine" not in refused.text
+    link = parse(refused.text).find("link", "Correct Entry 2 to mine")
+    assert "8, 4" in refused.text and "What changes" in other.page(link.attributes["href"])
+
+
+def test_a_hand_for_a_round_that_is_over_does_not_go_into_the_next(host: Phone, other: Phone) -> None:
+    session = table(host, other, "5211")
+    enter(host, session, hand(0, "G1 G2 Y3 O2"), "1", 0)
+    enter(host, session, hand(1, "G3 T3 Y2 O3"), "1", 1)
+    assert enter(other, session, hand(1, "G3 T3 Y2 O3"), "1", 0).status_code == 200
+    assert enter(other, session, hand(1, "B3 B4 Y4 O3"), "1", 0).status_code == 409
+    assert "hand" not in str(host.get(f"/t/{session}/session.json").json.get("draft", {}))
+
+
+def test_the_question_outlives_changes_of_earlier_entries(host: Phone, other: Phone) -> None:
+    session = table(host, other, "luz")
+    for taken in ("1 2 7", "7 2 1"):
+        host.enter(session, bets("1 1 1"))
+        host.enter(session, totals(taken))
+    asked, version = question(other, session), other.version(session)
+    host.act(session, "entries/1/remove")
+    assert entered(host, session) == 1
+    assert enter(other, session, bets("2 2 2"), asked, version).status_code == 200
+
+
+def test_a_question_that_is_not_asked_any_more_is_told(host: Phone, other: Phone) -> None:
+    session = table(host, other, "ingenious")
+    enter(host, session, RED_3 | ANN, "1", 0)
+    host.act(session, "undo")
+    assert enter(other, session, RED_4 | BEN, "2", 1).status_code == 409
+    assert enter(other, session, RED_4 | BEN, "no such question", 2).status_code == 409
+    assert enter(host, session, RED_4 | ANN, "1", 0).status_code == 200, "the first one is asked again"
+
+
+def test_an_undo_of_two_phones_is_one_whatever_came_between(host: Phone, other: Phone) -> None:
+    session = table(host, other, "5211")
+    enter(host, session, hand(0, "G1 G2 Y3 O2"), "1", 0)
+    version = host.version(session)
+    other.act(session, "sit", {"seat": 1})
+    for phone in (host, other):
+        assert phone.act(session, "undo", {"event": 1}, seen=version, headers=HTMX).status_code == 200
+    enter(host, session, hand(0, "G1 G2 Y3 O2"), "1", host.version(session))
+    later = other.act(session, "undo", {"event": 1}, seen=version, headers=HTMX)
+    assert later.status_code == 200 and host.version(session) == version + 3, "what it was drawn for is undone already"
+
+
+def test_an_undo_of_what_is_not_the_last_any_more_is_told(host: Phone, other: Phone) -> None:
+    session = table(host, other, "5211")
+    enter(host, session, hand(0, "G1 G2 Y3 O2"), "1", 0)
+    enter(other, session, hand(1, "G3 T3 Y2 O3"), "1", 1)
+    refused = host.act(session, "undo", {"event": 1}, seen=1, headers=HTMX)
+    assert refused.status_code == 409 and notice(refused)
+
+
+def test_a_game_that_two_phones_stop_is_stopped_once(host: Phone) -> None:
+    session = host.open("luz")
+    host.enter(session, bets("3 2 1 0"))
+    for _ in range(2):
+        assert host.act(session, "end", seen=1, headers=HTMX).status_code == 200
+    assert host.version(session) == 2

@@ -1,0 +1,38 @@
+"""What tests of pages share: tables of every game on one application, a second companion, and the server's clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.app import create_app
+from tests.support.phones import Phone
+from tests.support.world import World
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    """Tables of every game and phones in every role, for all tests of a file."""
+    app = create_app({"DATABASE": str(tmp_path_factory.mktemp("world") / "c.sqlite"), "TESTING": True, "PHOTOS": True})
+    made = World(app)
+    yield made
+    made.sessions.store.close()
+
+
+@pytest.fixture
+def there(tmp_path: Path) -> Iterator[Phone]:
+    """A phone at another companion."""
+    other = create_app({"DATABASE": str(tmp_path / "other.sqlite"), "TESTING": True})
+    yield Phone(other)
+    other.extensions["companion"].store.close()
+
+
+@pytest.fixture
+def wait(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Lets seconds go by for the server, whose clock stands still otherwise."""
+    moments = [1_764_000_000_000]
+    monkeypatch.setattr(app.extensions["companion"], "moment", lambda: moments[-1])
+    return lambda seconds: moments.append(moments[-1] + round(1000 * seconds))
