@@ -21,12 +21,6 @@ def schema_1(db: Database) -> None:
     """Nothing: the first schema."""
 
 
-@MIGRATIONS()
-def schema_2(db: Database) -> None:
-    """Drop an index that no statement needs."""
-    db.execute("DROP INDEX sessions_used_by_id")
-
-
 def take_over(db: Database) -> None:
     """Make a file from before 0.1.0, which has all tables of schema 1, one of that schema. Goes with 0.2.0."""
     if _LAST_BEFORE in _applied(db):
@@ -35,6 +29,7 @@ def take_over(db: Database) -> None:
         for values in split_bets(rows):
             db.execute(SPLIT_BETS.format(body=":body", session=":session", number=":number"), values)
         db.execute(LOG_STAYS)
+        db.execute("DROP INDEX sessions_used_by_id")  # no statement needs it
         db.execute("DELETE FROM _sqlite_migrations WHERE migration_set = ?", [MIGRATIONS.name])
         _mark(db, schema_1.__name__)
 
