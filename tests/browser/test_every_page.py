@@ -86,7 +86,8 @@ COVERED = """() => [...document.querySelectorAll(".winner:has(> .tag)")].some(ke
 }) ? "the word for who leads covers another" : "" """
 
 # What a seat's tab says of its part, such as "not in yet"; the name above it may be cut.
-CUT = """() => [...document.querySelectorAll(".tabs small")].some(tab => tab.scrollWidth > tab.clientWidth)
+CUT = """() => [...document.querySelectorAll(".tabs small")]
+    .some(tab => getComputedStyle(tab).clipPath == "none" && tab.scrollWidth > tab.clientWidth)
     ? "what a tab tells is cut" : "" """
 
 # Text alone at twice its size: a page that is too wide, and text whose middle lies beyond its key, button or cell.
