@@ -74,7 +74,9 @@ def test_lands_of_each_building_that_is_sold_are_there_offline(phone):
     for tapped, says, count in (
         ("farm", "Who sells?", 2),
         ("0.2", "Who sells?", 2),
+        ("seat.0", "Save, coins come when you are online", 2),
         ("seat.1", "Save, coins come when you are online", 2),
+        ("castle", "Save, coins come when you are online", 2),
         ("castle", "Save, coins come when you are online", 2),
         ("1.3", "Save, coins come when you are online", 2),
         ("ruin", "Save, coins come when you are online", 2),
@@ -82,6 +84,7 @@ def test_lands_of_each_building_that_is_sold_are_there_offline(phone):
         one.tap(f"[data-tap='{tapped}']")
         expect(key).to_have_text(says)
         expect(shown).to_have_count(count)
+    expect(one.page.locator("#entry .key.on[data-tap^=seat]")).to_have_count(1)
     one.tap(key)
     expect(one.page.locator("#outbox li b")).to_have_count(1)
     one.context.set_offline(False)

@@ -119,17 +119,19 @@ for (const [taps, at, fertile] of SAME["taps of a space"])
     same(scriptOf("salamanca").value("selected")(fields), { at, fertile });
   });
 
-/* The taps, the building whose lands are shown, and the one that is sold. */
-for (const [taps, shown, sold] of [
-  [[], undefined, undefined],
-  [["seat.1"], "farm", "farm"],
-  [["castle"], "farm", "castle"],
-  [["castle", "farm"], "farm", "farm"],
-  [["farm", "ruin"], "farm", "farm"],
-  [["0.2", "castle", "seat.1"], "farm", "castle"],
+/* What the form came with, the taps, whether a second one takes a key back, and what is chosen. */
+for (const [first, taps, isCleared, chosen] of [
+  ["", [], false, undefined],
+  ["farm", ["seat.1"], false, "farm"],
+  ["farm", ["0.2", "castle", "seat.1"], false, "castle"],
+  ["farm", ["castle", "farm"], false, "farm"],
+  ["", ["castle", "castle"], false, "castle"],
+  ["", ["castle", "castle"], true, undefined],
+  ["castle", ["castle", "farm", "castle"], true, "castle"],
 ])
-  test(`${taps} beside the lands of ${shown} sells ${sold}`, () => {
-    same(scriptOf("salamanca").value("soldBuilding")(taps, ["farm", "castle", "monastery"], shown), sold);
+  test(`${taps.join(" ")} after ${first || "nothing"} ${isCleared ? "clears to" : "chooses"} ${chosen}`, () => {
+    const codes = ["farm", "castle", "monastery"];
+    same(scriptOf("salamanca").value("chosenOf")(codes, first, taps, isCleared), chosen);
   });
 
 /* ---- Azul ---- */

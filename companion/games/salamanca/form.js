@@ -7,8 +7,20 @@ document.addEventListener("input", ({ target: { name, form } }) => {
   form.dataset.looked = "";
 });
 
-/* The building that is sold: the one that was tapped last, else the one whose lands are shown. */
-const soldBuilding = (taps, buildings, shown) => taps.findLast((tap) => buildings.includes(tap)) ?? shown;
+/* What is chosen of a row of keys: what the form came with, then the last tap; where the row `isCleared`, a second tap
+   on a key takes it back. The same as _tap() in form_sale_state.py. */
+const chosenOf = (codes, first, taps, isCleared) =>
+  taps
+    .filter((tap) => codes.includes(tap))
+    .reduce((chosen, tap) => (isCleared && tap === chosen ? undefined : tap), first || undefined);
+
+/* A row of keys shows its choice, whatever marked one of them before; returns it. */
+function markChosen(form, codes, first, isCleared = false) {
+  const taps = [...form.querySelectorAll("input[name=tap]")].map(({ value }) => value),
+    chosen = chosenOf(codes, first, taps, isCleared);
+  for (const code of codes) form.querySelector(`[data-tap="${code}"]`)?.classList.toggle("on", code === chosen);
+  return chosen;
+}
 
 /* What was said of what was tapped before. */
 function dropTold(form) {
@@ -22,15 +34,17 @@ document.addEventListener("companion:unseen", ({ target: form }) => {
   );
   if (!all[0]) return;
   dropTold(form);
-  const taps = [...form.querySelectorAll("input[name=tap]")].map(({ value }) => value),
+  const { b, ruin, seat, noble } = form.elements,
     buildings = all.map(({ dataset }) => dataset.lands),
+    row = (name) => [...form.querySelectorAll(`[data-tap^="${name}."]`)].map(({ dataset }) => dataset.tap),
     shown = form.querySelector("[data-lands]"),
-    sold = soldBuilding(taps, buildings, shown?.dataset.lands);
-  if (sold === shown?.dataset.lands) return;
+    sold = markChosen(form, buildings, b.value);
+  markChosen(form, row("seat"), seat.value && `seat.${seat.value}`);
+  markChosen(form, row("noble"), noble.value && `noble.${noble.value}`, true);
+  markChosen(form, ["ruin"], ruin.value && "ruin", true);
+  if (!sold || sold === shown?.dataset.lands) return;
   shown?.remove();
   form.querySelector("[data-tap=ruin]").closest("section").after(all[buildings.indexOf(sold)].cloneNode(true));
-  for (const key of form.querySelectorAll("[data-tap]"))
-    if (buildings.includes(key.dataset.tap)) key.classList.toggle("on", key.dataset.tap === sold);
 });
 
 /* How this phone has turned the board stays so from turn to turn. */
