@@ -52,9 +52,10 @@ def test_steps_of_a_turn_are_kept_seen_and_taken_back(phone):
     # The look does not stop the news: Ben takes back tap by tap what was done, the field, the squire, the farm.
     for name, steps in (("farm of Ben, worth 3", 1), ("farm, nobody's", 1), ("free", 0)):
         ben.tap("#bar .square:not(.redo)")
-        expect(ann.page.locator(space([2, 4]))).to_have_accessible_name(f"{name}, row 2, column 4")
+        for one in (ben, ann):  # a tap of Ben's before the answer to the last one would be the same tap
+            expect(one.page.locator(space([2, 4]))).to_have_accessible_name(f"{name}, row 2, column 4")
         expect(ann.page.locator(".steps > li")).to_have_count(steps)
-        step_is_in(ben, steps)  # a tap before the answer to the last one would be the same tap
+        step_is_in(ben, steps)
 
 
 @long
