@@ -86,6 +86,11 @@ def is_player(one: Phone, link: str, name: str) -> Phone:
     return one
 
 
+def all_is_in_sight(screen: Phone) -> None:
+    """Nothing that the screen shows is out of sight, once what came has got its size."""
+    screen.page.wait_for_function(f"shown => !({OUT_OF_SIGHT})(shown).length", arg=SHOWN)
+
+
 def test_all_phones_follow_an_evening_and_the_room_sees_all_of_it(phone, evening):
     host, at, link = evening
     player, away = is_player(phone(), link, "Zoë"), is_player(phone(), link, "Kofi")
@@ -107,7 +112,7 @@ def test_all_phones_follow_an_evening_and_the_room_sees_all_of_it(phone, evening
     for screen in screens:
         expect(screen.page.locator("#stand tbody tr")).to_have_count(14)
         expect(screen.page.locator(".club-table.ended")).to_have_count(4)
-        assert screen.page.evaluate(OUT_OF_SIGHT, SHOWN) == []
+        all_is_in_sight(screen)
         expect(screen.page.locator(".bar")).to_be_hidden()
         assert screen.page.locator(".qr-plate").bounding_box()["height"] > 200
     finds_all_by_turns(phone(viewport=(900, 560), is_new=True), f"{link}/all")
@@ -116,7 +121,7 @@ def test_all_phones_follow_an_evening_and_the_room_sees_all_of_it(phone, evening
     for screen in screens:
         expect(screen.page.locator("#now .club-winner h2")).to_contain_text("win")
         expect(screen.page.locator(".club-table.ended")).to_have_count(4)
-        assert screen.page.evaluate(OUT_OF_SIGHT, SHOWN) == []
+        all_is_in_sight(screen)
 
     # Who looked at the first round finds the second.
     screens[1].go(f"{link}/all?round=1")
