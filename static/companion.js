@@ -69,7 +69,7 @@ function putInNow(parts) {
     const isReplaced =
       isRead ||
       ((isNew || carried) && (id === "form" || (!old.contains(document.activeElement) && /^(bar|last)$/.test(id))));
-    text += html.replace(`id="${id}"`, `id="${id}" hx-swap-oob="${isReplaced ? "outerSync" : "outerMorph"}"`);
+    text += html.replace(`id="${id}"`, `id="${id}" hx-swap-oob="${isReplaced ? "outerHTML" : "outerMorph"}"`);
   }
   if (!text) return;
   if (isNew) {
