@@ -158,11 +158,6 @@ class Phone:
             self.tap(offered)
         self.see(what)
 
-    def until(self, holds: str, arg: Any = None) -> None:
-        """Wait until a function of the page returns something true; a page's policy forbids wait_for_function."""
-        look = "const look = () => (HOLDS)(arg) ? done() : requestAnimationFrame(look); look();".replace("HOLDS", holds)
-        self.page.evaluate(f"arg => new Promise(done => {{ {look} }})", arg)
-
     def tap(self, what: str | Locator) -> None:
         """One tap of a finger."""
         self.taps += 1

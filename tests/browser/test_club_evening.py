@@ -88,7 +88,7 @@ def is_player(one: Phone, link: str, name: str) -> Phone:
 
 def all_is_in_sight(screen: Phone) -> None:
     """Nothing that the screen shows is out of sight, once what came has got its size."""
-    screen.until(f"shown => !({OUT_OF_SIGHT})(shown).length", arg=SHOWN)
+    screen.page.wait_for_function(f"shown => !({OUT_OF_SIGHT})(shown).length", arg=SHOWN)
 
 
 def test_all_phones_follow_an_evening_and_the_room_sees_all_of_it(phone, evening):

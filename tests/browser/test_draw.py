@@ -47,7 +47,7 @@ def test_all_phones_see_who_begins(phone):
     assert first in FOUR
     for player in (host, still, viewer):
         expect(player.page.locator(f"{DRAWN} > b[dir]")).to_have_text(f"{first} begins")
-        player.until("() => told.length")
+        player.page.wait_for_function("() => told.length")
         expect(player.page.locator(".reel")).to_have_count(0)  # they have gone round
         assert player.page.evaluate("told") == [f"{first} begins, by lot"], "it is read out once"
         assert player.page.evaluate("reels") == (0 if player is still else 1)
@@ -94,11 +94,11 @@ def test_nothing_gives_the_draw_away_while_the_names_go_round(phone):
         if path.endswith("/enter"):
             one.joins(invitation)
         one.go(path)
-        one.until("() => live.told >= 0")
+        one.page.wait_for_function("() => live.told >= 0")
         one.page.evaluate(GIVEN_AWAY)
     host.tap("#beginning summary")
     host.tap("#beginning button[value=order]")
     for one in pages:
-        one.until("() => frames && !('drawing' in document.documentElement.dataset)")
+        one.page.wait_for_function("() => frames && !('drawing' in document.documentElement.dataset)")
         assert not one.page.evaluate("givenAway")
         expect(one.page.locator(".standings, #form, .overlay ol").first).to_have_css("opacity", "1")

@@ -297,7 +297,7 @@ def test_no_tap_ends_on_an_error_of_the_browser(phone, game):
             if link.is_visible():
                 with one.page.expect_event("requestfailed", lambda asked: asked.url.endswith("/healthz")):
                     link.evaluate("link => link.click()")
-        one.until("() => window.saidAway")
+        one.page.wait_for_function("() => window.saidAway")
         assert one.page.url.split("?")[0] == address
         for row in one.page.locator("#pad summary").all():
             row.tap()

@@ -147,7 +147,7 @@ def test_a_change_while_an_older_answer_is_on_its_way_is_asked_for(phone):
     known = scorer.page.evaluate("live.newest")
     host.tap_trick(1, ANN)
     streams[0].continue_()
-    scorer.until("known => live.newest > known", arg=known)  # the stream tells that the table moved on
+    scorer.page.wait_for_function("known => live.newest > known", arg=known)  # the stream tells that the table moved on
     asked[0].fulfill(response=older)
     scorer.takes("1A")
 

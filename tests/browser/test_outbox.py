@@ -14,7 +14,7 @@ NO_STORAGE = """Object.defineProperty(window, "localStorage", {get() { throw new
 
 def outage(one: Phone) -> None:
     """From here on there is no connection; the page has heard its stream, so nothing older comes after it."""
-    one.until("() => live.told >= 0")
+    one.page.wait_for_function("() => live.told >= 0")
     one.tolerate("net::ERR_|Failed to fetch")
     one.context.set_offline(True)
 

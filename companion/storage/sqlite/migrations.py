@@ -31,7 +31,7 @@ def take_over(db: Database) -> None:
         db.execute(LOG_STAYS)
         db.execute("DROP INDEX sessions_used_by_id")  # no statement needs it
         db.execute("DELETE FROM _sqlite_migrations WHERE migration_set = ?", [MIGRATIONS.name])
-        _mark(db, schema_1.__name__)
+        mark_applied(db)
 
 
 def is_new(db: Database) -> bool:
@@ -42,13 +42,9 @@ def is_new(db: Database) -> bool:
 def mark_applied(db: Database) -> None:
     """Store that all migrations are applied, for a file that has the tables that they lead to."""
     MIGRATIONS.ensure_migrations_table(db)
-    for migration in MIGRATIONS.pending(db):
-        _mark(db, migration.name)
-
-
-def _mark(db: Database, name: str) -> None:
     sql = "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES (?, ?, ?)"
-    db.execute(sql, [MIGRATIONS.name, name, str(datetime.now(UTC))])
+    for migration in MIGRATIONS.pending(db):
+        db.execute(sql, [MIGRATIONS.name, migration.name, str(datetime.now(UTC))])
 
 
 def unknown_migrations(db: Database) -> set[str]:
