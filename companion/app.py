@@ -25,8 +25,9 @@ from companion.storage.rows.instance_key import instance_key
 from companion.storage.upkeep.maintenance import check_purpose
 from companion.time_zone import use_zone
 from companion.transfer.past.runner import PastRunner
+from companion.views import clock as clock_pages
+from companion.views import past as past_pages
 from companion.views.amend import amendment_form, amendments
-from companion.views.clock import pages as clock_pages
 from companion.views.club import evenings, making, pages
 from companion.views.club import files as evening_files
 from companion.views.club import players as evening_players
@@ -53,7 +54,6 @@ from companion.views.http import (
     samples,
 )
 from companion.views.notes import notes as note_pages
-from companion.views.past import past as past_pages
 from companion.views.photos import photos as photo_pages
 from companion.views.referee import guide
 from companion.views.referee import referee as referee_pages

@@ -17,8 +17,8 @@ from companion.checking.hidden_totals import check_secrets
 from companion.checking.pages import check_board, check_game_pages, check_pages, template_of
 from companion.checking.refusals import check_refusals
 from companion.checking.sheets import Sheet, is_playable, read_sheet, sample_sheets
+from companion.checking.site import Site, open_site
 from companion.checking.texts import check_texts
-from companion.checking.web.site import Site, open_site
 from companion.game import Game, Message, joined
 from companion.game.pages.form import EntryForm
 from companion.game.pages.parts import GameParts

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.checking.finding import Finding, fault, place_of, short
 from companion.checking.sheets import Sheet, spread
-from companion.checking.web.site import Site
+from companion.checking.site import Site
 from companion.game import Game, Message
 from companion.sessions.table.table import Table
 from companion.views.amend.typed_entries import signed_values

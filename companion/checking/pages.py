@@ -10,7 +10,7 @@ from pathlib import Path
 from companion.checking.engine import UNREADABLE
 from companion.checking.finding import Finding, Place, declaration, fault, place_of, short
 from companion.checking.sheets import Sheet, spread
-from companion.checking.web.site import (
+from companion.checking.site import (
     LANGUAGES,
     Site,
     entry_addresses,

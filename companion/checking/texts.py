@@ -14,7 +14,7 @@ from jinja2 import Environment, TemplateSyntaxError
 from jinja2.ext import extract_from_ast
 
 from companion.checking.finding import Finding, Place
-from companion.checking.web.site import Site
+from companion.checking.site import Site
 from companion.game import Game, Message
 from companion.locales import FALLBACKS, LOCALES
 from companion.views.render.template_helpers import babel_locale, in_language, language_context

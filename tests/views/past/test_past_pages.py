@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 from companion.app import create_app
 from companion.history import search
 from companion.transfer.past import upload as uploading
-from companion.views.past import past as pages
+from companion.views import past as pages
 from tests.support.each_row import each_row
 from tests.support.files import bring, example, session_of
 from tests.support.groups import make_group, put

@@ -1,1 +1,0 @@
-"""The pages that import games of other programs."""
