@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.each_row import each_row
 from tests.support.long import long
 from tools.lock import versions
 from tools.release import unpinned
@@ -112,21 +113,17 @@ def test_the_image_is_named_by_its_digest() -> None:
     assert unpinned((ROOT / "deploy/Containerfile").read_text("utf-8")) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "is_pinned"),
     [
         (f"FROM docker.io/library/python:3.13-slim{DIGEST} AS build", True),
-        (f"FROM python{DIGEST}", True),
+        (f"FROM --platform=linux/amd64 python{DIGEST}", True),
         ("FROM build AS last", True),
-        ("FROM docker.io/library/python:3.13-slim", False),
         ("from python:3.13-slim AS build", False),
         (f"FROM python{DIGEST[:-1]}", False),
         ("FROM ${BASE}", False),
-        ("FROM python", False),
-        (f"FROM --platform=linux/amd64 python{DIGEST}", True),
         ("FROM --platform=linux/amd64 python:3.13 AS last", False),
     ],
 )
 def test_an_image_without_its_digest_is_found(line: str, is_pinned: bool) -> None:
-    earlier = f"FROM python{DIGEST} AS build\n"
-    assert (unpinned(f"{earlier}{line}\n") == []) is is_pinned
+    assert (unpinned(f"FROM python{DIGEST} AS build\n{line}\n") == []) is is_pinned
