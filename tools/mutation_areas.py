@@ -113,6 +113,7 @@ AREAS: Mapping[str, Area] = {
         [
             "tests/sessions/test_service.py",
             "tests/sessions/table/test_table.py",
+            "tests/sessions/table/test_long_log.py",
             "tests/sessions/test_amending.py",
             "tests/sessions/live/test_several_phones.py",
             "tests/history/test_search.py",
