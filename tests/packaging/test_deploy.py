@@ -75,7 +75,11 @@ def test_home_servers_install_this_version() -> None:
     image = ET.parse(DEPLOY / "unraid/tabletop-companion.xml").getroot().findtext("Repository")
     assert {casaos["services"][casaos["name"]]["image"], image} == {f"tabletop-companion:{version}"}
     assert {add_on["version"], casaos["x-casaos"]["version"]} == {version}
-    assert unpinned((ADD_ON / "Dockerfile").read_text("utf-8")) == []
+    add_on_image, image_alone = (file.read_text("utf-8") for file in (ADD_ON / "Dockerfile", DEPLOY / "Containerfile"))
+    assert unpinned(add_on_image) == []
+    for line in (r"^FROM (\S+)", r"pip (install .*--no-deps.*?)(?: \\)?$", r"^    CMD (.*)$"):
+        built = [set(re.findall(line, text, re.MULTILINE)) for text in (add_on_image, image_alone)]
+        assert built[0] == built[1] != set(), "it is built as the image is"
 
 
 def test_home_assistant_asks_for_what_the_start_reads() -> None:
