@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -84,7 +85,7 @@ def join(token: str) -> AnyResponse:
 @bp.get("/g/<token>/replay/<session>")
 @bp.get("/groups/<group>/replay/<session>/<int:number>")
 @bp.get("/g/<token>/replay/<session>/<int:number>")
-def replay(session: str, number: int | None = None, **where: str) -> AnyResponse:
+def replay(session: str, number: int | None = None, **where: Any) -> AnyResponse:
     """Show a moment of a replay that the group shows; without a number go to the first."""
     table = _replayed(session, where)
     if number is None:
@@ -99,12 +100,12 @@ def replay(session: str, number: int | None = None, **where: str) -> AnyResponse
 
 @bp.get("/groups/<group>/replay/<session>/steps")
 @bp.get("/g/<token>/replay/<session>/steps")
-def steps(session: str, **where: str) -> Response:
+def steps(session: str, **where: Any) -> Response:
     """Return some moments, for the script of the page."""
     return replay_steps(_replayed(session, where))
 
 
-def _replayed(session: str, where: Mapping[str, str]) -> VisibleTable:
+def _replayed(session: str, where: Mapping[str, Any]) -> VisibleTable:
     """Return a finished table as a stranger sees it; abort with 404 unless its host has put it in with its replay."""
     if not groups.shows_replay(sessions().store, shown_to(**where)[0].id, session):
         abort(404)

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 
 from flask import Blueprint, abort, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -187,7 +188,7 @@ def make() -> Response:
 
 @bp.get("/groups/<group>")
 @bp.get("/g/<token>")
-def group(**where: str) -> str:
+def group(**where: Any) -> str:
     """Show what the games of a group add up to, all of them, or those of a season or of some days."""
     own, number = shown_to(**where)
     store, summary = sessions().store, summary_of(own.id, asked_span(), number)
@@ -198,7 +199,7 @@ def group(**where: str) -> str:
     return render_template("groups/group.html", group=own, has_offers=has_offers, **context)
 
 
-def _replays_of(own: Group, number: int | None, where: Mapping[str, str]) -> ReplayAt:
+def _replays_of(own: Group, number: int | None, where: Mapping[str, Any]) -> ReplayAt:
     """Where a phone sees the replay of a game: at its table if it has joined that, else in the group."""
 
     def replay_at(game: GroupGame) -> str | None:
@@ -213,7 +214,7 @@ def _replays_of(own: Group, number: int | None, where: Mapping[str, str]) -> Rep
 
 @bp.get("/groups/<group>/games")
 @bp.get("/g/<token>/games")
-def all_games(**where: str) -> str:
+def all_games(**where: Any) -> str:
     """List all games of a group, of a season or of some days."""
     own, number = shown_to(**where)
     summary = summary_of(own.id, asked_span(), number)
@@ -224,7 +225,7 @@ def all_games(**where: str) -> str:
 
 @bp.get("/groups/<group>/games.csv")
 @bp.get("/g/<token>/games.csv")
-def games(**where: str) -> Response:
+def games(**where: Any) -> Response:
     """Download the games of a group, or of a season."""
     own, number = shown_to(**where)
     return csv_file(game_rows(games_to_list(own.id, asked_span(), number)), "group-games.csv")
@@ -232,7 +233,7 @@ def games(**where: str) -> Response:
 
 @bp.get("/groups/<group>/games.ics")
 @bp.get("/g/<token>/games.ics")
-def calendar(**where: str) -> Response:
+def calendar(**where: Any) -> Response:
     """Serve the games of a group, or of a season, as a calendar, by its link to be subscribed to."""
     own, number = shown_to(**where)
     return calendar_file(games_to_list(own.id, asked_span(), number), own.name)
@@ -240,7 +241,7 @@ def calendar(**where: str) -> Response:
 
 @bp.get("/groups/<group>/table.csv")
 @bp.get("/g/<token>/table.csv")
-def table(**where: str) -> Response:
+def table(**where: Any) -> Response:
     """Download the tables of a group, or of a season."""
     own, number = shown_to(**where)
     return csv_file(table_rows(summary_of(own.id, asked_span(), number)), "group-table.csv")
