@@ -26,6 +26,7 @@ from companion.storage.upkeep.maintenance import check_purpose
 from companion.time_zone import use_zone
 from companion.transfer.past.runner import PastRunner
 from companion.views import clock as clock_pages
+from companion.views import develop
 from companion.views import notes as note_pages
 from companion.views import past as past_pages
 from companion.views import photos as photo_pages
@@ -34,7 +35,6 @@ from companion.views.amend import amendment_form, amendments
 from companion.views.club import evenings, making, pages
 from companion.views.club import files as evening_files
 from companion.views.club import shared as evening_pages
-from companion.views.develop import access
 from companion.views.export import exports as downloads
 from companion.views.export import handover
 from companion.views.export import imports as game_import
@@ -130,10 +130,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     assets.init_app(app)
     table_help.init_app(app)
     _open_sessions(app)
-    if app.config["DEVELOP"]:
-        access.init_app(app)
     responses.init_app(app)
     guard.init_app(app)
+    if app.config["DEVELOP"]:
+        develop.show_errors(app)
     samples.init_app(app)
     error_pages.init_app(app)
     for module in (*_TABLE_PAGES, *_OTHER_PAGES, *_FILE_PAGES, *_GROUP_PAGES, *_EVENING_PAGES):

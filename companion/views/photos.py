@@ -14,7 +14,7 @@ from companion.server.addresses import home_address
 from companion.sessions.edits.photo_edits import LONGEST_CAPTION, LONGEST_SIDE, MOST_BYTES, TOO_LARGE, read_photo
 from companion.sessions.table.photos import MOST_PHOTOS
 from companion.sessions.version_checks import Conflict
-from companion.views.develop.access import PROXIED
+from companion.views.develop import PROXIED
 from companion.views.http.error_pages import problem, redirect_to
 from companion.views.http.identity import (
     cache_table,

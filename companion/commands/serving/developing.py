@@ -5,32 +5,29 @@ This process holds the listening socket, so while the other one starts, connecti
 
 from __future__ import annotations
 
+import logging
+import multiprocessing
 import os
+import signal
 import socket
-import subprocess
 import sys
 from argparse import Namespace
-from collections.abc import Callable
-from threading import Event, Thread
-from typing import TYPE_CHECKING, Any
+from contextlib import suppress
+from multiprocessing.synchronize import Event
+from pathlib import Path
+from typing import Any
 
 from companion.commands.language import catalogue
 from companion.commands.serving.banner import print_text
 from companion.commands.serving.listening import listening_socket
 from companion.commands.serving.serve_error import ServeError
-from companion.commands.termination import terminable, was_asked
 from companion.game import Message
 from companion.games.plug_ins import package_folders
 from companion.paths import PACKAGE, STATIC, TEMPLATES
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
 _REFUSED = 2  # the status of a server that has said in one sentence why it does not start
-_GROUPED = 200  # milliseconds within which several changes are one
-_STEP = 20
-_PATIENCE = 10.0  # seconds that a server may take to end before it is killed
+_GROUPED, _STEP = 200, 20  # milliseconds
+_PATIENCE = 10  # seconds that a server may take to end before it is killed
 
 
 def check_develop(args: Namespace) -> None:
@@ -67,90 +64,55 @@ def check_address(listener: socket.socket) -> None:
 
 def supervise(args: Namespace, host: str) -> None:
     """Serve in another process, started again at each change, until SIGINT or SIGTERM; raises `ServeError`."""
-    changes = _changes_or_refuse()
-    with listening_socket(host, args.port) as listener:
-        check_address(listener)
-        reading, writing = os.pipe()  # the other process ends where this one is gone and the pipe with it
-        with open(writing, "wb"), open(reading, "rb"):
-            _Supervisor(listener.fileno(), reading).run(changes)
-
-
-def _changes_or_refuse() -> Callable[[Event], Iterator[set[Path]]]:
-    """Return the function that watches the files; raise `ServeError` where its package is missing."""
     try:
-        from companion.commands.serving.file_changes import changes
+        from watchfiles import run_process
     except ImportError:
         raise ServeError(
             Message(
-                "--develop needs the package watchfiles. Install it with pip install 'tabletop-companion[develop]'.",
+                "--develop needs the package watchfiles. Install it with pip install 'tabletop-companion[develop]'."
             )
         ) from None
-    folders = [PACKAGE, TEMPLATES, STATIC, *package_folders()]
-    return lambda ended: changes(folders, ended, grouped=_GROUPED, step=_STEP)
+    logging.getLogger("watchfiles").setLevel(logging.ERROR)
+    refused = multiprocessing.get_context("spawn").Event()
+    folders = [folder for folder in (PACKAGE, TEMPLATES, STATIC, *package_folders()) if folder.exists()]
+    with listening_socket(host, args.port) as listener:
+        check_address(listener)
+        with suppress(KeyboardInterrupt):
+            run_process(*folders, target=_serve, args=(args, listener, refused), callback=_tell, debounce=_GROUPED,
+                        step=_STEP, sigint_timeout=_PATIENCE)  # fmt: skip
+    if refused.is_set():
+        raise SystemExit(_REFUSED)
 
 
-class _Supervisor:
-    """Starts the server, and starts it again when files have changed."""
+def _serve(args: Namespace, listener: socket.socket, refused: Event) -> None:
+    """Serve in a process of its own; one that refuses to start ends the process that watches, too."""
+    from companion.commands.serving.serve import run
 
-    def __init__(self, *descriptors: int) -> None:
-        self._descriptors = descriptors
-        self._ended = Event()
-        self._server: subprocess.Popen[bytes] | None = None
-
-    def run(self, changes: Callable[[Event], Iterator[set[Path]]]) -> None:
-        """Serve until this process is asked to end, or the server refuses to start; raises `ServeError` then."""
-        with terminable():
-            try:
-                self._start(is_first=True)
-                for changed in changes(self._ended):
-                    self._stop()
-                    self._tell(changed)
-                    self._start(is_first=False)
-            finally:
-                status = self._stop()
-        # What it refuses, it has said itself.
-        if not was_asked() and status == _REFUSED:
-            raise SystemExit(status)
-
-    def _start(self, *, is_first: bool) -> None:
-        """Start the server; the banner is printed once."""
-        command = [sys.executable, "-P", "-m", "companion.commands.cli", *sys.argv[1:]]
-        command += ["--develop-server", *map(str, self._descriptors)]
-        server = subprocess.Popen(command, pass_fds=self._descriptors, stdout=None if is_first else subprocess.DEVNULL)
-        self._server = server
-        Thread(target=lambda: self._end_if_refused(server.wait()), daemon=True).start()
-
-    def _end_if_refused(self, status: int) -> None:
-        # After any other end, such as an error in a file of the companion, the next change starts it again.
-        if status == _REFUSED:
-            self._ended.set()
-
-    def _stop(self) -> int | None:
-        """End the server; returns its status, None if none was started."""
-        if self._server is None:
-            return None
-        self._server.terminate()
-        try:
-            return self._server.wait(_PATIENCE)
-        except subprocess.TimeoutExpired:
-            self._server.kill()
-            return self._server.wait()
-
-    def _tell(self, changed: set[Path]) -> None:
-        first = min(changed)
-        line = Message("Changed: {file}. The companion starts again.", file=f"{first.parent.name}/{first.name}")
-        print_text(sys.stdout, line.text(catalogue()))
+    if os.environ["WATCHFILES_CHANGES"] != "[]":  # the banner is printed once
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    args.develop_server = listener.detach()
+    if run(args) == _REFUSED:
+        refused.set()
+        os.kill(os.getppid(), signal.SIGTERM)
 
 
-def end_with_parent(descriptor: int, stop: Any) -> None:
+def _tell(changes: set[tuple[Any, str]]) -> None:
+    first = min(Path(path) for _, path in changes)
+    line = Message("Changed: {file}. The companion starts again.", file=f"{first.parent.name}/{first.name}")
+    print_text(sys.stdout, line.text(catalogue()))
+
+
+def end_with_parent(stop: Any) -> None:
     """Set `stop` once the process that started this one is gone."""
     import gevent
     from gevent.os import make_nonblocking, nb_read
 
-    make_nonblocking(descriptor)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    make_nonblocking(parent.sentinel)
 
     def wait() -> None:
-        if not nb_read(descriptor, 1):
+        if not nb_read(parent.sentinel, 1):
             stop.set()
 
     gevent.spawn(wait)

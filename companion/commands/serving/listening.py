@@ -21,7 +21,7 @@ def listener_of(args: Namespace, host: str) -> socket.socket:
 
     if args.develop_server is None:
         return listening_socket(host, args.port)
-    listener = of_descriptor(fileno=args.develop_server[0])
+    listener = of_descriptor(fileno=args.develop_server)
     listener.setblocking(False)
     return listener
 

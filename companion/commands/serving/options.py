@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from argparse import SUPPRESS, Namespace
+from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
 from companion.commands.language import catalogue
@@ -113,8 +113,6 @@ def _add_own_options(parser: ArgumentParser, words: Catalogue) -> None:
     parser.add_argument(
         "--photos", action="store_true", default=_is_switched_on("COMPANION_PHOTOS"), help=photos.text(words)
     )
-    # The listening socket, and the pipe of the process that watches the files.
-    parser.add_argument("--develop-server", nargs=2, type=int, help=SUPPRESS)
 
 
 def _is_switched_on(variable: str) -> bool:

@@ -127,7 +127,7 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
         if was_asked():
             stop.event.set()
         if args.develop_server is not None:
-            end_with_parent(args.develop_server[1], stop.event)
+            end_with_parent(stop.event)
         announcer = announcer_of(config, stop.event) if is_announced(args, host) and can_announce() else None
         wsgi.run_periodically(lambda: _refresh_addresses(config, announcer), _REFRESH)
         proxies, started = Networks.read(public["PROXIES"]), announcer.start if announcer else None
@@ -243,7 +243,7 @@ def _app(config: dict[str, Any], create_app: AppFactory | None) -> WSGIApplicati
     except Exception as error:  # the code of a game can raise anything
         if not config.get("DEVELOP"):
             raise
-        from companion.views.develop.broken import broken_app
+        from companion.views.develop import broken_app
 
         return broken_app(config, error)
 

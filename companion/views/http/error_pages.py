@@ -19,7 +19,6 @@ from companion.sessions.openings import TooManySessions
 from companion.sessions.table.table_loader import IncompatibleSession
 from companion.storage.error_messages import StoreAway, StoreError, disk_full
 from companion.storage.records import NotJoined
-from companion.views.develop.error_page import error_notice, error_page
 from companion.views.http.identity import role_at
 from companion.views.render.template_helpers import say
 
@@ -107,10 +106,12 @@ def _refused(error: HTTPException) -> Response:
         return response
     if error.code == 404 and request.path.startswith("/t/"):
         return problem(NOT_JOINED, 404, joining=True)
-    if current_app.config["DEVELOP"] and isinstance(error, InternalServerError) and error.original_exception:
-        failed = error.original_exception
-        return problem(error_notice(failed), 500) if request.htmx else error_page(failed)
-    if isinstance(error, InternalServerError) and (game := game_at_fault(error.original_exception)) is not None:
+    failed = error.original_exception if isinstance(error, InternalServerError) else None
+    if failed is not None and current_app.config["DEVELOP"]:
+        if request.htmx:
+            return problem(Message("{kind}: {fault}", kind=type(failed).__name__, fault=str(failed)), 500)
+        raise failed
+    if failed is not None and (game := game_at_fault(failed)) is not None:
         return problem(_game_fault(game), 500)
     sentence = SENTENCES.get(error.code, INTERNAL_ERROR if error.code >= 500 else SENTENCES[400])
     session = (request.view_args or {}).get("session") if error.code == 403 else None

@@ -14,7 +14,7 @@ from companion.server.addresses import is_own_host
 from companion.server.counters import COUNTERS, process_counts
 from companion.storage.error_messages import StoreError
 from companion.storage.upkeep.stored_tables import StoredTables
-from companion.views.develop.access import PROXIED
+from companion.views.develop import PROXIED
 from companion.views.http.identity import sessions
 
 bp = Blueprint("internals", __name__)

@@ -22,7 +22,7 @@ def test_an_error_has_its_source(developed: FlaskClient) -> None:
     answer = developed.get("/fail")
     assert answer.status_code == 500 and "this_fails" in answer.text and __file__ in answer.text
     part = developed.get("/fail", headers={"HX-Request": "true"})
-    assert "ZeroDivisionError: division by zero (develop/test_access.py, line" in part.text
+    assert "ZeroDivisionError: division by zero" in part.text and __file__ not in part.text
 
 
 @pytest.mark.parametrize("path", ["/", "/fail"])
