@@ -11,6 +11,7 @@ from flask import Flask
 from flask_babel import Babel
 from htmx_flask import Htmx
 from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, Undefined
+from werkzeug.utils import import_string
 
 from companion import paths
 from companion.game import Game
@@ -25,71 +26,27 @@ from companion.storage.rows.instance_key import instance_key
 from companion.storage.upkeep.maintenance import check_purpose
 from companion.time_zone import use_zone
 from companion.transfer.past.runner import PastRunner
-from companion.views import clock as clock_pages
-from companion.views import develop
-from companion.views import notes as note_pages
-from companion.views import past as past_pages
-from companion.views import photos as photo_pages
-from companion.views import replay as replay_pages
-from companion.views.amend import amendment_form, amendments
-from companion.views.club import evenings, making, pages
-from companion.views.club import files as evening_files
-from companion.views.club import shared as evening_pages
-from companion.views.export import exports as downloads
-from companion.views.export import handover
-from companion.views.export import imports as game_import
-from companion.views.export import paper as printout
-from companion.views.groups import group_links, group_tables
-from companion.views.groups import groups as group_pages
-from companion.views.groups import summary as group_summary
-from companion.views.history import history as history_pages
-from companion.views.http import (
-    assets,
-    error_pages,
-    guard,
-    home,
-    internals,
-    responses,
-    samples,
-)
-from companion.views.referee import guide
-from companion.views.referee import referee as referee_pages
+from companion.views import clock, develop
+from companion.views.club import pages
+from companion.views.groups import summary
+from companion.views.http import assets, error_pages, guard, home, internals, responses
 from companion.views.render import template_helpers, template_whitespace, templating
-from companion.views.render.strict_undefined import StrictUndefined
-from companion.views.screens import overlay, webhook
-from companion.views.setup import new_table
-from companion.views.setup import setup_templates as setup_template_pages
-from companion.views.table import actions as table_actions
-from companion.views.table import help as table_help
-from companion.views.table import joining, live_pages, score_breakdown, stream
-from companion.views.table import links as link_renewal
-from companion.views.table import options as table_options
-from companion.views.table import results as result_pages
-from companion.views.table import table as table_pages
+from companion.views.render.templating import StrictUndefined
+from companion.views.table import live_pages
+from companion.views.table.options import offered_by
+from companion.views.table.results import public_link
 
 LARGEST_FORM = 64 * 1024
 
 
-_TABLE_PAGES = (
-    joining,
-    table_pages,
-    table_actions,
-    table_options,
-    amendments,
-    amendment_form,
-    stream,
-    score_breakdown,
-    link_renewal,
-    replay_pages,
-    note_pages,
-    webhook,
-    photo_pages,
-    clock_pages,
+# The modules of pages, each with the blueprint `bp`.
+_PAGES = (
+    *("table.joining", "table.table", "table.actions", "table.options", "amend.amendments", "amend.amendment_form"),
+    *("table.stream", "replay", "notes", "webhook", "photos", "clock", "http.home", "new_table", "setup_templates"),
+    *("referee.referee", "history.history", "export.exports", "export.handover", "export.imports", "past"),
+    *("table.results", "overlay", "export.paper", "groups.groups", "groups.group_tables", "groups.group_links"),
+    *("club.evenings", "club.making", "club.shared", "club.files"),
 )
-_OTHER_PAGES = (home, new_table, setup_template_pages, referee_pages, guide, history_pages)
-_FILE_PAGES = (downloads, handover, game_import, past_pages, result_pages, overlay, printout)
-_GROUP_PAGES = (group_pages, group_tables, group_links)
-_EVENING_PAGES = (evenings, making, evening_pages, evening_files)
 
 
 class Companion(Flask):
@@ -128,21 +85,20 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     Babel(app, locale_selector=template_helpers.request_locale)
     template_helpers.init_app(app)
     assets.init_app(app)
-    table_help.init_app(app)
     _open_sessions(app)
     responses.init_app(app)
     guard.init_app(app)
     if app.config["DEVELOP"]:
         develop.show_errors(app)
-    samples.init_app(app)
+    home.init_app(app)
     error_pages.init_app(app)
-    for module in (*_TABLE_PAGES, *_OTHER_PAGES, *_FILE_PAGES, *_GROUP_PAGES, *_EVENING_PAGES):
-        app.register_blueprint(module.bp)
+    for name in _PAGES:
+        app.register_blueprint(import_string(f"companion.views.{name}:bp"))
     internals.init_app(app)
-    group_summary.init_app(app)
+    summary.init_app(app)
     templating.init_app(app)
-    clock_pages.init_app(app)
-    app.jinja_env.globals["offered_by"] = table_options.offered_by
+    clock.init_app(app)
+    app.jinja_env.globals["offered_by"] = offered_by
     app.extensions["companion.peers"].connect()
     return app
 
@@ -196,7 +152,7 @@ def _open_sessions(app: Flask) -> None:
         key = instance_key(store.database)
         live = Live(live_pages.renderer(app, pages.renderer(app)))
         service = app.extensions["companion"] = Sessions(store, live, key)
-        link = partial(result_pages.public_link, app.config["BASES"], service.invites)
+        link = partial(public_link, app.config["BASES"], service.invites)
         app.extensions["companion.webhooks"] = Webhooks(store, key, app.config["WEBHOOK"], link)
         app.extensions["companion.past"] = PastRunner(store)
         peers = app.extensions["companion.peers"] = PeerNotices(service, app.test_request_context)

@@ -145,7 +145,7 @@ AREAS: Mapping[str, Area] = {
             "companion/game/pages/sealed.py",
             "companion/game/pages/secrecy.py",
             "companion/game/pages/viewer.py",
-            "companion/views/amend/preview.py",
+            "companion/views/amend/amended_entry.py",
             "companion/games/*/parts.py",
         ],
         [

@@ -22,7 +22,7 @@ from companion.checking.sheets import Sheet, spread
 from companion.game import Game, Message
 from companion.locales import FALLBACKS, LOCALES
 from companion.sessions.table.table import Table
-from companion.views.amend.typed_entries import signed_values
+from companion.views.amend.amended_entry import signed_values
 from companion.views.render.template_helpers import babel_locale, in_language, language_context
 
 Fields = list[tuple[str, str]]

@@ -18,12 +18,11 @@ from companion.server.addresses import Networks, client_network
 from companion.server.admission import Admission
 from companion.server.connections import Connection, Connections, Limits
 from companion.server.counters import COUNTERS, REQUEST_ENDED
-from companion.server.disconnects import DisconnectWatcher
 from companion.server.handler import Handler
 from companion.server.loop_delay import LoopDelay
 from companion.server.rate_limits import RequestLimits
 from companion.server.request_reader import error_response
-from companion.server.stream_socket import StreamSocket
+from companion.server.stream_socket import DisconnectWatcher, StreamSocket
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication

@@ -34,8 +34,7 @@ from companion.transfer.past.upload import MAX_BYTES, delete_import, take_file
 from companion.views.history.statistics import game_title
 from companion.views.http.error_pages import problem, redirect_to
 from companion.views.http.identity import phone, request_token_hash, sessions
-from companion.views.render.days import full_date
-from companion.views.render.template_helpers import in_language, say
+from companion.views.render.template_helpers import full_date, in_language, say
 
 _HOW = Message("How is {text} meant in this file?")
 _HIGHEST, _LOWEST = Message("Highest total"), Message("Lowest total")

@@ -15,7 +15,7 @@ from companion.sessions.table.visible_table import VisibleTable
 from companion.views.history.statistics import session_plot
 from companion.views.http.error_pages import problem
 from companion.views.http.identity import stored_table, visible_table_for
-from companion.views.table.links import shared_token, table_of_link
+from companion.views.table.joining import shared_token, table_of_link
 from companion.views.table.live_pages import entry_steps, where
 
 bp = Blueprint("replay", __name__)

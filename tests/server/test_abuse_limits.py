@@ -6,13 +6,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion.server.abuse_limits import AttemptCounter, HourlyLimits, JoinCodeLimits
+from companion.server.rate_limits import AttemptCounter, HourlyLimits, JoinCodeLimits
 
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     now = [1000.0]
-    monkeypatch.setattr("companion.server.abuse_limits.time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr("companion.server.rate_limits.time", SimpleNamespace(monotonic=lambda: now[0]))
     return now
 
 

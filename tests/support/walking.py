@@ -26,7 +26,7 @@ from companion.storage.records import TemplateRow, now
 from companion.storage.rows.group_rows import OWNER, Season, add_group_phone, insert_group, insert_season
 from companion.storage.rows.memberships import POSITION
 from companion.storage.rows.setup_templates import keep_template
-from companion.views.table import links
+from companion.views.table import joining
 from tests.support.evenings import Club, names
 from tests.support.files import bring, session_of
 from tests.support.groups import link, make_group, over, put
@@ -249,7 +249,7 @@ def past_import(host: Phone) -> str:
 
 def shared_token(app: Flask, session: str, page: str) -> str:
     with app.test_request_context():
-        return links.shared_token(app.extensions["companion"].table(session), page)
+        return joining.shared_token(app.extensions["companion"].table(session), page)
 
 
 class Walk:
@@ -345,8 +345,8 @@ _NOT_WALKED = ("evenings.correct", "stream.stream", "overlay.stream", "evenings.
 _NAMED = {
     "evening_pages.parts": {"name": "shared"},
     "home.game_file": {"name": "form.js"},
-    "guide.rule": {"key": "luz", "name": "bet-exact"},
-    "guide.show": {"key": "luz"},
+    "referee.rule": {"key": "luz", "name": "bet-exact"},
+    "referee.guide": {"key": "luz"},
     "referee.question": {"key": "luz", "name": "bet"},
     "referee.showing": {"key": "luz", "name": "bet"},
     "history.player": {"key": "p7"},

@@ -20,7 +20,7 @@ from typing import Any
 from companion.commands.language import catalogue
 from companion.commands.serving.banner import print_text
 from companion.commands.serving.listening import listening_socket
-from companion.commands.serving.serve_error import ServeError
+from companion.commands.serving.options import ServeError
 from companion.game import Message
 from companion.games.plug_ins import package_folders
 from companion.paths import PACKAGE, STATIC, TEMPLATES

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 
 from companion.commands.language import catalogue
 from companion.commands.output import print_error
-from companion.commands.serving.database_folder import prepare_folder
 from companion.commands.serving.listening import listener_of
 from companion.commands.serving.options import (
     DEMO_FILE,
     MAIN_FILE,
+    ServeError,
     add_options,
     host_of,
     is_json_logged,
@@ -29,7 +29,6 @@ from companion.commands.serving.options import (
     webhook_options,
 )
 from companion.commands.serving.sample_games import begin_samples, read_seed
-from companion.commands.serving.serve_error import ServeError
 from companion.commands.termination import Terminated, terminable, was_asked
 from companion.game import Message
 from companion.paths import is_address
@@ -42,6 +41,7 @@ if TYPE_CHECKING:
     from companion.commands.serving.announcing import Announcer
     from companion.commands.serving.background_jobs import Stop
     from companion.storage.sqlite.database import Run
+
 
 _log = logging.getLogger(__name__)
 
@@ -252,3 +252,33 @@ def _companion(config: dict[str, Any]) -> WSGIApplication:
     from companion.app import create_app
 
     return create_app(config)
+
+
+def prepare_folder(database: Path) -> None:
+    """Make the database's folder if only that one is missing; raises `ServeError` if either cannot be written."""
+    folder = database.parent
+    try:
+        folder.mkdir(exist_ok=True)
+        if database.is_dir():
+            raise ServeError(Message("{path} is a folder; --database needs the name of a file.", path=str(database)))
+    except FileExistsError:
+        fault = Message("{folder} is not a folder, so the database cannot be kept in it.", folder=str(folder))
+        raise ServeError(fault) from None
+    except FileNotFoundError:
+        fault = Message(
+            "The database cannot be kept in {folder}, because {missing} does not exist.",
+            folder=str(folder),
+            missing=str(folder.parent),
+        )
+        raise ServeError(fault) from None
+    except OSError as error:
+        fault = Message("The database cannot be kept in {folder}: {reason}.", folder=str(folder), reason=error.strerror)
+        raise ServeError(fault) from None
+    for path in (folder, database):
+        if path.exists() and not os.access(path, os.W_OK):
+            fault = Message(
+                "The database cannot be kept in {folder}: {path} cannot be written.",
+                folder=str(database),
+                path=str(path),
+            )
+            raise ServeError(fault)

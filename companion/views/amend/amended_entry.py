@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
-from flask import abort, request
+from flask import abort, current_app, request, url_for
+from itsdangerous import BadSignature, URLSafeSerializer
 
-from companion.game import State
+from companion.game import Message, Standing, State, joined, joined_seats
 from companion.game.pages.form import number as whole_number
+from companion.game.ranking import seats_by_place
+from companion.scoring.scoresheet import END
+from companion.sessions.compared_versions import Change, VersionLine, changes_of, lines_of
 from companion.sessions.corrections import removals_of
 from companion.sessions.table.table import Table, Viewpoint
 from companion.sessions.table.visible_table import VisibleTable
 from companion.sessions.version_checks import Conflict
 from companion.storage.records import Event
-from companion.views.http.identity import phone, require_scorer, stored_table
+from companion.views.http.identity import phone, require_scorer, sessions, stored_table
 
 
 @dataclass(frozen=True)
@@ -80,3 +86,141 @@ def _moved_since(table: Table, base_version: int | None) -> Sequence[Event]:
     """Return the actions since a version that renumbered entries; none if the request has no version."""
     between = [] if base_version is None else table.log.since(base_version)
     return [event for event in between if table.log.original(event).kind in ("insert", "remove")]
+
+
+def read_now(table: Table, entry: Any = None) -> dict[str, Any]:
+    """Return what is typed of an entry, complete or empty, that was read from the table as it stands."""
+    return {"draft": {}, "entry": entry, "fields": {}, "version": table.version}
+
+
+def typed_values(entry: AmendedEntry) -> dict[str, Any]:
+    """Return what is typed as the address has it; without that, the entry to correct."""
+    known = signed_values(entry.table, entry.line, entry.kind)
+    if known is not None:
+        return known
+    return read_now(entry.table) if entry.kind == "insert" else _filled(entry, entry.value)
+
+
+def _filled(entry: AmendedEntry, value: Any) -> dict[str, Any]:
+    draft, fields = entry.table.game.form.draft_from_entry(entry.state, value)
+    return {**read_now(entry.table), "draft": draft, "fields": dict(fields)}
+
+
+def signed_values(table: Table, line: int, kind: str) -> dict[str, Any] | None:
+    """Return what is typed as the address has it, None if it has nothing; abort with 404 if that is not ours."""
+    text = request.args.get("draft") or request.form.get("draft")
+    if not text:
+        return None
+    try:
+        known: dict[str, Any] = _signer(table, line, kind).loads(text)
+    except BadSignature:
+        abort(404)
+    return known
+
+
+def sign(entry: AmendedEntry, entered: Mapping[str, Any]) -> str:
+    """Return the typed values as a signed part of an address."""
+    text: str = _signer(entry.table, entry.line, entry.kind).dumps(entered)
+    return text
+
+
+def _signer(table: Table, line: int, kind: str) -> URLSafeSerializer:
+    key: bytes = current_app.extensions["companion"].key
+    # With other options the numbers of an entry may mean something else.
+    changed = json.dumps(table.changed_options) if table.changed_options else ""
+    return URLSafeSerializer(key, salt=f"{table.id}/{line}/{kind}{changed}")
+
+
+def address_of(entry: AmendedEntry, entered: Mapping[str, Any]) -> str:
+    """Return the address of the form, or where what is typed is complete of its preview."""
+    return form_at(entry, draft=sign(entry, entered))
+
+
+def form_at(entry: AmendedEntry, endpoint: str = "form", /, **fields: Any) -> str:
+    """Return an address of the form with these fields."""
+    where = {"session": entry.table.id, "number": entry.number, "kind": entry.kind, "line": entry.line}
+    return url_for(f"amendment_form.{endpoint}", **{**where, **fields})
+
+
+def form_address(entry: AmendedEntry, value: Any) -> str:
+    """Return the address of the form with an entry, to edit it further."""
+    return address_of(entry, _filled(entry, value))
+
+
+Described = TypeVar("Described", Change, VersionLine)
+
+
+@dataclass(frozen=True)
+class AmendmentPreview:
+    """Totals that would change, as (seat, before, after), sentences on places, warnings and the end, and the entry."""
+
+    totals: Sequence[tuple[int, int, int]]
+    sentences: Sequence[Message]
+    changes: Sequence[Change]
+    """What a correction changes in the entry, for every seat."""
+    entry: Sequence[VersionLine]
+    """What an entry says that is inserted or removed."""
+    is_ending: bool | None
+    """True if the game would be over, False if it would go on, None if that does not change."""
+
+    @property
+    def digest(self) -> str:
+        """A digest of the changes, to detect that the preview a phone was shown is outdated."""
+        gains = [(seat, after - before) for seat, before, after in self.totals]
+        outcome = [gains, [str(joined((change.before, change.after))) for change in self.changes], self.is_ending]
+        return hashlib.sha256(repr(outcome).encode()).hexdigest()[:16]
+
+
+def preview_amendment(amended: AmendedEntry, value: Any) -> AmendmentPreview:
+    """Preview an amendment without totals that are hidden from its phone; raise `RuleError` if it is refused."""
+    table, visible = amended.table, amended.visible
+    after = sessions().preview_amendment(table, amended.kind, amended.body(value), amended.viewpoint.role)
+    pairs = enumerate(zip(table.state.totals, after.totals, strict=True))
+    totals = [(seat, old, new) for seat, (old, new) in pairs if old != new and visible.shows(seat)]
+    # Before the first points nobody has a place.
+    is_shown = not table.hides and after.totals != table.states[0].totals
+    sentences = _places(table.standing, table.game.engine.standing(after)) if is_shown else []
+    if amended.kind != "remove" and not table.hides:  # a warning could reveal what is hidden
+        sentences += table.game.form.entry_warnings(amended.state, value)
+    is_ending = None if after.finished == table.state.finished else after.finished
+    if is_ending is not None:
+        sentences.append(Message("The game is over then.") if is_ending else Message("The game goes on then."))
+    changes, entry = _changes(amended, value), _entry(amended, value)
+    return AmendmentPreview(totals, sentences, only_shown(changes, visible), only_shown(entry, visible), is_ending)
+
+
+def only_shown(changes: Sequence[Described], visible: VisibleTable) -> list[Described]:
+    """Return the described changes; on a table that hides totals, only those of seats that the viewer may see."""
+    return [
+        change for change in changes if not visible.hides or (change.seats and all(map(visible.shows, change.seats)))
+    ]
+
+
+def _changes(amended: AmendedEntry, value: Any) -> Sequence[Change]:
+    """Return what a correction changes in its entry."""
+    if amended.kind != "correct":
+        return []
+    table, form = amended.table, amended.table.game.form
+    return changes_of(table, form.pieces(table.state, amended.value), form.pieces(table.state, value))
+
+
+def _entry(amended: AmendedEntry, value: Any) -> Sequence[VersionLine]:
+    """Return what an entry says that is inserted or removed."""
+    table = amended.table
+    shown = amended.value if amended.kind == "remove" else value
+    if amended.kind == "correct" or shown == END:
+        return []
+    return lines_of(table, table.game.form.pieces(table.state, shown))
+
+
+def _places(before: Standing, after: Standing) -> list[Message]:
+    """Describe the seats whose place changes."""
+    old, new = (seats_by_place(standing.ranking, standing.sides) for standing in (before, after))
+    return [_moves(place, seats) for place, seats in new.items() if old.get(place) != seats]
+
+
+def _moves(place: int, seats: Sequence[int]) -> Message:
+    names = joined_seats(seats)
+    return Message(
+        "{seats} moves to place {place}.", "{seats} share place {place} then.", len(seats), place=place, seats=names
+    )

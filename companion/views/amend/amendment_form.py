@@ -19,11 +19,25 @@ from companion.sessions.corrections import Correction, entry_at, merge, removals
 from companion.sessions.table.table import Table
 from companion.sessions.version_checks import Conflict, insertions_since
 from companion.storage.records import Event
-from companion.views.amend.amended_entry import AmendedEntry, find_amended_entry
-from companion.views.amend.amendments import is_outdated, preview_anew, render_preview
-from companion.views.amend.conflicts import correction_conflict, gone_conflict, insertion_conflict
-from companion.views.amend.preview import only_shown
-from companion.views.amend.typed_entries import address_of, form_at, read_now, sign, signed_values, typed_values
+from companion.views.amend.amended_entry import (
+    AmendedEntry,
+    address_of,
+    find_amended_entry,
+    form_at,
+    only_shown,
+    read_now,
+    sign,
+    signed_values,
+    typed_values,
+)
+from companion.views.amend.amendments import (
+    correction_conflict,
+    gone_conflict,
+    insertion_conflict,
+    is_outdated,
+    preview_anew,
+    render_preview,
+)
 from companion.views.http.error_pages import problem, redirect_to
 from companion.views.http.identity import (
     cache_table,

@@ -37,8 +37,8 @@ from companion.storage.rows.evening_rows import EveningRow
 from companion.views.groups.groups import GroupForm, fault_of_names, require_owner, ticked_names, typed_names
 from companion.views.http.error_pages import redirect_to
 from companion.views.http.identity import phone, sessions
-from companion.views.setup.new_table import chosen_options, option_fields
-from companion.views.setup.setup_templates import choices_for
+from companion.views.new_table import chosen_options, option_fields
+from companion.views.setup_templates import choices_for
 
 _LONGEST_TYPED = 12_000
 _LONGEST_NUMBER = 20

@@ -21,7 +21,7 @@ from companion.sessions.qr_chunks import MAX_BYTES, encode, split
 from companion.sessions.session_file import ImportedGame, parse_text, read_parsed, read_text
 from companion.views.http.error_pages import redirect_to
 from companion.views.http.identity import phone, request_token_hash, sessions
-from companion.views.setup.setup_templates import TooManyPhones, keep_here
+from companion.views.setup_templates import TooManyPhones, keep_here
 
 bp = Blueprint("imports", __name__)
 

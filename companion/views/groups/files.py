@@ -16,8 +16,7 @@ from companion.history.rating import Rating
 from companion.history.stats import kind_of
 from companion.time_slices import in_slices
 from companion.time_zone import day_of
-from companion.views.export.csv_rows import Cell
-from companion.views.export.exports import long_answer
+from companion.views.export.exports import Cell, long_answer
 from companion.views.groups.summary import GUEST, GamesToList, GroupSummary
 from companion.views.history.statistics import game_title
 from companion.views.render.template_helpers import say

@@ -22,7 +22,7 @@ from companion.views.groups.summary import MOST_NUMBER, day_faults
 from companion.views.history.history import session_row
 from companion.views.http.error_pages import problem, redirect_to
 from companion.views.http.identity import phone, require_host, sessions
-from companion.views.render.days import full_date as day_with_year
+from companion.views.render.template_helpers import full_date as day_with_year
 from companion.views.table.live_pages import where
 
 bp = Blueprint("group_tables", __name__)

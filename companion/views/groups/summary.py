@@ -37,7 +37,7 @@ from companion.time_slices import Slices
 from companion.views.history.plots import intervals, totals_plot
 from companion.views.history.statistics import chosen_games, game_title, tenth
 from companion.views.http.identity import sessions
-from companion.views.render.days import day_start, full_date, parse_day
+from companion.views.render.template_helpers import day_start, full_date, parse_day
 
 MOST_NUMBER = 10**6
 _LONGEST = 100

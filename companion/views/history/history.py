@@ -29,8 +29,16 @@ from companion.time_zone import day_of, today
 from companion.views.history.statistics import player_context
 from companion.views.http.error_pages import redirect_to
 from companion.views.http.identity import phone, sessions
-from companion.views.render.days import day_start, full_date, is_english, short_day
-from companion.views.render.template_helpers import catalogue, clock, in_language, say
+from companion.views.render.template_helpers import (
+    catalogue,
+    clock,
+    day_start,
+    full_date,
+    in_language,
+    is_english,
+    say,
+    short_day,
+)
 
 
 class PlayerConverter(UnicodeConverter):

@@ -15,8 +15,7 @@ from companion.history.stats import MAX_TILES, MOST_LATEST, GameStats, PlayerSta
 from companion.scoring.game_stats import game_of_kind
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.history.plots import Bar, Grid, Strip, TotalsPlot, bars, grid, strip, timeline, totals_plot
-from companion.views.render.days import full_date
-from companion.views.render.template_helpers import say, total
+from companion.views.render.template_helpers import full_date, say, total
 
 MOST = 10
 """How many games a page tells about at once."""

@@ -13,9 +13,17 @@ from flask import Flask, Response, abort, current_app, g, has_request_context, r
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.game import Message
-from companion.server.abuse_limits import JOINED, MEMBER, OPENED, WRONG_CODE, BytesHeld, HourlyLimits, JoinCodeLimits
 from companion.server.addresses import Networks
-from companion.server.rate_limits import RETRY_AFTER
+from companion.server.rate_limits import (
+    JOINED,
+    MEMBER,
+    OPENED,
+    RETRY_AFTER,
+    WRONG_CODE,
+    BytesHeld,
+    HourlyLimits,
+    JoinCodeLimits,
+)
 from companion.sessions.service import Sessions
 from companion.views.http.error_pages import FROM_ELSEWHERE, problem
 from companion.views.http.identity import phone, set_phone_cookie

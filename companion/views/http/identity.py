@@ -10,8 +10,8 @@ from flask import Response, abort, current_app, g, request
 
 from companion.game.pages.form import number
 from companion.game.totals_only import NoEntries
-from companion.server.abuse_limits import JoinCodeLimits
 from companion.server.counters import BEGAN
+from companion.server.rate_limits import JoinCodeLimits
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
 from companion.sessions.table.table import Table

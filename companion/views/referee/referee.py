@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request
 from werkzeug.datastructures import MultiDict
@@ -13,18 +16,20 @@ from companion import qr_codes
 from companion.game import Answer, Game, Message, Option, Question
 from companion.game.names import clean_name, shortened
 from companion.game.pages.form import Posted
-from companion.game.pages.help import Fields, QuestionInput, whole_number
+from companion.game.pages.help import Example, Fields, Help, QuestionInput, whole_number
+from companion.game.pages.parts import Words
 from companion.game.pause import pausing
 from companion.games import all_games
+from companion.locales import LOCALES
 from companion.scoring import referee
 from companion.scoring.claim_check import check_claim
+from companion.scoring.search_index import Index
+from companion.scoring.search_tokens import normalized, parts, terms, token_of
 from companion.scoring.setup_reader import MAX_NAME_LENGTH
 from companion.scoring.sheet_errors import SheetError
-from companion.time_slices import Slices
-from companion.views.referee.search import search
-from companion.views.render.explanations import reasons
-from companion.views.render.template_helpers import say
-from companion.views.table.help import address_of
+from companion.time_slices import Slices, in_slices
+from companion.views.render.explanations import address_of, reasons, refusals_of
+from companion.views.render.template_helpers import in_language, say
 from companion.views.table.table import base_address
 
 bp = Blueprint("referee", __name__)
@@ -181,3 +186,159 @@ def _choice(option: Option | None, value: Any) -> Message | None:
         if choice == value:
             return label
     return None
+
+
+@bp.get("/guide/<key>")
+def guide(key: str) -> str:
+    """Show how a game is scored, with examples that the engine counts at each request."""
+    game = _game(key)
+    known = game.help
+    if known is None or not known.guide:
+        abort(404)
+    chapters = [(title, [_part(game, known, part) for part in parts]) for title, parts in known.guide]
+    rulings = [(name, rule) for name, rule in game.rules.items() if rule.is_ruling]
+    return render_template(
+        "referee/guide.html", game=game, chapters=chapters, rulings=rulings, names=LETTERS, options=_rulings(game),
+        questions=game.questions, refused=refusals_of(game),
+    )  # fmt: skip
+
+
+def _part(game: Game, known: Help, part: Message | Example) -> dict[str, Any]:
+    """Return the context for a sentence of the guide, or for an example with the engine's answer."""
+    if isinstance(part, Message):
+        return {"text": part}
+    entered = known.forms[part.ask](MultiDict(list(part.fields)))
+    question, answered = referee.answer({"ask": part.ask, **(entered.question or {})})
+    return {
+        "text": None,
+        "name": part.ask.split("/")[1],
+        "question": question,
+        "ask": entered.view,
+        "answer": answered,
+        "steps": reasons(game, answered.steps),
+        "address": address_of(part.ask, entered.fields),
+    }
+
+
+def _rulings(game: Game) -> list[Any]:
+    return [option for option in game.options if option.is_ruling]
+
+
+@bp.get("/rules/<key>")
+def rules(key: str) -> str:
+    """List the rules of a game, each with its rulebook section; without a guide also what is refused."""
+    game = _game(key)
+    return render_template("referee/rules.html", game=game, refused=refusals_of(game))
+
+
+@bp.get("/rules/<key>/<name>")
+def rule(key: str, name: str) -> str:
+    """Show one rule; 404 if the game has none of that name."""
+    game = _game(key)
+    found_rule = game.rules.get(f"{key}/{name}")
+    if found_rule is None:
+        abort(404)
+    return render_template("referee/rule.html", game=game, rule=found_rule, id=f"{key}/{name}", options=_rulings(game))
+
+
+def _game(key: str) -> Game:
+    game = all_games().get(key)
+    if game is None:
+        abort(404)
+    return game
+
+
+_SHARED = Words.from_file(Path(__file__).with_name("search_words.json"))  # synonyms that apply to every game
+MOST = 20
+_TEXT = 0.3  # the weight of what a rule says, relative to a title or a phrase in people's words
+_QUESTION = 1.1  # a question answers the exact case, a rule is general
+_WEAK = 0.3  # results below this fraction of the best score are left out,
+_FEWEST = 3  # unless they are among the first few and of the best one's game
+
+
+class SearchResult(NamedTuple):
+    """A search result: a question, or else the id of a rule."""
+
+    game: Game
+    question: Question | None
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class _Search:
+    titles: Mapping[str, frozenset[str]]  # of each game as tokens, in all languages
+    entries: Sequence[SearchResult]
+    index: Index
+
+
+def search(words: str, game: str = "") -> list[SearchResult]:
+    """Return the matching questions and rules, best first; only those of a game if its key is given."""
+    searchable = _search()
+    said = {term for part in parts(words) for term in terms(part)}
+    scores = searchable.index.scores(words, game or _named(searchable.titles, said))
+    results = [(searchable.entries[place], score) for place, score in scores.items()]
+    weighed = [(result, score * (_QUESTION if result.question else 1.0)) for result, score in results]
+    weighed.sort(key=lambda pair: -pair[1])
+    return [
+        result
+        for place, (result, score) in enumerate(weighed[:MOST])
+        if score >= _WEAK * weighed[0][1] or (place < _FEWEST and result.game is weighed[0][0].game)
+    ]
+
+
+def _named(titles: Mapping[str, frozenset[str]], tokens: Iterable[str]) -> str:
+    """Return the key of the game whose title is among the words; "" if there is none or more than one."""
+    named = [key for key, title in titles.items() if not title.isdisjoint(tokens)]
+    return named[0] if len(named) == 1 else ""
+
+
+@cache
+def _search() -> _Search:
+    """Return the index of all questions and rules in all languages; built on first use, in time slices."""
+    index = Index(in_slices(_groups()))
+    entries = []
+    for game in all_games().values():
+        for result, texts in in_slices(_texts(game)):
+            index.add(game.key, texts)
+            entries.append(result)
+    titles = {key: frozenset(token_of(title) for title in _translated(game.title)) for key, game in all_games().items()}
+    return _Search(titles, entries, index)
+
+
+def _groups() -> Iterator[tuple[str, list[str]]]:
+    """Yield the groups of synonyms, each with the game in which it holds; "" is all of them."""
+    yield from (("", group.split(",")) for group in _SHARED.same)
+    for game in all_games().values():
+        yield from ((game.key, group.split(",")) for group in _words_of(game).same)
+
+
+def _words_of(game: Game) -> Words:
+    return game.words or Words()
+
+
+def _texts(game: Game) -> Iterator[tuple[SearchResult, Iterator[tuple[str, float]]]]:
+    """Yield every question and rule of a game, with its texts and their weights."""
+    words = _words_of(game)
+    for question in game.questions:
+        key = f"?{question.key}"
+        yield (
+            SearchResult(game, question),
+            _weighted(game, (question.title, question.words), question.help, words.about.get(key, "")),
+        )
+    for key, rule in game.rules.items():
+        yield SearchResult(game, None, key), _weighted(game, (rule.title,), rule.text, words.about.get(key, ""))
+
+
+def _weighted(game: Game, titles: Iterable[Message], text: Message, about: str) -> Iterator[tuple[str, float]]:
+    yield about, 1.0
+    for message, weight in ((game.title, _TEXT), *((title, 1.0) for title in titles), (text, _TEXT)):
+        yield from ((translated, weight) for translated in _translated(message))
+
+
+def _translated(message: Message) -> Iterable[str]:
+    """Return the text in each language; what is the same to the search once."""
+    texts = []
+    for locale in LOCALES:
+        with in_language(locale):
+            texts.append(normalized(say(message)))
+    return dict.fromkeys(texts)

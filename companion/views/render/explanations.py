@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
+from urllib.parse import urlencode
+
+from flask import url_for
 
 from companion.game import Game, Message, Rule, Step, refusal_in
+from companion.game.pages.help import Fields, Need, QuestionLink
 from companion.games import all_games
 from companion.sessions.table.visible_table import VisibleTable
 
@@ -71,3 +75,30 @@ def total_settles_some(table: VisibleTable) -> bool:
 def ranking_reasons(table: VisibleTable) -> list[Reason]:
     """Return the reasons for the ranking as sentences."""
     return [] if table.standing is None else reasons(table.game, table.standing.reasons)
+
+
+def needs_of(table: VisibleTable) -> Iterator[tuple[Need, Rule]]:
+    """What each seat needs, where it follows from what is entered, each with its rule."""
+    yield from ((need, table.game.rules[need.rule]) for need in table.needs())
+
+
+def question_links_of(table: VisibleTable, number: int) -> list[tuple[str, Message, Fields]]:
+    """The questions that entry `number` raises: each with its key, what it is about, and the fields of its address."""
+    return [_with_names(table, link) for link in table.question_links(number)]
+
+
+def ranking_link_of(table: VisibleTable) -> tuple[str, Message, Fields] | None:
+    """The question of who comes first as the table stands; None where the totals are hidden or the game has none."""
+    link = table.ranking_link()
+    return None if link is None else _with_names(table, link)
+
+
+def _with_names(table: VisibleTable, link: QuestionLink) -> tuple[str, Message, Fields]:
+    return link.ask, link.title, (*link.fields, *(("name", name) for name in table.setup.players))
+
+
+def address_of(ask: str, fields: Fields) -> str:
+    """The address that holds a whole question."""
+    key, name = ask.split("/")
+    address = url_for("referee.question", key=key, name=name)
+    return f"{address}?{urlencode(fields)}" if fields else address

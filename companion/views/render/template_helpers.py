@@ -7,6 +7,7 @@ import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from datetime import UTC, date, timedelta
 from functools import cache, lru_cache
 from gettext import NullTranslations
 from itertools import pairwise
@@ -14,7 +15,7 @@ from typing import Any
 
 from babel import Locale
 from flask import Flask, g, request, url_for
-from flask_babel import force_locale, get_locale, get_translations
+from flask_babel import force_locale, format_date, get_locale, get_translations
 from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
@@ -28,9 +29,62 @@ from companion.game.seat_marks import seat_marks
 from companion.game_files import game_translations
 from companion.locales import LOCALES, known_locale
 from companion.sessions.live.audiences import render_each_uncached, render_uncached
-from companion.time_zone import local, offset_name, zone_name
-from companion.views.render.days import day, long_date
-from companion.views.render.explanations import rule_behind
+from companion.time_zone import beginning_of, day_of, local, offset_name, today, zone_name
+from companion.views.render.explanations import address_of, rule_behind
+
+_YEARS = range(1971, 9999)
+
+
+def day_start(text: str | None, later: int) -> str:
+    """The beginning of a day here, or of the day so many days later, as sessions are stored; empty for no day."""
+    try:
+        start = date.fromisoformat(text or "") + timedelta(later)
+        return beginning_of(start).astimezone(UTC).isoformat(timespec="seconds")
+    except (ValueError, OverflowError):
+        return ""
+
+
+def parse_day(text: str) -> date | None:
+    """Return the day of a text like 2026-11-23; None if it is none, or one too far away for a season."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return day if day.year in _YEARS and day.isoformat() == text else None
+
+
+def is_english() -> bool:
+    """Whether the current language is English; its days are written in another order than Chinese ones."""
+    return str(get_locale()) == "en"
+
+
+def full_date(moment: str) -> str:
+    """Return the day of an ISO time with its year, short: 3 Nov 2024."""
+    return _written(moment, "d MMM y", "y 年 M 月 d 日")
+
+
+def long_date(moment: str) -> str:
+    """Return the day of an ISO time with its year: 3 November 2024."""
+    return _written(moment, "d MMMM y", "y 年 M 月 d 日")
+
+
+def day(moment: str) -> str:
+    """Return the day of an ISO time: 3 November, with its year where that is not this one."""
+    return _written(moment, "d MMMM", "M 月 d 日") if _is_this_year(moment) else long_date(moment)
+
+
+def short_day(moment: str) -> str:
+    """Return the day of an ISO time, short: 3 Nov, with its year where that is not this one."""
+    return _written(moment, "d MMM", "M 月 d 日") if _is_this_year(moment) else full_date(moment)
+
+
+def _is_this_year(moment: str) -> bool:
+    return day_of(moment).year == today().year
+
+
+def _written(moment: str, english: str, chinese: str) -> str:
+    return str(format_date(day_of(moment), english if is_english() else chinese))
+
 
 COOKIE = "language"
 _WITH_COMMA, _WITH_COLON = Message("{first}, {second}"), Message("{label}: {text}")
@@ -245,6 +299,7 @@ def init_app(app: Flask) -> None:
         field_length=field_length,
         url_for=address,
         rule_behind=rule_behind,
+        address_of=address_of,
         cached=render_uncached,
         cached_each=render_each_uncached,
         time_zone=zone_name,

@@ -13,13 +13,31 @@ from typing import Any
 
 from flask import Flask, current_app, g
 from flask_babel import get_locale
-from jinja2 import Template, pass_context
+from jinja2 import Template, Undefined, UndefinedError, pass_context
 from jinja2.runtime import Context
+from jinja2.utils import missing
 
 from companion.game import Game
 from companion.game_files import games_with_words
 from companion.sessions.live.audiences import Fragments
 from companion.views.render.template_helpers import language_context, seat_mark, words_in
+
+
+class StrictUndefined(Undefined):
+    """What stands for a key that a mapping lacks, or for a name that was not given; an attribute must be there.
+
+    Raises `AttributeError` where a template asks for another attribute, also with `is defined`.
+    """
+
+    __slots__ = ()
+
+    def __init__(
+        self, hint: str | None = None, obj: Any = missing, name: str | None = None, exc: type = UndefinedError
+    ) -> None:
+        if obj is not missing and not isinstance(obj, Mapping):
+            raise AttributeError(f"{type(obj).__name__} has no {name!r} that a template asks for")
+        super().__init__(hint, obj, name, exc)
+
 
 # The macros of each file in templates/shared. They are globals because blocks are rendered on their own, without
 # top-level imports.

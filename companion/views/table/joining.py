@@ -1,15 +1,21 @@
-"""Join a table by link or code. GET never joins: a link leads to a page with a form."""
+"""Join a table by link or code, and renew them. GET never joins: a link leads to a page with a form."""
 
 from __future__ import annotations
+
+import hmac
 
 from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game import Message
+from companion.game.pages.form import number
 from companion.games import get_game
+from companion.sessions.invites import LINK_ROLES, SHARED_PAGES
+from companion.sessions.table.table import Table, Viewpoint
+from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.rows.memberships import Closed, Link
-from companion.views.http.error_pages import problem
-from companion.views.http.identity import guesses, phone, request_token_hash, sessions, visible_table_for
+from companion.views.http.error_pages import problem, redirect_to
+from companion.views.http.identity import guesses, phone, request_token_hash, require_host, sessions, visible_table_for
 
 bp = Blueprint("joining", __name__)
 
@@ -102,3 +108,59 @@ def _joined(session: str) -> Response:
 def _unknown(message: Message) -> Response:
     guesses().record_failure(request.remote_addr or "")
     return problem(message, 404, code=request.form.get("code", ""), joining=True)
+
+
+_SECRET_LENGTH = 22
+
+
+def shared_token(table: Table, page: str) -> str:
+    """Return the token of a table's link to a shared page."""
+    return table.id + sessions().invites.shared_token(table, page)
+
+
+def table_of_link(token: str, page: str) -> VisibleTable | None:
+    """Return the table that a link to this page shows, as a stranger may see it; None if the link is invalid."""
+    session, secret = token[:-_SECRET_LENGTH], token[-_SECRET_LENGTH:]
+    # Look at the disk first: a guessed id must not put anything into memory.
+    table = sessions().table(session) if len(token) <= 99 and sessions().store.session(session) else None
+    if table is None:
+        return None
+    current_token = sessions().invites.shared_token(table, page)
+    is_own = hmac.compare_digest(current_token.encode(), secret.encode(errors="surrogatepass"))
+    return VisibleTable(table, Viewpoint("viewer")) if is_own else None
+
+
+_MOST = 9999
+
+
+@bp.post("/t/<session>/renew")
+def renew(session: str) -> Response:
+    """Replace the links and codes that the host saw; with `others`, also remove all other phones."""
+    require_host(session)
+    generation = number(request.form, "generation", 0, _MOST)
+    if generation is None:
+        abort(400)
+    host = phone() or abort(404)
+    sessions().invites.renew(session, generation, host, alone=request.form.get("others") == "away")
+    return redirect_to(url_for("table.shared", session=session))
+
+
+@bp.post("/t/<session>/withdraw/<page>")
+def withdraw(session: str, page: str) -> Response:
+    """Replace the link to a shared page that the host saw; 404 for another page."""
+    require_host(session)
+    if page not in SHARED_PAGES:
+        abort(404)
+    withdrawals = number(request.form, "withdrawals", 0, _MOST)
+    if withdrawals is None:
+        abort(400)
+    sessions().invites.withdraw(session, page, withdrawals)
+    return redirect_to(url_for("table.shared", session=session, _anchor=page))
+
+
+@bp.post("/t/<session>/codes")
+def codes(session: str) -> Response:
+    """Replace expired codes of the roles that this phone may invite to."""
+    role = visible_table_for(session).viewpoint.role
+    sessions().invites.make_codes(session, ("viewer",) if role == "viewer" else LINK_ROLES)
+    return redirect_to(url_for("table.shared", session=session))

@@ -20,8 +20,7 @@ from companion.sessions.table.table import Table
 from companion.sessions.table.visible_table import VisibleTable
 from companion.sessions.version_checks import Conflict, draft_of_answer, is_open, read_as_answer
 from companion.storage.records import Event, parts_of
-from companion.views.amend.amended_entry import AmendedEntry
-from companion.views.amend.typed_entries import address_of, read_now
+from companion.views.amend.amended_entry import AmendedEntry, address_of, read_now
 from companion.views.http.error_pages import NOT_JOINED, problem
 from companion.views.http.identity import (
     cache_table,

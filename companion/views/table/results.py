@@ -16,10 +16,9 @@ from companion.time_zone import day_of
 from companion.views.export.picture import Picture, compose_picture, drawing
 from companion.views.http.error_pages import problem
 from companion.views.http.identity import dated_by, stored_table
-from companion.views.render.days import long_date
 from companion.views.render.explanations import ranking_reasons
-from companion.views.render.template_helpers import say
-from companion.views.table.links import shared_token, table_of_link
+from companion.views.render.template_helpers import long_date, say
+from companion.views.table.joining import shared_token, table_of_link
 from companion.views.table.live_pages import pad, where
 from companion.views.table.standings import final_context, ranked_rows, ranking, side_name
 

@@ -9,7 +9,7 @@ import re
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from companion.server.abuse_limits import BytesHeld
+from companion.server.rate_limits import BytesHeld
 from tests.support.each_row import each_row
 from tests.support.phones import ORIGIN, Phone, bets, notice
 

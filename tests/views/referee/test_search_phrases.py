@@ -21,7 +21,7 @@ from companion.game import Game, Message
 from companion.game.pages.parts import GameParts, Words
 from companion.games import all_games
 from companion.scoring.referee import all_questions
-from companion.views.referee import search as referee_search
+from companion.views.referee import referee as referee_search
 from tests.support.each_row import each_row
 from tests.support.own_games import own_games
 from tests.support.page_tree import parse

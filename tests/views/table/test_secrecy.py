@@ -39,7 +39,7 @@ READ = {
     "table.shared": ("/t/S/share",),
     "table.join": (),  # a QR code, of a link
     "table.form": ("/t/S/enter", "/t/S/enter?seat=1"),
-    "score_breakdown.total": ("/t/S/totals/0", "/t/S/totals/1", "/t/S/totals/2"),
+    "table.total": ("/t/S/totals/0", "/t/S/totals/1", "/t/S/totals/2"),
     "stream.parts": ("/t/S/parts/table", "/t/S/parts/entry?number=n", "/t/S/parts/needs", "/t/S/parts/enter"),
     "stream.tabs": ("/t/S/tabs?at=seat%3D0&at=seat%3D1&at=totals%3D1",),
     "stream.stream": (),  # in a test of its own
@@ -84,15 +84,15 @@ WHOLE = {"handover.show", "handover.file"}
 ACTS = {
     "actions.enter", "actions.undo", "actions.end", "actions.sit", "actions.draw", "actions.rematch", "actions.delete",
     "amendments.redo", "amendments.remove", "amendment_form.amend", "amendment_form.typed",
-    "stream.typing", "links.renew", "links.codes",
-    "links.withdraw", "options.change", "webhook.change", "photos.add", "photos.allow", "photos.remove",
+    "stream.typing", "joining.renew", "joining.codes",
+    "joining.withdraw", "options.change", "webhook.change", "photos.add", "photos.allow", "photos.remove",
     "notes.write_of_game", "notes.write_of_entry", "clock.tap",
 }  # fmt: skip
 NOTHING_OF_A_TABLE = {
     "static", "clock.now", "internals.counters", "internals.metrics", "home.healthy",
     "home.language", "home.manifest", "home.game_file", "home.scripts", "home.service_worker",
-    "guide.rule",
-    "guide.rules", "guide.show", "referee.question", "referee.show", "referee.showing", "new_table.show",
+    "referee.rule",
+    "referee.rules", "referee.guide", "referee.question", "referee.show", "referee.showing", "new_table.show",
     "new_table.open_table", "imports.show", "imports.look", "imports.open_table", "joining.by_code",
     "joining.by_link", "joining.join_by_link", "history.delete", "history.rename", "new_table.change",
     "new_table.keep", "imports.keep", "setup_templates.show",

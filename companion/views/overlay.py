@@ -11,7 +11,7 @@ from companion.sessions.live.listener import STRANGER, Audience
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem
 from companion.views.http.identity import stored_table
-from companion.views.table.links import shared_token, table_of_link
+from companion.views.table.joining import shared_token, table_of_link
 from companion.views.table.live_pages import overlay_page
 from companion.views.table.stream import current_parts, stream_to
 

@@ -23,7 +23,7 @@ from companion.scoring.setup_template import to_template
 from companion.sessions.openings import TooManySessions
 from companion.views.http.error_pages import redirect_to
 from companion.views.http.identity import phone, request_token_hash, sessions
-from companion.views.setup.setup_templates import TooManyPhones, choices_for, filled, keep_here
+from companion.views.setup_templates import TooManyPhones, choices_for, filled, keep_here
 
 PACKED = "form"
 """The name of the field that holds all others."""

@@ -1,1 +1,0 @@
-"""The table on other screens: an overlay for streams, and results that are told to other programs."""

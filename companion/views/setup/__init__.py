@@ -1,1 +1,0 @@
-"""Opening a table, and templates of options."""
