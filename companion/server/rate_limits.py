@@ -1,4 +1,4 @@
-"""How many requests an address and a phone may make, and how much of the processor an address may use."""
+"""Limits for each client network: requests, processor time, wrong join codes, new tables, and bytes held at once."""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@ import json
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable
+from functools import partial
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -93,7 +94,7 @@ _MOST_WAITING = 20
 @bp.get("/new/<key>")
 def show(key: str) -> Response:
     """Show the form as its address says."""
-    return _form(_game(key), fields_in(request.args))
+    return _form(all_games().get(key) or abort(404), fields_in(request.args))
 
 
 @bp.post("/new/<key>/form")
@@ -102,7 +103,7 @@ def change(key: str) -> Response:
 
     The fields are posted, as those of a long form do not fit into an address.
     """
-    game = _game(key)
+    game = all_games().get(key) or abort(404)
     query = query_of(request.form.items(multi=True))
     address = None if query is None else f"{url_for('.show', key=game.key)}?{query}"
     if address is not None and not request.htmx:  # type: ignore[attr-defined]
@@ -116,7 +117,7 @@ def change(key: str) -> Response:
 @bp.post("/new/<key>")
 def open_table(key: str) -> Response:
     """Open the table and redirect to its share page."""
-    game = _game(key)
+    game = all_games().get(key) or abort(404)
     players, message, refused = arranged(game, request.form)
     if message is None:
         try:
@@ -137,7 +138,7 @@ def open_table(key: str) -> Response:
 @bp.post("/new/<key>/keep")
 def keep(key: str) -> Response:
     """Keep the setup in the form as a template of this phone, without opening a table; 404 for a game without."""
-    game = _game(key)
+    game = all_games().get(key) or abort(404)
     players, _, refused = arranged(game, request.form)
     if game.setup_form is None:
         abort(404)
@@ -157,13 +158,6 @@ def _form(game: Game, fields: MultiDict[str, str]) -> Response:
     players, message, refused = arranged(game, fields)
     query, missing = filled(game, with_title(game, fields))
     return _page(game, players, query, message or missing, 200, is_at_name=missing is None, refused=refused)
-
-
-def _game(key: str) -> Game:
-    game = all_games().get(key)
-    if game is None:
-        abort(404)
-    return game
 
 
 class Arranged(NamedTuple):
@@ -285,7 +279,7 @@ def _page(
         "kept": kept,
         **({} if form is None else choices_for(game, query)),
         "titles": title_choices(form, game, query),
-        "fault_attributes": lambda field: _fault_attributes(field) if fault and fault.field == field else {},
+        "fault_attributes": partial(fault_attributes, fault),
         "hidden": _hidden(query),
         "limits": game.secrecy.limits if game.secrecy else None,
         "few": few,
@@ -297,8 +291,10 @@ def _page(
     return make_response(render_template("setup/new.html", **context), status)
 
 
-def _fault_attributes(field: str) -> dict[str, str]:
-    """Return the attributes of a field whose fault stands below it."""
+def fault_attributes(fault: FieldError | None, field: str) -> dict[str, str]:
+    """Return the attributes of a field whose fault stands below it; none of another field."""
+    if fault is None or fault.field != field:
+        return {}
     return {"aria-invalid": "true", "aria-describedby": f"{field}-fault", "autofocus": ""}
 
 

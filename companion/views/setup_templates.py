@@ -37,7 +37,7 @@ class TooManyPhones(MessageError):
 @bp.get("/setups")
 def show() -> str:
     """List the templates of all games, or those whose names have the words that were typed."""
-    words = _words()
+    words = request.args.get("find", "")[:LONGEST_WORDS]
     choices = sessions().setup_templates.choices(phone(), _locales(), words=words)
     return render_template("setup/setup-templates.html", words=words, **grouped(choices))
 
@@ -95,10 +95,6 @@ def _requested(key: str) -> SetupTemplate:
     if template is None:
         abort(404)
     return template
-
-
-def _words() -> str:
-    return request.args.get("find", "")[:LONGEST_WORDS]
 
 
 def _locales() -> tuple[str, ...]:

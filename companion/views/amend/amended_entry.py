@@ -1,4 +1,8 @@
-"""The entry that a page corrects or removes, or before which it inserts one."""
+"""The entry that a page corrects or removes, or before which it inserts one; what is typed of it, and what changes.
+
+What is typed is carried in the address, signed against forgery: a draft, the complete entry or None, the fields of the
+form's address, and the version of the table at which the form was read, from which a correction tells what it changes.
+"""
 
 from __future__ import annotations
 

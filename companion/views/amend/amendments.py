@@ -1,4 +1,7 @@
-"""Correct, remove or insert an earlier entry; redo; and the activity log."""
+"""Correct, remove or insert an earlier entry, redo, and the activity log.
+
+Where others changed the entry meanwhile, both versions are shown, with a way out of each.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Downloads of a table, and of all finished games of this phone."""
+"""Downloads of a table and of all finished games of this phone, and the link that adds a play to BG Stats.
+
+Its format: https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/
+"""
 
 from __future__ import annotations
 

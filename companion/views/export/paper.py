@@ -63,7 +63,9 @@ def layout_paper(
     `earlier` gives the title of that row from the number of entries in it.
     """
     height = HEIGHT - _head_height(names, notes)
-    capacities = [_capacity(printed, points, height) for points in SIZES]
+    capacities = [
+        (_columns(printed, points), int(height / (points * _POINT * _LEADING) - _HEAD_ROWS)) for points in SIZES
+    ]
     size = next(
         (size for size, (columns, rows) in enumerate(capacities) if len(printed) <= columns * rows), len(SIZES) - 1
     )
@@ -72,11 +74,6 @@ def layout_paper(
     # Columns of about the same length are easier to read than a full one beside a short one.
     each = max(1, -(-len(shown) // max(1, -(-len(shown) // rows))))
     return Paper([shown[start : start + each] for start in range(0, max(1, len(shown)), each)], size)
-
-
-def _capacity(printed: Sequence[PrintedRow], points: float, height: float) -> tuple[int, int]:
-    """Return how many columns and rows fit in this font size."""
-    return _columns(printed, points), int(height / (points * _POINT * _LEADING) - _HEAD_ROWS)
 
 
 def _head_height(names: Sequence[str], notes: Sequence[str]) -> float:
@@ -92,14 +89,13 @@ def _rows(text: str, points: float, width: float) -> int:
 def _columns(printed: Sequence[PrintedRow], points: float) -> int:
     """Return how many columns of these rows fit side by side; 0 if not even one does."""
     title = max((_width(row.title, points) for row in printed), default=0)
-    cell = max((len(f"{gain}{total}") for row in printed for gain, total in _pairs(row)), default=2)
+    cell = max(
+        (len(f"{gain}{total}") for row in printed for gain, total in zip(row.points, row.totals, strict=True)),
+        default=2,
+    )
     seats = len(printed[0].points) if printed else 1
     width = title + seats * (cell + 2.3) * 0.59 * points * _POINT
     return min(_MOST_COLUMNS, int((WIDTH + _GUTTER) / (width + _GUTTER)))
-
-
-def _pairs(row: PrintedRow) -> list[tuple[int | None, int | None]]:
-    return list(zip(row.points, row.totals, strict=True))
 
 
 def _summed(printed: Sequence[PrintedRow], most: int, earlier: Callable[[int], str]) -> Sequence[PrintedRow]:
@@ -123,8 +119,8 @@ def _width(text: str, points: float) -> float:
 _BONUS = Message("Final bonus")
 
 
-def _earlier(count: int) -> Message:
-    return Message("{count} entry before", "{count} entries before", count)
+def _earlier(count: int) -> str:
+    return say(Message("{count} entry before", "{count} entries before", count))
 
 
 @bp.get("/t/<session>/print")
@@ -137,7 +133,8 @@ def show(session: str) -> str:
     teams = [say(joined([side_name(side)]), names) for side in (table.standing.sides if table.standing else ())]
     written = printed_notes(table)
     notes = [f"{title} {what}" for _, title, what in chosen] + settled + teams + written
-    paper = layout_paper(_printed_rows(table), names, notes, lambda count: say(_earlier(count)))
+    rows = [row for number in range(1, table.count + 1) for row in _rows_of_entry(table, table.pad_row(number))]
+    paper = layout_paper(rows, names, notes, _earlier)
     return render_template(
         "export/print.html",
         **common(table),
@@ -149,10 +146,6 @@ def show(session: str) -> str:
         written=written,
         paper=paper,
     )
-
-
-def _printed_rows(table: VisibleTable) -> list[PrintedRow]:
-    return [row for number in range(1, table.count + 1) for row in _rows_of_entry(table, table.pad_row(number))]
 
 
 def _rows_of_entry(table: VisibleTable, row: PadRow) -> Iterator[PrintedRow]:

@@ -43,6 +43,10 @@ UNKNOWN_NAME = Message(
     "This companion is not known by that name. Open it at the address that it printed when it was started, or start it"
     " with --public-url and the address you use."
 )
+_GAME_FAULT = Message(
+    "The game {game} (its key is {key}) has a fault, so this page cannot be shown. What was entered is kept;"
+    " whoever wrote the game finds the fault in the companion's log."
+)
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _AGAIN = 3  # seconds after which a page that waits for the database tries again
 INTERNAL_ERROR = Message(
@@ -61,14 +65,6 @@ def game_at_fault(error: BaseException | None) -> Game | None:
     return None
 
 
-def _game_fault(game: Game) -> Message:
-    return Message(
-        "The game {game} (its key is {key}) has a fault, so this page cannot be shown. What was entered is kept;"
-        " whoever wrote the game finds the fault in the companion's log.",
-        game=game.title, key=game.key,
-    )  # fmt: skip
-
-
 def problem(message: Message, status: int, **context: Any) -> Response:
     """Render an error page, or only the notice for htmx, with the sentence that explains it."""
     template = "shared/notice.html" if request.htmx else "shared/problem.html"
@@ -84,7 +80,8 @@ def redirect_to(address: str) -> AnyResponse:
 
 def init_app(app: Flask) -> None:
     """Register the error handlers."""
-    app.register_error_handler(SecurityError, _unknown_host)
+    # Flask cannot build addresses for an unknown host, so there is no page.
+    app.register_error_handler(SecurityError, lambda _: Response(f"{say(UNKNOWN_NAME)}\n", 400, mimetype="text/plain"))
     app.register_error_handler(HTTPException, _refused)
     app.register_error_handler(IncompatibleSession, _incompatible)
     app.register_error_handler(NotJoined, lambda error: problem(NOT_JOINED, 404, joining=True))
@@ -93,11 +90,6 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(StoreError, _not_saved)
     app.register_error_handler(StoreAway, _waiting)
     app.register_error_handler(OSError, _not_received)
-
-
-def _unknown_host(error: SecurityError) -> Response:
-    # Flask cannot build addresses for an unknown host, so there is no page.
-    return Response(say(UNKNOWN_NAME) + "\n", 400, mimetype="text/plain")
 
 
 def _refused(error: HTTPException) -> Response:
@@ -112,7 +104,7 @@ def _refused(error: HTTPException) -> Response:
             return problem(Message("{kind}: {fault}", kind=type(failed).__name__, fault=str(failed)), 500)
         raise failed
     if failed is not None and (game := game_at_fault(failed)) is not None:
-        return problem(_game_fault(game), 500)
+        return problem(Message(_GAME_FAULT.singular, game=game.title, key=game.key), 500)
     sentence = SENTENCES.get(error.code, INTERNAL_ERROR if error.code >= 500 else SENTENCES[400])
     session = (request.view_args or {}).get("session") if error.code == 403 else None
     answer = problem(sentence, error.code, session=session)

@@ -1,4 +1,4 @@
-"""The home page, the language switch, scripts and files of games, what makes the site an app, and the health check."""
+"""The home page with its samples, the language switch, scripts and files, what makes the site an app, health."""
 
 from __future__ import annotations
 
@@ -219,7 +219,7 @@ def _script(text: str) -> Response:
 
 
 @bp.get("/sw.js")
-def service_worker() -> Response:
+def service_worker() -> AnyResponse:
     """Serve the service worker; browsers ask for it again with every page."""
     response = Response(assets.service_worker(), mimetype="text/javascript")
     response.cache_control.no_cache = True

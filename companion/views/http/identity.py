@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import time
 from contextlib import suppress
 
@@ -27,6 +28,7 @@ _YEAR = 365 * 24 * 3600
 _WEEK = 7 * 24 * 3600
 _LONGEST_KEY = 64
 _LAST_EVENT = 9999
+_VERSION = re.compile("[0-9]{1,9}")
 _ACTION_FIELDS = ("act", "version")
 """Digests hold the names that these had when the first were stored."""
 
@@ -41,11 +43,6 @@ def _name() -> str:
     return _SAFE_NAME if request.is_secure else NAME
 
 
-def _fresh() -> str:
-    """Return the name of the cookie that marks the other one as set within the last week."""
-    return f"{_name()}-fresh"
-
-
 def _token() -> str:
     """Return the phone's token; older cookies, and those set without https, have the plain name."""
     cookies = request.cookies
@@ -53,15 +50,9 @@ def _token() -> str:
     return token
 
 
-def _is_due() -> bool:
-    """Return whether the cookie is older than a week or has no __Host- name yet."""
-    cookies = request.cookies
-    return _name() not in cookies or _fresh() not in cookies
-
-
 def _set_token(response: Response, value: str) -> None:
-    """Set the token for another year."""
-    for name, text, seconds in ((_name(), value, _YEAR), (_fresh(), "1", _WEEK)):
+    """Set the token for another year, and a cookie that says for a week that it is fresh."""
+    for name, text, seconds in ((_name(), value, _YEAR), (f"{_name()}-fresh", "1", _WEEK)):
         response.set_cookie(name, text, seconds, httponly=True, samesite="Lax", secure=request.is_secure)
 
 
@@ -118,7 +109,7 @@ def set_phone_cookie(response: Response) -> None:
         with suppress(StoreError):  # the answer says so already, or needs no database
             if phone() is not None:
                 _set_token(response, g.new_token)
-    elif is_page and g.get("phone") is not None and _is_due():
+    elif is_page and g.get("phone") is not None and not {_name(), f"{_name()}-fresh"} <= request.cookies.keys():
         _set_token(response, _token())
 
 
@@ -207,19 +198,15 @@ def require_host(session: str) -> VisibleTable:
 def read_action() -> Action:
     """Return the action of this request; abort with 400 where its key or version is missing or malformed."""
     posted = request
-    key, versions = posted.form.get("act", ""), posted.form.getlist("version")
+    key, version = posted.form.get("act", ""), posted.form.getlist("version")[-1:]
     # PostgreSQL stores no NUL, so an action under such a key would not be known again.
-    if not 1 <= len(key) <= _LONGEST_KEY or "\0" in key or not versions or not _is_version(versions[-1]):
+    if not 1 <= len(key) <= _LONGEST_KEY or "\0" in key or not version or not _VERSION.fullmatch(version[0]):
         abort(400)
     digested = repr((posted.endpoint, sorted(posted_fields()))).encode()
     clear_cached_table()
     g.action_began = posted.environ.get(BEGAN) or time.perf_counter()
-    g.action = action = Action(phone() or abort(404), key, int(versions[-1]), hashlib.sha256(digested).digest())
+    g.action = action = Action(phone() or abort(404), key, int(version[0]), hashlib.sha256(digested).digest())
     return action
-
-
-def _is_version(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= 9
 
 
 def posted_fields() -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""The referee's pages: list and search of questions, each question with its answer, and its QR code."""
+"""The referee's pages: questions with their answers, the guide and the rules of each game, and the search in them."""
 
 from __future__ import annotations
 
@@ -48,15 +48,12 @@ def show() -> str:
     games = all_games()
     only = games.get(request.args.get("game") or "")
     answers = search(words, only.key if only else "") if words else []
-    groups = [(game, _asked_of(game)) for game in games.values() if only in (None, game)]
+    shown = [game for game in games.values() if only in (None, game)]
+    groups = [(game, [one for one in game.questions if game.help and one.key in game.help.forms]) for game in shown]
     groups = [(game, questions) for game, questions in groups if questions or game is only]
     return render_template(
         "referee/referee.html", words=words, games=games.values(), only=only, groups=groups, found=answers
     )
-
-
-def _asked_of(game: Game) -> list[Question]:
-    return [found for found in game.questions if game.help and found.key in game.help.forms]
 
 
 @bp.get("/referee/<key>/<name>")
@@ -109,9 +106,7 @@ def _question(key: str, name: str) -> tuple[Game, Question, Callable[[Posted], Q
 def _beside(query: Posted, question: Question) -> Fields:
     """Return the query fields that every question shares: player names and the claim."""
     claim = (query.get("claim") or "").strip()[:8]
-    names = tuple(
-        ("name", shortened(clean_name(name), MAX_NAME_LENGTH)) for name in query.getlist("name")[: len(LETTERS)]
-    )
+    names = tuple(("name", name) for name in _given_names(query))
     return names + ((("claim", claim),) if claim and question.claims else ())
 
 
@@ -119,19 +114,14 @@ def _given_names(query: Posted) -> tuple[str, ...]:
     return tuple(shortened(clean_name(name), MAX_NAME_LENGTH) for name in query.getlist("name")[: len(LETTERS)])
 
 
-def _names(query: Posted) -> tuple[str, ...]:
-    """Return the players' names, with letters for missing ones."""
-    given = _given_names(query)
-    return given + LETTERS[len(given) :]
-
-
 def _context(game: Game, question: Question, entered: QuestionInput) -> dict[str, Any]:
     claim, fault = _claim(request.args.get("claim") if question.claims else None)
+    given = _given_names(request.args)
     context = {
         "game": game,
         "question": question,
         "ask": entered.view,
-        "names": _names(request.args),
+        "names": given + LETTERS[len(given) :],
         "given": request.args.getlist("name")[: len(LETTERS)],
         "claimed": request.args.get("claim") or "",
         "missing": entered.missing,
@@ -191,7 +181,7 @@ def _choice(option: Option | None, value: Any) -> Message | None:
 @bp.get("/guide/<key>")
 def guide(key: str) -> str:
     """Show how a game is scored, with examples that the engine counts at each request."""
-    game = _game(key)
+    game = all_games().get(key) or abort(404)
     known = game.help
     if known is None or not known.guide:
         abort(404)
@@ -227,25 +217,18 @@ def _rulings(game: Game) -> list[Any]:
 @bp.get("/rules/<key>")
 def rules(key: str) -> str:
     """List the rules of a game, each with its rulebook section; without a guide also what is refused."""
-    game = _game(key)
+    game = all_games().get(key) or abort(404)
     return render_template("referee/rules.html", game=game, refused=refusals_of(game))
 
 
 @bp.get("/rules/<key>/<name>")
 def rule(key: str, name: str) -> str:
     """Show one rule; 404 if the game has none of that name."""
-    game = _game(key)
+    game = all_games().get(key) or abort(404)
     found_rule = game.rules.get(f"{key}/{name}")
     if found_rule is None:
         abort(404)
     return render_template("referee/rule.html", game=game, rule=found_rule, id=f"{key}/{name}", options=_rulings(game))
-
-
-def _game(key: str) -> Game:
-    game = all_games().get(key)
-    if game is None:
-        abort(404)
-    return game
 
 
 _SHARED = Words.from_file(Path(__file__).with_name("search_words.json"))  # synonyms that apply to every game

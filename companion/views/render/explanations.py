@@ -1,4 +1,4 @@
-"""Turn steps into reasons to show: sentence, points and rule."""
+"""Turn steps into reasons to show, and help at a table: what each seat needs, and questions for the referee."""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -29,6 +30,7 @@ from companion.views.http.identity import (
     sessions,
     stored_table,
 )
+from companion.views.new_table import fault_attributes
 from companion.views.table.live_pages import common
 from companion.views.table.refused_actions import handle_conflict, reason_of
 
@@ -82,7 +84,7 @@ def show(session: str) -> Response:
 def change(session: str) -> AnyResponse:
     """Widen what the table allows; if totals change with it, they are shown first."""
     table = require_host(session)
-    widening, allowed, action = _widening(table), request.form.get("allow"), read_action()
+    widening, allowed, action = table.game.widening or abort(404), request.form.get("allow"), read_action()
     is_switch = allowed is not None and widening.allowed(allowed) is not None
     options, newcomer = {str(allowed): True} if is_switch else {}, None
     try:
@@ -112,10 +114,6 @@ def _completed(table: Table, action: Action) -> Table:
     with suppress(Conflict, RuleError):  # another phone was faster, and the form shows what stands
         return sessions().enter(table.id, completing, Parts({}))
     return table
-
-
-def _widening(table: VisibleTable) -> Widening:
-    return table.game.widening or abort(404)
 
 
 def _back_to_form(session: str) -> str:
@@ -154,10 +152,6 @@ def _page(
         "setup_fault": fault,
         "changed_totals": [row for row in totals if table.shows(row[0])],
         "asks_sure": asks_sure,
-        "fault_attributes": lambda field: (
-            {"aria-invalid": "true", "aria-describedby": f"{field}-fault", "autofocus": ""}
-            if fault and fault.field == field
-            else {}
-        ),
+        "fault_attributes": partial(fault_attributes, fault),
     }
     return make_response(render_template("table/options.html", **context), status)
