@@ -38,6 +38,9 @@ OUTSIDE = {
     "page_slack",
 }
 
+# What the referee is asked about each game.
+QUESTIONS = ("tests/games/test_raised_questions.py", "tests/games/test_tapped_questions.py")
+
 
 @dataclass(frozen=True)
 class Area:
@@ -56,7 +59,7 @@ class Area:
 
 def _engine(name: str, *pages: str) -> Area:
     folder = f"companion/games/{name}"  # for its doctests
-    tests = ["tests/scoring", f"tests/games/{name}", folder]
+    tests = ["tests/scoring", f"tests/games/{name}", *QUESTIONS, folder]
     return Area([f"{folder}/*.py"], [*tests, *pages], PAGES)
 
 

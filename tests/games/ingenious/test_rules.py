@@ -35,6 +35,7 @@ from companion.scoring.scoresheet import read_setup
 from tests.games.ingenious.slow import AREAS, BAG, COLOURS, Table, count_half
 from tests.games.ingenious.strategies import MODES as TABLES
 from tests.games.ingenious.strategies import NAMES
+from tests.support.asking import verdict
 from tests.support.each_row import each_row
 
 
@@ -238,3 +239,17 @@ def test_alone_there_is_no_extra_placement_and_no_swap() -> None:
     state = after(table("solo", 1), tile(0, "red 18", "blue 30"))
     assert (state.turn, state.owed, state.totals) == (0, 0, (0,))
     assert text(swap_refusal(state, 0)) == "there is no swapping in the solo game; each tile is laid as it is drawn"
+
+
+@given(
+    st.lists(st.integers(0, 36), min_size=6, max_size=6),
+    st.lists(st.lists(st.sampled_from(COLOURS), min_size=2, max_size=2), max_size=5),
+)
+def test_a_hand_with_any_of_the_lowest_colours_stays(values: list[int], hand: list[list[str]]) -> None:
+    track = dict(zip(COLOURS, values, strict=True))
+    lowest = [colour for colour in COLOURS if track[colour] == min(values)]
+    held = {colour for tile in hand for colour in tile}
+    assert verdict("ingenious/swap", track=track, hand=hand) == {
+        "allowed": not held & set(lowest),
+        "lowest": lowest,
+    }
