@@ -53,10 +53,10 @@ TAPPED: dict[str, list[tuple[str, ...]]] = {
         (SEVEN, "34", "Tap the space of the tile in question"),
         (SEVEN, "24", "Not allowed: row 2 has a red tile already"),
         (SEVEN, "put=wall 44", "6 points", "wall=--------R--WB-R----------"),
-        ("kind=grey", "colour=red 14 colour=black 24 colour=white 51", "Tap the wall", GREY),
+        ("kind=grey", "colour=red 14 colour=black 24 colour=white 51", "Tap the wall…", GREY),
         (GREY, "put=tile colour=blue 34", "3 points", "tile=3B4"),
         (GREY, "put=tile colour=blue 34 colour=red", "Not allowed: column 4 has a red tile already", "tile=3R4"),
-        (GREY, "put=tile colour=red 34 kind=coloured", "on the coloured wall red lies in column 3 of row 1"),
+        (GREY, "put=tile colour=red 34 kind=coloured", "on the coloured wall red lies in column 3 of row 1…"),
     ],
     "azul/bonuses": [
         ("", "", "Tap the tiles that lie on the wall"),
@@ -159,7 +159,7 @@ TAPPED: dict[str, list[tuple[str, ...]]] = {
         ("", "", "Tap the tiles that matter; the last one is asked about", "area=white"),
         ("", "r 3.0 b 4.0", "1 point", "m0=r&m1=b&s0=3.0&s1=4.0"),
         ("", "r 3.0 b 4.0 flip", "1 point", "m0=b&m1=r&s0=4.0&s1=3.0"),
-        ("", "r 3.0 b 4.0 x0 g 2.0", "The two spaces are not side by side", "m0=g&m1=b&s0=2.0&s1=4.0"),
+        ("", "r 3.0 b 4.0 x0 g 2.0", "The two spaces are not side by side…", "m0=g&m1=b&s0=2.0&s1=4.0"),
         ("", "r 3.0 b 4.0 4.0", "1 more tap", "m0=r&m1=b&s0=3.0"),
         # the next tile: a colour first, or a space in the colour tapped last
         ("", "r 3.0 b 4.0 g", "3 more taps", "tiles=rbkh0&m0=g"),
@@ -171,10 +171,10 @@ TAPPED: dict[str, list[tuple[str, ...]]] = {
         ("", "9.9 z s0 r1 x2 x", "Tap the tiles that matter; the last one is asked about"),
         (LINE, "", "3 points", LINE),
         ("m0=r&s0=3.0&s1=4.0", "", "1 more tap"),
-        ("m0=r&m1=b&s0=3.0&s1=1.0", "", "The two spaces are not side by side"),
-        ("m0=r&m1=b&s0=5.0&s1=4.0", "", "There lies a symbol already"),
-        ("m0=r&m1=b&s0=7.-7&s1=6.-7", "", "A tile lies outside these spaces"),
-        ("tiles=rbaa0&m0=r&m1=b&s0=3.0&s1=2.0", "", "A tile lies outside these spaces"),
+        ("m0=r&m1=b&s0=3.0&s1=1.0", "", "The two spaces are not side by side…"),
+        ("m0=r&m1=b&s0=5.0&s1=4.0", "", "There lies a symbol already…"),
+        ("m0=r&m1=b&s0=7.-7&s1=6.-7", "", "A tile lies outside these spaces…"),
+        ("tiles=rbaa0&m0=r&m1=b&s0=3.0&s1=2.0", "", "A tile lies outside these spaces…"),
         (f"symbols=gboypr&{AT_THE_TOP}", "", "1 point", f"symbols=gboypr&{AT_THE_TOP}"),
         *[(f"symbols={junk}&{AT_THE_TOP}", "", "0 points") for junk in ("gbo", "rrrrrr", "rgboyp")],
         (f"area=black&{AT_THE_TOP}", "", "0 points"),
@@ -184,7 +184,7 @@ TAPPED: dict[str, list[tuple[str, ...]]] = {
         (f"t0={TEN}", "n9", "Tap where the green marker of B stands", f"t0={TEN}&t1=9....."),
         (f"t0={TEN}", "c0b n7 n9", "Tap where the green marker of B stands", "t0=10.12.7.11.15.18&t1=9....."),
         ("", "n19 n-1 n c9z z c1", "Tap where the red marker of A stands", "mode=base&players=2"),
-        ("mode=duel", "n9 n-9 n10 n-10 n0 c1g n-3", "Tap where the orange marker", "mode=duel&t0=9.-3.0..."),
+        ("mode=duel", "n9 n-9 n10 n-10 n0 c1g n-3", "Tap where the orange marker…", "mode=duel&t0=9.-3.0..."),
         ("mode=duel&t0=18.5.-9...", "", "Tap where the red marker of A stands", "mode=duel&t0=.5.-9..."),
         (f"t0={TEN}", "n9 n9 n9 n9 n9 n9", "A comes first", f"t0={TEN}&t1=9.9.9.9.9.9"),
         # a marker that is tapped to be changed leaves the answer standing
@@ -202,9 +202,9 @@ TAPPED: dict[str, list[tuple[str, ...]]] = {
 
 @each_row(("key", "row"), [(key, row) for key, rows in TAPPED.items() for row in rows])
 def test_taps_are_read_one_by_one(key: str, row: tuple[str, ...]) -> None:
-    """Each row: the address before, the taps, how the bar begins then, and what of the address is checked."""
+    """Each row: the address before, the taps, what the bar says then or begins with…, and what the address has."""
     address, taps, bar, *leads_to = row
     made = tapped(key, address, taps)
-    assert said(key, made).startswith(bar) and bar
+    assert said(key, made) == bar or (bar.endswith("…") and said(key, made).startswith(bar[:-1]))
     assert set(parse_qsl("".join(leads_to))) <= set(made.fields)
     assert sorted(FORMS[key](MultiDict(made.fields)).fields) == sorted(made.fields), "it says the same again"
