@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.game import Message, RuleError
@@ -15,10 +14,7 @@ from companion.games.ingenious import GAME
 from companion.games.ingenious.board import (
     Half,
     empty_board,
-    free_pairs,
     lay,
-    score_half,
-    score_tile,
 )
 from companion.games.ingenious.colours import copies
 from companion.games.ingenious.markers import score_halves
@@ -33,7 +29,7 @@ from companion.games.ingenious.tracks import (
 from companion.games.ingenious.turns import State, last_seat, legal_places, placing_refusal, swap_refusal, turn_refusal
 from companion.scoring.scoresheet import SheetError, read, read_setup, result
 from companion.scoring.scoresheet import play as play_entry
-from tests.games.ingenious.slow import AREAS, BAG, COLOURS, Table, count_half
+from tests.games.ingenious.slow import BAG, COLOURS, Table
 from tests.games.ingenious.strategies import MODES as TABLES
 from tests.games.ingenious.strategies import NAMES, head
 from tests.support.asking import verdict
@@ -150,31 +146,6 @@ def test_a_kind_of_tile_lies_so_often_and_no_more(tile: tuple[str, str]) -> None
     others = [kind for kind in set(BAG) if kind != tile]
     for kind in others:
         lay(board, kind, places[-1])
-
-
-@settings(deadline=None)
-@given(st.sampled_from(sorted(AREAS)), st.permutations(COLOURS), st.integers(0, 60), st.integers(0, 2**32))
-def test_scores_and_free_places_by_a_slow_second_count(name: str, symbols: list[str], most: int, seed: int) -> None:
-    random, slow, board = Random(seed), Table(*AREAS[name]), empty_board(name, symbols)
-    slow.print_symbols(symbols)
-    slow.done = [0] * 9
-    # With few colours there are long lines.
-    few = random.sample(COLOURS, random.choice([2, 3, 6]))
-    bag = [tile for tile in random.sample(BAG, len(BAG)) if set(tile) <= set(few)]
-    for tile in bag[:most]:
-        pairs = slow.free()
-        assert {frozenset(pair) for pair in free_pairs(board)} == {frozenset(pair) for pair in pairs}
-        assert board.free_pair_count == len(pairs)
-        if not pairs:
-            break
-        at = random.choice(pairs)[:: random.choice([1, -1])]
-        halves = score_tile(board, tile, at)
-        assert [(half.colour, half.points) for half in halves] == slow.lay(tile, at)
-        assert all(half.points == sum(len(line.spaces) for line in half.lines or ()) for half in halves)
-        board = lay(board, tile, at)
-        assert score_tile(board, tile, at) == halves, "the tile itself counts nothing"
-        assert {space: board.colour(space) for space in slow.lying} == slow.lying
-    assert count_half(slow.lying, "red", (0, 0), (1, 0)) == score_half(board, "red", (0, 0), (1, 0)).points
 
 
 NOBODY = (None,) * 6
