@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.players import Phone
 from tests.browser.sample_instance import EXAMPLES
@@ -84,7 +84,12 @@ def test_it_follows_a_game_that_goes_on(phone: Callable[..., Phone]) -> None:
     entered = [(3, 2, 1), (3, 2, 5)]
     host.post_deal(invitation, *entered)
     # The next entry is in before the moments come, and one more after them.
-    viewer.page.route("**/replay/steps*", lambda route: (host.post_deal(invitation, *entered), route.continue_()), times=1)
+
+    def enter_first(route: Route) -> None:
+        host.post_deal(invitation, *entered)
+        route.continue_()
+
+    viewer.page.route("**/replay/steps*", enter_first, times=1)
     viewer.go(f"/t/{invitation.id}/replay/1")
     expect(viewer.page.locator("#slider")).to_have_attribute("max", "2")
     for count in (2, 3):
