@@ -28,8 +28,11 @@ const cellOf = (value, isFresh) => {
       value,
       dataset: isFresh ? { fresh: "" } : {},
       maxLength: 200,
+      defaultValue: "",
       scrollIntoView: () => {},
       dispatchEvent: () => {},
+      closest: () => null,
+      parentNode: { querySelector: () => ({}) },
     },
     classList: {
       toggle: (name, isOn) => (isOn ? marks.add(name) : marks.delete(name)),
@@ -65,7 +68,7 @@ for (const [what, dataset, numbers] of [
     const cells = [cellOf("dirty" in dataset ? "3" : "", true), cellOf("")],
       form = Object.assign(formOf(...cells), { dataset });
     form.elements.at.value = "1";
-    open.value("chooseAgain")(form);
+    open.fire("companion:shown", { target: form });
     open.value("press")(form, "d4");
     same([cells.map(({ value }) => value), form.elements.at.value], [numbers, numbers.indexOf("4")]);
   });
