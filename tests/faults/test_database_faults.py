@@ -16,7 +16,7 @@ import psycopg
 import pytest
 
 from tests.faults.clients import Client
-from tests.faults.cluster import MOST, RETURN, Evening, running, running_server
+from tests.faults.cluster import MOST, RETURN, Evening, running_on, running_server
 from tests.faults.network import Network, network_before
 from tests.faults.served import Served
 from tests.support import postgres
@@ -88,15 +88,8 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
         _create(database, disk)
         server = database.folder / ".s.PGSQL.5432"
         networks = [stack.enter_context(network_before(server)) for _ in range(2)]
-        companions = [
-            Served(
-                tmp_path_factory.mktemp("companion"),
-                options=("--behind-proxy", "127.0.0.1"),
-                address=each.address("companion"),
-            )
-            for each in networks
-        ]
-        stack.enter_context(running(companions))
+        addresses = [each.address("companion") for each in networks]
+        companions = stack.enter_context(running_on(addresses, tmp_path_factory.mktemp("companions")))
         yield Cluster(database, networks, companions, disk)
 
 

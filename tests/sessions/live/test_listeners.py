@@ -185,18 +185,6 @@ def test_each_audience_is_rendered_for_once_and_gets_its_own(live: Live, painter
             assert change["parts"]["now"] == f"hot {audience.role} {audience.locale}"
 
 
-def test_others_have_a_turn_between_the_pages_that_an_entry_makes(
-    live: Live, painter: Painter, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    turns: list[int] = []
-    monkeypatch.setattr("companion.sessions.live.live.time.sleep", lambda seconds: turns.append(painter.asked.total()))
-    listeners = [live.listen("s", number, audience) for number, audience in enumerate((ENGLISH, CHINESE, WATCHING))]
-    painter.asked.clear()
-    wake(live, 1)
-    assert turns == [1, 2]
-    assert all(len(changes(listener)) == 1 for listener in listeners)
-
-
 def test_a_table_is_not_rendered_for_very_many_audiences(
     live: Live, painter: Painter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
