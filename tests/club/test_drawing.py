@@ -54,7 +54,6 @@ class Played:
 
 
 def again(met: Counter[frozenset[int]], tables: Tables) -> int:
-    """How often players of these tables have met before, all added up."""
     return sum(met[frozenset(pair)] for table in tables for pair in combinations(table, 2))
 
 

@@ -117,7 +117,6 @@ def answer(address: str, sql: str, seconds: float = 60) -> object:
 
 
 def kept_in(address: str) -> Kept:
-    """The log as it is in the database."""
     store = open_store(address)
     try:
         rows = store.rows("SELECT session, number, act, kind, body FROM events ORDER BY session, number")
@@ -160,12 +159,10 @@ class Evening:
 
     @property
     def longest(self) -> float:
-        """Seconds that the slowest answer took."""
         return max(client.longest for client in self.clients)
 
     @property
     def sentences(self) -> set[str]:
-        """What the phones were told where nothing could be saved."""
         return set().union(*(client.sentences for client in self.clients))
 
     def seconds_until_acts(self, acts: int = 1, patience: float = 3 * RETURN) -> float:

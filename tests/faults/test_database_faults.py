@@ -40,7 +40,6 @@ class Cluster:
 
     @property
     def address(self) -> str:
-        """The address of the database without a network between."""
         return self.database.address("companion")
 
     @property
@@ -48,7 +47,6 @@ class Cluster:
         return [served.port for served in self.companions]
 
     def configure(self, setting: str) -> None:
-        """Change a setting of the server."""
         with psycopg.connect(self.database.address("postgres"), autocommit=True) as connection:
             connection.execute(f"ALTER SYSTEM SET {setting}")
             connection.execute("SELECT pg_reload_conf()")
@@ -175,7 +173,6 @@ def test_a_read_only_database_takes_nothing_and_says_so(cluster: Cluster) -> Non
 
 
 def cluster_is_usable(cluster: Cluster) -> None:
-    """Wait until each companion answers."""
     for served in cluster.companions:
         wait_until(served.answers)
 

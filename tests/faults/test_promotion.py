@@ -70,7 +70,6 @@ class Pair:
         assert answer(self.address(), "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'") == 1
 
     def promote(self) -> None:
-        """Make the standby the server that takes changes."""
         assert answer(self.address_of_standby(), "SELECT pg_promote()") is True
 
     def stop(self) -> None:
@@ -92,7 +91,6 @@ class Pair:
 
 @contextmanager
 def running_pair() -> Iterator[Pair]:
-    """A primary and its standby, which end with the context."""
     with tempfile.TemporaryDirectory(prefix="companion-pg-") as name:
         pair = Pair(Path(name))
         try:
@@ -107,7 +105,6 @@ Fault = Callable[[Pair], AbstractContextManager[None]]
 
 @contextmanager
 def companions_on(pair: Pair, folder: Path) -> Iterator[Sequence[Served]]:
-    """Two companions that know the addresses of both servers."""
     with psycopg.connect(pair.address(), autocommit=True) as connection:
         connection.execute("CREATE DATABASE companion")
     with running_on([pair.address("companion")] * 2, folder) as companions:

@@ -93,7 +93,6 @@ def change(one: Sessions, id: str, sql: str, *values: Any) -> None:
 
 
 def replace_host(one: Sessions, id: str, phone: int) -> None:
-    """Another phone is the host from now on."""
     change(one, id, "UPDATE members SET phone = ? WHERE session = ? AND role = 'host'", phone, id)
 
 

@@ -36,7 +36,6 @@ def is_open(client: socket.socket) -> bool:
 
 
 def listening(running: Running, source: str, path: str = "/stream") -> socket.socket:
-    """A phone with an open stream."""
     client = running.open(f"GET {path} HTTP/1.1\r\nHost: a\r\n\r\n", source)
     while b"beat" not in (heard := client.recv(1000)):
         assert heard, "it hung up"

@@ -8,7 +8,6 @@ from tests.faults.clients import Client
 
 
 def metrics(port: int) -> str:
-    """The metrics of a companion on this machine."""
     operator = Client(port, "operator")
     text = operator.ask("GET", "/metrics").text
     operator.hang_up()
@@ -31,6 +30,5 @@ def pauses_over(text: str, bound: str) -> dict[str, float]:
 
 
 def writes_over(text: str, bound: str) -> float:
-    """The writing transactions longer than a bound of the histogram."""
     counts = {le: float(count) for le, count in _WRITES.findall(text)}
     return counts["+Inf"] - counts[bound]
