@@ -17,8 +17,9 @@ from tests.support.phones import Phone, notice
 Phones = Callable[..., Phone]
 Step = Any
 """A text is typed: "3 4 5" by all seats in turn, "2: 7" by one; "undo" takes back. A list is the totals by then. A
-mapping widens the sheet; with a sentence it is refused, or asked about. "log: ...", "sheet: ...", "shows: ..." and
-"table: ..." are on the log, in the scoresheet, on the form of the first seat and on the page of the table."""
+mapping widens the sheet; with a sentence it is refused, or asked about. "log: ...", "sheet: ...", "shows: ...",
+"table: ..." and "entry: ..." are on the log, in the scoresheet, on the form of the first seat, on the page of the table
+and on that of the first entry."""
 
 
 def widen(host: Phone, session: str, **fields: Any) -> Any:
@@ -123,7 +124,7 @@ def does(host: Phone, session: str, step: Step) -> None:
             kind, colon, text = step.partition(": ")
             if kind == "sheet":
                 assert text in json.dumps(sheet(host, session))
-            elif kind in (paths := {"log": "/log", "shows": "/enter?seat=0", "table": ""}):
+            elif kind in (paths := {"log": "/log", "shows": "/enter?seat=0", "table": "", "entry": "/entries/1"}):
                 assert text in unescape(host.page(f"/t/{session}{paths[kind]}"))
             elif colon:
                 enter(host, session, int(kind), *text.split())
@@ -183,6 +184,12 @@ def does(host: Phone, session: str, step: Step) -> None:
           {"newcomer": "Dora", "side": "1"}, [30, 20, 30, 20, 20], 'sheet: "teams": [[0, 2], [1, 3, 4]]', "0: 1",
           ({"newcomer": "Emil", "side": "0"}, "core or take back the running round first"), "4: 2",
           [31, 22, 31, 22, 22]]),
+        # sums of a round: lifted, and followed by who comes late
+        (THREE, {"title": "Tricks", "sum": "13", "rounds": "4"},
+         ["7 5 1", {"rounds": "5", "lift": "1"}, 'sheet: "rounds": 5', "7 5 2", [14, 10, 3]]),
+        (THREE, {"title": "Stakes", "sum": "0", "fill": "1"},
+         ["0: 12", "2: -20", {"newcomer": "Dora", "sure": "1"}, [12, 8, -20, 0], "0: 1", "3: 4", "1: -9",
+          [13, -1, -16, 4], {"halves": "1", "rounds": ""}, "entry: what is left of 0"]),
     ],
 )  # fmt: skip
 def test_what_is_widened_counts_from_then_on(
