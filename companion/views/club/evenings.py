@@ -13,10 +13,10 @@ from companion.club.evening import MOST_PLAYERS, MOST_ROUNDS, EveningRefused
 from companion.game import Message
 from companion.game.names import normalize_name
 from companion.game.pages.form import number as whole_number
-from companion.history.groups import find_group, list_groups
 from companion.scoring.scoresheet import END
 from companion.sessions.club.state import EveningState, room_of
 from companion.sessions.openings import TooManySessions
+from companion.storage.rows import group_rows
 from companion.storage.rows.evening_rows import is_at_a_table
 from companion.time_slices import in_slices
 from companion.views.club import pages
@@ -59,7 +59,7 @@ def every() -> str:
     """List the latest evenings of this phone, and the groups that it can make one in."""
     number, service = phone(), sessions()
     states = [] if number is None else service.evenings.latest_of(number, _MOST_LISTED)
-    joined = [] if number is None else list_groups(service.store, number)
+    joined = [] if number is None else group_rows.list_groups(service.store.rows, number)
     owned = [each for each in joined if each.group.is_owned]
     rows = [(state, pages.subtitle(state)) for state in states]
     return render_template("club/every.html", rows=rows, owned=owned)
@@ -82,7 +82,7 @@ def run(evening: str) -> AnyResponse:
     Other phones at its tables are told how to get there.
     """
     state = (sessions().evenings.state(evening) if len(evening) <= _LONGEST_ID else None) or abort(404)
-    group = find_group(sessions().store, phone(), state.row.group)
+    group = group_rows.find_group(sessions().store.rows, phone(), state.row.group)
     if group is None or not (group.role or state.player_of(phone())):
         return problem(_AT_A_TABLE, 403) if is_at_a_table(sessions().store.rows, evening, phone() or 0) else abort(404)
     if not group.is_owned:
@@ -196,7 +196,7 @@ def set_group(evening: str) -> AnyResponse:
 
 
 def _group_page(state: EveningState, message: Message | None = None) -> str:
-    owned = [each.group for each in list_groups(sessions().store, phone() or 0) if each.group.is_owned]
+    owned = [each.group for each in group_rows.list_groups(sessions().store.rows, phone() or 0) if each.group.is_owned]
     return render_template("club/group.html", state=state, groups=owned, message=message)
 
 
