@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from flask import Blueprint, Flask, Response, abort, make_response, render_template, request, url_for
+from flask import Blueprint, Flask, Response, abort, make_response, render_template, url_for
+from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import MINUS, MOST_SEATS, Message, RuleError
@@ -156,7 +157,7 @@ def tap(session: str) -> AnyResponse:
     else:
         abort(400)
     cache_table(sessions().tap_clock(session, read_action(), wanted))
-    if request.htmx:  # type: ignore[attr-defined]
+    if request.htmx:
         return Response(status=204)
     return redirect_to(url_for(_PAGES.get(request.form.get("back", ""), "table.show"), session=session))
 

@@ -10,7 +10,8 @@ from functools import partial
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from flask import Blueprint, abort, make_response, render_template, request, url_for
+from flask import Blueprint, abort, make_response, render_template, url_for
+from htmx_flask import request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
@@ -106,7 +107,7 @@ def change(key: str) -> Response:
     game = all_games().get(key) or abort(404)
     query = query_of(request.form.items(multi=True))
     address = None if query is None else f"{url_for('.show', key=game.key)}?{query}"
-    if address is not None and not request.htmx:  # type: ignore[attr-defined]
+    if address is not None and not request.htmx:
         return redirect_to(address)
     page = _form(game, request.form)
     if address is not None:

@@ -9,7 +9,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, make_response, render_template, url_for
+from htmx_flask import request
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -179,7 +180,7 @@ def answer(job: str) -> AnyResponse:
 
 def _decided(job: str, anchor: str) -> AnyResponse:
     """Show the import after a decision: the changed part of the page, or without script all of it."""
-    if request.headers.get("HX-Request"):
+    if request.htmx:
         return _page(_find(job))
     return redirect_to(url_for(".job", job=job, players=request.args.get("players"), _anchor=anchor))
 

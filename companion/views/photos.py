@@ -5,7 +5,8 @@ from __future__ import annotations
 from contextlib import closing
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, make_response, render_template, url_for
+from htmx_flask import request
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -126,7 +127,7 @@ def remove(session: str, number: int) -> AnyResponse:
 def refused(error: RuleError) -> Response:
     """Show the page with what is wrong; a phone with script gets the sentence alone and keeps its picture."""
     session: str = (request.view_args or {})["session"]
-    return problem(error.message, 422) if request.headers.get("HX-Request") else _page(session, error.message, 422)
+    return problem(error.message, 422) if request.htmx else _page(session, error.message, 422)
 
 
 @bp.errorhandler(RequestEntityTooLarge)

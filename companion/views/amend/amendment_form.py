@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, request, url_for
+from flask import Blueprint, Response, abort, jsonify, url_for
+from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError
@@ -162,7 +163,7 @@ def typed(session: str, number: int, kind: str) -> AnyResponse:
         parsed = form.read(request.form, edited.state, known["draft"])
     except (FormError, RuleError) as error:
         message = edited.visible.fault(error.message)
-        if request.htmx:  # type: ignore[attr-defined]
+        if request.htmx:
             return problem(message, 422, session=session)
         return render_page(_page(edited, known, request.form), 422, message=message)
     if not isinstance(parsed, Whole):

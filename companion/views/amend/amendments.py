@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, make_response, render_template, url_for
+from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError
@@ -141,14 +142,14 @@ def is_outdated(amended: AmendedEntry, value: Any = None) -> bool:
     if shown is None or action.base_version == table.version or action.key in table.log.by_key:
         return False
     try:
-        return preview_amendment(amended, value).digest != shown
+        return bool(preview_amendment(amended, value).digest != shown)
     except RuleError:
         return False  # it is refused with the reason
 
 
 def preview_anew(amended: AmendedEntry, value: Any = None) -> AnyResponse:
     """Show what an amendment changes now, as the table has moved on since the preview (409)."""
-    if not request.htmx:  # type: ignore[attr-defined]
+    if not request.htmx:
         answer = render_preview(amended, value, has_moved=True)
         answer.status_code = 409
         return answer

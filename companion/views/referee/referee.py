@@ -8,7 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request
+from flask import Blueprint, abort, make_response, redirect, render_template
+from htmx_flask import request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
@@ -63,12 +64,12 @@ def question(key: str, name: str) -> Response:
     with pausing(Slices()):
         entered = apply_taps(read, request.args)
     address = address_of(found.key, (*entered.fields, *_beside(request.args, found)))
-    if "tap" in request.args and not request.htmx:  # type: ignore[attr-defined]
+    if "tap" in request.args and not request.htmx:
         return redirect(address, 303)
     response = make_response(
         render_template("referee/ask.html", **_context(game, found, entered), name=name, address=address)
     )
-    if request.htmx:  # type: ignore[attr-defined]
+    if request.htmx:
         response.headers["HX-Replace-Url"] = address
     return response
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from flask import Response, g, request
+from flask import Response, g
+from htmx_flask import request
 
 from companion.game import Message, RuleError, joined, joined_seats
 from companion.game.pages.form import FormError, Part, Parts, Whole, part_values
@@ -239,6 +240,6 @@ def _render_form_error(message: Message, status: int, **versions: Any) -> Respon
     """Render the form with the posted fields and the message; `versions` is context for versions.html."""
     table = visible_table_for(session_of_request())
     context = {"overtaken": status == 409, **versions}
-    if request.htmx or table.finished or request.endpoint not in _FORM_ENDPOINTS:  # type: ignore[attr-defined]
+    if request.htmx or table.finished or request.endpoint not in _FORM_ENDPOINTS:
         return problem(message, status, session=table.id, names=table.setup.players, version=table.version, **context)
     return render_page(enter_page(table, request.form), status, message=message, **context)
