@@ -1,4 +1,4 @@
-"""Players across the sessions of one phone: list and find them, and see what a change of them would mean."""
+"""Players across the sessions of one phone: their games and statistics, and what a change of them would mean."""
 
 from __future__ import annotations
 

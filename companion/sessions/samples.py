@@ -1,4 +1,4 @@
-"""Play one sample game: its entries by chance, and the acts with which people enter them, at plausible times."""
+"""Sample tables and a club evening, played by chance through the acts of people; made anew when they are due."""
 
 from __future__ import annotations
 

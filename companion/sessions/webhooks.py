@@ -2,6 +2,11 @@
 
 Signed as https://www.standardwebhooks.com/ describes: whoever knows the secret can tell that a message is the
 companion's, which one it is, and when it was sent.
+
+No request goes into the operator's own network. Whoever gives an address could try to have the server ask what only it
+can reach: the name is looked up once, each address it has is checked, and the connection goes to one that was checked,
+so a name that leads elsewhere a moment later (DNS rebinding) gains nothing. Redirects are not followed, proxies of the
+environment are not used, no answer is read.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The history of a phone: its sessions grouped by date, with a search by player, game and day."""
+"""The history of a phone with its search, and the players of its games: statistics, rename, merge and delete."""
 
 from __future__ import annotations
 
