@@ -73,18 +73,6 @@ class Webhooks:
         if (store.maintenance.instance_value(webhooks.MARK) is None) == (operator is not None):
             store.write(lambda db: webhooks.mark_operator(db, is_told=operator is not None))
 
-    def of(self, session: str) -> Webhook | None:
-        """The address that the host of a session has set."""
-        return webhooks.webhook_of(self._store.rows, session)
-
-    def set(self, session: str, url: str, locale: str) -> None:
-        """Set the host's address, which is told the result once there is one, in this language."""
-        self._store.write(lambda db: webhooks.set_webhook(db, session, url, locale), session)
-
-    def remove(self, session: str) -> None:
-        """Tell the host's address nothing more."""
-        self._store.write(lambda db: webhooks.remove_webhook(db, session), session)
-
     def secret(self, session: str) -> str:
         """The secret of a session's host, as receivers are given it."""
         return f"whsec_{base64.b64encode(self._secret(session)).decode()}"
