@@ -46,10 +46,7 @@ def read_sheet(path: Path, game: Game) -> Sheet:
 
 
 def sample_sheets(game: Game, seed: int) -> Iterator[Sheet]:
-    """Play each sample of a game at random; yields nothing for a game without samples.
-
-    Raises whatever the samples raise, and `ValueError` if one does not end.
-    """
+    """Play each sample of a game at random; raises what the samples raise, and `ValueError` if one does not end."""
     if game.samples is None:
         return
     for number, sample in enumerate((*game.samples.finished, *game.samples.running), 1):

@@ -30,10 +30,7 @@ _FEWEST = 2  # players of the group at a table that is offered to it
 
 
 def offered_sessions(store: Store, phone: int, group: str) -> Iterator[str]:
-    """Finished sessions hosted by a phone with two players of a group or more that are not in it, latest first.
-
-    The history of the phone is searched while they are taken, part by part.
-    """
+    """Finished sessions of a host with two players of a group that are not in it, latest first, found part by part."""
     slices, before = Slices(), "~"
     while (since := group_rows.start_of_span(store.rows, phone, before, _SEARCHED)) is not None:
         yield from group_rows.offered_sessions(store.rows, phone, group, _FEWEST, since, before)
@@ -74,10 +71,7 @@ class GroupGame(FinishedGame):
 
 @dataclass(frozen=True)
 class GroupGames:
-    """The games of a group in a period, earliest first.
-
-    `uncounted` are those whose figures have not been computed yet; equal games have equal fingerprints.
-    """
+    """The games of a group in a period, earliest first; those without figures; equal ones have one fingerprint."""
 
     games: list[GroupGame]
     uncounted: list[str]

@@ -121,10 +121,7 @@ def check_names(play: Play, names: Mapping[int, str]) -> None:
 
 
 def past_game(play: Play, mark: bytes, names: Mapping[int, str], phone: int, moment: str) -> PastGame:
-    """Return the table to insert for a play that `check` lets pass, with names by number; nobody's name is empty.
-
-    Raises `LeftOut`.
-    """
+    """Return the table of a play that `check` lets pass, with names by number, empty for nobody. Raises `LeftOut`."""
     game = _game_of(play)
     players, anonymous = _players([names.get(score.player, "") for score in play.scores])
     options = _options(game, play)
