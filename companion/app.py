@@ -20,9 +20,9 @@ from companion.sessions.live.peer_notices import PeerNotices
 from companion.sessions.service import Sessions
 from companion.sessions.webhooks import Webhooks
 from companion.storage.error_messages import StoreError
+from companion.storage.maintenance import check_purpose
 from companion.storage.opening import open_store
 from companion.storage.rows.instance_key import instance_key
-from companion.storage.upkeep.maintenance import check_purpose
 from companion.time_zone import use_zone
 from companion.transfer.past.runner import PastRunner
 from companion.views import clock as clock_pages

@@ -16,7 +16,7 @@ from companion.game import Game, Message, RuleError
 from companion.game.pages.form import Part
 from companion.game.pages.secrecy import Readable, Secrecy
 from companion.scoring.scoresheet import play
-from companion.sessions.samples.playing import acts_of
+from companion.sessions.samples import acts_of
 from companion.sessions.table.table import Table
 
 _TOKEN = re.compile(r"[−-]?\d+(?:\.\d*)?|\w+|\S")

@@ -19,7 +19,7 @@ from companion.checking.site import (
     table_addresses,
 )
 from companion.game import Game, Message
-from companion.sessions.samples.playing import acts_of
+from companion.sessions.samples import acts_of
 from companion.sessions.table.table import Table
 
 BOARDS = re.compile(r'class="[^"]*(?<![\w-])(hex-board|land|wall|cards|key-grid)(?![\w-])')

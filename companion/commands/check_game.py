@@ -6,8 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from companion.commands.language import catalogue
-from companion.commands.output import print_error, standard_output
+from companion.commands.output import catalogue, print_error, standard_output
 from companion.game import Message
 
 _ABOUT = Message(

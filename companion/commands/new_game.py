@@ -6,8 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from companion.commands.language import catalogue
-from companion.commands.output import print_error, print_failure, print_message
+from companion.commands.output import catalogue, print_error, print_failure, print_message
 from companion.game import Message
 from companion.games import KEY_PATTERN, all_games
 

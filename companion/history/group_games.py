@@ -14,8 +14,8 @@ from companion.games import all_games
 from companion.history.named_games import Named, only_named
 from companion.history.stats import FinishedGame
 from companion.scoring.game_stats import game_of_kind
-from companion.storage.batches import batches
-from companion.storage.rows import group_queries
+from companion.storage.database import batches
+from companion.storage.rows import group_rows
 from companion.storage.store import Store
 
 Period = tuple[str, str]
@@ -79,7 +79,7 @@ def order_of_games(store: Store, group: str, period: Period, named: Named | None
     """The order of the games that `games_of` gives."""
     found: list[tuple[Any, ...]] = []
     for sessions in _sessions_of(store, group, named):
-        rows = group_queries.order_of_games(store.rows, group, sessions, *_span(period), SIDE)
+        rows = group_rows.order_of_games(store.rows, group, sessions, *_span(period), SIDE)
         found += [tuple(row.values()) for row in rows]
     found.sort()
     return GamesInOrder(
@@ -104,14 +104,14 @@ def _seats_of_games(store: Store, group: str, period: Period, named: Named | Non
 
 def _sessions_of(store: Store, group: str, named: Named | None) -> Iterator[Sequence[str]]:
     """The sessions of a group, some at a time; only those that name a word, if one is given."""
-    for part in batches(group_queries.sessions_in(store.rows, group), _AT_ONCE):
+    for part in batches(group_rows.sessions_in(store.rows, group), _AT_ONCE):
         if sessions := part if named is None else only_named(store, named, part):
             yield sessions
         pause()
 
 
 def _games_in(store: Store, group: str, sessions: Sequence[str], period: Period) -> Iterator[list[dict[str, Any]]]:
-    rows = group_queries.seats_of_games(store.rows, group, sessions, *_span(period))
+    rows = group_rows.seats_of_games(store.rows, group, sessions, *_span(period))
     for _, seats in groupby(rows, key=lambda row: row["id"]):
         yield list(seats)
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from companion.game.names import name_order
+from companion.history.aggregates import Lengths, UsualLength, add_length, usual_lengths
 from companion.history.group_games import GroupGame
-from companion.history.lengths import Lengths, UsualLength, add_length, usual_lengths
 from companion.history.rating import Rating
 from companion.history.stats import Result
 from companion.scoring.game_stats import game_of_kind

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.history.search import PastSession, past_session, seats_of
-from companion.storage.rows import group_queries
+from companion.storage.rows import group_rows
 from companion.storage.rows.group_rows import OWNER, Season
 from companion.storage.store import Store
 from companion.time_slices import Slices
@@ -65,59 +65,59 @@ def list_groups(store: Store, phone: int) -> list[ListedGroup]:
     """The groups that a phone is in, the latest changed first."""
     return [
         ListedGroup(Group(row["id"], row["name"], row["role"]), row["players"], row["tables"])
-        for row in group_queries.groups_of_phone(store.rows, phone)
+        for row in group_rows.groups_of_phone(store.rows, phone)
     ]
 
 
 def count_groups(store: Store, phone: int) -> int:
     """How many groups a phone is in."""
-    return group_queries.count_groups(store.rows, phone)
+    return group_rows.count_groups(store.rows, phone)
 
 
 def find_group(store: Store, phone: int | None, group: str) -> Group | None:
     """A group as a phone sees it; None if there is none with this id."""
-    row = group_queries.find_group(store.rows, phone or 0, group)
+    row = group_rows.find_group(store.rows, phone or 0, group)
     return None if row is None else Group(group, row["name"], row["role"] or "")
 
 
 def group_opened_by(store: Store, key: bytes) -> str | None:
     """The group that was made by the form with this key."""
-    return group_queries.group_opened_by(store.rows, key)
+    return group_rows.group_opened_by(store.rows, key)
 
 
 def players_of(store: Store, group: str) -> dict[str, str]:
     """The names of a group's players by key, in the order of the keys."""
-    return group_queries.players_of(store.rows, group)
+    return group_rows.players_of(store.rows, group)
 
 
 def seasons_of(store: Store, group: str) -> list[Season]:
     """The seasons of a group, the latest first."""
-    return group_queries.seasons_of(store.rows, group)
+    return group_rows.seasons_of(store.rows, group)
 
 
 def sessions_of(store: Store, group: str) -> list[str]:
     """The sessions of a group, by id."""
-    return group_queries.sessions_in(store.rows, group)
+    return group_rows.sessions_in(store.rows, group)
 
 
 def links_of(store: Store, group: str) -> Mapping[str, GroupLink]:
     """The links of a group by role, as far as any were made."""
-    return {role: GroupLink(*link) for role, link in group_queries.links_of(store.rows, group).items()}
+    return {role: GroupLink(*link) for role, link in group_rows.links_of(store.rows, group).items()}
 
 
 def count_phones(store: Store, group: str) -> int:
     """How many phones are in a group."""
-    return group_queries.count_phones(store.rows, group)
+    return group_rows.count_phones(store.rows, group)
 
 
 def shows_replay(store: Store, group: str, session: str) -> bool:
     """Whether a group shows the replay of a session: its host has put both in."""
-    return group_queries.shows_replay(store.rows, group, session)
+    return group_rows.shows_replay(store.rows, group, session)
 
 
 def groups_of_session(store: Store, phone: int, session: str) -> list[PlacedGroup]:
     """The groups of the host of a session, and those in which it still is though that phone has left them."""
-    rows = group_queries.groups_of_session(store.rows, phone, session)
+    rows = group_rows.groups_of_session(store.rows, phone, session)
     return [
         PlacedGroup(Group(row["id"], row["name"], row["role"] or ""), row["session"] is not None, bool(row["replay"]))
         for row in rows
@@ -130,15 +130,15 @@ def offered_sessions(store: Store, phone: int, group: str) -> Iterator[str]:
     The history of the phone is searched while they are taken, part by part.
     """
     slices, before = Slices(), "~"
-    while (since := group_queries.start_of_span(store.rows, phone, before, _SEARCHED)) is not None:
-        yield from group_queries.offered_sessions(store.rows, phone, group, _FEWEST, since, before)
+    while (since := group_rows.start_of_span(store.rows, phone, before, _SEARCHED)) is not None:
+        yield from group_rows.offered_sessions(store.rows, phone, group, _FEWEST, since, before)
         before = since
         slices()
 
 
 def hosted_sessions(store: Store, phone: int, group: str, most: int, start: int = 0) -> list[PastSession]:
     """Sessions of a group that a phone may take out: its own or, of its owner's group, all; latest first."""
-    return _past(store, group_queries.hosted_sessions(store.rows, phone, group, most, start))
+    return _past(store, group_rows.hosted_sessions(store.rows, phone, group, most, start))
 
 
 def _past(store: Store, rows: list[dict[str, Any]]) -> list[PastSession]:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.game import Game
 from companion.games import played_game
-from companion.storage.batches import batches
+from companion.storage import words
+from companion.storage.database import batches
 from companion.storage.records import TOTALS_ONLY
 from companion.storage.rows import history_queries
-from companion.storage.rows.group_queries import start_of_span
+from companion.storage.rows.group_rows import start_of_span
 from companion.storage.rows.history_queries import SessionFilter, Word
 from companion.storage.store import Store
 from companion.time_slices import Slices, in_slices
@@ -177,3 +178,39 @@ def past_session(row: dict[str, Any], seats: Iterable[SessionSeat]) -> PastSessi
     return PastSession(
         row["id"], game, row["made"], row["at"], is_running, tuple(shown), is_totals_only, seconds, sides
     )  # fmt: skip
+
+
+_AT_ONCE = 250  # tables of one query
+_SEARCHED_FOR_WORDS = 2000
+"""How many of the latest tables of a phone are searched for those of a group."""
+_MOST = 100
+_LATEST_POSITION = ("~", "")
+
+
+def suggested_words(store: Store, phone: int, session: str, game: str) -> Mapping[str, list[str]]:
+    """Return words by kind, each list without two of the same spelling: first those of the group.
+
+    The group is that of the table, else any of its host's. Only tables that this phone has joined are read, as nobody
+    else reads what is written at them.
+    """
+    own = words.recent_words(store.rows, phone, session, game)
+    tables = _tables_of_group(store, phone, session)
+    if not tables:
+        return own
+    of_group = words.words_of(store.rows, phone, tables, session, game)
+    return {kind: [*of_group[kind], *own[kind]] for kind in own}
+
+
+def _tables_of_group(store: Store, phone: int, session: str) -> list[str]:
+    """The latest tables of the group that the phone has joined, searched a few at a time."""
+    groups = words.groups_for(store.rows, session)
+    found: list[str] = []
+    before, slices = _LATEST_POSITION, Slices()
+    for _ in range(_SEARCHED_FOR_WORDS // _AT_ONCE if groups else 0):
+        part = words.joined_tables(store.rows, phone, groups, before, _AT_ONCE)
+        found += [table for (_, table), is_in in part if is_in]
+        if len(part) < _AT_ONCE or len(found) >= _MOST:
+            break
+        before = part[-1][0]
+        slices()
+    return found[:_MOST]

@@ -15,8 +15,8 @@ from companion.scoring.scoresheet import CLOCK, NOTES, Scoresheet, read
 from companion.scoring.setup_reader import check_new_names
 from companion.scoring.sheet_errors import SheetError, parse
 from companion.sessions.actions import MAX_ENTRIES
-from companion.sessions.clock_file import clock_bodies, clock_json, read_clock_json
 from companion.sessions.qr_chunks import MAX_BYTES, decode, join, too_large
+from companion.sessions.table.clock import clock_bodies, clock_json, read_clock_json
 from companion.sessions.table.notes import GAME, NOTE, NOTHING, PLACE, WORDS, Notes, read_note, read_written
 from companion.sessions.table.table import Table
 from companion.storage.records import Event

@@ -153,3 +153,16 @@ class Channel(Protocol):
 
     def close(self) -> None:
         """Send nothing any more."""
+
+
+T_2 = TypeVar("T_2")
+
+
+def batches(items: Sequence[T_2], size: int) -> Iterator[Sequence[T_2]]:
+    """The items in order, in parts of `size`; the last one may be shorter.
+
+    >>> list(batches("abcde", 2))
+    ['ab', 'cd', 'e']
+    """
+    for start in range(0, len(items), size):
+        yield items[start : start + size]

@@ -7,14 +7,14 @@ from typing import Any, TypeVar
 
 from companion.metrics import READ_SECONDS, WRITE_SECONDS
 from companion.storage.database import Append, Database, Transaction
+from companion.storage.maintenance import Maintenance
 from companion.storage.records import Event, NewSession, SessionRow, TemplateRow, event_of, now, session_row
-from companion.storage.rows import renewal, session_rows
+from companion.storage.rows import session_rows
 from companion.storage.rows.memberships import Link, PhoneRef, join_by, links_where, make_codes, phone_number
 from companion.storage.rows.player_counts import count_players
 from companion.storage.rows.seat_rows import store_figures
 from companion.storage.rows.session_rows import delete_rows, open_session, with_host
 from companion.storage.rows.setup_templates import SetupTemplates
-from companion.storage.upkeep.maintenance import Maintenance
 
 T = TypeVar("T")
 
@@ -99,7 +99,7 @@ class Store:
 
         It then keeps the setup `keeps`. Does nothing if the phone is a member already, or if anything has been entered.
         """
-        self.write(lambda db: renewal.replace_host(db, session, phone, since, keeps), session)
+        self.write(lambda db: session_rows.replace_host(db, session, phone, since, keeps), session)
 
     def renew(
         self, session: str, generation: int, links: Mapping[str, tuple[str, bytes]], alone: int | None
@@ -109,14 +109,14 @@ class Store:
         With `alone`, the host's phone, all members but hosts are removed and their seats freed. Returns the removed
         phones, or None if the links of this generation have been renewed already.
         """
-        return self.write(lambda db: renewal.renew_links(db, session, generation, links, alone), session)
+        return self.write(lambda db: session_rows.renew_links(db, session, generation, links, alone), session)
 
     def withdraw_link(self, session: str, page: str, withdrawals: int) -> None:
         """Count one more withdrawal of the link to a shared page, such as "result".
 
         Does nothing if the link was withdrawn another number of times than `withdrawals`.
         """
-        self.write(lambda db: renewal.withdraw_link(db, session, page, withdrawals), session)
+        self.write(lambda db: session_rows.withdraw_link(db, session, page, withdrawals), session)
 
     def is_code_used(self, code: str) -> bool:
         """Whether any session has this join code."""

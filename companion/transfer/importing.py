@@ -10,8 +10,7 @@ from dataclasses import dataclass
 
 from companion.game import Message
 from companion.sessions.table.photos import album_of
-from companion.storage.batches import batches
-from companion.storage.database import Transaction
+from companion.storage.database import Transaction, batches
 from companion.storage.photos import insert_photo, photo_events
 from companion.storage.records import SessionRow
 from companion.storage.rows import transfer_rows

@@ -25,7 +25,7 @@ from companion.sessions.openings import TooManySessions
 from companion.storage.rows import past_imports
 from companion.storage.rows.group_rows import MOST_SESSIONS
 from companion.storage.rows.past_imports import ImportRow, PlayRow
-from companion.transfer.past import decisions
+from companion.transfer.past import settling as decisions
 from companion.transfer.past.play import clean
 from companion.transfer.past.reasons import LeftOut, PastFileError, notice, sentence
 from companion.transfer.past.runner import PastRunner

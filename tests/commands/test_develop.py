@@ -14,7 +14,7 @@ import pytest
 
 from companion.commands.new_game import files
 from companion.commands.serving.developing import check_address
-from companion.commands.serving.serve_error import ServeError
+from companion.commands.serving.options import ServeError
 from tests.faults.clients import Answer, Client, Lost
 from tests.faults.served import Served
 from tests.support.long import long

@@ -22,7 +22,7 @@ from companion.history import players, results, search
 from companion.history.stats import PlayerStats
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action
-from companion.sessions.edits import player_edits
+from companion.sessions.edits import player_changes
 from companion.sessions.edits.player_changes import MergeConflict
 from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
@@ -51,8 +51,8 @@ MET = (
 @pytest.fixture
 def one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sessions]:
     """Sessions with three phones, whose sums are kept from the first game on."""
-    monkeypatch.setattr(player_edits, "MOST_ADDED", 0)
-    monkeypatch.setattr(player_edits, "STEP", 2)
+    monkeypatch.setattr(player_changes, "MOST_ADDED", 0)
+    monkeypatch.setattr(player_changes, "STEP", 2)
     store = open_store(tmp_path / "c.sqlite")
     for token in (b"1", b"2", b"3"):
         add_phone(store, token * 32)

@@ -18,7 +18,7 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import encode_multipart
 
 from companion.sessions.live.live import Live
-from companion.sessions.photos.jpeg import MOST_BYTES
+from companion.sessions.photos import MOST_BYTES
 from companion.sessions.service import Sessions
 from companion.storage.opening import open_store
 from tests.faults.served import FORKED, Served

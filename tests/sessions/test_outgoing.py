@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from companion.server.addresses import Networks
-from companion.sessions import outgoing
-from companion.sessions.outgoing import Destination, Refused, Unreachable, destination, post
+from companion.sessions import webhooks as outgoing
+from companion.sessions.webhooks import Destination, Refused, Unreachable, destination, post
 from tests.support.each_row import each_row
 
 NOWHERE, HERE = Networks(), Networks.read(["127.0.0.0/8"])

@@ -11,8 +11,7 @@ import gevent
 from gevent.event import Event
 from gevent.threadpool import ThreadPool
 
-from companion.commands.language import catalogue
-from companion.commands.output import print_error
+from companion.commands.output import catalogue, print_error
 from companion.commands.serving.banner import print_text
 from companion.extras import is_installed
 from companion.game import Message, MessageError

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import TextIO
 from urllib.parse import urlsplit
 
-from companion.commands.language import catalogue
+from companion.commands.output import catalogue
 from companion.game import Message
 from companion.qr_codes import qr_terminal
 

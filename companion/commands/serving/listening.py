@@ -7,8 +7,7 @@ import os
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from companion.commands.serving.options import DEFAULT_PORT
-from companion.commands.serving.serve_error import ServeError
+from companion.commands.serving.options import DEFAULT_PORT, ServeError
 from companion.game import Message
 
 if TYPE_CHECKING:

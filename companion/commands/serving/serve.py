@@ -13,13 +13,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.commands.language import catalogue
-from companion.commands.output import print_error
-from companion.commands.serving.database_folder import prepare_folder
+from companion.commands.output import catalogue, print_error
 from companion.commands.serving.listening import listener_of
 from companion.commands.serving.options import (
     DEMO_FILE,
     MAIN_FILE,
+    ServeError,
     add_options,
     host_of,
     is_json_logged,
@@ -28,9 +27,7 @@ from companion.commands.serving.options import (
     request_limits,
     webhook_options,
 )
-from companion.commands.serving.sample_games import begin_samples, read_seed
-from companion.commands.serving.serve_error import ServeError
-from companion.commands.termination import Terminated, terminable, was_asked
+from companion.commands.start import Terminated, terminable, was_asked
 from companion.game import Message
 from companion.paths import is_address
 
@@ -42,6 +39,7 @@ if TYPE_CHECKING:
     from companion.commands.serving.announcing import Announcer
     from companion.commands.serving.background_jobs import Stop
     from companion.storage.sqlite.database import Run
+
 
 _log = logging.getLogger(__name__)
 
@@ -57,6 +55,17 @@ def add_parser(subparsers: _SubParsersAction[ArgumentParser]) -> None:
     parser = subparsers.add_parser("serve", help=about.text(catalogue()))
     add_options(parser)
     parser.set_defaults(func=run, is_demo=False)
+
+
+def add_demo(subparsers: _SubParsersAction[ArgumentParser]) -> None:
+    """Add the command `demo`: a public instance to try, where everything is deleted after a day."""
+    about = Message(
+        "Serve an instance to try, with sample games. Tables are deleted a day after they were opened, and all limits"
+        " hold."
+    )
+    parser = subparsers.add_parser("demo", description=about.text(catalogue()))
+    add_options(parser, is_demo=True)
+    parser.set_defaults(func=run, is_demo=True)
 
 
 def run(args: Namespace, create_app: AppFactory | None = None) -> int:
@@ -99,6 +108,7 @@ def _patch_and_run(args: Namespace, create_app: AppFactory | None) -> None:
 
 def _run(args: Namespace, create_app: AppFactory | None) -> None:
     from companion.commands.serving.announcing import announcer_of, can_announce, is_announced
+    from companion.commands.serving.background_jobs import read_seed
     from companion.commands.serving.developing import end_with_parent
     from companion.paths import default_database
     from companion.server import wsgi
@@ -144,6 +154,7 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
 
 def _tell_start(args: Namespace, app: Any, config: dict[str, Any], seed: int | None) -> None:
     """Print where the companion is and on which database, and begin the sample games of a demo."""
+    from companion.commands.serving.background_jobs import begin_samples
     from companion.commands.serving.banner import print_banner, print_text
 
     base, name = config["BASES"][0], _display_name(app, config["DATABASE"])
@@ -252,3 +263,33 @@ def _companion(config: dict[str, Any]) -> WSGIApplication:
     from companion.app import create_app
 
     return create_app(config)
+
+
+def prepare_folder(database: Path) -> None:
+    """Make the database's folder if only that one is missing; raises `ServeError` if either cannot be written."""
+    folder = database.parent
+    try:
+        folder.mkdir(exist_ok=True)
+        if database.is_dir():
+            raise ServeError(Message("{path} is a folder; --database needs the name of a file.", path=str(database)))
+    except FileExistsError:
+        fault = Message("{folder} is not a folder, so the database cannot be kept in it.", folder=str(folder))
+        raise ServeError(fault) from None
+    except FileNotFoundError:
+        fault = Message(
+            "The database cannot be kept in {folder}, because {missing} does not exist.",
+            folder=str(folder),
+            missing=str(folder.parent),
+        )
+        raise ServeError(fault) from None
+    except OSError as error:
+        fault = Message("The database cannot be kept in {folder}: {reason}.", folder=str(folder), reason=error.strerror)
+        raise ServeError(fault) from None
+    for path in (folder, database):
+        if path.exists() and not os.access(path, os.W_OK):
+            fault = Message(
+                "The database cannot be kept in {folder}: {path} cannot be written.",
+                folder=str(database),
+                path=str(path),
+            )
+            raise ServeError(fault)

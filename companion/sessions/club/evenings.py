@@ -23,8 +23,7 @@ from companion.storage.rows import evening_rows
 from companion.storage.rows.evening_rows import Act, EveningRow
 from companion.storage.rows.group_rows import touch_group
 from companion.storage.rows.memberships import PhoneRef, phone_number
-from companion.storage.rows.renewal import leave_evening
-from companion.storage.rows.session_rows import delete_unopened
+from companion.storage.rows.session_rows import delete_unopened, leave_evening
 from companion.storage.store import Store
 from companion.time_slices import Slices, in_slices
 

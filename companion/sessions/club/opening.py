@@ -12,8 +12,7 @@ from companion.scoring.setup_reader import read_setup
 from companion.sessions.club.state import EveningState
 from companion.sessions.openings import Openings
 from companion.storage import credentials
-from companion.storage.batches import batches
-from companion.storage.database import Transaction
+from companion.storage.database import Transaction, batches
 from companion.storage.records import NewSession
 from companion.storage.rows.evening_rows import insert_evening_session
 from companion.storage.rows.session_rows import open_session, with_host

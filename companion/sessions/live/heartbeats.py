@@ -9,7 +9,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.sessions.live.live import HEARTBEAT, Live
-from companion.storage.batches import batches
+from companion.storage.database import batches
 from companion.storage.error_messages import StoreError
 
 _log = logging.getLogger(__name__)

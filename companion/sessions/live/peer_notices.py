@@ -9,8 +9,7 @@ from contextlib import AbstractContextManager, suppress
 from companion.sessions.live.listener import STRANGER
 from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
-from companion.storage.batches import batches
-from companion.storage.database import Notice
+from companion.storage.database import Notice, batches
 from companion.storage.error_messages import StoreError
 from companion.storage.store import Store
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.game.names import normalize_name
-from companion.storage.batches import batches
-from companion.storage.database import Rows, Transaction
+from companion.storage.database import Rows, Transaction, batches
 from companion.storage.records import StaleVersion
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.seat_rows import storable

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from companion.club.drawing import rounds_needed
 from companion.club.evening import ALL, MOST_PLAYERS, MOST_ROUNDS, SIZES, SWISS, SYSTEMS, Settings, System
-from companion.club.table_sizes import rounds_needed
 from companion.game import Game, Message
 from companion.game.names import clean_name, normalize_name
 from companion.game.pages.form import Posted, plain_number

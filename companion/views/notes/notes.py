@@ -13,7 +13,7 @@ from companion.game import Message, RuleError, joined
 from companion.game.names import clean_title, without_clutter
 from companion.game.pages.form import Posted
 from companion.game.pages.form import number as whole_number
-from companion.history.suggested_words import suggested_words
+from companion.history.search import suggested_words
 from companion.sessions.edits.note_edits import NoteConflict, PostedNote, write
 from companion.sessions.table.notes import (
     GAME,

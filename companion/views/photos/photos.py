@@ -11,8 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError
 from companion.server.addresses import home_address
-from companion.sessions.photos.albums import LONGEST_CAPTION, read_photo
-from companion.sessions.photos.jpeg import LONGEST_SIDE, MOST_BYTES, TOO_LARGE
+from companion.sessions.photos import LONGEST_CAPTION, LONGEST_SIDE, MOST_BYTES, TOO_LARGE, read_photo
 from companion.sessions.table.photos import MOST_PHOTOS
 from companion.sessions.version_checks import Conflict
 from companion.views.develop.access import PROXIED

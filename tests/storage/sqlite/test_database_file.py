@@ -13,8 +13,8 @@ from sqlite_utils import Database
 
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
+from companion.storage.sqlite.creation import MIGRATIONS
 from companion.storage.sqlite.database import SqliteDatabase
-from companion.storage.sqlite.migrations import MIGRATIONS
 from tests.support.members import add_phone
 
 

@@ -11,14 +11,13 @@ from companion.sessions.service import Sessions
 from companion.storage.rows import past_imports
 from companion.storage.rows.past_imports import READY, ImportRow
 from companion.storage.store import Store
-from companion.transfer.past import decisions
-from companion.transfer.past.outcome import entry_of
+from companion.transfer.past import settling as decisions
 from companion.transfer.past.play import PastFile, Play
 from companion.transfer.past.reasons import PastFileError, notice
 from companion.transfer.past.settling import read_of
 from companion.transfer.past.sheets import spreadsheet
 from companion.transfer.past.sheets.spreadsheet import read_sheet
-from companion.transfer.past.tables import KnownGames
+from companion.transfer.past.tables import KnownGames, entry_of
 from companion.transfer.past.upload import take_file
 from tests.support.each_row import each_row
 

@@ -1,12 +1,19 @@
-"""Integrity checks of the database and its write-ahead log, before the server uses them."""
+"""The files of a database: a lock beside it, checks of it and of its write-ahead log, and a copy while others write.
+
+The lock lets only one server use a database; the system releases it when the process ends.
+"""
 
 from __future__ import annotations
 
+import logging
+import os
 import sqlite3
+import stat
 import struct
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
+from types import TracebackType
 
 from companion.game import Message
 from companion.storage.error_messages import StoreError, check_failed, is_damaged
@@ -105,3 +112,101 @@ def _checksum(order: str, data: bytes, sums: tuple[int, int]) -> tuple[int, int]
         first = (first + even + second) & 0xFFFFFFFF
         second = (second + odd + first) & 0xFFFFFFFF
     return first, second
+
+
+def read_tables(path: Path) -> None:
+    """Read a row of a file; an error if it is not a database of the companion."""
+    with closing(_opened(path)) as database:
+        database.execute("SELECT 1 FROM sessions, events, phones LIMIT 1")
+
+
+def copy_database(database: Path, path: Path) -> str:
+    """Copy a database to an empty file; returns "ok" or what is wrong with the copy."""
+    with closing(_opened(database)) as source, closing(sqlite3.connect(path, isolation_level=None)) as copy:
+        source.backup(copy)
+        # A single file, without a log that could be left behind.
+        copy.execute("PRAGMA journal_mode = DELETE")
+        return str(copy.execute("PRAGMA integrity_check").fetchone()[0])
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None, timeout=5)
+
+
+_log = logging.getLogger(__name__)
+
+
+def keep_private(database: Path) -> None:
+    """Create the database file if it is missing, and remove all permissions of group and others."""
+    with suppress(OSError):  # SQLite then reports why it cannot be created
+        os.close(os.open(database, os.O_CREAT | os.O_RDWR, 0o600))
+    for end in ("", "-wal", "-shm"):
+        path = database.with_name(database.name + end)
+        with suppress(OSError):  # missing, owned by somebody else, or on a file system without owners
+            mode = stat.S_IMODE(path.stat().st_mode)
+            if mode & 0o077:
+                path.chmod(mode & ~0o077)
+
+
+try:
+    import fcntl
+except ImportError:  # Windows: a second server is not prevented there
+    fcntl = None  # type: ignore[assignment]
+
+
+class InstanceLock:
+    """A context manager that holds the lock; entering raises `StoreError` if another server holds it.
+
+    Each server caches the members of a table: with two on one file, one would admit phones that the other removed.
+    `companion backup`, `export` and `import` take no lock.
+    """
+
+    def __init__(self, database: Path) -> None:
+        self.database = database
+        self.path = database.with_name(f"{database.name}-lock")
+        self._file: int | None = None
+
+    def __enter__(self) -> InstanceLock:
+        if fcntl is not None:
+            while not self._take():
+                pass
+        return self
+
+    def _take(self) -> bool:
+        """Take the lock; False if the server that held it removed the file meanwhile."""
+        try:
+            file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError:
+            return True  # no file can be created here, which SQLite reports better
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(file)
+            raise self._in_use() from None
+        except OSError as error:  # a file system without locks
+            _log.warning("nothing keeps a second server from %s: %s", self.database, error)
+        with suppress(FileNotFoundError):
+            if os.path.samestat(os.fstat(file), self.path.stat()):
+                self._file = file
+                return True
+        os.close(file)
+        return False
+
+    def _in_use(self) -> StoreError:
+        return StoreError(
+            Message(
+                "The database {path} is in use by another companion that is running. Stop that one first, or name"
+                " another file with --database.",
+                path=str(self.database),
+            )
+        )
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._file is not None:
+            # Unlink before the release: a process that has just opened the file sees that and creates a new one.
+            with suppress(OSError):
+                self.path.unlink()
+            os.close(self._file)
+            self._file = None

@@ -1,8 +1,9 @@
-"""companion import: add the tables of an export to this instance; existing ones stay unchanged."""
+"""companion backup, export and import: all data of an instance, out and in, while it may be running."""
 
 from __future__ import annotations
 
 import argparse
+import re
 import shutil
 import sys
 import tempfile
@@ -11,19 +12,124 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from companion.commands.database_option import add_database
-from companion.commands.language import catalogue
-from companion.commands.output import ProgressBar, print_error, print_failure, print_message
-from companion.commands.termination import Terminated
+from companion.commands.output import (
+    ProgressBar,
+    catalogue,
+    is_terminal,
+    print_error,
+    print_failure,
+    print_message,
+    standard_output,
+)
+from companion.commands.start import Terminated
 from companion.game import Message
-from companion.paths import is_address
+from companion.paths import default_database, is_address
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
+from companion.storage.rows.instance_key import instance_key
 from companion.transfer.checked_export import CheckedExport, check_export
+from companion.transfer.exporting import lines
 from companion.transfer.fields import TransferError
 from companion.transfer.import_counts import Comparison
 from companion.transfer.importing import ImportReport, import_data
-from companion.transfer.online_backup import check_database
+from companion.transfer.online_backup import back_up, check_database, new_file
+
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:/")
+
+
+def add_database(parser: argparse.ArgumentParser) -> None:
+    """Add the option --database to a command."""
+    where = Message(
+        "where data are kept: a file, or a postgresql:// address (default: COMPANION_DATABASE, or"
+        " instance/companion.sqlite)"
+    ).text(catalogue())
+    parser.add_argument("--database", metavar="FILE", type=_database, default=default_database(), help=where)
+
+
+def _database(name: str) -> str:
+    """The name as it is; an address of another kind is refused without being shown, as it may hold a password."""
+    if _SCHEME.match(name) and not is_address(name):
+        raise argparse.ArgumentTypeError(
+            Message("an address of a database begins with postgresql://").text(catalogue())
+        )
+    return name
+
+
+FORCE = Message("take the place of a file that is there")
+_NO_FILE = Message("only a database in a file is copied; use pg_dump for PostgreSQL, or companion export.")
+_COPY = Message("Copy the database, also while the companion runs.")
+
+
+def add_backup(subparsers: argparse._SubParsersAction[Any]) -> None:
+    """Add the command `backup`."""
+    words = catalogue()
+    parser = subparsers.add_parser("backup", description=_COPY.text(words))
+    copy = Message("the copy")
+    parser.add_argument("file", metavar="FILE", type=Path, help=copy.text(words))
+    parser.add_argument("--force", action="store_true", help=FORCE.text(words))
+    add_database(parser)
+    parser.set_defaults(func=run_backup)
+
+
+def run_backup(options: argparse.Namespace) -> int:
+    """Copy the database; the exit status."""
+    if is_address(options.database):
+        print_failure("backup", TransferError(_NO_FILE))
+        return 2
+    try:
+        back_up(Path(options.database), options.file, force=options.force)
+    except TransferError as error:
+        print_failure("backup", error)
+        return 2
+    print_message(
+        Message("Copied to {path}. Whoever holds the copy can open every table in it.", path=str(options.file))
+    )
+    return 0
+
+
+_WRITE = Message("All tables with their logs, phones and links as lines of JSON.")
+_EXPORTED = Message("exported: {done} of {total} tables")
+
+
+def add_export(subparsers: argparse._SubParsersAction[Any]) -> None:
+    """Add the command `export`."""
+    words = catalogue()
+    parser = subparsers.add_parser("export", description=_WRITE.text(words))
+    where = Message("where to (default: standard output)")
+    parser.add_argument("file", metavar="FILE", nargs="?", default="-", help=where.text(words))
+    parser.add_argument("--force", action="store_true", help=FORCE.text(words))
+    add_database(parser)
+    parser.set_defaults(func=run_export)
+
+
+def run_export(options: argparse.Namespace) -> int:
+    """Write the export; the exit status."""
+    try:
+        check_database(options.database)
+        store = open_store(options.database)
+        try:
+            key = instance_key(store.database)
+            is_wanted = options.file != "-" or not is_terminal(sys.stdout)  # where the bar mixes with no lines
+            bar = ProgressBar(_EXPORTED, is_wanted=is_wanted)
+            with _output(options.file, options.force) as output, bar as progress:
+                output.writelines(line.encode("ascii") + b"\n" for line in lines(store, key, progress))
+        finally:
+            store.close()
+    except (TransferError, StoreError, OSError) as error:
+        print_failure("export", error)
+        return 2
+    return 0
+
+
+@contextmanager
+def _output(name: str, force: bool) -> Iterator[BinaryIO]:
+    if name == "-":
+        with standard_output() as output:
+            yield output
+    else:
+        with new_file(Path(name), force) as path, open(path, "wb") as file:
+            yield file
+
 
 _ABOUT = Message("Add the tables of an export that are not here yet.")
 _CHECKED = Message("checked: {done} of {total} tables")
@@ -31,17 +137,17 @@ _IMPORTED = Message("imported: {done} of {total} tables")
 _RESUME = Message("What was imported stays; the same command imports the rest.")
 
 
-def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
-    """Add the command's parser."""
+def add_import(subparsers: argparse._SubParsersAction[Any]) -> None:
+    """Add the command `import`."""
     words = catalogue()
     parser = subparsers.add_parser("import", description=_ABOUT.text(words))
     what = Message("what companion export wrote, - for standard input")
     parser.add_argument("file", metavar="FILE", help=what.text(words))
     add_database(parser)
-    parser.set_defaults(func=run)
+    parser.set_defaults(func=run_import)
 
 
-def run(options: argparse.Namespace) -> int:
+def run_import(options: argparse.Namespace) -> int:
     """Import a file and report what was done; the exit status."""
     try:
         with _opened(options.file) as file:
