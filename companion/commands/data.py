@@ -27,12 +27,10 @@ from companion.paths import default_database, is_address
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
 from companion.storage.rows.instance_key import instance_key
-from companion.transfer.checked_export import CheckedExport, check_export
+from companion.transfer.backup import back_up, check_database, new_file
+from companion.transfer.export_reader import CheckedExport, TransferError, check_export
 from companion.transfer.exporting import lines
-from companion.transfer.fields import TransferError
-from companion.transfer.import_counts import Comparison
-from companion.transfer.importing import ImportReport, import_data
-from companion.transfer.online_backup import back_up, check_database, new_file
+from companion.transfer.importing import Comparison, ImportReport, import_data
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:/")
 
@@ -208,8 +206,10 @@ def _print_report(report: ImportReport) -> None:
         )
         print_error(left_out)
     for evening, fault in report.refused_evenings:
-        day = evening.made[:10]
-        print_error(Message("Left out: the evening {name} ({day}): {fault}.", name=evening.name, day=day, fault=fault))
+        day = evening["made"][:10]
+        print_error(
+            Message("Left out: the evening {name} ({day}): {fault}.", name=evening["name"], day=day, fault=fault)
+        )
     if report.renewed:
         print_message(
             Message("This instance has a key of its own, so the links of these tables are new; their codes stay.")

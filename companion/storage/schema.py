@@ -5,9 +5,11 @@ They are what the migrations lead to; a change here needs a migration on both en
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
+
+from companion.storage.database import Transaction, batches
 
 Type = Literal["text", "prose", "integer", "small", "bytes"]
 """`text` is compared and ordered by code points, `prose` is neither; `small` is a flag or a count, `integer` any."""
@@ -442,6 +444,32 @@ TABLES = (
     SESSION_WORDS,
 )
 """All tables, each after those that it refers to."""
+
+
+_AT_ONCE = 50  # rows of one statement
+
+
+def insert(
+    db: Transaction, table: Table, *rows: Mapping[str, Any], keep: bool = False, replace: Sequence[str] = ()
+) -> None:
+    """Insert rows, which all have the same columns; NUL in a text becomes U+FFFD, as PostgreSQL cannot store it.
+
+    Where a row is there already, it is an error, unless that is to be kept, or some of its columns are replaced.
+    """
+    end = " ON CONFLICT DO NOTHING" if keep else ""
+    if replace:
+        changes = ", ".join(f"{name} = excluded.{name}" for name in replace)
+        end = f" ON CONFLICT ({', '.join(table.key or table.unique[0])}) DO UPDATE SET {changes}"
+    for several in batches(rows, _AT_ONCE):
+        marks = ", ".join([f"({', '.join('?' * len(several[0]))})"] * len(several))
+        values = [_storable(value) for row in several for value in row.values()]
+        db.execute(f"INSERT INTO {table.name} ({', '.join(several[0])}) VALUES {marks}{end}", values)
+
+
+def _storable(value: Any) -> Any:
+    if type(value) is str:
+        return value.replace("\0", "\ufffd")
+    return int(value) if type(value) is bool else value
 
 
 def create_indexes(table: Table, engine: Engine) -> Iterator[str]:

@@ -33,7 +33,7 @@ Called = Callable[..., tuple[int, str, str]]
 @pytest.fixture
 def named(engine: str) -> Callable[[Path], str]:
     """What the command line calls the database at a path: on PostgreSQL its address."""
-    return lambda path: postgres.connections_for(path) if engine == POSTGRESQL else str(path)
+    return lambda path: postgres.address_for(path) if engine == POSTGRESQL else str(path)
 
 
 @pytest.fixture

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.transfer.export_reader import read
-from companion.transfer.fields import TransferError
+from companion.transfer.export_reader import TransferError, read
 from tests.support.each_row import each_row
 from tests.support.groups import link, make_group, member, over, put
 from tests.support.phones import Phone
@@ -90,7 +89,7 @@ def lines(group: Any, **head: Any) -> list[bytes]:
 
 def test_a_group_is_read_as_it_was_written() -> None:
     export = read(lines(GROUP))
-    assert not list(export.sessions) and [group.name for group in export.groups] == ["Friday"]
+    assert not list(export.sessions) and [group["name"] for group in export.groups] == ["Friday"]
     assert not list(read([f"{json.dumps({**HEAD, 'phones': 0})}\n".encode()]).sessions), "of an earlier version"
 
 

@@ -15,8 +15,7 @@ from flask import Flask
 from companion.sessions.service import Sessions
 from companion.storage.opening import open_store
 from companion.storage.photos import photos_of, picture_of
-from companion.transfer.export_reader import read
-from companion.transfer.fields import TransferError
+from companion.transfer.export_reader import TransferError, read
 from tests.support.each_row import each_row
 from tests.support.jpegs import EXIF, jpeg, segment
 from tests.support.phones import Phone

@@ -15,8 +15,7 @@ from companion.storage import credentials
 from companion.storage.database import Transaction, batches
 from companion.storage.records import NewSession
 from companion.storage.rows.evening_rows import insert_evening_session
-from companion.storage.rows.session_rows import open_session, with_host
-from companion.storage.rows.transfer_rows import has_session
+from companion.storage.rows.session_rows import has_session, open_session, with_host
 from companion.storage.store import Store
 from companion.time_slices import Slices
 

@@ -18,7 +18,7 @@ from companion.storage.database import Transaction
 from companion.storage.postgres.connections import Pool
 from companion.storage.postgres.errors import is_environment_error, is_refusal, write_failed
 from companion.storage.records import SIDE_EVENTS, Event
-from companion.storage.rows.session_rows import event_values
+from companion.storage.rows.session_rows import event_row
 
 _PARAMETER = re.compile(r"\?|(?<!\w):([a-z]\w*)")
 
@@ -160,5 +160,5 @@ def append_event(db: Transaction, session: str, event: Event) -> bool:
     score, the game is over, or the session was deleted.
     """
     is_side = event.kind in SIDE_EVENTS
-    (is_appended,) = db.execute(_APPEND, [*event_values(session, event), is_side]).fetchone()
+    (is_appended,) = db.execute(_APPEND, [*event_row(session, event).values(), is_side]).fetchone()
     return bool(is_appended)

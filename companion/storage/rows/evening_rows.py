@@ -11,7 +11,14 @@ from companion.game.names import normalize_name
 from companion.storage.database import Rows, Transaction, batches
 from companion.storage.records import StaleVersion
 from companion.storage.rows.instance_key import mark_deleted
-from companion.storage.rows.seat_rows import storable
+from companion.storage.schema import (
+    EVENING_LOG,
+    EVENING_PHONES,
+    EVENING_PLAYERS,
+    EVENING_SESSIONS,
+    EVENINGS,
+    insert,
+)
 
 _AT_ONCE = 50  # sessions of one query
 _PARTS = ("evening_phones", "evening_players", "evening_sessions", "evening_log")
@@ -133,18 +140,15 @@ def places_of(rows: Rows, sessions: Sequence[str]) -> tuple[dict[str, list[int]]
 
 def insert_evening(db: Transaction, row: EveningRow, opened: bytes | None = None) -> None:
     """Insert an evening without players; `opened` is the hash of its form's key, which makes only one."""
-    db.execute(
-        "INSERT INTO evenings (id, grp, name, setup, made, opened, link, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        [row.id, row.group, storable(row.name), json.dumps(row.setup), row.made, opened, row.link, row.version],
-    )
+    values = {"id": row.id, "grp": row.group, "name": row.name, "setup": json.dumps(row.setup), "made": row.made}
+    insert(db, EVENINGS, {**values, "opened": opened, "link": row.link, "version": row.version})
 
 
 def insert_players(db: Transaction, evening: str, names: Sequence[str], first: int = 1) -> list[int]:
     """Insert players with the numbers from `first` on; returns the numbers."""
-    for number, name in enumerate(names, first):
-        sql = "INSERT INTO evening_players (evening, number, key, name) VALUES (?, ?, ?, ?)"
-        db.execute(sql, [evening, number, normalize_name(name), storable(name)])
-    return list(range(first, first + len(names)))
+    named = {number: {"key": normalize_name(name), "name": name} for number, name in enumerate(names, first)}
+    insert(db, EVENING_PLAYERS, *({"evening": evening, "number": number, **row} for number, row in named.items()))
+    return list(named)
 
 
 def append_act(db: Transaction, evening: str, act: Act, number: int) -> bool:
@@ -162,22 +166,15 @@ def append_act(db: Transaction, evening: str, act: Act, number: int) -> bool:
         return False
     if due != number:
         raise StaleVersion
-    insert_acts(db, evening, [act], number)
+    row = {"evening": evening, "number": number, "act": act.key, "kind": act.kind, "body": json.dumps(act.body)}
+    insert(db, EVENING_LOG, {**row, "phone": act.phone, "at": act.at})
     touch_evening(db, evening)
     return True
 
 
-def insert_acts(db: Transaction, evening: str, acts: Sequence[Act], first: int = 1) -> None:
-    """Insert acts with the numbers from `first` on."""
-    for number, act in enumerate(acts, first):
-        sql = "INSERT INTO evening_log (evening, number, act, kind, body, phone, at) VALUES (?, ?, ?, ?, ?, ?, ?)"
-        db.execute(sql, [evening, number, act.key, act.kind, json.dumps(act.body), act.phone, act.at])
-
-
 def insert_evening_session(db: Transaction, evening: str, session: str) -> None:
     """Note that a session belongs to an evening."""
-    sql = "INSERT INTO evening_sessions (session, evening) VALUES (?, ?) ON CONFLICT (session) DO NOTHING"
-    db.execute(sql, [session, evening])
+    insert(db, EVENING_SESSIONS, {"session": session, "evening": evening}, keep=True)
 
 
 def set_phone(db: Transaction, evening: str, phone: int, player: int) -> bool:
@@ -185,11 +182,7 @@ def set_phone(db: Transaction, evening: str, phone: int, player: int) -> bool:
     taken = phone_of(db, evening, player)
     if taken not in (None, phone):
         return False
-    sql = (
-        "INSERT INTO evening_phones (evening, phone, player) VALUES (?, ?, ?)"
-        " ON CONFLICT (evening, phone) DO UPDATE SET player = excluded.player"
-    )
-    db.execute(sql, [evening, phone, player])
+    insert(db, EVENING_PHONES, {"evening": evening, "phone": phone, "player": player}, replace=["player"])
     touch_evening(db, evening)
     return True
 
@@ -221,7 +214,7 @@ def rename_in_evenings(db: Transaction, groups: Sequence[str], key: str, name: s
         sql = "SELECT evening FROM evening_players WHERE key = ? AND evening IN (SELECT id FROM evenings WHERE grp = ?)"
         for (evening,) in db.execute(sql, [key, group]).fetchall():
             sql = "UPDATE evening_players SET key = ?, name = ? WHERE evening = ? AND key = ?"
-            db.execute(sql, [normalize_name(name), storable(name), evening, key])
+            db.execute(sql, [normalize_name(name), name, evening, key])
             touch_evening(db, evening)
             changed.add(evening)
     return changed

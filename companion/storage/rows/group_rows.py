@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from companion.game.names import normalize_name
 from companion.storage.database import Rows, Transaction, rows_of
 from companion.storage.rows.evening_rows import delete_evening, evenings_of
 from companion.storage.rows.instance_key import mark_deleted
-from companion.storage.rows.seat_rows import storable
+from companion.storage.schema import (
+    GROUP_LINKS,
+    GROUP_PHONES,
+    GROUP_PLAYERS,
+    GROUP_SEASONS,
+    GROUP_SESSIONS,
+    PLAYER_GROUPS,
+    insert,
+)
 
 MOST_SESSIONS = 5000
 """How many sessions a group may have."""
@@ -34,12 +42,8 @@ class Season:
 
 
 def insert_group(db: Transaction, group: str, name: str, moment: str, opened: bytes | None = None) -> None:
-    """Insert a group without phones and players; `opened` is the hash of its form's key, which makes only one.
-
-    NUL, which imported names may have, is stored as PostgreSQL has to.
-    """
-    sql = "INSERT INTO player_groups (id, name, made, changed, opened) VALUES (?, ?, ?, ?, ?)"
-    db.execute(sql, [group, storable(name), moment, moment, opened])
+    """Insert a group without phones and players; `opened` is the hash of its form's key, which makes only one."""
+    insert(db, PLAYER_GROUPS, {"id": group, "name": name, "made": moment, "changed": moment, "opened": opened})
 
 
 def delete_group(db: Transaction, group: str, moment: str) -> None:
@@ -70,8 +74,7 @@ def is_group(db: Transaction, group: str) -> bool:
 
 def add_group_phone(db: Transaction, group: str, phone: int, role: str, moment: str) -> None:
     """Let a phone into a group; one that is in keeps its role."""
-    sql = "INSERT INTO group_phones (grp, phone, role, joined) VALUES (?, ?, ?, ?) ON CONFLICT (grp, phone) DO NOTHING"
-    db.execute(sql, [group, phone, role, moment])
+    insert(db, GROUP_PHONES, {"grp": group, "phone": phone, "role": role, "joined": moment}, keep=True)
 
 
 def remove_group_phone(db: Transaction, group: str, phone: int) -> None:
@@ -89,11 +92,7 @@ def set_players(db: Transaction, group: str, names: Sequence[str]) -> None:
 
 def add_player(db: Transaction, group: str, name: str) -> None:
     """Add a player to a group; one who is in it already is called by this name."""
-    sql = (
-        "INSERT INTO group_players (grp, key, name) VALUES (?, ?, ?)"
-        " ON CONFLICT (grp, key) DO UPDATE SET name = excluded.name"
-    )
-    db.execute(sql, [group, normalize_name(name), storable(name)])
+    insert(db, GROUP_PLAYERS, {"grp": group, "key": normalize_name(name), "name": name}, replace=["name"])
 
 
 def remove_player(db: Transaction, group: str, key: str) -> None:
@@ -104,11 +103,8 @@ def remove_player(db: Transaction, group: str, key: str) -> None:
 
 def insert_group_session(db: Transaction, group: str, session: str, *, replay: bool, moment: str) -> None:
     """Put a session into a group; one that is in it gets this choice about its replay."""
-    sql = (
-        "INSERT INTO group_sessions (grp, session, replay, added) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT (grp, session) DO UPDATE SET replay = excluded.replay"
-    )
-    db.execute(sql, [group, session, int(replay), moment])
+    row = {"grp": group, "session": session, "replay": replay, "added": moment}
+    insert(db, GROUP_SESSIONS, row, replace=["replay"])
 
 
 def put_into_group_of_evening(db: Transaction, session: str, moment: str) -> None:
@@ -133,11 +129,7 @@ def remove_group_session(db: Transaction, group: str, session: str) -> None:
 
 def insert_season(db: Transaction, group: str, season: Season) -> None:
     """Insert a season, or replace the one with its number."""
-    sql = (
-        "INSERT INTO group_seasons (grp, number, name, since, until) VALUES (?, ?, ?, ?, ?) ON CONFLICT (grp, number)"
-        " DO UPDATE SET name = excluded.name, since = excluded.since, until = excluded.until"
-    )
-    db.execute(sql, [group, season.number, storable(season.name), season.since, season.until])
+    insert(db, GROUP_SEASONS, {"grp": group, **asdict(season)}, replace=["name", "since", "until"])
 
 
 def remove_season(db: Transaction, group: str, number: int) -> None:
@@ -148,11 +140,8 @@ def remove_season(db: Transaction, group: str, number: int) -> None:
 
 def set_group_link(db: Transaction, group: str, role: str, number: int, *, is_open: bool) -> None:
     """Store which link of a role a group has: its number, and whether it is valid."""
-    sql = (
-        "INSERT INTO group_links (grp, role, number, is_open) VALUES (?, ?, ?, ?) ON CONFLICT (grp, role)"
-        " DO UPDATE SET number = excluded.number, is_open = excluded.is_open"
-    )
-    db.execute(sql, [group, role, number, int(is_open)])
+    row = {"grp": group, "role": role, "number": number, "is_open": is_open}
+    insert(db, GROUP_LINKS, row, replace=["number", "is_open"])
 
 
 def close_group_link(db: Transaction, group: str, role: str, number: int) -> None:

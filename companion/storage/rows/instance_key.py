@@ -6,6 +6,7 @@ import secrets
 
 from companion.storage import credentials
 from companion.storage.database import Database, Transaction
+from companion.storage.schema import INSTANCE, insert
 
 DELETED = "deleted"
 """The name of a value that is there, and changes, while traces of deleted rows may be in the file."""
@@ -13,10 +14,7 @@ DELETED = "deleted"
 
 def set_value(db: Transaction, name: str, value: bytes) -> None:
     """Store a value in place of any other of this name."""
-    db.execute(
-        "INSERT INTO instance (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-        [name, value],
-    )
+    insert(db, INSTANCE, {"name": name, "value": value}, replace=["value"])
 
 
 def value_of(db: Transaction, name: str) -> bytes | None:

@@ -10,6 +10,7 @@ from typing import Any
 from companion.game import Message, MessageError
 from companion.storage.database import Transaction
 from companion.storage.rows.player_counts import count_players
+from companion.storage.schema import PHONES, insert
 
 UNUSED_DAYS = 30
 """Days without use after which a join code expires; codes are short enough to be guessed."""
@@ -114,7 +115,7 @@ def phone_number(db: Transaction, phone: PhoneRef, moment: str) -> int:
     """A phone's number; a new phone is stored first."""
     if isinstance(phone, int):
         return phone
-    db.execute("INSERT INTO phones (token, made) VALUES (?, ?) ON CONFLICT DO NOTHING", [phone, moment])
+    insert(db, PHONES, {"token": phone, "made": moment}, keep=True)
     return int(db.execute("SELECT id FROM phones WHERE token = ?", [phone]).fetchone()[0])
 
 

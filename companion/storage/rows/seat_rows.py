@@ -9,14 +9,20 @@ from typing import Any
 from companion.game.names import normalize_name
 from companion.game.ranking import places_by_seat
 from companion.storage.database import Transaction
+from companion.storage.schema import SEATS, insert
 
 
-def store_seats(db: Transaction, session: str, setup: Mapping[str, Any]) -> None:
-    """Store the players of a new session's setup by seat; a seat without a name has no key.
+def store_seats(db: Transaction, session: str, setup: Mapping[str, Any], first: int = 0) -> None:
+    """Store the players of a session's setup by seat, from seat `first` on."""
+    seats = range(first, len(setup.get("players", ())))
+    insert(db, SEATS, *(seat_row(session, setup, seat) for seat in seats))
 
-    NUL, which an imported name may have, is stored as PostgreSQL has to.
-    """
-    _insert_seats(db, session, setup, 0)
+
+def seat_row(session: str, setup: Mapping[str, Any], seat: int) -> dict[str, Any]:
+    """The row of a seat before the game is over; one without a name has no key."""
+    name = setup["players"][seat]
+    key = None if seat in setup.get("anonymous", ()) else normalize_name(name) or None
+    return {"session": session, "seat": seat, "name": name, "key": key}
 
 
 def change_seats(db: Transaction, session: str, players: Sequence[str]) -> None:
@@ -28,21 +34,7 @@ def change_seats(db: Transaction, session: str, players: Sequence[str]) -> None:
         setup["anonymous"] = [seat for seat in setup["anonymous"] if seat < seats]
     db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [json.dumps(setup), session])
     db.execute("DELETE FROM seats WHERE session = ? AND seat >= ?", [session, seats])
-    _insert_seats(db, session, setup, len(stored))
-
-
-def _insert_seats(db: Transaction, session: str, setup: Mapping[str, Any], first: int) -> None:
-    for seat, name in list(enumerate(setup.get("players", ())))[first:]:
-        key = None if seat in setup.get("anonymous", ()) else normalize_name(name) or None
-        db.execute(
-            "INSERT INTO seats (session, seat, name, key) VALUES (?, ?, ?, ?)",
-            [session, seat, storable(name), key],
-        )
-
-
-def storable(name: str) -> str:
-    """A name without NUL, which PostgreSQL cannot store."""
-    return name.replace("\0", "\ufffd")
+    store_seats(db, session, setup, len(stored))
 
 
 def rename_seat(db: Transaction, session: str, seat: int, name: str, key: str | None) -> None:

@@ -29,12 +29,12 @@ from companion.storage.rows.group_rows import put_into_group_of_evening
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.memberships import POSITION, PhoneRef, add_member, is_member, phone_number, roles_of
 from companion.storage.rows.player_counts import count_players
-from companion.storage.rows.seat_rows import change_seats, storable, store_results, store_seats
+from companion.storage.rows.seat_rows import change_seats, store_results, store_seats
 from companion.storage.rows.setup_templates import keep_template
+from companion.storage.schema import EVENTS, LINKS, PAST_MARKS, SESSION_TITLES, insert
 from companion.storage.webhooks import tell_result
 from companion.storage.words import store_words
 
-_INSERT = "INSERT INTO events (session, number, act, sent, kind, body, phone, at) VALUES "
 _AT_ONCE = 50  # events, or sessions, of one statement
 
 
@@ -47,19 +47,17 @@ def open_session(db: Transaction, new: NewSession, ended: str | None = None) -> 
         [row.id, row.game, json.dumps(row.setup), row.made, row.generation, new.key],
     )
     store_seats(db, row.id, row.setup)
-    _store_title(db, row)
-    for role, (code, token) in new.links.items():
-        sql = "INSERT INTO links (session, role, code, token, made) VALUES (?, ?, ?, ?, ?)"
-        db.execute(sql, [row.id, role, code, token, now()])
+    store_title(db, row)
+    links = [{"role": role, "code": code, "token": token} for role, (code, token) in new.links.items()]
+    insert(db, LINKS, *({"session": row.id, **link, "made": now()} for link in links))
     for phone, role in new.members.items():
         add_member(db, row.id, phone, role, now())
         if new.keeps is not None:
             keep_template(db, phone, new.keeps)
         if row.is_totals_only and role == "host":
-            sql = "INSERT INTO past_marks (phone, mark, session) VALUES (?, ?, ?) ON CONFLICT (phone, mark) DO NOTHING"
-            db.execute(sql, [phone, bytes.fromhex(row.setup[TOTALS_ONLY]), row.id])
-    for events in batches(new.events, _AT_ONCE):
-        _insert_events(db, row.id, events)
+            mark = bytes.fromhex(row.setup[TOTALS_ONLY])
+            insert(db, PAST_MARKS, {"phone": phone, "mark": mark, "session": row.id}, keep=True)
+    _insert_events(db, row.id, new.events)
     for event in new.events:
         if event.kind == "note":
             store_words(db, row.id, event)
@@ -69,12 +67,11 @@ def open_session(db: Transaction, new: NewSession, ended: str | None = None) -> 
         store_result(db, row.id, row.result, ended or row.made)
 
 
-def _store_title(db: Transaction, row: SessionRow) -> None:
+def store_title(db: Transaction, row: SessionRow) -> None:
     """Store the title that a session gives its game, if it has one of its own."""
     title = title_at_table(row.game, row.setup.get("options", {}))
     if title is not None:
-        sql = "INSERT INTO session_titles (session, key, title) VALUES (?, ?, ?)"
-        db.execute(sql, [row.id, normalize_name(title), storable(title)])
+        insert(db, SESSION_TITLES, {"session": row.id, "key": normalize_name(title), "title": title})
 
 
 def with_host(new: NewSession, host: int) -> NewSession:
@@ -94,17 +91,21 @@ RESULT = ("totals", "ranking", "won", "sides", "options", "seconds")
 by the table's clock, if that ran."""
 
 
+def result_text(result: Mapping[str, Any]) -> str:
+    """A result as it is stored."""
+    return json.dumps({key: result[key] for key in RESULT if result.get(key) is not None})
+
+
 def _insert_events(db: Transaction, session: str, events: Sequence[Event]) -> None:
-    values: list[Any] = []
-    for event in events:
-        values += event_values(session, event)
-    db.execute(_INSERT + ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?)"] * len(events)), values)
+    insert(db, EVENTS, *(event_row(session, event) for event in events))
 
 
-def event_values(session: str, event: Event) -> tuple[Any, ...]:
-    """The values of an event's row, in the order of its columns."""
-    body = json.dumps(event.body)
-    return session, event.number, event.act, event.sent, event.kind, body, event.phone, event.at
+def event_row(session: str, event: Event) -> dict[str, Any]:
+    """The row of an event, in the order of its columns."""
+    return {
+        **{"session": session, "number": event.number, "act": event.act, "sent": event.sent, "kind": event.kind},
+        **{"body": json.dumps(event.body), "phone": event.phone, "at": event.at},
+    }
 
 
 def append_unasked(db: Transaction, session: str, kind: str, body: Any, phone: int) -> None:
@@ -120,9 +121,8 @@ def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None
     if result is None:
         db.execute("UPDATE sessions SET result = NULL, ended = NULL WHERE id = ?", [session])
     else:
-        stored = json.dumps({key: result[key] for key in RESULT if result.get(key) is not None})
         sql = "UPDATE sessions SET result = ?, ended = coalesce(ended, ?) WHERE id = ?"
-        db.execute(sql, [stored, at, session])
+        db.execute(sql, [result_text(result), at, session])
     sql = f"UPDATE members SET at = s.at FROM (SELECT id, {POSITION} AS at FROM sessions WHERE id = ?) s"
     db.execute(f"{sql} WHERE session = s.id AND members.at <> s.at", [session])
     store_results(db, session, result)
@@ -164,6 +164,11 @@ def delete_unopened(db: Transaction, sessions: Collection[str]) -> list[str]:
     for session in unopened:
         delete_rows(db, session)
     return unopened
+
+
+def has_session(db: Transaction, id: str) -> bool:
+    """Whether there is a session with this id, or was one."""
+    return db.execute("SELECT 1 FROM sessions WHERE id = ?", [id]).fetchone() is not None
 
 
 def insert_session(db: Transaction, stored: StoredSession) -> None:

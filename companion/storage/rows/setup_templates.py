@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from companion.storage.database import Database, Transaction
 from companion.storage.records import TemplateRow, now
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.memberships import PhoneRef, phone_number
+from companion.storage.schema import KEPT_SETUPS, insert
 
 MOST = 200
 """The most templates that a phone keeps; a further one replaces the least recently used."""
@@ -32,8 +34,7 @@ def keep_template(db: Transaction, phone: int, row: TemplateRow) -> None:
 
 def insert_template(db: Transaction, phone: int, row: TemplateRow) -> None:
     """Insert a template unchanged, unless the phone keeps one with its key already."""
-    sql = f"INSERT INTO kept_setups (phone, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
-    db.execute(sql, [phone, row.game, row.key, row.name, json.dumps(row.options), row.at])
+    insert(db, KEPT_SETUPS, {"phone": phone, **asdict(row), "options": json.dumps(row.options)}, keep=True)
 
 
 class SetupTemplates:

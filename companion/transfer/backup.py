@@ -13,7 +13,7 @@ from companion.game import Message
 from companion.paths import is_address
 from companion.storage.opening import check_address
 from companion.storage.sqlite.files import copy_database, read_tables
-from companion.transfer.fields import TransferError
+from companion.transfer.export_reader import TransferError
 
 
 def back_up(database: Path, target: Path, *, force: bool = False) -> None:
