@@ -19,7 +19,7 @@ from companion.sessions.table.clock_actions import carried_clock, timed
 from companion.sessions.table.notes import carried_over
 from companion.sessions.table.table import Table, new_table
 from companion.storage import credentials
-from companion.storage.records import Event, NewSession, SessionRow, milliseconds, now
+from companion.storage.records import Event, NewSession, SessionRow
 from companion.storage.rows.memberships import PhoneRef
 from companion.storage.store import Store
 
@@ -39,11 +39,12 @@ class Openings:
         store: Store,
         invites: Invites,
         key: bytes,
-        clock: Callable[[], str] = now,
-        moment: Callable[[], int] = milliseconds,
+        clock: Callable[[], str],
+        moment: Callable[[], int],
+        may_open: Callable[[], bool],
     ) -> None:
         self.store, self.invites, self.key, self.clock, self.moment = store, invites, key, clock, moment
-        self.may_open: Callable[[], bool] = lambda: True
+        self.may_open = may_open
 
     def open(
         self,

@@ -72,15 +72,19 @@ class Sessions:
         key: bytes,
         clock: Callable[[], str] = now,
         moment: Callable[[], int] = milliseconds,
+        may_open: Callable[[], bool] = lambda: True,
     ) -> None:
-        """`clock` returns the ISO time at which sessions are opened and events appended, `moment` the milliseconds."""
+        """`clock` returns the ISO time at which sessions are opened and events appended, `moment` the milliseconds.
+
+        `may_open` says whether the current request may open one more session.
+        """
         self.store = store
         self.live = live
         self.key = key
         self._clock = clock
         self.moment = moment
         self.invites = Invites(store, live, key)
-        self.openings = Openings(store, self.invites, key, clock, lambda: self.moment())
+        self.openings = Openings(store, self.invites, key, clock, lambda: self.moment(), may_open)
         self.setup_templates = TemplateService(store)
         self.tables = TableLoader(store)
         self.table = self.tables.table

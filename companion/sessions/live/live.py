@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+import threading
 import time
 from collections.abc import Callable, Collection, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from companion.game import Message, MessageError
@@ -36,11 +38,18 @@ class TooManyStreams(MessageError):
 class Live:
     """The open streams of all sessions.
 
-    Callers that have read a session's table pass it on; otherwise `render` reads it.
+    Callers that have read a session's table pass it on; otherwise `render` reads it, in a `context` where no request
+    asks for it.
     """
 
-    def __init__(self, render: Render, clock: Callable[[], float] = time.monotonic) -> None:
-        self._updates = PageUpdates(render)
+    def __init__(
+        self,
+        render: Render,
+        clock: Callable[[], float] = time.monotonic,
+        context: Callable[[], AbstractContextManager[object]] = nullcontext,
+    ) -> None:
+        self._updates, self._context = PageUpdates(render), context
+        self._changed: set[str] = set()  # sessions with a thread that is about to redraw them
         self._streams: dict[str, SessionStreams] = {}
         self.presence = Presence(self._streams, clock)
         self.phones, self.publish = self.presence.phones, self.presence.publish
@@ -156,6 +165,21 @@ class Live:
             self._updates.send(session, audience, group, table)
         if others:
             self._tell_version(session, max(group.version for _, group in first), others)
+
+    def redraw_soon(self, session: str, lock: AbstractContextManager[object]) -> None:
+        """Redraw what is listened to here in a thread, with the session's lock; several changes at once.
+
+        The log is read and rendered in several queries, and other requests run in between.
+        """
+
+        def run() -> None:
+            with lock, self._context():
+                self._changed.discard(session)
+                self.redraw(session)
+
+        if session not in self._changed and self.is_heard(session):
+            self._changed.add(session)
+            threading.Thread(target=run, daemon=True).start()
 
     def _tell_version(self, session: str, version: int, groups: Collection[Group]) -> None:
         """Send the new version without what changed."""
