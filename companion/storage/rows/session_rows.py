@@ -219,7 +219,10 @@ def append_state(db: Transaction, session: str, act: str = "", phone: int = 0) -
 
 
 def replace_host(db: Transaction, session: str, phone: PhoneRef, since: str, keeps: TemplateRow | None) -> None:
-    """Make a phone the only host of a session, as `Store.replace_host` says."""
+    """Make a phone the host instead of the one that opened the session, if that was after `since` (ISO).
+
+    It then keeps the setup `keeps`. Does nothing if the phone is a member already, or if anything has been entered.
+    """
     sql = (
         "SELECT 1 FROM sessions s WHERE id = ? AND deleted IS NULL AND made > ?"
         " AND NOT EXISTS (SELECT 1 FROM events WHERE session = s.id)"
@@ -277,7 +280,7 @@ def leave_evening(db: Transaction, evening: str, phones: Collection[int]) -> dic
 
 
 def withdraw_link(db: Transaction, session: str, page: str, withdrawals: int) -> None:
-    """Withdraw the link to a shared page, as `Store.withdraw_link` says."""
+    """Count one more withdrawal of the link to a shared page, if it was withdrawn so often before."""
     row = db.execute("SELECT setup FROM sessions WHERE id = ? AND deleted IS NULL", [session]).fetchone()
     setup = json.loads(row[0]) if row else {}
     withdrawn = setup.get("withdrawn", {})
