@@ -42,9 +42,9 @@ COMMANDS = {
     "ask": ("companion.commands.scoring:add_ask", Message("settle a disputed point")),
     "backup": ("companion.commands.data:add_backup", Message("copy the database while the companion runs")),
     "export": ("companion.commands.data:add_export", Message("write all data of the instance as text")),
-    "new-game": ("companion.commands.new_game:add_parser", Message("write a package with a game of its own")),
+    "new-game": ("companion.commands.games:add_new_game", Message("write a package with a game of its own")),
     "check-game": (
-        "companion.commands.check_game:add_parser",
+        "companion.commands.games:add_check_game",
         Message("play a game and look at its pages, for its author"),
     ),
     "import": ("companion.commands.data:add_import", Message("add the tables of an export")),

@@ -11,7 +11,7 @@ from typing import Any
 from companion.game.figure import KIND, LENGTH, SIDE, TOTALS_ONLY, UNSCORED
 from companion.game.pause import pause
 from companion.games import all_games
-from companion.history.named_games import Named, only_named
+from companion.history.search import Named, only_named
 from companion.history.stats import FinishedGame
 from companion.scoring.game_stats import game_of_kind
 from companion.storage.database import batches

@@ -12,8 +12,9 @@ from companion.game.pages.parts import Newcomer
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action, Intent, entry_intent
 from companion.sessions.table.session_log import AMENDING
-from companion.sessions.table.table import Table
+from companion.sessions.table.table import Table, new_table
 from companion.storage.records import SIDE_EVENTS, Event, parts_of
+from companion.time_slices import Slices
 
 
 class Conflict(Exception):
@@ -295,3 +296,24 @@ def check_another(table: Table, action: Action, parsed: Part | Parts | Whole) ->
     entered = [event for event in table.log.since(action.base_version) if event.kind == "entry"]
     if any(event.phone != action.phone and event.body == parsed.entry for event in entered):
         raise SuspiciousEntry([Message("Another phone has just entered the same. Enter it once more?")])
+
+
+def table_at(table: Table, version: int) -> Table | None:
+    """Return a table as it was at a version; None if its entries of that time cannot be replayed."""
+    past = new_table(table.row, *table.opened)
+    try:
+        past.read(table.log.events[: max(version, 0)], Slices())
+    except RuleError:
+        return None
+    return past
+
+
+def last_undoable(table: Table, version: int) -> Event | None:
+    """Return the event that an undo reverted at a version; None if there was none."""
+    standing: list[int] = []
+    for event in table.log.events[: max(version, 0)]:
+        if event.kind == "undo":
+            standing.pop()
+        elif event.number in table.log.applied or event.kind == "redo":
+            standing.append(table.log.original(event).number)
+    return table.log.events[standing[-1] - 1] if standing else None

@@ -155,10 +155,7 @@ class Channel(Protocol):
         """Send nothing any more."""
 
 
-T_2 = TypeVar("T_2")
-
-
-def batches(items: Sequence[T_2], size: int) -> Iterator[Sequence[T_2]]:
+def batches(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
     """The items in order, in parts of `size`; the last one may be shorter.
 
     >>> list(batches("abcde", 2))

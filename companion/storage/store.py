@@ -11,8 +11,7 @@ from companion.storage.maintenance import Maintenance
 from companion.storage.records import Event, NewSession, SessionRow, event_of, now, session_row
 from companion.storage.rows import session_rows
 from companion.storage.rows.memberships import Link, PhoneRef, links_where, phone_number
-from companion.storage.rows.player_counts import count_players
-from companion.storage.rows.seat_rows import store_figures
+from companion.storage.rows.seat_rows import count_players, store_figures
 from companion.storage.rows.session_rows import delete_rows, open_session, with_host
 from companion.storage.rows.setup_templates import SetupTemplates
 

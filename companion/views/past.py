@@ -26,8 +26,7 @@ from companion.storage.rows import past_imports
 from companion.storage.rows.group_rows import MOST_SESSIONS
 from companion.storage.rows.past_imports import ImportRow, PlayRow
 from companion.transfer.past import settling as decisions
-from companion.transfer.past.play import clean
-from companion.transfer.past.reasons import LeftOut, PastFileError, notice, sentence
+from companion.transfer.past.play import LeftOut, PastFileError, clean, notice, sentence
 from companion.transfer.past.runner import PastRunner
 from companion.transfer.past.sheets.dates import read_date
 from companion.transfer.past.sheets.numbers import MARKS, meanings_of

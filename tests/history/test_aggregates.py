@@ -30,7 +30,7 @@ from companion.sessions.version_checks import Conflict
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
 from companion.storage.rows import session_rows
-from companion.storage.rows.player_counts import count_players
+from companion.storage.rows.seat_rows import count_players
 from companion.transfer.export_reader import check_export
 from companion.transfer.exporting import lines
 from companion.transfer.importing import import_data

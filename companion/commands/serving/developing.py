@@ -16,8 +16,7 @@ from threading import Event, Thread
 from typing import Any
 
 from companion.commands.output import catalogue
-from companion.commands.serving.banner import print_text
-from companion.commands.serving.listening import listening_socket
+from companion.commands.serving.listening import listening_socket, print_text
 from companion.commands.serving.options import ServeError
 from companion.commands.start import terminable, was_asked
 from companion.game import Message

@@ -84,7 +84,7 @@ def run(args: Namespace, create_app: AppFactory | None = None) -> int:
         pass
     if args.develop_server is not None:
         return 0
-    from companion.commands.serving.banner import print_text
+    from companion.commands.serving.listening import print_text
 
     print_text(sys.stdout, Message("Stopped.").text(catalogue()))
     _log.info("stopped")
@@ -155,7 +155,7 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
 def _tell_start(args: Namespace, app: Any, config: dict[str, Any], seed: int | None) -> None:
     """Print where the companion is and on which database, and begin the sample games of a demo."""
     from companion.commands.serving.background_jobs import begin_samples
-    from companion.commands.serving.banner import print_banner, print_text
+    from companion.commands.serving.listening import print_banner, print_text
 
     base, name = config["BASES"][0], _display_name(app, config["DATABASE"])
     print_banner(sys.stdout, config["BASES"], name, is_public=config["PUBLIC_URL"] is not None)
@@ -181,7 +181,7 @@ def _start_jobs(app: Any, delete_after: int | None) -> Stop:
 def _beat(service: Any) -> None:
     import gevent
 
-    from companion.sessions.live.heartbeats import send_heartbeats
+    from companion.sessions.live.live import send_heartbeats
 
     send_heartbeats(service.live, service.versions, gevent.sleep)
 

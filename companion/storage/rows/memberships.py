@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.game import Message, MessageError
 from companion.storage.database import Transaction
-from companion.storage.rows.player_counts import count_players
+from companion.storage.rows.seat_rows import count_players
 from companion.storage.schema import PHONES, insert
 
 UNUSED_DAYS = 30

@@ -11,8 +11,7 @@ from companion.storage.database import Rows, Transaction, batches, rows_of
 from companion.storage.records import Event, SessionRow
 from companion.storage.rows.group_rows import count_sessions, insert_group_session, is_group, is_in, touch_group
 from companion.storage.rows.memberships import POSITION
-from companion.storage.rows.player_counts import count_new_sessions
-from companion.storage.rows.seat_rows import seat_row, stored_places
+from companion.storage.rows.seat_rows import count_new_sessions, seat_row, stored_places
 from companion.storage.rows.session_rows import event_row, result_text, store_title
 from companion.storage.schema import EVENTS, PAST_MARKS, SEATS, SESSIONS, insert
 from companion.storage.words import store_words

@@ -28,8 +28,7 @@ from companion.storage.rows.evening_rows import touch_evening_of
 from companion.storage.rows.group_rows import put_into_group_of_evening
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.memberships import POSITION, PhoneRef, add_member, is_member, phone_number, roles_of
-from companion.storage.rows.player_counts import count_players
-from companion.storage.rows.seat_rows import change_seats, store_results, store_seats
+from companion.storage.rows.seat_rows import change_seats, count_players, store_results, store_seats
 from companion.storage.rows.setup_templates import keep_template
 from companion.storage.schema import EVENTS, LINKS, PAST_MARKS, SESSION_TITLES, insert
 from companion.storage.webhooks import tell_result

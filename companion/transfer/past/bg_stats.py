@@ -14,7 +14,9 @@ from companion.game.names import normalize_name
 from companion.time_zone import in_zone
 from companion.transfer.past.play import (
     LONGEST,
+    LeftOut,
     PastFile,
+    PastFileError,
     Play,
     ReadPlay,
     Score,
@@ -25,7 +27,6 @@ from companion.transfer.past.play import (
     read_score,
     times,
 )
-from companion.transfer.past.reasons import LeftOut, PastFileError
 
 SOURCE = "BG Stats"
 MOST_PLAYS = 20_000

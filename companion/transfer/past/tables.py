@@ -20,8 +20,7 @@ from companion.sessions.table.draws import FIRST
 from companion.sessions.table.notes import EXPANSIONS, LONGEST_WORD, MOST_WORDS, NOTE, PLACE, TEXTS, distinct
 from companion.storage.records import TOTALS_ONLY, Event, SessionRow
 from companion.storage.rows.past_games import PastGame
-from companion.transfer.past.play import Play, Score, clean
-from companion.transfer.past.reasons import LeftOut
+from companion.transfer.past.play import LeftOut, Play, Score, clean
 
 Side = Sequence[int]
 

@@ -11,7 +11,7 @@ from companion.sessions.club.state import Place
 from companion.storage.database import Transaction
 from companion.storage.records import now
 from companion.storage.rows.memberships import add_member
-from companion.storage.rows.player_counts import count_players
+from companion.storage.rows.seat_rows import count_players
 from companion.views.http.identity import sessions
 
 

@@ -24,10 +24,9 @@ from companion.history.group_games import (
     order_of_games,
     read_games,
 )
-from companion.history.group_standings import GameTable, last_place
-from companion.history.group_stats import GroupStats, group_stats
+from companion.history.group_stats import GameTable, GroupStats, group_stats, last_place
 from companion.history.groups import players_of, seasons_of, sessions_of
-from companion.history.named_games import Named, OfferedWord, offered_words, shown_first
+from companion.history.search import Named, OfferedWord, offered_words, shown_first
 from companion.storage.rows.group_rows import Season
 from companion.time_slices import Slices
 from companion.views.groups.form import ReplayAt, game_line, game_lines

@@ -14,9 +14,8 @@ import pytest
 
 from companion.game import Message
 from companion.sessions.live.audiences import Fragments
-from companion.sessions.live.heartbeats import send_heartbeats
 from companion.sessions.live.listener import Audience, Listener, ServerEvent
-from companion.sessions.live.live import HEARTBEAT, Live, TooManyStreams
+from companion.sessions.live.live import HEARTBEAT, Live, TooManyStreams, send_heartbeats
 from companion.storage.error_messages import StoreAway
 
 ENGLISH = Audience("table", (), "scorer", "en")
@@ -507,7 +506,7 @@ def test_who_is_shut_out_before_there_is_a_line_is_told_so(live: Live) -> None:
 def test_the_phones_of_all_tables_are_told_the_version_in_turn(
     live: Live, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.sessions.live.heartbeats._VERSIONS_AT_ONCE", 1)
+    monkeypatch.setattr("companion.sessions.live.live._VERSIONS_AT_ONCE", 1)
     lines = {session: Heard() for session in ("one", "two", "three")}
     for number, (session, line) in enumerate(lines.items()):
         live.listen(session, number, ENGLISH).take(line)

@@ -12,8 +12,7 @@ from companion.storage.rows import past_imports
 from companion.storage.rows.past_imports import READY, ImportRow
 from companion.storage.store import Store
 from companion.transfer.past import settling as decisions
-from companion.transfer.past.play import PastFile, Play
-from companion.transfer.past.reasons import PastFileError, notice
+from companion.transfer.past.play import PastFile, PastFileError, Play, notice
 from companion.transfer.past.settling import read_of
 from companion.transfer.past.sheets import spreadsheet
 from companion.transfer.past.sheets.spreadsheet import read_sheet

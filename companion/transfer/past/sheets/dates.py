@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from itertools import chain
 
 from companion.time_zone import in_zone
-from companion.transfer.past.reasons import LeftOut
+from companion.transfer.past.play import LeftOut
 
 _TIME = (
     r"(?:[T ,]*(?P<early>上午|早上|下午|晚上)?\s*(?P<hour>\d{1,2})[:h](?P<minute>\d{2})(?::\d{2}(?:\.\d+)?)?"

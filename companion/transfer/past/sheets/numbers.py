@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from companion.transfer.past.play import clean, read_score
-from companion.transfer.past.reasons import LeftOut
+from companion.transfer.past.play import LeftOut, clean, read_score
 
 MARKS = (",", ".")
 _TERM = re.compile(r"[\d.,]+")

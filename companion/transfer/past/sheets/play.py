@@ -9,8 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from companion.game.names import normalize_name
-from companion.transfer.past.play import LONGEST, Play, Score, Written, clean, times
-from companion.transfer.past.reasons import LeftOut
+from companion.transfer.past.play import LONGEST, LeftOut, Play, Score, Written, clean, times
 from companion.transfer.past.sheets.columns import is_draw, is_mark, is_no, is_present, is_yes
 from companion.transfer.past.sheets.dates import read_date
 from companion.transfer.past.sheets.numbers import read_place, read_points

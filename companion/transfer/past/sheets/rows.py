@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import IO
 
 from companion.game import Message
-from companion.transfer.past.reasons import PastFileError
+from companion.transfer.past.play import PastFileError
 
 _LONGEST_CELL = 10_000
 _LONGEST_ROW = 50_000  # characters; a row is read in one piece, and others wait so long

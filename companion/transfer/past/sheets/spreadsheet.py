@@ -14,8 +14,7 @@ from typing import IO, Any
 from companion.game import Message
 from companion.game.names import normalize_name
 from companion.transfer.past.bg_stats import MOST_PLAYERS, MOST_PLAYS, too_many_players, too_many_plays
-from companion.transfer.past.play import PastFile, ReadPlay, clean, mark_of
-from companion.transfer.past.reasons import LeftOut, PastFileError
+from companion.transfer.past.play import LeftOut, PastFile, PastFileError, ReadPlay, clean, mark_of
 from companion.transfer.past.sheets.columns import columns_of, is_mark, is_nobody, is_present
 from companion.transfer.past.sheets.dates import day_first
 from companion.transfer.past.sheets.formula_guard import unguarded
