@@ -8,7 +8,8 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
-from companion.sessions.photos import MOST_BYTES, albums
+from companion.sessions import photos as albums
+from companion.sessions.photos import MOST_BYTES
 from companion.sessions.service import Sessions
 from companion.storage.photos import picture_of, stored_bytes
 from tests.support.jpegs import EXIF, jpeg, segment
