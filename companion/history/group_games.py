@@ -66,7 +66,9 @@ class GamesInOrder:
 def games_of(store: Store, group: str, period: Period = ALWAYS, named: Named | None = None) -> GroupGames:
     """The games of a group that ended in a period; only those that name a word, if one is given."""
     games, marks = GroupGames([], [], 0), []
-    for rows in sorted(_seats_of_games(store, group, period, named), key=_order):
+    parts = _sessions_of(store, group, named)
+    seats = (rows for sessions in parts for rows in _games_in(store, group, sessions, period))
+    for rows in sorted(seats, key=_order):
         marks.append(hash(tuple([tuple(row.values()) for row in rows])))
         games.games.append(_game(rows))
         if any(row["figures"] is None for row in rows):
@@ -94,12 +96,6 @@ def read_games(store: Store, group: str, sessions: Sequence[str]) -> Iterator[Gr
     for part in batches(sessions, _AT_ONCE):
         for seats in _games_in(store, group, part, ALWAYS):
             yield _game(seats)
-
-
-def _seats_of_games(store: Store, group: str, period: Period, named: Named | None) -> Iterator[list[dict[str, Any]]]:
-    """The seats of each game, read some games at a time."""
-    for sessions in _sessions_of(store, group, named):
-        yield from _games_in(store, group, sessions, period)
 
 
 def _sessions_of(store: Store, group: str, named: Named | None) -> Iterator[Sequence[str]]:

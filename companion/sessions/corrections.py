@@ -225,11 +225,11 @@ def _removes(original: Event, event: Event, line: int) -> bool:
 
 def changes_since(table: Table, line: int, version: int) -> list[Event]:
     """Return the actions since a version that changed the entry which event `line` added."""
-    return [event for event in table.log.since(version) if _is_about(table.log.original(event), line)]
 
+    def is_about(original: Event) -> bool:
+        return original.number == line or (original.kind in ("correct", "remove") and original.body["entry"] == line)
 
-def _is_about(original: Event, line: int) -> bool:
-    return original.number == line or (original.kind in ("correct", "remove") and original.body["entry"] == line)
+    return [event for event in table.log.since(version) if is_about(table.log.original(event))]
 
 
 def entry_at(table: Table, line: int, version: int) -> Any | None:

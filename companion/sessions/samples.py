@@ -39,11 +39,6 @@ _log = logging.getLogger(__name__)
 Clock = Callable[[], datetime]
 
 
-def utc_now() -> datetime:
-    """The current time."""
-    return datetime.now(UTC)
-
-
 @dataclass(frozen=True)
 class Made:
     """A sample table that was made: its session, and when; or the club evening, with its id."""
@@ -79,9 +74,9 @@ class SampleCollection:
     """
 
     def __init__(
-        self, service: Sessions, *, renews: bool, games: Sequence[Game] | None = None, clock: Clock = utc_now
+        self, service: Sessions, *, renews: bool, games: Sequence[Game] | None = None, clock: Clock | None = None
     ) -> None:
-        self._service, self._clock, self.renews = service, clock, renews
+        self._service, self._clock, self.renews = service, clock or (lambda: datetime.now(UTC)), renews
         games = list(all_games().values()) if games is None else games
         self._tables = sample_tables(games)
         self._evening_game = next(

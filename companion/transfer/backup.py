@@ -73,7 +73,8 @@ def new_file(target: Path, force: bool = False) -> Iterator[Path]:
         os.close(number)
         try:
             yield Path(name)
-            _to_disk(name)
+            with open(name, "rb+") as file:
+                os.fsync(file.fileno())
             _place(name, target, force)
         finally:
             Path(name).unlink(missing_ok=True)
@@ -82,11 +83,6 @@ def new_file(target: Path, force: bool = False) -> Iterator[Path]:
     except OSError as error:
         reason = error.strerror or str(error)
         raise TransferError(Message("{path} cannot be written: {reason}.", path=str(target), reason=reason)) from None
-
-
-def _to_disk(name: str) -> None:
-    with open(name, "rb+") as file:
-        os.fsync(file.fileno())
 
 
 def _place(name: str, target: Path, force: bool) -> None:

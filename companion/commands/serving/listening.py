@@ -50,14 +50,10 @@ def listening_socket(host: str, port: str) -> socket.socket:
         raise ServeError(_why_not(error, host, int(port))) from None
 
 
-def _other_port(port: int) -> int:
-    return port + 1 if 1023 < port < 65535 else DEFAULT_PORT
-
-
 def _why_not(error: OSError, host: str, port: int) -> Message:
     number = str(port)
     if error.errno == errno.EADDRINUSE:
-        other = str(_other_port(port))
+        other = str(port + 1 if 1023 < port < 65535 else DEFAULT_PORT)
         return Message("Port {port} is in use; choose another one, such as --port {other}.", port=number, other=other)
     if error.errno == errno.EACCES:
         return Message(

@@ -125,7 +125,8 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
     seed = read_seed(args)
     host = host_of(args)
     usual = default_database(DEMO_FILE if args.is_demo else MAIN_FILE)
-    database = _database(args.database if args.database is not None else usual)
+    database = args.database if args.database is not None else usual
+    database = database if is_address(database) else os.path.abspath(database)
     with listener_of(args, host) as listener:
         writer = WriteThread()
         # PostgreSQL runs writes side by side; SQLite's are one after the other.
@@ -157,7 +158,9 @@ def _tell_start(args: Namespace, app: Any, config: dict[str, Any], seed: int | N
     from companion.commands.serving.background_jobs import begin_samples
     from companion.commands.serving.listening import print_banner, print_text
 
-    base, name = config["BASES"][0], _display_name(app, config["DATABASE"])
+    base, service = config["BASES"][0], _sessions_of(app)
+    # Of an address the name is shown, which has no password.
+    name = config["DATABASE"] if service is None else str(service.store.database.name)
     print_banner(sys.stdout, config["BASES"], name, is_public=config["PUBLIC_URL"] is not None)
     if (about_seed := begin_samples(app, args, seed)) is not None:
         print_text(sys.stdout, about_seed.text(catalogue()))
@@ -174,7 +177,7 @@ def _start_jobs(app: Any, delete_after: int | None) -> Stop:
         return background_jobs.Stop()
     wsgi.run_periodically(lambda: _beat(service), 0)
     wsgi.run_periodically(service.live.presence.send_pending, _PRESENCE)
-    wsgi.run_periodically(_peers_of(app).keep_alive, ALIVE)
+    wsgi.run_periodically(app.extensions["companion.peers"].keep_alive, ALIVE)
     return background_jobs.start_jobs(app, delete_after)
 
 
@@ -196,22 +199,6 @@ def _close(app: Any) -> None:
 def _sessions_of(app: Any) -> Any:
     """Return the application's sessions; None if it is not the companion."""
     return getattr(app, "extensions", {}).get("companion")
-
-
-def _peers_of(app: Any) -> Any:
-    """Return the application's connection to other processes on the database."""
-    return app.extensions["companion.peers"]
-
-
-def _database(name: str) -> str:
-    """Return the absolute path of a database, or its address."""
-    return name if is_address(name) else os.path.abspath(name)
-
-
-def _display_name(app: Any, database: str) -> str:
-    """Return the name of the database to display: an address without its password."""
-    service = _sessions_of(app)
-    return database if service is None else str(service.store.database.name)
 
 
 def _config(host: str, port: int, database: str, public_url: str | None, run_write: Run) -> dict[str, Any]:
@@ -245,7 +232,7 @@ def _app(config: dict[str, Any], create_app: AppFactory | None) -> WSGIApplicati
     if not is_address(config["DATABASE"]):
         prepare_folder(Path(config["DATABASE"]))
     try:
-        return create_app(config) if create_app else _companion(config)
+        return (create_app or _companion())(config)
     except StoreError as error:
         raise ServeError(error.message) from error
     except OSError as error:
@@ -259,10 +246,10 @@ def _app(config: dict[str, Any], create_app: AppFactory | None) -> WSGIApplicati
         return broken_app(config, error)
 
 
-def _companion(config: dict[str, Any]) -> WSGIApplication:
+def _companion() -> AppFactory:
     from companion.app import create_app
 
-    return create_app(config)
+    return create_app
 
 
 def prepare_folder(database: Path) -> None:

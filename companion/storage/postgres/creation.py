@@ -82,7 +82,7 @@ def migrate(connection: psycopg.Connection[Any]) -> None:
         # Not by to_regclass: what that knows may be older than the lock.
         if not connection.execute(_HAS_MIGRATIONS).fetchall():
             connection.execute("CREATE TABLE _migrations (name text PRIMARY KEY, at timestamptz NOT NULL)")
-            _create_tables(connection)
+            connection.execute(";\n".join(_statements()))
             _mark_applied(connection, *MIGRATIONS)
         applied = _applied(connection)
         if applied - MIGRATIONS.keys():
@@ -113,12 +113,8 @@ def _mark_applied(connection: psycopg.Connection[Any], *names: str) -> None:
         connection.execute("INSERT INTO _migrations VALUES (%s, now())", [name])
 
 
-def _create_tables(connection: psycopg.Connection[Any]) -> None:
-    """Create all tables, indexes, sequences, functions and triggers."""
-    connection.execute(";\n".join(_statements()))
-
-
 def _statements() -> Iterator[str]:
+    """What makes all tables, indexes, sequences, functions and triggers."""
     yield "CREATE SEQUENCE sessions_used_seq"  # the next number of `sessions.used`
     for table in TABLES:
         rowid = (_ROWID,) if table.rows == "numbered" else ()

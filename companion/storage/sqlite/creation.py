@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-from companion.storage.schema import TABLES, Column, Table, create_indexes, create_table
+from companion.storage.schema import TABLES, create_indexes, create_table
 
 _TYPES = {"text": "TEXT", "prose": "TEXT", "integer": "INTEGER", "small": "INTEGER", "bytes": "BLOB"}
 STAYS = "events_stay_as_they_are"
@@ -44,17 +44,10 @@ def create_tables(db: Database) -> None:
 
 def _statements() -> Iterator[str]:
     for table in TABLES:
-        yield create_table(table, _type) + _suffix(table)
+        suffix = " WITHOUT ROWID" if table.rows == "clustered" else ""
+        yield create_table(table, lambda column: _TYPES[column.type]) + suffix
         yield from create_indexes(table, "sqlite")
     yield from _APPEND_ONLY
-
-
-def _type(column: Column) -> str:
-    return _TYPES[column.type]
-
-
-def _suffix(table: Table) -> str:
-    return " WITHOUT ROWID" if table.rows == "clustered" else ""
 
 
 MIGRATIONS = Migrations("companion")

@@ -10,7 +10,6 @@ import os
 import sqlite3
 import stat
 import struct
-from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from types import TracebackType
@@ -88,7 +87,8 @@ def _is_damaged(content: bytes) -> bool:
 def _commits_after_fault(content: bytes, order: str, size: int, salts: list[int], sums: tuple[int, int]) -> int:
     """The number of commits after the first invalid frame of a log; the last write may be incomplete."""
     is_right, commits = True, 0
-    for start in _frames(content, size):
+    step = _FRAME_HEADER.size + size
+    for start in range(_WAL_HEADER.size, len(content) - step + 1, step):
         _, after, *stored, first, second = _FRAME_HEADER.unpack_from(content, start)
         if is_right:
             page = content[start + _FRAME_HEADER.size : start + _FRAME_HEADER.size + size]
@@ -97,11 +97,6 @@ def _commits_after_fault(content: bytes, order: str, size: int, salts: list[int]
         if not is_right and stored == salts and after:
             commits += 1
     return commits
-
-
-def _frames(content: bytes, size: int) -> Iterator[int]:
-    step = _FRAME_HEADER.size + size
-    return iter(range(_WAL_HEADER.size, len(content) - step + 1, step))
 
 
 def _checksum(order: str, data: bytes, sums: tuple[int, int]) -> tuple[int, int]:
