@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
-from companion.storage.database import Transaction, batches
+from companion.storage.database import Rows, Transaction, batches
 
 Engine = Literal["sqlite", "postgresql"]
-Rows = Literal["plain", "numbered", "clustered"]
+Storing = Literal["plain", "numbered", "clustered"]
 """How rows are stored: `numbered` have a `rowid` in the order of insertion, `clustered` are in the order of the key."""
 
 
@@ -56,7 +56,7 @@ class Table:
     key: tuple[str, ...] = ()
     unique: tuple[tuple[str, ...], ...] = ()
     indexes: tuple[Index, ...] = ()
-    rows: Rows = "plain"
+    rows: Storing = "plain"
     ids: Literal["", "engine", "engine or import"] = ""
 
     @cached_property
@@ -297,6 +297,14 @@ def insert(
         marks = ", ".join([f"({', '.join('?' * len(several[0]))})"] * len(several))
         values = [_storable(value) for row in several for value in row.values()]
         db.execute(f"INSERT INTO {table.name} ({', '.join(several[0])}) VALUES {marks}{end}", values)
+
+
+def select(rows: Rows, table: Table, columns: str, *, order: str = "", **equal: Any) -> list[dict[str, Any]]:
+    """Some columns of the rows in which others have these values; None stands for NULL."""
+    parts = [f"{name} IS NULL" if value is None else f"{name} = ?" for name, value in equal.items()]
+    sql = f"SELECT {', '.join(columns.split())} FROM {table.name}" + (f" WHERE {' AND '.join(parts)}" if parts else "")
+    values = [value for value in equal.values() if value is not None]
+    return rows(f"{sql} ORDER BY {order}" if order else sql, values)
 
 
 def _storable(value: Any) -> Any:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from companion.storage.photos import photo_places, photos_of, picture_of
+from companion.storage.rows.session_rows import sessions_in_order
 from companion.storage.schema import (
     EVENING_LOG,
     EVENING_PHONES,
@@ -26,6 +27,7 @@ from companion.storage.schema import (
     PLAYER_GROUPS,
     SESSIONS,
     Table,
+    select,
 )
 from companion.storage.store import Store
 from companion.transfer.export_lines import FORMAT
@@ -39,10 +41,6 @@ _AS_JSON: Mapping[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("is_open", "replay"), bool),
 }
 """How the values of some columns stand in an export; all others as they are."""
-_IN_ORDER = (
-    "SELECT id, row_number() OVER (ORDER BY used, rowid) AS used, row_number() OVER (ORDER BY rowid) AS number"
-    " FROM sessions WHERE deleted IS NULL ORDER BY rowid"
-)
 
 
 def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda done, total: None) -> Iterator[str]:
@@ -51,8 +49,8 @@ def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda 
     `report` takes how many sessions are done, of how many.
     """
     with store.snapshot():
-        phones, sessions = _rows(store, PHONES, "id token made", order="id"), store.rows(_IN_ORDER)
-        groups = _rows(store, PLAYER_GROUPS, "id name made changed", "deleted IS NULL", order="made, id")
+        phones, sessions = _rows(store, PHONES, "id token made", order="id"), sessions_in_order(store.rows)
+        groups = _rows(store, PLAYER_GROUPS, "id name made changed", order="made, id", deleted=None)
         photos = photo_places(store.rows)
         counts = {"phones": len(phones), "sessions": len(sessions), "groups": len(groups)}
         counts |= {"photos": len(photos)} if photos else {}
@@ -70,12 +68,9 @@ def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda 
             yield _encode(_photo(store, session, number))
 
 
-def _rows(
-    store: Store, table: Table, columns: str, where: str = "true", *values: Any, order: str
-) -> list[dict[str, Any]]:
+def _rows(store: Store, table: Table, columns: str, *, order: str, **equal: Any) -> list[dict[str, Any]]:
     """Some columns of the rows of a table, as an export has them."""
-    sql = f"SELECT {', '.join(columns.split())} FROM {table.name} WHERE {where} ORDER BY {order}"
-    rows = store.rows(sql, values)
+    rows = select(store.rows, table, columns, order=order, **equal)
     try:
         return [
             {name: _AS_JSON[name](value) if name in _AS_JSON else value for name, value in row.items()} for row in rows
@@ -93,27 +88,25 @@ def _setups(store: Store) -> dict[int, list[dict[str, Any]]]:
 
 
 def _session(store: Store, id: str, used: int, number: int) -> dict[str, Any]:
-    (row,) = _rows(store, SESSIONS, "game made ended generation setup result", "id = ?", id, order="id")
-    codes = _rows(store, LINKS, "role code", "session = ?", id, order="role")
+    (row,) = _rows(store, SESSIONS, "game made ended generation setup result", order="id", id=id)
+    codes = _rows(store, LINKS, "role code", order="role", session=id)
     return {
         "session": id,
         **{key: row[key] for key in ("game", "made", "ended")},
         "used": used,
         **{key: row[key] for key in ("generation", "setup", "result")},
         "codes": {code["role"]: code["code"] for code in codes},
-        "members": _rows(store, MEMBERS, "phone role joined", "session = ?", id, order="rowid"),
-        "log": _rows(store, EVENTS, "act sent kind body phone at", "session = ?", id, order="number"),
+        "members": _rows(store, MEMBERS, "phone role joined", order="rowid", session=id),
+        "log": _rows(store, EVENTS, "act sent kind body phone at", order="number", session=id),
         "number": number,
     }
 
 
 def _group(store: Store, id: str, row: Mapping[str, Any]) -> dict[str, Any]:
     def part(table: Table, columns: str, order: str) -> list[dict[str, Any]]:
-        return _rows(store, table, columns, "grp = ?", id, order=order)
+        return _rows(store, table, columns, order=order, grp=id)
 
-    evenings = _rows(
-        store, EVENINGS, "id name made link setup", "grp = ? AND deleted IS NULL", id, order="made, id DESC"
-    )
+    evenings = _rows(store, EVENINGS, "id name made link setup", order="made, id DESC", grp=id, deleted=None)
     return {
         "group": id,
         **row,
@@ -128,7 +121,7 @@ def _group(store: Store, id: str, row: Mapping[str, Any]) -> dict[str, Any]:
 
 def _evening(store: Store, id: str, row: Mapping[str, Any]) -> dict[str, Any]:
     def part(table: Table, columns: str, order: str) -> list[dict[str, Any]]:
-        return _rows(store, table, columns, "evening = ?", id, order=order)
+        return _rows(store, table, columns, order=order, evening=id)
 
     return {
         "evening": id,

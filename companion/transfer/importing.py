@@ -19,12 +19,13 @@ from companion.scoring.game_stats import seat_figures
 from companion.sessions.table.photos import album_of
 from companion.sessions.table.table import opened_table
 from companion.storage import credentials
-from companion.storage.database import Transaction, batches
+from companion.storage.database import Transaction, batches, rows_of
 from companion.storage.photos import PhotoRow, insert_photo, photo_events
 from companion.storage.records import NewSession, SessionRow, StoredSession, TemplateRow
 from companion.storage.rows.evening_rows import insert_evening_session
 from companion.storage.rows.instance_key import ensure_key, remove_value, set_value, store_key, stored_key, value_of
-from companion.storage.rows.session_rows import insert_session
+from companion.storage.rows.memberships import insert_phone
+from companion.storage.rows.session_rows import insert_session, log_lengths, lowest_use
 from companion.storage.rows.setup_templates import insert_template
 from companion.storage.schema import (
     EVENING_LOG,
@@ -36,8 +37,14 @@ from companion.storage.schema import (
     GROUP_PLAYERS,
     GROUP_SEASONS,
     GROUP_SESSIONS,
+    KEPT_SETUPS,
+    LINKS,
+    PHONES,
     PLAYER_GROUPS,
+    SESSIONS,
+    Table,
     insert,
+    select,
 )
 from companion.storage.store import Store
 from companion.transfer.export_lines import ImportedSession, sessions_of
@@ -46,11 +53,6 @@ from companion.transfer.export_reader import CheckedExport, Report, Row, Session
 _TABLES, _EVENTS = 10, 1000  # of one transaction, beside which no other job writes
 _PHONES = 1000
 _NOBODY = 0  # stands for a phone that is no longer known
-# The import's number if it is free, else a new one.
-_INSERT_PHONE = (
-    "INSERT INTO phones (id, token, made) SELECT CASE WHEN EXISTS (SELECT 1 FROM phones WHERE id = ?)"
-    " THEN (SELECT max(id) + 1 FROM phones) ELSE ? END, ?, ? RETURNING id"
-)
 
 
 class Counts(NamedTuple):
@@ -119,8 +121,8 @@ class PhoneNumbers:
         return self._numbers.get(number, _NOBODY)
 
     def _inserted(self, phone: int, token: bytes, made: str, **_: Any) -> int:
-        row = self._db.execute("SELECT id FROM phones WHERE token = ?", [token]).fetchone()
-        return int((row or self._db.execute(_INSERT_PHONE, [phone, phone, token, made]).fetchone())[0])
+        known = select(rows_of(self._db), PHONES, "id", token=token)
+        return int(known[0]["id"]) if known else insert_phone(self._db, phone, token, made)
 
     def known(self, rows: Iterable[Row]) -> Iterator[dict[str, Any]]:
         """Rows of an export with the numbers here of their phones."""
@@ -165,7 +167,7 @@ def import_data(store: Store, export: CheckedExport, report: Report) -> ImportRe
 
 def _begin(db: Transaction, export: CheckedExport) -> _State:
     """The state of a stopped import of the same export, else that of a new one."""
-    known = frozenset(row["id"] for row in db.query("SELECT id FROM sessions"))
+    known = frozenset(row["id"] for row in select(rows_of(db), SESSIONS, "id"))
     stored = value_of(db, _name(export))
     if stored is not None:
         return _State(ensure_key(db), known, **json.loads(stored))
@@ -185,9 +187,9 @@ def _name(export: CheckedExport) -> str:
 
 def _shift(db: Transaction, export: CheckedExport, known: Set[str]) -> int:
     """Imported sessions come after those of this instance in the order of use."""
-    (lowest,) = db.execute("SELECT min(used) FROM sessions").fetchone()
+    lowest = lowest_use(db)
     highest = max((place.used for place in export.sessions if place.id not in known), default=0)
-    return 0 if lowest is None else int(lowest) - 1 - highest
+    return 0 if lowest is None else lowest - 1 - highest
 
 
 # Sessions
@@ -210,7 +212,7 @@ def _add_sessions(store: Store, export: CheckedExport, places: Sequence[SessionP
 
     def job(db: Transaction) -> set[str]:
         numbers = PhoneNumbers(db, export.phones)
-        new = [each for each in batch if not _is_there(db, "sessions", each.row.id)]
+        new = [each for each in batch if not _is_there(db, SESSIONS, id=each.row.id)]
         for imported in new:
             put_session(db, imported, numbers, state.key, state.shift)
         store.database.advance_sequences(db)
@@ -219,9 +221,9 @@ def _add_sessions(store: Store, export: CheckedExport, places: Sequence[SessionP
     return store.write(job)
 
 
-def _is_there(db: Transaction, table: str, id: str, where: str = "true") -> bool:
-    """Whether there is a row with this id, by default also one of what was deleted."""
-    return db.execute(f"SELECT 1 FROM {table} WHERE id = ? AND {where}", [id]).fetchone() is not None
+def _is_there(db: Transaction, table: Table, **equal: Any) -> bool:
+    """Whether there is such a row, also one of what was deleted."""
+    return bool(select(rows_of(db), table, next(iter(equal)), **equal))
 
 
 def put_session(db: Transaction, imported: ImportedSession, phones: PhoneNumbers, key: bytes, shift: int) -> None:
@@ -249,7 +251,7 @@ def put_session(db: Transaction, imported: ImportedSession, phones: PhoneNumbers
 
 def _free_code(db: Transaction, code: str) -> str:
     """The code, or a new one if a session here has it already."""
-    while db.execute("SELECT 1 FROM links WHERE code = ?", [code]).fetchone() is not None:
+    while _is_there(db, LINKS, code=code):
         code = credentials.new_code()
     return code
 
@@ -278,7 +280,7 @@ def _add_phones(store: Store, export: CheckedExport) -> None:
 def _put_group(db: Transaction, group: Row, phones: Mapping[int, Row]) -> None:
     """Insert a group with those of its tables that are here, unless it is here or was deleted here."""
     id, numbers = group["group"], PhoneNumbers(db, phones)
-    if _is_there(db, "player_groups", id):
+    if _is_there(db, PLAYER_GROUPS, id=id):
         return
     insert(db, PLAYER_GROUPS, {"id": id, **{key: group[key] for key in ("name", "made", "changed")}})
     insert(db, GROUP_PHONES, *({"grp": id, **row} for row in numbers.known(group["phones"])))
@@ -287,12 +289,12 @@ def _put_group(db: Transaction, group: Row, phones: Mapping[int, Row]) -> None:
     insert(db, GROUP_LINKS, *({"grp": id, **row} for row in group["links"]))
     insert(db, GROUP_SESSIONS, *({"grp": id, **row} for row in group["tables"] if _is_open(db, row["session"])))
     for evening in group["evenings"]:
-        if not _is_there(db, "evenings", evening["evening"]):
+        if not _is_there(db, EVENINGS, id=evening["evening"]):
             _put_evening(db, id, evening, numbers)
 
 
 def _is_open(db: Transaction, session: str) -> bool:
-    return _is_there(db, "sessions", session, "deleted IS NULL")
+    return _is_there(db, SESSIONS, id=session, deleted=None)
 
 
 def _put_evening(db: Transaction, group: str, evening: Row, phones: PhoneNumbers) -> None:
@@ -328,18 +330,17 @@ def _add_photo(store: Store, photo: Row) -> None:
 
 
 def _tokens(store: Store) -> set[bytes]:
-    return {bytes(row["token"]) for row in store.rows("SELECT token FROM phones")}
+    return {bytes(row["token"]) for row in select(store.rows, PHONES, "token")}
 
 
 def _compare(store: Store, export: CheckedExport, added: Set[str]) -> Comparison:
     """Compare the database with an export of which the sessions `added` were inserted."""
     with store.snapshot():
-        deleted = {row["id"]: row["deleted"] for row in store.rows("SELECT id, deleted FROM sessions")}
-        counted = store.rows("SELECT session, count(*) AS entries FROM events GROUP BY session")
-        groups = {row["id"] for row in store.rows("SELECT id FROM player_groups")}
-        kept = store.rows("SELECT p.token, k.game, k.key FROM kept_setups k JOIN phones p ON p.id = k.phone")
-        tokens = _tokens(store)
-    logs, kept_here = {row["session"]: row["entries"] for row in counted}, set(map(_setup_key, kept))
+        deleted = {row["id"]: row["deleted"] for row in select(store.rows, SESSIONS, "id deleted")}
+        logs, groups = log_lengths(store.rows), {row["id"] for row in select(store.rows, PLAYER_GROUPS, "id")}
+        tokens = {row["id"]: bytes(row["token"]) for row in select(store.rows, PHONES, "id token")}
+        kept = select(store.rows, KEPT_SETUPS, "phone game key")
+    kept_here = {_setup_key({**row, "token": tokens[row["phone"]]}) for row in kept}
     expected = [place for place in export.sessions if deleted.get(place.id) is None]
     present = [place for place in expected if place.id in deleted]
     shorter = {place.id for place in present if logs.get(place.id, 0) < place.events}
@@ -349,7 +350,7 @@ def _compare(store: Store, export: CheckedExport, added: Set[str]) -> Comparison
     entries = sum(min(logs.get(place.id, 0), place.events) for place in present)
     rest = len(phones), len(setups), len(export.groups)
     rest_here = (
-        sum(phone["token"] in tokens for phone in phones),
+        len({phone["token"] for phone in phones} & set(tokens.values())),
         sum(setup in kept_here for setup in setups),
         sum(group["group"] in groups for group in export.groups),
     )
@@ -362,4 +363,4 @@ def _compare(store: Store, export: CheckedExport, added: Set[str]) -> Comparison
 
 
 def _setup_key(row: Row) -> tuple[bytes, str, str]:
-    return bytes(row["token"]), row["game"], row["key"]
+    return row["token"], row["game"], row["key"]

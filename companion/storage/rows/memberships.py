@@ -119,6 +119,15 @@ def phone_number(db: Transaction, phone: PhoneRef, moment: str) -> int:
     return int(db.execute("SELECT id FROM phones WHERE token = ?", [phone]).fetchone()[0])
 
 
+def insert_phone(db: Transaction, number: int, token: bytes, made: str) -> int:
+    """Insert a phone with this number if that is free, else with a new one; returns its number."""
+    sql = (
+        "INSERT INTO phones (id, token, made) SELECT CASE WHEN EXISTS (SELECT 1 FROM phones WHERE id = ?)"
+        " THEN (SELECT max(id) + 1 FROM phones) ELSE ? END, ?, ? RETURNING id"
+    )
+    return int(db.execute(sql, [number, number, token, made]).fetchone()[0])
+
+
 def add_member(db: Transaction, session: str, phone: int, role: str, moment: str) -> bool:
     """Make a phone a member of an existing session; a member keeps the stronger of its roles.
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.game.names import normalize_name
 from companion.games import title_at_table
-from companion.storage.database import Append, Transaction, batches
+from companion.storage.database import Append, Rows, Transaction, batches
 from companion.storage.records import (
     SIDE_EVENTS,
     TOTALS_ONLY,
@@ -163,6 +163,27 @@ def delete_unopened(db: Transaction, sessions: Collection[str]) -> list[str]:
     for session in unopened:
         delete_rows(db, session)
     return unopened
+
+
+def sessions_in_order(rows: Rows) -> list[dict[str, Any]]:
+    """The ids of all sessions as they were opened, with their places in the orders of use and of opening."""
+    sql = (
+        "SELECT id, row_number() OVER (ORDER BY used, rowid) AS used, row_number() OVER (ORDER BY rowid) AS number"
+        " FROM sessions WHERE deleted IS NULL ORDER BY rowid"
+    )
+    return rows(sql, [])
+
+
+def lowest_use(db: Transaction) -> int | None:
+    """The place in the order of use of the session that was not used for longest."""
+    lowest: int | None = db.execute("SELECT min(used) FROM sessions").fetchone()[0]
+    return lowest
+
+
+def log_lengths(rows: Rows) -> dict[str, int]:
+    """How many events each session has."""
+    lengths = rows("SELECT session, count(*) AS entries FROM events GROUP BY session", [])
+    return {row["session"]: row["entries"] for row in lengths}
 
 
 def has_session(db: Transaction, id: str) -> bool:
