@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.game.names import normalize_name
-from companion.storage.database import Rows, Transaction, batches
+from companion.storage.database import Rows, Transaction, batches, rows_of
 from companion.storage.records import StaleVersion
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.schema import (
@@ -18,11 +18,12 @@ from companion.storage.schema import (
     EVENING_SESSIONS,
     EVENINGS,
     insert,
+    select,
 )
 
 _AT_ONCE = 50  # sessions of one query
 _PARTS = ("evening_phones", "evening_players", "evening_sessions", "evening_log")
-_COLUMNS = "id, grp, name, setup, made, link, version"
+_COLUMNS = "id grp name setup made link version"
 
 
 @dataclass(frozen=True)
@@ -51,20 +52,18 @@ class Act:
 
 def find_evening(rows: Rows, evening: str) -> EveningRow | None:
     """An evening by its id; None if there is none or it was deleted."""
-    evenings = rows(f"SELECT {_COLUMNS} FROM evenings WHERE id = ? AND deleted IS NULL", [evening])
-    return _evening(evenings[0]) if evenings else None
+    return next(map(_evening, select(rows, EVENINGS, _COLUMNS, id=evening, deleted=None)), None)
 
 
 def evenings_of(rows: Rows, group: str) -> list[EveningRow]:
     """The evenings of a group, the latest first."""
-    sql = f"SELECT {_COLUMNS} FROM evenings WHERE grp = ? AND deleted IS NULL ORDER BY made DESC, id"
-    return [_evening(row) for row in rows(sql, [group])]
+    return [*map(_evening, select(rows, EVENINGS, _COLUMNS, order="made DESC, id", grp=group, deleted=None))]
 
 
 def evenings_of_phone(rows: Rows, phone: int, most: int) -> list[EveningRow]:
     """The evenings of a phone's groups, and those at which it is a player's, the latest first, so many at most."""
     sql = (
-        f"SELECT {_COLUMNS} FROM evenings WHERE deleted IS NULL AND (id IN (SELECT evening FROM evening_phones"
+        "SELECT * FROM evenings WHERE deleted IS NULL AND (id IN (SELECT evening FROM evening_phones"
         " WHERE phone = ?) OR grp IN (SELECT grp FROM group_phones WHERE phone = ?)) ORDER BY made DESC, id LIMIT ?"
     )
     return [_evening(row) for row in rows(sql, [phone, phone, most])]
@@ -77,7 +76,7 @@ def _evening(row: Mapping[str, Any]) -> EveningRow:
 
 def evening_opened_by(rows: Rows, key: bytes) -> str | None:
     """The evening that was made by the form with this key."""
-    return next((row["id"] for row in rows("SELECT id FROM evenings WHERE opened = ?", [key])), None)
+    return next((row["id"] for row in select(rows, EVENINGS, "id", opened=key)), None)
 
 
 def evening_versions(rows: Rows, evenings: Sequence[str]) -> dict[str, int]:
@@ -89,14 +88,13 @@ def evening_versions(rows: Rows, evenings: Sequence[str]) -> dict[str, int]:
 
 def evening_of_session(rows: Rows, session: str) -> str | None:
     """The evening that a session belongs to."""
-    sql = "SELECT evening FROM evening_sessions WHERE session = ?"
-    return next((row["evening"] for row in rows(sql, [session])), None)
+    return next((row["evening"] for row in select(rows, EVENING_SESSIONS, "evening", session=session)), None)
 
 
 def names_of(rows: Rows, evening: str) -> dict[int, str]:
     """The names of an evening's players by number."""
-    sql = "SELECT number, name FROM evening_players WHERE evening = ? ORDER BY number"
-    return {row["number"]: row["name"] for row in rows(sql, [evening])}
+    found = select(rows, EVENING_PLAYERS, "number name", order="number", evening=evening)
+    return {row["number"]: row["name"] for row in found}
 
 
 def is_at_a_table(rows: Rows, evening: str, phone: int) -> bool:
@@ -110,16 +108,13 @@ def is_at_a_table(rows: Rows, evening: str, phone: int) -> bool:
 
 def phones_of(rows: Rows, evening: str) -> dict[int, int]:
     """The phone of each player who has one."""
-    sql = "SELECT player, phone FROM evening_phones WHERE evening = ?"
-    return {row["player"]: row["phone"] for row in rows(sql, [evening])}
+    return {row["player"]: row["phone"] for row in select(rows, EVENING_PHONES, "player phone", evening=evening)}
 
 
 def acts_of(rows: Rows, evening: str) -> list[Act]:
     """The log of an evening."""
-    sql = "SELECT act, kind, body, phone, at FROM evening_log WHERE evening = ? ORDER BY number"
-    return [
-        Act(row["act"], row["kind"], json.loads(row["body"]), row["phone"], row["at"]) for row in rows(sql, [evening])
-    ]
+    found = select(rows, EVENING_LOG, "act kind body phone at", order="number", evening=evening)
+    return [Act(row["act"], row["kind"], json.loads(row["body"]), row["phone"], row["at"]) for row in found]
 
 
 def places_of(rows: Rows, sessions: Sequence[str]) -> tuple[dict[str, list[int]], set[str]]:
@@ -189,9 +184,8 @@ def set_phone(db: Transaction, evening: str, phone: int, player: int) -> bool:
 
 def phone_of(db: Transaction, evening: str, player: int) -> int | None:
     """The phone of a player."""
-    sql = "SELECT phone FROM evening_phones WHERE evening = ? AND player = ?"
-    row = db.execute(sql, [evening, player]).fetchone()
-    return None if row is None else int(row[0])
+    found = select(rows_of(db), EVENING_PHONES, "phone", evening=evening, player=player)
+    return int(found[0]["phone"]) if found else None
 
 
 def remove_phones(db: Transaction, evening: str, phones: Collection[int]) -> None:

@@ -19,6 +19,7 @@ from companion.storage.schema import (
     GROUP_SESSIONS,
     PLAYER_GROUPS,
     insert,
+    select,
 )
 
 MOST_SESSIONS = 5000
@@ -69,7 +70,7 @@ def change_group(db: Transaction, group: str, name: str, players: Sequence[str],
 
 def is_group(db: Transaction, group: str) -> bool:
     """Whether there is a group with this id."""
-    return db.execute("SELECT 1 FROM player_groups WHERE id = ? AND deleted IS NULL", [group]).fetchone() is not None
+    return bool(select(rows_of(db), PLAYER_GROUPS, "id", id=group, deleted=None))
 
 
 def add_group_phone(db: Transaction, group: str, phone: int, role: str, moment: str) -> None:
@@ -167,8 +168,7 @@ def groups_where_played(db: Transaction, key: str, groups: Iterable[str]) -> set
 
 def groups_owned_by(db: Transaction, phone: int) -> list[str]:
     """The groups that a phone owns."""
-    sql = "SELECT grp FROM group_phones WHERE phone = ? AND role = ?"
-    return [row["grp"] for row in db.query(sql, [phone, OWNER])]
+    return [row["grp"] for row in select(rows_of(db), GROUP_PHONES, "grp", phone=phone, role=OWNER)]
 
 
 _GAMES = (
@@ -223,19 +223,18 @@ def find_group(rows: Rows, phone: int, group: str) -> dict[str, Any] | None:
 
 def group_opened_by(rows: Rows, key: bytes) -> str | None:
     """The group that was made by the form with this key."""
-    return next((row["id"] for row in rows("SELECT id FROM player_groups WHERE opened = ?", [key])), None)
+    return next((row["id"] for row in select(rows, PLAYER_GROUPS, "id", opened=key)), None)
 
 
 def players_of(rows: Rows, group: str) -> dict[str, str]:
     """The names of a group's players by key, in the order of the keys."""
-    sql = "SELECT key, name FROM group_players WHERE grp = ? ORDER BY key"
-    return {row["key"]: row["name"] for row in rows(sql, [group])}
+    return {row["key"]: row["name"] for row in select(rows, GROUP_PLAYERS, "key name", order="key", grp=group)}
 
 
 def seasons_of(rows: Rows, group: str) -> list[Season]:
     """The seasons of a group, the latest first."""
-    sql = "SELECT number, name, since, until FROM group_seasons WHERE grp = ? ORDER BY since DESC, number DESC"
-    return [Season(**row) for row in rows(sql, [group])]
+    order = "since DESC, number DESC"
+    return [Season(**row) for row in select(rows, GROUP_SEASONS, "number name since until", order=order, grp=group)]
 
 
 def next_season(db: Transaction, group: str) -> int:
@@ -246,7 +245,7 @@ def next_season(db: Transaction, group: str) -> int:
 
 def links_of(rows: Rows, group: str) -> dict[str, tuple[int, bool]]:
     """Number and whether it is valid of the link of each role that was ever made."""
-    links = rows("SELECT role, number, is_open FROM group_links WHERE grp = ?", [group])
+    links = select(rows, GROUP_LINKS, "role number is_open", grp=group)
     return {row["role"]: (row["number"], bool(row["is_open"])) for row in links}
 
 
@@ -257,9 +256,8 @@ def is_joined_by(rows: Rows, group: str, number: int) -> bool:
 
 def is_in(db: Transaction, group: str, phone: int, *, as_owner: bool = False) -> bool:
     """Whether a phone is in a group, as its owner if asked so."""
-    sql = "SELECT role FROM group_phones WHERE grp = ? AND phone = ?"
-    row = db.execute(sql, [group, phone]).fetchone()
-    return row is not None and (row[0] == OWNER or not as_owner)
+    found = select(rows_of(db), GROUP_PHONES, "role", grp=group, phone=phone)
+    return bool(found) and (found[0]["role"] == OWNER or not as_owner)
 
 
 def guests_of(rows: Rows, group: str) -> list[int]:
@@ -279,8 +277,7 @@ def hosts_finished(db: Transaction, session: str, phone: int) -> bool:
 
 def shows_replay(rows: Rows, group: str, session: str) -> bool:
     """Whether a group shows the replay of a session."""
-    sql = "SELECT replay FROM group_sessions WHERE grp = ? AND session = ?"
-    return any(row["replay"] for row in rows(sql, [group, session]))
+    return any(row["replay"] for row in select(rows, GROUP_SESSIONS, "replay", grp=group, session=session))
 
 
 def groups_of_session(rows: Rows, phone: int, session: str) -> list[dict[str, Any]]:
@@ -334,9 +331,7 @@ def hosted_sessions(rows: Rows, phone: int, group: str, most: int, start: int) -
 
 def sessions_in(rows: Rows, group: str) -> list[str]:
     """The sessions of a group, by id."""
-    return [
-        row["session"] for row in rows("SELECT session FROM group_sessions WHERE grp = ? ORDER BY session", [group])
-    ]
+    return [row["session"] for row in select(rows, GROUP_SESSIONS, "session", order="session", grp=group)]
 
 
 def order_of_games(
