@@ -10,7 +10,7 @@ from companion.game.figure import TOTALS_ONLY
 from companion.game.names import name_order
 from companion.game.pause import pause
 from companion.history.aggregates import Lengths, UsualLength, add_length, usual_lengths
-from companion.history.group_games import GroupGame
+from companion.history.groups import GroupGame
 from companion.history.rating import Contest, Rating, Ratings, contest_of
 from companion.history.stats import Result, is_tied_win, kind_of, seat_results
 from companion.scoring.game_stats import game_of_kind

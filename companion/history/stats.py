@@ -196,7 +196,7 @@ class PlayerStats:
     def add(self, game: FinishedGame, is_player: Callable[[str], bool]) -> None:
         """Add the next game, in which one seat is the player's."""
         seat = next(seat for seat, name in enumerate(game.names) if is_player(name))
-        result = seat_results(game)[seat]
+        result = seat_result(game, seat)
         if result.is_contest:
             self._add_contest(result)
         of = (result.game, result.kind)
@@ -280,6 +280,11 @@ def kind_of(game: FinishedGame) -> str:
 def is_tied_win(game: FinishedGame) -> bool:
     """Whether several sides came first."""
     return len({side for side, place in zip(game.sides, game.places, strict=True) if place == 1}) > 1
+
+
+def seat_result(game: FinishedGame, seat: int) -> Result:
+    """The result of a seat; team mates count as one side, so the second team is second, not third."""
+    return seat_results(game)[seat]
 
 
 def seat_results(game: FinishedGame) -> list[Result]:

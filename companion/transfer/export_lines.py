@@ -17,7 +17,7 @@ from companion.game import Message, RuleError, flag, integer, items, shown
 from companion.game.names import normalize_name
 from companion.games import KEY_PATTERN
 from companion.scoring.setup_template import LONGEST_NAME
-from companion.sessions.photos import LONGEST_CAPTION, check_jpeg, read_caption
+from companion.sessions.edits.photo_edits import LONGEST_CAPTION, check_jpeg, read_caption
 from companion.storage import credentials
 from companion.storage.records import MARK_BYTES, TOTALS_ONLY, Event, SessionRow
 from companion.storage.rows.group_rows import JOIN, MEMBER, OWNER, WATCH

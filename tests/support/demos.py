@@ -51,7 +51,6 @@ class Demo:
 
 
 def listed(page: str) -> list[Listed]:
-    """The sample tables on a first page, the running ones before those that are over."""
     rows = parse(page).region("Sample tables").find_all("listitem")
     return [_listed(row, links) for row in rows if (links := _links(row))]  # a club evening has none of a table
 

@@ -1,4 +1,4 @@
-"""An evening as it stands: its log, the results and standings that follow, and the tables of its next round."""
+"""An evening as it stands: its log, the results of its tables, and the standings that follow."""
 
 from __future__ import annotations
 

@@ -18,8 +18,8 @@ from companion.storage.rows.past_imports import ImportRow, PlayRow
 from companion.storage.store import Store
 from companion.time_slices import Slices
 from companion.transfer.past.play import LeftOut, Play, ReadPlay, read_play
-from companion.transfer.past.sheets.play import ASKED, Hints, read_again
-from companion.transfer.past.sheets.spreadsheet import SOURCE
+from companion.transfer.past.sheet_play import ASKED, Hints, read_again
+from companion.transfer.past.spreadsheet import SOURCE
 from companion.transfer.past.tables import KnownGames, check, check_names
 
 Pause = Callable[[], None]

@@ -58,8 +58,7 @@ def _sides(scores: Sequence[Score]) -> list[Side]:
 
 
 def _ranking(play: Play, sides: Sequence[Side], won: Sequence[bool]) -> list[list[int]]:
-    ranks = [score.rank for score in play.scores]
-    by_rank = [min((ranks[seat] for seat in side if ranks[seat] > 0), default=0) for side in sides]  # 0: none is told
+    by_rank = _ranks(play.scores, sides)
     rest = [place for place, is_won in enumerate(won) if not is_won]
     if all(by_rank[place] for place in rest):
         keys: Mapping[int, int] = {place: by_rank[place] for place in rest}
@@ -72,6 +71,11 @@ def _ranking(play: Play, sides: Sequence[Side], won: Sequence[bool]) -> list[lis
     first = [place for place, is_won in enumerate(won) if is_won]
     others = [list(same) for _, same in groupby(sorted(rest, key=keys.__getitem__), key=keys.__getitem__)]
     return [sorted(seat for place in places for seat in sides[place]) for places in ([first, *others]) if places]
+
+
+def _ranks(scores: Sequence[Score], sides: Sequence[Side]) -> list[int]:
+    """Return the best place of each side, 0 where none is told."""
+    return [min((scores[seat].rank for seat in side if scores[seat].rank > 0), default=0) for side in sides]
 
 
 def _order(play: Play, side: Side) -> int:

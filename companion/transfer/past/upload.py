@@ -7,7 +7,7 @@ import secrets
 import threading
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -28,8 +28,8 @@ from companion.time_slices import Slices
 from companion.transfer.past.bg_stats import read_export
 from companion.transfer.past.play import LeftOut, PastFile, PastFileError, ReadPlay, clean
 from companion.transfer.past.settling import Settings, games_of, is_coming, lowest_of, questions_of, row_of, settled
-from companion.transfer.past.sheets.spreadsheet import SOURCE as SHEET
-from companion.transfer.past.sheets.spreadsheet import read_sheet
+from companion.transfer.past.spreadsheet import SOURCE as SHEET
+from companion.transfer.past.spreadsheet import read_sheet
 from companion.transfer.past.tables import KnownGames, is_name
 
 MAX_BYTES = 32 * 1024 * 1024
@@ -204,7 +204,11 @@ class Suggestions:
         alike = self._plain.get(_plain(key), [])
         given = alike[0] if len(alike) == 1 else cleaned
         words = [other for word in _plain(key).split() if word in self._words for other in self._words[word]]
-        return given, [name for name in dict.fromkeys([*alike, *words, cleaned]) if name != given][:_MOST]
+        return given, _distinct([*alike, *words, cleaned], given)
+
+
+def _distinct(names: Iterable[str], given: str) -> list[str]:
+    return [name for name in dict.fromkeys(names) if name != given][:_MOST]
 
 
 def _plain(key: str) -> str:

@@ -10,7 +10,7 @@ import pytest
 
 from companion.transfer.past.bg_stats import MOST_PLAYERS, MOST_PLAYS, read_export
 from companion.transfer.past.play import PastFile, PastFileError, Play, Score, read_play, sentence
-from companion.transfer.past.sheets.spreadsheet import read_sheet
+from companion.transfer.past.spreadsheet import read_sheet
 from companion.transfer.past.tables import acts_of, entry_of, is_name
 from companion.transfer.past.upload import Suggestions
 from tests.support.each_row import each_row

@@ -1,0 +1,146 @@
+"""Finished games that name a word or place, such as an expansion: of a group, and what they add up to for a player.
+
+Only tables that a phone has joined count, as nobody else reads what is written at them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.game.names import normalize_name
+from companion.history.players import games_at
+from companion.history.stats import PlayerStats
+from companion.storage import words
+from companion.storage.database import batches
+from companion.storage.rows import history_queries
+from companion.storage.store import Store
+from companion.time_slices import Slices
+
+MOST_COUNTED = 1000
+"""Of how many games of a player with a word the figures are counted, the latest."""
+_OFFERED_OF = 500  # latest games of a player whose words are offered
+_MOST_OFFERED = 12
+_AT_ONCE = 200  # sessions of one query
+_LATEST = ("~", "")
+
+
+@dataclass(frozen=True)
+class Named:
+    """A word or place by its key, as a phone knows it: at the tables that this phone has joined."""
+
+    phone: int
+    key: str
+
+
+@dataclass(frozen=True)
+class OfferedWord:
+    """A word or place, its key, and how many games name it."""
+
+    key: str
+    word: str
+    games: int
+
+
+@dataclass(frozen=True)
+class NamedStats:
+    """What the games of a player with a word add up to; `is_cut` where there are more than are counted."""
+
+    stats: PlayerStats
+    is_cut: bool
+
+
+def only_named(store: Store, named: Named, sessions: Sequence[str]) -> list[str]:
+    """Those of the sessions that name the word, in the same order."""
+    known = words.named_at(store.rows, named.phone, sessions, named.key) if sessions else set()
+    return [session for session in sessions if session in known]
+
+
+def offered_words(store: Store, phone: int, sessions: Sequence[str]) -> list[OfferedWord]:
+    """The words that most of these sessions name, the most frequent first."""
+    counts, spelled, slices = Counter[str](), dict[str, str](), Slices()
+    for part in batches(sessions, _AT_ONCE):
+        for key, word, number in words.count_words(store.rows, phone, part):
+            counts[key] += number
+            spelled[key] = word
+        slices()
+    most = sorted(counts, key=lambda key: (-counts[key], key))[:_MOST_OFFERED]
+    return [OfferedWord(key, spelled[key], counts[key]) for key in most]
+
+
+def words_of_player(store: Store, phone: int, key: str) -> list[OfferedWord]:
+    """The words that the latest games of a player name."""
+    sessions: list[str] = []
+    for part in _games_of(store, phone, key):
+        sessions += part
+        if len(sessions) >= _OFFERED_OF:
+            break
+    return offered_words(store, phone, sessions[:_OFFERED_OF])
+
+
+def named_stats(store: Store, key: str, named: Named) -> NamedStats:
+    """The statistics of a player over the games with a word, read some at a time."""
+    found, slices = list[str](), Slices()
+    for part in _games_of(store, named.phone, key):
+        found += only_named(store, named, part)
+        slices()
+        if len(found) > MOST_COUNTED:
+            break
+    stats = PlayerStats()
+    for sessions in batches(found[:MOST_COUNTED][::-1], _AT_ONCE):
+        for game in games_at(store, sessions):
+            if key in map(normalize_name, game.names):  # else the player was renamed meanwhile
+                stats.add(game, lambda name: normalize_name(name) == key)
+            slices()
+    return NamedStats(stats, len(found) > MOST_COUNTED)
+
+
+def _games_of(store: Store, phone: int, key: str) -> Iterator[list[str]]:
+    """The sessions of a player's finished games, latest first, some at a time."""
+    before = _LATEST
+    while part := history_queries.latest_games(store.rows, phone, key, before, _AT_ONCE):
+        yield [session for _, session in part]
+        before = part[-1]
+
+
+def shown_first(offered: Iterable[OfferedWord], chosen: str) -> list[OfferedWord]:
+    """The offered words with the chosen one, as it was typed, in front."""
+    key = normalize_name(chosen)
+    own = [OfferedWord(key, chosen, 0)] if key else []
+    return [*own, *[each for each in offered if each.key != key]]
+
+
+_SEARCHED = 2000
+"""How many of the latest tables of a phone are searched for those of a group."""
+_TABLES_AT_ONCE = 250  # of one query
+_MOST = 100
+
+
+def suggested_words(store: Store, phone: int, session: str, game: str) -> Mapping[str, list[str]]:
+    """Return words by kind, each list without two of the same spelling: first those of the group.
+
+    The group is that of the table, else any of its host's. Only tables that this phone has joined are read, as nobody
+    else reads what is written at them.
+    """
+    own = words.recent_words(store.rows, phone, session, game)
+    tables = _tables_of_group(store, phone, session)
+    if not tables:
+        return own
+    of_group = words.words_of(store.rows, phone, tables, session, game)
+    return {kind: [*of_group[kind], *own[kind]] for kind in own}
+
+
+def _tables_of_group(store: Store, phone: int, session: str) -> list[str]:
+    """The latest tables of the group that the phone has joined, searched a few at a time."""
+    groups = words.groups_for(store.rows, session)
+    found: list[str] = []
+    before, slices = _LATEST, Slices()
+    for _ in range(_SEARCHED // _TABLES_AT_ONCE if groups else 0):
+        part = words.joined_tables(store.rows, phone, groups, before, _TABLES_AT_ONCE)
+        found += [table for (_, table), is_in in part if is_in]
+        if len(part) < _TABLES_AT_ONCE or len(found) >= _MOST:
+            break
+        before = part[-1][0]
+        slices()
+    return found[:_MOST]
