@@ -29,6 +29,8 @@ from companion.sessions.service import Sessions
 from companion.sessions.version_checks import Conflict
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
+from companion.storage.rows import session_rows
+from companion.storage.rows.history_queries import SessionFilter, Word
 from companion.storage.rows.seat_rows import count_players
 from companion.transfer.export_reader import check_export
 from companion.transfer.exporting import lines
@@ -193,7 +195,8 @@ def test_a_phone_that_is_sent_away_has_met_nobody_there(one: Sessions) -> None:
 
 
 def test_the_phone_that_takes_a_table_over_has_met_its_players(one: Sessions) -> None:
-    one.store.replace_host(opened(one), 3)
+    id = opened(one)
+    one.store.write(lambda db: session_rows.replace_host(db, id, 3, "", None))
     check(one)
     assert players.find_player(one.store, 3, "ann") and players.find_player(one.store, 1, "ann") is None
 
@@ -314,11 +317,11 @@ def test_no_page_of_a_phone_looks_at_what_others_play(one: Sessions, monkeypatch
 
     store = one.store
     monkeypatch.setattr(store, "rows", spied)
-    wanted = search.SessionFilter((search.Word("a", ("luz",)),), "5211", "2026", "2027", "ann")
+    wanted = SessionFilter((Word("a", ("luz",)),), "5211", "2026", "2027", "ann")
     for ask in (
         lambda: search.find_sessions(store, 1, wanted, "2026-12|x"),
         lambda: search.count_sessions(store, 1, wanted),
-        lambda: search.count_joined(store, 1),
+        lambda: search.count_sessions(store, 1, SessionFilter()),
         lambda: search.finished_sessions(store, 1),
         lambda: players.list_players(store, 1),
         lambda: players.find_player(store, 1, "ann"),

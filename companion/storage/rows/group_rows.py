@@ -1,4 +1,4 @@
-"""The rows of groups of players. Each function runs within one transaction."""
+"""The rows of groups of players: what is asked, and what is written within one transaction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The evenings of a group, making one, and the page of its host: players, rounds, swaps, opening the tables."""
+"""The evenings of a group for its host: the list, the page with rounds and tables, the players, the link."""
 
 from __future__ import annotations
 

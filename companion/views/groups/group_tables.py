@@ -1,4 +1,4 @@
-"""Put tables into groups and take them out. Only the host of a table puts it in."""
+"""What is in a group: its tables, which their hosts put in and take out, and its seasons, from day to day."""
 
 from __future__ import annotations
 

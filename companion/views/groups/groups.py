@@ -1,4 +1,4 @@
-"""Groups of players: the list of this phone's groups, making one, its page, its players, and leaving or deleting it."""
+"""Groups of players: their list, making and changing one, its page and files, for those in it or with its link."""
 
 from __future__ import annotations
 
