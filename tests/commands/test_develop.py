@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.new_game import files
+from companion.commands.games import files
 from companion.commands.serving.developing import check_address
 from companion.commands.serving.options import ServeError
 from tests.faults.clients import Answer, Client, Lost

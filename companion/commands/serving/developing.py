@@ -17,9 +17,8 @@ from multiprocessing.synchronize import Event
 from pathlib import Path
 from typing import Any
 
-from companion.commands.language import catalogue
-from companion.commands.serving.banner import print_text
-from companion.commands.serving.listening import listening_socket
+from companion.commands.output import catalogue
+from companion.commands.serving.listening import listening_socket, print_text
 from companion.commands.serving.options import ServeError
 from companion.game import Message
 from companion.games.plug_ins import package_folders

@@ -7,7 +7,7 @@ import re
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
-from companion.commands.language import catalogue
+from companion.commands.output import catalogue
 from companion.extras import missing
 from companion.game import Catalogue, Message, MessageError
 from companion.time_zone import VARIABLE, find_zone

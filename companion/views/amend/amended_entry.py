@@ -19,8 +19,7 @@ from companion.game import Message, Standing, State, joined, joined_seats
 from companion.game.pages.form import number as whole_number
 from companion.game.ranking import seats_by_place
 from companion.scoring.scoresheet import END
-from companion.sessions.compared_versions import Change, VersionLine, changes_of, lines_of
-from companion.sessions.corrections import removals_of
+from companion.sessions.corrections import Change, VersionLine, changes_of, lines_of, removals_of
 from companion.sessions.table.table import Table, Viewpoint
 from companion.sessions.table.visible_table import VisibleTable
 from companion.sessions.version_checks import Conflict

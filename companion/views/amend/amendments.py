@@ -17,8 +17,17 @@ from companion.game import Message, RuleError
 from companion.game.pages.form import number as whole_number
 from companion.game.pages.pieces import Pieces
 from companion.scoring.replay import AmendmentBlocked
-from companion.sessions.compared_versions import Version, VersionLine, changed_pieces, lines_of
-from companion.sessions.corrections import Correction, Merged, changes_since, entry_at, removals_of
+from companion.sessions.corrections import (
+    Correction,
+    Merged,
+    Version,
+    VersionLine,
+    changed_pieces,
+    changes_since,
+    entry_at,
+    lines_of,
+    removals_of,
+)
 from companion.sessions.table.table import Table
 from companion.sessions.table.visible_log import VisibleAction
 from companion.sessions.table.visible_table import VisibleTable

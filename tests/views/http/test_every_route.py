@@ -248,5 +248,6 @@ def test_another_site_can_have_no_form_sent(world: World) -> None:
 def sample(world: World, rule: Rule) -> dict[str, Any]:
     """Values with which an address can be made; that there is something at it matters not."""
     known: dict[str, Any] = {"session": world.tables[0], "number": 1, "seat": 0, "kind": "correct", "key": "luz"}
+    known |= {"what": "draw"}
     numbers = {name for name, converter in rule._converters.items() if type(converter).__name__ == "IntegerConverter"}
     return {name: known.get(name, 1 if name in numbers else "x") for name in rule.arguments}

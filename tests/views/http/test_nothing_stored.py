@@ -43,7 +43,7 @@ def paths(world: World, method: str) -> list[str]:
     for rule in world.app.url_map.iter_rules():
         for session, token in zip(world.tables, itertools.cycle([*links.values(), "x"])):
             known = {"session": session, "number": 1, "seat": 0, "kind": "correct", "key": "luz", "name": "table"}
-            known |= {"token": token.split("/")[-1], "code": "en", "filename": "style.css"}
+            known |= {"token": token.split("/")[-1], "code": "en", "filename": "style.css", "what": "draw"}
             if method in (rule.methods or ()):
                 values = {name: known.get(name, 1) for name in rule.arguments}
                 found.append(urls.build(rule.endpoint, values, method))
