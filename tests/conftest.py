@@ -93,7 +93,7 @@ BOTH_AT_LENGTH = (
     *("tests/views/setup/test_setup_templates", "tests/views/history/test_history_pages"),
     *("tests/views/history/test_player_pages", "tests/views/history/test_statistics"),
     *("tests/views/groups/test_group_rights", "tests/views/http/test_typed_names"),
-    *("tests/games/open/test_coming_late", "tests/games/open/test_formula_amendments"),
+    "tests/games/open/test_coming_late",
 )
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
