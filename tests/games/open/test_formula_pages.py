@@ -131,32 +131,14 @@ def test_who_takes_a_number_back_takes_the_fault_of_the_sum_along(host: Phone) -
     assert OFF in host.page(f"/t/{session}/enter")
 
 
-def play(host: Phone, session: str, *rounds: tuple[str, ...]) -> None:
-    for numbers in rounds:
-        for seat, number in enumerate(numbers):
-            enter(host, session, seat, number)
-
-
-def put_right(host: Phone, session: str, path: str, *parts: dict[str, Any]) -> str:
-    """Type the parts of an amendment one after the other, and do it; returns the page that told what it changes."""
-    draft: dict[str, str] = {}
-    for part in parts:
-        answer = host.post(f"/t/{session}/{path}/form", {**part, **draft})
-        assert answer.status_code == 303, notice(answer)
-        draft = {"draft": dict(parse_qsl(answer.location.partition("?")[2]))["draft"]}
-    page = host.page(answer.location)
-    done = host.act(session, path, draft)
-    assert done.status_code == 303, notice(done)
-    return page
-
-
 def of_round(seat: int, number: str) -> dict[str, Any]:
     return {"seat": seat, "kind": "round", "n0": number}
 
 
 def test_a_round_put_in_has_to_add_up_and_what_was_typed_stays(host: Phone) -> None:
     session = host.open("open", ["Ann", "Ben"], title="Tricks", sum="13 26")
-    play(host, session, ("7", "6"), ("20", "6"))
+    for seat, number in ((0, "7"), (1, "6"), (0, "20"), (1, "6")):
+        enter(host, session, seat, number)
     path = f"/t/{session}/entries/2/insert/form"
     first = host.post(path, of_round(0, "9"))
     draft = dict(parse_qsl(first.location.partition("?")[2]))["draft"]
@@ -166,7 +148,9 @@ def test_a_round_put_in_has_to_add_up_and_what_was_typed_stays(host: Phone) -> N
     assert host.totals(session) == [27, 12], "nothing is put in"
     more = re.search(r'href="([^"]*)"\s*>(?:(?!</a>).)*Change more', refused.text, re.DOTALL)
     assert more and typed(host.page(f"{unescape(more[1])}&seat=1&change=1")) == ["5"]
-    put_right(host, session, "entries/2/insert", of_round(0, "9"), of_round(1, "4"))
+    mended = host.post(path, {**of_round(1, "4"), "draft": draft})
+    draft = dict(parse_qsl(mended.location.partition("?")[2]))["draft"]
+    assert host.act(session, "entries/2/insert", {"draft": draft}).status_code == 303
     assert host.totals(session) == [36, 16]
     wrong = host.get(host.post(f"/t/{session}/entries/1/correct/form", of_round(0, "8")).location)
     assert wrong.status_code == 422 and "add up to 14, not one of 13, 26" in notice(wrong)

@@ -1,4 +1,4 @@
-"""The referee's forms of Salamanca, what an entry raises, the taxes to come, and the guide."""
+"""Salamanca: the taxes to come, and what the referee settles about a noble and a hazard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The referee's forms of Luz, what an entry raises, what a bet still needs, and the guide."""
+"""Luz: what a bet still needs, and what the referee settles about a trick."""
 
 from __future__ import annotations
 
