@@ -13,7 +13,6 @@ from tests.support.each_row import each_row
 from tests.support.page_elements import Element
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, notice
-from tests.support.reading import parts
 
 FOUR = ["Ann", "Ben", "Cleo", "Dan"]
 
@@ -47,19 +46,6 @@ def test_the_form_of_the_cards_says_what_each_needs_without_a_connection(host: P
     page = parse(host.page(f"/t/{host.open('salamanca', FOUR)}/enter?do=cards"))
     needs = [part["data-need"] for part in page.with_attribute("data-need")]
     assert needs == [f"{name}: tap 1 card" for name in FOUR]
-
-
-def test_a_table_without_a_board_has_four_ways(host: Phone, sessions: Sessions) -> None:
-    entries = whole_game(4, 3, board=False, rounds=2)["entries"]
-    session = played(host, sessions, entries, players=3)
-    for way in ("sale", "fee", "cards", "tax", "else"):
-        links = parts(host.page(f"/t/{session}/enter?do={way}"), "link")
-        ways = [(link["href"].partition("do=")[2], "aria-current" in link) for link in links if "do=" in link["href"]]
-        chosen = "sale" if way == "else" else way
-        assert ways == [(name, name == chosen) for name in ("sale", "fee", "cards", "tax")]
-        assert host.enter(session, {"do": way, "c0": "x"}).status_code in (303, 422)
-    for number in range(1, len(entries) + 1):
-        host.page(f"/t/{session}/entries/{number}")
 
 
 def test_a_phone_stays_on_the_board_as_it_turned_it(host: Phone) -> None:
@@ -153,15 +139,3 @@ def test_refusal_and_log_name_a_space_as_the_turned_board_does(host: Phone, sess
     assert answer.status_code == 422 and "Row 8, column 2 is taken" in notice(answer)
     agree(answer.text)
     assert "lake on row 8, column 2" in host.page(f"/t/{session}/log")
-
-
-def test_the_score_pad_says_who_sold_and_keeps_it_secret_where_totals_are(host: Phone, sessions: Sessions) -> None:
-    sale = {"seat": 2, "sale": {"building": "monastery", "ruin": False, "noble": None, "lands": [
-        {"land": "vineyard", "tiles": [1, 1, 1, 1, 3, 3], "rats": False}]}}  # fmt: skip
-    open_table = played(host, sessions, [sale])
-    for path in ("", "/sheet"):
-        assert "1. Cleo sells 14" in host.page(f"/t/{open_table}{path}")
-    hidden = played(host, sessions, [sale], hidden=1)
-    for path in ("", "/sheet"):
-        page = host.page(f"/t/{hidden}{path}")
-        assert "sells" not in page and "Entry 1" in page

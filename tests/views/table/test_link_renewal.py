@@ -77,12 +77,6 @@ def test_a_stream_that_comes_too_late_tells_nothing(
     assert sessions.live.phones(luz) == 0
 
 
-def test_the_host_is_never_sent_away(host: Phone, luz: str, sessions: Sessions) -> None:
-    """Nor by whoever was the host until a moment ago."""
-    links = sessions.invites.new_links(luz, ("viewer",), 1)
-    assert sessions.store.renew(luz, 0, links, 99) == set() and host.get(f"/t/{luz}/host").status_code == 200
-
-
 @each_row("generation", ["", "-1", "x", "١", "99999"])
 def test_which_links_are_renewed_has_to_be_said(host: Phone, luz: str, generation: str) -> None:
     codes = host.codes(luz)
@@ -124,21 +118,9 @@ def test_withdrawn_twice_it_is_done_once(host: Phone, luz: str) -> None:
     assert withdraw(host, luz, "replay") == now
 
 
-def test_new_links_withdraw_it_too(host: Phone, luz: str) -> None:
-    now = withdraw(host, luz, "replay")
-    host.post(f"/t/{luz}/renew", {"generation": "0"})
-    assert shared(host, luz, "replay") != now
-
-
 @each_row("withdrawals", ["", "-1", "x", "99999"])
 def test_which_link_is_withdrawn_has_to_be_said(host: Phone, luz: str, withdrawals: str) -> None:
     before = shared(host, luz, "result")
     answer = host.post(f"/t/{luz}/withdraw/result", {"withdrawals": withdrawals})
     assert answer.status_code == 400 and notice(answer) and shared(host, luz, "result") == before
     assert host.post(f"/t/{luz}/withdraw/scorer", {"withdrawals": 0}).status_code == 404
-
-
-def test_it_stays_withdrawn_when_a_player_is_renamed(host: Phone, luz: str) -> None:
-    now = withdraw(host, luz, "result")
-    assert host.post("/players/ann/rename", {"name": "Anna"}).status_code == 303
-    assert "Anna" in host.page(f"/t/{luz}") and shared(host, luz, "result") == now

@@ -65,16 +65,6 @@ def test_a_seat_is_taken_once_until_it_is_left_or_freed(host: Phone, luz: str, p
     assert sit(ben, luz, 1) == 303
 
 
-def test_a_seat_of_another_phone_is_asked_about_and_ones_own_is_not(host: Phone, fifty: str, phone: Phones) -> None:
-    ben = phone().join(host, fifty)
-    sit(ben, fifty, 1)
-    asked = host.enter(fifty, hand(1, "G3 T3 Y2 O3"))
-    assert asked.status_code == 409 and "Another phone holds the seat of Ben" in notice(asked)
-    assert ben.enter(fifty, hand(1, "G3 T3 Y2 O3")).status_code == 303
-    sure = hand(1, "G3 T3 Y2 O4") | {"sure": "1"}
-    assert host.enter(fifty, sure).status_code == 303
-
-
 def test_a_phone_may_have_several_seats(host: Phone, luz: str, sessions: Sessions) -> None:
     assert {sit(host, luz, 0), sit(host, luz, 2), sit(host, luz, 2)} == {303}
     table = sessions.table(luz)

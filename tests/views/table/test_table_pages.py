@@ -29,19 +29,6 @@ def play_deal(phone: Phone, session: str, bid: str = "3 2 1 0", taken: str = "3 
     assert phone.enter(session, totals(taken)).status_code == 303
 
 
-def test_a_finished_game_that_is_undone_has_no_result(host: Phone, luz: str, sessions: Sessions) -> None:
-    play_deal(host, luz)
-    assert host.act(luz, "end").location == f"/t/{luz}"
-    row = sessions.store.session(luz)
-    assert row and row.result == {"totals": [10, 10, -5, -25], "ranking": [[0], [1], [2], [3]]}
-    assert "Final ranking" in host.page(f"/t/{luz}")
-    assert host.act(luz, "undo").status_code == 303
-    row = sessions.store.session(luz)
-    assert row and row.result is None
-    assert "Final ranking" not in host.page(f"/t/{luz}")
-    assert host.enter(luz, bets("1 1 1 1")).status_code == 303
-
-
 def test_after_the_end_nothing_is_entered(host: Phone, luz: str, sessions: Sessions) -> None:
     host.enter(luz, bets("3 2 1 0"))
     host.act(luz, "end")
