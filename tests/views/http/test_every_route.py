@@ -7,11 +7,16 @@ so many requests, other ones each time.
 from __future__ import annotations
 
 import itertools
+import json
 import os
+import re
+from collections.abc import Sequence
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote, quote_from_bytes
 
+import pytest
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -19,11 +24,16 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.routing import Rule
 from werkzeug.test import encode_multipart
 
+from companion.app import create_app
+from companion.games import all_games
 from companion.scoring.referee import all_questions
+from companion.sessions.service import Sessions
 from companion.storage.credentials import token_hash
-from tests.support.phones import HTMX, ORIGIN
+from tests.support.files import luz as sheet
+from tests.support.long import mostly_long
+from tests.support.phones import HTMX, ORIGIN, PLAYERS, Phone, bets
 from tests.support.tries import tries
-from tests.support.world import ROLES, World, field_names, keys
+from tests.support.world import ROLES, ROOT, World
 
 ROUTES = int(os.environ.get("COMPANION_ROUTES", "0"))
 METHODS = ("GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "NONSENSE")
@@ -35,7 +45,12 @@ HOSTILE = (
 BYTES = (b"%", b"\xff\xfe", b"\xed\xa0\x80", b"\x00", b"..", b".", b"a/b", b"%2e%2e%2f", b";", b"?", b"#")
 GOOD = ("0", "1", "2", "3", "4", "bets", "trick", "totals", "on", "yes", "G1", "T6", "table", "enter", "entry",
         "correct", "r1", "1.2", "0.0.0", "blue", "red", "score", "away", "en", "zh_Hant")  # fmt: skip
-FIELDS = field_names()
+_USED = re.compile(r"""(?:\.get(?:list)?|number)\((?:[\w.]+, )?"(\w+)"|\bname="([^"{}]+)\"""")
+SOURCES = [path for folder, kind in (("templates", "html"), ("companion", "html"), ("companion", "py"))
+           for path in (ROOT / folder).rglob(f"*.{kind}")]  # fmt: skip
+# The names of all fields that some form has or some page reads.
+FIELDS = sorted({name for path in SOURCES for pair in _USED.findall(path.read_text("utf-8")) for name in pair if name}
+                | {f"{letter}{seat}" for letter in "bst" for seat in range(5)})  # fmt: skip
 OTHERS = {"Origin": "https://evil.example"}
 # What a browser or a proxy sends beside, with whatever stands in it.
 HEADERS = (
@@ -61,7 +76,7 @@ def values(world: World, name: str, is_sound: bool) -> st.SearchStrategy[str]:
     """What may stand at a place of an address, good and bad."""
     good = {
         "session": (*world.tables, world.elsewhere),
-        "key": keys(),
+        "key": list(all_games()),
         "name": (*(key.split("/")[1] for key in all_questions()), "table", "enter", "entry", "needs"),
         "filename": ("style.css", "companion.js", "vendor/htmx.min.js"),
         "code": ("en", "zh_Hant"),
@@ -209,13 +224,20 @@ def test_any_request_is_answered_and_changes_nothing_else(world: World, data: st
             assert (after[session]["log"] or "").startswith(was["log"] or ""), "a log is only ever added to"
 
 
+def addresses(world: World, method: str, tables: Sequence[str], tokens: Sequence[str] = ("x",)) -> list[str]:
+    """Every address that takes a method, once for each of the tables, with one of the links."""
+    urls, found = world.app.url_map.bind("localhost"), []
+    for rule, (session, token) in itertools.product(rules(world.app), zip(tables, itertools.cycle(tokens))):
+        key = "ann" if rule.endpoint.startswith("players.") else "luz"
+        known = {"session": session, "token": token, "key": key, "seat": 0, "kind": "correct", "name": "table"}
+        known |= {"code": "en", "filename": "style.css"}
+        if method in (rule.methods or ()):
+            found.append(urls.build(rule.endpoint, {name: known.get(name, 1) for name in rule.arguments}, method))
+    return list(dict.fromkeys(found))
+
+
 def post_paths(world: World) -> list[str]:
-    """Every address that takes a form, for the first table and its first player."""
-    urls = world.app.url_map.bind("localhost")
-    posts = [rule for rule in rules(world.app) if own_method(rule) == "POST"]
-    known = {rule.endpoint: sample(world, rule) for rule in posts}
-    ann = {"key": "ann"}
-    return [urls.build(at, {**values, **(ann if at.startswith("players.") else {})}) for at, values in known.items()]
+    return addresses(world, "POST", world.tables[:1])
 
 
 def test_no_form_reaches_further_than_its_role(world: World) -> None:
@@ -245,8 +267,62 @@ def test_another_site_can_have_no_form_sent(world: World) -> None:
     assert world.holds() == before
 
 
-def sample(world: World, rule: Rule) -> dict[str, Any]:
-    """Values with which an address can be made; that there is something at it matters not."""
-    known: dict[str, Any] = {"session": world.tables[0], "number": 1, "seat": 0, "kind": "correct", "key": "luz"}
-    numbers = {name for name, converter in rule._converters.items() if type(converter).__name__ == "IntegerConverter"}
-    return {name: known.get(name, 1 if name in numbers else "x") for name in rule.arguments}
+REFUSED: tuple[dict[str, Any], ...] = (
+    {},
+    {"act": "key", "version": "0", "seat": "0", "generation": "0", "sure": "yes", "code": "AAAAAA", "name": "Zoë"},
+    {"player": ["Ann", "Ann"], "add": "Ann", "key": "k", "text": "{}", "what": "games"},
+)
+# Sums that are only kept to be quicker the next time, and the row by which /healthz proves that the disk takes writes.
+UPKEEP = ('INSERT INTO "sums"', "INSERT INTO \"instance\" VALUES('health'")
+
+
+def dump(world: World) -> list[str]:
+    """Every row of the database but those that say nothing of a table or a phone."""
+    return [line for line in world.sessions.store.database._reader.conn.iterdump() if not line.startswith(UPKEEP)]
+
+
+def phones(sessions: Sessions) -> int:
+    return int(sessions.store.rows("SELECT count(*) AS phones FROM phones")[0]["phones"])
+
+
+@pytest.mark.parametrize("role", ["host", "nobody"])
+def test_to_look_changes_nothing_on_the_disk(world: World, role: str) -> None:
+    before, asked = dump(world), 0
+    links = [link.split("/")[-1] for link in world.phones["host"].links(world.tables[0]).values()]
+    for path in addresses(world, "GET", world.tables, [*links, "x"]):
+        for method in ("GET", "HEAD") if "/live/" not in path else ("GET",):
+            options = {"query_string": REFUSED[1]} if role == "host" else {}
+            with world.phones[role].client.open(path, method=method, buffered=False, **options) as answer:
+                assert answer.status_code < 500, path
+            asked += 1
+    assert dump(world) == before and asked > 200
+
+
+@pytest.mark.parametrize("headers", mostly_long([ORIGIN, HTMX, {}]), ids=str)
+def test_what_is_refused_stores_no_phone(world: World, headers: dict[str, str]) -> None:
+    before, refused = phones(world.sessions), 0
+    links = [link.split("/")[-1] for link in world.phones["host"].links(world.tables[0]).values()]
+    for path, form in itertools.product(addresses(world, "POST", world.tables, links), REFUSED):
+        one = Phone(world.app)
+        answer = one.post(path, form, headers)
+        is_let_in = answer.status_code in (200, 303) and one.client.get_cookie("phone") is not None
+        assert is_let_in == (phones(world.sessions) > before), path
+        refused += answer.status_code >= 400
+        before = phones(world.sessions)
+    assert refused > 100
+
+
+def test_what_is_too_much_stores_no_phone(tmp_path: Path) -> None:
+    limited = create_app({"DATABASE": str(tmp_path / "limited.sqlite"), "TESTING": True, "OPEN_LIMIT": 1})
+    sessions: Sessions = limited.extensions["companion"]
+    one, form = Phone(limited), {"player": PLAYERS["luz"]}
+    luz, before = one.open("luz"), 1
+    for _ in range(20):
+        one.client.delete_cookie("phone")
+        assert one.post("/new/luz", form).status_code == 429
+        assert one.post("/import/open", {"text": json.dumps(sheet()), "key": "k"}).status_code == 429
+        assert one.post("/join", {"code": "AAAAAA"}).status_code in (404, 429)
+        assert one.post("/new/luz", {"player": ["Ann"]}).status_code == 422
+        assert one.enter(luz, bets("3 2 1 0"), seen=0).status_code == 404
+    assert phones(sessions) == before and one.client.get_cookie("phone") is None
+    sessions.store.close()

@@ -1,14 +1,20 @@
-"""The first page, the rules of a game, and what stands at addresses where there is nothing."""
+"""The first page, in which language, of a demo too; what stands where there is nothing or a package is missing."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion import extras
+from companion.games import all_games
+from tests.support.demos import Demo, listed
 from tests.support.phones import Phone, Phones, bets, notice, trick
+from tests.support.seeds import chance
+from tests.views.past.test_past_pages import send
 
 
 def test_a_table_is_found_again_on_the_phones_that_sit_there(host: Phone, phone: Phones) -> None:
@@ -85,3 +91,161 @@ def test_a_fault_in_a_game_is_told_with_its_name(
     answer = host.get(f"/t/{luz}/enter")
     assert answer.status_code == 500 and "The game Luz (its key is luz) has a fault" in answer.text
     assert "ZeroDivisionError" in caplog.text
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
+    """A demo with all sample games, which the tests of this file share."""
+    made = Demo(tmp_path_factory.mktemp("demo") / "demo.sqlite", JOIN_LIMIT=3)
+    made.samples.begin(chance("demo").randrange(10_000))
+    made.run()
+    yield made
+    made.close()
+
+
+def joined(visitor: Phone, link: str) -> str:
+    """The session that a visitor joins by a link of the first page."""
+    answer = visitor.scan(link)
+    assert answer.status_code == 303, answer.text
+    return answer.location.split("/")[2]
+
+
+def running_luz(demo: Demo) -> str:
+    """The link to keep score at the open sample table of Luz, which five play."""
+    return next(row.score for row in listed(demo.phone().page("/")) if row.text.startswith("Luz") and "Mei" in row.text)
+
+
+def test_the_first_page_says_that_it_is_a_demo_and_when_what_is_deleted(demo: Demo) -> None:
+    page = demo.phone().page("/")
+    assert "This is a demo, open to everybody. Tables and groups are deleted a day after they were opened" in page
+    assert "the sample tables start anew in 24 hours" in page and "without use" not in page
+    assert "這是公開的試用站" in demo.phone("zh-TW").page("/")
+    visitor = demo.phone()
+    assert "a table is deleted for good a day after it was opened" in visitor.page(f"/t/{visitor.open()}/share")
+
+
+def test_each_game_has_running_and_finished_samples(demo: Demo) -> None:
+    rows = listed(demo.phone().page("/"))
+    visitor, keys = demo.phone(), set()
+    for row in rows:
+        session = joined(visitor, row.score or row.watch)
+        table = demo.service.table(session)
+        keys.add((table.game.key, row.score is None))
+        assert table.state.finished == (row.score is None) and table.version > 2
+        assert visitor.get(f"/t/{session}").status_code == 200
+    assert keys == {(key, is_over) for key in all_games() for is_over in (True, False)}
+    assert "seat" not in " ".join(row.text for row in rows if row.score is None), "names, not numbers of seats"
+
+
+def test_a_visitor_keeps_score_but_cannot_take_the_table_from_others(demo: Demo) -> None:
+    visitor = demo.phone()
+    session = joined(visitor, running_luz(demo))
+    tricks = sum(slot.startswith("trick") for slot in demo.service.table(session).draft)
+    assert visitor.enter(session, trick(tricks + 1, 0)).status_code == 303
+    for act in ("end", "delete", "options"):
+        assert visitor.act(session, act).status_code == 403, act
+    for path in ("renew", "withdraw/result"):
+        assert visitor.post(f"/t/{session}/{path}").status_code == 403, path
+    assert demo.service.table(session) is not None
+    assert visitor.act(session, "undo").status_code == 303
+
+
+def test_an_address_brings_so_many_new_phones_an_hour(demo: Demo) -> None:
+    link = running_luz(demo)
+    phones = [demo.phone() for _ in range(4)]
+    for phone in phones:
+        phone.client.environ_base["REMOTE_ADDR"] = "10.9.9.9"
+    for phone in phones[:3]:
+        joined(phone, link)
+    refused = phones[3].post(link)
+    assert refused.status_code == 429 and "Too many new phones joined from here. Wait an hour" in refused.text
+    assert phones[3].post("/join", {"code": "ABCDEF"}).status_code == 429
+    others = [row.watch for row in listed(phones[0].page("/")) if row.score is None]
+    assert phones[0].scan(others[0]).status_code == 303
+
+
+def language(client: FlaskClient, **headers: str) -> str:
+    page = client.get("/", headers=headers).text
+    return page.split('<html lang="')[1].split('"')[0]
+
+
+ASKED = {
+    "zh-TW,zh;q=0.9,en-US;q=0.8,en;q=0.7": "zh-Hant",
+    "zh_Hant_HK": "zh-Hant",
+    "zh": "zh-Hant",
+    "ZH-tw": "zh-Hant",
+    "zh-CN": "zh-Hans",
+    "zh-Hans-HK": "zh-Hans",
+    "zh-Hant-CN": "zh-Hant",
+    "fr,zh_Hans;q=0.5,zh-TW;q=0.4": "zh-Hans",
+    "en-GB,zh-TW;q=0.5": "en",
+    "fr,zh-TW;q=0.5": "zh-Hant",
+    "de,fr;q=0.5": "en",
+    "zh-TW;q=0.2,en;q=0.9": "en",
+    "": "en",
+    "zhx": "en",
+    ";;q=,,\t=zh": "en",
+}
+
+
+def test_the_browser_asks_for_a_language(client: FlaskClient) -> None:
+    assert {accepted: language(client, **{"Accept-Language": accepted}) for accepted in ASKED} == ASKED
+
+
+def test_what_was_chosen_goes_before_what_the_browser_asks(client: FlaskClient) -> None:
+    answer = client.get("/language/zh_Hant?back=/rules/luz")
+    assert (answer.status_code, answer.location) == (303, "/rules/luz")
+    assert language(client, **{"Accept-Language": "en"}) == "zh-Hant"
+    client.get("/language/en")
+    assert language(client, **{"Accept-Language": "zh-TW"}) == "en"
+
+
+ELSEWHERE = (
+    "//evil.example", "https://evil.example", "http:evil.example", "/\\evil.example", "\\\\evil.example",
+    "/\t/evil.example", "/\n/evil.example", "/\r/evil.example", "\t//evil.example", " //evil.example",
+    "javascript:alert(1)", "evil.example", "", "/\x00/evil.example", "/\u2028/evil.example",
+    "/x\r\nSet-Cookie: phone=1",
+)  # fmt: skip
+
+
+def test_going_back_leads_nowhere_else(client: FlaskClient) -> None:
+    for back in ELSEWHERE:
+        answer = client.get("/language/en", query_string={"back": back})
+        assert (answer.status_code, answer.location) == (303, "/"), back
+        assert len(answer.headers.getlist("Set-Cookie")) == 1
+
+
+def test_the_way_back_keeps_what_was_asked(host: Phone) -> None:
+    page = host.page("/")
+    assert "/language/zh_Hant?back=/" in page
+    answer = host.get("/language/zh_Hant", query_string={"back": "/new/luz?player=Ann&player=王小明"})
+    assert answer.location == "/new/luz?player=Ann&player=%E7%8E%8B%E5%B0%8F%E6%98%8E"
+    assert 'lang="en"' in host.page("/"), "the other language is offered, marked as what it is"
+
+
+@pytest.fixture
+def nothing_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(extras, "is_installed", lambda extra: False)
+
+
+def what_is_missing(text: str) -> str:
+    assert text.count("pip install") == 1
+    return text.partition("tabletop-companion[")[2].partition("]")[0]
+
+
+def test_the_page_of_a_webhook_says_what_it_needs(host: Phone, luz: str, nothing_installed: None) -> None:
+    page = host.page(f"/t/{luz}/webhook")
+    assert what_is_missing(page) == "webhooks" and "disabled" in page
+    assert host.post(f"/t/{luz}/webhook", {"url": "https://example.org/hook"}).status_code == 501
+
+
+def test_the_import_of_past_games_needs_it_for_json_only(host: Phone, nothing_installed: None) -> None:
+    assert what_is_missing(host.page("/import/past")) == "past"
+    refused = send(host, b'{"plays": []}')
+    assert refused.status_code == 422 and refused.text.count("tabletop-companion[past]") == 2
+    assert send(host, b"date,game,Ann\n2024-05-03,Go,1\n").status_code == 303
+
+
+def test_metrics_say_what_they_need(client: FlaskClient, nothing_installed: None) -> None:
+    answer = client.get("/metrics")
+    assert answer.status_code == 501 and what_is_missing(answer.text) == "metrics"

@@ -16,7 +16,6 @@ from companion.sessions.service import Sessions
 from companion.storage.error_messages import StoreAway
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, Phones, bets, hand, notice, totals, trick
-from tests.support.reading import parts
 
 Restart = Callable[[Phone], Phone]
 
@@ -58,32 +57,6 @@ def test_everything_is_there_after_a_restart(host: Phone, luz: str, fifty: str, 
     assert restart(same).totals(fifty) == [3, 3]
 
 
-def finished(host: Phone, *names: str) -> str:
-    luz = host.open("luz", names)
-    host.enter(luz, bets("3 3 1 0"))
-    host.enter(luz, totals("3 3 0 4"))
-    host.act(luz, "end")
-    return luz
-
-
-def note(page: str) -> str:
-    """What the final page says of a game that was counted with other rules."""
-    return next((part.text for part in parts(page, "paragraph") if "earlier rules" in part.text), "")
-
-
-def test_a_finished_game_counted_by_other_rules_says_so(
-    host: Phone, restart: Restart, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    luz = finished(host, "Ann", "<b>Ben", "Cleo", "Dan")
-    assert note(host.page(f"/t/{luz}")) == ""
-    assert note(restart(host).page(f"/t/{luz}")) == ""
-    monkeypatch.setattr("companion.games.luz.rules.MISS", 7)
-    same = restart(host)
-    page = same.page(f"/t/{luz}")
-    assert "1. Ann 10, 2. <b>Ben 10, 3. Cleo −5, 4. Dan −20" in note(page) and "<b>Ben" not in page
-    assert same.totals(luz) == [10, 10, -7, -28]
-
-
 Away = Callable[[], Any]
 
 
@@ -111,8 +84,7 @@ def kept_fields(page: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(
-    ("language", "sentence"),
-    [("en", "This page loads again by itself"), ("zh-TW", "這一頁每隔幾秒會自動重新載入")],
+    ("language", "sentence"), [("en", "This page loads again by itself"), ("zh-TW", "這一頁每隔幾秒會自動重新載入")]
 )
 def test_a_page_loads_again_by_itself(
     phone: Phones, host: Phone, luz: str, away: Away, language: str, sentence: str

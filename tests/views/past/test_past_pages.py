@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import re
 from html import unescape
 from pathlib import Path
@@ -60,8 +59,7 @@ def test_it_is_shown_first_and_imported_when_it_is_said(app: Flask, host: Phone)
     assert numbers(page) == [2, 0, 1] and "counts as Azul" in page and "kept under this name" in page
     assert "Azul has 2 to 4 players here, and this play has 5." in page and "Import 2 games" in page
     assert tables(host.page("/history")) == [], "nothing is imported before it is said"
-    page = run(app, host, job)
-    assert 'data-state="done"' in page and numbers(page) == [2, 0, 1]
+    assert numbers(run(app, host, job)) == [2, 0, 1]
     history = host.page("/history")
     assert len(tables(history)) == 2 and history.count("totals only") == 2
     assert "2 games imported" in host.page("/import/past")
@@ -128,13 +126,8 @@ def test_a_name_that_is_none_is_refused(host: Phone, name: str) -> None:
     [
         (b"", "No file was chosen"),
         (b"PK\x03\x04abc", "looks like an archive or a workbook"),
-        (b"%PDF-1.7", "looks like a PDF"),
-        (b"\x89PNG\r\n", "looks like a picture"),
-        (b"{", "cut short or damaged"),
         (b"\xef\xbb\xbf{}", "There are no plays"),
         (b"<?xml version='1.0'?><plays/>", "choose the .json file of Settings, Export"),
-        (b"what,ever\n1,2\n", "must name the columns"),
-        (b"\xff\xfe\xfa", "not text in UTF-8"),
     ],
 )
 def test_what_is_no_file_of_plays_is_refused_with_a_sentence(host: Phone, content: bytes, sentence: str) -> None:
@@ -199,10 +192,9 @@ def test_long_lists_come_page_by_page(app: Flask, host: Phone) -> None:
     job = take(host, export(names, GAMES, [*good, *bad]))
     first, second = host.page(job), host.page(f"{job}?players=2")
     assert first.count('id="player-') == 30 and second.count('id="player-') == 30
-    after = re.search(r"\?after=(\d+)", first)
-    assert first.count("x is not a number") == 20 and after
-    assert host.page(f"{job}?after={after[1]}").count("x is not a number") == 20
-    assert host.page(f"{job}?players=99999&after=zzz").count("x is not a number") == 20
+    (after,) = set(re.findall(r"\?after=\d+", first))
+    for page in (first, host.page(job + after), host.page(f"{job}?players=99999&after=zzz")):
+        assert page.count("x is not a number") == 20
 
 
 def test_a_group_of_the_phone_takes_them(app: Flask, host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,15 +213,12 @@ def test_a_group_of_the_phone_takes_them(app: Flask, host: Phone, monkeypatch: p
     assert "2 of these games were imported and have their totals only." in page
 
 
-LANGUAGES = ["en", "zh-TW", "zh-CN"]
 NAMES = ["Ann", "=Ben", "  @x", "小雯"]
 
 
 def sheet_of(name: str, options: Any, entries: list[Any], players: list[str]) -> dict[str, Any]:
-    return {
-        "format": 1, "game": "open", "players": players, "options": {"name": name, "rounds": 1, **options},
-        "entries": entries,
-    }  # fmt: skip
+    options = {"name": name, "rounds": 1, **options}
+    return {"format": 1, "game": "open", "players": players, "options": options, "entries": entries}
 
 
 def fill(host: Phone) -> list[str]:
@@ -248,17 +237,9 @@ def fill(host: Phone) -> list[str]:
 
 def games(app: Flask, number: int) -> list[Any]:
     """The finished games of a phone: day, game, and each player with place and points."""
-    store = app.extensions["companion"].store
-    rows = search.finished_sessions(store, number)
-    return sorted(
-        [
-            row.made[:10],
-            str(row.game.title),
-            row.together,
-            sorted((seat.name.strip(), seat.place, str(seat.total)) for seat in row.seats),
-        ]
-        for row in rows
-    )
+    rows = search.finished_sessions(app.extensions["companion"].store, number)
+    seats = [sorted((seat.name.strip(), seat.place, str(seat.total)) for seat in row.seats) for row in rows]
+    return sorted([row.made[:10], str(row.game.title), row.together, own] for row, own in zip(rows, seats, strict=True))
 
 
 def imported(app: Flask, phone: Phone, content: bytes) -> list[int]:
@@ -269,7 +250,7 @@ def imported(app: Flask, phone: Phone, content: bytes) -> list[int]:
     return told
 
 
-@each_row("language", LANGUAGES)
+@each_row("language", ["en", "zh-TW", "zh-CN"])
 @each_row("kind", ["history", "group"])
 def test_each_of_our_sheets_comes_back_as_the_same_plays(app: Flask, phone: Any, kind: str, language: str) -> None:
     host, guest = phone(language), phone(language)
@@ -304,9 +285,8 @@ def test_our_other_files_are_told_where_they_belong(app: Flask, host: Phone, pat
     assert answer.status_code == 422 and told in re.sub(r"&#39;", "'", answer.text)
 
 
-@pytest.mark.parametrize("content", [{"players": [], "games": [], "plays": []}, "date;game;Ann\n2024-05-03;Go;3\n"])
-def test_plays_of_elsewhere_are_told_where_they_go(host: Phone, content: Any) -> None:
-    text = content if isinstance(content, str) else json.dumps(content)
+@each_row("text", ['{"players": [], "games": [], "plays": []}', "date;game;Ann\n2024-05-03;Go;3\n"])
+def test_plays_of_elsewhere_are_told_where_they_go(host: Phone, text: str) -> None:
     answer = send(host, text.encode(), "/import/look")
     assert answer.status_code == 422 and "Import past games" in answer.text
 
@@ -314,10 +294,8 @@ def test_plays_of_elsewhere_are_told_where_they_go(host: Phone, content: Any) ->
 def test_an_import_counts_as_a_table_that_is_opened(tmp_path: Path) -> None:
     app = create_app({"DATABASE": str(tmp_path / "c.sqlite"), "TESTING": True, "OPEN_LIMIT": 3})
     host = Phone(app)
-    try:
-        host.open("luz")
-        assert [send(host, content).status_code for content in (FILE, b"", FILE)] == [303, 422, 429]
-        assert "Too many tables" in send(host, FILE).text
-        assert host.post("/new/luz", {"player": ["Ann", "Ben", "Cleo"]}).status_code == 429
-    finally:
-        app.extensions["companion"].store.close()
+    host.open("luz")
+    assert [send(host, content).status_code for content in (FILE, b"", FILE)] == [303, 422, 429]
+    assert "Too many tables" in send(host, FILE).text
+    assert host.post("/new/luz", {"player": ["Ann", "Ben", "Cleo"]}).status_code == 429
+    app.extensions["companion"].store.close()

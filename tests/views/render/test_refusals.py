@@ -13,8 +13,8 @@ from companion.sessions.service import Sessions
 from companion.views.render.template_helpers import sentence
 from tests.games.salamanca.playing import whole_game
 from tests.support.each_row import each_row
+from tests.support.page_tree import parse
 from tests.support.phones import HTMX, ORIGIN, Phone, bets, totals
-from tests.support.reading import named
 from tests.views.table.test_entering_salamanca import played
 
 # What is entered at a table of two, and the rule that the answer names; None where the form itself is at fault.
@@ -62,22 +62,17 @@ def test_a_greyed_key_of_salamanca_leads_to_its_rule(host: Phone, sessions: Sess
     assert "No building of another player is open to the noble" in page and 'href="/rules/salamanca/noble"' in page
 
 
-def refused_on(page: str) -> str:
-    """The list of what a game refuses."""
-    return page.split('id="refusals"')[1].split("</section>")[0].partition(">")[2]
-
-
 @each_row("key", sorted(game.key for game in all_games().values() if game.has_guide))
 def test_the_guide_lists_what_is_refused(host: Phone, key: str) -> None:
-    refused = refused_on(host.page(f"/guide/{key}"))
-    sentences = named(refused, "listitem")
-    assert len(sentences) > 2 and all(len(sentence.split()) > 1 for sentence in sentences)
-    assert f'href="/rules/{key}/' in refused
+    refused = parse(host.page(f"/guide/{key}")).by_id("refusals")
+    assert len(refused.items) > 2 and all(len(sentence.split()) > 1 for sentence in refused.items)
+    assert any(link["href"].startswith(f"/rules/{key}/") for link in refused.find_all("link"))
 
 
 def test_a_game_without_a_guide_lists_it_with_its_rules(host: Phone) -> None:
-    refused = refused_on(host.page("/rules/open"))
-    assert "A number below 0 on a sheet without them" in refused and 'href="/rules/open/negative"' in refused
+    refused = parse(host.page("/rules/open")).by_id("refusals")
+    assert "A number below 0 on a sheet without them" in refused.text
+    assert "/rules/open/negative" in [link["href"] for link in refused.find_all("link")]
     assert 'id="refusals"' not in host.page("/rules/luz"), "the guide has it"
 
 

@@ -20,10 +20,10 @@ SALE, TAX = "/enter?do=sale&b=castle&lands=l3&noble=1&seat=0", "/enter?do=tax&q0
 # A sheet and how many of its entries are in, a draft, a page; what the phone on the first seat reads there and the
 # other one must not, and what the one on the second seat reads instead.
 SEEN: list[tuple[Any, int, Any, str, str, str]] = [
-    (PAID, 17, None, "", "castle of 小胖, worth 8, row 2, column 1", "castle of 小胖, row 2.* worth 3, row 3, column 3"),
+    (PAID, 17, None, "", "castle of 小胖, worth 8, row 2, column 1", "castle of 小胖, row 2.* worth 3, row 3"),
     (PAID, 17, None, "/entries/13", "farm of 小胖, worth 2", "farm of 小胖, row"),
     (PAID, 17, None, "/enter?tap=2.1", r"would pay: 小 小胖 \+8|Worth|Sell \+8|\d coins", "Sell Noble here"),
-    (PAID, 17, SOLD, "/enter", r"Sale \(castle\): 3 for the building \+ 5 for lands|\+8", "Coins move; how many is hid"),
+    (PAID, 17, SOLD, "/enter", r"Sale \(castle\): 3 for the building \+ 5 for lands|\+8", "Coins move; how many"),
     (PAID, 17, SOLD | {"step-2": FIELD}, "/enter", r"End turn, \+8 coins $", "End the turn $"),
     (NO_BOARD, 8, None, SALE, r"3 castle 3 lands \+6|Save the sale, \+6 coins $", "Save the sale $"),
     (NO_BOARD, 8, None, TAX, r"for a noble\.[^+]*\+4[^+]*$", r"for a noble\.[^+]*\+6[^+]*$"),
@@ -63,7 +63,7 @@ def test_what_is_of_a_seat_is_told_to_its_own_phone_alone(
 
 def test_what_moves_no_coins_is_told_to_all(host: Phone, phone: Phones) -> None:
     session, other = seated(host, phone, PAID, 18, {"step-1": FIELD})
-    assert "how many is hidden" not in text(host.page(f"/t/{session}/enter"))
+    assert "how manyden" not in text(host.page(f"/t/{session}/enter"))
     assert "End turn, 0 coins" in text(other.page(f"/t/{session}/enter"))
 
 

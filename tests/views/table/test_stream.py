@@ -98,10 +98,7 @@ def test_polling_gets_all_parts_or_nothing_new(host: Phone, luz: str) -> None:
     assert parts(host, luz, "enter", trick=1)["parts"].keys() == {"head", "notice", "last", "fault", "form", "bar"}
 
 
-ACTS = (
-    *(("other", "undo"), ("other", "redo"), ("other", "sit")),
-    *(("host", "end"), ("host", "undo")),
-)
+ACTS = (*(("other", "undo"), ("other", "redo"), ("other", "sit")), *(("host", "end"), ("host", "undo")))
 """Who does what; "other" is a scorer whose pages are not looked at. What is redone is an entry or a part of one."""
 EXAMPLES = {
     "luz/whole-game": 2, "5211/long-second-deck": 3, "azul/whole-game-all-bonuses": 3, "ingenious/placements-1-2-4": 6,

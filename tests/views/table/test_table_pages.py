@@ -1,4 +1,4 @@
-"""What people do at a table beside entering, what each act is answered with, and what each role may and sees."""
+"""What people do at a table, what each act is answered with, and what each role may and sees; entering Luz."""
 
 from __future__ import annotations
 
@@ -77,12 +77,8 @@ def test_a_rematch_carries_players_phones_and_roles_and_turns_the_start(
 def test_two_rematches_are_one(host: Phone, luz: str, phone: Phones) -> None:
     other = phone().join(host, luz)
     host.act(luz, "end")
-    answers = [
-        host.act(luz, "rematch", seen=1, key="tap"),
-        host.act(luz, "rematch", seen=1, key="tap"),
-        other.act(luz, "rematch", seen=1),
-        other.act(luz, "rematch"),
-    ]
+    answers = [host.act(luz, "rematch", seen=1, key="tap") for _ in range(2)]
+    answers += [other.act(luz, "rematch", seen=1), other.act(luz, "rematch")]
     assert len({answer.location for answer in answers}) == 1
     assert answers[0].location in host.page(f"/t/{luz}"), "the final page leads there"
     assert len(re.findall(r'href="/t/', host.page("/"))) == 2
@@ -132,7 +128,6 @@ def test_the_table_page_tells_a_scorer_who_can_stop_the_game(host: Phone, phone:
     assert sentence not in read_text(scorer.page(f"/t/{session}?sheet=1"))
 
 
-form = all_games()["luz"].form
 FORM_PARTS = {"head", "notice", "last", "fault", "form", "bar"}
 
 
@@ -193,27 +188,6 @@ def test_what_was_refused_can_be_saved_in_spite_of_it(
     assert "trick 1 to Dan (the host's phone)" in notice(answer)
 
 
-def versions(answer: TestResponse) -> list[list[str]]:
-    """What stands and what was sent, as the answer shows them side by side."""
-    return [version.bold for version in parse(answer.text).by_id("notice").find_all("list")]
-
-
-def test_both_versions_are_shown_and_only_what_differs(host: Phone, luz: str, phone: Phones) -> None:
-    other = phone().join(host, luz)
-    host.enter(luz, bets("3 2 1 0"))
-    other.enter(luz, trick(1, 1))
-    other.enter(luz, trick(2, 1))
-    answer = host.enter(luz, trick(1, 3), seen=1, headers=HTMX)
-    assert versions(answer) == [["trick 1 to Ben"], ["trick 1 to Dan"]]
-    # A trick that was taken back leaves the deal the same; after another entry what was sent has no place any more.
-    other.act(luz, "undo")
-    answer = host.enter(luz, trick(2, 3), seen=3, headers=HTMX)
-    assert versions(answer)[0] == ["taken back: trick 2 to Ben"] and "Save mine instead" in answer.text
-    other.enter(luz, totals("3 2 1 4"))
-    answer = host.enter(luz, trick(1, 3), seen=1, headers=HTMX)
-    assert len(versions(answer)) == 2 and "Save mine instead" not in answer.text
-
-
 def made(answer: TestResponse) -> tuple[int, int]:
     """The version that an act made, and since which one nothing else came before it."""
     return int(answer.headers["Act-Version"]), int(answer.headers["Act-Since"])
@@ -267,3 +241,58 @@ def test_an_act_on_a_version_that_is_not_there_yet_changes_nothing(host: Phone, 
     stands = host.version(luz)
     answer = host.act(luz, what, bets("3 2 1 0") if what == "enter" else {}, seen=stands + 1)
     assert answer.status_code == 409 and host.version(luz) == stands
+
+
+def chosen(page: str) -> dict[str, str]:
+    """The radio buttons that are checked on the form."""
+    return {key["name"]: key["value"] for key in parse(page).find_all("radio") if "checked" in key}
+
+
+def test_bets_are_asked_for_in_bidding_order(host: Phone) -> None:
+    luz = host.open("luz", start=2)
+    assert "Cleo still has to bet" in notice(host.enter(luz, {"stage": "bets"}))
+    for bad in ("", "11", "-1", "x", "1.5", "٣", "99999"):
+        answer = host.enter(luz, {**bets("3 2s 1 0"), "b0": bad})
+        assert answer.status_code == 422 and "Ann still has to bet" in notice(answer), bad
+        assert chosen(answer.text) == {"b1": "2", "b2": "1", "b3": "0"}
+        assert "checked" in parse(answer.text).with_attribute("name", "s1")[0], "the safety bead"
+    assert host.version(luz) == 0
+
+
+def test_what_does_not_fit_the_tricks_is_said(host: Phone, luz: str) -> None:
+    for fields in (trick(1, 0), totals("3 2 1 4"), {"stage": "score"}):
+        assert "the bets of Ann, Ben, Cleo, Dan are needed" in notice(host.enter(luz, fields))
+    host.enter(luz, bets("3 2 1 0"))
+    for fields, sentence in (
+        (trick(2, 0), "Trick 1 comes first"),
+        (trick(1, 4), "Tap the player"),
+        (trick(0, 0), "Tap the player"),
+        (trick(11, 0), "Tap the player"),
+        ({"stage": "trick", "trick": 1}, "Tap the player"),
+        ({"stage": "score"}, "0 of 10 tricks are in"),
+        ({"stage": "cheat"}, "neither bets nor tricks"),
+        ({}, "neither bets nor tricks"),
+    ):
+        answer = host.enter(luz, fields)
+        assert answer.status_code == 422 and sentence in notice(answer), fields
+    assert host.version(luz) == 1
+
+
+def test_what_was_typed_stays_where_others_were_faster(host: Phone, luz: str, phone: Phones) -> None:
+    other = phone().join(host, luz)
+    other.enter(luz, bets("1 1 1 1"))
+    answer = host.enter(luz, bets("3 2s 1 0"), seen=0)
+    assert answer.status_code == 409 and "Ann bets 1, Ben bets 1, Cleo bets 1, Dan bets 1 (phone 2)" in notice(answer)
+    assert chosen(answer.text) == {"b0": "3", "b1": "2", "b2": "1", "b3": "0"} and "<html" in answer.text
+    assert "Save mine instead" in answer.text
+    assert host.enter(luz, bets("3 2s 1 0"), seen=1).status_code == 303, "saved in spite of it"
+    assert host.enter(luz, bets("1 1 1 1"), seen=99).status_code == 409, "a version that is still to come"
+
+
+ANN, BEN = "G1 G2 Y3 O2", "G3 T3 Y2 O3"  # green scores: 3 points each
+
+
+def form(phone: Phone, session: str, **fields: object) -> str:
+    answer = phone.get(f"/t/{session}/enter", query_string=fields)
+    assert answer.status_code == 200
+    return answer.text
