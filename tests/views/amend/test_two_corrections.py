@@ -146,10 +146,24 @@ def two(host: Phone, phone: Phones, sessions: Sessions) -> Two:
     return opened
 
 
+def crossed(two: Two, case: Case) -> tuple[Corrector, Corrector, str]:
+    """Both, and the preview of the second, which looked before the first one corrected."""
+    first, second = two(case)
+    page = second.types(case.second[1]).looks().text
+    first.corrects(case.first[1])
+    return first, second, page
+
+
 def entry_of(sessions: Sessions, corrector: Corrector) -> Any:
     table = sessions.table(corrector.session)
     assert table
     return table.entries[-1].body
+
+
+def count(sessions: Sessions, corrector: Corrector) -> int:
+    table = sessions.table(corrector.session)
+    assert table
+    return len(table.entries)
 
 
 def shown(page: str) -> list[str]:
@@ -161,13 +175,8 @@ def shown(page: str) -> list[str]:
 @pytest.mark.parametrize("moment", ["form", "preview"])
 def test_different_things_that_two_correct_are_both_kept(two: Two, sessions: Sessions, name: str, moment: str) -> None:
     case = CASES[name]
-    first, second = two(case)
-    first.types(case.first[1])
-    page = ""
-    if moment == "preview":
-        page = second.types(case.second[1]).looks().text
-    assert first.saves(first.looks().text).status_code == 303
-    if moment == "form":
+    _, second, page = crossed(two, case)
+    if moment == "form":  # that was open, and is sent only now
         page = second.types(case.second[1]).looks().text
     assert "What changes" in page
     answer = second.saves(page)
@@ -181,9 +190,7 @@ def test_different_things_that_two_correct_are_both_kept(two: Two, sessions: Ses
 @pytest.mark.parametrize("keeps", ["theirs", "mine"])
 def test_two_different_corrections_show_the_words_of_both(two: Two, sessions: Sessions, name: str, keeps: str) -> None:
     case = CASES[name]
-    first, second = two(case)
-    page = second.types(case.second[1]).looks().text
-    first.corrects(case.first[1])
+    first, second, page = crossed(two, case)
     stored = entry_of(sessions, first)
     answer = second.saves(page)
     assert answer.status_code == 409 and " corrected (the host" in notice(answer)
@@ -224,17 +231,11 @@ def test_a_preview_that_is_out_of_date_is_made_anew(two: Two, sessions: Sessions
     case = azul(first=("seat=1", {"r1": 2}), second=("seat=1", {"r2": 2}), both=None)
     case.entries = [{"tiling": [wall(""), wall("")]}]
     case.first, case.second = ("seat=1", {"r1": 1}), ("seat=1", {"r2": 1})
-    first, second = two(case)
-    page = second.types(case.second[1]).looks().text
-    first.corrects(case.first[1])
+    first, second, page = crossed(two, case)
     before = entry_of(sessions, first)
     answer = second.saves(page, headers)
-    if headers:
-        assert answer.status_code == 200
-        page = second.phone.page(answer.headers["HX-Redirect"])
-    else:
-        assert answer.status_code == 409
-        page = answer.text
+    assert answer.status_code == (200 if headers else 409)
+    page = second.phone.page(answer.headers["HX-Redirect"]) if headers else answer.text
     assert "The table has moved on since you looked." in page and entry_of(sessions, first) == before
     assert second.saves(page, headers).status_code in (200, 303)
     assert len(entry_of(sessions, first)["tiling"][1]["tiles"]) == 2
@@ -253,8 +254,7 @@ def test_removing_what_was_corrected_shows_the_words_of_both(two: Two, sessions:
     assert answer.status_code == 409 and "floor line: 3" in answer.text and "remove Round 1" in answer.text
     way = parse(answer.text).find("link", "Remove it all the same")["href"]
     assert second.saves(second.phone.page(way)).status_code == 303
-    table = sessions.table(first.session)
-    assert table and not table.entries
+    assert count(sessions, first) == 0
 
 
 def test_correcting_what_was_removed_can_put_it_back(two: Two, sessions: Sessions) -> None:
@@ -297,20 +297,16 @@ def test_the_same_entry_is_inserted_once_by_two(two: Two, sessions: Sessions) ->
         pages.append(phone.phone.page(at))
     assert first.saves(pages[0]).status_code == 303
     assert second.saves(pages[1]).status_code == 303
-    table = sessions.table(first.session)
-    assert table and len(table.entries) == 2, "both meant the same"
+    assert count(sessions, first) == 2, "both meant the same"
     answer = second.saves(pages[2])
     assert answer.status_code == 409 and shown(answer.text)[1] == "Ann took 4 tricks Ben took 1 trick"
     assert "Insert mine too" in answer.text and second.saves(answer.text).status_code == 303
-    table = sessions.table(first.session)
-    assert table and len(table.entries) == 3
+    assert count(sessions, first) == 3
 
 
 def test_corrections_that_do_not_go_together_say_why(two: Two, sessions: Sessions) -> None:
     case = replace(CASES["salamanca, seat and noble of a sale"], second=("", {"noble": 1}))
-    first, second = two(case)
-    page = second.types(case.second[1]).looks().text
-    first.corrects(case.first[1])
+    first, second, page = crossed(two, case)
     answer = second.saves(page)
     assert answer.status_code == 422 and "noble" in notice(answer)
     again = parse(answer.text).find("link", "Change more")["href"]

@@ -18,8 +18,8 @@ def club(host: Phone) -> Club:
     """Six players at two tables that hide their totals, a deal entered at each."""
     club = Club(host, names(6), hidden="1")
     for session in club.open_round():
-        host.enter(session, bets("0 0 0"))
-        host.enter(session, totals("0 1 9"))
+        for fields in (bets("0 0 0"), totals("0 1 9")):
+            host.enter(session, fields)
     return club
 
 

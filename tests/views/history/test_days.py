@@ -104,7 +104,6 @@ def test_a_list_says_the_year_of_another_year_only(night: Night) -> None:
     ("chosen", "environment", "shown", "ahead"),
     [
         ("Asia/Taipei", "Europe/Berlin", "Asia/Taipei", 8),
-        (None, "Europe/Berlin", "Europe/Berlin", 2),
         (None, ":America/New_York", "America/New_York", -4),
     ],
 )

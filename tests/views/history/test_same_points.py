@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import unquote
@@ -85,14 +85,10 @@ def after_names(text: str, before: str) -> tuple[str, ...]:
     return tuple([re.search(rf"{name}(?: (-?[\d.]+))?", part)[1] or "" for name in ("Ann", "Ben")])  # type: ignore[index]
 
 
-def by_name(rows: Sequence[Mapping[str, str]], column: str) -> tuple[str, ...]:
-    return tuple([row[column] for row in sorted(rows, key=lambda row: row["Name"])])
-
-
-def in_csv(path: str) -> Told:
+def in_csv(path: str, column: str = "Total") -> Told:
     def told(world: World, title: str) -> tuple[str, ...]:
-        rows = world.rows(path.format(group=world.group))
-        return by_name([row for row in rows if row["Game"] == title], "Total")
+        rows = [row for row in world.rows(path.format(group=world.group)) if row["Game"] == title]
+        return tuple([row[column] for row in sorted(rows, key=lambda row: row["Name"])])
 
     return told
 
@@ -126,11 +122,6 @@ def in_calendar(world: World, title: str) -> tuple[str, ...]:
     return after_names(f": {text}", ":")
 
 
-def per_game(world: World, title: str) -> tuple[str, ...]:
-    rows = world.rows(f"{world.group}/table.csv")
-    return by_name([row for row in rows if row["Game"] == title], "Points")
-
-
 EVERYWHERE: Mapping[str, Told] = {
     "home": on_page("/", "Finished"),
     "history": on_page("/history"),
@@ -140,7 +131,7 @@ EVERYWHERE: Mapping[str, Told] = {
     "all games": on_page("{group}/games", "4 games"),
     "history.csv": in_csv("/history.csv"),
     "games.csv": in_csv("{group}/games.csv"),
-    "table.csv": per_game,
+    "table.csv": in_csv("{group}/table.csv", "Points"),
     "calendar": in_calendar,
 }
 

@@ -10,7 +10,6 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import extras
-from companion.games import all_games
 from tests.support.demos import Demo, listed
 from tests.support.phones import Phone, Phones, bets, notice, trick
 from tests.support.seeds import chance
@@ -62,35 +61,23 @@ def test_where_nothing_is_a_page_says_so(client: FlaskClient) -> None:
         assert 'href="/"' in answer.text, "and leads home"
 
 
-def test_a_fault_of_ours_is_a_page_too(app, monkeypatch) -> None:  # type: ignore[no-untyped-def]
-    app.config["PROPAGATE_EXCEPTIONS"] = False
-    phone = Phone(app)
-    session = phone.open("luz")
-    phone.enter(session, bets("1 1 1 1"))
-
+def test_a_fault_is_a_page_too_and_in_a_game_told_with_its_name(
+    app: Flask, host: Phone, luz: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     def broken(*_: object) -> None:
         raise ZeroDivisionError("secret detail")
 
-    monkeypatch.setattr("companion.games.luz.form.Form.sheet", broken)
-    answer = phone.get(f"/t/{session}")
-    assert answer.status_code == 500 and "secret detail" not in answer.text
-    assert "what it shows is kept" in notice(answer) and "lost" not in notice(answer)
-    monkeypatch.undo()
-    assert phone.enter(session, trick(1, 0)).status_code == 303
-
-
-def test_a_fault_in_a_game_is_told_with_its_name(
-    app: Flask, host: Phone, luz: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    def fail(*_: object) -> None:
-        raise ZeroDivisionError
-
-    monkeypatch.setattr("companion.games.luz.form.tricks_view", fail)
-    monkeypatch.setattr("companion.games.luz.form.missing_bets", lambda *_: [])
     app.config["PROPAGATE_EXCEPTIONS"] = False
-    answer = host.get(f"/t/{luz}/enter")
-    assert answer.status_code == 500 and "The game Luz (its key is luz) has a fault" in answer.text
-    assert "ZeroDivisionError" in caplog.text
+    host.enter(luz, bets("1 1 1 1"))
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.games.luz.form.Form.sheet", broken)
+        answer = host.get(f"/t/{luz}")
+        patched.setattr("companion.games.luz.form.Form.view", broken)
+        of_game = host.get(f"/t/{luz}/enter")
+    assert answer.status_code == of_game.status_code == 500 and "secret detail" not in answer.text + of_game.text
+    assert "what it shows is kept" in notice(answer) and "lost" not in notice(answer)
+    assert "The game Luz (its key is luz) has a fault" in of_game.text and "ZeroDivisionError" in caplog.text
+    assert host.enter(luz, trick(1, 0)).status_code == 303
 
 
 @pytest.fixture(scope="module")
@@ -122,19 +109,6 @@ def test_the_first_page_says_that_it_is_a_demo_and_when_what_is_deleted(demo: De
     assert "這是公開的試用站" in demo.phone("zh-TW").page("/")
     visitor = demo.phone()
     assert "a table is deleted for good a day after it was opened" in visitor.page(f"/t/{visitor.open()}/share")
-
-
-def test_each_game_has_running_and_finished_samples(demo: Demo) -> None:
-    rows = listed(demo.phone().page("/"))
-    visitor, keys = demo.phone(), set()
-    for row in rows:
-        session = joined(visitor, row.score or row.watch)
-        table = demo.service.table(session)
-        keys.add((table.game.key, row.score is None))
-        assert table.state.finished == (row.score is None) and table.version > 2
-        assert visitor.get(f"/t/{session}").status_code == 200
-    assert keys == {(key, is_over) for key in all_games() for is_over in (True, False)}
-    assert "seat" not in " ".join(row.text for row in rows if row.score is None), "names, not numbers of seats"
 
 
 def test_a_visitor_keeps_score_but_cannot_take_the_table_from_others(demo: Demo) -> None:
@@ -233,19 +207,14 @@ def what_is_missing(text: str) -> str:
     return text.partition("tabletop-companion[")[2].partition("]")[0]
 
 
-def test_the_page_of_a_webhook_says_what_it_needs(host: Phone, luz: str, nothing_installed: None) -> None:
+@pytest.mark.usefixtures("nothing_installed")
+def test_pages_say_what_their_feature_needs(host: Phone, luz: str) -> None:
     page = host.page(f"/t/{luz}/webhook")
     assert what_is_missing(page) == "webhooks" and "disabled" in page
     assert host.post(f"/t/{luz}/webhook", {"url": "https://example.org/hook"}).status_code == 501
-
-
-def test_the_import_of_past_games_needs_it_for_json_only(host: Phone, nothing_installed: None) -> None:
     assert what_is_missing(host.page("/import/past")) == "past"
     refused = send(host, b'{"plays": []}')
     assert refused.status_code == 422 and refused.text.count("tabletop-companion[past]") == 2
     assert send(host, b"date,game,Ann\n2024-05-03,Go,1\n").status_code == 303
-
-
-def test_metrics_say_what_they_need(client: FlaskClient, nothing_installed: None) -> None:
-    answer = client.get("/metrics")
+    answer = host.get("/metrics")
     assert answer.status_code == 501 and what_is_missing(answer.text) == "metrics"

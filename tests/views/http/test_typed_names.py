@@ -6,8 +6,7 @@ import itertools
 import json
 import re
 from collections.abc import Callable, Iterator
-from html.parser import HTMLParser
-from urllib.parse import unquote_plus, urlsplit
+from urllib.parse import unquote_plus
 
 import pytest
 from flask import Flask
@@ -18,6 +17,7 @@ from companion.sessions.service import Sessions
 from tests.support.evenings import Club, names
 from tests.support.groups import make_group
 from tests.support.long import mostly_long
+from tests.support.page_tree import parse
 from tests.support.phones import Phone, notice
 from tests.support.reading import read_text
 from tests.support.world import World
@@ -109,65 +109,39 @@ ISOLATES = {0x2066: None, 0x2067: None, 0x2068: None, 0x2069: None}  # put aroun
 MOST_PAGES = 45  # of one table
 
 
-class Reader(HTMLParser):
-    """A page as a browser reads it: its tags, all that can be read of it, and where it leads."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(convert_charrefs=True)
-        self.tags: list[str] = []
-        self.texts: list[str] = []
-        self.links: list[str] = []
-        self.feed(text)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append(tag)
-        for name, value in attrs:
-            assert name not in ("onclick", "onerror", "style"), (tag, name)
-            if (value or "").startswith("/players/"):
-                continue  # a player's key, not the name
-            self.texts.append(unquote_plus(value or "") if "%" in (value or "") else value or "")
-            if name == "href":
-                self.links.append(value or "")
-
-    def handle_data(self, data: str) -> None:
-        self.texts.append(data)
-
-    def handle_comment(self, data: str) -> None:
-        raise AssertionError(f"a comment: {data}")
-
-
 @pytest.fixture
 def world(app: Flask) -> World:
     return World(app, NAMES)
 
 
 def check(text: str, where: str) -> None:
-    """All names on a page are whole and no tag comes out of one."""
-    reader = Reader(text)
-    assert not [tag for tag in reader.tags if tag.startswith("nasty") or tag == "x"], where
-    for shown in reader.texts:
-        plain = shown.translate(ISOLATES)
+    """All names on a page are whole, and neither a tag, an attribute nor a comment comes out of one."""
+    parts = [*parse(text)]
+    assert not [part.tag for part in parts if part.tag.startswith("nasty") or part.tag == "x"], where
+    assert not [part for part in parts if {"onclick", "onerror", "style"} & {*part.attributes}] and "<!--" not in text
+    values = [value or "" for part in parts for value in part.attributes.values()]
+    read = [
+        unquote_plus(value) for value in values if not value.startswith("/players/")
+    ]  # a player's key, not the name
+    read += [child for part in parts for child in part.children if isinstance(child, str)]
+    for plain in [shown.translate(ISOLATES) for shown in read]:
         for found in re.finditer(r"¶[1-5]", plain):
             name = NAMES[int(found[0][1]) - 1].translate(ISOLATES)
             # One that came in as it is, such as by a file, or one that was typed.
-            assert plain.startswith((name, clean_name(name)), found.start()), (where, plain[found.start() :][:60])
+            assert plain[found.start() :].startswith((name, clean_name(name))), (where, plain[found.start() :][:60])
 
 
 def pages(phone: Phone, start: str) -> Iterator[tuple[str, str]]:
     """The pages that can be come to from one, nearest first."""
     left, known = [start], {start}
     while left and len(known) < 4 * MOST_PAGES:
-        path = left.pop(0)
-        answer = phone.get(path)
+        answer = phone.get(path := left.pop(0))
         if answer.mimetype == "text/html":
             yield path, answer.text
-            for link in Reader(answer.text).links:
-                parts = urlsplit(link)
-                is_page = not parts.netloc and parts.path.startswith(("/t/", "/referee/", "/new/"))
-                if is_page and link not in known:
-                    known.add(link)
-                    left.append(link)
+            links = dict.fromkeys(link["href"] for link in parse(answer.text).find_all("link"))
+            new = [link for link in links if re.match("/(t|referee|new)/", link) and link not in known]
+            known |= {*new}
+            left += new
 
 
 @pytest.mark.parametrize("place", mostly_long([3, 0, 1, 2, 4], 2))

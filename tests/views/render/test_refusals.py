@@ -44,8 +44,8 @@ def test_a_refused_entry_names_its_rule(
 
 
 def test_a_correction_that_the_rules_refuse_names_its_rule(host: Phone, luz: str) -> None:
-    host.enter(luz, bets("2 3 4 1"))
-    host.enter(luz, totals("2 3 4 1"))
+    for fields in (bets("2 3 4 1"), totals("2 3 4 1")):
+        host.enter(luz, fields)
     answer = host.post(f"/t/{luz}/entries/1/correct/form", totals("9 3 4 1"))
     assert 'href="/rules/luz/ten-tricks"' in host.get(answer.location).text
 

@@ -16,7 +16,7 @@ from companion.sessions.service import Sessions
 from tests.support.each_row import each_row
 from tests.support.files import bring
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone, Phones, bets, hand, notice, totals, trick
+from tests.support.phones import HTMX, ORIGIN, Phone, Phones, bets, hand, notice, totals, trick
 from tests.support.tap_games import GAMES, NAMES
 
 Fields = Mapping[str, Any]
@@ -280,17 +280,15 @@ ROWS: dict[str, tuple[str, list[str], dict[str, Any], list[Any], Any, Any, str, 
 
 
 @each_row("name", ROWS)
-@each_row("headers", [None, HTMX])
+@each_row("headers", [ORIGIN, HTMX])
 def test_what_is_entered_beside_another_phones_in_words(host: Phone, phone: Phones, name: str, headers: Any) -> None:
     game, players, options, before, theirs, mine, said, own = ROWS[name]
     session = host.open(game, players, **options)
     late = phone().join(host, session)
-    for fields in before:
+    for fields in (*before, theirs):
+        seen = host.version(session)
         assert host.enter(session, {**fields, "confirmed": "1"}).status_code == 303
-    seen = host.version(session)
-    assert host.enter(session, {**theirs, "confirmed": "1"}).status_code == 303
-    mine = {**mine, "confirmed": "1"}
-    answer = late.enter(session, mine, seen=seen, **({"headers": headers} if headers else {}))
+    answer = late.enter(session, {**mine, "confirmed": "1"}, seen=seen, headers=headers)
     assert answer.status_code == 409, notice(answer)
     assert versions(answer) == [f"{said} the host's phone", f"{own} not saved"]
     assert "Save mine instead" in answer.text or " scored " in said
