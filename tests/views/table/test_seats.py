@@ -11,7 +11,7 @@ import pytest
 from companion.sessions.service import Sessions
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, Phones, bets, notice, totals
+from tests.support.phones import Phone, Phones, bets, hand, notice, totals
 from tests.support.reading import says
 
 
@@ -60,6 +60,17 @@ def test_a_seat_is_taken_once_until_it_is_left_or_freed(host: Phone, luz: str, p
     assert sit(dan, luz, 1) == 303
     assert sit(dan, luz, 1, leave="1") == 303
     assert sit(ben, luz, 1) == 303
+
+
+def test_a_seat_of_another_phone_is_asked_about_and_ones_own_is_not(host: Phone, fifty: str, phone: Phones) -> None:
+    ben = phone().join(host, fifty)
+    sit(ben, fifty, 1)
+    asked = host.enter(fifty, hand(1, "G3 T3 Y2 O3"))
+    assert asked.status_code == 409 and "Another phone holds the seat of Ben" in notice(asked)
+    assert ben.enter(fifty, hand(1, "G3 T3 Y2 O3")).status_code == 303
+    assert host.enter(fifty, hand(1, "G3 T3 Y2 O3")).status_code == 303, "unchanged"
+    sure = hand(1, "G3 T3 Y2 O4") | {"sure": "1"}
+    assert host.enter(fifty, sure).status_code == 303
 
 
 def test_a_phone_may_have_several_seats(host: Phone, luz: str, sessions: Sessions) -> None:
