@@ -47,7 +47,6 @@ class World:
         self.token = self.club.link.split("/")[-1]
 
     def opened(self, sheet: str, entries: int) -> str:
-        """A table of the host with the first entries of an example, which scorer and viewer have joined."""
         data = json.loads((ROOT / f"tests/examples/{sheet}.json").read_text("utf-8"))["sheet"]
         host, players = self.phones["host"], data["players"]
         players = [*(self.names or ()), *players][: len(players)]

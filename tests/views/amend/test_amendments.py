@@ -41,7 +41,6 @@ def two_deals(host: Phone, session: str) -> None:
 
 
 def example_sheets(game: str) -> list[dict[str, Any]]:
-    """The scoresheets of a game's examples."""
     data = [json.loads(path.read_text(encoding="utf-8")) for path in sorted((EXAMPLES / game).glob("*.json"))]
     return [example["sheet"] for example in data if "sheet" in example]
 
@@ -173,14 +172,12 @@ def test_a_long_log_is_shown_page_by_page(host: Phone, luz: str, monkeypatch: An
 
 
 def preview_of(phone: Phone, session: str, path: str, fields: object) -> str:
-    """Post the form of an amendment; the address of what it would change."""
     answer = phone.post(f"/t/{session}/{path}/form", fields)
     assert answer.status_code == 303, notice(answer)
     return answer.location
 
 
 def done(phone: Phone, session: str, address: str) -> TestResponse:
-    """Tap the button of the preview."""
     path, _, query = address.removeprefix(f"/t/{session}/").partition("?")
     return phone.act(session, path, {"draft": dict(parse_qsl(query))["draft"]})
 
@@ -289,7 +286,6 @@ def forms(phone: Phone, address: str) -> Iterator[tuple[str, EntryForm]]:
 
 
 def save(phone: Phone, session: str, form: EntryForm) -> None:
-    """Tap the main button, and the one of the page that tells what changes."""
     answer = phone.post(form.action, form.fields)
     assert answer.status_code == 303, (form.action, form.fields, notice(answer))
     assert EntryForm(phone.page(answer.location)).action == "", "all of the entry is in"

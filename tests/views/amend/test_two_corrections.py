@@ -112,14 +112,12 @@ class Corrector:
         return self
 
     def corrects(self, fields: Fields) -> None:
-        """Do all of it."""
         assert self.saves(self.types(fields).looks().text).status_code == 303
 
     def looks(self) -> TestResponse:
         return self.phone.get(self.preview)
 
     def saves(self, page: str, headers: Any = None) -> TestResponse:
-        """Tap the button of a preview that was shown."""
         form = next(form for form in parse(page).find_all("form") if "/entries/" in form["action"])
         return self.phone.post(form["action"], form.fields, **({"headers": headers} if headers else {}))
 
@@ -129,7 +127,6 @@ Two = Callable[[Case], tuple[Corrector, Corrector]]
 
 @pytest.fixture
 def two(host: Phone, phone: Phones, sessions: Sessions) -> Two:
-    """Both phones with the form open, on the same version."""
 
     def opened(case: Case) -> tuple[Corrector, Corrector]:
         session = host.open(case.game, case.players, **case.options)

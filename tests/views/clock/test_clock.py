@@ -37,7 +37,6 @@ def tap(phone: Phone, session: str, do: str, **fields: object) -> None:
 
 
 def refused(phone: Phone, session: str, **fields: object) -> str:
-    """Why a tap is not taken."""
     answer = phone.act(session, "clock", fields)
     assert answer.status_code == 422, answer.text
     return notice(answer)
@@ -53,7 +52,6 @@ def counters(page: str) -> list[str]:
 
 
 def lays(phone: Phone, session: str, seat: int, points: int = 1) -> None:
-    """A tile of Ingenious that scores in red."""
     answer = phone.enter(session, {"seat": seat, "tap": [f"r{points}", "b0"], "sure": "1", "confirmed": "1"})
     assert answer.status_code == 303, notice(answer) or answer.text
 

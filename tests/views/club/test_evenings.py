@@ -33,7 +33,6 @@ def points(club: Club) -> dict[int, int]:
 
 
 def of_table(club: Club) -> list[int]:
-    """Those at the first table."""
     return [points(club)[player] for player in club.state.evening.opened[0].tables[0]]
 
 

@@ -133,7 +133,6 @@ def test_who_played_alone_has_not_won(host: Phone) -> None:
 
 
 def cells(page: str) -> list[list[str]]:
-    """The rows of the entries, as they are read."""
     _, *columns = parts(page, "table")  # the first has the standings
     return [row for column in columns for row in column.rows]
 
@@ -200,7 +199,6 @@ def half(host: Phone, luz: str) -> str:
 
 
 def code(page: str) -> str:
-    """What the code on the page holds."""
     (part,) = parse(page).with_attribute("data-code")
     return part["href"] if part.role == "link" else part.text
 
@@ -212,7 +210,6 @@ def following(page: str) -> str:
 
 
 def codes(phone: Phone, path: str) -> list[str]:
-    """What all codes hold, one page after the other."""
     page = phone.page(path)
     texts = [code(page)]
     while address := following(page):

@@ -49,7 +49,6 @@ def group(app: Flask, host: Phone) -> str:
 
 
 def headings(page: str) -> list[str]:
-    """The games that a page tells about."""
     return [part.find("heading").text for part in parse(page).with_attribute("data-game")]
 
 
@@ -140,7 +139,6 @@ def evening(number: int) -> str:
 
 
 def season(host: Phone) -> list[str]:
-    """Play the games; returns the sessions in their order."""
     luz = [luz_game(sorted(order.split()), taken(order)) for order in LUZ]
     azul = [azul_game(order.split(), points) for order, *points in AZUL]
     return [played(host, sheet, evening(number)) for number, sheet in enumerate([*luz, *azul], 1)]

@@ -94,7 +94,6 @@ def in_csv(path: str, column: str = "Total") -> Told:
 
 
 def on_page(path: str, before: str = "") -> Told:
-    """The line of a game, below a heading."""
 
     def told(world: World, title: str) -> tuple[str, ...]:
         text = world.text(path.format(group=world.group))
@@ -110,7 +109,6 @@ def final_ranking(world: World, title: str) -> tuple[str, ...]:
 
 
 def player_rows(world: World, title: str) -> tuple[str, ...]:
-    """The last column of the table behind the plot of a player."""
     pages = [parse(world.host.page(f"/players/{name}")) for name in ("ann", "ben")]
     rows = [row for page in pages for row in page.find("table").body if row[0].startswith(title)]
     return tuple([row[-1].replace("–", "") for row in rows])
@@ -179,7 +177,6 @@ def table_csv(world: World) -> tuple[str, ...]:
 
 
 def plot(world: World) -> tuple[str, ...]:
-    """The last row of the table behind the plot."""
     page = parse(world.host.page(f"/t/{world.session}/sheet"))
     (scale,) = [table for table in page.find_all("table") if table.body[-1][0].endswith("Round 2")][-1:]
     return tuple(scale.body[-1][1:])

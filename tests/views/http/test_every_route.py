@@ -74,7 +74,6 @@ def own_method(rule: Rule) -> str:
 
 
 def coded(fields: list[tuple[str, str]]) -> str:
-    """As no browser would send it: lone surrogates too."""
     return "&".join("=".join(quote(text, errors="surrogatepass") for text in pair) for pair in fields)
 
 

@@ -151,7 +151,6 @@ def worlds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[World]]:
 
 
 def same(worlds: list[World], ask: Callable[[World], Answers]) -> Answers:
-    """What all of them answer."""
     first, *others = [ask(world) for world in worlds]
     assert all(other == first for other in others)
     return first

@@ -39,7 +39,6 @@ def restart(app: Flask) -> Iterator[Restart]:
 
 
 def _without_keys(page: str) -> str:
-    """A page without the keys of its forms, which are new each time."""
     return re.sub(r'name="act" value="[^"]+"', "", page)
 
 
@@ -63,7 +62,6 @@ Away = Callable[[], Any]
 
 @pytest.fixture
 def away(sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> Away:
-    """A context in which the database cannot be reached."""
 
     def refuse(*_: object, **__: object) -> None:
         raise StoreAway(Message("The database cannot be reached. Nothing was saved; try again in a moment."))
@@ -80,7 +78,6 @@ def away(sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> Away:
 
 
 def kept_fields(page: str) -> list[tuple[str, str]]:
-    """The hidden fields of the form that sends again."""
     return parse(page).by_id("again").fields
 
 
@@ -146,7 +143,6 @@ TOKEN = "0123456789abcdef"
 
 
 def numbers(client: FlaskClient) -> dict[str, float]:
-    """All samples, each under its name with its labels."""
     answer = client.get("/metrics")
     assert answer.status_code == 200
     assert answer.headers["Content-Type"].startswith("text/plain; version=0.0.4")
@@ -156,7 +152,6 @@ def numbers(client: FlaskClient) -> dict[str, float]:
 
 
 def counted(client: FlaskClient, before: dict[str, float]) -> dict[str, float]:
-    """By how much each of them is more than before."""
     return {name: number - before.get(name, 0) for name, number in numbers(client).items()}
 
 

@@ -24,7 +24,6 @@ NOTE = "The comeback <of> the year\n\n& a second line"
 
 @pytest.fixture
 def played(host: Phone) -> str:
-    """A table of Luz after two deals."""
     session = host.open("luz", THREE)
     for fields in DEALS:
         assert host.enter(session, fields).status_code == 303

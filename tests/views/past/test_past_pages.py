@@ -36,14 +36,12 @@ def send(phone: Phone, content: bytes, page: str = "/import/past") -> TestRespon
 
 
 def take(phone: Phone, content: bytes = FILE) -> str:
-    """The address of the preview."""
     answer = send(phone, content)
     assert answer.status_code == 303, notice(answer)
     return str(answer.location)
 
 
 def run(app: Flask, phone: Phone, job: str, **fields: str) -> str:
-    """Import all of it; returns the last page."""
     assert phone.post(f"{job}/start", fields).status_code == 303
     app.extensions["companion.past"].wait(job.rpartition("/")[2])
     return phone.page(job)
@@ -93,7 +91,6 @@ def test_the_same_file_again_brings_nothing(app: Flask, host: Phone) -> None:
 
 
 def pressed(page: str) -> list[str]:
-    """The names that are chosen."""
     return [button.text for button in parse(page).with_attribute("aria-pressed", "true")]
 
 

@@ -21,14 +21,12 @@ from tests.support.photos import add, allow, over, pictures, remove
 
 @pytest.fixture
 def app(app: Flask) -> Flask:
-    """An application whose operator wants photographs."""
     app.config["PHOTOS"] = True
     return app
 
 
 @pytest.fixture
 def table(host: Phone) -> str:
-    """A table whose game is over, and at which the host allows photographs."""
     session = over(host)
     assert allow(host, session).status_code == 303
     return session

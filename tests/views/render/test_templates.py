@@ -125,7 +125,6 @@ TAKEN = {name for path in PAGES for name in re.findall(r'\bid="([\w-]+)"', path.
 
 
 def made() -> set[str]:
-    """The ids of what scripts put into a page."""
     scripts = [*STATIC.glob("*.js"), *ROOT.glob("companion/games/*/form.js")]
     by_scripts = r'(?:\bid: |<\w+ [^<>]*\bid=)"([\w-]+)"'
     kept = {name for path in NOTICES for name in re.findall(r'\bid="([\w-]+)"', path.read_text("utf-8"))}
@@ -161,7 +160,6 @@ def colours(theme: str) -> dict[str, str]:
 
 
 def luminance(colour: str) -> float:
-    """The relative luminance of `#rgb` or `#rrggbb` (WCAG 2.2)."""
     digits = colour[1:] if len(colour) == 7 else "".join(digit * 2 for digit in colour[1:])
     parts = [int(digits[place : place + 2], 16) / 255 for place in (0, 2, 4)]
     red, green, blue = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
@@ -169,7 +167,6 @@ def luminance(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast ratio of two colours, 1 to 21 (WCAG 2.2)."""
     light, dark = sorted((luminance(one), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 

@@ -42,7 +42,6 @@ def chinese() -> Catalog:
 
 @pytest.fixture(scope="module")
 def spoken() -> GNUTranslations:
-    """The simplified texts."""
     with (TRANSLATIONS / "zh_Hans/LC_MESSAGES/messages.mo").open("rb") as file:
         return GNUTranslations(file)
 
@@ -134,7 +133,6 @@ def _filled(text: str) -> str:
 
 
 def found(text: str) -> list[str]:
-    """What is wrong with a text."""
     return [fault for fault, pattern in FAULTS.items() if pattern.search(_filled(text))]
 
 

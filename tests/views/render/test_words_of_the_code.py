@@ -28,7 +28,6 @@ LANGUAGES = ("en", "zh_Hant")
 
 @pytest.fixture(scope="module")
 def instance(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, SampleInstance]]:
-    """A companion with tables of all games, running and over."""
     database = tmp_path_factory.mktemp("words") / "companion.sqlite"
     sample = fill_database(database, UNWIELDY)
     app = create_app({"DATABASE": str(database), "TESTING": True, "PHOTOS": True})

@@ -22,13 +22,11 @@ DRAWN = {
 
 
 def shown_totals(page: str) -> dict[str, str]:
-    """The total on each plate, by seat."""
     plates = {seat: re.match(r"(?:\d+ )?(−?\d+) ", text) for seat, text in plates_of(page).items()}
     return {str(seat): total[1] for seat, total in plates.items() if total}
 
 
 def plates_of(page: str) -> dict[int, str]:
-    """What is read of each seat on its plate."""
     return parse(page).by_id("moment").find("list").by_seat()
 
 

@@ -23,7 +23,6 @@ FOUR = ["Ann", "Ben", "Cleo", "Dan"]
 
 
 def seats(answer: TestResponse) -> list[str]:
-    """The players on the form, in seat order."""
     return parse(answer.text).values("player")
 
 

@@ -22,19 +22,16 @@ WIZARD = {"title": "Wizard", "count": "rounds", "rounds": "10", "win": "highest"
 
 
 def keep(phone: Phone, **fields: object) -> str:
-    """Keep a template; returns the page."""
     answer = phone.post("/new/open/keep", {**WIZARD, **fields})
     assert answer.status_code == 200, answer.text
     return answer.text
 
 
 def chips(page: str) -> list[str]:
-    """The templates on the page of a new table."""
     return parse(page).values("setup")
 
 
 def own(phone: Phone, query: str = "") -> list[str]:
-    """The templates of a phone on the page with all of them."""
     page = phone.page(f"/setups{query}").partition("Ready-made")[0]
     links = [link for link in parse(page).find_all("link") if "setup=" in link["href"] and link.bold]
     return [link.bold[0] for link in links]

@@ -90,7 +90,6 @@ class At:
 
     @property
     def stands(self) -> tuple[int, dict[str, Any]]:
-        """How many entries are in, and the running one."""
         return len(self.table.entries), dict(self.table.draft)
 
     def amends(self, kind: str, place: int = 0) -> None:
@@ -181,17 +180,6 @@ def test_an_undo_takes_back_what_its_button_said_or_nothing(at: Opened, act: str
     answer = table.late.act(table.session, "undo", {"back": "enter"}, seen=table.seen, headers=HTMX)
     assert answer.status_code == 409 and "Not saved: meanwhile the table has" in notice(answer)
     assert table.stands == before
-
-
-def test_two_phones_that_take_back_the_same_agree(at: Opened) -> None:
-    table = at(LUZ)
-    assert table.host.act(table.session, "undo").status_code == 303
-    before = table.stands
-    assert table.late.act(table.session, "undo", seen=table.seen).status_code == 303
-    assert table.stands == before, "trick 1 is taken back once, and the bets stay"
-    assert table.late.act(table.session, "redo").status_code == 303
-    assert table.host.act(table.session, "redo", seen=table.seen + 1).status_code == 303
-    assert table.stands[1]["trick-1"] == 0
 
 
 def test_no_other_entry_is_changed_for_one_taken_out(at: Opened) -> None:

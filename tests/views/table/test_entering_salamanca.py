@@ -8,7 +8,6 @@ from typing import Any
 from companion.game.pages.form import Whole
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
-from tests.games.salamanca.playing import whole_game
 from tests.support.each_row import each_row
 from tests.support.page_elements import Element
 from tests.support.page_tree import parse
@@ -18,7 +17,6 @@ FOUR = ["Ann", "Ben", "Cleo", "Dan"]
 
 
 def played(host: Phone, sessions: Sessions, entries: list[Any], **options: Any) -> str:
-    """A table on which these entries stand."""
     session = host.open("salamanca", FOUR[: options.pop("players", 4)], **options)
     for number, entry in enumerate(entries):
         table = sessions.table(session)
@@ -26,20 +24,6 @@ def played(host: Phone, sessions: Sessions, entries: list[Any], **options: Any) 
         phone = next(iter(sessions.store.members(session)))
         sessions.enter(session, Action(phone, f"k{number}", table.version, b""), Whole(entry))
     return session
-
-
-def test_every_page_of_every_stage_answers(host: Phone, sessions: Sessions) -> None:
-    entries = whole_game(66, 4, rounds=3)["entries"]
-    for count in (0, 1, 2, 4, 9, len(entries)):
-        session = played(host, sessions, entries[:count], board=1)
-        junk = "?turn=7&at=99.99&v=9&why=x&tap=%F0%9F%90%80&do=no&lands=zzz"
-        for path in ("", "/enter", f"/enter{junk}", "/sheet", "/host", *(f"/entries/{n + 1}" for n in range(count))):
-            host.page(f"/t/{session}{path}")
-        answer = host.enter(session, {"tile": "sea", "tap": "zzz", "step": "99", "amend": "9.on", "c0": "99"})
-        assert answer.status_code == 422 and notice(answer)
-    host.act(session, "end")
-    page = host.page(f"/t/{session}")
-    assert "before anything was scored" in page
 
 
 def test_the_form_of_the_cards_says_what_each_needs_without_a_connection(host: Phone) -> None:

@@ -88,7 +88,6 @@ def dump(sessions: Sessions) -> list[str]:
 
 
 def age(sessions: Sessions, session: str) -> None:
-    """Nobody has been at the table for months."""
     for change in ("links SET made", "members SET joined"):
         sql = f"UPDATE {change} = '2026-01-01T00:00:00+00:00' WHERE session = ?"
         sessions.store.write(lambda db, sql=sql: db.execute(sql, [session]))
@@ -160,9 +159,7 @@ def test_a_code_that_nobody_used_has_expired(host: Phone, luz: str, phone: Phone
     assert phone().post("/join", {"code": codes["viewer"]}).status_code == 303
 
 
-def test_a_new_code_takes_the_place_of_one_that_has_expired(
-    host: Phone, luz: str, phone: Phones, sessions: Sessions
-) -> None:
+def test_a_new_code_replaces_one_that_has_expired(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
     codes, viewer = host.codes(luz), phone().join(host, luz, "viewer")
     assert host.post(f"/t/{luz}/codes").location == f"/t/{luz}/share"
     assert host.codes(luz) == codes, "what still opens the table stays"
@@ -190,7 +187,6 @@ Way = Callable[[Phone, str, Phone], Form]
 
 
 def key_in(page: str) -> str:
-    """The key in a form by which a new phone is stored."""
     (key,) = parse(page).values("phone")
     assert re.fullmatch(r"[\w-]{32}", key)
     return key

@@ -8,7 +8,6 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion import qr_codes
@@ -24,7 +23,6 @@ PATHS = {"result": "/r/", "replay": "/replay/", "overlay": "/o/"}
 
 
 def shared(host: Phone, session: str, page: str = "result") -> str:
-    """The address of what is shared."""
     found = re.search(rf'href="({PATHS[page]}[^"]+)"', host.page(f"/t/{session}/share"))
     assert found
     return found[1]
@@ -134,7 +132,6 @@ def test_a_name_is_cut_between_the_characters_that_are_seen() -> None:
 
 
 def offered(phone: Phone, session: str) -> tuple[str, str]:
-    """The role and the code in the corner of the table's page."""
     (corner,) = parse(phone.page(f"/t/{session}")).with_attribute("data-join")
     (code,) = corner.with_attribute("data-code", corner["data-join"])
     return corner["data-join"], code.text
@@ -166,28 +163,24 @@ def test_a_size_that_is_none_is_told(host: Phone, luz: str, size: str) -> None:
 
 def test_its_parts_follow_the_table(host: Phone, luz: str, phone: Phones) -> None:
     path, stranger = shared(host, luz, "overlay"), phone()
-    before = stranger.get(f"{path}/parts").json
-    assert stranger.get(f"{path}/parts?have={before['version']}").status_code == 204
+    have = f"{path}/parts?have={stranger.get(f'{path}/parts').json['version']}"
+    assert stranger.get(have).status_code == 204
     host.enter(luz, bets("3 2 1 0"))
-    after = stranger.get(f"{path}/parts?have={before['version']}").json
-    assert after["version"] == before["version"] + 1 and 'data-version="1"' in after["parts"]["head"]
+    assert 'data-version="1"' in stranger.get(have).json["parts"]["head"]
 
 
-def test_a_crowded_table_tells_an_overlay_to_ask(app: Flask, host: Phone, luz: str, phone: Phones) -> None:
-    live = app.extensions["companion"].live
+def test_a_crowded_table_tells_an_overlay_to_ask(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
     for number in range(300):
-        live.listen(luz, 1000 + number, Audience("table", (), "viewer", "en"))
+        sessions.live.listen(luz, 1000 + number, Audience("table", (), "viewer", "en"))
     answer = phone().get(shared(host, luz, "overlay") + "/live")
     assert answer.status_code == 503 and answer.headers["Retry-After"] and answer.mimetype == "text/plain"
 
 
 @pytest.mark.parametrize("how", ["withdraw/overlay", "renew"])
-def test_a_withdrawn_link_ends_the_streams_and_opens_nothing(
-    app: Flask, host: Phone, luz: str, phone: Phones, how: str
-) -> None:
-    path, stranger, service = shared(host, luz, "overlay"), phone(), app.extensions["companion"]
+def test_a_withdrawn_link_ends_its_streams(host: Phone, luz: str, phone: Phones, sessions: Sessions, how: str) -> None:
+    path, stranger = shared(host, luz, "overlay"), phone()
     open_stream = stranger.client.get(f"{path}/live")
-    assert service.live.phones(luz) == 0 and service.live.counts()["listeners"] == 1, "it is no phone of the table"
+    assert (sessions.live.phones(luz), sessions.live.counts()["listeners"]) == (0, 1), "it is no phone of the table"
     host.post(f"/t/{luz}/{how}", {"withdrawals": "0", "generation": "0"})
     assert re.findall(r"event: (\w+)", open_stream.text)[-1] == "gone"
     assert stranger.get(path).status_code == 404 and stranger.get(f"{path}/live").status_code == 404
@@ -283,18 +276,6 @@ def test_the_old_link_opens_nothing(host: Phone, luz: str, phone: Phones, page: 
     assert stranger.get(now).status_code in (200, 302)
     assert shared(host, luz, other) == beside, "nothing else changes"
     assert (host.links(luz), host.codes(luz)) == (links, codes)
+    assert withdraw(host, luz, page) == now, "sent twice it is done once"
     again = withdraw(host, luz, page, 1)
     assert len({before, now, again}) == 3 and stranger.get(now).status_code == 404
-
-
-def test_withdrawn_twice_it_is_done_once(host: Phone, luz: str) -> None:
-    now = withdraw(host, luz, "replay")
-    assert withdraw(host, luz, "replay") == now
-
-
-@each_row("withdrawals", ["", "-1", "x", "99999"])
-def test_which_link_is_withdrawn_has_to_be_said(host: Phone, luz: str, withdrawals: str) -> None:
-    before = shared(host, luz, "result")
-    answer = host.post(f"/t/{luz}/withdraw/result", {"withdrawals": withdrawals})
-    assert answer.status_code == 400 and notice(answer) and shared(host, luz, "result") == before
-    assert host.post(f"/t/{luz}/withdraw/scorer", {"withdrawals": 0}).status_code == 404

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 
 import pytest
@@ -21,7 +20,6 @@ def sit(phone: Phone, session: str, seat: int, **fields: str) -> int:
 
 @pytest.fixture
 def secret(host: Phone) -> str:
-    """A table of Luz that hides totals, after one deal."""
     session = host.open("luz", hidden=1)
     for fields in (bets("3 2 1 0"), totals("3 2 0 5")):
         host.enter(session, fields)
@@ -125,7 +123,6 @@ def draw(phone: Phone, session: str, what: str = "first", **fields: object) -> N
 
 
 def seed_of(phone: Phone, session: str) -> str:
-    """The seed of the latest draw in the log."""
     seed = re.search(r"seed ([0-9a-f]{16})<", phone.page(f"/t/{session}/log"))
     assert seed
     return seed[1]
@@ -137,47 +134,36 @@ def redrawn(seed: str, names: tuple[str, ...]) -> list[str]:
     return [names[seat] for seat in order]
 
 
-def sheet(phone: Phone, session: str) -> dict[str, object]:
-    return dict(json.loads(phone.get(f"/t/{session}/scoresheet.json").data))
+def options(phone: Phone, session: str) -> dict[str, object]:
+    return dict(phone.get(f"/t/{session}/scoresheet.json").json["options"])
 
 
 def test_the_seed_in_the_log_draws_the_same_again(host: Phone) -> None:
-    session = host.open("open", FOUR)
-    assert not any(says(host.page(f"/t/{session}"), f"{name} begins") for name in FOUR)
+    names = (*FOUR, "Eve")
+    session = host.open("open", names, teams="two")
+    assert not any(says(host.page(f"/t/{session}"), f"{name} begins") for name in names)
     draw(host, session)
-    first = redrawn(seed_of(host, session), FOUR)[0]
+    first = redrawn(seed_of(host, session), names)[0]
     assert says(host.page(f"/t/{session}"), f"{first} begins")
     assert f"{first} begins, by lot" in host.page(f"/t/{session}/log")
-    assert sheet(host, session)["entries"] == [] and host.totals(session) == []
-
-
-def test_the_order_of_all_is_shown(host: Phone) -> None:
-    session = host.open("open", FOUR)
     draw(host, session, "order")
-    shown = parse(host.page(f"/t/{session}")).by_id("beginning")
-    assert shown.items == redrawn(seed_of(host, session), FOUR)
+    assert parse(host.page(f"/t/{session}")).by_id("beginning").items == redrawn(seed_of(host, session), names)
+    draw(host, session, "teams")
+    seats = [names.index(name) for name in redrawn(seed_of(host, session), names)]
+    assert options(host, session)["teams"] == sorted([sorted(seats[:3]), sorted(seats[3:])]), "the sizes are kept"
+    assert "The teams are drawn by lot" in host.page(f"/t/{session}")
+    assert host.totals(session) == []
 
 
 @pytest.mark.parametrize("game", ["luz", "ingenious"])
 def test_who_is_drawn_starts_by_the_option_of_the_game(host: Phone, game: str) -> None:
     session = host.open(game, FOUR)
     draw(host, session, seat=2)
-    page = host.page(f"/t/{session}")
-    assert says(page, "Cleo begins") and sheet(host, session)["options"]["start"] == 2  # type: ignore[index]
+    assert says(host.page(f"/t/{session}"), "Cleo begins") and options(host, session)["start"] == 2
     draw(host, session)
     first = redrawn(seed_of(host, session), FOUR)[0]
-    assert sheet(host, session)["options"]["start"] == FOUR.index(first)  # type: ignore[index]
+    assert options(host, session)["start"] == FOUR.index(first)
     assert f"{first} begins</h2>" in host.page(f"/t/{session}/enter")
-
-
-def test_teams_are_drawn_and_keep_their_sizes(host: Phone) -> None:
-    names = ("Ann", "Ben", "Cleo", "Dan", "Eve")
-    session = host.open("open", names, teams="two")
-    draw(host, session, "teams")
-    order = redrawn(seed_of(host, session), names)
-    seats = [names.index(name) for name in order]
-    assert sheet(host, session)["options"]["teams"] == sorted([sorted(seats[:3]), sorted(seats[3:])])  # type: ignore[index]
-    assert "The teams are drawn by lot" in host.page(f"/t/{session}")
 
 
 def test_what_cannot_be_drawn_is_told(host: Phone) -> None:
@@ -195,8 +181,7 @@ def test_an_undo_of_options_takes_back_the_teams_that_were_drawn_since(host: Pho
     assert came.status_code == 303, came.text
     draw(host, session, "teams")
     assert host.act(session, "undo").status_code == 303
-    got = sheet(host, session)
-    assert got["players"] == list(FOUR) and got["options"]["teams"] == [[0, 2], [1, 3]]  # type: ignore[index]
+    assert options(host, session)["teams"] == [[0, 2], [1, 3]]
     assert "drawn by lot" not in host.page(f"/t/{session}").split('id="now"')[1].split("</section>")[0]
 
 

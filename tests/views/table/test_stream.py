@@ -23,8 +23,6 @@ Listen = Callable[..., "Stream"]
 
 
 class Stream:
-    """The open stream of a page on a phone."""
-
     def __init__(self, phone: Phone, session: str, page: str = "table", query: str = "") -> None:
         self.answer = phone.get(f"/t/{session}/live/{page}?{query}", buffered=False)
         assert self.answer.status_code == 200
@@ -177,7 +175,6 @@ class Game:
         self._acts, self.version = iter(PLAYED), 0
 
     def act(self) -> bool:
-        """Let the other phone do the next act; returns whether there was one."""
         what, fields = next(self._acts, (None, None))
         if what is None:
             return False

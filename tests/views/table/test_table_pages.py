@@ -127,7 +127,6 @@ def at(path: str) -> dict[str, str]:
 
 
 def insert_session(answer: TestResponse) -> set[str]:
-    """The ids of the parts that htmx puts in place."""
     return set(re.findall(r'id="(\w+)"[^>]* hx-swap-oob="outerMorph"', answer.text))
 
 
@@ -228,7 +227,6 @@ def test_an_act_on_a_version_that_is_not_there_yet_changes_nothing(host: Phone, 
 
 
 def chosen(page: str) -> dict[str, str]:
-    """The radio buttons that are checked on the form."""
     return {key["name"]: key["value"] for key in parse(page).find_all("radio") if "checked" in key}
 
 
