@@ -140,6 +140,7 @@ def test_so_many_a_page_and_the_rest_behind_a_link(host: Phone, monkeypatch: pyt
 
 
 YES = {"sure": "yes"}
+Patch = pytest.MonkeyPatch
 
 
 def rows(page: str) -> list[tuple[str, str]]:
@@ -304,9 +305,7 @@ def test_deleting_a_player_with_the_games(host: Phone, phone: Phones) -> None:
 
 
 @pytest.mark.parametrize("written", [0, 1])
-def test_a_disk_that_fills_up_half_way_says_how_many_were_changed(
-    host: Phone, sessions: Sessions, monkeypatch: pytest.MonkeyPatch, written: int
-) -> None:
+def test_a_disk_that_fills_up_half_way(host: Phone, sessions: Sessions, monkeypatch: Patch, written: int) -> None:
     opened = [host.open("luz", ["Ann", "Ben", "Cleo"]) for _ in range(2)]
     monkeypatch.setattr(player_changes, "_BATCH_SIZE", 1)
     write, left = sessions.store.write, [True] * written
@@ -325,9 +324,7 @@ def test_a_disk_that_fills_up_half_way_says_how_many_were_changed(
     assert sum("Anna" in names(host, session) for session in opened) == written
 
 
-def test_older_games_are_counted_for_the_figures_a_few_at_a_time(
-    host: Phone, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_older_games_are_counted_a_few_at_a_time(host: Phone, sessions: Sessions, monkeypatch: Patch) -> None:
     monkeypatch.setattr("companion.views.history.players._MOST_COUNTED", 2)
     for _ in range(3):
         over(host)

@@ -15,7 +15,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from companion.app import create_app
 from companion.game import Message
 from companion.sessions.service import Sessions
-from companion.storage.error_messages import StoreAway, disk_full
+from companion.storage.error_messages import StoreAway
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, ORIGIN, Phone, Phones, bets, hand, notice, totals, trick
@@ -60,11 +60,12 @@ def test_everything_is_there_after_a_restart(host: Phone, luz: str, fifty: str, 
 Away = Callable[[], Any]
 
 
+def refuse(*_: object, **__: object) -> None:
+    raise StoreAway(Message("The database cannot be reached. Nothing was saved; try again in a moment."))
+
+
 @pytest.fixture
 def away(sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> Away:
-
-    def refuse(*_: object, **__: object) -> None:
-        raise StoreAway(Message("The database cannot be reached. Nothing was saved; try again in a moment."))
 
     @contextmanager
     def outage() -> Iterator[None]:
@@ -106,12 +107,7 @@ def test_what_was_posted_in_an_outage_is_kept_and_counts_once(host: Phone, luz: 
     assert host.version(luz) == 1
 
 
-def test_what_is_done_is_answered_where_the_database_goes_away_after_it(
-    host: Phone, luz: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(session: str) -> None:
-        raise StoreAway(Message("The database cannot be reached."))
-
+def test_what_is_done_before_the_outage_is_answered(host: Phone, luz: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as away:
         away.setattr("companion.views.http.identity.find_table", refuse)
         assert host.act(luz, "sit", {"seat": "0"}, seen=0).status_code == 303
@@ -226,12 +222,9 @@ def test_only_this_machine_or_the_token_gets_them(
 
 
 def test_they_are_there_while_the_database_is_away(
-    client: FlaskClient, app: Flask, monkeypatch: pytest.MonkeyPatch
+    client: FlaskClient, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*_: object) -> None:
-        raise disk_full()
-
-    monkeypatch.setattr(app.extensions["companion"].store.database, "rows", fail)
+    monkeypatch.setattr(sessions.store.database, "rows", refuse)
     found = numbers(client)
     assert "companion_tables_open" in found and "companion_tables_stored" not in found
     before = found.get("companion_refused_total database", 0)

@@ -177,9 +177,7 @@ def test_a_template_that_the_rules_refuse_by_now_says_so(host: Phone, sessions: 
     assert host.post("/setups/open/delete?setup=wizard", {"sure": "yes"}).status_code == 303
 
 
-def test_those_that_a_game_brings_come_after_the_phones_own(
-    host: Phone, phone: Phones, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_those_of_a_game_come_after_the_phones_own(host: Phone, phone: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
     aero, dragon = read_template(sheet(name="Aero", rounds=3)), read_template(sheet(name="飛龍", rounds=3))
     brought = {"wizard": {"": read_template(sheet(name="Wizard", rounds=5))}, "aero": {"": aero, "zh_Hant": dragon}}
     monkeypatch.setattr(setup_template, "_in_folder", lambda folder: brought if folder.name == "open" else {})

@@ -50,9 +50,7 @@ def test_whoever_has_the_link_sees_the_result_and_is_no_member(host: Phone, luz:
     assert stranger.get(f"/j/{path[-22:]}").status_code == 404
 
 
-def test_a_result_under_earlier_rules_is_told_everywhere_alike(
-    host: Phone, luz: str, phone: Phones, sessions: Sessions
-) -> None:
+def test_a_result_under_earlier_rules_is_told(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
     play(host, luz)
     host.act(luz, "end")
     before = json.dumps({"ranking": [[2], [1], [0], [3]], "totals": [1, 2, 3, 0]})
@@ -212,9 +210,7 @@ def test_sent_twice_it_is_done_once(host: Phone, luz: str, phone: Phones) -> Non
 
 
 @pytest.mark.timeout(30)  # a stream that is not ended could be read for ever
-def test_the_others_are_sent_away_and_their_seats_are_free(
-    host: Phone, luz: str, phone: Phones, sessions: Sessions
-) -> None:
+def test_the_others_can_be_sent_away(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
     scorer, viewer, elsewhere = phone().join(host, luz), phone().join(host, luz, "viewer"), phone()
     host.act(luz, "sit", {"seat": 0})
     scorer.act(luz, "sit", {"seat": 2})
@@ -227,10 +223,9 @@ def test_the_others_are_sent_away_and_their_seats_are_free(
         assert away.enter(luz, bets("1 1 1 1"), seen=0).status_code == 404
         assert luz not in away.page("/")
     table = sessions.table(luz)
-    assert table and table.claims == {0: 1} and len(sessions.store.members(luz)) == 1
+    assert table and table.claims == {0: 1} and len(sessions.store.members(luz)) == 1, "and their seats are free"
     assert elsewhere.page(f"/t/{other}")
-    log = host.page(f"/t/{luz}/log")
-    assert "Cleo left" in log.replace("\u2068", "").replace("\u2069", "")
+    assert "Cleo" in host.page(f"/t/{luz}/log") and " left" in host.page(f"/t/{luz}/log")
     scorer.join(host, luz)
     assert scorer.enter(luz, {**bets("1 1 1 1"), "sure": 1}).status_code == 303
 

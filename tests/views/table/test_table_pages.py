@@ -20,6 +20,7 @@ from tests.support.page_tree import parse
 from tests.support.phones import HTMX, ORIGIN, Phone, Phones, bets, mine, notice, totals, trick
 from tests.support.reading import parts, read_text, without_ids
 
+Patch = pytest.MonkeyPatch
 DEAL = totals("3 2 0 5")  # after bets("3 2 1 0"): 10, 10, -5, -25
 
 
@@ -51,9 +52,7 @@ def test_a_viewer_can_pass_on_viewing_only(host: Phone, luz: str, phone: Phones)
     assert phone().join(host, luz, "scorer").codes(luz) == codes, "a scorer can pass on scoring"
 
 
-def test_a_rematch_carries_players_phones_and_roles_and_turns_the_start(
-    host: Phone, phone: Phones, sessions: Sessions
-) -> None:
+def test_a_rematch_carries_players_phones_and_roles(host: Phone, phone: Phones, sessions: Sessions) -> None:
     luz = host.open("luz", start=3, negative_totals=1)
     scorer, viewer = phone().join(host, luz), phone().join(host, luz, "viewer")
     assert host.act(luz, "rematch").status_code == 422, "while the game is running"
@@ -188,9 +187,7 @@ def test_an_act_tells_the_version_it_made_and_what_came_before_it(host: Phone, l
     assert "Act-Version" not in host.enter(luz, trick(9, 2), headers=HTMX).headers
 
 
-def test_a_disk_that_refuses_is_said_and_the_act_can_be_sent_again(
-    host: Phone, luz: str, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_disk_that_refuses_is_said(host: Phone, luz: str, sessions: Sessions, monkeypatch: Patch) -> None:
     def refuse(*_: object) -> None:
         raise StoreError(Message("The disk is full. Nothing was saved; make room and try again."))
 
@@ -205,9 +202,7 @@ def test_a_disk_that_refuses_is_said_and_the_act_can_be_sent_again(
     assert host.enter(luz, bets("3 2 1 0"), seen=0, key="again").status_code == 303
 
 
-def test_a_table_deleted_in_the_middle_of_an_act(
-    host: Phone, luz: str, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_deleted_in_the_middle_of_an_act(host: Phone, luz: str, sessions: Sessions, monkeypatch: Patch) -> None:
     def read(*_: object) -> Part:
         sessions.store.delete_session(luz)
         return Part("bets", [])
