@@ -321,11 +321,3 @@ def test_a_correction_makes_what_was_told_or_is_not_saved(two: Two, sessions: Se
         sessions.correct(first.session, Action(1, "b", 1, b""), mine, told, "host")
     sessions.correct(first.session, Action(1, "c", 1, b""), mine, {"round": [13, 6]}, "host")
     assert entry_of(sessions, first) == {"round": [13, 6]}
-
-
-def test_a_correction_that_changes_nothing_of_a_removed_entry_says_so(two: Two) -> None:
-    first, second = two(CASES["luz, the tricks"])
-    page = second.types({}).looks().text
-    assert first.phone.act(first.session, "entries/1/remove", {"line": 1}).status_code == 303
-    answer = second.saves(page)
-    assert answer.status_code == 409 and "no change" in answer.text and "Put it back" not in answer.text

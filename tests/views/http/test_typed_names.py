@@ -14,6 +14,7 @@ from flask import Flask
 from companion.game.names import clean_name
 from companion.scoring.setup_reader import MAX_NAME_LENGTH
 from companion.sessions.service import Sessions
+from tests.support.each_row import each_row
 from tests.support.evenings import Club, names
 from tests.support.groups import make_group
 from tests.support.long import mostly_long
@@ -36,13 +37,11 @@ def line(host: Phone) -> str:
 
 def newcomer(host: Phone) -> str:
     session = host.open("open", ["Ben", "Cleo"], title="Golf")
-    assert host.act(session, "options", {"newcomer": TYPED, "sure": "1"}).status_code == 303
-    return host.page(f"/t/{session}")
+    return host.page(host.act(session, "options", {"newcomer": TYPED, "sure": "1"}).location)
 
 
 def rename(host: Phone) -> str:
-    session = host.open("luz", ["Ben", "Cleo", "Dan"])
-    assert host.act(session, "end").status_code == 303
+    host.act(host.open("luz", ["Ben", "Cleo", "Dan"]), "end")
     assert host.post("/players/ben/rename", {"name": TYPED}).status_code == 303
     return host.page("/players")
 
@@ -68,12 +67,7 @@ def scoresheet(host: Phone) -> str:
     return host.page(str(host.post("/import/open", {"text": json.dumps(sheet), "key": "k"}).location))
 
 
-PLACES = [
-    new_table, line, newcomer, rename, group, evening, words_of_a_note, scoresheet,
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("place", PLACES)
+@each_row("place", [new_table, line, newcomer, rename, group, evening, words_of_a_note, scoresheet])
 def test_a_name_is_kept_in_one_spelling_wherever_it_is_typed(host: Phone, place: Callable[[Phone], str]) -> None:
     page = place(host)
     assert KEPT in read_text(page) or f'"{KEPT}"' in page

@@ -61,6 +61,8 @@ def test_it_is_shown_first_and_imported_when_it_is_said(app: Flask, host: Phone)
     history = host.page("/history")
     assert len(tables(history)) == 2 and history.count("totals only") == 2
     assert "2 games imported" in host.page("/import/past")
+    page = host.page(take(host))
+    assert numbers(page) == [0, 2, 1] and "There is nothing to import" in page, "the same file again"
 
 
 QUESTIONS = 'Date,Game,Ann,Ben\n3/4/2024,Go,"1,000",980\n2024-05-04,Golf,70,72\n'
@@ -84,12 +86,6 @@ def test_a_sheet_of_two_meanings_is_asked_about(app: Flask, host: Phone) -> None
         assert host.post(f"{job}/answer", fields).status_code == 303
 
 
-def test_the_same_file_again_brings_nothing(app: Flask, host: Phone) -> None:
-    run(app, host, take(host))
-    page = host.page(take(host))
-    assert numbers(page) == [0, 2, 1] and "There is nothing to import" in page
-
-
 def pressed(page: str) -> list[str]:
     return [button.text for button in parse(page).with_attribute("aria-pressed", "true")]
 
@@ -100,9 +96,7 @@ def test_a_player_is_corrected_by_a_tap(app: Flask, host: Phone) -> None:
     page = host.page(job)
     assert "Zoë" in pressed(page), "accents make no other player"
     assert "Ann Smith" in pressed(page) and parse(page).has("button", "Ann")
-    form = parse(page).find("button", "Ann Smith").form
-    assert form
-    number = form.values("player")[0]
+    (number,) = parse(page).find("button", "Ann Smith").form.values("player")  # type: ignore[union-attr]
     answer = host.post(f"{job}/players", {"player": number, "name": "Ann"}, headers=HTMX)
     assert answer.status_code == 200 and "Ann" in pressed(answer.text)
     run(app, host, job)
@@ -140,13 +134,15 @@ def test_a_file_that_is_too_large_is_refused(host: Phone, monkeypatch: pytest.Mo
     assert uploading.MAX_BYTES >= 32 * 1024 * 1024
 
 
-def test_another_phone_sees_nothing_of_an_import(host: Phone, phone: Phones) -> None:
+def test_another_phone_sees_nothing_of_an_import_and_its_own_deletes_it(host: Phone, phone: Phones) -> None:
     job, other = take(host), phone()
     other.open("luz")
-    assert other.get(job).status_code == 404
+    assert other.get(job).status_code == phone().get(job).status_code == 404
     for what in ("players", "start", "stop", "delete"):
         assert other.post(f"{job}/{what}").status_code == 404
-    assert phone().get(job).status_code == 404 and phone().get("/import/past").status_code == 200
+    assert host.post(f"{job}/delete").status_code == 422 and host.page(job), "it is asked first"
+    assert host.post(f"{job}/delete", {"sure": "yes"}).location == "/import/past"
+    assert host.get(job).status_code == 404
 
 
 def test_a_stopped_import_says_where_it_stands(app: Flask, host: Phone) -> None:
@@ -158,13 +154,6 @@ def test_a_stopped_import_says_where_it_stands(app: Flask, host: Phone) -> None:
     assert "stopped at 0 of 5" in host.page("/import/past")
     assert numbers(run(app, host, job)) == [5, 0, 0]
     assert host.post(f"{job}/stop").status_code == 303 and 'data-state="done"' in host.page(job)
-
-
-def test_deleting_asks_first(host: Phone) -> None:
-    job = take(host)
-    assert host.post(f"{job}/delete").status_code == 422 and host.get(job).status_code == 200
-    assert host.post(f"{job}/delete", {"sure": "yes"}).location == "/import/past"
-    assert host.get(job).status_code == 404
 
 
 def test_a_game_with_totals_only_has_a_page_and_no_entries(app: Flask, host: Phone) -> None:

@@ -8,10 +8,9 @@ from typing import Any
 from companion.game.pages.form import Whole
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
-from tests.support.each_row import each_row
 from tests.support.page_elements import Element
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone, notice
+from tests.support.phones import HTMX, Phone
 
 FOUR = ["Ann", "Ben", "Cleo", "Dan"]
 
@@ -109,17 +108,3 @@ def test_every_page_numbers_the_board_as_it_calls_its_spaces(host: Phone, sessio
         # The farm lies where its row and its column meet, and the record calls it so.
         assert next((top, side) for top, side, label in spaces(page)[1] if label.startswith("farm")) == ("R8", "C9")
     assert "row 8, column 9" in host.page(f"/t/{session}/entries/3/steps")
-
-
-@each_row("turn", range(4))
-def test_refusal_and_log_name_a_space_as_the_turned_board_does(host: Phone, sessions: Sessions, turn: int) -> None:
-    session = played(host, sessions, [SETUP, {"cards": [8, 7, 6, 2]}], board=1)
-    page = host.page(f"/t/{session}/enter?turn={turn}")
-    place = next(label for top, side, label in spaces(page)[1] if {top, side} == {"R8", "C2"})
-    assert place == "free, row 8, column 2"
-    turned = {"turn": str(turn)}
-    assert host.enter(session, {"step": "1", "tile": "lake", "tap": "8.2", **turned}).status_code == 303
-    answer = host.enter(session, {"step": "2", "tile": "field", "tap": "8.2", **turned})
-    assert answer.status_code == 422 and "Row 8, column 2 is taken" in notice(answer)
-    agree(answer.text)
-    assert "lake on row 8, column 2" in host.page(f"/t/{session}/log")

@@ -37,18 +37,14 @@ def opened(host: Phone, key: str, *entries: object) -> str:
 
 
 @EACH_GAME
-def test_before_the_first_points_nobody_has_a_place(host: Phone, key: str) -> None:
-    page = host.page(f"/t/{opened(host, key)}")
+def test_before_the_first_points_nobody_has_a_place_nor_a_total(host: Phone, key: str) -> None:
+    session = opened(host, key)
+    page, form = host.page(f"/t/{session}"), host.page(f"/t/{session}/enter")
     for plate in standings(page).values():
         assert not re.search(r"\d", plate), "no place and no zero, the name alone"
     plates = parse(page).by_id("stand").with_attribute("data-seat")
     assert len({plate["class"] for plate in plates}) == 1, "nobody looks as if in the lead"
 
-
-@EACH_GAME
-def test_before_the_first_entry_nothing_is_a_total(host: Phone, key: str) -> None:
-    session = opened(host, key)
-    page, form = host.page(f"/t/{session}"), host.page(f"/t/{session}/enter")
     assert "pad-sum" not in page and "Nothing is entered yet." in page
     last = parse(form).by_id("last")
     assert "Nothing is scored yet" in last.text and not re.search(r"\d|total", last.text)
