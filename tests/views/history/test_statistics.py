@@ -16,7 +16,7 @@ from companion.scoring.scoresheet import result
 from companion.views.history.plots import SIZE, WIDTH, Tick, bars, grid, strip, timeline, totals_plot
 from companion.views.history.plots.axis import DIGIT, ticks
 from companion.views.history.statistics import player_context
-from tests.history.test_stats import player_stats
+from tests.history.test_stats import ann
 from tests.scoring.test_examples import EXAMPLES, load
 from tests.scoring.test_game_stats import figures
 from tests.support.each_row import each_row
@@ -56,7 +56,7 @@ def finished() -> list[FinishedGame]:
 
 def page_of(app: Flask, games: list[FinishedGame], language: str = "en") -> str:
     with app.test_request_context(headers={"Accept-Language": language}):
-        context = player_context(player_stats(games))
+        context = player_context(ann(*games))
         parts = [f"history/{part}.html" for part in ("player-stats", "player-games")]
         return "".join(render_template(part, here="/", also={}, **context) for part in parts)
 

@@ -69,7 +69,7 @@ def test_a_fault_is_a_page_too_and_in_a_game_told_with_its_name(
     with monkeypatch.context() as patched:
         patched.setattr("companion.games.luz.form.Form.sheet", broken)
         answer = host.get(f"/t/{luz}")
-        patched.setattr("companion.games.luz.form.Form.view", broken)
+        patched.setattr("companion.games.luz.form.tricks_view", broken)
         of_game = host.get(f"/t/{luz}/enter")
     assert answer.status_code == of_game.status_code == 500 and "secret detail" not in answer.text + of_game.text
     assert "what it shows is kept" in notice(answer) and "lost" not in notice(answer)
@@ -188,7 +188,7 @@ def what_is_missing(text: str) -> str:
 
 
 @pytest.mark.usefixtures("nothing_installed")
-def test_pages_say_what_their_feature_needs(host: Phone, luz: str) -> None:
+def test_pages_say_what_their_feature_needs(host: Phone, luz: str, client: FlaskClient) -> None:
     page = host.page(f"/t/{luz}/webhook")
     assert what_is_missing(page) == "webhooks" and "disabled" in page
     assert host.post(f"/t/{luz}/webhook", {"url": "https://example.org/hook"}).status_code == 501
@@ -196,5 +196,5 @@ def test_pages_say_what_their_feature_needs(host: Phone, luz: str) -> None:
     refused = send(host, b'{"plays": []}')
     assert refused.status_code == 422 and refused.text.count("tabletop-companion[past]") == 2
     assert send(host, b"date,game,Ann\n2024-05-03,Go,1\n").status_code == 303
-    answer = host.get("/metrics")
+    answer = client.get("/metrics")
     assert answer.status_code == 501 and what_is_missing(answer.text) == "metrics"

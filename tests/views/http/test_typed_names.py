@@ -14,7 +14,6 @@ from flask import Flask
 from companion.game.names import clean_name
 from companion.scoring.setup_reader import MAX_NAME_LENGTH
 from companion.sessions.service import Sessions
-from tests.support.each_row import each_row
 from tests.support.evenings import Club, names
 from tests.support.groups import make_group
 from tests.support.long import mostly_long
@@ -67,7 +66,7 @@ def scoresheet(host: Phone) -> str:
     return host.page(str(host.post("/import/open", {"text": json.dumps(sheet), "key": "k"}).location))
 
 
-@each_row("place", [new_table, line, newcomer, rename, group, evening, words_of_a_note, scoresheet])
+@pytest.mark.parametrize("place", [new_table, line, newcomer, rename, group, evening, words_of_a_note, scoresheet])
 def test_a_name_is_kept_in_one_spelling_wherever_it_is_typed(host: Phone, place: Callable[[Phone], str]) -> None:
     page = place(host)
     assert KEPT in read_text(page) or f'"{KEPT}"' in page
