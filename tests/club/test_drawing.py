@@ -5,16 +5,15 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations, permutations
+from itertools import combinations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.club.drawing import Past, draw, past_of
+from companion.club.drawing import Past, draw, past_of, table_sizes
 from companion.club.evening import ALL, SWISS, Evening, EveningRefused, Settings
 from companion.club.standings import standings, table_points
-from companion.club.table_sizes import table_sizes
 from tests.support.each_row import each_row
 
 Tables = Sequence[Sequence[int]]
@@ -54,7 +53,6 @@ class Played:
 
 
 def again(met: Counter[frozenset[int]], tables: Tables) -> int:
-    """How often players of these tables have met before, all added up."""
     return sum(met[frozenset(pair)] for table in tables for pair in combinations(table, 2))
 
 
@@ -154,7 +152,7 @@ BERGER = {
 
 @pytest.mark.parametrize("count", BERGER)
 def test_two_at_a_table_follow_bergers_tables(count: int) -> None:
-    from companion.club.designs import circle_round
+    from companion.club.drawing import circle_round
 
     for number, line in enumerate(BERGER[count], 1):
         pairs, byes = circle_round(range(1, count + 1), number)
@@ -258,13 +256,3 @@ def test_many_players_are_drawn_in_short_steps(size: int) -> None:
     played.play()
     tables, _ = draw(played.evening, played.points, played.settings, step)
     assert again(past_of(played.evening).met, tables) == 0 and steps > len(played.evening.present)
-
-
-def test_orders_of_coming_do_not_matter_to_the_brute_force_itself() -> None:
-    """Three tables of two of six players: 15 ways, as 5 x 3 x 1."""
-    found = {frozenset(map(frozenset, tables)) for tables in divisions((1, 2, 3, 4, 5, 6), Counter([2, 2, 2]))}
-    assert len(found) == 15
-    every = {
-        frozenset(map(frozenset, zip(order[::2], order[1::2], strict=True))) for order in permutations(range(1, 7))
-    }
-    assert found == every

@@ -37,7 +37,6 @@ def lay_out(folder: Path) -> Path:
 
 
 def replace(path: Path, before: str, after: str) -> None:
-    """Change a text in a file, as an editor does."""
     text = path.read_text("utf-8")
     assert before in text
     path.write_text(text.replace(before, after), "utf-8")

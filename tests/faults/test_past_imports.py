@@ -22,7 +22,6 @@ END = 60  # seconds
 
 
 def upload(client: Client, content: bytes) -> str:
-    """Send a file as a browser does; returns the address of the import."""
     head = '--cut\r\nContent-Disposition: form-data; name="file"; filename="plays.json"\r\n\r\n'
     headers = {
         "Origin": f"http://127.0.0.1:{client.port}", "Content-Type": "multipart/form-data; boundary=cut",

@@ -61,7 +61,6 @@ def opened(phone: Client, session: str, page: str = "table", port: int | None = 
 
 
 def wait_for_end(client: socket.socket) -> None:
-    """Read until the server hangs up."""
     with client, suppress(ConnectionError):
         while client.recv(65536):
             pass

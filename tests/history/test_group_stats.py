@@ -10,9 +10,8 @@ from typing import Any
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.history.group_games import GroupGame
-from companion.history.group_standings import GroupRow
-from companion.history.group_stats import GroupStats, group_stats
+from companion.history.group_stats import GroupRow, GroupStats, group_stats
+from companion.history.groups import GroupGame
 from companion.history.rating import Rating
 from tests.support.each_row import each_row
 from tests.support.plackett_luce import MU, SIGMA, Skill, rated
@@ -61,7 +60,6 @@ def placed(game: GroupGame) -> list[tuple[str, int, int, bool, bool]]:
 
 
 def recount(played: list[GroupGame], key: str) -> dict[str, Any]:
-    """A player's figures, counted one by one."""
     own = [seat for game in played for seat in placed(game) if seat[0] == key]
     contests = [seat for seat in own if seat[3]]
     wins = [seat for seat in contests if seat[2] == 1]

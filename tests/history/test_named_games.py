@@ -17,7 +17,6 @@ FOUR = ("Ann", "Ben", "Cleo", "Dan")
 
 
 def over(host: Phone, **words: str) -> str:
-    """A finished game of Luz, which Ann and Ben win; with its words."""
     session = host.open("luz", FOUR)
     finish(host, session)
     wrote(host, session, **words)
@@ -25,7 +24,6 @@ def over(host: Phone, **words: str) -> str:
 
 
 def way(page: str, word: str) -> str:
-    """The address of the key with a word."""
     keys = [one for one in parse(page).find_all("link") if one.text == word]
     assert len(keys) == 1, word
     return str(keys[0]["href"])
@@ -51,7 +49,7 @@ def test_a_players_figures_are_narrowed_by_one_tap_on_a_word(app: Flask, monkeyp
     with monkeypatch.context() as changed:
         changed.setattr(named_games, "MOST_COUNTED", 1)
         changed.setattr(named_games, "_AT_ONCE", 1)
-        changed.setattr("companion.views.history.players.MOST_COUNTED", 1)
+        changed.setattr("companion.views.history.history.MOST_COUNTED", 1)
         few = host.page(way(player, "Home"))
         assert played(few) == 1 and "The latest 1 of them count" in few
     assert "No game here names this word" in host.page("/players/Ann?named=nothing")

@@ -10,7 +10,7 @@ from flask import Flask
 
 from companion.app import create_app
 from companion.games import all_games
-from companion.sessions.samples.collection import SampleCollection
+from companion.sessions.samples import SampleCollection
 from tests.support.page_elements import Element
 from tests.support.page_tree import parse
 from tests.support.phones import Phone
@@ -51,7 +51,6 @@ class Demo:
 
 
 def listed(page: str) -> list[Listed]:
-    """The sample tables on a first page, the running ones before those that are over."""
     rows = parse(page).region("Sample tables").find_all("listitem")
     return [_listed(row, links) for row in rows if (links := _links(row))]  # a club evening has none of a table
 

@@ -24,7 +24,6 @@ def example(name: str, count: int | None = None) -> Any:
 
 
 def session_of(sheet: Any, draft: Any = None, **changes: Any) -> dict[str, Any]:
-    """A session file."""
     made = {"companion": 1, "made": "2026-10-03T18:05:00+00:00", "hidden": False, "sheet": sheet, "draft": draft or {}}
     return made | changes
 
@@ -53,7 +52,6 @@ def fields(page: str) -> dict[str, str]:
 
 
 def bring(phone: Phone, value: Any) -> str:
-    """Import and open; returns the session."""
     page = look(phone, value)
     assert page.status_code == 200, page.text
     answer = send(phone, "/import/open", fields(page.text))

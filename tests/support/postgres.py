@@ -28,7 +28,6 @@ _number = count()
 
 
 def is_installed() -> bool:
-    """Whether the server's programs are there."""
     return bool(_BINARIES)
 
 
@@ -74,7 +73,6 @@ class Server:
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/")
 
     def start(self) -> None:
-        """Start it and wait until it answers."""
         options = " ".join(f"-c {name}='{value}'" for name, value in self.settings.items())
         self._control("start", "--log", str(self.folder / "log"), "--options", options)
 
@@ -115,7 +113,6 @@ class Server:
         return [process for process in _processes() if _stat(process)[1:2] == [str(parent)]]
 
     def address(self, database: str) -> str:
-        """The address of a database."""
         return f"postgresql://companion@/{database}?host={self.folder}"
 
     def create(self, database: str, template: str = "template1") -> str:
@@ -142,7 +139,6 @@ def shared_server() -> Server:
 
 
 def fresh_database() -> str:
-    """The address of an empty database with the present schema."""
     return shared_server().create(f"test_{next(_number)}", "migrated")
 
 

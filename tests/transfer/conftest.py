@@ -155,6 +155,12 @@ def serve() -> Iterator[Callable[[Path], Flask]]:
         other.extensions["companion"].store.close()
 
 
+@pytest.fixture
+def bring(tmp_path: Path, command: Called) -> Called:
+    """Imports a file into new.sqlite; gives status, output and complaints."""
+    return lambda file: command("import", file, "--database", tmp_path / "new.sqlite")
+
+
 def refusal(lines: list[bytes]) -> str:
     """The sentence with which an export is refused as it is read."""
     with pytest.raises(TransferError) as refused:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from urllib.parse import quote
 
-from companion.history import groups
 from companion.sessions.service import Sessions
+from companion.storage.rows import group_rows
 from tests.support.groups import finish, link, make_group, member, over, put, section, table
 from tests.support.phones import Phone, Phones
 from tests.support.reading import read_text, without_ids
@@ -97,11 +97,11 @@ def test_the_replay_is_seen_only_where_the_host_has_put_it_in(host: Phone, group
         assert who.get(f"{start}/replay/{shown}").location == f"{start}/replay/{shown}/1"
         assert "Cleo" in who.page(f"{start}/replay/{shown}/1")
         assert who.get(f"{start}/replay/{shown}/steps").status_code == 200
-        assert who.get(f"{start}/replay/{shown}/1").headers["X-Robots-Tag"] == "noindex"
         for session in (left_out, elsewhere, "unknown"):
             for page in ("", "/1", "/steps"):
                 assert who.get(f"{start}/replay/{session}{page}").status_code == 404
         assert f"/replay/{shown}" in who.page(start) and f"/replay/{left_out}" not in who.page(start)
+    assert stranger.get(f"{watch}/replay/{shown}/1").headers["X-Robots-Tag"] == "noindex"
     host.post(f"{group}/tables", {"out": shown})
     for who, start in ((other, group), (stranger, watch)):
         assert who.get(f"{start}/replay/{shown}/1").status_code == 404
@@ -226,4 +226,4 @@ def test_an_unused_group_without_tables_is_deleted(host: Phone, sessions: Sessio
     sessions.store.write(lambda db: db.execute("UPDATE player_groups SET changed = '2026-01-01T00:00:00+00:00'"))
     sessions.deletion.delete_unused(30, lambda: None, now)
     assert host.get(hosts).status_code == 200
-    assert groups.find_group(sessions.store, None, gone.split("/")[2]) is None
+    assert group_rows.find_group(sessions.store.rows, None, gone.split("/")[2]) is None

@@ -10,7 +10,7 @@ from icalendar import Calendar
 
 from companion.sessions.edits import group_edits
 from companion.sessions.service import Sessions
-from companion.views.groups import form as group_form
+from companion.views.groups import summary
 from tests.support.each_row import each_row
 from tests.support.groups import azul_game, link, luz_game, make_group, over, played, put, table
 from tests.support.page_tree import parse
@@ -151,7 +151,7 @@ def test_days_can_be_chosen_for_the_figures_and_the_files(host: Phone, group: st
 
 
 def test_all_games_are_listed(host: Phone, group: str, phone: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(group_form, "_ON_A_PAGE", 5)
+    monkeypatch.setattr(summary, "_ON_A_PAGE", 5)
     days = [f"{day:02}" for day in range(1, 13)]
     for day in days:
         put(host, group, played(host, azul_game(["Ann", "Ben"], (2, 1)), f"2026-03-{day}T12:00:00+00:00"))

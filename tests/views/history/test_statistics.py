@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from companion.history.stats import FinishedGame
 from companion.scoring.scoresheet import result
-from companion.views.history.plots import SIZE, WIDTH, Tick, bars, grid, strip, timeline, totals_plot
-from companion.views.history.plots.axis import DIGIT, ticks
+from companion.views.history.plots import DIGIT, SIZE, WIDTH, Tick, bars, grid, strip, ticks, timeline, totals_plot
 from companion.views.history.statistics import player_context
 from tests.history.test_stats import ann
 from tests.scoring.test_examples import EXAMPLES, load

@@ -123,7 +123,7 @@ def addresses(world: World, method: str, tables: Sequence[str], tokens: Sequence
     """Every address that takes a method, once for each of the tables, with one of the links."""
     urls, found = world.app.url_map.bind("localhost"), []
     for rule, (session, token) in itertools.product(rules(world.app), zip(tables, itertools.cycle(tokens))):
-        key = "ann" if rule.endpoint.startswith("players.") else "luz"
+        key = "ann" if rule.rule.startswith("/players/") else "luz"
         known = {"session": session, "token": token, "key": key, "seat": 0, "kind": "correct", "name": "table"}
         known |= {"code": "en", "filename": "style.css"}
         if method in (rule.methods or ()):

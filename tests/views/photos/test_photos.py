@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
-from companion.sessions.photos import albums
-from companion.sessions.photos.jpeg import MOST_BYTES
+from companion.sessions.edits import photo_edits
+from companion.sessions.edits.photo_edits import MOST_BYTES
 from companion.sessions.service import Sessions
 from companion.storage.photos import picture_of, stored_bytes
 from tests.support.each_row import each_row
@@ -191,7 +191,7 @@ def test_it_is_removed_for_good_after_a_second_tap(host: Phone, table: str, sess
 def test_all_tables_together_have_a_limit_and_a_deleted_one_gives_room(
     host: Phone, table: str, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(albums, "MOST_STORED", len(jpeg()) + 10)
+    monkeypatch.setattr(photo_edits, "MOST_STORED", len(jpeg()) + 10)
     assert add(host, table).status_code == 303
     assert "of all tables here" in notice(add(host, table, jpeg(8, 8)))
     assert stored_bytes(sessions.store.rows) == len(jpeg())
