@@ -35,9 +35,8 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 def two_deals(host: Phone, session: str) -> None:
     """Ann +10 +20, Ben +10 -5, Cleo -5 -10, Dan -25 -25."""
-    for bid, taken in (("3 2 1 0", "3 2 0 5"), ("3 2 2 0", "3 1 4 2")):
-        host.enter(session, bets(bid))
-        host.enter(session, totals(taken))
+    for fields in (bets("3 2 1 0"), totals("3 2 0 5"), bets("3 2 2 0"), totals("3 1 4 2")):
+        host.enter(session, fields)
 
 
 def example_sheets(game: str) -> list[dict[str, Any]]:

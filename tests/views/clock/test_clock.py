@@ -82,15 +82,6 @@ def test_a_clock_of_the_game_counts_and_is_paused_for_all(host: Phone, phone: Ph
     assert host.version(session) == 3
 
 
-def test_a_start_that_is_on_its_way_twice_starts_one_clock(host: Phone, wait: Wait) -> None:
-    session = host.open("luz")
-    starts(host, session)
-    wait(10)
-    starts(host, session)
-    assert (clock(host, session).at, host.version(session)) == (BEGAN, 1)
-    assert "A clock runs already" in refused(host, session, do="start", turns="some", game=5)
-
-
 @each_row(
     ("tapped", "seat", "is_running", "is_refused"),
     [
@@ -226,7 +217,7 @@ def test_what_is_typed_wrong_is_told_and_stays(host: Phone, typed: dict[str, str
     assert re.search(r'value="player"\s+checked', answer.text) and host.version(session) == 0
 
 
-def test_what_no_page_sends_is_refused(host: Phone) -> None:
+def test_what_no_page_sends_is_refused(host: Phone, wait: Wait) -> None:
     session = host.open("luz")
     turn = {"do": "turn"}
     for fields in ({}, {"do": "fly"}, turn, turn | {"turn": "x"}, turn | {"turn": 1, "seat": "x"}):
@@ -234,6 +225,10 @@ def test_what_no_page_sends_is_refused(host: Phone) -> None:
     assert "no clock any more" in refused(host, session, do="pause")
     assert "two or more" in refused(host, host.open("open", ["Ann"]), do="start", turns="some")
     starts(host, session)
+    wait(10)
+    starts(host, session)
+    assert (clock(host, session).at, host.version(session)) == (BEGAN, 1), "on its way twice it starts one clock"
+    assert "A clock runs already" in refused(host, session, do="start", turns="some", game=5)
     assert "no such seat" in refused(host, session, do="turn", turn=1, seat=8)
 
 

@@ -63,7 +63,8 @@ def rules(app: Flask) -> list[Rule]:
 def address(world: World, rule: Rule, bad: str | None = None) -> str:
     """The address of something that is there, or one with a bad value at each of its places."""
     good = {"session": world.tables[0], "key": "luz", "name": "table", "filename": "style.css", "code": "en"}
-    good |= {"kind": "correct", "evening": world.club.id, "group": world.club.group[8:], "token": world.token}
+    good |= {"evening": world.club.id, "group": world.club.group[8:], "token": world.token}
+    good |= {"kind": "correct", "what": "draw"}
     parts = [(good.get(text, "1") if bad is None else quote(bad, safe="", errors="surrogatepass"))
              if is_dynamic and text.isidentifier() else text for is_dynamic, text in rule._trace]  # fmt: skip
     return "/" + "".join(parts).lstrip("|").lstrip("/")
@@ -125,7 +126,7 @@ def addresses(world: World, method: str, tables: Sequence[str], tokens: Sequence
     for rule, (session, token) in itertools.product(rules(world.app), zip(tables, itertools.cycle(tokens))):
         key = "ann" if rule.rule.startswith("/players/") else "luz"
         known = {"session": session, "token": token, "key": key, "seat": 0, "kind": "correct", "name": "table"}
-        known |= {"code": "en", "filename": "style.css"}
+        known |= {"code": "en", "filename": "style.css", "what": "draw"}
         if method in (rule.methods or ()):
             found.append(urls.build(rule.endpoint, {name: known.get(name, 1) for name in rule.arguments}, method))
     return list(dict.fromkeys(found))

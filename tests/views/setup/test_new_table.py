@@ -14,7 +14,6 @@ from werkzeug.test import TestResponse
 
 from companion.app import create_app
 from companion.sessions.service import Sessions
-from companion.sessions.table.table import Table
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, Phones, bets, notice
@@ -35,10 +34,6 @@ def asked(client: FlaskClient, game: str = "luz", **fields: object) -> TestRespo
     answer = client.get(f"/new/{game}", query_string=fields)
     assert answer.status_code == 200
     return answer
-
-
-def table(sessions: Sessions, session: str) -> Table:
-    return sessions.table(session)  # type: ignore[return-value]  # it was opened just now
 
 
 def test_the_empty_form_says_how_many_are_missing(client: FlaskClient) -> None:
@@ -110,13 +105,15 @@ def test_settings_are_kept_while_players_come_and_go(client: FlaskClient) -> Non
         assert [checked(answer, option) for option in options] == kept, sent
 
 
-def test_a_table_opens_with_what_was_chosen(host: Phone, sessions: Sessions) -> None:
-    session = host.open("luz", ["Cleo", "Ann", "Ben"], start=1, final_start=1, negative_totals=1)
-    setup = table(sessions, session).setup
-    assert setup.players == ("Cleo", "Ann", "Ben")
-    assert setup.options == {"start": 1, "final_start": "deal-1", "negative_totals": False}
-    assert table(sessions, host.open("5211", long=1)).setup.options["long"] is True
-    assert table(sessions, host.open("5211")).setup.options == {"long": False, "long_tiebreak": "all-decks"}
+def test_a_table_opens_with_what_was_chosen(host: Phone) -> None:
+    def opened(*table: Any, **chosen: Any) -> dict[str, Any]:
+        return dict(host.get(f"/t/{host.open(*table, **chosen)}/scoresheet.json").json)
+
+    sheet = opened("luz", ["Cleo", "Ann", "Ben"], start=1, final_start=1, negative_totals=1)
+    assert sheet["players"] == ["Cleo", "Ann", "Ben"]
+    assert sheet["options"] == {"start": 1, "final_start": "deal-1", "negative_totals": False}
+    assert opened("5211", long=1)["options"]["long"] is True
+    assert opened("5211")["options"] == {"long": False, "long_tiebreak": "all-decks"}
 
 
 @each_row(("game", "players"), [("luz", []), ("luz", FOUR[:2]), ("luz", ["Ann", "Ben", "Ann"]), ("5211", ["Ann"])])

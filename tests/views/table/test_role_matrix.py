@@ -48,15 +48,11 @@ GET /evenings/<evening>/standings.csv                                    404 404
 GET /evenings/<evening>/tables.csv                                       404 404 404 200 404 404
 GET /evenings/<evening>/tables/<session>/correct                         404 404 404 404 404 404
 POST /evenings/<evening>/delete                                          404 404 404 303 404 404
-POST /evenings/<evening>/draw                                            404 404 404 422 404 404
-POST /evenings/<evening>/end                                             404 404 404 303 404 404
+POST /evenings/<evening>/<any(draw, swap, rounds, open, end):what>       404 404 404 422 404 404
 POST /evenings/<evening>/group                                           404 404 404 303 404 404
-POST /evenings/<evening>/open                                            404 404 404 422 404 404
 POST /evenings/<evening>/players                                         404 404 404 422 404 404
 POST /evenings/<evening>/presence                                        404 404 404 400 404 404
-POST /evenings/<evening>/rounds                                          404 404 404 400 404 404
 POST /evenings/<evening>/share                                           404 404 404 400 404 404
-POST /evenings/<evening>/swap                                            404 404 404 400 404 404
 GET /groups/<group>/evenings                                             404 404 404 200 404 404
 GET /groups/<group>/evenings/new                                         404 404 404 200 404 404
 POST /groups/<group>/evenings/new                                        404 404 404 404 404 404
@@ -235,7 +231,7 @@ def addresses(world: World) -> list[Rule]:
 def path_of(world: World, rule: Rule) -> str:
     known: dict[str, Any] = {"session": world.tables[0], "number": 1, "seat": 0, "kind": "correct", "key": "luz"}
     known |= {"code": "en", "filename": "style.css", "token": "unknown", "job": "unknown", "name": "table"}
-    known |= {"page": "result", "evening": world.club.id, "player": 1}
+    known |= {"page": "result", "evening": world.club.id, "player": 1, "what": "draw"}
     known |= {"name": "bet"} if rule.rule.startswith("/referee") else {}
     known |= {"name": next(iter(all_games()["luz"].rules)).split("/")[1]} if rule.rule.startswith("/rules") else {}
     known |= {"name": "form.js"} if rule.rule.startswith("/games") else {}
@@ -268,7 +264,7 @@ def status(world: World, method: str, rule: Rule, role: str) -> int:
     table = world.sessions.table(world.tables[0])
     assert table is not None
     fields = {
-        "act": f"{rule.rule}-{role}",
+        "act": f"{rule.endpoint}-{role}",
         "version": str(table.version),
         "seat": "0",
         "generation": "9",
