@@ -196,20 +196,17 @@ class PlayerStats:
     def add(self, game: FinishedGame, is_player: Callable[[str], bool]) -> None:
         """Add the next game, in which one seat is the player's."""
         seat = next(seat for seat, name in enumerate(game.names) if is_player(name))
-        result = seat_result(game, seat)
+        result = seat_results(game)[seat]
         if result.is_contest:
-            self._add_contest(result)
+            self.latest = [*self.latest, result][-MOST_LATEST:]
+            self.places[result.place] = self.places.get(result.place, 0) + 1
+            self.streak = self.streak + 1 if result.is_won else 0
+            self.longest = max(self.longest, self.streak)
         of = (result.game, result.kind)
         self.kinds.setdefault(of, GameStats(*of)).add(result, game.figures[seat], len(game.names))
         for other, name in enumerate(game.names):  # seats with a deleted name have no key
             if other != seat and (key := normalize_name(name)) and not is_player(name):
                 self._add_opponent(key, name, _compare(game, seat, other))
-
-    def _add_contest(self, result: Result) -> None:
-        self.latest = [*self.latest, result][-MOST_LATEST:]
-        self.places[result.place] = self.places.get(result.place, 0) + 1
-        self.streak = self.streak + 1 if result.is_won else 0
-        self.longest = max(self.longest, self.streak)
 
     def _add_opponent(self, key: str, name: str, how: str) -> None:
         known = self.others.get(key, HeadToHead(name))
@@ -282,13 +279,8 @@ def is_tied_win(game: FinishedGame) -> bool:
     return len({side for side, place in zip(game.sides, game.places, strict=True) if place == 1}) > 1
 
 
-def seat_result(game: FinishedGame, seat: int) -> Result:
-    """The result of a seat; team mates count as one side, so the second team is second, not third."""
-    return seat_results(game)[seat]
-
-
 def seat_results(game: FinishedGame) -> list[Result]:
-    """The results of all seats."""
+    """The results of all seats; team mates count as one side, so the second team is second, not third."""
     sides = dict(zip(game.sides, game.places, strict=True))
     ranked, kind = sorted(sides.values()), kind_of(game)
     totals = game.totals if game.is_scored else (None,) * len(game.totals)

@@ -2,6 +2,11 @@
 
 Signed as https://www.standardwebhooks.com/ describes: whoever knows the secret can tell that a message is the
 companion's, which one it is, and when it was sent.
+
+No request goes into the operator's own network. Whoever gives an address could try to have the server ask what only it
+can reach: the name is looked up once, each address it has is checked, and the connection goes to one that was checked,
+so a name that leads elsewhere a moment later (DNS rebinding) gains nothing. Redirects are not followed, proxies of the
+environment are not used, no answer is read.
 """
 
 from __future__ import annotations
@@ -68,18 +73,6 @@ class Webhooks:
         if (store.maintenance.instance_value(webhooks.MARK) is None) == (operator is not None):
             store.write(lambda db: webhooks.mark_operator(db, is_told=operator is not None))
 
-    def of(self, session: str) -> Webhook | None:
-        """The address that the host of a session has set."""
-        return webhooks.webhook_of(self._store.rows, session)
-
-    def set(self, session: str, url: str, locale: str) -> None:
-        """Set the host's address, which is told the result once there is one, in this language."""
-        self._store.write(lambda db: webhooks.set_webhook(db, session, url, locale), session)
-
-    def remove(self, session: str) -> None:
-        """Tell the host's address nothing more."""
-        self._store.write(lambda db: webhooks.remove_webhook(db, session), session)
-
     def secret(self, session: str) -> str:
         """The secret of a session's host, as receivers are given it."""
         return f"whsec_{base64.b64encode(self._secret(session)).decode()}"
@@ -116,10 +109,7 @@ def _stored(moment: datetime) -> str:
 
 
 def payload(row: SessionRow, hook: Webhook, link: str | None = None) -> dict[str, Any]:
-    """What is told of a session: its result, or that it goes on, with a sentence for people in the hook's language.
-
-    `link` is the address of its page.
-    """
+    """What is told of a session, with a sentence in the hook's language; `link` is the address of its page."""
     game, names = played_game(row.game, row.setup["options"]), list(row.setup["players"])
     words = catalogue(hook.locale or "en")
     body: dict[str, Any] = {"table": row.id, "game": row.game, "title": game.title.text(words), "players": names}
@@ -210,10 +200,7 @@ class Destination:
 
 
 def destination(url: str, allowed: Networks, *, waits: bool = False) -> Destination:
-    """Look up the address of a URL and check it; raises `Refused`. `allowed` are networks that may be inside.
-
-    Where many names are being looked up it `waits`, or raises `Busy`.
-    """
+    """Look up a URL's address and check it; `allowed` may be inside. Raises `Refused`, or unless it `waits` `Busy`."""
     scheme, host, port, path = _parts(url)
     addresses = _name_lookups().find(host, port, waits=waits)
     if not addresses:

@@ -29,6 +29,7 @@ from companion.sessions.service import Sessions
 from companion.sessions.version_checks import Conflict
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
+from companion.storage.rows.history_queries import SessionFilter, Word
 from companion.storage.rows.player_counts import count_players
 from companion.transfer.checked_export import check_export
 from companion.transfer.exporting import lines
@@ -314,11 +315,11 @@ def test_no_page_of_a_phone_looks_at_what_others_play(one: Sessions, monkeypatch
 
     store = one.store
     monkeypatch.setattr(store, "rows", spied)
-    wanted = search.SessionFilter((search.Word("a", ("luz",)),), "5211", "2026", "2027", "ann")
+    wanted = SessionFilter((Word("a", ("luz",)),), "5211", "2026", "2027", "ann")
     for ask in (
         lambda: search.find_sessions(store, 1, wanted, "2026-12|x"),
         lambda: search.count_sessions(store, 1, wanted),
-        lambda: search.count_joined(store, 1),
+        lambda: search.count_sessions(store, 1, SessionFilter()),
         lambda: search.finished_sessions(store, 1),
         lambda: players.list_players(store, 1),
         lambda: players.find_player(store, 1, "ann"),

@@ -11,7 +11,6 @@ import pytest
 from companion.game.pages.form import Whole
 from companion.games import all_games
 from companion.history import players, search
-from companion.history.search import SessionFilter
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action
 from companion.sessions.edits.player_edits import MergeConflict
@@ -19,6 +18,7 @@ from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
 from companion.sessions.table.visible_log import describe_event
 from companion.storage.opening import open_store
+from companion.storage.rows.history_queries import SessionFilter, Word
 from tests.support.members import add_phone, join
 
 HANDS = {"cards": [["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"], ["G2", "B3", "T2", "B1"]]}
@@ -97,7 +97,7 @@ def test_a_seat_has_its_place_total_and_figures_while_the_game_is_over(one: Sess
     play(one, id, END)
     assert seats(one, id) == running and ended(one, id), "it stopped before anything was scored"
     one.deletion.delete(id)
-    assert seats(one, id) == [] and search.count_joined(one.store, HOST) == 0
+    assert seats(one, id) == [] and search.count_sessions(one.store, HOST, SessionFilter()) == 0
 
 
 def test_a_corrected_finished_game_keeps_its_day(one: Sessions) -> None:
@@ -129,13 +129,13 @@ def test_a_search_of_some_tables_at_a_time_leaves_none_out(one: Sessions, monkey
     ids = [open_table(one, "Ann", "Zoë" if number % 3 else "Ben") for number in range(search.PAGE + 20)]
     with_zoe = {id for number, id in enumerate(ids) if number % 3}
     monkeypatch.setattr(search, "_SEARCHED", 3)
-    for wanted in (SessionFilter((search.Word("zo"),)), SessionFilter(player="zoë")):
+    for wanted in (SessionFilter((Word("zo"),)), SessionFilter(player="zoë")):
         assert search.count_sessions(one.store, HOST, wanted) == len(with_zoe)
         found, more = search.find_sessions(one.store, HOST, wanted)
         rest, end = search.find_sessions(one.store, HOST, wanted, more)
         assert len(found) == search.PAGE and not end
         assert {row.session for row in found + rest} == with_zoe and len(found + rest) == len(with_zoe)
-    days = SessionFilter((search.Word("zo"),), since="2030", until="2031")
+    days = SessionFilter((Word("zo"),), since="2030", until="2031")
     assert search.count_sessions(one.store, HOST, days) == 0
     one.store.write(lambda db: db.execute("UPDATE members SET at = '2030' WHERE session = ?", [ids[1]]))
     assert [row.session for row in search.find_sessions(one.store, HOST, days)[0]] == [ids[1]]

@@ -14,6 +14,7 @@ import pytest
 
 from companion.server.write_thread import WriteThread
 from companion.server.wsgi import listen
+from tests.support.haproxy import wait_until
 from tests.support.serving import Running, read_answer, running_server
 
 
@@ -88,9 +89,7 @@ def test_an_idle_connection_that_is_closed_is_not_counted(running):
         assert read_answer(client).startswith(b"HTTP/1.1 200")
         time.sleep(0.5)
         assert running.get("/connections") == "2"
-    end = time.monotonic() + 60
-    while (counted := running.get("/connections")) != "1":
-        assert time.monotonic() < end, counted
+    wait_until(lambda: running.get("/connections") == "1")
 
 
 def test_no_handler_is_left_behind_by_a_connection(running):
@@ -102,10 +101,7 @@ def test_no_handler_is_left_behind_by_a_connection(running):
     for client in ended:
         client.close()
     running.get("/seen")
-    until = time.monotonic() + 10
-    while (left := running.get("/handlers")) != "1" and time.monotonic() < until:
-        pass
-    assert left == "1"
+    wait_until(lambda: running.get("/handlers") == "1")
     for client in streams:
         client.close()
 

@@ -176,6 +176,18 @@ def same_phone(phone: Phone, app: Flask) -> Phone:
     return same
 
 
+def assert_same(host: Phone, there: Flask, tables: dict[str, str]) -> None:
+    """All tables, links and phones are there as they are here, and the game of Luz goes on."""
+    same = same_phone(host, there)
+    for session in tables.values():
+        for page in ("", "/sheet", "/log", "/share", "/seats"):
+            assert shown(same, f"/t/{session}{page}") == shown(host, f"/t/{session}{page}")
+        assert same.links(session) == host.links(session)
+    assert Phone(there).join(host, tables["luz"]).totals(tables["luz"]) == host.totals(tables["luz"])
+    assert same.enter(tables["luz"], totals("1 2 3 4")).status_code == 303
+    assert same.version(tables["luz"]) == host.version(tables["luz"]) + 1
+
+
 def shown(phone: Phone, path: str) -> str:
     """A page without the keys of its forms, which are new each time."""
     return re.sub(r'name="act" value="[^"]*"', "", phone.page(path))

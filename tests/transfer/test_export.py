@@ -27,7 +27,7 @@ from companion.transfer.validation import validate
 from tests.support.long import mostly_long
 from tests.support.phones import Phone, bets, totals
 from tests.support.tries import tries
-from tests.transfer.conftest import Called, Moved, same_phone, shown
+from tests.transfer.conftest import Called, Moved, assert_same, same_phone, shown
 from tests.transfer.test_exported_evenings import EVENING, GROUP
 
 Serve = Callable[[Path], Flask]
@@ -80,13 +80,7 @@ def test_an_export_in_an_empty_instance_gives_the_same(
     new, out = moved()
     counted = f"tables {len(tables)}, log entries {log_entries(exported)}, phones 2, templates 1, groups 0."
     assert out == f"{len(tables)} tables brought in.\nCounted: {counted}\n"
-    same = same_phone(host, new)
-    for session in tables.values():
-        for page in ("", "/sheet", "/log", "/share", "/seats"):
-            assert shown(same, f"/t/{session}{page}") == shown(host, f"/t/{session}{page}")
-        assert same.links(session) == host.links(session)
-    Phone(new).join(host, tables["luz"])
-    assert same.enter(tables["luz"], totals("1 2 3 4")).status_code == 303
+    assert_same(host, new, tables)
 
 
 def test_what_is_there_stays_and_the_rest_is_added(

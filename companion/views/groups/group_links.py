@@ -1,4 +1,4 @@
-"""The links of a group: to join it, and to look at it without joining; its owner makes and withdraws each alone."""
+"""The links of a group, to join it and to look at it, which its owner makes and withdraws; and replays it shows."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from companion.games import all_games
 from companion.history import players
 from companion.history.group_stats import group_stats
 from companion.history.groups import games_of
-from companion.history.search import SessionFilter, find_sessions
+from companion.history.search import find_sessions
 from companion.sessions.edits.group_edits import make_group, put_sessions
 from companion.sessions.service import Sessions
 from companion.storage.database import Transaction
@@ -26,6 +26,7 @@ from companion.storage.error_messages import StoreError
 from companion.storage.records import now
 from companion.storage.rows import group_rows, past_imports
 from companion.storage.rows.group_rows import MEMBER, add_group_phone
+from companion.storage.rows.history_queries import SessionFilter
 from companion.storage.rows.past_imports import DONE, RUNNING, STOPPED, ImportRow
 from companion.storage.store import Store
 from companion.transfer.checked_export import check_export
