@@ -151,7 +151,7 @@ def test_another_tile_for_the_same_turn_can_be_the_next(host: Phone, other: Phon
 
 def test_other_cards_for_a_round_can_correct_those_that_stand(host: Phone, other: Phone) -> None:
     """Read as what the table asks by now, they would be a turn in which nothing is done."""
-    session = bring(host, of("salamanca on the board", 1).sheet)
+    session = bring(host, of("salamanca on the board", 1, CARDS).sheet)
     other.join(host, session)
     version = host.version(session)
     assert enter(host, session, CARDS, "2", version).status_code == 200
