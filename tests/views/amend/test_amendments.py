@@ -20,9 +20,9 @@ from companion.game import Step
 from companion.games import all_games
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Intent
-from companion.sessions.entry_confirmations import SuspiciousEntry, check_plausible
 from companion.sessions.service import Sessions
 from companion.sessions.table.table import Table
+from companion.sessions.version_checks import SuspiciousEntry, check_plausible
 from tests.support.files import bring, example, session_of
 from tests.support.long import IS_LONG
 from tests.support.open_page import shown

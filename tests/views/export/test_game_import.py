@@ -12,9 +12,8 @@ import pytest
 from companion.game import RuleError
 from companion.games import all_games
 from companion.scoring.scoresheet import SheetError, result
-from companion.sessions.qr_chunks import MAX_BYTES
 from companion.sessions.service import Sessions
-from companion.sessions.session_file import read_game
+from companion.sessions.session_file import MAX_BYTES, read_game
 from tests.support.each_row import each_row
 from tests.support.files import (
     DRAFTS,
