@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
     from companion.checking.finding import Finding
     from companion.checking.loading import find_game
     from companion.checking.sheets import read_sheet
-    from companion.scoring.sheet_errors import SheetError
+    from companion.scoring.scoresheet import SheetError
 
     game = find_game(options.key)
     if game is None:

@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 from companion.commands.language import catalogue
 from companion.commands.output import print_error, standard_output
 from companion.game import Message
-from companion.scoring.sheet_errors import SheetError
+from companion.scoring.scoresheet import SheetError
 
 Work = Callable[[bytes], Mapping[str, Any]]
 """Returns the answer to the text of one JSON value. Raises `SheetError`."""

@@ -15,9 +15,9 @@ from companion.game.ranking import (
     ranking_verdict,
 )
 from companion.game.record import record
-from companion.game.refusal import Refusal, refusal_in
 from companion.game.strict import (
     Json,
+    Refusal,
     RuleError,
     by_seat,
     entry_keys,
@@ -26,6 +26,7 @@ from companion.game.strict import (
     items,
     one_of,
     raise_if,
+    refusal_in,
     shown,
     whole,
 )

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.game.message import Message
 from companion.game.record import record
-from companion.game.refusal import Refusal
 from companion.game.results import StepResult
-from companion.game.strict import Json, flag, integer, one_of
+from companion.game.strict import Json, Refusal, flag, integer, one_of
 
 if TYPE_CHECKING:
     from companion.game.figure import Figures

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, BinaryIO, TypeVar
 
 from companion.game import Message, RuleError, shown
-from companion.scoring.sheet_errors import SheetError, parse
+from companion.scoring.scoresheet import SheetError, parse
 from companion.sessions.table.photos import Album, album_of
 from companion.transfer.export_lines import ImportedSession, head, session
 from companion.transfer.exported_groups import ImportedGroup, group

@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 
 from companion.game import Game, Message, RuleError, Seat
-from companion.game.refusal import Refusal, refusal_in
-from companion.games.azul.refusals import COLOUR_IN_ROW
-from companion.games.salamanca.board import empty_board, lay, put_hazard
-from companion.games.salamanca.tiles import tile_of
+from companion.game.strict import Refusal, refusal_in
+from companion.games.azul.walls import COLOUR_IN_ROW
+from companion.games.salamanca.board import empty_board, lay, put_hazard, tile_of
 from tests.support.each_row import each_row
 from tests.support.own_games import own_games
 

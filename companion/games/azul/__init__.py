@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.game import Engine, Game, Message, Option
-from companion.games.azul.refusals import REFUSALS
 from companion.games.azul.rulebook import RULES
 from companion.games.azul.rules import play, standing, start
-from companion.games.azul.walls import COLOURED, GREY
+from companion.games.azul.walls import COLOURED, GREY, REFUSALS
 
 if TYPE_CHECKING:
     from companion.game.pages.parts import GameParts

@@ -13,7 +13,7 @@ from companion.game.pages.help import AskView, Fields, QuestionInput, whole_numb
 from companion.games.azul.audit import MOST_ROUNDS, FinalWall, TiledRound, too_few_rounds
 from companion.games.azul.drawing import GLYPHS, Space, draw, place_tiles
 from companion.games.azul.rulebook import RULES
-from companion.games.azul.tiling import PatternLine
+from companion.games.azul.rules import PatternLine
 from companion.games.azul.tiling_search import Order
 from companion.games.azul.walls import (
     COLOUR_NAMES,

@@ -13,10 +13,16 @@ from companion.game.pages.help import QuestionLink
 from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, Viewer
 from companion.games.azul.draft import (
     SLOTS,
+    Preview,
+    WallInput,
     WallsDraft,
     drawn_wall,
+    input_from_form,
+    input_from_part,
     marker_holder,
     parts_of,
+    preview,
+    preview_without_points,
     tiling_of,
     wall_of,
     walls_of,
@@ -32,13 +38,20 @@ from companion.games.azul.drawing import (
     last_round,
     projected_end,
 )
-from companion.games.azul.form_state import WallInput, input_from_form, input_from_part
 from companion.games.azul.help import final_wall_check
-from companion.games.azul.preview import Preview, preview, preview_without_points
-from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FULL_ROW, State, read_round
-from companion.games.azul.scoring import bonuses
-from companion.games.azul.tiling import FLOOR, Tiling, read_tiling, score_tiling
-from companion.games.azul.walls import COLOUR_NAMES, COLOURS, Wall
+from companion.games.azul.rules import (
+    BONUS_COLOURS,
+    BONUS_COLUMNS,
+    BONUS_ROWS,
+    FLOOR,
+    FULL_ROW,
+    State,
+    Tiling,
+    read_round,
+    read_tiling,
+    score_tiling,
+)
+from companion.games.azul.walls import COLOUR_NAMES, COLOURS, Wall, bonuses
 
 Rows = Sequence[Sequence[Space]]
 Numbers = Sequence[int | None]

@@ -12,10 +12,30 @@ from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.azul.audit_form import TILE, WALL, WallQuestion, fields_of
 from companion.games.azul.draft import wall_of, walls_of
 from companion.games.azul.drawing import last_round, place_tiles
-from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FULL_ROW, State, read_round
-from companion.games.azul.scoring import COLOUR_BONUS, COLUMN_BONUS, FLOOR_SPACES, ROW_BONUS, floor_loss
-from companion.games.azul.tiling import FLOOR, SPACE, PatternLine
-from companion.games.azul.walls import COLOUR_NAMES, COLOURS, PLACES, Wall, fault, full_rows
+from companion.games.azul.rules import (
+    BONUS_COLOURS,
+    BONUS_COLUMNS,
+    BONUS_ROWS,
+    FLOOR,
+    FULL_ROW,
+    SPACE,
+    PatternLine,
+    State,
+    read_round,
+)
+from companion.games.azul.walls import (
+    COLOUR_BONUS,
+    COLOUR_NAMES,
+    COLOURS,
+    COLUMN_BONUS,
+    FLOOR_SPACES,
+    PLACES,
+    ROW_BONUS,
+    Wall,
+    fault,
+    floor_loss,
+    full_rows,
+)
 
 
 def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[QuestionLink]:

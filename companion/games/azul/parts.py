@@ -12,13 +12,11 @@ from companion.game import Best, Count, Figures, Json, Message, Seat, Split, Ste
 from companion.game.pages.help import Help
 from companion.game.pages.parts import GameParts, Samples, SampleSetup, Words
 from companion.game.pages.secrecy import Readable, Secrecy
-from companion.games.azul.draft import SLOTS, marker_holder
+from companion.games.azul.draft import SLOTS, marker_holder, preview_without_points
 from companion.games.azul.form import Form, last_round_entered, last_round_in, last_round_played
 from companion.games.azul.help import GUIDE, entry_questions, needs, ranking_question, round_ends
-from companion.games.azul.preview import preview_without_points
 from companion.games.azul.questions import FORMS, QUESTIONS
-from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, State
-from companion.games.azul.tiling import FLOOR, TILE
+from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FLOOR, TILE, State
 from companion.games.azul.walls import COLOURS, GREY, PLACES, Wall, column_of, fault
 
 _LIMITS = Message(

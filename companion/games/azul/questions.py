@@ -37,21 +37,32 @@ from companion.games.azul.audit_form import (
 )
 from companion.games.azul.drawing import place_tiles
 from companion.games.azul.rulebook import RULES
-from companion.games.azul.rules import MOST_POINTS, bonus_steps, ranking
-from companion.games.azul.scoring import FLOOR_COSTS, FLOOR_SPACES, bonuses, floor_loss
-from companion.games.azul.tiling import PatternLine, fall_step, floor_step, space_step, tile_step
+from companion.games.azul.rules import (
+    MOST_POINTS,
+    PatternLine,
+    bonus_steps,
+    fall_step,
+    floor_step,
+    ranking,
+    space_step,
+    tile_step,
+)
 from companion.games.azul.walls import (
     COLOUR_NAMES,
     COLOURED,
     COLOURS,
+    FLOOR_COSTS,
+    FLOOR_SPACES,
     GREY,
     KINDS,
     PLACES,
     SIZE,
     Wall,
+    bonuses,
     check_wall,
     column_of,
     fault,
+    floor_loss,
     open_columns,
     twice_in_row,
 )

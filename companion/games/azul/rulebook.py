@@ -5,11 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from companion.game import Message, Rule, Step, joined, named_values
-from companion.games.azul.refusals import LINES
-from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FULL_ROW, MOST_POINTS, SHARED, TIE_ROWS
-from companion.games.azul.scoring import COLOUR_BONUS, COLUMN_BONUS, FLOOR_COSTS, ROW_BONUS
-from companion.games.azul.tiling import FELL, FLOOR, SPACE, START_MARKER, TILE
-from companion.games.azul.walls import COLOUR_NAMES
+from companion.games.azul.rules import (
+    BONUS_COLOURS,
+    BONUS_COLUMNS,
+    BONUS_ROWS,
+    FELL,
+    FLOOR,
+    FULL_ROW,
+    MOST_POINTS,
+    SHARED,
+    SPACE,
+    START_MARKER,
+    TIE_ROWS,
+    TILE,
+)
+from companion.games.azul.walls import COLOUR_BONUS, COLOUR_NAMES, COLUMN_BONUS, FLOOR_COSTS, LINES, ROW_BONUS
 
 
 def tile(step: Step) -> Message:

@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.game import Engine, Game, Message, Option
-from companion.games.g5211.cards import REFUSALS, SEATS
 from companion.games.g5211.rulebook import RULES
-from companion.games.g5211.rules import play, standing, start
+from companion.games.g5211.rules import REFUSALS, SEATS, play, standing, start
 
 if TYPE_CHECKING:
     from companion.game.pages.parts import GameParts

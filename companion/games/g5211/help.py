@@ -9,9 +9,22 @@ from companion.game import Message, Step, joined_seats
 from companion.game.pages.form import Draft
 from companion.game.pages.help import Example, Need, QuestionLink, behind_first, join_values, ranking_link
 from companion.game.pages.viewer import EVERYTHING, Viewer
-from companion.games.g5211.cards import CARDS, COLOURS, HAND, value_of, worth
 from companion.games.g5211.form import hands_of
-from companion.games.g5211.rules import DECK, FIFTY, ROUNDS, TARGET, TIE_CARDS, State, copies_left, deciding_cards
+from companion.games.g5211.rules import (
+    CARDS,
+    COLOURS,
+    DECK,
+    FIFTY,
+    HAND,
+    ROUNDS,
+    TARGET,
+    TIE_CARDS,
+    State,
+    copies_left,
+    deciding_cards,
+    value_of,
+    worth,
+)
 
 
 def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[QuestionLink]:

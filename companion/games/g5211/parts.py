@@ -12,13 +12,21 @@ from companion.game import Best, Count, Figures, Json, Message, Seat, Share, Spl
 from companion.game.pages.help import Help
 from companion.game.pages.parts import GameParts, Samples, SampleSetup, Words
 from companion.game.pages.secrecy import Readable, Secrecy
-from companion.games.g5211.cards import COLOURS, HAND, value_of, worth
-from companion.games.g5211.drawing import PIECES
-from companion.games.g5211.form import SLOTS, Form, latest, scored
+from companion.games.g5211.form import PIECES, SLOTS, Form, latest, scored
 from companion.games.g5211.help import GUIDE, entry_questions, needs, ranking_question
 from companion.games.g5211.questions import FORMS, QUESTIONS
-from companion.games.g5211.rules import NEW_DECK, State, copies_left, rounds_played
-from companion.games.g5211.scoring import KEPT, ROOSTERS
+from companion.games.g5211.rules import (
+    COLOURS,
+    HAND,
+    KEPT,
+    NEW_DECK,
+    ROOSTERS,
+    State,
+    copies_left,
+    rounds_played,
+    value_of,
+    worth,
+)
 
 _LIMITS = Message(
     "Secret in 5211: who keeps which cards, points, totals and places. Which colour scores is shown to all. "

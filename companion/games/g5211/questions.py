@@ -11,26 +11,32 @@ from companion.game import Answer, Message, Question, Seat, by_seat, ranking_ans
 from companion.game.pages.form import Posted, number
 from companion.game.pages.help import AskView, Fields, QuestionInput, join_values
 from companion.game.pages.keypad import Column, grid_form
-from companion.games.g5211.cards import (
+from companion.games.g5211.form import PIECES, CardKey, add_card, card_grid, glyph_of, no_copy
+from companion.games.g5211.rulebook import RULES, headline
+from companion.games.g5211.rules import (
     CARDS,
     COLOUR_NAMES,
     COLOURS,
     COPIES,
     FULL_DECK,
     HAND,
+    MOST_POINTS,
     SEATS,
+    Outcome,
     card_name,
+    cascade,
+    judge,
+    limit,
+    needed_roosters,
+    ranking,
     read_counts,
     read_hands,
     read_players,
     read_roosters,
+    score_round,
     take,
     value_of,
 )
-from companion.games.g5211.drawing import PIECES, CardKey, add_card, card_grid, glyph_of, no_copy
-from companion.games.g5211.rulebook import RULES, headline
-from companion.games.g5211.rules import MOST_POINTS, ranking
-from companion.games.g5211.scoring import Outcome, cascade, judge, limit, needed_roosters, score_round
 
 
 def _round(question: Mapping[str, Any]) -> Answer:

@@ -3,9 +3,27 @@
 from __future__ import annotations
 
 from companion.game import Message, Rule, Step, joined, named_values
-from companion.games.g5211.cards import COLOUR_NAMES, COPIES_OF_CARD, HAND_OF_ROUND, card_name
-from companion.games.g5211.rules import DECK, FIFTY, MOST_POINTS, NEW_DECK, ROUNDS, SHARED, TIE_CARDS, TIE_CARDS_LONG
-from companion.games.g5211.scoring import KEPT, LIMIT, MAJORITY, NOTHING, ROOSTERS, TIE, Outcome
+from companion.games.g5211.rules import (
+    COLOUR_NAMES,
+    COPIES_OF_CARD,
+    DECK,
+    FIFTY,
+    HAND_OF_ROUND,
+    KEPT,
+    LIMIT,
+    MAJORITY,
+    MOST_POINTS,
+    NEW_DECK,
+    NOTHING,
+    ROOSTERS,
+    ROUNDS,
+    SHARED,
+    TIE,
+    TIE_CARDS,
+    TIE_CARDS_LONG,
+    Outcome,
+    card_name,
+)
 
 _CAPITAL = {
     "G": Message("Green"),

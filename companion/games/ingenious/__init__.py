@@ -6,8 +6,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.game import Engine, Game, Message, Option, one_of, raise_if
-from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS, ROTATIONS, read_symbols
-from companion.games.ingenious.refusals import BASE_SEATS, DUEL_SEATS, REFUSALS, SOLO_SEATS, TEAM_SEATS
+from companion.games.ingenious.board import (
+    BASE_SEATS,
+    COLOUR_NAMES,
+    COLOURS,
+    DUEL_SEATS,
+    REFUSALS,
+    ROTATIONS,
+    SOLO_SEATS,
+    TEAM_SEATS,
+    read_symbols,
+)
 from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.rules import play, standing, start
 from companion.games.ingenious.tracks import MODES, PLAYERS

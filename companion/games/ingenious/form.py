@@ -9,24 +9,27 @@ from typing import Any
 from companion.game import Message, Refusal, Seat, Setup, Step
 from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
 from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, Viewer
-from companion.games.ingenious.draft import TileDraft
-from companion.games.ingenious.drawing import Drawing
-from companion.games.ingenious.form_state import FIELDS, MOST_POINTS, Chosen, count_missing, entry_of, read_chosen
-from companion.games.ingenious.markers import EXTRA, TEAM_EXTRA, TOKEN
-from companion.games.ingenious.preview import (
+from companion.games.ingenious.board import SWAP_BELOW_NINE
+from companion.games.ingenious.drawing import Drawing, TracksTable, rows, rows_after
+from companion.games.ingenious.form_state import (
+    FIELDS,
+    MOST_POINTS,
+    Chosen,
     HalfRow,
+    TileDraft,
+    count_missing,
     draw_after,
     draw_board,
     draw_chosen,
+    entry_of,
     half_rows,
     preview,
+    read_chosen,
     tile_fault,
     without_lines,
 )
-from companion.games.ingenious.refusals import SWAP_BELOW_NINE
 from companion.games.ingenious.rulebook import RULES
-from companion.games.ingenious.track_table import TracksTable, rows, rows_after
-from companion.games.ingenious.tracks import DUEL_TOP, lowest_colours, own_colours
+from companion.games.ingenious.tracks import DUEL_TOP, EXTRA, TEAM_EXTRA, TOKEN, lowest_colours, own_colours
 from companion.games.ingenious.turns import State, can_be_full, is_first_turn, last_seat, swap_refusal, tiles_left
 
 

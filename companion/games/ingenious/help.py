@@ -9,15 +9,13 @@ from typing import Any
 from companion.game import Message, Seat, Step, joined, joined_seats
 from companion.game.pages.help import Example, Need, QuestionLink, ranking_link
 from companion.game.pages.viewer import EVERYTHING, Viewer
-from companion.games.ingenious.board import Half
-from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS
+from companion.games.ingenious.board import COLOUR_NAMES, COLOURS, Half
 from companion.games.ingenious.form_state import LIKELY
-from companion.games.ingenious.markers import EXTRA, TEAM_EXTRA, TOKEN, score_halves
 from companion.games.ingenious.placement_form import chosen_tile, placement_fields
 from companion.games.ingenious.questions import MODES, ranking_fields
 from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.rules import DUEL_COLUMN, ranking, total_step, track_key
-from companion.games.ingenious.tracks import DUEL_TOP, TOPS, Track, seat_track
+from companion.games.ingenious.tracks import DUEL_TOP, EXTRA, TEAM_EXTRA, TOKEN, TOPS, Track, score_halves, seat_track
 from companion.games.ingenious.turns import State, read_entry
 
 

@@ -14,17 +14,14 @@ from companion.game import Best, Count, Figures, Json, Message, Split, Step
 from companion.game.pages.help import Help
 from companion.game.pages.parts import GameParts, Samples, SampleSetup, Words
 from companion.game.pages.secrecy import Owners, Readable, Secrecy, open_parts
-from companion.games.ingenious import track_table
-from companion.games.ingenious.board import Board, SpacePair, score_tile
-from companion.games.ingenious.colours import COLOURS, Tile, copies
-from companion.games.ingenious.drawing import GLYPHS
+from companion.games.ingenious.board import COLOURS, Board, SpacePair, Tile, copies, score_tile
+from companion.games.ingenious.drawing import GLYPHS, sides
 from companion.games.ingenious.form import Form, extra, may_not_swap
+from companion.games.ingenious.form_state import TilePreview
 from companion.games.ingenious.help import GUIDE, entry_questions, needs, ranking_question
-from companion.games.ingenious.markers import EXTRA, HALF, TEAM_EXTRA, TOKEN
-from companion.games.ingenious.preview import TilePreview
 from companion.games.ingenious.questions import FORMS, QUESTIONS
 from companion.games.ingenious.rules import DUEL_SWAP, SWAP
-from companion.games.ingenious.tracks import lowest_colours, own_colours
+from companion.games.ingenious.tracks import EXTRA, HALF, TEAM_EXTRA, TOKEN, lowest_colours, own_colours
 from companion.games.ingenious.turns import State, legal_places
 
 _LIMITS = Message(
@@ -41,7 +38,7 @@ def _part(slot: str, value: Any) -> Message:
 
 def _sides(state: State) -> Owners:
     """Return the seats that share each track; in a duel both players share one."""
-    return [(0, 1)] if state.mode == "duel" else track_table.sides(state)
+    return [(0, 1)] if state.mode == "duel" else sides(state)
 
 
 SECRECY = Secrecy(

@@ -9,13 +9,32 @@ from dataclasses import dataclass, field
 from companion.game import Json, Message, RuleError
 from companion.game.pages.form import Posted
 from companion.game.pages.help import AskView, Fields, QuestionInput
-from companion.games.ingenious.board import Board, Placed, empty_board, lay
-from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS, ROTATIONS
-from companion.games.ingenious.drawing import Drawing, around
-from companion.games.ingenious.form_state import LETTERS, Chosen, Pair, apply_tap, count_missing, read_chosen
-from companion.games.ingenious.hexes import DIRECTIONS, RADIUS, area, neighbours
-from companion.games.ingenious.preview import HalfRow, draw_chosen, half_rows, spaces_fault
-from companion.games.ingenious.track_table import PartialTrack, TracksTable
+from companion.games.ingenious.board import (
+    COLOUR_NAMES,
+    COLOURS,
+    DIRECTIONS,
+    RADIUS,
+    ROTATIONS,
+    Board,
+    Placed,
+    area,
+    empty_board,
+    lay,
+    neighbours,
+)
+from companion.games.ingenious.drawing import Drawing, PartialTrack, TracksTable, around
+from companion.games.ingenious.form_state import (
+    LETTERS,
+    Chosen,
+    HalfRow,
+    Pair,
+    apply_tap,
+    count_missing,
+    draw_chosen,
+    half_rows,
+    read_chosen,
+    spaces_fault,
+)
 
 MOST_TILES = 84
 """More than fit on the whole board."""

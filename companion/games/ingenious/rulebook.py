@@ -4,19 +4,7 @@ from __future__ import annotations
 
 from companion.game import Message, Rule
 from companion.games.ingenious import sentences
-from companion.games.ingenious.markers import (
-    EXTRA,
-    HALF,
-    NOTHING,
-    PAST_LEFT,
-    PAST_NINE,
-    PAST_TOP,
-    TEAM_EXTRA,
-    TO_RIGHT,
-    TOKEN,
-    TOKEN_HELD,
-)
-from companion.games.ingenious.refusals import MODES, NO_HAND, PLACING, TILES, TURNS
+from companion.games.ingenious.board import MODES, NO_HAND, PLACING, TILES, TURNS
 from companion.games.ingenious.rules import (
     ALL_AT_TOP,
     BOARD_FULL,
@@ -30,6 +18,18 @@ from companion.games.ingenious.rules import (
     OWN_SIDE,
     SHARED,
     SWAP,
+)
+from companion.games.ingenious.tracks import (
+    EXTRA,
+    HALF,
+    NOTHING,
+    PAST_LEFT,
+    PAST_NINE,
+    PAST_TOP,
+    TEAM_EXTRA,
+    TO_RIGHT,
+    TOKEN,
+    TOKEN_HELD,
 )
 from companion.games.ingenious.turns import SWAP_HAND
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.game import Message, Seat, Step, joined_seats, named_values
-from companion.games.ingenious.colours import COLOUR_NAMES, colour_names
+from companion.games.ingenious.board import COLOUR_NAMES, colour_names
 from companion.games.ingenious.tracks import DOUBLE_TOP
 
 _MARKERS = MappingProxyType(

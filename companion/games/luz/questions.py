@@ -24,20 +24,26 @@ from companion.game.pages.help import AskView, QuestionInput, join_values, split
 from companion.game.pages.keypad import Column, grid_form
 from companion.games.luz.form_state import pictures
 from companion.games.luz.rulebook import RULES
-from companion.games.luz.rules import DEALS, HIGHEST_TOTAL, TRICKS, Bet, is_made, ranking, score_bet
-from companion.games.luz.tricks import (
+from companion.games.luz.rules import (
+    DEALS,
     HIGHEST,
+    HIGHEST_TOTAL,
     SUIT_NAMES,
     SUITS,
+    TRICKS,
     TRUMP,
+    Bet,
     follow,
+    is_made,
     judge_trick,
     names_of,
+    ranking,
     read_backs,
     read_leader,
     read_players,
     read_suit,
     read_trick,
+    score_bet,
 )
 
 _SEATS = range(3, 6)

@@ -7,21 +7,30 @@ from typing import Any
 
 from companion.game import Message, Rule, Seat, Step, joined, joined_seats, named_values
 from companion.games.luz.rules import (
+    BEST,
     DECK,
     EXACT,
     FLOOR,
+    FOLLOW,
+    FREE,
     HIGHEST_TOTAL,
     LEADER_OPENS,
+    LED,
     MISSED,
     START_CARD,
+    SUIT_NAMES,
     TEN_TRICKS,
     TIE_LAST_DEAL,
     TIE_START_CARD,
     TRICKS,
+    TRUMP,
+    TRUMPED,
     WITH_SAFETY,
+    Card,
+    card_name,
+    names_of,
     reward,
 )
-from companion.games.luz.tricks import BEST, FOLLOW, FREE, LED, SUIT_NAMES, TRUMP, TRUMPED, Card, card_name, names_of
 
 _TRICKS = Message("Luz 3, Tricks")
 _WINS = Message("Luz 3, Which card wins?")

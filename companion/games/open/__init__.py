@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.game import MOST_SEATS, Engine, Game, Halves, Message
+from companion.games.open.numbers import REFUSALS
 from companion.games.open.options import OPTIONS, check_together
-from companion.games.open.refusals import REFUSALS
 from companion.games.open.rulebook import RULES
 from companion.games.open.rules import play, standing, start
 

@@ -17,9 +17,8 @@ from companion.game.pages.secrecy import Owners, Readable, Secrecy
 from companion.games.open import GAME
 from companion.games.open.draft import SLOTS, kind_of
 from companion.games.open.form import Form
-from companion.games.open.formulas.line_steps import LINE_RULES
+from companion.games.open.numbers import LINE_RULES, SUM_OF_ROUND
 from companion.games.open.options import LONGEST_NAME
-from companion.games.open.refusals import SUM_OF_ROUND
 from companion.games.open.rules import FILLED, ROUND_POINTS, State, due
 from companion.games.open.setup_form import SheetSetupForm
 from companion.games.open.sheet import END_LINES, LINES

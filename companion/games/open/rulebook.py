@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from companion.game import Message, Rule
 from companion.games.open import sentences
-from companion.games.open.formulas.line_steps import APART, CONDITION, LINE_POINTS, PLACE_POINTS, SEVERAL_POINTS
-from companion.games.open.refusals import HALVES, NEGATIVE, ORDER, STEP_POINTS, SUM_OF_ROUND, TIMES_POINTS
+from companion.games.open.numbers import (
+    APART,
+    CONDITION,
+    HALVES,
+    LINE_POINTS,
+    NEGATIVE,
+    ORDER,
+    PLACE_POINTS,
+    SEVERAL_POINTS,
+    STEP_POINTS,
+    SUM_OF_ROUND,
+    TIMES_POINTS,
+)
 from companion.games.open.rules import (
     ALL_LOST,
     ALL_WON,

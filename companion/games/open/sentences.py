@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.game import MINUS, Json, Message, Step, joined, joined_seats, named_values
-from companion.games.open.formulas.formula import BEST, MOST, WORST
+from companion.games.open.formulas import BEST, MOST, WORST
 
 
 def _number(step: Step) -> Message:

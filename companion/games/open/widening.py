@@ -10,10 +10,9 @@ from companion.game import MOST_SEATS, Json, Message, RuleError, Seat, Setup, jo
 from companion.game.names import clean_name
 from companion.game.pages.form import Draft, Posted, number
 from companion.game.pages.parts import FieldError, Newcomer, Widening
-from companion.games.open.formulas.line_fields import read_integer, read_named_lines
-from companion.games.open.formulas.reading import EXTRA
+from companion.games.open.line_fields import read_integer, read_named_lines
 from companion.games.open.numbers import either
-from companion.games.open.options import MOST_LIMIT, MOST_ROUNDS
+from companion.games.open.options import EXTRA, MOST_LIMIT, MOST_ROUNDS
 from companion.games.open.rules import State
 from companion.games.open.sheet import count_of, limit_of, sheet_of, sums_of
 

@@ -11,19 +11,20 @@ from typing import NamedTuple
 from companion.game import Json, Message, RuleError
 from companion.game.pages.form import Posted, number
 from companion.game.pages.help import AskView, Fields, QuestionInput, join_values, split_values
-from companion.games.salamanca.board import Board, empty_board, read_board
-from companion.games.salamanca.drawing import Drawing, draw
-from companion.games.salamanca.estate_breakdown import EstateBreakdown, break_down
-from companion.games.salamanca.estates import NOBLE_LIMITS, Estate, estate_at
-from companion.games.salamanca.tiles import (
+from companion.games.salamanca.board import (
     BUILDINGS,
     HAZARD_NAMES,
     HAZARDS,
     LANDS,
     TILE_HUES,
     TILE_NAMES,
+    Board,
+    empty_board,
     hazard_allowed,
+    read_board,
 )
+from companion.games.salamanca.drawing import Drawing, EstateBreakdown, break_down, draw
+from companion.games.salamanca.estates import NOBLE_LIMITS, Estate, estate_at
 
 LETTERS: Mapping[str, str] = MappingProxyType(
     {

@@ -8,17 +8,12 @@ from typing import Any
 from companion.game import Message, Seat, Step, Values, joined
 from companion.game.pages.help import Example, Fields, Need, QuestionLink, join_values
 from companion.game.pages.viewer import EVERYTHING, Viewer
-from companion.games.salamanca.board import Board, put_hazard, put_refusal
-from companion.games.salamanca.cards import ORDER, read_cards, special
+from companion.games.salamanca.board import HAZARD_NAMES, HAZARDS, TILE_NAMES, Board, put_hazard, put_refusal
 from companion.games.salamanca.estate_form import connected_tiles
-from companion.games.salamanca.estates import TAXED_FROM, estate_at, worth
+from companion.games.salamanca.estates import MOST_FEE, NOBLES_TAX, TAX, TAXED_FROM, UNSOLD, estate_at, taxes, worth
 from companion.games.salamanca.questions import FREED, IDLE
-from companion.games.salamanca.sales import MOST_FEE, NOBLES_TAX, TAX, UNSOLD, taxes
-from companion.games.salamanca.state import Occupation, State
-from companion.games.salamanca.tiles import HAZARD_NAMES, HAZARDS, TILE_NAMES
-from companion.games.salamanca.turn import Turn, begin_turn
-from companion.games.salamanca.turn_actions import do_step
-from companion.games.salamanca.turn_refusals import new_fertile
+from companion.games.salamanca.state import ORDER, Occupation, State, Turn, begin_turn, read_cards, special
+from companion.games.salamanca.turn_actions import do_step, new_fertile
 
 
 def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[QuestionLink]:

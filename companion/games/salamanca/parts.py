@@ -12,10 +12,9 @@ from companion.game import Best, Figures, Json, Message, Refusal, RuleError, Spl
 from companion.game.pages.help import Help
 from companion.game.pages.parts import GameParts, Samples, SampleSetup, Words
 from companion.game.pages.secrecy import Readable, Secrecy, open_parts
-from companion.games.salamanca.board import Board
-from companion.games.salamanca.cards import DRAW, highest_card, special
+from companion.games.salamanca.board import BUILDINGS, FERTILE, LANDS, LIMITS, TILE_KEYS, Board, tile_of
 from companion.games.salamanca.draft_steps import PlayedStep, PlayedTurn, describe_part
-from companion.games.salamanca.estates import estate_at
+from companion.games.salamanca.estates import FEE, NOBLE_SHARE, NOBLES_TAX, SALE, TAX, estate_at
 from companion.games.salamanca.form import Form
 from companion.games.salamanca.form_turn import TurnEnd
 from companion.games.salamanca.form_without_board import SalePreview
@@ -23,12 +22,8 @@ from companion.games.salamanca.help import GUIDE, entry_questions, needs
 from companion.games.salamanca.questions import FORMS, QUESTIONS
 from companion.games.salamanca.refusals import UNPAID
 from companion.games.salamanca.rules import FIRST_LANDS
-from companion.games.salamanca.sales import FEE, NOBLE_SHARE, NOBLES_TAX, SALE, TAX
-from companion.games.salamanca.state import State
-from companion.games.salamanca.tiles import BUILDINGS, FERTILE, LANDS, LIMITS, TILE_KEYS, tile_of
-from companion.games.salamanca.turn import Turn, begin_turn
-from companion.games.salamanca.turn_actions import do_step
-from companion.games.salamanca.turn_refusals import hazard_at_refusal, noble_at_refusal
+from companion.games.salamanca.state import DRAW, State, Turn, begin_turn, highest_card, special
+from companion.games.salamanca.turn_actions import do_step, hazard_at_refusal, noble_at_refusal
 
 _LIMITS = Message(
     "Secret in Salamanca: coins and places, and without the board every sale, fee and tax. The board cannot be "

@@ -24,20 +24,7 @@ from companion.game import (
 )
 from companion.game.pages.form import Posted, number
 from companion.game.pages.help import AskView, Fields, QuestionInput, join_values, split_values
-from companion.games.salamanca.board import read_board, read_space
-from companion.games.salamanca.cards import highest_card, order_step, order_with, turn_order
-from companion.games.salamanca.estate_form import ask_estate
-from companion.games.salamanca.estates import NOBLE_LIMITS, Estate, estate_at, noble_allowed
-from companion.games.salamanca.sales import (
-    MOST_FEE,
-    can_pay,
-    fee_step,
-    fertile_steps,
-    may_be_sold,
-    occupying_fee,
-    sale_steps,
-)
-from companion.games.salamanca.tiles import (
+from companion.games.salamanca.board import (
     BUILDINGS,
     HAZARD_NAMES,
     HAZARD_ON,
@@ -47,11 +34,26 @@ from companion.games.salamanca.tiles import (
     TILE_HUES,
     TILE_NAMES,
     hazard_refusal,
+    read_board,
     read_hazard,
     read_kind,
+    read_space,
 )
-from companion.games.salamanca.turn_actions import OCCUPY
-from companion.games.salamanca.verdicts import (
+from companion.games.salamanca.estate_form import ask_estate
+from companion.games.salamanca.estates import (
+    MOST_FEE,
+    NOBLE_LIMITS,
+    Estate,
+    can_pay,
+    estate_at,
+    fee_step,
+    fertile_steps,
+    may_be_sold,
+    noble_allowed,
+    occupying_fee,
+    sale_steps,
+)
+from companion.games.salamanca.sentences import (
     NOBLE_AT_SEVEN,
     for_sale_step,
     hazard_step,
@@ -59,6 +61,8 @@ from companion.games.salamanca.verdicts import (
     taxed_step,
     unpaid_step,
 )
+from companion.games.salamanca.state import highest_card, order_step, order_with, turn_order
+from companion.games.salamanca.turn_actions import OCCUPY
 
 IDLE, FREED = SQUIRES = ("idle", "freed")
 

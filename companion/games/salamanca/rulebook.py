@@ -4,19 +4,7 @@ from __future__ import annotations
 
 from companion.game import Message, Rule
 from companion.games.salamanca import sentences
-from companion.games.salamanca.cards import FIVE_FIRST, ORDER
-from companion.games.salamanca.refusals import (
-    ACTIONS,
-    EQUAL_CARDS,
-    ESTATE,
-    LAND,
-    LAND_SETUP,
-    OWN_ACTION,
-    OWN_BUILDING,
-    TILES,
-)
-from companion.games.salamanca.rules import SHARED
-from companion.games.salamanca.sales import (
+from companion.games.salamanca.estates import (
     FEE,
     FERTILE_LEAVES,
     HAZARDS_COUNT,
@@ -28,6 +16,19 @@ from companion.games.salamanca.sales import (
     TAX,
     UNSOLD,
 )
+from companion.games.salamanca.refusals import (
+    ACTIONS,
+    EQUAL_CARDS,
+    ESTATE,
+    LAND,
+    LAND_SETUP,
+    OWN_ACTION,
+    OWN_BUILDING,
+    TILES,
+)
+from companion.games.salamanca.rules import SHARED
+from companion.games.salamanca.sentences import VERDICT_RULES
+from companion.games.salamanca.state import FIVE_FIRST, ORDER
 from companion.games.salamanca.turn_actions import (
     DRAWN,
     HAZARD_RULES,
@@ -36,7 +37,6 @@ from companion.games.salamanca.turn_actions import (
     PLACE,
     SOLD_BUILDING,
 )
-from companion.games.salamanca.verdicts import VERDICT_RULES
 
 _CARDS = Message("Salamanca, Phase 2")
 _ACTING = Message("Salamanca, Phase 3")

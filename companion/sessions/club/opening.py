@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.club.evening import Evening, EveningRefused
 from companion.game import Game, Message, RuleError, Setup
-from companion.scoring.setup_reader import read_setup
+from companion.scoring.scoresheet import read_setup
 from companion.sessions.club.state import EveningState
 from companion.sessions.openings import Openings
 from companion.storage import credentials

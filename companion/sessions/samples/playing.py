@@ -12,8 +12,7 @@ from typing import Any
 from companion.game import Game, State
 from companion.game.pages.form import Part, Whole
 from companion.game.pages.parts import Samples, SampleSetup
-from companion.scoring.scoresheet import play
-from companion.scoring.setup_reader import read_setup
+from companion.scoring.scoresheet import play, read_setup
 from companion.sessions.actions import MAX_ENTRIES, Action
 from companion.sessions.service import Sessions
 from companion.storage import credentials

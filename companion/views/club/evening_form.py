@@ -11,7 +11,7 @@ from companion.game import Game, Message
 from companion.game.names import clean_name, normalize_name
 from companion.game.pages.form import Posted, plain_number
 from companion.game.pages.form import number as whole_number
-from companion.scoring.setup_reader import name_fault
+from companion.scoring.scoresheet import name_fault
 from companion.views.groups.form import fault_of_names, ticked_names, typed_names
 
 _LONGEST_TYPED = 12_000

@@ -16,7 +16,7 @@ from companion.games import get_game
 from companion.history.group_games import GroupGame
 from companion.history.groups import MOST_PLAYERS
 from companion.history.stats import is_tied_win, kind_of
-from companion.scoring.setup_reader import INVISIBLE, MAX_NAME_LENGTH, NO_NAME, TOO_LONG, name_fault
+from companion.scoring.scoresheet import INVISIBLE, MAX_NAME_LENGTH, NO_NAME, TOO_LONG, name_fault
 from companion.views.history.statistics import game_title
 from companion.views.render.template_helpers import by_name
 

@@ -17,7 +17,7 @@ from companion.games import played_game
 from companion.history import players, results, search
 from companion.history.named_games import MOST_COUNTED, Named, named_stats, shown_first, words_of_player
 from companion.history.players import Player
-from companion.scoring.setup_reader import NO_NAME, name_fault
+from companion.scoring.scoresheet import NO_NAME, name_fault
 from companion.sessions.edits.player_changes import MergeConflict
 from companion.views.history.history import session_row
 from companion.views.history.statistics import player_context

@@ -14,8 +14,7 @@ from companion.games.azul.audit_form import fields_of as audit_fields
 from companion.games.azul.form import Form
 from companion.games.azul.help import entry_questions
 from companion.games.azul.questions import FORMS
-from companion.games.azul.rules import State, start
-from companion.games.azul.tiling import PatternLine
+from companion.games.azul.rules import PatternLine, State, start
 from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES
 from companion.scoring.scoresheet import read, replay
 from tests.games.azul.strategies import sheets

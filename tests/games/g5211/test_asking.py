@@ -8,9 +8,8 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.games.g5211.cards import COLOURS
 from companion.games.g5211.help import entry_questions
-from companion.games.g5211.rules import start
+from companion.games.g5211.rules import COLOURS, start
 from companion.scoring.scoresheet import read, replay, result
 from tests.games.g5211.strategies import NAMES, decks
 from tests.support.asking import steps, verdict

@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.game import Message
 from companion.game.pages.help import Fields, QuestionInput
-from companion.games.ingenious.colours import COLOURS
+from companion.games.ingenious.board import COLOURS
 from companion.games.ingenious.questions import FORMS
 from tests.support.asking import verdict
 from tests.support.each_row import each_row

@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from werkzeug.datastructures import MultiDict
 
 from companion.game.pages.help import Fields
-from companion.games.ingenious.board import Placed
-from companion.games.ingenious.colours import COLOURS
+from companion.games.ingenious.board import COLOURS, Placed
 from companion.games.ingenious.help import entry_questions
 from companion.games.ingenious.placement_form import chosen_tile, placement_fields
 from companion.games.ingenious.questions import FORMS, ranking_fields

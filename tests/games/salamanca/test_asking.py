@@ -10,12 +10,11 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from companion.game.pages.help import QuestionInput
-from companion.games.salamanca.board import HAZARDS
+from companion.games.salamanca.board import HAZARDS, KINDS
 from companion.games.salamanca.help import entry_questions, needs
 from companion.games.salamanca.questions import FORMS
 from companion.games.salamanca.rulebook import RULES
 from companion.games.salamanca.rules import State
-from companion.games.salamanca.tiles import KINDS
 from companion.scoring.referee import answer, ask
 from companion.scoring.scoresheet import read, replay
 from tests.games.salamanca.playing import whole_game
