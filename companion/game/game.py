@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from companion.game.message import Message
 from companion.game.record import record
@@ -14,12 +15,7 @@ from companion.game.results import StepResult
 from companion.game.strict import Json, Refusal, flag, integer, one_of
 
 if TYPE_CHECKING:
-    from companion.game.figure import Figures
-    from companion.game.pages.form import EntryForm
-    from companion.game.pages.help import Help
-    from companion.game.pages.parts import GameParts, Samples, SetupForm, TotalsOptions, Widening, Words
-    from companion.game.pages.secrecy import Secrecy
-    from companion.game.question import Question
+    from companion.game.pages.parts import GameParts, Words
 
 MOST_SEATS = 12
 """The most players that a game can have: the pages have marks and lines for this many."""
@@ -156,17 +152,37 @@ class Engine:
     standing: Callable[[Any], Standing]
 
 
+T = TypeVar("T")
+
+
+class _Part(Generic[T]):
+    """An attribute of a game that is read from its `GameParts`, once it is needed."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, game: Game, owner: type) -> T:
+        part: T = getattr(game.parts(), self._name)
+        vars(game)[self._name] = part  # next time it is found there
+        return part
+
+
+def parts_in(package: str) -> Callable[[], GameParts]:
+    """Return what imports `PARTS` from the module `parts` of a game's package."""
+    return lambda: import_module(f"{package}.parts").PARTS  # type: ignore[no-any-return]
+
+
 @dataclass(frozen=True)
 class Game:
     """A game: its name, seats, options, rules, refusals, engine and other parts.
 
-    `seats` are the allowed numbers of players. `parts` imports and returns the parts beside the engine; it is called
-    when one of them is first used, so scoring a scoresheet does not import the pages. `folder` holds the templates and
-    other files. `fits(setup)` raises `RuleError` for options that are valid alone but not together. `board_game_geek`
-    is the game's id on BoardGameGeek, if known. With `lowest_wins` the smaller total is better. `points` converts a
-    stored integer to the number to show. `as_played(options)` returns the game for a table with these options, where
-    the title, `lowest_wins` or `points` depend on them. `why_all_stay` explains why players cannot join or leave a
-    running game: what depends on the number of players.
+    `seats` are the allowed numbers of players. `parts` imports and returns the parts beside the engine (`GameParts`,
+    which says what they are); it is called when one of them is first used, so scoring a scoresheet does not import the
+    pages. `folder` holds the templates and other files. `fits(setup)` raises `RuleError` for options that are valid
+    alone but not together. `board_game_geek` is the game's id on BoardGameGeek, if known. With `lowest_wins` the
+    smaller total is better. `points` converts a stored integer to the number to show. `as_played(options)` returns the
+    game for a table with these options, where the title, `lowest_wins` or `points` depend on them. `why_all_stay`
+    explains why players cannot join or leave a running game: what depends on the number of players.
     """
 
     key: str
@@ -186,65 +202,25 @@ class Game:
     as_played: Callable[[Mapping[str, Any]], Game] | None = None
     why_all_stay: Message | None = None
 
-    @cached_property
-    def form(self) -> EntryForm:
-        """The entry form."""
-        return self.parts().form
-
-    @cached_property
-    def help(self) -> Help | None:
-        """The guide, the forms of the questions, and the needs of each seat."""
-        return self.parts().help
-
-    @cached_property
-    def figures(self) -> Figures | None:
-        """The game's own statistics."""
-        return self.parts().figures
-
-    @cached_property
-    def questions(self) -> tuple[Question, ...]:
-        """The questions that the referee answers."""
-        return self.parts().questions
-
-    @cached_property
-    def secrecy(self) -> Secrecy | None:
-        """What is secret at a table that hides totals; None if tables cannot hide totals."""
-        return self.parts().secrecy
+    form = _Part["EntryForm"]()
+    help = _Part["Help | None"]()
+    figures = _Part["Figures | None"]()
+    questions = _Part["tuple[Question, ...]"]()
+    secrecy = _Part["Secrecy | None"]()
+    setup_form = _Part["SetupForm | None"]()
+    widening = _Part["Widening | None"]()
+    samples = _Part["Samples | None"]()
+    options_for_totals = _Part["TotalsOptions | None"]()
+    who_begins = _Part["Message | None"]()
+    teams_option = _Part["str | None"]()
 
     @cached_property
     def words(self) -> Words | None:
-        """The words of the referee's search."""
-        return self.parts().words
+        """The words of the referee's search: those of its parts, else those of the file words.json in its folder."""
+        from companion.game.pages.parts import Words
 
-    @cached_property
-    def setup_form(self) -> SetupForm | None:
-        """The game's own form for the options of a new table."""
-        return self.parts().setup_form
-
-    @cached_property
-    def widening(self) -> Widening | None:
-        """The options that a running table may widen; None if options never change."""
-        return self.parts().widening
-
-    @cached_property
-    def samples(self) -> Samples | None:
-        """The sample tables of a demo; None if there are none."""
-        return self.parts().samples
-
-    @cached_property
-    def options_for_totals(self) -> TotalsOptions | None:
-        """Returns the options for a game of which only totals are known; None except for the game that stands in."""
-        return self.parts().options_for_totals
-
-    @cached_property
-    def who_begins(self) -> Message | None:
-        """The rulebook's sentence about who begins; None if it has none."""
-        return self.parts().who_begins
-
-    @cached_property
-    def teams_option(self) -> str | None:
-        """The key of the option with the seats of each team; None if teams cannot be drawn by lot."""
-        return self.parts().teams_option
+        file = self.folder / "words.json"
+        return self.parts().words or (Words.from_file(file) if file.exists() else None)
 
     @property
     def has_guide(self) -> bool:

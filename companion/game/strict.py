@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from itertools import islice
 from typing import Any
 
@@ -71,6 +71,11 @@ def refusal_in(message: Message | joined) -> Refusal | None:
     values = message.values if isinstance(message, joined) else message.values.values()
     quoted = (refusal_in(value) for value in values if isinstance(value, Message | joined))
     return next((refusal for refusal in quoted if refusal is not None), None)
+
+
+def refusals_in(names: Mapping[str, Any]) -> tuple[Refusal, ...]:
+    """Return the refusals that a module has defined so far, from its `globals()`, in their order."""
+    return tuple([value for value in names.values() if isinstance(value, Refusal)])
 
 
 Json = dict[str, Any]

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from random import Random
 from types import MappingProxyType
 from typing import Any
 
 from companion.game import Best, Count, Figures, Json, Message, Seat, Split, Step
 from companion.game.pages.help import Help
-from companion.game.pages.parts import GameParts, Samples, SampleSetup, Words
+from companion.game.pages.parts import GameParts, Samples, SampleSetup
 from companion.game.pages.secrecy import Readable, Secrecy
 from companion.games.azul.draft import SLOTS, marker_holder, preview_without_points
 from companion.games.azul.form import Form, last_round_entered, last_round_in, last_round_played
@@ -142,6 +141,5 @@ PARTS = GameParts(
     questions=QUESTIONS,
     secrecy=SECRECY,
     samples=SAMPLES,
-    words=Words.from_file(Path(__file__).with_name("words.json")),
     who_begins=Message("By the rulebook whoever was in Portugal most recently begins."),
 )

@@ -5,20 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.game import Message, Rule, Step, joined, named_values
-from companion.games.azul.rules import (
-    BONUS_COLOURS,
-    BONUS_COLUMNS,
-    BONUS_ROWS,
-    FELL,
-    FLOOR,
-    FULL_ROW,
-    MOST_POINTS,
-    SHARED,
-    SPACE,
-    START_MARKER,
-    TIE_ROWS,
-    TILE,
-)
+from companion.games.azul import rules
 from companion.games.azul.walls import COLOUR_BONUS, COLOUR_NAMES, COLUMN_BONUS, FLOOR_COSTS, LINES, ROW_BONUS
 
 
@@ -214,7 +201,7 @@ _COURSE_RULES = {
 
 RULES = {
     **_COURSE_RULES,
-    TILE: Rule(
+    rules.TILE: Rule(
         _SCORING,
         Message("tile"),
         Message(
@@ -232,7 +219,7 @@ RULES = {
             "down. So a row gets one tile per round at most."
         ),
     ),
-    SPACE: Rule(
+    rules.SPACE: Rule(
         Message("Azul A; Variant"),
         Message("where a colour may lie"),
         Message(
@@ -241,7 +228,7 @@ RULES = {
         ),
         space,
     ),
-    FELL: Rule(
+    rules.FELL: Rule(
         Message("Azul, Variant"),
         Message("line without a space"),
         Message(
@@ -250,7 +237,7 @@ RULES = {
         ),
         fell,
     ),
-    FLOOR: Rule(
+    rules.FLOOR: Rule(
         _SCORING,
         Message("floor line"),
         Message(
@@ -260,7 +247,7 @@ RULES = {
         ),
         floor,
     ),
-    START_MARKER: Rule(
+    rules.START_MARKER: Rule(
         Message("Azul A, Floor line"),
         Message("start marker, full floor"),
         Message(
@@ -270,43 +257,43 @@ RULES = {
         start_marker,
         is_ruling=True,
     ),
-    FULL_ROW: Rule(
+    rules.FULL_ROW: Rule(
         _END,
         Message("full row"),
         Message("The game ends after the round in which somebody has filled a row of the wall, all five spaces."),
         full_row,
     ),
-    BONUS_ROWS: Rule(
+    rules.BONUS_ROWS: Rule(
         _END,
         Message("bonus: rows"),
         Message("When the game is over, each full row of the wall brings 2 points."),
         bonus_rows,
     ),
-    BONUS_COLUMNS: Rule(
+    rules.BONUS_COLUMNS: Rule(
         _END,
         Message("bonus: columns"),
         Message("When the game is over, each full column of the wall brings 7 points."),
         bonus_columns,
     ),
-    BONUS_COLOURS: Rule(
+    rules.BONUS_COLOURS: Rule(
         _END,
         Message("bonus: colours"),
         Message("When the game is over, each colour with all five tiles on the wall brings 10 points."),
         bonus_colours,
     ),
-    MOST_POINTS: Rule(
+    rules.MOST_POINTS: Rule(
         _END,
         Message("most points"),
         Message("The most points win; with equal points the full rows are compared."),
         most_points,
     ),
-    TIE_ROWS: Rule(
+    rules.TIE_ROWS: Rule(
         _END,
         Message("tie: rows"),
         Message("With equal points, whoever has more full rows comes first."),
         tie_rows,
     ),
-    SHARED: Rule(
+    rules.SHARED: Rule(
         _END,
         Message("shared place"),
         Message("If the full rows are equal too, the place is shared."),

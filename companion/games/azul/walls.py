@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from companion.game import Message, Refusal, RuleError, items, one_of, raise_if
+from companion.game.strict import refusals_in
 
 LINES = "azul/lines"
 _SPACE, _FELL, _MARKER = "azul/space", "azul/line-fell", "azul/start-marker"
@@ -52,17 +53,7 @@ MARKER_OFF_FLOOR = Refusal(
 )
 TWO_MARKERS = Refusal("two seats have the start marker", rule=_MARKER)
 
-REFUSALS = (
-    ROW_TWICE,
-    TOO_FEW_ROUNDS,
-    COLOUR_IN_ROW,
-    SPACE_TAKEN,
-    COLOUR_IN_COLUMN,
-    OTHER_SPACE,
-    COLUMN_OPEN,
-    MARKER_OFF_FLOOR,
-    TWO_MARKERS,
-)
+REFUSALS = refusals_in(globals())
 """All refusals, in the order of the guide."""
 
 

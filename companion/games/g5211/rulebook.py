@@ -3,27 +3,8 @@
 from __future__ import annotations
 
 from companion.game import Message, Rule, Step, joined, named_values
-from companion.games.g5211.rules import (
-    COLOUR_NAMES,
-    COPIES_OF_CARD,
-    DECK,
-    FIFTY,
-    HAND_OF_ROUND,
-    KEPT,
-    LIMIT,
-    MAJORITY,
-    MOST_POINTS,
-    NEW_DECK,
-    NOTHING,
-    ROOSTERS,
-    ROUNDS,
-    SHARED,
-    TIE,
-    TIE_CARDS,
-    TIE_CARDS_LONG,
-    Outcome,
-    card_name,
-)
+from companion.games.g5211 import rules
+from companion.games.g5211.rules import Outcome
 
 _CAPITAL = {
     "G": Message("Green"),
@@ -61,7 +42,7 @@ def limit(step: Step) -> Message:
     return Message(
         "{number} {colour} cards; with {limit} or more all are discarded.",
         number=step.values["count"],
-        colour=COLOUR_NAMES[step.values["colour"]],
+        colour=rules.COLOUR_NAMES[step.values["colour"]],
         limit=step.values["limit"],
     )
 
@@ -72,7 +53,7 @@ def tie(step: Step) -> Message:
         "Tied with {count} card each: {colours}. All are discarded.",
         "Tied with {count} cards each: {colours}. All are discarded.",
         step.values["count"],
-        colours=joined([COLOUR_NAMES[colour] for colour in step.values["colours"]]),
+        colours=joined([rules.COLOUR_NAMES[colour] for colour in step.values["colours"]]),
     )
 
 
@@ -82,7 +63,7 @@ def majority(step: Step) -> Message:
         "{count} {colour} card, more than any other colour left: it alone scores.",
         "{count} {colour} cards, more than any other colour left: only they score.",
         step.values["count"],
-        colour=COLOUR_NAMES[step.values["colour"]],
+        colour=rules.COLOUR_NAMES[step.values["colour"]],
     )
 
 
@@ -93,12 +74,12 @@ def nothing(step: Step) -> Message:
 
 def kept(step: Step) -> Message:
     """Which cards a seat keeps."""
-    return Message("Keeps {cards}.", cards=joined([card_name(card) for card in step.values["cards"]]))
+    return Message("Keeps {cards}.", cards=joined([rules.card_name(card) for card in step.values["cards"]]))
 
 
 def deck(step: Step) -> Message:
     """When a deck is used up."""
-    return Message("A deck is used up after {rounds} rounds.", rounds=joined(list(ROUNDS.values())))
+    return Message("A deck is used up after {rounds} rounds.", rounds=joined(list(rules.ROUNDS.values())))
 
 
 def new_deck(step: Step) -> Message:
@@ -152,7 +133,7 @@ _WINNING = Message("5211, Winning")
 
 
 RULES = {
-    HAND_OF_ROUND: Rule(
+    rules.HAND_OF_ROUND: Rule(
         Message("5211 1, Playing cards"),
         Message("cards of a round"),
         Message(
@@ -176,18 +157,18 @@ RULES = {
             "last round is played without drawing, and the last card in hand is discarded."
         ),
     ),
-    COPIES_OF_CARD: Rule(
+    rules.COPIES_OF_CARD: Rule(
         Message("5211, Components"),
         Message("how often the deck has a card"),
         Message("Each of the five colours has five roosters, six 2s, five 3s, two 4s, one 5 and one 6."),
     ),
-    ROOSTERS: Rule(
+    rules.ROOSTERS: Rule(
         Message("5211 2.1, Roosters"),
         Message("roosters"),
         Message("With exactly two roosters more on the table than there are players, only roosters score, 1 each."),
         roosters,
     ),
-    LIMIT: Rule(
+    rules.LIMIT: Rule(
         Message("5211 2.2, Limit"),
         Message("limit"),
         Message(
@@ -196,31 +177,31 @@ RULES = {
         ),
         limit,
     ),
-    TIE: Rule(
+    rules.TIE: Rule(
         Message("5211 2.2, Ties"),
         Message("tie"),
         Message("Colours with the same number of cards all leave, and the next largest is looked at."),
         tie,
     ),
-    MAJORITY: Rule(
+    rules.MAJORITY: Rule(
         _COLOURS,
         Message("majority"),
         Message("Of the colours left, the one with the most cards scores, roosters of that colour included."),
         majority,
     ),
-    NOTHING: Rule(
+    rules.NOTHING: Rule(
         Message("5211 2.2, Ties"),
         Message("no majority"),
         Message("Where no colour is left that stands alone, nobody scores and all cards are discarded."),
         nothing,
     ),
-    KEPT: Rule(
+    rules.KEPT: Rule(
         Message("5211 2, Scoring a round"),
         Message("cards kept"),
         Message("Everybody keeps those of their own cards that score; each is worth its number, a rooster 1."),
         kept,
     ),
-    DECK: Rule(
+    rules.DECK: Rule(
         Message("5211, End of the game"),
         Message("rounds of a deck"),
         Message(
@@ -229,7 +210,7 @@ RULES = {
         ),
         deck,
     ),
-    NEW_DECK: Rule(
+    rules.NEW_DECK: Rule(
         _LONG,
         Message("new deck"),
         Message(
@@ -238,7 +219,7 @@ RULES = {
         ),
         new_deck,
     ),
-    FIFTY: Rule(
+    rules.FIFTY: Rule(
         _LONG,
         Message("50 points"),
         Message(
@@ -247,19 +228,19 @@ RULES = {
         ),
         fifty,
     ),
-    MOST_POINTS: Rule(
+    rules.MOST_POINTS: Rule(
         _WINNING,
         Message("most points"),
         Message("The most points win; with equal points the cards in the score piles are compared."),
         most_points,
     ),
-    TIE_CARDS: Rule(
+    rules.TIE_CARDS: Rule(
         _WINNING,
         Message("tie: cards"),
         Message("With equal points, whoever has more cards in the score pile comes first."),
         tie_cards,
     ),
-    TIE_CARDS_LONG: Rule(
+    rules.TIE_CARDS_LONG: Rule(
         _WINNING,
         Message("tie: cards in the long game"),
         Message(
@@ -269,7 +250,7 @@ RULES = {
         tie_cards_long,
         is_ruling=True,
     ),
-    SHARED: Rule(
+    rules.SHARED: Rule(
         _WINNING,
         Message("shared place"),
         Message("If the cards are equal too, the place is shared."),

@@ -24,6 +24,7 @@ from companion.game import (
     record,
     shown,
 )
+from companion.game.strict import refusals_in
 
 HAND_OF_ROUND, COPIES_OF_CARD = "5211/hand", "5211/copies"
 
@@ -43,11 +44,7 @@ TOO_MANY_COPIES = Refusal(
     title=Message("a card more often than the deck has it"),
 )
 
-REFUSALS = (
-    OTHER_NUMBER,
-    OTHER_SUM,
-    TOO_MANY_COPIES,
-)
+REFUSALS = refusals_in(globals())
 """All refusals, in the order of the guide."""
 
 

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.game import Json, Message, Refusal, RuleError, items, joined, one_of, raise_if, record, shown
+from companion.game.strict import refusals_in
 
 TURNS, PLACING, TILES, MODES = "ingenious/turns", "ingenious/placing", "ingenious/tiles", "ingenious/modes"
 NO_HAND = "ingenious/no-hand"
@@ -76,29 +77,7 @@ SOLO_SEATS = Refusal("the mode solo is for one player", rule=MODES)
 TEAM_SEATS = Refusal("the mode team is for four players", rule=MODES)
 DUEL_SEATS = Refusal("the mode duel is for two players", rule=MODES)
 
-REFUSALS = (
-    OTHER_TURN,
-    STILL_OWED,
-    OUTSIDE,
-    APART,
-    PRINTED,
-    TAKEN,
-    ALL_LAID,
-    TOO_MANY_HELD,
-    FIRST_AWAY,
-    FIRST_TOUCHES,
-    SYMBOL_TAKEN,
-    BELOW_ZERO,
-    SWAP_ALONE,
-    SWAP_OWED,
-    SWAP_FIRST,
-    SWAP_TWICE,
-    SWAP_BELOW_NINE,
-    BASE_SEATS,
-    SOLO_SEATS,
-    TEAM_SEATS,
-    DUEL_SEATS,
-)
+REFUSALS = refusals_in(globals())
 """All refusals, in the order of the guide."""
 
 

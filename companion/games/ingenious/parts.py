@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations_with_replacement
-from pathlib import Path
 from random import Random
 from types import MappingProxyType
 from typing import Any, cast
 
 from companion.game import Best, Count, Figures, Json, Message, Split, Step
 from companion.game.pages.help import Help
-from companion.game.pages.parts import GameParts, Samples, SampleSetup, Words
+from companion.game.pages.parts import GameParts, Samples, SampleSetup
 from companion.game.pages.secrecy import Owners, Readable, Secrecy, open_parts
 from companion.games.ingenious.board import COLOURS, Board, SpacePair, Tile, copies, score_tile
 from companion.games.ingenious.drawing import GLYPHS, sides
@@ -179,6 +178,5 @@ PARTS = GameParts(
     questions=QUESTIONS,
     secrecy=SECRECY,
     samples=SAMPLES,
-    words=Words.from_file(Path(__file__).with_name("words.json")),
     who_begins=Message("By the rulebook the youngest begins."),
 )

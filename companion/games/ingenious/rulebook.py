@@ -3,34 +3,8 @@
 from __future__ import annotations
 
 from companion.game import Message, Rule
-from companion.games.ingenious import sentences
+from companion.games.ingenious import rules, sentences, tracks
 from companion.games.ingenious.board import MODES, NO_HAND, PLACING, TILES, TURNS
-from companion.games.ingenious.rules import (
-    ALL_AT_TOP,
-    BOARD_FULL,
-    COLUMN,
-    DOUBLE_LOWEST,
-    DRAW,
-    DUEL_COLUMN,
-    DUEL_SWAP,
-    FIRST_TURN,
-    LOWEST,
-    OWN_SIDE,
-    SHARED,
-    SWAP,
-)
-from companion.games.ingenious.tracks import (
-    EXTRA,
-    HALF,
-    NOTHING,
-    PAST_LEFT,
-    PAST_NINE,
-    PAST_TOP,
-    TEAM_EXTRA,
-    TO_RIGHT,
-    TOKEN,
-    TOKEN_HELD,
-)
 from companion.games.ingenious.turns import SWAP_HAND
 
 _SCORING = Message("Ingenious 2, Scoring")
@@ -90,7 +64,7 @@ _TURN_RULES = {
 }
 
 _PLACING_RULES = {
-    FIRST_TURN: Rule(
+    rules.FIRST_TURN: Rule(
         Message("Ingenious 1, Placing"),
         Message("first tile"),
         Message(
@@ -100,7 +74,7 @@ _PLACING_RULES = {
         sentences.first_turn,
         is_ruling=True,
     ),
-    HALF: Rule(
+    tracks.HALF: Rule(
         _SCORING,
         Message("points of a half"),
         Message(
@@ -109,13 +83,13 @@ _PLACING_RULES = {
         ),
         sentences.half,
     ),
-    NOTHING: Rule(
+    tracks.NOTHING: Rule(
         _SCORING,
         Message("no points"),
         Message("A tile must be placed even where nothing beside it matches."),
         sentences.nothing,
     ),
-    SWAP: Rule(
+    rules.SWAP: Rule(
         _SWAPPING,
         Message("swap"),
         Message(
@@ -130,7 +104,7 @@ _PLACING_RULES = {
         Message("Where several colours are lowest, the hand must have none of them."),
         sentences.swap_hand,
     ),
-    DUEL_SWAP: Rule(
+    rules.DUEL_SWAP: Rule(
         _DUEL,
         Message("swap in the duel"),
         Message("Whoever has a marker on 9 may swap tiles with its symbol before drawing."),
@@ -139,8 +113,10 @@ _PLACING_RULES = {
 }
 
 _TOP_RULES = {
-    PAST_TOP: Rule(_EXTRA, Message("end of the track"), Message("No marker goes past the last space."), sentences.lost),
-    EXTRA: Rule(
+    tracks.PAST_TOP: Rule(
+        _EXTRA, Message("end of the track"), Message("No marker goes past the last space."), sentences.lost
+    ),
+    tracks.EXTRA: Rule(
         _EXTRA,
         Message("extra placement"),
         Message(
@@ -149,19 +125,19 @@ _TOP_RULES = {
         ),
         sentences.extra,
     ),
-    PAST_LEFT: Rule(
+    tracks.PAST_LEFT: Rule(
         _DOUBLE,
         Message("the left 18"),
         Message("What goes past 18 on the left track is lost; the marker goes on from 0 on the right one."),
         sentences.lost,
     ),
-    TO_RIGHT: Rule(
+    tracks.TO_RIGHT: Rule(
         _SOLO,
         Message("no extra placement alone"),
         Message("In the solo game 18 brings no extra placement, on neither track."),
         sentences.to_right,
     ),
-    TEAM_EXTRA: Rule(
+    tracks.TEAM_EXTRA: Rule(
         _TEAM,
         Message("extra placement of a team"),
         Message(
@@ -170,13 +146,13 @@ _TOP_RULES = {
         ),
         sentences.team_extra,
     ),
-    PAST_NINE: Rule(
+    tracks.PAST_NINE: Rule(
         _DUEL,
         Message("end of the duel's track"),
         Message("A marker stops on 9; the rest is lost."),
         sentences.lost,
     ),
-    TOKEN: Rule(
+    tracks.TOKEN: Rule(
         _DUEL,
         Message("duel token"),
         Message(
@@ -185,7 +161,7 @@ _TOP_RULES = {
         ),
         sentences.token,
     ),
-    TOKEN_HELD: Rule(
+    tracks.TOKEN_HELD: Rule(
         _DUEL,
         Message("token held already"),
         Message("Whoever has a colour's duel token gets no extra placement for this colour again."),
@@ -194,37 +170,37 @@ _TOP_RULES = {
 }
 
 _END_RULES = {
-    LOWEST: Rule(
+    rules.LOWEST: Rule(
         _END,
         Message("lowest marker"),
         Message("A player has as many points as the lowest of the six markers shows."),
         sentences.lowest,
     ),
-    DOUBLE_LOWEST: Rule(
+    rules.DOUBLE_LOWEST: Rule(
         _DOUBLE,
         Message("lowest marker on the double track"),
         Message("The lowest marker counts; on the right track its number is added to 18."),
         sentences.lowest,
     ),
-    OWN_SIDE: Rule(
+    rules.OWN_SIDE: Rule(
         _DUEL,
         Message("markers on one's side"),
         Message("In the duel each marker on one's own side counts 1. Those on 0 belong to nobody."),
         sentences.own_side,
     ),
-    ALL_AT_TOP: Rule(
+    rules.ALL_AT_TOP: Rule(
         Message("Ingenious, Instant win"),
         Message("all six at the top"),
         Message("Whoever has all six markers at the end of the track wins at once."),
         sentences.all_at_top,
     ),
-    BOARD_FULL: Rule(
+    rules.BOARD_FULL: Rule(
         _END,
         Message("no place left"),
         Message("The game ends when no two free spaces lie side by side in the area of the game."),
         sentences.board_full,
     ),
-    COLUMN: Rule(
+    rules.COLUMN: Rule(
         _END,
         Message("tie: the next marker up"),
         Message(
@@ -233,16 +209,16 @@ _END_RULES = {
         ),
         sentences.tie,
     ),
-    SHARED: Rule(
+    rules.SHARED: Rule(
         _END, Message("shared place"), Message("Where all six are equal, the place is shared."), sentences.shared
     ),
-    DUEL_COLUMN: Rule(
+    rules.DUEL_COLUMN: Rule(
         _DUEL,
         Message("tie in the duel"),
         Message("With as many markers on each side, each player's own ones are compared from the lowest up."),
         sentences.tie,
     ),
-    DRAW: Rule(
+    rules.DRAW: Rule(
         _DUEL, Message("draw"), Message("Where all these markers are equal too, the duel is a draw."), sentences.draw
     ),
 }

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from random import Random
 from types import MappingProxyType
 from typing import Any
 
 from companion.game import Figures, Json, Message, Pairs, Seat, Share, Split, Step
 from companion.game.pages.help import Help
-from companion.game.pages.parts import GameParts, Samples, SampleSetup, Words
+from companion.game.pages.parts import GameParts, Samples, SampleSetup
 from companion.game.pages.secrecy import PartAccess, Readable, Secrecy
 from companion.games.luz.draft import SLOTS, describe_part
 from companion.games.luz.form import Form
@@ -128,6 +127,5 @@ PARTS = GameParts(
     questions=QUESTIONS,
     secrecy=SECRECY,
     samples=SAMPLES,
-    words=Words.from_file(Path(__file__).with_name("words.json")),
     who_begins=Message("By the rulebook the start card goes to a player by lot."),
 )

@@ -6,43 +6,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.game import Message, Rule, Seat, Step, joined, joined_seats, named_values
-from companion.games.luz.rules import (
-    BEST,
-    DECK,
-    EXACT,
-    FLOOR,
-    FOLLOW,
-    FREE,
-    HIGHEST_TOTAL,
-    LEADER_OPENS,
-    LED,
-    MISSED,
-    START_CARD,
-    SUIT_NAMES,
-    TEN_TRICKS,
-    TIE_LAST_DEAL,
-    TIE_START_CARD,
-    TRICKS,
-    TRUMP,
-    TRUMPED,
-    WITH_SAFETY,
-    Card,
-    card_name,
-    names_of,
-    reward,
-)
+from companion.games.luz import rules
+from companion.games.luz.rules import Card
 
 _TRICKS = Message("Luz 3, Tricks")
 _WINS = Message("Luz 3, Which card wins?")
 
 
 def _led(step: Step) -> Message:
-    return Message("{seat} led {suit}.", seat=Seat(step.seat or 0), suit=SUIT_NAMES[step.values["suit"]])
+    return Message("{seat} led {suit}.", seat=Seat(step.seat or 0), suit=rules.SUIT_NAMES[step.values["suit"]])
 
 
 def _trumped(step: Step) -> Message:
     count = len(step.values["trumps"])
-    if step.values["suit"] == TRUMP:
+    if step.values["suit"] == rules.TRUMP:
         return Message("The suit led is trump: nothing else can win.")
     if not count:
         return Message("No trump lies there: the suit led wins.")
@@ -54,7 +31,7 @@ def _trumped(step: Step) -> Message:
 
 
 def _best(step: Step) -> Message:
-    seat, card = Seat(step.seat or 0), card_name(Card(step.values["suit"], step.values["value"]))
+    seat, card = Seat(step.seat or 0), rules.card_name(Card(step.values["suit"], step.values["value"]))
     if step.values["complete"]:
         return Message("{seat} has the highest of them, {card}, and takes the trick.", seat=seat, card=card)
     return Message("{seat} has the highest of them so far, {card}; the trick goes on.", seat=seat, card=card)
@@ -65,13 +42,13 @@ def _follow(step: Step) -> Message:
         "{count} card in hand shows {suit}, the suit led: it must be played.",
         "{count} cards in hand show {suit}, the suit led: one of them must be played.",
         step.values["count"],
-        suit=SUIT_NAMES[step.values["suit"]],
+        suit=rules.SUIT_NAMES[step.values["suit"]],
     )
 
 
 def _free(step: Step) -> Message:
-    suit, suits = SUIT_NAMES[step.values["suit"]], joined(names_of(step.values["allowed"]))
-    if TRUMP in step.values["allowed"]:
+    suit, suits = rules.SUIT_NAMES[step.values["suit"]], joined(rules.names_of(step.values["allowed"]))
+    if rules.TRUMP in step.values["allowed"]:
         return Message(
             "No card in hand shows {suit}: any may be played ({suits}), trump or not.", suit=suit, suits=suits
         )
@@ -79,41 +56,41 @@ def _free(step: Step) -> Message:
 
 
 TRICK_RULES = {
-    DECK: Rule(
+    rules.DECK: Rule(
         Message("Luz, Setup"),
         Message("cards of the game"),
         Message("Each suit has the cards 1 to 8 with three players, 1 to 10 with four, 1 to 12 with five; each once."),
     ),
-    TEN_TRICKS: Rule(
+    rules.TEN_TRICKS: Rule(
         _TRICKS,
         Message("ten tricks"),
         Message("A deal has ten tricks, and each player plays one card to each of them."),
     ),
-    LED: Rule(
+    rules.LED: Rule(
         _TRICKS,
         Message("suit led"),
         Message("Whoever opens a trick plays any card; its suit is the suit led."),
         _led,
     ),
-    TRUMPED: Rule(
+    rules.TRUMPED: Rule(
         _WINS,
         Message("trump"),
         Message("Yellow, the sun, is trump. A trick with a trump in it goes to a trump, else to the suit led."),
         _trumped,
     ),
-    BEST: Rule(
+    rules.BEST: Rule(
         _WINS,
         Message("highest card"),
         Message("Of the cards that can win, the highest number takes the trick; other suits count nothing."),
         _best,
     ),
-    FOLLOW: Rule(
+    rules.FOLLOW: Rule(
         _TRICKS,
         Message("follow suit"),
         Message("Whoever has a card of the suit led plays one of these, whatever its number turns out to be."),
         _follow,
     ),
-    FREE: Rule(
+    rules.FREE: Rule(
         _TRICKS,
         Message("no card of the suit"),
         Message("Whoever has no card of the suit led plays any card. Nobody is made to play a trump."),
@@ -129,8 +106,8 @@ def exact(step: Step) -> Message:
 
 def with_safety(step: Step) -> Message:
     """A bet that is made with the safety bead."""
-    beads, tricks, full = step.values["beads"], step.values["tricks"], reward(step.values["deal"], safety=False)
-    if beads == TRICKS:
+    beads, tricks, full = step.values["beads"], step.values["tricks"], rules.reward(step.values["deal"], safety=False)
+    if beads == rules.TRICKS:
         return Message("Bet {beads} with safety, took {tricks}: half of {full}.", beads=beads, tricks=tricks, full=full)
     return Message(
         "Bet {beads} with safety, so {beads} or {more} fits. Took {tricks}: half of {full}.",
@@ -240,7 +217,7 @@ _END = Message("Luz, End of the game")
 
 
 RULES = {
-    EXACT: Rule(
+    rules.EXACT: Rule(
         _SCORING,
         Message("exact bet"),
         Message(
@@ -249,7 +226,7 @@ RULES = {
         ),
         exact,
     ),
-    WITH_SAFETY: Rule(
+    rules.WITH_SAFETY: Rule(
         _SCORING,
         Message("bet with safety"),
         Message(
@@ -258,7 +235,7 @@ RULES = {
         ),
         with_safety,
     ),
-    MISSED: Rule(
+    rules.MISSED: Rule(
         _SCORING,
         Message("missed bet"),
         Message(
@@ -267,7 +244,7 @@ RULES = {
         ),
         missed,
     ),
-    FLOOR: Rule(
+    rules.FLOOR: Rule(
         _SCORING,
         Message("no total below 0"),
         Message(
@@ -301,13 +278,13 @@ RULES = {
             "with them, or alone."
         ),
     ),
-    START_CARD: Rule(
+    rules.START_CARD: Rule(
         Message("Luz 2, Bets"),
         Message("start card"),
         Message("The start card goes one seat to the left each deal; whoever has it bids and leads first."),
         start_card,
     ),
-    LEADER_OPENS: Rule(
+    rules.LEADER_OPENS: Rule(
         Message("Luz, Three players"),
         Message("the leader opens deal 4"),
         Message(
@@ -316,19 +293,19 @@ RULES = {
         ),
         leader_opens,
     ),
-    HIGHEST_TOTAL: Rule(
+    rules.HIGHEST_TOTAL: Rule(
         _END,
         Message("highest total"),
         Message("The highest total after the fourth deal wins; with equal totals the last deal is compared."),
         highest_total,
     ),
-    TIE_LAST_DEAL: Rule(
+    rules.TIE_LAST_DEAL: Rule(
         _END,
         Message("tie: the last deal"),
         Message("With equal totals, whoever scored more in the last deal comes first."),
         tie_last_deal,
     ),
-    TIE_START_CARD: Rule(
+    rules.TIE_START_CARD: Rule(
         _END,
         Message("tie: the start card"),
         Message(

@@ -24,6 +24,7 @@ from companion.game import (
     record,
     shown,
 )
+from companion.game.strict import refusals_in
 
 TEN_TRICKS, DECK = "luz/ten-tricks", "luz/deck"
 
@@ -44,12 +45,7 @@ NOT_IN_DECK = Refusal(
 )
 CARD_TWICE = Refusal("{card} stands twice in this trick", rule=DECK, title=Message("the same card twice in a trick"))
 
-REFUSALS = (
-    OTHER_SUM,
-    TOO_MANY_CARDS,
-    NOT_IN_DECK,
-    CARD_TWICE,
-)
+REFUSALS = refusals_in(globals())
 """All refusals, in the order of the guide."""
 
 

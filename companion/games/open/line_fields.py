@@ -11,24 +11,8 @@ from companion.game import Json, Message, RuleError, joined
 from companion.game.names import clean_title, has_control_characters, name_length, normalize_name
 from companion.game.pages.form import Posted, plain_number
 from companion.game.pages.parts import FieldError
-from companion.games.open.formulas import (
-    ALL,
-    BEST,
-    FEWEST,
-    LOWER,
-    MOST,
-    NONE,
-    PLACES,
-    POOL,
-    SEVERAL,
-    STEPS,
-    SUM,
-    TIES,
-    TIMES,
-    WORST,
-    Formula,
-    SheetLine,
-)
+from companion.games.open import formulas
+from companion.games.open.formulas import Formula, SheetLine
 from companion.games.open.options import (
     FEWEST_SIDES,
     LONGEST_NAME,
@@ -42,10 +26,10 @@ from companion.games.open.options import (
 )
 
 _TIES = {
-    ALL: Message("With a tie, each gets all of it."),
-    LOWER: Message("With a tie, each gets what the next place gets."),
-    NONE: Message("With a tie, nobody gets it."),
-    POOL: Message("With a tie, they share the points of the places that they take, rounded down."),
+    formulas.ALL: Message("With a tie, each gets all of it."),
+    formulas.LOWER: Message("With a tie, each gets what the next place gets."),
+    formulas.NONE: Message("With a tie, nobody gets it."),
+    formulas.POOL: Message("With a tie, they share the points of the places that they take, rounded down."),
 }
 _SHARED = Message("With a tie, they share it, rounded down.")
 
@@ -107,16 +91,16 @@ def describe_line_briefly(line: SheetLine, names: Sequence[str]) -> list[Message
 def _formula_words(line: SheetLine, formula: Formula, names: Sequence[str]) -> Message:
     values: Json = {"name": line.name if formula.of is None else names[formula.of]}
     numbers = joined(formula.numbers)
-    if formula.kind == STEPS:
+    if formula.kind == formulas.STEPS:
         return Message("{name} 0, 1, 2 and so on: {steps} points.", steps=numbers, **values)
-    if formula.kind in PLACES:
+    if formula.kind in formulas.PLACES:
         return _places(formula, values["name"])
-    if formula.kind == TIMES:
+    if formula.kind == formulas.TIMES:
         return Message("{name} × {other}.", other=names[formula.lines[0]], **values)
     values["others"] = joined([names[other] for other in formula.lines])
-    if formula.kind == BEST:
+    if formula.kind == formulas.BEST:
         return Message("The best of {others}.", **values)
-    if formula.kind == WORST:
+    if formula.kind == formulas.WORST:
         return Message("The worst of {others}.", **values)
     return Message("The sum of {others}.", **values)
 
@@ -125,10 +109,10 @@ def _places(formula: Formula, name: str) -> Message:
     """The points of the places; a line's own name may begin with "most", so it stands apart."""
     first, *others = formula.numbers
     values: Json = {"count": first, "name": name, "others": joined(others)}
-    if formula.kind == MOST and others:
+    if formula.kind == formulas.MOST and others:
         return Message("{name}: whoever has most gets {count} point, the next {others}.",
                        "{name}: whoever has most gets {count} points, the next {others}.", **values)  # fmt: skip
-    if formula.kind == MOST:
+    if formula.kind == formulas.MOST:
         return Message("{name}: whoever has most gets {count} point.",
                        "{name}: whoever has most gets {count} points.", **values)  # fmt: skip
     if others:
@@ -140,11 +124,11 @@ def _places(formula: Formula, name: str) -> Message:
 
 def _remainder(formula: Formula) -> list[Message]:
     """Return the sentences about numbers beyond the last step, or about ties."""
-    if formula.kind == STEPS:
+    if formula.kind == formulas.STEPS:
         if formula.beyond:
             return [Message("Each more adds {beyond}.", beyond=formula.beyond)]
         return [Message("More than that counts as the last.")]
-    if formula.kind not in PLACES:
+    if formula.kind not in formulas.PLACES:
         return []
     sentences = [_TIES.get(formula.ties, _SHARED)]
     if formula.gives_next and len(formula.numbers) > 1:
@@ -157,7 +141,16 @@ def _remainder(formula: Formula) -> list[Message]:
 
 
 LONGEST_NUMBERS = 240
-KINDS = ("", STEPS, MOST, FEWEST, TIMES, BEST, WORST, SUM)
+KINDS = (
+    "",
+    formulas.STEPS,
+    formulas.MOST,
+    formulas.FEWEST,
+    formulas.TIMES,
+    formulas.BEST,
+    formulas.WORST,
+    formulas.SUM,
+)
 """The formulas to choose for a line; the first one is no formula."""
 _INTEGER = re.compile(r"-?[0-9]{1,6}", re.ASCII)
 _LISTS = ("line", "factor", "per", "formula", "numbers", "beyond", "ties", "of", "with", "when", "above", "least")
@@ -238,8 +231,9 @@ def _row(place: int, values: Sequence[str], ticks: Mapping[str, Sequence[str]]) 
     row = str(place)
     name, factor, per, formula, numbers, beyond, ties, of, other, when, above, least = values
     among = tuple(tick.partition("-")[2] for tick in ticks["among"] if tick.partition("-")[0] == row)
+    ties = ties if ties in formulas.TIES else formulas.TIES[0]
     return LineFields(
-        row, name, factor, per, formula if formula in KINDS else "", numbers, beyond, ties if ties in TIES else TIES[0],
+        row, name, factor, per, formula if formula in KINDS else "", numbers, beyond, ties,
         of, other, when, above, least, among, row in ticks["next"], row in ticks["uneven"], row in ticks["apart"],
         row in ticks["secret"],
     )  # fmt: skip
@@ -306,21 +300,21 @@ def read_formula(row: LineFields) -> Json:
 
 def _formula(row: LineFields) -> Json:
     field, of = _field(row), {"of": int(row.of)} if row.of else {}
-    if row.formula == STEPS:
+    if row.formula == formulas.STEPS:
         beyond = read_integer(field, row.beyond, -MOST_STEP, MOST_STEP, 0)
-        return {STEPS: read_numbers(field, row.numbers, MOST_STEPS, MOST_STEP), "beyond": beyond, **of}
-    if row.formula in PLACES:
+        return {formulas.STEPS: read_numbers(field, row.numbers, MOST_STEPS, MOST_STEP), "beyond": beyond, **of}
+    if row.formula in formulas.PLACES:
         points = read_numbers(field, row.numbers, MOST_PLACES, MOST_STEP)
         least = read_integer(field, row.least, FEWEST_SIDES, MOST_SIDES, None)
         limits = ({"equal": False} if row.is_uneven else {}) | ({} if least is None else {"sides": least})
         return {row.formula: points, "ties": row.ties, "next": row.gives_next, **limits, **of}
-    if row.formula in SEVERAL:
+    if row.formula in formulas.SEVERAL:
         if not row.among:
             raise FieldError(field, Message("Tap the lines of which {name} is made.", name=row.name))
         return {row.formula: sorted(map(int, row.among))}
     if not row.other:
         raise FieldError(field, Message("Choose the line by which {name} is multiplied.", name=row.name))
-    return {TIMES: int(row.other), **of}
+    return {formulas.TIMES: int(row.other), **of}
 
 
 def fields_of_lines(lines: Sequence[Mapping[str, Any]]) -> dict[str, str | list[str]]:
@@ -331,14 +325,14 @@ def fields_of_lines(lines: Sequence[Mapping[str, Any]]) -> dict[str, str | list[
         kind = next((kind for kind in KINDS[1:] if kind in formula), "")
         texts = {
             "line": line["name"], "factor": line["factor"], "per": line["per"], "formula": kind,
-            "numbers": " ".join(map(str, formula[kind])) if kind == STEPS or kind in PLACES else "",
+            "numbers": " ".join(map(str, formula[kind])) if kind == formulas.STEPS or kind in formulas.PLACES else "",
             "beyond": formula.get("beyond") or "", "ties": formula.get("ties", ""), "of": formula.get("of", ""),
-            "with": formula.get(TIMES, ""), "when": when.get("line", ""), "above": when.get("above") or "",
+            "with": formula.get(formulas.TIMES, ""), "when": when.get("line", ""), "above": when.get("above") or "",
             "least": formula.get("sides", ""),
         }  # fmt: skip
         for name, text in texts.items():
             fields[name].append(str(text))
-        fields["among"] += [f"{place}-{other}" for other in formula[kind]] if kind in SEVERAL else []
+        fields["among"] += [f"{place}-{other}" for other in formula[kind]] if kind in formulas.SEVERAL else []
         for name, is_on in (
             ("next", formula.get("next")),
             ("uneven", formula.get("equal") is False),

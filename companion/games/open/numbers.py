@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.game import Json, Message, Refusal, RuleError, Step, integer, items, joined, joined_seats
+from companion.game.strict import refusals_in
 from companion.games.open.formulas import BEST, FEWEST, MOST, STEPS, SUM, TIMES, WORST, Counted, SheetLine
 from companion.games.open.sheet import Sheet
 
@@ -72,22 +73,7 @@ NOT_TOGETHER = Refusal(
     title=Message("won or lost, where not all play together"),
 )
 
-REFUSALS = (
-    BELOW_ZERO,
-    HALF_POINTS,
-    DIVIDED,
-    WITHOUT_STEP,
-    TOO_MANY,
-    OFF_SUM,
-    BELOW_LEFT,
-    LEFT_OUT,
-    ROUNDS_OVER,
-    NO_ROUNDS,
-    NO_LINES,
-    LINES_BEFORE_ROUNDS,
-    LINES_TWICE,
-    NOT_TOGETHER,
-)
+REFUSALS = refusals_in(globals())
 """All refusals, in the order of the guide."""
 
 

@@ -20,17 +20,7 @@ from companion.game import (
     shown,
 )
 from companion.game.names import has_control_characters, has_surrogates, name_length, normalize_name
-from companion.games.open.formulas import (
-    KINDS,
-    PLACES,
-    SEVERAL,
-    SPLIT,
-    STEPS,
-    TIES,
-    find_circle,
-    in_order,
-    line_of,
-)
+from companion.games.open import formulas
 from companion.games.open.sheet import LIMIT_FLAGS, sums_of, tie_breaks
 
 MOST_STEPS = 40
@@ -63,19 +53,21 @@ def _line_number(value: Any, what: Message, count: int) -> int:
 
 
 def _formula(value: Any, what: Message, count: int) -> Json:
-    kinds = [kind for kind in KINDS if type(value) is dict and kind in value]
+    kinds = [kind for kind in formulas.KINDS if type(value) is dict and kind in value]
     if len(kinds) != 1:
-        raise RuleError(Message("{what} has one of these keys: {kinds}", what=what, kinds=", ".join(KINDS)))
+        raise RuleError(Message("{what} has one of these keys: {kinds}", what=what, kinds=", ".join(formulas.KINDS)))
     kind = kinds[0]
-    optional_keys = {STEPS: ("beyond", "of")}.get(
-        kind, ("ties", "next", "equal", "sides", "of") if kind in PLACES else ("of",)
+    optional_keys = {formulas.STEPS: ("beyond", "of")}.get(
+        kind, ("ties", "next", "equal", "sides", "of") if kind in formulas.PLACES else ("of",)
     )
-    entry_keys(value, what, (kind,), () if kind in SEVERAL else optional_keys)
+    entry_keys(value, what, (kind,), () if kind in formulas.SEVERAL else optional_keys)
     formula: Json = {kind: _counted_with(kind, value[kind], what, count)}
-    if kind == STEPS:
+    if kind == formulas.STEPS:
         formula["beyond"] = integer(value.get("beyond", 0), what, -MOST_STEP, MOST_STEP)
-    if kind in PLACES:
-        formula["ties"] = one_of(value.get("ties", SPLIT), Message("the ties of {what}", what=what), TIES)
+    if kind in formulas.PLACES:
+        formula["ties"] = one_of(
+            value.get("ties", formulas.SPLIT), Message("the ties of {what}", what=what), formulas.TIES
+        )
         formula["next"] = flag(value.get("next", False), Message("the next place of {what}", what=what))
         if not flag(value.get("equal", True), Message("equal numbers in {what}", what=what)):
             formula["equal"] = False
@@ -90,15 +82,15 @@ def _formula(value: Any, what: Message, count: int) -> Json:
 
 def _counted_with(kind: str, value: Any, what: Message, count: int) -> Any:
     """Read the steps, the points of the places, or the lines."""
-    if kind == STEPS or kind in PLACES:
-        most = MOST_STEPS if kind == STEPS else MOST_PLACES
+    if kind == formulas.STEPS or kind in formulas.PLACES:
+        most = MOST_STEPS if kind == formulas.STEPS else MOST_PLACES
         numbers = [integer(number, what, -MOST_STEP, MOST_STEP) for number in items(value, what)]
         if not 1 <= len(numbers) <= most:
             raise RuleError(
                 Message("{what} has 1 to {most} numbers, not {count}", what=what, most=most, count=len(numbers))
             )
         return numbers
-    if kind not in SEVERAL:
+    if kind not in formulas.SEVERAL:
         return _line_number(value, what, count)
     lines = sorted(_line_number(line, what, count) for line in items(value, what))
     if not lines or len(set(lines)) < len(lines):
@@ -108,10 +100,10 @@ def _counted_with(kind: str, value: Any, what: Message, count: int) -> Any:
 
 def check_circles(lines: Sequence[Mapping[str, Any]]) -> None:
     """Raise `RuleError` if a line depends on itself, directly or through other lines."""
-    needs = [line_of(line).needs for line in lines]
-    if in_order(needs) is not None:
+    needs = [formulas.line_of(line).needs for line in lines]
+    if formulas.in_order(needs) is not None:
         return
-    circle = [lines[place]["name"] for place in find_circle(needs)]
+    circle = [lines[place]["name"] for place in formulas.find_circle(needs)]
     if len(circle) == 1:
         raise RuleError(Message("the line {name} cannot count with itself", name=circle[0]))
     raise RuleError(Message("these lines count with each other in a circle: {names}", names=joined(circle)))

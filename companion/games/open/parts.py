@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.game import Count, Figures, Game, Halves, Json, Message, Refusal, Seat, Split, Step
 from companion.game.names import shorten
-from companion.game.pages.parts import GameParts, Samples, SampleSetup, Words
+from companion.game.pages.parts import GameParts, Samples, SampleSetup
 from companion.game.pages.secrecy import Owners, Readable, Secrecy
 from companion.games.open import GAME
 from companion.games.open.draft import SLOTS, kind_of
@@ -168,7 +168,6 @@ PARTS = GameParts(
     figures=FIGURES,
     secrecy=SECRECY,
     samples=SAMPLES,
-    words=Words.from_file(Path(__file__).with_name("words.json")),
     teams_option="teams",
     setup_form=SheetSetupForm(),
     widening=SheetWidening(),

@@ -3,44 +3,18 @@
 from __future__ import annotations
 
 from companion.game import Message, Rule
-from companion.games.open import sentences
-from companion.games.open.numbers import (
-    APART,
-    CONDITION,
-    HALVES,
-    LINE_POINTS,
-    NEGATIVE,
-    ORDER,
-    PLACE_POINTS,
-    SEVERAL_POINTS,
-    STEP_POINTS,
-    SUM_OF_ROUND,
-    TIMES_POINTS,
-)
-from companion.games.open.rules import (
-    ALL_LOST,
-    ALL_WON,
-    FILLED,
-    LIMIT,
-    ONE_MORE,
-    ROUND_POINTS,
-    SHARED,
-    TIE_LINE,
-    TIE_NUMBER,
-    TIE_SEATS,
-    TIED_AT_LIMIT,
-)
+from companion.games.open import numbers, rules, sentences
 
 _SHEET, _END, _TIES = Message("Sheet, Points"), Message("Sheet, End"), Message("Sheet, Ties")
 _LINES = Message("Sheet, Formulas")
 
 
 RULES = {
-    ROUND_POINTS: Rule(
+    rules.ROUND_POINTS: Rule(
         _SHEET, Message("Points of a round"),
         Message("Each round adds its points to the total. All of a team have the same points."), sentences.round_points,
     ),
-    LINE_POINTS: Rule(
+    numbers.LINE_POINTS: Rule(
         _SHEET, Message("Lines at the end"),
         Message(
             "Each line is worth its number times its factor. Where a line counts per 2, per 3 and so on, its number is "
@@ -48,7 +22,7 @@ RULES = {
         ),
         sentences.line,
     ),
-    STEP_POINTS: Rule(
+    numbers.STEP_POINTS: Rule(
         _LINES, Message("A line counted by steps"),
         Message(
             "The steps say what each number is worth, from 0 on. Beyond the last step its points stay, or each number "
@@ -56,7 +30,7 @@ RULES = {
         ),
         sentences.steps,
     ),
-    PLACE_POINTS: Rule(
+    numbers.PLACE_POINTS: Rule(
         _LINES, Message("The most or the fewest of a line"),
         Message(
             "The sides are compared: whoever has the most, or the fewest, gets the points of that place. The table "
@@ -65,97 +39,97 @@ RULES = {
         ),
         sentences.places,
     ),
-    TIMES_POINTS: Rule(
+    numbers.TIMES_POINTS: Rule(
         _LINES, Message("A line times another"),
         Message("The number of the line is multiplied by the points of another line, and then by its factor."),
         sentences.times,
     ),
-    SEVERAL_POINTS: Rule(
+    numbers.SEVERAL_POINTS: Rule(
         _LINES, Message("A line made of several"),
         Message("The best or the worst of several lines, or all of them together: nothing is typed for it."),
         sentences.several,
     ),
-    CONDITION: Rule(
+    numbers.CONDITION: Rule(
         _LINES, Message("A line with a condition"),
         Message("The line gives points only where the points of another line are above a number."),
         sentences.condition,
     ),
-    APART: Rule(
+    numbers.APART: Rule(
         _LINES, Message("A line that others count"),
         Message("The line gives no points of its own; other lines count with what it comes to."),
         sentences.apart,
     ),
-    SUM_OF_ROUND: Rule(
+    numbers.SUM_OF_ROUND: Rule(
         _SHEET, Message("What a round adds up to"),
         Message(
             "The table said what the numbers of a round add up to. Others are refused; the host can lift that while "
             "the game runs."
         ),
     ),
-    FILLED: Rule(
+    rules.FILLED: Rule(
         _SHEET, Message("The last number of a round"),
         Message("Where the table said so, whoever is last gets what is left of the sum; with the sum 0, they pay it."),
         sentences.filled,
     ),
-    NEGATIVE: Rule(
+    numbers.NEGATIVE: Rule(
         _SHEET, Message("Numbers below 0"),
         Message(
             "The table chose whether numbers may be below 0; the host can allow it while the game runs. A number that "
             "is divided may not."
         ),
     ),
-    HALVES: Rule(
+    numbers.HALVES: Rule(
         _SHEET, Message("Half points"),
         Message("The table chose whether there are half points; the host can allow them while the game runs."),
     ),
-    ORDER: Rule(
+    numbers.ORDER: Rule(
         _END, Message("What comes when"),
         Message(
             "The rounds come first, then the lines, once. With any number of rounds the lines end them. "
             "A game that all play together ends when all have won or lost."
         ),
     ),
-    LIMIT: Rule(
+    rules.LIMIT: Rule(
         _END, Message("A total reaches the limit"),
         Message(
             "After each whole round the totals are compared with the limit. When one has reached it, no round follows."
         ),
         sentences.limit,
     ),
-    ONE_MORE: Rule(
+    rules.ONE_MORE: Rule(
         _END, Message("One more round after the limit"),
         Message("The table said that one more round is played after the one in which a total reached the limit."),
         sentences.one_more,
     ),
-    TIED_AT_LIMIT: Rule(
+    rules.TIED_AT_LIMIT: Rule(
         _END, Message("A tie at the limit"),
         Message(
             "The table said that a tie for the first place is played out: another round follows until one is ahead."
         ),
         sentences.tied_at_limit,
     ),
-    ALL_WON: Rule(
+    rules.ALL_WON: Rule(
         _END, Message("Won together"), Message("All play together, and the table says that they won."), sentences.won
     ),
-    ALL_LOST: Rule(
+    rules.ALL_LOST: Rule(
         _END, Message("Lost together"), Message("All play together, and the table says that they lost."), sentences.lost
     ),
-    TIE_LINE: Rule(
+    rules.TIE_LINE: Rule(
         _TIES, Message("A line breaks the tie"),
         Message("With the same total, the number of a line decides: the most, or the fewest. A second one may follow."),
         sentences.by_number,
     ),
-    TIE_NUMBER: Rule(
+    rules.TIE_NUMBER: Rule(
         _TIES, Message("Another number breaks the tie"),
         Message("With the same total, a number that gives no points decides: the most, or the fewest."),
         sentences.by_number,
     ),
-    TIE_SEATS: Rule(
+    rules.TIE_SEATS: Rule(
         _TIES, Message("The order of the seats"),
         Message("With the same total, who sits earlier comes first. The seats count from the first name."),
         sentences.by_seat,
     ),
-    SHARED: Rule(
+    rules.SHARED: Rule(
         _TIES, Message("A shared place"),
         Message("What is equal in everything that the sheet compares shares the place."),
         sentences.shared,

@@ -9,16 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.game import Message, Refusal, RuleError, entry_keys, items, one_of, raise_if, record, shown
-from companion.games.salamanca.refusals import (
-    ALL_USED,
-    HAZARD_TWICE,
-    LIES_THERE,
-    NO_TILE,
-    OFF_BOARD,
-    OTHER_HAZARD,
-    OTHER_TILE,
-    SPACE_TAKEN,
-)
+from companion.games.salamanca import refusals
 
 LANDS_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"farm": ("field", "pasture"), "castle": ("lake", "forest"), "monastery": ("vineyard",)}
@@ -144,17 +135,17 @@ def take(supply: Supply, tile: Tile) -> Supply:
 
 def all_used(name: str) -> Refusal:
     """Return the refusal for a stock of which all tiles are used."""
-    return ALL_USED.of(limit=LIMITS[name], tile=TILE_NAMES[name])
+    return refusals.ALL_USED.of(limit=LIMITS[name], tile=TILE_NAMES[name])
 
 
 def hazard_refusal(hazard: str, tile: str, hazard_there: str | None = None) -> Refusal | None:
     """Return why a hazard may not lie on a tile, None if it may (Salamanca, Hazards)."""
     if tile not in HAZARD_ON[hazard]:
-        return OTHER_TILE.of(where_it_lies=_LIES_ON[hazard], tile=TILE_NAMES[tile])
+        return refusals.OTHER_TILE.of(where_it_lies=_LIES_ON[hazard], tile=TILE_NAMES[tile])
     if hazard_there == hazard:
-        return LIES_THERE.of(hazard=HAZARD_NAMES[hazard])
+        return refusals.LIES_THERE.of(hazard=HAZARD_NAMES[hazard])
     if hazard_there is not None:
-        return OTHER_HAZARD.of(there=HAZARD_NAMES[hazard_there])
+        return refusals.OTHER_HAZARD.of(there=HAZARD_NAMES[hazard_there])
     return None
 
 
@@ -231,7 +222,7 @@ class Board:
         size = self.grid
         if 1 <= row <= size.rows and 1 <= column <= size.columns:
             return (row - 1) * size.columns + column - 1
-        raise RuleError(OFF_BOARD.of(space=shown(list(space)), rows=size.rows, columns=size.columns))
+        raise RuleError(refusals.OFF_BOARD.of(space=shown(list(space)), rows=size.rows, columns=size.columns))
 
     def where(self, place: int) -> Message:
         """Return the row and column of a place in words."""
@@ -257,7 +248,7 @@ def lay_refusal(board: Board, place: int) -> Refusal | None:
     tile = board.cells[place]
     if tile is None:
         return None
-    return SPACE_TAKEN.of(space=board.where(place), tile=TILE_NAMES[tile.kind])
+    return refusals.SPACE_TAKEN.of(space=board.where(place), tile=TILE_NAMES[tile.kind])
 
 
 def clear(board: Board, places: Iterable[int]) -> Board:
@@ -283,7 +274,7 @@ def put_refusal(board: Board, hazard: str, place: int) -> Refusal | None:
     """Return why a hazard may not be moved to a place, None if it may (Salamanca, Hazards)."""
     tile = board.cells[place]
     if tile is None:
-        return NO_TILE.of(space=board.where(place))
+        return refusals.NO_TILE.of(space=board.where(place))
     fault = hazard_refusal(hazard, tile.kind, board.hazard_at(place))
     return fault and Refusal("{space}: {reason}", rule=fault.rule, space=board.where(place), reason=fault)
 
@@ -336,5 +327,5 @@ def read_board(value: Any) -> Board:
 
 def _with_hazard(board: Board, hazard: str, place: int) -> Board:
     if board.hazards[HAZARDS.index(hazard)] is not None:
-        raise RuleError(HAZARD_TWICE.of(hazard=HAZARD_NAMES[hazard]))
+        raise RuleError(refusals.HAZARD_TWICE.of(hazard=HAZARD_NAMES[hazard]))
     return put_hazard(board, hazard, place)

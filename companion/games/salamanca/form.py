@@ -23,6 +23,7 @@ from companion.game import (
 from companion.game.pages.form import Draft, EntryForm, Filled, Part, Posted, Whole, consecutive_slots
 from companion.game.pages.pieces import Pieces, PieceWords
 from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion.games.salamanca import draft_steps, form_turn
 from companion.games.salamanca.available_actions import SELECTION_FIELDS
 from companion.games.salamanca.board import (
     BUILDING_VALUES,
@@ -33,28 +34,9 @@ from companion.games.salamanca.board import (
     read_space,
     read_tile,
 )
-from companion.games.salamanca.draft_steps import (
-    MAX_STEPS,
-    describe_part,
-    describe_step,
-    play_draft,
-    slot_of_step,
-    without_coins,
-)
 from companion.games.salamanca.drawing import Drawing, break_down, draw, joined_label
 from companion.games.salamanca.estates import SALE as SALE_RULE
 from companion.games.salamanca.estates import estate_at
-from companion.games.salamanca.form_turn import (
-    board_of,
-    lands_of,
-    read_land,
-    read_turn,
-    slot_of_land,
-    turn_slots,
-    view_setup,
-    view_turn,
-    whole_setup,
-)
 from companion.games.salamanca.form_without_board import (
     CARDS,
     FEE,
@@ -87,7 +69,7 @@ def _by_seat(kind: str, values: Sequence[Any]) -> Json:
 
 
 def _setup_pieces(entry: Mapping[str, Any]) -> Json:
-    return {slot_of_land(place): land for place, land in enumerate(entry[SETUP], 1)}
+    return {form_turn.slot_of_land(place): land for place, land in enumerate(entry[SETUP], 1)}
 
 
 def _sale_pieces(entry: Mapping[str, Any]) -> Json:
@@ -116,7 +98,7 @@ def _cards_entry(state: Any, pieces: Pieces) -> Json:
 def _entry_of(state: Any, pieces: Pieces) -> Any:
     kind = pieces[_KIND]
     if kind == SETUP:
-        return {SETUP: lands_of(pieces)}
+        return {SETUP: form_turn.lands_of(pieces)}
     if kind == TURN:
         return pieces[TURN]
     if kind == CARDS:
@@ -158,7 +140,7 @@ def _read_step(state: State, board: Board, value: Any) -> None:
 
 
 def _step_words(step: Mapping[str, Any]) -> Message:
-    words = describe_step(step)
+    words = draft_steps.describe_step(step)
     return Message("{tile} worth {value}", tile=words, value=step["value"]) if "value" in step else words
 
 
@@ -179,7 +161,7 @@ def _words(name: str, value: Any) -> Message:
 
 
 def _land(slot: str, land: Mapping[str, Any]) -> Message:
-    words = describe_part(slot, land)
+    words = draft_steps.describe_part(slot, land)
     return Message("{tile} worth {value}", tile=words, value=land["value"]) if "value" in land else words
 
 
@@ -201,7 +183,7 @@ def _estate(estate: Mapping[str, Any]) -> list[Message]:
     try:
         return [*phrases, Message("{count} coin", "{count} coins", read_estate(estate).value)]
     except RuleError as error:
-        return [*phrases, without_coins(error.message)]
+        return [*phrases, draft_steps.without_coins(error.message)]
 
 
 def _sold_land(land: Mapping[str, Any]) -> Message:
@@ -219,12 +201,12 @@ class EntryDraft(EntryForm):
         if SETUP in entry:
             return _setup_pieces(entry), {}
         if TURN in entry:
-            return {slot_of_step(place): value for place, value in enumerate(entry[TURN], 1)}, {}
+            return {draft_steps.slot_of_step(place): value for place, value in enumerate(entry[TURN], 1)}, {}
         return {}, fields_of_boardless(entry)
 
     def whole(self, state: State, draft: Draft) -> Any | None:
         """Return the setup once it has all five lands; a turn has to be ended by the player."""
-        return whole_setup(draft) if state.phase == "setup" else None
+        return form_turn.whole_setup(draft) if state.phase == "setup" else None
 
     def validate_draft(self, state: State, draft: Draft) -> Draft:
         """Return the draft in order; raise `RuleError` if the form could not have produced it."""
@@ -232,9 +214,9 @@ class EntryDraft(EntryForm):
         if board is None:
             return {slot: draft[slot] for slot in consecutive_slots(draft, ())}
         is_setup = state.phase == "setup"
-        slot_of, limit = slot_of_land, FIRST_LANDS
+        slot_of, limit = form_turn.slot_of_land, FIRST_LANDS
         if not is_setup:
-            slot_of, limit = slot_of_step, MAX_STEPS
+            slot_of, limit = draft_steps.slot_of_step, draft_steps.MAX_STEPS
         slots = consecutive_slots(draft, [slot_of(number) for number in range(1, limit + 1)])
         for slot in slots:
             if is_setup:
@@ -243,7 +225,7 @@ class EntryDraft(EntryForm):
                 _read_step(state, board, draft[slot])
         parts = {slot: draft[slot] for slot in slots}
         if is_setup:
-            board_of(state, parts)
+            form_turn.board_of(state, parts)
         return parts
 
     def pieces(self, state: Any, entry: Any) -> Pieces:
@@ -269,7 +251,7 @@ class EntryDraft(EntryForm):
 
     def describe_part(self, slot: str, value: Any) -> Message:
         """Describe a land of the setup or a step of a turn."""
-        return describe_part(slot, value)
+        return draft_steps.describe_part(slot, value)
 
 
 def _estate_row(state: State, occupation: Occupation, board: Board) -> EstateRow:
@@ -319,9 +301,9 @@ class Form(EntryDraft):
     def read(self, posted: Posted, state: State, draft: Draft) -> Part | Whole:
         """Read a posted form of the current phase."""
         if state.phase == "setup":
-            return read_land(posted, state, draft)
+            return form_turn.read_land(posted, state, draft)
         if state.phase == "turn":
-            return read_turn(posted, state, draft)
+            return form_turn.read_turn(posted, state, draft)
         return read_tapped_cards(posted, state) if state.phase == "cards" else read_boardless(posted, state)
 
     def question(self, state: State) -> str | None:
@@ -331,27 +313,27 @@ class Form(EntryDraft):
     def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> PhaseView:
         """Return the form for the current phase, after the taps in `query`."""
         if state.phase == "setup":
-            return view_setup(state, draft, query)
+            return form_turn.view_setup(state, draft, query)
         if state.phase == "turn":
-            return view_turn(state, draft, query, viewer)
+            return form_turn.view_turn(state, draft, query, viewer)
         if state.phase == "cards":
             return view_cards(state, query)
         return view_boardless(state, query, viewer)
 
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> BoardSheet:
         """Return the board, the squires and the estates after the entered steps."""
-        played_turn = viewer.derive(play_draft, state, draft) if state.phase == "turn" else None
+        played_turn = viewer.derive(draft_steps.play_draft, state, draft) if state.phase == "turn" else None
         turn, steps = (played_turn.turn, played_turn.order) if played_turn else (None, [])
         board, occupations = (turn.board, turn.occupations) if turn else (state.board, state.occupations)
         if state.phase == "setup":
-            board = board_of(state, draft)
+            board = form_turn.board_of(state, draft)
         slot, visible = state.slot, sorted(occupation for occupation in occupations if viewer.sees(occupation.owner))
         return BoardSheet(
             next=None if state.finished else _entry_label(state),
             phase=state.phase,
             seat=slot.seat if slot else None,
-            slots=turn_slots(state, None if slot else 99),
-            steps=[describe_step(step) for step in steps],
+            slots=form_turn.turn_slots(state, None if slot else 99),
+            steps=[draft_steps.describe_step(step) for step in steps],
             board=draw(board, occupations, shows=viewer.sees) if board else None,
             estates=[_estate_row(state, occupation, board) for occupation in visible] if board else [],
             idle=[idle(occupations, seat) for seat in range(state.setup.seats)],
@@ -367,7 +349,7 @@ class Form(EntryDraft):
 
         If coins are hidden, `moves_coins` is set for every entry that can change some.
         """
-        slots, is_setup = turn_slots(after, 99) if "cards" in entry else [], "setup" in entry
+        slots, is_setup = form_turn.turn_slots(after, 99) if "cards" in entry else [], "setup" in entry
         return BoardOutcome(
             board=_after(after, entry, viewer),
             moves_coins=after.totals != before.totals if viewer.sees_all else not is_setup and not slots,

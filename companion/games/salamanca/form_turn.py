@@ -9,6 +9,7 @@ from typing import Any
 from companion.game import Message, RuleError, Seat, joined
 from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
 from companion.game.pages.viewer import Viewer
+from companion.games.salamanca import draft_steps
 from companion.games.salamanca.available_actions import (
     FREE,
     PLACING,
@@ -26,19 +27,7 @@ from companion.games.salamanca.available_actions import (
     turn_link,
 )
 from companion.games.salamanca.board import LANDS, TILE_NAMES, Board, lay, lay_refusal, read_space, read_tile
-from companion.games.salamanca.draft_steps import (
-    OccupyKey,
-    Row,
-    in_play_order,
-    play_draft,
-    played_steps,
-    read_step,
-    read_tile_step,
-    slot_of_step,
-    step_row,
-    steps_of,
-    without_coins,
-)
+from companion.games.salamanca.draft_steps import OccupyKey, Row
 from companion.games.salamanca.drawing import Drawing, draw
 from companion.games.salamanca.refusals import OTHER_TURN
 from companion.games.salamanca.rules import FIRST_LANDS, play
@@ -84,7 +73,7 @@ def read_land(posted: Posted, state: State, draft: Draft) -> Part | Whole:
     if complete is not None and posted.get("end"):
         return Whole(complete)
     selection = read_selection(posted, board_of(state, {}))
-    land, place = read_tile_step(posted, selection, "tile"), _land_at(selection, lands) or len(lands) + 1
+    land, place = draft_steps.read_tile_step(posted, selection, "tile"), _land_at(selection, lands) or len(lands) + 1
     if place > FIRST_LANDS:
         raise FormError(ALL_THERE)
     if land["tile"] not in LANDS:
@@ -164,25 +153,25 @@ SELDOM_MORE = 2
 
 def read_turn(posted: Posted, state: State, draft: Draft) -> Part | Whole:
     """Read a posted step, or the end of the turn with all entered steps; raise `FormError` for a step not allowed."""
-    seat, steps = begin_turn(state).seat, steps_of(draft)
+    seat, steps = begin_turn(state).seat, draft_steps.steps_of(draft)
     form_seat = number(posted, "of", 0, state.setup.seats - 1)
     if form_seat not in (None, seat):
         # The order of the turns was corrected while this page was open.
         raise FormError(OTHER_TURN.of(next=Seat(seat), seat=Seat(form_seat)))
     if posted.get("end"):
-        return Whole({"seat": seat, "turn": in_play_order(state, steps)})
-    place, step = read_step(posted, state, steps)
-    _, fault = play_turn(state, seat, in_play_order(state, [*steps[: place - 1], step, *steps[place:]]))
+        return Whole({"seat": seat, "turn": draft_steps.in_play_order(state, steps)})
+    place, step = draft_steps.read_step(posted, state, steps)
+    _, fault = play_turn(state, seat, draft_steps.in_play_order(state, [*steps[: place - 1], step, *steps[place:]]))
     if fault:
-        raise FormError(without_coins(fault))
-    return Part(slot_of_step(place), step)
+        raise FormError(draft_steps.without_coins(fault))
+    return Part(draft_steps.slot_of_step(place), step)
 
 
 def view_turn(state: State, draft: Draft, query: Posted, viewer: Viewer) -> TurnView:
     """Return the form of a turn: the board with this phone's selection, and the keys for it."""
-    steps, played_turn = steps_of(draft), viewer.derive(play_draft, state, draft)
+    steps, played_turn = draft_steps.steps_of(draft), viewer.derive(draft_steps.play_draft, state, draft)
     turn = played_turn.turn
-    step_rows = [step_row(step, viewer) for step in viewer.derive(played_steps, state, steps)]
+    step_rows = [draft_steps.step_row(step, viewer) for step in viewer.derive(draft_steps.played_steps, state, steps)]
     selection = read_selection(query, turn.board)
     offer = available_actions(turn, selection, viewer)
     end = viewer.derive(turn_end, state, draft)
@@ -331,15 +320,15 @@ class TurnEnd:
 
 def turn_end(state: State, draft: Draft) -> TurnEnd:
     """Return the end of the current turn, with the taxes of the round if it is the last turn."""
-    played_turn = play_draft(state, draft)
+    played_turn = draft_steps.play_draft(state, draft)
     turn = played_turn.turn
-    end = TurnEnd(turn.seat, state.round, len(steps_of(draft)), turn.is_last)
+    end = TurnEnd(turn.seat, state.round, len(draft_steps.steps_of(draft)), turn.is_last)
     if fault := end_refusal(turn):
         return replace(end, refused=fault, places_first=True)
     try:
         after, _ = play(state, {"seat": turn.seat, "turn": played_turn.order})
     except RuleError as error:
-        return replace(end, refused=without_coins(error.message))
+        return replace(end, refused=draft_steps.without_coins(error.message))
     return replace(end, is_over=after.finished, gain=after.totals[turn.seat] - state.totals[turn.seat])
 
 

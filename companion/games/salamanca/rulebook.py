@@ -3,40 +3,10 @@
 from __future__ import annotations
 
 from companion.game import Message, Rule
-from companion.games.salamanca import sentences
-from companion.games.salamanca.estates import (
-    FEE,
-    FERTILE_LEAVES,
-    HAZARDS_COUNT,
-    LEADS,
-    NOBLE_SHARE,
-    NOBLES_TAX,
-    SALE,
-    SEVERAL_SALES,
-    TAX,
-    UNSOLD,
-)
-from companion.games.salamanca.refusals import (
-    ACTIONS,
-    EQUAL_CARDS,
-    ESTATE,
-    LAND,
-    LAND_SETUP,
-    OWN_ACTION,
-    OWN_BUILDING,
-    TILES,
-)
+from companion.games.salamanca import estates, refusals, sentences, turn_actions
 from companion.games.salamanca.rules import SHARED
 from companion.games.salamanca.sentences import VERDICT_RULES
 from companion.games.salamanca.state import FIVE_FIRST, ORDER
-from companion.games.salamanca.turn_actions import (
-    DRAWN,
-    HAZARD_RULES,
-    NOBLE,
-    OCCUPY,
-    PLACE,
-    SOLD_BUILDING,
-)
 
 _CARDS = Message("Salamanca, Phase 2")
 _ACTING = Message("Salamanca, Phase 3")
@@ -51,12 +21,12 @@ _TAXES = Message("Salamanca, Phase 5")
 _END = Message("Salamanca, End of the game")
 
 _BASIC_RULES = {
-    LAND_SETUP: Rule(
+    refusals.LAND_SETUP: Rule(
         Message("Salamanca, Setup"),
         Message("lands at the start"),
         Message("Five lands lie on the board when the game begins; buildings come in the course of it."),
     ),
-    TILES: Rule(
+    refusals.TILES: Rule(
         Message("Salamanca, Components"),
         Message("the tiles of the game"),
         Message(
@@ -96,7 +66,7 @@ _BASIC_RULES = {
             "the next round on."
         ),
     ),
-    EQUAL_CARDS: Rule(
+    refusals.EQUAL_CARDS: Rule(
         _CARDS,
         Message("equal cards"),
         Message(
@@ -106,7 +76,7 @@ _BASIC_RULES = {
             "the first 9 does."
         ),
     ),
-    ACTIONS: Rule(
+    refusals.ACTIONS: Rule(
         _ACTING,
         Message("what a turn is"),
         Message(
@@ -114,7 +84,7 @@ _BASIC_RULES = {
             "or the card's own action. Nobody both places and moves the noble."
         ),
     ),
-    OWN_ACTION: Rule(
+    refusals.OWN_ACTION: Rule(
         _SPECIAL,
         Message("the card's own action"),
         Message("Cards 1 to 4 move a hazard and 6 draws a card, once in the turn; other cards have no such action."),
@@ -137,7 +107,7 @@ _ORDER_RULES = {
         Message("Where 5 is the lowest card of the round it acts first of all; the others follow from the highest on."),
         sentences.five_first,
     ),
-    LEADS: Rule(
+    estates.LEADS: Rule(
         _CARDS,
         Message("who leads the cards"),
         Message(
@@ -150,7 +120,7 @@ _ORDER_RULES = {
 }
 
 _PLACING_RULES = {
-    PLACE: Rule(
+    turn_actions.PLACE: Rule(
         _PLACING,
         Message("placing"),
         Message(
@@ -159,13 +129,13 @@ _PLACING_RULES = {
         ),
         sentences.place,
     ),
-    OCCUPY: Rule(
+    turn_actions.OCCUPY: Rule(
         _OCCUPYING,
         Message("occupying for nothing"),
         Message("A squire that was idle when the turn began occupies a new building for nothing."),
         sentences.occupy,
     ),
-    FEE: Rule(
+    estates.FEE: Rule(
         _OCCUPYING,
         Message("fee for occupying"),
         Message(
@@ -177,7 +147,7 @@ _PLACING_RULES = {
 }
 
 _SALE_RULES = {
-    LAND: Rule(
+    refusals.LAND: Rule(
         _LANDS,
         Message("what a land is"),
         Message(
@@ -186,7 +156,7 @@ _SALE_RULES = {
             "estates."
         ),
     ),
-    ESTATE: Rule(
+    refusals.ESTATE: Rule(
         _LANDS,
         Message("what an estate is"),
         Message(
@@ -194,12 +164,12 @@ _SALE_RULES = {
             "need a building."
         ),
     ),
-    OWN_BUILDING: Rule(
+    refusals.OWN_BUILDING: Rule(
         _SELLING,
         Message("whose building is sold"),
         Message("A player sells only buildings on which an own squire stands."),
     ),
-    SALE: Rule(
+    estates.SALE: Rule(
         _SELLING,
         Message("sale of an estate"),
         Message(
@@ -209,7 +179,7 @@ _SALE_RULES = {
         ),
         sentences.sale,
     ),
-    NOBLE_SHARE: Rule(
+    estates.NOBLE_SHARE: Rule(
         _SELLING,
         Message("the noble's share"),
         Message(
@@ -218,7 +188,7 @@ _SALE_RULES = {
         ),
         sentences.noble_share,
     ),
-    FERTILE_LEAVES: Rule(
+    estates.FERTILE_LEAVES: Rule(
         _SELLING,
         Message("fertile land is used up"),
         Message(
@@ -227,7 +197,7 @@ _SALE_RULES = {
         ),
         sentences.fertile_leaves,
     ),
-    SEVERAL_SALES: Rule(
+    estates.SEVERAL_SALES: Rule(
         _SELLING,
         Message("several sales in one turn"),
         Message(
@@ -236,7 +206,7 @@ _SALE_RULES = {
         ),
         is_ruling=True,
     ),
-    SOLD_BUILDING: Rule(
+    turn_actions.SOLD_BUILDING: Rule(
         _SELLING,
         Message("the building after a sale"),
         Message(
@@ -249,7 +219,7 @@ _SALE_RULES = {
 }
 
 _NOBLE_RULES = {
-    NOBLE: Rule(
+    turn_actions.NOBLE: Rule(
         _NOBLES,
         Message("placing the noble"),
         Message(
@@ -258,7 +228,7 @@ _NOBLE_RULES = {
         ),
         sentences.noble,
     ),
-    DRAWN: Rule(
+    turn_actions.DRAWN: Rule(
         _SPECIAL,
         Message("card 6: drawing"),
         Message("Who acts with a 6 may look at another player's hand, draw a card from it and give one of their own."),
@@ -290,11 +260,11 @@ _HAZARD_TEXTS = {
     ),
 }
 _HAZARD_RULES = {
-    HAZARD_RULES[hazard]: Rule(_HAZARDS, title, text, sentences.hazard)
+    turn_actions.HAZARD_RULES[hazard]: Rule(_HAZARDS, title, text, sentences.hazard)
     for hazard, (title, text) in _HAZARD_TEXTS.items()
 }
 
-_HAZARD_RULES[HAZARDS_COUNT] = Rule(
+_HAZARD_RULES[estates.HAZARDS_COUNT] = Rule(
     _HAZARDS,
     Message("what hazards act on"),
     Message(
@@ -305,13 +275,13 @@ _HAZARD_RULES[HAZARDS_COUNT] = Rule(
 )
 
 _END_RULES = {
-    TAX: Rule(
+    estates.TAX: Rule(
         _TAXES,
         Message("taxes of a squire"),
         Message("At the end of a round every squire on an estate worth 7 or more brings 2."),
         sentences.tax_squire,
     ),
-    NOBLES_TAX: Rule(
+    estates.NOBLES_TAX: Rule(
         _TAXES,
         Message("taxes of a noble"),
         Message(
@@ -319,7 +289,7 @@ _END_RULES = {
         ),
         sentences.tax_noble,
     ),
-    UNSOLD: Rule(
+    estates.UNSOLD: Rule(
         _END,
         Message("what was not sold"),
         Message(

@@ -22,6 +22,7 @@ from companion.game import (
     raise_if,
     rank,
 )
+from companion.games.salamanca import refusals
 from companion.games.salamanca.board import (
     BUILDINGS,
     LANDS_OF,
@@ -54,14 +55,6 @@ from companion.games.salamanca.estates import (
     taxes,
     worth,
 )
-from companion.games.salamanca.refusals import (
-    BUILDING_AT_START,
-    FIFTH_LAND,
-    NOBLE_AT_HOME,
-    OTHER_COLOUR,
-    OTHER_TURN,
-    RATS_TWICE,
-)
 from companion.games.salamanca.state import SQUIRES, State, Tally, Turn, begin_turn, order_step, read_cards
 from companion.games.salamanca.turn_actions import do_step, end_refusal, unpaid_refusal
 
@@ -84,7 +77,7 @@ def read_sale(state: State, entry: Any) -> tuple[int, Estate, int | None, Tally]
     estate = read_estate(sale)
     noble = None if sale["noble"] is None else integer(sale["noble"], _NOBLE, 0, seats - 1)
     if noble == seat:
-        raise RuleError(NOBLE_AT_HOME)
+        raise RuleError(refusals.NOBLE_AT_HOME)
     return seat, estate, noble, Tally(sold=_sold(state.tally.sold, estate), paid=state.tally.paid)
 
 
@@ -94,10 +87,10 @@ def read_estate(sale: Any) -> Estate:
     has_ruin = flag(sale["ruin"], _RUIN)
     raw = items(sale["lands"], _LANDS)
     if len(raw) > _SIDES:
-        raise RuleError(FIFTH_LAND.of(number=len(raw)))
+        raise RuleError(refusals.FIFTH_LAND.of(number=len(raw)))
     lands = tuple([_read_land(building, land) for land in raw])
     if sum([land.has_rats for land in lands]) > 1:
-        raise RuleError(RATS_TWICE)
+        raise RuleError(refusals.RATS_TWICE)
     return Estate(building, None, count_building(building, has_ruin), lands, sum([land.value for land in lands]), ())
 
 
@@ -105,7 +98,7 @@ def _read_land(building: str, land: Any) -> Land:
     entry_keys(land, _LAND, ("land", "tiles", "rats"))
     kind: str = one_of(land["land"], _KIND, tuple(TILE_NAMES))
     if kind not in LANDS_OF[building]:
-        raise RuleError(OTHER_COLOUR.of(land=TILE_NAMES[kind], building=TILE_NAMES[building]))
+        raise RuleError(refusals.OTHER_COLOUR.of(land=TILE_NAMES[kind], building=TILE_NAMES[building]))
     values = [integer(value, _VALUE, 1, 3) for value in items(land["tiles"], _TILES)]
     has_rats = flag(land["rats"], _RATS)
     return Land(kind, tuple([Counted(None, value) for value in values]), (), has_rats, count_land(values, has_rats))
@@ -239,7 +232,7 @@ def _set_up(state: State, board: Board, entry: Any) -> State:
     for land in items(entry["setup"], _SETUP, FIRST_LANDS):
         entry_keys(land, _SETUP_LAND, ("tile", "at"), ("value",))
         tile = read_tile(land)
-        raise_if(BUILDING_AT_START.of(tile=TILE_NAMES[tile.kind]) if tile.is_building else None)
+        raise_if(refusals.BUILDING_AT_START.of(tile=TILE_NAMES[tile.kind]) if tile.is_building else None)
         board = lay(board, tile, read_space(board, land["at"]))
     return replace(state, board=board)
 
@@ -262,7 +255,7 @@ def _play_turn(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
         )  # fmt: skip
     entry_keys(entry, _ENTRY, ("seat", "turn"))
     if integer(entry["seat"], _SEAT, 0, state.setup.seats - 1) != turn.seat:
-        raise RuleError(OTHER_TURN.of(next=Seat(turn.seat), seat=Seat(entry["seat"])))
+        raise RuleError(refusals.OTHER_TURN.of(next=Seat(turn.seat), seat=Seat(entry["seat"])))
     for raw in items(entry["turn"], _TURN):
         do_step(turn, raw)
     raise_if(end_refusal(turn))
