@@ -7,15 +7,20 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
-from companion.game.message import Message
+from companion.game.message import Message, Seat, Values, joined
 from companion.game.record import record
 from companion.game.results import StepResult
 from companion.game.strict import Json, Refusal, flag, integer, one_of
 
 if TYPE_CHECKING:
-    from companion.game.pages.parts import GameParts, Words
+    from companion.game.figure import Figures
+    from companion.game.pages.form import EntryForm
+    from companion.game.pages.help import Help
+    from companion.game.pages.parts import GameParts, Samples, SetupForm, TotalsOptions, Widening, Words
+    from companion.game.pages.secrecy import Secrecy
+    from companion.game.question import Question
 
 MOST_SEATS = 12
 """The most players that a game can have: the pages have marks and lines for this many."""
@@ -84,6 +89,42 @@ class Standing:
     details: Mapping[str, Any]
     won: bool | None = None
     sides: tuple[tuple[int, ...], ...] = ()
+
+
+_SEATS = ("seats", "over", "leaders")
+
+
+def named_values(step: Step, **names: Mapping[Any, Any] | Callable[[Any], Any]) -> Values:
+    """Return the values of a step for its sentence: seats by their players' names, each list as one value.
+
+    `names` gives for a value, or for each one of a list, what stands for it in the sentence.
+    """
+    values = dict(step.values)
+    for key, value in values.items():
+        name = names.get(key, Seat if key in _SEATS else None)
+        if name is not None:
+            look_up = name if callable(name) else name.__getitem__
+            value = [look_up(each) for each in value] if isinstance(value, list) else look_up(value)
+        values[key] = joined(value) if isinstance(value, list) else value
+    return values
+
+
+def says(
+    sentence: Message, counted: str = "count", **names: Mapping[Any, Any] | Callable[[Any], Any]
+) -> Callable[[Step], Message]:
+    """Return what turns a step into `sentence`, with its `seat`, its `points` and its `named_values`.
+
+    `counted` is the value that selects the plural; of a list, its length.
+    """
+
+    def say(step: Step) -> Message:
+        values = {"seat": Seat(step.seat or 0), "points": step.points, **sentence.values, **named_values(step, **names)}
+        number = step.values.get(counted)
+        values.pop("count", None)
+        count = len(number) if isinstance(number, list) else number
+        return Message(sentence.singular, sentence.plural, count, **values)
+
+    return say
 
 
 def _without_steps(step: Step) -> Message:
@@ -169,7 +210,7 @@ class _Part(Generic[T]):
 
 def parts_in(package: str) -> Callable[[], GameParts]:
     """Return what imports `PARTS` from the module `parts` of a game's package."""
-    return lambda: import_module(f"{package}.parts").PARTS  # type: ignore[no-any-return]
+    return lambda: import_module(f"{package}.parts").PARTS
 
 
 @dataclass(frozen=True)
@@ -202,17 +243,17 @@ class Game:
     as_played: Callable[[Mapping[str, Any]], Game] | None = None
     why_all_stay: Message | None = None
 
-    form = _Part["EntryForm"]()
-    help = _Part["Help | None"]()
-    figures = _Part["Figures | None"]()
-    questions = _Part["tuple[Question, ...]"]()
-    secrecy = _Part["Secrecy | None"]()
-    setup_form = _Part["SetupForm | None"]()
-    widening = _Part["Widening | None"]()
-    samples = _Part["Samples | None"]()
-    options_for_totals = _Part["TotalsOptions | None"]()
-    who_begins = _Part["Message | None"]()
-    teams_option = _Part["str | None"]()
+    form: ClassVar[_Part[EntryForm]] = _Part()
+    help: ClassVar[_Part[Help | None]] = _Part()
+    figures: ClassVar[_Part[Figures | None]] = _Part()
+    questions: ClassVar[_Part[tuple[Question, ...]]] = _Part()
+    secrecy: ClassVar[_Part[Secrecy | None]] = _Part()
+    setup_form: ClassVar[_Part[SetupForm | None]] = _Part()
+    widening: ClassVar[_Part[Widening | None]] = _Part()
+    samples: ClassVar[_Part[Samples | None]] = _Part()
+    options_for_totals: ClassVar[_Part[TotalsOptions | None]] = _Part()
+    who_begins: ClassVar[_Part[Message | None]] = _Part()
+    teams_option: ClassVar[_Part[str | None]] = _Part()
 
     @cached_property
     def words(self) -> Words | None:

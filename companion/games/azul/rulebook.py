@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.game import Message, Rule, Step, joined, named_values
+from companion.game import Message, Rule, Step, says
 from companion.games.azul import rules
 from companion.games.azul.walls import COLOUR_BONUS, COLOUR_NAMES, COLUMN_BONUS, FLOOR_COSTS, LINES, ROW_BONUS
 
@@ -33,17 +33,6 @@ def space(step: Step) -> Message:
     return Message("Row {row}, column {column} is free for {colour}.", **values)
 
 
-def fell(step: Step) -> Message:
-    """Why a line falls to the floor."""
-    return Message(
-        "Row {row}, {colour}: no column is open, {count} tile falls to the floor.",
-        "Row {row}, {colour}: no column is open, all {count} tiles fall to the floor.",
-        step.values["tiles"],
-        row=step.values["row"],
-        colour=COLOUR_NAMES[step.values["colour"]],
-    )
-
-
 def floor(step: Step) -> Message:
     """What the floor line costs."""
     cost, score = _floor_cost(step.values), step.values.get("score")
@@ -67,82 +56,6 @@ def _floor_cost(values: Any) -> Message:
             loss=loss,
         )
     return Message("{taken} floor spaces taken: {costs} = {loss}.", taken=taken, costs=costs, loss=loss)
-
-
-def start_marker(step: Step) -> Message:
-    """That the start marker found no space on the floor line."""
-    return Message("All {spaces} floor spaces are taken; beyond them the start marker costs nothing.", **step.values)
-
-
-def full_row(step: Step) -> Message:
-    """Which full row ends the game."""
-    rows = step.values["rows"]
-    return Message(
-        "Row {rows} is full: this was the last round.",
-        "Rows {rows} are full: this was the last round.",
-        len(rows),
-        rows=joined(rows),
-    )
-
-
-def bonus_rows(step: Step) -> Message:
-    """The bonus of full rows."""
-    rows = step.values["rows"]
-    return Message(
-        "Row {rows} is full: {each}.",
-        "Rows {rows} are full: {each} each.",
-        len(rows),
-        rows=joined(rows),
-        each=ROW_BONUS,
-    )
-
-
-def bonus_columns(step: Step) -> Message:
-    """The bonus of full columns."""
-    columns = step.values["columns"]
-    return Message(
-        "Column {columns} is full: {each}.",
-        "Columns {columns} are full: {each} each.",
-        len(columns),
-        columns=joined(columns),
-        each=COLUMN_BONUS,
-    )
-
-
-def bonus_colours(step: Step) -> Message:
-    """The bonus of full colours."""
-    colours = step.values["colours"]
-    return Message(
-        "All five tiles of {colours}: {each}.",
-        "All five tiles of {colours}: {each} each.",
-        len(colours),
-        colours=joined([COLOUR_NAMES[colour] for colour in colours]),
-        each=COLOUR_BONUS,
-    )
-
-
-def most_points(step: Step) -> Message:
-    """Who has the most points."""
-    return Message(
-        "{seats} has the most points, {total}.",
-        "{seats} have the most points, {total} each.",
-        len(step.values["seats"]),
-        **named_values(step),
-    )
-
-
-def tie_rows(step: Step) -> Message:
-    """Which seats come first by full rows."""
-    return Message(
-        "{seats} before {over}: same total, {total}; more full rows, {value} against {other}.", **named_values(step)
-    )
-
-
-def shared(step: Step) -> Message:
-    """Which seats share a place."""
-    return Message(
-        "{seats} share the place: same total, {total}; same number of full rows, {value}.", **named_values(step)
-    )
 
 
 _SCORING = Message("Azul B, Scoring")
@@ -235,7 +148,14 @@ RULES = {
             "On the grey wall a colour lies once in a row and once in a column. "
             "If a completed line has no space left for its tile, all its tiles fall to the floor line at once."
         ),
-        fell,
+        says(
+            Message(
+                "Row {row}, {colour}: no column is open, {count} tile falls to the floor.",
+                "Row {row}, {colour}: no column is open, all {count} tiles fall to the floor.",
+            ),
+            "tiles",
+            colour=COLOUR_NAMES,
+        ),
     ),
     rules.FLOOR: Rule(
         _SCORING,
@@ -254,49 +174,61 @@ RULES = {
             "The start marker takes the leftmost free space of the floor line. The rulebook does not say what it "
             "costs where all seven are taken: here, nothing more."
         ),
-        start_marker,
+        says(Message("All {spaces} floor spaces are taken; beyond them the start marker costs nothing.")),
         is_ruling=True,
     ),
     rules.FULL_ROW: Rule(
         _END,
         Message("full row"),
         Message("The game ends after the round in which somebody has filled a row of the wall, all five spaces."),
-        full_row,
+        says(
+            Message("Row {rows} is full: this was the last round.", "Rows {rows} are full: this was the last round."),
+            "rows",
+        ),
     ),
     rules.BONUS_ROWS: Rule(
         _END,
         Message("bonus: rows"),
         Message("When the game is over, each full row of the wall brings 2 points."),
-        bonus_rows,
+        says(Message("Row {rows} is full: {each}.", "Rows {rows} are full: {each} each.", each=ROW_BONUS), "rows"),
     ),
     rules.BONUS_COLUMNS: Rule(
         _END,
         Message("bonus: columns"),
         Message("When the game is over, each full column of the wall brings 7 points."),
-        bonus_columns,
+        says(
+            Message("Column {columns} is full: {each}.", "Columns {columns} are full: {each} each.", each=COLUMN_BONUS),
+            "columns",
+        ),
     ),
     rules.BONUS_COLOURS: Rule(
         _END,
         Message("bonus: colours"),
         Message("When the game is over, each colour with all five tiles on the wall brings 10 points."),
-        bonus_colours,
+        says(
+            Message(
+                "All five tiles of {colours}: {each}.", "All five tiles of {colours}: {each} each.", each=COLOUR_BONUS
+            ),
+            "colours",
+            colours=COLOUR_NAMES,
+        ),
     ),
     rules.MOST_POINTS: Rule(
         _END,
         Message("most points"),
         Message("The most points win; with equal points the full rows are compared."),
-        most_points,
+        says(Message("{seats} has the most points, {total}.", "{seats} have the most points, {total} each."), "seats"),
     ),
     rules.TIE_ROWS: Rule(
         _END,
         Message("tie: rows"),
         Message("With equal points, whoever has more full rows comes first."),
-        tie_rows,
+        says(Message("{seats} before {over}: same total, {total}; more full rows, {value} against {other}.")),
     ),
     rules.SHARED: Rule(
         _END,
         Message("shared place"),
         Message("If the full rows are equal too, the place is shared."),
-        shared,
+        says(Message("{seats} share the place: same total, {total}; same number of full rows, {value}.")),
     ),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game import Message, Rule, Step, joined, named_values
+from companion.game import Message, Rule, Step, joined, named_values, says
 from companion.games.g5211 import rules
 from companion.games.g5211.rules import Outcome
 
@@ -47,69 +47,6 @@ def limit(step: Step) -> Message:
     )
 
 
-def tie(step: Step) -> Message:
-    """Which colours are discarded because they are tied."""
-    return Message(
-        "Tied with {count} card each: {colours}. All are discarded.",
-        "Tied with {count} cards each: {colours}. All are discarded.",
-        step.values["count"],
-        colours=joined([rules.COLOUR_NAMES[colour] for colour in step.values["colours"]]),
-    )
-
-
-def majority(step: Step) -> Message:
-    """Which colour scores."""
-    return Message(
-        "{count} {colour} card, more than any other colour left: it alone scores.",
-        "{count} {colour} cards, more than any other colour left: only they score.",
-        step.values["count"],
-        colour=rules.COLOUR_NAMES[step.values["colour"]],
-    )
-
-
-def nothing(step: Step) -> Message:
-    """That nobody scores."""
-    return Message("No colour stands alone: nobody scores.")
-
-
-def kept(step: Step) -> Message:
-    """Which cards a seat keeps."""
-    return Message("Keeps {cards}.", cards=joined([rules.card_name(card) for card in step.values["cards"]]))
-
-
-def deck(step: Step) -> Message:
-    """When a deck is used up."""
-    return Message("A deck is used up after {rounds} rounds.", rounds=joined(list(rules.ROUNDS.values())))
-
-
-def new_deck(step: Step) -> Message:
-    """That a new deck follows."""
-    return Message("Deck {deck} is used up. The most points are {most}, not yet {target}: a new deck.", **step.values)
-
-
-def fifty(step: Step) -> Message:
-    """Who has reached 50 points."""
-    return Message("The most points are {most}, at least {target}: the game is over.", **step.values)
-
-
-def most_points(step: Step) -> Message:
-    """Who has the most points."""
-    return Message(
-        "{seats} has the most points, {total}.",
-        "{seats} have the most points, {total} each.",
-        len(step.values["seats"]),
-        **named_values(step),
-    )
-
-
-def tie_cards(step: Step) -> Message:
-    """Which seats come first by their cards."""
-    return Message(
-        "{seats} before {over}: same total, {total}; more cards in the score pile, {value} against {other}.",
-        **named_values(step),
-    )
-
-
 def tie_cards_long(step: Step) -> Message:
     """Which seats come first by their cards in the long game."""
     values = named_values(step)
@@ -120,11 +57,6 @@ def tie_cards_long(step: Step) -> Message:
     return Message(
         "{seats} before {over}: same total, {total}; more cards from deck {deck}, {value} against {other}.", **values
     )
-
-
-def shared(step: Step) -> Message:
-    """Which seats share a place."""
-    return Message("{seats} share the place: same total, {total}; same number of cards, {value}.", **named_values(step))
 
 
 _COLOURS = Message("5211 2.2, Majority")
@@ -181,25 +113,39 @@ RULES = {
         Message("5211 2.2, Ties"),
         Message("tie"),
         Message("Colours with the same number of cards all leave, and the next largest is looked at."),
-        tie,
+        says(
+            Message(
+                "Tied with {count} card each: {colours}. All are discarded.",
+                "Tied with {count} cards each: {colours}. All are discarded.",
+            ),
+            "count",
+            colours=rules.COLOUR_NAMES,
+        ),
     ),
     rules.MAJORITY: Rule(
         _COLOURS,
         Message("majority"),
         Message("Of the colours left, the one with the most cards scores, roosters of that colour included."),
-        majority,
+        says(
+            Message(
+                "{count} {colour} card, more than any other colour left: it alone scores.",
+                "{count} {colour} cards, more than any other colour left: only they score.",
+            ),
+            "count",
+            colour=rules.COLOUR_NAMES,
+        ),
     ),
     rules.NOTHING: Rule(
         Message("5211 2.2, Ties"),
         Message("no majority"),
         Message("Where no colour is left that stands alone, nobody scores and all cards are discarded."),
-        nothing,
+        says(Message("No colour stands alone: nobody scores.")),
     ),
     rules.KEPT: Rule(
         Message("5211 2, Scoring a round"),
         Message("cards kept"),
         Message("Everybody keeps those of their own cards that score; each is worth its number, a rooster 1."),
-        kept,
+        says(Message("Keeps {cards}."), cards=rules.card_name),
     ),
     rules.DECK: Rule(
         Message("5211, End of the game"),
@@ -208,7 +154,7 @@ RULES = {
             "The cards of a deck are enough for 11, 7, 6 or 4 rounds with 2, 3, 4 or 5 players; "
             "unless the long game is played, the game is over then."
         ),
-        deck,
+        says(Message("A deck is used up after {rounds} rounds.", rounds=joined(list(rules.ROUNDS.values())))),
     ),
     rules.NEW_DECK: Rule(
         _LONG,
@@ -217,7 +163,7 @@ RULES = {
             "The first deck is always played to its end. As long as nobody has 50 points then, all cards are shuffled "
             "again."
         ),
-        new_deck,
+        says(Message("Deck {deck} is used up. The most points are {most}, not yet {target}: a new deck.")),
     ),
     rules.FIFTY: Rule(
         _LONG,
@@ -226,19 +172,23 @@ RULES = {
             "When the first deck is used up, and from then on after every round, "
             "the game ends if somebody has 50 points or more."
         ),
-        fifty,
+        says(Message("The most points are {most}, at least {target}: the game is over.")),
     ),
     rules.MOST_POINTS: Rule(
         _WINNING,
         Message("most points"),
         Message("The most points win; with equal points the cards in the score piles are compared."),
-        most_points,
+        says(Message("{seats} has the most points, {total}.", "{seats} have the most points, {total} each."), "seats"),
     ),
     rules.TIE_CARDS: Rule(
         _WINNING,
         Message("tie: cards"),
         Message("With equal points, whoever has more cards in the score pile comes first."),
-        tie_cards,
+        says(
+            Message(
+                "{seats} before {over}: same total, {total}; more cards in the score pile, {value} against {other}."
+            )
+        ),
     ),
     rules.TIE_CARDS_LONG: Rule(
         _WINNING,
@@ -254,6 +204,6 @@ RULES = {
         _WINNING,
         Message("shared place"),
         Message("If the cards are equal too, the place is shared."),
-        shared,
+        says(Message("{seats} share the place: same total, {total}; same number of cards, {value}.")),
     ),
 }

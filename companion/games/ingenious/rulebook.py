@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.game import Message, Rule
-from companion.games.ingenious import rules, sentences, tracks
+from companion.game import Message, Rule, says
+from companion.games.ingenious import board, rules, sentences, tracks
 from companion.games.ingenious.board import MODES, NO_HAND, PLACING, TILES, TURNS
 from companion.games.ingenious.turns import SWAP_HAND
 
@@ -87,7 +87,7 @@ _PLACING_RULES = {
         _SCORING,
         Message("no points"),
         Message("A tile must be placed even where nothing beside it matches."),
-        sentences.nothing,
+        says(Message("Nothing matches: no points.")),
     ),
     rules.SWAP: Rule(
         _SWAPPING,
@@ -96,7 +96,10 @@ _PLACING_RULES = {
             "Whoever has none of their lowest colours in hand may show the tiles and swap all of them after scoring, "
             "once a turn. The hand is not told here, so it is not checked."
         ),
-        sentences.swap,
+        says(
+            Message("{seat} has none of the lowest colours in hand ({colours}) and swaps all tiles."),
+            colours=board.COLOUR_NAMES,
+        ),
     ),
     SWAP_HAND: Rule(
         _SWAPPING,
@@ -108,7 +111,10 @@ _PLACING_RULES = {
         _DUEL,
         Message("swap in the duel"),
         Message("Whoever has a marker on 9 may swap tiles with its symbol before drawing."),
-        sentences.duel_swap,
+        says(
+            Message("{seat} has a marker on 9 and swaps tiles with its symbol ({colours})."),
+            colours=board.COLOUR_NAMES,
+        ),
     ),
 }
 
@@ -123,7 +129,7 @@ _TOP_RULES = {
             "A marker that reaches 18 is “Ingenious!”: another tile must be placed at once. One tile can bring two of "
             "these, and an extra tile can bring more."
         ),
-        sentences.extra,
+        says(Message("Ingenious: {colour} reaches {top} and earns an extra placement."), colour=board.COLOUR_NAMES),
     ),
     tracks.PAST_LEFT: Rule(
         _DOUBLE,
@@ -165,7 +171,10 @@ _TOP_RULES = {
         _DUEL,
         Message("token held already"),
         Message("Whoever has a colour's duel token gets no extra placement for this colour again."),
-        sentences.token_held,
+        says(
+            Message("Back on {top} with {colour}: {seat} has its token already, so there is no extra placement."),
+            colour=board.COLOUR_NAMES,
+        ),
     ),
 }
 
@@ -174,13 +183,13 @@ _END_RULES = {
         _END,
         Message("lowest marker"),
         Message("A player has as many points as the lowest of the six markers shows."),
-        sentences.lowest,
+        says(Message("Lowest now {total}: {colours}."), colours=board.COLOUR_NAMES),
     ),
     rules.DOUBLE_LOWEST: Rule(
         _DOUBLE,
         Message("lowest marker on the double track"),
         Message("The lowest marker counts; on the right track its number is added to 18."),
-        sentences.lowest,
+        says(Message("Lowest now {total}: {colours}."), colours=board.COLOUR_NAMES),
     ),
     rules.OWN_SIDE: Rule(
         _DUEL,
@@ -210,7 +219,10 @@ _END_RULES = {
         sentences.tie,
     ),
     rules.SHARED: Rule(
-        _END, Message("shared place"), Message("Where all six are equal, the place is shared."), sentences.shared
+        _END,
+        Message("shared place"),
+        Message("Where all six are equal, the place is shared."),
+        says(Message("{seats} share the place: all six markers are equal.")),
     ),
     rules.DUEL_COLUMN: Rule(
         _DUEL,
@@ -219,7 +231,10 @@ _END_RULES = {
         sentences.tie,
     ),
     rules.DRAW: Rule(
-        _DUEL, Message("draw"), Message("Where all these markers are equal too, the duel is a draw."), sentences.draw
+        _DUEL,
+        Message("draw"),
+        Message("Where all these markers are equal too, the duel is a draw."),
+        says(Message("A draw: {total} on each side, and these are equal from the lowest up.")),
     ),
 }
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from companion.game import Message, Seat, Step, joined_seats, named_values
+from companion.game import Message, Seat, Step, named_values
 from companion.games.ingenious.board import COLOUR_NAMES, colour_names
 from companion.games.ingenious.tracks import DOUBLE_TOP
 
@@ -54,21 +54,11 @@ def _half_alone(step: Step) -> Message:
     return Message("{colour}: {counts} in line.", **_coloured(step), counts=counts)
 
 
-def nothing(step: Step) -> Message:
-    """A tile that scored nothing."""
-    return Message("Nothing matches: no points.")
-
-
 def lost(step: Step) -> Message:
     """The points lost at the end of a track."""
     if step.values["top"] == DOUBLE_TOP:
         return Message("{lost} past 18 on the right ({colour}): lost.", **_coloured(step))
     return Message("{lost} past {top} ({colour}): lost.", **_coloured(step))
-
-
-def extra(step: Step) -> Message:
-    """An extra placement for a marker on 18."""
-    return Message("Ingenious: {colour} reaches {top} and earns an extra placement.", **_coloured(step))
 
 
 def team_extra(step: Step) -> Message:
@@ -103,22 +93,6 @@ def token(step: Step) -> Message:
     )
 
 
-def token_held(step: Step) -> Message:
-    """A marker back on 9 whose token the seat already has."""
-    return Message(
-        "Back on {top} with {colour}: {seat} has its token already, so there is no extra placement.",
-        **_coloured(step),
-        seat=Seat(step.seat or 0),
-    )
-
-
-def lowest(step: Step) -> Message:
-    """The new lowest marker and its colours."""
-    return Message(
-        "Lowest now {total}: {colours}.", total=step.values["total"], colours=colour_names(step.values["colours"])
-    )
-
-
 def own_side(step: Step) -> Message:
     """The markers on a seat's side of the duel track."""
     if not step.values["colours"]:
@@ -127,15 +101,6 @@ def own_side(step: Step) -> Message:
         "{count} marker on the side of {seat} now: {colours}.",
         "{count} markers on the side of {seat} now: {colours}.",
         step.values["total"],
-        seat=Seat(step.seat or 0),
-        colours=colour_names(step.values["colours"]),
-    )
-
-
-def swap(step: Step) -> Message:
-    """A swap of the whole hand (Ingenious 3, Swapping)."""
-    return Message(
-        "{seat} has none of the lowest colours in hand ({colours}) and swaps all tiles.",
         seat=Seat(step.seat or 0),
         colours=colour_names(step.values["colours"]),
     )
@@ -150,15 +115,6 @@ def swap_hand(step: Step) -> Message:
         "Of the lowest colours ({colours}) the hand has {held}: no swap.",
         colours=lowest,
         held=colour_names(step.values["held"]),
-    )
-
-
-def duel_swap(step: Step) -> Message:
-    """A swap in the duel, with the colours on 9."""
-    return Message(
-        "{seat} has a marker on 9 and swaps tiles with its symbol ({colours}).",
-        seat=Seat(step.seat or 0),
-        colours=colour_names(step.values["colours"]),
     )
 
 
@@ -191,13 +147,3 @@ def tie(step: Step) -> Message:
             "other_colours": colour_names(step.values["other_colours"]),
         },
     )
-
-
-def shared(step: Step) -> Message:
-    """Seats that share a place."""
-    return Message("{seats} share the place: all six markers are equal.", seats=joined_seats(step.values["seats"]))
-
-
-def draw(step: Step) -> Message:
-    """A duel that ends in a draw."""
-    return Message("A draw: {total} on each side, and these are equal from the lowest up.", total=step.values["total"])

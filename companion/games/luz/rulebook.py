@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.game import Message, Rule, Seat, Step, joined, joined_seats, named_values
+from companion.game import Message, Rule, Seat, Step, joined, joined_seats, named_values, says
 from companion.games.luz import rules
 from companion.games.luz.rules import Card
 
 _TRICKS = Message("Luz 3, Tricks")
 _WINS = Message("Luz 3, Which card wins?")
-
-
-def _led(step: Step) -> Message:
-    return Message("{seat} led {suit}.", seat=Seat(step.seat or 0), suit=rules.SUIT_NAMES[step.values["suit"]])
 
 
 def _trumped(step: Step) -> Message:
@@ -35,15 +31,6 @@ def _best(step: Step) -> Message:
     if step.values["complete"]:
         return Message("{seat} has the highest of them, {card}, and takes the trick.", seat=seat, card=card)
     return Message("{seat} has the highest of them so far, {card}; the trick goes on.", seat=seat, card=card)
-
-
-def _follow(step: Step) -> Message:
-    return Message(
-        "{count} card in hand shows {suit}, the suit led: it must be played.",
-        "{count} cards in hand show {suit}, the suit led: one of them must be played.",
-        step.values["count"],
-        suit=rules.SUIT_NAMES[step.values["suit"]],
-    )
 
 
 def _free(step: Step) -> Message:
@@ -70,7 +57,7 @@ TRICK_RULES = {
         _TRICKS,
         Message("suit led"),
         Message("Whoever opens a trick plays any card; its suit is the suit led."),
-        _led,
+        says(Message("{seat} led {suit}."), suit=rules.SUIT_NAMES),
     ),
     rules.TRUMPED: Rule(
         _WINS,
@@ -88,7 +75,14 @@ TRICK_RULES = {
         _TRICKS,
         Message("follow suit"),
         Message("Whoever has a card of the suit led plays one of these, whatever its number turns out to be."),
-        _follow,
+        says(
+            Message(
+                "{count} card in hand shows {suit}, the suit led: it must be played.",
+                "{count} cards in hand show {suit}, the suit led: one of them must be played.",
+            ),
+            "count",
+            suit=rules.SUIT_NAMES,
+        ),
     ),
     rules.FREE: Rule(
         _TRICKS,
@@ -97,11 +91,6 @@ TRICK_RULES = {
         _free,
     ),
 }
-
-
-def exact(step: Step) -> Message:
-    """A bet that is made without the safety bead."""
-    return Message("Bet {beads}, took {tricks}. Exact, no safety bead: {points}.", **step.values, points=step.points)
 
 
 def with_safety(step: Step) -> Message:
@@ -135,18 +124,6 @@ def missed(step: Step) -> Message:
     )
 
 
-def floor(step: Step) -> Message:
-    """That a total stops at 0."""
-    return Message("{total} less {loss} would fall below 0; at this table it stops at 0.", **step.values)
-
-
-def start_card(step: Step) -> Message:
-    """Who has the start card."""
-    return Message(
-        "{seat} has the start card and opens deal {deal}.", seat=Seat(step.seat or 0), deal=step.values["deal"]
-    )
-
-
 def leader_opens(step: Step) -> Message:
     """Who leads and opens the last deal."""
     values = {**step.values, "seat": Seat(step.seat or 0), "leaders": joined_seats(step.values["leaders"])}
@@ -154,16 +131,6 @@ def leader_opens(step: Step) -> Message:
         return Message("{seat} leads with {total} and opens deal {deal}.", **values)
     return Message(
         "{leaders} lead with {total}; {seat} comes first from the start card and opens deal {deal}.", **values
-    )
-
-
-def highest_total(step: Step) -> Message:
-    """Who has the highest total."""
-    return Message(
-        "{seats} has the highest total, {total}.",
-        "{seats} have the highest total, {total} each.",
-        len(step.values["seats"]),
-        **named_values(step),
     )
 
 
@@ -224,7 +191,7 @@ RULES = {
             "Without the safety bead a bet is made only with exactly as many tricks as yellow beads. "
             "It brings 10, 20, 30 or 40 points in deals 1 to 4."
         ),
-        exact,
+        says(Message("Bet {beads}, took {tricks}. Exact, no safety bead: {points}.")),
     ),
     rules.WITH_SAFETY: Rule(
         _SCORING,
@@ -251,7 +218,7 @@ RULES = {
             "The rulebook does not say whether a total can fall below 0, and it usually may. "
             "At this table it stops at 0."
         ),
-        floor,
+        says(Message("{total} less {loss} would fall below 0; at this table it stops at 0.")),
         is_ruling=True,
     ),
     "luz/passing": Rule(
@@ -282,7 +249,7 @@ RULES = {
         Message("Luz 2, Bets"),
         Message("start card"),
         Message("The start card goes one seat to the left each deal; whoever has it bids and leads first."),
-        start_card,
+        says(Message("{seat} has the start card and opens deal {deal}.")),
     ),
     rules.LEADER_OPENS: Rule(
         Message("Luz, Three players"),
@@ -297,7 +264,9 @@ RULES = {
         _END,
         Message("highest total"),
         Message("The highest total after the fourth deal wins; with equal totals the last deal is compared."),
-        highest_total,
+        says(
+            Message("{seats} has the highest total, {total}.", "{seats} have the highest total, {total} each."), "seats"
+        ),
     ),
     rules.TIE_LAST_DEAL: Rule(
         _END,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game import Message, Rule
+from companion.game import Message, Rule, says
 from companion.games.open import numbers, rules, sentences
 
 _SHEET, _END, _TIES = Message("Sheet, Points"), Message("Sheet, End"), Message("Sheet, Ties")
@@ -69,7 +69,7 @@ RULES = {
     rules.FILLED: Rule(
         _SHEET, Message("The last number of a round"),
         Message("Where the table said so, whoever is last gets what is left of the sum; with the sum 0, they pay it."),
-        sentences.filled,
+        says(Message("Round {round}: what is left of {sum}")),
     ),
     numbers.NEGATIVE: Rule(
         _SHEET, Message("Numbers below 0"),
@@ -94,25 +94,27 @@ RULES = {
         Message(
             "After each whole round the totals are compared with the limit. When one has reached it, no round follows."
         ),
-        sentences.limit,
+        says(Message("{most} reaches {limit}: this was the last round.")),
     ),
     rules.ONE_MORE: Rule(
         _END, Message("One more round after the limit"),
         Message("The table said that one more round is played after the one in which a total reached the limit."),
-        sentences.one_more,
+        says(Message("{most} reaches {limit}: one more round follows.")),
     ),
     rules.TIED_AT_LIMIT: Rule(
         _END, Message("A tie at the limit"),
         Message(
             "The table said that a tie for the first place is played out: another round follows until one is ahead."
         ),
-        sentences.tied_at_limit,
+        says(Message("The first place is tied with {total} each: another round follows.")),
     ),
     rules.ALL_WON: Rule(
-        _END, Message("Won together"), Message("All play together, and the table says that they won."), sentences.won
+        _END, Message("Won together"), Message("All play together, and the table says that they won."),
+        says(Message("All win together."))
     ),
     rules.ALL_LOST: Rule(
-        _END, Message("Lost together"), Message("All play together, and the table says that they lost."), sentences.lost
+        _END, Message("Lost together"), Message("All play together, and the table says that they lost."),
+        says(Message("All lose together."))
     ),
     rules.TIE_LINE: Rule(
         _TIES, Message("A line breaks the tie"),
@@ -127,11 +129,11 @@ RULES = {
     rules.TIE_SEATS: Rule(
         _TIES, Message("The order of the seats"),
         Message("With the same total, who sits earlier comes first. The seats count from the first name."),
-        sentences.by_seat,
+        says(Message("{total} each: {seats} sits before {over}")),
     ),
     rules.SHARED: Rule(
         _TIES, Message("A shared place"),
         Message("What is equal in everything that the sheet compares shares the place."),
-        sentences.shared,
+        says(Message("{seats} share the place with {total} each")),
     ),
 }  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.game import MINUS, Json, Message, Step, joined, joined_seats, named_values
+from companion.game import MINUS, Json, Message, Step, joined, named_values
 from companion.games.open.formulas import BEST, MOST, WORST
 
 
@@ -98,11 +98,6 @@ def round_points(step: Step) -> Message:
     return Message("Round {round}", round=step.values["round"])
 
 
-def filled(step: Step) -> Message:
-    """The points of a side whose number follows from the others."""
-    return Message("Round {round}: what is left of {sum}", **step.values)
-
-
 def line(step: Step) -> Message:
     """The points of a line."""
     values = step.values
@@ -119,46 +114,9 @@ def line(step: Step) -> Message:
     return Message("{name} {number} × {factor}", **fields, factor=factor)
 
 
-def limit(step: Step) -> Message:
-    """Which total ends the rounds."""
-    return Message("{most} reaches {limit}: this was the last round.", **step.values)
-
-
-def one_more(step: Step) -> Message:
-    """Which total is followed by one more round."""
-    return Message("{most} reaches {limit}: one more round follows.", **step.values)
-
-
-def tied_at_limit(step: Step) -> Message:
-    """With which total the first place is tied, so that another round follows."""
-    return Message("The first place is tied with {total} each: another round follows.", **step.values)
-
-
-def won(step: Step) -> Message:
-    """A cooperative game that was won."""
-    return Message("All win together.")
-
-
-def lost(step: Step) -> Message:
-    """A cooperative game that was lost."""
-    return Message("All lose together.")
-
-
 def by_number(step: Step) -> Message:
     """Which seats come first by a number."""
     values = named_values(step)
     if step.values["fewest"]:
         return Message("{total} each: {seats} before {over} with fewer {name}, {value} to {other}", **values)
     return Message("{total} each: {seats} before {over} with more {name}, {value} to {other}", **values)
-
-
-def by_seat(step: Step) -> Message:
-    """Which seats come first by the order of the seats."""
-    values = named_values(step)
-    return Message("{total} each: {seats} sits before {over}", **values)
-
-
-def shared(step: Step) -> Message:
-    """Which seats share a place."""
-    return Message("{seats} share the place with {total} each", total=step.values["total"],
-                   seats=joined_seats(step.values["seats"]))  # fmt: skip

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from companion.game import Message, Rule
+from companion.game import Message, Rule, Seat, says
 from companion.games.salamanca import estates, refusals, sentences, turn_actions
+from companion.games.salamanca.board import TILE_NAMES
 from companion.games.salamanca.rules import SHARED
 from companion.games.salamanca.sentences import VERDICT_RULES
 from companion.games.salamanca.state import FIVE_FIRST, ORDER
@@ -114,7 +115,7 @@ _ORDER_RULES = {
             "The rulebook names the first round's leader only. Usually who acted last leads the cards of the next "
             "round."
         ),
-        sentences.leads,
+        says(Message("{seat} acted last and leads the cards of round {round}.")),
         is_ruling=True,
     ),
 }
@@ -133,7 +134,7 @@ _PLACING_RULES = {
         _OCCUPYING,
         Message("occupying for nothing"),
         Message("A squire that was idle when the turn began occupies a new building for nothing."),
-        sentences.occupy,
+        says(Message("An idle squire occupies it for nothing ({building})."), building=TILE_NAMES),
     ),
     estates.FEE: Rule(
         _OCCUPYING,
@@ -232,7 +233,7 @@ _NOBLE_RULES = {
         _SPECIAL,
         Message("card 6: drawing"),
         Message("Who acts with a 6 may look at another player's hand, draw a card from it and give one of their own."),
-        sentences.drawn,
+        says(Message("Draws a card from {other}'s hand and gives one of their own back."), other=Seat),
     ),
 }
 
@@ -302,7 +303,7 @@ _END_RULES = {
         _END,
         Message("shared place"),
         Message("The richest wins. The rulebook has nothing for equal coins, so the place is shared."),
-        sentences.shared,
+        says(Message("{seats} share the place with {total} each.")),
         is_ruling=True,
     ),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Message, Rule, Seat, Step, Values, joined, joined_seats
+from companion.game import Message, Rule, Seat, Step, Values, joined
 from companion.games.salamanca.board import HAZARD_NAMES, TILE_NAMES, hazard_refusal
 from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX, is_taxed, may_be_sold, noble_allowed
 
@@ -53,15 +53,6 @@ def _in_order(step: Step) -> joined:
     return joined([Message("{seat} ({card})", seat=Seat(seat), card=card) for seat, card in pairs])
 
 
-def leads(step: Step) -> Message:
-    """Who leads the cards of the next round."""
-    return Message(
-        "{seat} acted last and leads the cards of round {round}.",
-        seat=Seat(step.seat or 0),
-        round=step.values["round"],
-    )
-
-
 def place(step: Step) -> Message:
     """A tile placed on the board."""
     values: Values = {"tile": TILE_NAMES[step.values["tile"]], "space": _where(step.values["at"])}
@@ -70,11 +61,6 @@ def place(step: Step) -> Message:
     if step.values.get("occupied") is False:
         return Message("Places on {space}: {tile}, not occupied, so nobody's for good.", **values)
     return Message("Places on {space}: {tile}.", **values)
-
-
-def occupy(step: Step) -> Message:
-    """A building occupied with an idle squire."""
-    return Message("An idle squire occupies it for nothing ({building}).", **_place_values(step))
 
 
 def fee(step: Step) -> Message:
@@ -166,13 +152,6 @@ def hazard(step: Step) -> Message:
     return Message("{hazard}: {space}, {tile}.", **values, hazard=_PLACED[name])
 
 
-def drawn(step: Step) -> Message:
-    """A card drawn from another player's hand (card 6)."""
-    return Message(
-        "Draws a card from {other}'s hand and gives one of their own back.", other=Seat(step.values["other"])
-    )
-
-
 def tax_squire(step: Step) -> Message:
     """The taxes of a seat's squires."""
     if "at" in step.values:
@@ -197,15 +176,6 @@ def tax_noble(step: Step) -> Message:
             value=step.values["value"],
         )
     return Message("The noble stands on an estate worth 7 or more: 1.")
-
-
-def shared(step: Step) -> Message:
-    """Seats that share a place."""
-    return Message(
-        "{seats} share the place with {total} each.",
-        seats=joined_seats(step.values["seats"]),
-        total=step.values["total"],
-    )
 
 
 TAXED, HAZARD_LIES = "salamanca/taxed", "salamanca/hazard-lies"
