@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.mutant_runs import KILLED, OUTCOMES, PATIENCE, UNREACHED, Judge, Runner, Trial, attempt, forked, run_pytest
-from tools.mutation_areas import AREAS, ROOT
+from tools.mutation_areas import AREAS, ROOT, faults, tests_at
 from tools.mutations import Mutant, mutants
 from tools.reach import Reach, Recorder
 
@@ -46,6 +46,8 @@ def main(arguments: Sequence[str]) -> int:
     chosen = parser.parse_args(arguments)
     if unknown := set(chosen.areas) - set(AREAS):
         parser.error(f"no such area: {', '.join(sorted(unknown))}")
+    if missing := [*faults(AREAS)]:
+        parser.error(f"tools/mutation_areas.py: {'; '.join(missing)}")
     found = [trial for area in chosen.areas or AREAS for trial in trials(area) if chosen.only in str(trial.file)]
     picked = sorted(found, key=lambda trial: _digest(f"{chosen.seed} {trial.key}"))[: chosen.sample or None]
     print(f"{len(picked)} of {len(found)} mutants, seed {chosen.seed}", flush=True)
@@ -114,8 +116,7 @@ def _try_part(part: Sequence[Trial], reach: Reach, judge: Judge) -> None:
 
 def _reach(area: str, folder: Path) -> Reach:
     """Which tests of an area reach which lines: recorded by a run of all of them, unless the folder has it already."""
-    paths = [ROOT / test for test in AREAS[area].tests]
-    tests = [file for path in paths for file in ([path] if path.is_file() else sorted(path.glob("**/*.py")))]
+    tests = [file for path in AREAS[area].tests for file in tests_at(path)]
     texts = [file.read_bytes() for file in [*AREAS[area].modules(), *tests]]
     to = folder / f"reach-{area}-{_digest(b''.join(texts))[:12]}.json"
     if not to.exists():

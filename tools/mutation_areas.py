@@ -9,7 +9,6 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 # What a game's pages are made of; the rest of its folder is the engine.
 PAGES = {
-    "describe",
     "draft",
     "drawing",
     "form",
@@ -30,12 +29,10 @@ PAGES = {
 OUTSIDE = {
     "clock_guard",
     "creation",
-    "file_permissions",
     "instance_key",
-    "instance_lock",
+    "lock",
     "migrations",
     "opening",
-    "page_slack",
 }
 
 
@@ -52,6 +49,28 @@ class Area:
         for file in sorted({file for pattern in self.files for file in ROOT.glob(pattern)}):
             if file.stem not in self.without:
                 yield file
+
+
+def faults(areas: Mapping[str, Area]) -> Iterator[str]:
+    """What an area names and is not there: no file, no test, or a module to leave out that no area has."""
+    for name, area in areas.items():
+        yield from (f"{name}: {file} is no file" for file in area.files if not any(ROOT.glob(file)))
+        yield from (f"{name}: {path} has no test" for path in area.tests if not any(map(_is_test, tests_at(path))))
+        if not area.tests:
+            yield f"{name}: it has no test"
+    modules = {file.stem for area in areas.values() for pattern in area.files for file in ROOT.glob(pattern)}
+    left_out = {stem for area in areas.values() for stem in area.without}
+    yield from (f"{stem} is left out, but is no module" for stem in sorted(left_out - modules))
+
+
+def tests_at(path: str) -> list[Path]:
+    """The files of a test's path: it alone, or all of a folder."""
+    at = ROOT / path
+    return sorted(at.glob("**/*.py")) if at.is_dir() else [at]
+
+
+def _is_test(file: Path) -> bool:
+    return file.is_file() and (file.name.startswith("test_") or ">>> " in file.read_text("utf-8"))
 
 
 def _engine(name: str, *pages: str) -> Area:
@@ -94,6 +113,7 @@ AREAS: Mapping[str, Area] = {
         [
             "tests/sessions/test_service.py",
             "tests/sessions/table/test_table.py",
+            "tests/sessions/table/test_long_log.py",
             "tests/sessions/test_amending.py",
             "tests/sessions/live/test_several_phones.py",
             "tests/history/test_search.py",

@@ -64,17 +64,12 @@ def test_without_colours_the_code_is_drawn_all_the_same(monkeypatch, name, value
     assert qr_terminal(BASES[0], colour=False) in terminal.text()
 
 
-def test_a_file_gets_no_colours():
-    out = io.StringIO()
+def test_a_file_gets_no_colours_and_a_terminal_the_characters_that_it_has():
+    out, terminal = io.StringIO(), Terminal("ascii")
     print_banner(out, BASES, "x")
-    assert "\x1b" not in out.getvalue()
-
-
-def test_a_terminal_without_the_characters_shows_the_addresses():
-    terminal = Terminal("ascii")
     print_banner(terminal, BASES, "/home/zoë/companion.sqlite")
-    assert BASES[0] in terminal.text()
-    assert "/home/zo?/companion.sqlite" in terminal.text()
+    assert "\x1b" not in out.getvalue()
+    assert BASES[0] in terminal.text() and "/home/zo?/companion.sqlite" in terminal.text()
 
 
 def test_the_site_goes_on_when_nobody_reads():

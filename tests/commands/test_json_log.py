@@ -40,22 +40,20 @@ def log(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
     own.setLevel(own_level)
 
 
-@pytest.mark.parametrize(
-    ("message", "secret"),
-    [
-        ("Exception on /j/S3cretS3cret [GET]", "S3cret"),
-        ("Exception on /r/S3cretS3cret/picture.svg [GET]", "S3cret"),
-        ("connecting to postgresql://me:S3cret@db/companion failed", "S3cret"),
-        ("connecting to postgresql://me:S3c@ret@db/companion failed", "ret@"),
-        ("host=db password=S3cret user=me", "S3cret"),
-        ("Cookie: phone=S3cret; language=en", "S3cret"),
-        ("Authorization: Bearer S3cret", "S3cret"),
-    ],
-)
-def test_secrets_are_left_out(log: io.StringIO, message: str, secret: str) -> None:
-    logging.getLogger("elsewhere").warning("%s", message)
-    data = json.loads(log.getvalue())
-    assert (data["level"], data["logger"]) == ("warning", "elsewhere") and secret not in log.getvalue()
+def test_secrets_are_left_out(log: io.StringIO) -> None:
+    for message in (
+        "Exception on /j/S3cretS3cret [GET]",
+        "Exception on /r/S3cretS3cret/picture.svg [GET]",
+        "connecting to postgresql://me:S3cret@db/companion failed",
+        "connecting to postgresql://me:S3c@S3cret@db/companion failed",
+        "host=db password=S3cret user=me",
+        "Cookie: phone=S3cret; language=en",
+        "Authorization: Bearer S3cret",
+    ):
+        logging.getLogger("elsewhere").warning("%s", message)
+        assert "S3cret" not in log.getvalue(), message
+    data = json.loads(log.getvalue().splitlines()[0])
+    assert (data["level"], data["logger"]) == ("warning", "elsewhere")
 
 
 def test_an_error_is_one_line_with_its_place_and_without_its_text(log: io.StringIO) -> None:

@@ -44,22 +44,15 @@ def test_the_first_that_is_set_counts(
 ) -> None:
     _terminal(monkeypatch, environment)
     assert language.catalogue().gettext("a question") == expected
+    _terminal(monkeypatch, environment, "ascii")
+    assert language.catalogue().gettext("a question") == "a question", "without Chinese characters it is English"
 
 
-def test_a_terminal_without_chinese_characters_is_written_english(monkeypatch: pytest.MonkeyPatch) -> None:
-    _terminal(monkeypatch, {"LANG": "zh_TW"}, "ascii")
-    assert language.catalogue().gettext("a question") == "a question"
-
-
-def test_a_fault_is_chinese_on_the_terminal() -> None:
+def test_a_fault_is_chinese_on_the_terminal_and_english_for_programs() -> None:
     done = _companion("score", "-", text=json.dumps(SHEET))
     assert done.returncode == 2 and not done.stdout
     assert not done.stderr.isascii() and done.stderr.count("\n") == 1
-
-
-def test_lines_are_for_programs_and_stay_english() -> None:
-    done = _companion("score", "--lines", "-", text=json.dumps(SHEET) + "\n")
-    data = json.loads(done.stdout)
+    data = json.loads(_companion("score", "--lines", "-", text=json.dumps(SHEET) + "\n").stdout)
     assert (data["entry"], data["error"].isascii()) == (1, True)
 
 

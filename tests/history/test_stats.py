@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hypothesis import given, settings
@@ -40,10 +40,6 @@ def game(
 
 
 def ann(*games: FinishedGame) -> PlayerStats:
-    return player_stats(games)
-
-
-def player_stats(games: Iterable[FinishedGame]) -> PlayerStats:
     """Ann's, kept and read again after each game."""
     stats = PlayerStats()
     for one in games:
@@ -52,7 +48,7 @@ def player_stats(games: Iterable[FinishedGame]) -> PlayerStats:
     return stats
 
 
-def summed_over(figures: Sequence[Figure], games: Iterable[Mapping[str, Any]]) -> tuple[Summary, ...]:
+def summed_over(figures: Sequence[Figure], *games: Mapping[str, Any]) -> tuple[Summary, ...]:
     sums: Sums = {}
     for own in games:
         add_figures(figures, sums, own)
@@ -71,10 +67,8 @@ def test_wins_places_and_totals() -> None:
     assert (luz.game, luz.contests, luz.wins, luz.totals) == ("luz", 3, 2, {40: [0, 1], -10: [1, 0], 30: [0, 1]})
     assert (luz.best, luz.mean, luz.median) == (40, 20, 30)
     assert (azul.game, azul.wins, azul.best, azul.median) == ("azul", 0, 53, 53)
-
-
-def test_the_middle_of_an_even_number_lies_between() -> None:
-    assert ann(game("Ann Ben", (1, 2), (5, 1)), game("Ann Ben", (1, 2), (8, 1))).games[0].median == 6.5
+    even = ann(game("Ann Ben", (1, 2), (5, 1)), game("Ann Ben", (1, 2), (8, 1)))
+    assert even.games[0].median == 6.5, "between the two in the middle"
 
 
 def test_head_to_head_counts_each_other_player() -> None:
@@ -173,20 +167,6 @@ def test_bets_of_luz_are_added_up() -> None:
     assert isinstance(points, SplitSummary) and [(row.sum, row.mean) for row in points.rows] == [(40, 20), (-15, -7.5)]
 
 
-def test_each_figure_is_added_up_over_the_games_that_have_it() -> None:
-    figures = (
-        Count("swaps", TITLE),
-        Best("tile", TITLE),
-        Share("made", TITLE, of="bets"),
-        Split("lowest", TITLE, {"red": TITLE, "blue": TITLE}, is_points=False),
-    )
-    games = [{"swaps": 1, "tile": 5, "lowest": {"red": 1}}, {}, {"swaps": 2, "tile": 3, "lowest": {"red": 1}}]
-    swaps, tile, lowest = summed_over(figures, games)
-    assert isinstance(swaps, NumberSummary) and (swaps.number, swaps.mean) == (3, 1.5)
-    assert isinstance(tile, NumberSummary) and tile.number == 5
-    assert isinstance(lowest, SplitSummary) and [(row.label, row.sum) for row in lowest.rows] == [(TITLE, 2)]
-
-
 JUNK = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=3),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["a", "b"]), inner, max_size=2),
@@ -205,27 +185,24 @@ def test_figures_that_hold_anything_count_as_nothing(games: list[dict[str, Any]]
         Split("a", TITLE, labels),
         Pairs("a", TITLE, TITLE, TITLE, 10),
     )
-    for made in summed_over(figures, games):
+    for made in summed_over(figures, *games):
         if isinstance(made, PairsSummary):
             assert all(0 <= across <= 10 and 0 <= up <= 10 for across, up, _ in made.counts)
 
 
 def test_pairs_are_counted_from_0_to_the_most() -> None:
-    pairs, sums = Pairs("bets", TITLE, TITLE, TITLE, 3), Sums()
+    pairs = Pairs("bets", TITLE, TITLE, TITLE, 3)
     inside = [[0, 0], [0, 3], [3, 0], [3, 3], (0, 0, 9)]
     outside = [[-1, 0], [0, -1], [4, 0], [0, 4], [1], [], "11", ["1", 9], None]
-    add_figures([pairs], sums, {"bets": [*inside, *outside]})
-    (summary,) = summarize([pairs], sums)
+    (summary,) = summed_over([pairs], {"bets": [*inside, *outside]})
     assert isinstance(summary, PairsSummary)
     assert summary.counts == ((0, 0, 2), (0, 3, 1), (3, 0, 1), (3, 3, 1)) and (summary.pairs, summary.equal) == (5, 3)
 
 
 def test_means_are_of_the_games_that_have_the_figure() -> None:
     split = Split("tricks", TITLE, {"red": TITLE, "blue": TITLE, "green": TITLE}, {})
-    figures, sums = [split, Count("swaps", TITLE)], Sums()
-    for own in ({"tricks": {"red": 3, "blue": True}, "swaps": 2}, {"tricks": {"red": 1}}, {"tricks": None, "swaps": 1}):
-        add_figures(figures, sums, own)
-    tricks, swaps = summarize(figures, sums)
+    games = {"tricks": {"red": 3, "blue": True}, "swaps": 2}, {"tricks": {"red": 1}}, {"tricks": None, "swaps": 1}, {}
+    tricks, swaps = summed_over([split, Count("swaps", TITLE)], *games)
     assert isinstance(tricks, SplitSummary) and isinstance(swaps, NumberSummary)
     assert tricks.games == 2 and [(row.sum, row.mean) for row in tricks.rows] == [(4, 2.0)]
     assert (swaps.number, swaps.mean) == (3, 1.5)
@@ -233,13 +210,10 @@ def test_means_are_of_the_games_that_have_the_figure() -> None:
 
 def test_the_best_is_the_largest_or_the_smallest_and_a_share_has_a_whole() -> None:
     figures = [Best("most", TITLE), Best("least", TITLE, is_least=True), Share("made", TITLE, "bets")]
-    sums = Sums()
-    for most, least, made, bets in ((3, 5, 0, 0), (7, 2, 0, 0), (4, 9, 0, 0)):
-        add_figures(figures, sums, {"most": most, "least": least, "made": made, "bets": bets})
-    assert [best.number for best in summarize(figures, sums) if isinstance(best.figure, Best)] == [7, 2]
-    assert len(summarize(figures, sums)) == 2, "a share of nothing is none"
-    add_figures(figures, sums, {"made": 1, "bets": 4})
-    assert summarize(figures, sums)[-1] == NumberSummary(figures[2], 1, 4)
+    games = [{"most": most, "least": least, "made": 0, "bets": 0} for most, least in ((3, 5), (7, 2), (4, 9))]
+    best = summed_over(figures, *games)
+    assert [each.number for each in best if isinstance(each, NumberSummary)] == [7, 2], "a share of nothing is none"
+    assert summed_over(figures, *games, {"made": 1, "bets": 4})[-1] == NumberSummary(figures[2], 1, 4)
 
 
 def test_sums_are_made_anew_when_a_figure_changes() -> None:

@@ -1,4 +1,4 @@
-"""What deploy/ delivers: compose files, scripts and units are sound, as far as that shows unstarted."""
+"""What deploy/ and .github/ deliver: files, scripts and units are sound, as far as that shows unstarted."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
+import xml.etree.ElementTree as ET
 from inspect import getsource
 from pathlib import Path
 from typing import Any
@@ -15,13 +17,22 @@ import pytest
 import yaml
 from flask import Flask
 
+from tests.support.each_row import each_row
 from tests.support.long import long
+from tools.release import unpinned
 
-DEPLOY = Path(__file__).parents[2] / "deploy"
+ROOT = Path(__file__).parents[2]
+DEPLOY, GITHUB = ROOT / "deploy", ROOT / ".github"
+ADD_ON = DEPLOY / "home-assistant/tabletop_companion"
 _PATH = f"{os.environ.get('PATH', '')}:/usr/sbin"
 _HAPROXY, _SYSTEMD = shutil.which("haproxy", path=_PATH), shutil.which("systemd-analyze", path=_PATH)
-COMPOSE = sorted([*DEPLOY.glob("compose*.yaml"), *DEPLOY.rglob("docker-compose.yml")])
-
+CONFIG = GITHUB / "ISSUE_TEMPLATE/config.yml"
+SCHEMAS = {
+    "compose-spec": [*DEPLOY.glob("compose*.yaml"), *DEPLOY.rglob("docker-compose.yml")],
+    "github-workflows": [*GITHUB.glob("workflows/*.yml")],
+    "github-issue-forms": [*{*CONFIG.parent.glob("*.yml")} - {CONFIG}],
+    "github-issue-config": [CONFIG],
+}
 
 # The commands of a page stand indented; other indented lines are what a file holds.
 BLOCKS = [
@@ -35,19 +46,51 @@ BLOCKS = [
 @pytest.fixture(scope="module")
 def compose() -> dict[str, Any]:
     """PostgreSQL with a standby, two companions and haproxy."""
-    made: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.postgresql.yaml").read_text("utf-8"))
+    made: dict[str, Any] = read_yaml(DEPLOY / "compose.postgresql.yaml")
     return made
 
 
+def read_yaml(path: Path) -> Any:
+    return yaml.safe_load(path.read_text("utf-8"))
+
+
 @long
-def test_they_fit_the_schema_of_compose() -> None:
-    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.compose-spec", *map(str, COMPOSE)]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert done.returncode == 0 and len(COMPOSE) == 3, done.stdout + done.stderr
+@each_row("schema", SCHEMAS)
+def test_a_file_fits_its_published_schema(schema: str) -> None:
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}"]
+    done = subprocess.run([*command, *map(str, SCHEMAS[schema])], capture_output=True, text=True)
+    assert SCHEMAS[schema] and done.returncode == 0, done.stdout + done.stderr
+
+
+@each_row("path", SCHEMAS["github-workflows"])
+def test_a_workflow_may_only_read_and_pins_what_it_uses(path: Path) -> None:
+    assert read_yaml(path)["permissions"] == {"contents": "read"}
+    used = re.findall(r"uses: ([^.].+)", path.read_text("utf-8"))
+    assert not [line for line in used if not re.fullmatch(r"[\w-]+/[\w.-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", line)]
+
+
+def test_home_servers_install_this_version() -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    casaos, add_on = read_yaml(DEPLOY / "casaos/docker-compose.yml"), read_yaml(ADD_ON / "config.yaml")
+    image = ET.parse(DEPLOY / "unraid/tabletop-companion.xml").getroot().findtext("Repository")
+    assert {casaos["services"][casaos["name"]]["image"], image} == {f"tabletop-companion:{version}"}
+    assert {add_on["version"], casaos["x-casaos"]["version"]} == {version}
+    add_on_image, image_alone = (file.read_text("utf-8") for file in (ADD_ON / "Dockerfile", DEPLOY / "Containerfile"))
+    assert unpinned(add_on_image) == []
+    for line in (r"^FROM (\S+)", r"pip (install .*--no-deps.*?)(?: \\)?$", r"^    CMD (.*)$"):
+        built = [set(re.findall(line, text, re.MULTILINE)) for text in (add_on_image, image_alone)]
+        assert built[0] == built[1] != set(), "it is built as the image is"
+
+
+def test_home_assistant_asks_for_what_the_start_reads() -> None:
+    asked = read_yaml(ADD_ON / "config.yaml")["schema"].keys()
+    assert set(re.findall(r'options\["(\w+)"\]', (ADD_ON / "run.py").read_text("utf-8"))) == asked
+    for path in (ADD_ON / "translations").glob("*.yaml"):
+        assert read_yaml(path)["configuration"].keys() == asked, path.name
 
 
 def test_files_of_uploads_cannot_fill_the_memory_of_a_container() -> None:
-    made = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
+    made = read_yaml(DEPLOY / "compose.yaml")
     assert re.fullmatch(r"/tmp:size=\d+m", made["services"]["companion"]["tmpfs"])
 
 

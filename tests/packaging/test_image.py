@@ -6,7 +6,6 @@ An evening is played at it: a table is opened, it is stopped and started anew on
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 import signal
@@ -28,7 +27,6 @@ from tests.support.ports import free_port
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
-ADD_ON = DEPLOY / "home-assistant/tabletop_companion"
 PUBLIC = "http://games.example"
 # What the image has beside itself; a name is followed by no letter, so /database is none of them.
 _ABSOLUTE = re.compile(r"(?<![\w./])/(opt|build|data)(?![\w-])")
@@ -170,23 +168,3 @@ def test_it_runs_without_root_and_keeps_its_data_alone(image: Image, service: di
     assert user not in ("root", "0") and re.match(rf"useradd .*--uid {user} .*&& install .*--mode 700 /data$", made)
     assert image.all_of("VOLUME") == ["/data"] and service["volumes"] == ["data:/data"]
     assert service["read_only"] and service["cap_drop"] == ["ALL"]
-
-
-def test_home_assistant_builds_the_same_and_starts_it_with_its_options(
-    image: Image, data: Path, phone: Callable[[int], Client]
-) -> None:
-    add_on = (ADD_ON / "Dockerfile").read_text("utf-8")
-    containerfile = (DEPLOY / "Containerfile").read_text("utf-8")
-    for line in (r"^FROM (\S+)", r"pip (install .*--no-deps.*?)(?: \\)?$", r"^    CMD (.*)$"):
-        assert set(re.findall(line, add_on, re.MULTILINE)) == set(re.findall(line, containerfile, re.MULTILINE))
-    (command,) = re.findall(r"^CMD (.*)$", add_on, re.MULTILINE)
-    program = image.root / "opt/companion/run.py"
-    text = image.here((ADD_ON / "run.py").read_text("utf-8"))
-    # The port is that of the container there; here it is one that is free.
-    program.write_text(text.replace("*arguments]", '*arguments, *__import__("sys").argv[1:]]'), "utf-8")
-    options = {"public_url": PUBLIC, "delete_after": 30}
-    (data / "options.json").write_text(json.dumps(options), "utf-8")
-    environment = {"COMPANION_DATABASE": str(data / "companion.sqlite"), "PATH": os.defpath}
-    with running(image, json.loads(image.here(command)), environment) as port:
-        assert "30 days" in phone(port).page("/").text
-    assert PUBLIC in (image.root / "output").read_text() and (data / "companion.sqlite").is_file()

@@ -77,17 +77,14 @@ def test_a_folder_has_at_most_fifteen_modules() -> None:
     assert {str(folder.relative_to(PACKAGE)): count for folder, count in counts.items() if count > MOST_MODULES} == {}
 
 
-def _imported_at_once(path: Path, modules: set[tuple[str, ...]]) -> set[tuple[str, ...]]:
-    """The modules of ours that the statements at a module's top level import."""
-    body = [node for node in parsed(path).body if isinstance(node, ast.ImportFrom)]
-    named = [(*(node.module or "").split("."), alias.name) for node in body for alias in node.names]
-    found = {name if name in modules else name[:-1] for name in named}
-    return found & modules - {dotted(path)}
-
-
 def test_no_imports_form_a_cycle() -> None:
     modules = {dotted(path): path for path in MODULES}
-    TopologicalSorter({name: _imported_at_once(path, set(modules)) for name, path in modules.items()}).prepare()
+
+    def imported(path: Path) -> set[tuple[str, ...]]:
+        found = {name if name in modules else name[:-1] for name in imports_at_once(path)}
+        return found & modules.keys() - {dotted(path)}
+
+    TopologicalSorter({name: imported(path) for name, path in modules.items()}).prepare()
 
 
 @cache

@@ -10,8 +10,7 @@ import sys
 from pathlib import Path
 
 from tests.support.long import long
-
-pytestmark = long
+from tools.mutation_areas import AREAS, Area, faults
 
 ROOT = Path(__file__).parents[2]
 # The doctest matters: pytest reads a module that has any by itself, and must be given the changed one.
@@ -43,13 +42,23 @@ def test_total():
 def test_that_looks_at_nothing():
     is_shown([1])
 """
-AREAS = '\nAREAS = {"sums": Area(["sums.py"], ["test_sums.py", "sums.py"])}\n'
+SUMS = '\nAREAS = {"sums": Area(["sums.py"], ["test_sums.py", "sums.py"])}\n'
 
 
+def test_an_area_that_names_what_is_not_there_is_told() -> None:
+    assert not [*faults(AREAS)]
+    gone = Area(["companion/gone/*.py"], ["tests/gone", "tests/examples"], frozenset({"nowhere"}))
+    told = "gone/*.py is no file", "gone has no test", "examples has no test", "nowhere is left out, but is no module"
+    for fault, words in zip(faults({"gone": gone}), told, strict=True):
+        assert fault.endswith(words)
+    assert [*faults({"bare": Area(["companion/app.py"], [])})] == ["bare: it has no test"]
+
+
+@long
 def test_what_is_killed_survives_and_is_never_reached(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "tools", tmp_path / "tools", ignore=shutil.ignore_patterns("__pycache__"))
     with (tmp_path / "tools" / "mutation_areas.py").open("a", encoding="utf-8") as areas:
-        areas.write(AREAS)
+        areas.write(SUMS)
     (tmp_path / "sums.py").write_text(MODULE, "utf-8")
     (tmp_path / "test_sums.py").write_text(TESTS, "utf-8")
     (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --import-mode=importlib --doctest-modules\n", "utf-8")

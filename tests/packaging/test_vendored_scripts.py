@@ -82,25 +82,19 @@ def test_a_changed_copy_ends_the_build_with_a_sentence(hook: Any, project: Path)
     assert "Delete static/vendor and build again." in str(caught.value)
 
 
-@pytest.mark.parametrize(("name", "by_package"), [(NAMES[0], False), (NAMES[1], True)])
-def test_a_changed_script_from_npm_is_not_taken(
-    hook: Any, project: Path, monkeypatch: pytest.MonkeyPatch, name: str, by_package: bool
-) -> None:
-    fetching(monkeypatch, hook, scripts_of(project) | {name: EVIL}, by_package=by_package)
-    shutil.rmtree(project / "static/vendor")
-    with pytest.raises(hook.ScriptError, match=f"{name} is not the file of "):
-        build(hook, project)
-    assert not (project / "static/vendor").exists(), "nothing of it is left to be served"
-
-
 @pytest.mark.parametrize("by_package", [False, True])
-def test_scripts_are_fetched_where_they_are_missing_or_old(
+def test_scripts_are_fetched_where_they_are_missing_and_only_as_they_were(
     hook: Any, project: Path, monkeypatch: pytest.MonkeyPatch, by_package: bool
 ) -> None:
-    good = scripts_of(project)
+    good, name = scripts_of(project), NAMES[by_package]
     fetching(monkeypatch, hook, good, by_package=by_package)
     (project / "static/vendor/versions.json").write_text('{"htmx.org": "1.0"}')
     (project / "static/vendor" / NAMES[0]).write_bytes(b"an older one")
     assert hook.needs_npm(project) is by_package
     build(hook, project)
     assert scripts_of(project) == good and not hook.needs_npm(project)
+    shutil.rmtree(project / "static/vendor")
+    fetching(monkeypatch, hook, good | {name: EVIL}, by_package=by_package)
+    with pytest.raises(hook.ScriptError, match=f"{name} is not the file of "):
+        build(hook, project)
+    assert not (project / "static/vendor").exists(), "nothing of it is left to be served"

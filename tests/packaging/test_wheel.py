@@ -32,9 +32,12 @@ def site(environment: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 
 @long
-def test_pip_brings_the_command(environment: Path) -> None:
+def test_pip_brings_the_command_which_keeps_its_data_in_the_current_folder(environment: Path, tmp_path: Path) -> None:
     done = subprocess.run([environment / "companion", "--version"], capture_output=True, text=True)
     assert re.fullmatch(r"companion \d+\.\d+\.\d+\nwithout [\w, ]+\n", done.stdout) and done.stderr == ""
+    program = "from companion.paths import default_database; print(default_database())"
+    found = subprocess.check_output([environment / "python", "-c", program], cwd=tmp_path, text=True)
+    assert Path(found.strip()) == tmp_path.resolve() / "instance" / "companion.sqlite"
 
 
 def test_the_wheel_holds_pages_static_files_and_translations(wheel: Path) -> None:
@@ -56,37 +59,19 @@ def test_the_wheel_holds_pages_static_files_and_translations(wheel: Path) -> Non
 
 
 @long
-def test_the_wheel_serves_the_first_page_and_its_script(site: str) -> None:
-    page = fetch(site).decode()
-    script = re.search(r'src="([^"]*/companion\.js[^"]*)"', page)
-    assert script is not None
-    assert (ROOT / "static/vendor/htmx.min.js").read_bytes() in fetch(urljoin(site, script[1]))
-
-
-@long
-def test_the_wheel_speaks_chinese(site: str) -> None:
+def test_the_wheel_serves_the_first_page_and_its_script_and_speaks_chinese(site: str) -> None:
     languages = ("zh-TW,zh;q=0.9,en;q=0.5", "zh-CN,zh;q=0.9", "en")
     chinese, simplified, english = (fetch(site, language).decode() for language in languages)
+    script = re.search(r'src="([^"]*/companion\.js[^"]*)"', english)
+    assert script and (ROOT / "static/vendor/htmx.min.js").read_bytes() in fetch(urljoin(site, script[1]))
     assert re.search(r'<html[^>]* lang="zh-Hans', simplified) and "桌游计分" in simplified
     assert re.search(r'<html[^>]* lang="zh-Hant', chinese)
     assert len(CHINESE.findall(chinese)) > len(CHINESE.findall(english))
 
 
-@long
-def test_an_installed_companion_keeps_its_data_in_the_current_folder(environment: Path, tmp_path: Path) -> None:
-    program = "from companion.paths import default_database; print(default_database())"
-    done = subprocess.run(
-        [environment / "python", "-c", program], cwd=tmp_path, capture_output=True, text=True, check=True
-    )
-    assert Path(done.stdout.strip()) == tmp_path.resolve() / "instance" / "companion.sqlite"
-
-
-def test_a_clone_keeps_its_data_in_its_own_instance_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_clone_keeps_its_data_in_its_own_folder_unless_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("COMPANION_DATABASE", raising=False)
     assert default_database() == str(ROOT / "instance" / "companion.sqlite")
-
-
-def test_the_environment_may_name_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMPANION_DATABASE", "postgresql://db.example/companion")
     assert default_database() == "postgresql://db.example/companion"
 

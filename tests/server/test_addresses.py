@@ -26,48 +26,44 @@ def network(monkeypatch):
     return set_to
 
 
-def test_the_room_comes_first_and_the_machine_itself_is_left_out(network):
-    network(
-        adapter("lo", "127.0.0.1", "127.0.1.1", "::1"),
-        adapter("docker0", "172.17.0.1"),
-        adapter("br-7d1c", "172.18.0.1"),
-        adapter("tun0", "10.8.0.2"),
-        adapter("wg0", "10.9.0.2"),
-        adapter("tailscale0", "100.101.102.103"),
-        adapter("usb0", "169.254.7.7"),
-        adapter("wlp2s0", "192.168.1.23", "fe80::1"),
-        adapter("br0", "10.0.0.5"),
-    )
-    assert addresses.network_addresses() == [
-        *("192.168.1.23", "10.0.0.5"),
-        *("172.17.0.1", "172.18.0.1", "10.8.0.2", "10.9.0.2", "100.101.102.103"),
-        "169.254.7.7",
-    ]
-
-
-def test_a_public_address_comes_after_private_ones(network):
-    network(adapter("eth0", "8.8.4.4"), adapter("eth1", "192.168.1.23"))
-    assert addresses.network_addresses() == ["192.168.1.23", "8.8.4.4"]
-
-
 @each_row(
-    "nice",
-    ["VirtualBox Host-Only Ethernet Adapter", "Hyper-V Virtual Ethernet Adapter", "vEthernet (WSL)", "TAP-Windows V9"],
-)
-def test_windows_says_in_words_what_an_adapter_is(network, nice):
-    network(adapter("{846EE342}", "192.168.56.1", nice=nice), adapter("{11DE9D20}", "192.168.1.23", nice="Wi-Fi"))
-    assert addresses.network_addresses() == ["192.168.1.23", "192.168.56.1"]
-
-
-def test_the_hotspot_of_windows_is_a_room(network):
-    nice = "Microsoft Wi-Fi Direct Virtual Adapter"
-    network(adapter("{1}", "192.168.137.1", nice=nice), adapter("{2}", "172.20.0.1", nice="vEthernet (WSL)"))
-    assert addresses.network_addresses() == ["192.168.137.1", "172.20.0.1"]
-
-
-def test_an_address_is_named_once_and_by_its_better_adapter(network):
-    network(adapter("docker0", "192.168.1.23"), adapter("veth1", "172.17.0.1"), adapter("eth0", "192.168.1.23"))
-    assert addresses.network_addresses() == ["192.168.1.23", "172.17.0.1"]
+    ("adapters", "ordered"),
+    [
+        # the room first, the machine itself left out
+        (
+            [
+                adapter("lo", "127.0.0.1", "127.0.1.1", "::1"),
+                adapter("docker0", "172.17.0.1"),
+                adapter("br-7d1c", "172.18.0.1"),
+                adapter("tun0", "10.8.0.2"),
+                adapter("wg0", "10.9.0.2"),
+                adapter("tailscale0", "100.101.102.103"),
+                adapter("usb0", "169.254.7.7"),
+                adapter("wlp2s0", "192.168.1.23", "fe80::1"),
+                adapter("br0", "10.0.0.5"),
+            ],
+            "192.168.1.23 10.0.0.5 172.17.0.1 172.18.0.1 10.8.0.2 10.9.0.2 100.101.102.103 169.254.7.7",
+        ),
+        # a public address after private ones
+        ([adapter("eth0", "8.8.4.4"), adapter("eth1", "192.168.1.23")], "192.168.1.23 8.8.4.4"),
+        # Windows says in words what an adapter is
+        *(
+            ([adapter("{846EE342}", "192.168.56.1", nice=nice), adapter("{2}", "10.0.0.5", nice="Wi-Fi")],
+             "10.0.0.5 192.168.56.1")
+            for nice in ("VirtualBox Host-Only Ethernet Adapter", "Hyper-V Virtual Ethernet Adapter",
+                         "vEthernet (WSL)", "TAP-Windows V9")
+        ),
+        # ... and its hotspot is a room
+        ([adapter("{1}", "192.168.137.1", nice="Microsoft Wi-Fi Direct Virtual Adapter"),
+          adapter("{2}", "172.20.0.1", nice="vEthernet (WSL)")], "192.168.137.1 172.20.0.1"),
+        # an address once, by its better adapter
+        ([adapter("docker0", "192.168.1.23"), adapter("veth1", "172.17.0.1"), adapter("eth0", "192.168.1.23")],
+         "192.168.1.23 172.17.0.1"),
+    ],
+)  # fmt: skip
+def test_the_address_that_a_phone_reaches_comes_first(network, adapters, ordered):
+    network(*adapters)
+    assert addresses.network_addresses() == ordered.split()
 
 
 def test_ipv6_only_if_asked_and_never_link_local(network):
@@ -114,6 +110,7 @@ def test_the_names_that_are_answered_to(network):
     assert addresses.trusted_hosts("0.0.0.0") == own
     assert addresses.trusted_hosts("::", "https://Games.example:8443") == [*own, "games.example"]
     assert "table.lan" in addresses.trusted_hosts("Table.lan")
+    assert "companion-2.local" in addresses.trusted_hosts("0.0.0.0", None, "http://companion-2.local:5000")
 
 
 @each_row(
@@ -133,7 +130,7 @@ def test_flask_answers_to_those_names_only(network, host, status):
     assert app.test_client().get("/", headers={"Host": host}).status_code == status
 
 
-@pytest.mark.parametrize("name", ["", "x" * 64, ".", "a..b"])
+@each_row("name", ["", "x" * 64, ".", "a..b"])
 def test_a_name_that_no_address_can_hold_is_left_out(network, monkeypatch, name):
     network()
     monkeypatch.setattr("socket.gethostname", lambda: name)
@@ -141,12 +138,8 @@ def test_a_name_that_no_address_can_hold_is_left_out(network, monkeypatch, name)
     assert all(host.encode("idna") for host in hosts)
     assert name not in hosts
     assert "localhost" in hosts
-
-
-def test_a_mac_has_its_local_name_once(network, monkeypatch):
-    network()
     monkeypatch.setattr("socket.gethostname", lambda: "Annas-Mac.local")
-    assert addresses.trusted_hosts("0.0.0.0")[3:] == ["annas-mac.local"]
+    assert addresses.trusted_hosts("0.0.0.0")[3:] == ["annas-mac.local"], "a Mac has its local name once"
 
 
 @each_row(
@@ -166,21 +159,9 @@ def test_a_public_url_is_tidied(text, url):
 @each_row(
     "text",
     [
-        *(
-            "",
-            "games.example",
-            "//games.example",
-            "ftp://games.example",
-            "https://",
-            "https:///",
-            "javascript:alert(1)",
-        ),
-        *(
-            "https://games.example?x=1",
-            "https://games.example/#x",
-            "https://games.example/below",
-            "https://a@b.example",
-        ),
+        *("", "games.example", "//games.example", "ftp://games.example", "https://", "https:///"),
+        *("https://games.example?x=1", "https://games.example/#x", "https://games.example/below"),
+        *("javascript:alert(1)", "https://a@b.example"),
         *("https://games.example:0", "https://games.example:99999", "https://games.example:x", "https://[fd00::5"),
         *("https://games example", "https://games.example\n", "https://a..b", "https://" + "x" * 64, "http://x\x00y"),
     ],
@@ -195,9 +176,3 @@ def test_the_name_leads_to_addresses_that_a_phone_in_the_room_reaches(network):
     assert addresses.room_addresses("0.0.0.0") == addresses.room_addresses("::") == ["10.0.0.5", "192.168.1.23"]
     assert addresses.room_addresses("10.0.0.5") == ["10.0.0.5"]
     assert addresses.room_addresses("kitchen") == addresses.room_addresses("fd00::5") == []
-
-
-def test_the_name_that_it_is_found_by_is_answered_to(network):
-    network(adapter("wlp2s0", "192.168.1.23"))
-    assert "companion-2.local" in addresses.trusted_hosts("0.0.0.0", None, "http://companion-2.local:5000")
-    assert "companion.local" not in addresses.trusted_hosts("0.0.0.0")

@@ -65,29 +65,6 @@ def assert_entries(table: Table, entries: list[Any]) -> None:
         state = one.state
 
 
-def test_undo_and_redo_go_back_and_forth_over_everything() -> None:
-    table = three()
-    steps = [bodies(table)]
-    for kind, body in (
-        ("part", {"slot": "bets", "value": FIRST["bets"]}),
-        ("correct", {"entry": 1, "value": SECOND}),
-        ("remove", {"entry": 2}),
-        ("insert", {"before": 3, "value": FIRST}),
-        ("entry", THIRD),
-    ):
-        add(table, kind, body)
-        steps.append(bodies(table))
-    drafts = [{}, *[{"bets": FIRST["bets"]}] * 4, {}]
-    for entries, draft in zip(reversed(steps[:-1]), reversed(drafts[:-1]), strict=True):
-        add(table, "undo")
-        assert (bodies(table), table.draft) == (entries, draft)
-    for entries, draft in zip(steps[1:], drafts[1:], strict=True):
-        add(table, "redo")
-        assert (bodies(table), table.draft) == (entries, draft)
-        assert_entries(table, entries)
-    assert table.log.to_redo is None
-
-
 def test_what_a_later_entry_forbids_is_blocked_and_changes_nothing() -> None:
     table = empty("5211")
     rounds = [["G6", "G5", "Y1", "O1"], ["G1", "G2", "T2", "T3"]], [["Y6", "Y5", "O2", "O3"], ["T1", "T2", "G3", "G4"]]

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -29,12 +26,9 @@ def _with_the_best_mask(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_code_has_six_characters_without_look_alikes():
     codes = [credentials.new_code() for _ in range(500)]
-    assert all(re.fullmatch(r"[A-Z0-9]{6}", code) for code in codes)
-    assert len(set(codes)) > 495
+    assert all(re.fullmatch(r"[A-Z0-9]{6}", code) and credentials.clean_code(code) == code for code in codes)
     used = set("".join(codes))
-    assert used == set(credentials.CODE_ALPHABET)
-    assert len(used) >= 24
-    assert not used & set("0O1IL2Z5S8BU")
+    assert len(set(codes)) > 495 and len(used) >= 24 and not used & set("0O1IL2Z5S8BU")
 
 
 @each_row(
@@ -55,19 +49,11 @@ def test_a_code_is_read_as_people_type_it(typed):
     assert credentials.clean_code(typed) == "K7QXM4"
 
 
-def test_every_new_code_is_clean():
-    code = credentials.new_code()
-    assert credentials.clean_code(code) == code
-
-
 def test_tokens_have_128_bits_and_fit_into_an_address():
     tokens = {credentials.new_token() for _ in range(100)}
     assert len(tokens) == 100
     assert all(re.fullmatch(r"[\w-]{22}", token, re.ASCII) for token in tokens)
-
-
-def test_a_token_that_no_one_made_has_a_hash_too():
-    assert len(credentials.token_hash("\udcff\x00 é")) == 32
+    assert len(credentials.token_hash("\udcff\x00 é")) == 32, "one that nobody made has a hash too"
 
 
 def test_a_link_is_the_same_every_time_and_differs_in_each_of_its_parts():
@@ -112,23 +98,9 @@ def modules_printed(text: str) -> list[list[bool]]:
     return rows[:-1] if len(rows) > len(rows[0]) else rows
 
 
-def decoded(modules: list[list[bool]], path: Path) -> str:
-    if shutil.which("zbarimg") is None:
-        pytest.skip("zbarimg is not installed")
-    side = len(modules) * 4
-    pixels = bytes(0 if modules[y // 4][x // 4] else 255 for y in range(side) for x in range(side))
-    path.write_bytes(b"P5 %d %d 255\n" % (side, side) + pixels)
-    done = subprocess.run(["zbarimg", "--quiet", "--raw", path], capture_output=True, text=True, check=True)
-    return done.stdout.rstrip("\n")
-
-
 @each_row("text", [BASE, LINK, "https://games.example/" + "x" * 150])
 def test_the_svg_draws_the_code_with_its_quiet_zone(text):
     assert modules_of(qr_codes.qr_svg(text, "Score")) == matrix_of(text, ERROR_CORRECT_M)
-
-
-def test_a_scanner_reads_the_svg(tmp_path):
-    assert decoded(modules_of(qr_codes.qr_svg(LINK, "Score")), tmp_path / "code.pgm") == LINK
 
 
 @each_row("text", [BASE, "http://[fd00:1234:5678::23]:5000", "https://games.example"])
@@ -136,8 +108,3 @@ def test_the_terminal_shows_the_code_light_on_dark(text):
     printed = qr_codes.qr_terminal(text, colour=False)
     assert modules_printed(printed) == matrix_of(text, ERROR_CORRECT_L)
     assert len({len(line) for line in printed.splitlines()}) == 1
-
-
-def test_a_scanner_reads_the_terminal(tmp_path):
-    modules = modules_printed(qr_codes.qr_terminal(BASE, colour=False))
-    assert decoded(modules, tmp_path / "code.pgm") == BASE

@@ -60,10 +60,6 @@ def deliver(app: Flask, posted: Post, at: datetime | None = None) -> int:
     return len(due)
 
 
-def end(host: Phone, session: str) -> None:
-    host.act(session, "end")
-
-
 def test_the_result_is_told_once_the_game_ends_and_nothing_before(
     app: Flask, host: Phone, luz: str, posted: Post
 ) -> None:
@@ -79,7 +75,7 @@ def test_the_result_is_told_once_the_game_ends_and_nothing_before(
 
 def test_it_is_signed_as_standard_webhooks_says(app: Flask, host: Phone, luz: str, posted: Post) -> None:
     host.post(f"/t/{luz}/webhook", {"url": URL})
-    end(host, luz)
+    host.act(luz, "end")
     deliver(app, posted, datetime.now(UTC) + timedelta(minutes=1))
     secret = hooks(app).secret(luz)
     assert secret in host.page(f"/t/{luz}/webhook")
@@ -94,7 +90,7 @@ def test_what_fails_is_tried_again_later_and_later_and_then_no_more(
     app: Flask, host: Phone, luz: str, posted: Post
 ) -> None:
     host.post(f"/t/{luz}/webhook", {"url": URL})
-    end(host, luz)
+    host.act(luz, "end")
     posted.accepts, moment = False, datetime.now(UTC) + timedelta(seconds=2)
     for wait in WAITS:
         assert deliver(app, posted, moment) == 1
@@ -151,7 +147,7 @@ def test_it_says_when_the_game_ended_and_where_its_result_stands(
 
 def test_a_result_that_changes_on_the_way_is_told_again(app: Flask, host: Phone, luz: str, posted: Post) -> None:
     host.post(f"/t/{luz}/webhook", {"url": URL})
-    end(host, luz)
+    host.act(luz, "end")
     (hook,) = hooks(app).due(datetime.now(UTC))
     host.act(luz, "undo")
     hooks(app).deliver(hook, datetime.now(UTC), posted)  # it began before the undo
@@ -165,7 +161,7 @@ def test_what_is_due_survives_a_restart_and_goes_with_the_table(tmp_path: Path, 
     first, second = host.open(), host.open()
     for session in (first, second):
         host.post(f"/t/{session}/webhook", {"url": URL})
-        end(host, session)
+        host.act(session, "end")
     app.extensions["companion"].store.close()
     host.move_to(again := create_app(config))
     host.post(f"/t/{second}/delete", {"sure": "yes"})
@@ -239,7 +235,7 @@ def test_the_job_tells_the_operator_and_the_host_over_http(served: Flask, receiv
     host = Phone(served)
     session = host.open("open", ["Ann", "Ben"], title="Mini golf")
     host.post(f"/t/{session}/webhook", {"url": f"http://127.0.0.1:{receiver.server_port}/host"})
-    end(host, session)
+    host.act(session, "end")
     job, receiver.answer = webhook_job(served), 500
     job()
     assert sorted(path for path, *_ in receiver.seen) == ["/host", "/operator"]
@@ -255,7 +251,7 @@ def test_without_an_operator_nothing_is_noted_and_what_was_is_dropped(tmp_path: 
     for operator, kept in ((None, 0), (OperatorHook(URL, b"x" * 16), 1), (None, 0)):
         app = create_app({**config, "WEBHOOK": operator})
         host = Phone(app)
-        end(host, host.open())
+        host.act(host.open(), "end")
         store = app.extensions["companion"].store
         assert len(store.rows("SELECT * FROM webhooks WHERE due <> ''")) == kept
         store.close()

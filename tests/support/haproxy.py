@@ -90,7 +90,7 @@ class Haproxy:
         path.write_text(self.text(), "utf-8")
         with open(self.folder / "output.txt", "wb") as log:
             self.process = subprocess.Popen([_HAPROXY, "-db", "-f", str(path)], stdout=log, stderr=log)
-        wait_until(lambda: self.healthy() == len(self.companions))
+        wait_until(self.is_whole)
 
     def stop(self) -> None:
         if self.process is not None:
@@ -108,6 +108,10 @@ class Haproxy:
         """How many companions it takes for healthy."""
         states = [line.split(",")[17] for line in self.ask("show stat") if line.startswith("companions,companion-")]
         return states.count("UP")
+
+    def is_whole(self) -> bool:
+        """Whether all companions are asked."""
+        return self.healthy() == len(self.companions)
 
     def set_state(self, state: str) -> None:
         """Set the state of all companions, as health checks do."""

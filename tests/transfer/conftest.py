@@ -18,7 +18,9 @@ from companion.scoring.game_stats import stored_result
 from companion.sessions.service import Sessions
 from companion.storage.database import Append
 from companion.storage.records import Event, now
+from companion.transfer.export_reader import read
 from companion.transfer.exporting import lines
+from companion.transfer.fields import TransferError
 from tests.conftest import POSTGRESQL
 from tests.support import postgres
 from tests.support.phones import Phone, bets, hand, totals, trick
@@ -28,6 +30,7 @@ EACH_GAME = ("5211/long-exactly-50", "azul/grey-whole-game", "ingenious/final-ra
              "salamanca/rulebook-example", "open/teams-halves-negative")  # fmt: skip
 
 Called = Callable[..., tuple[int, str, str]]
+Moved = Callable[[], tuple[Flask, str]]
 
 
 @pytest.fixture
@@ -112,6 +115,33 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, st
 
 
 @pytest.fixture
+def export(app: Flask, tmp_path: Path, command: Called) -> Callable[[], Path]:
+    """Exports the instance; gives the file."""
+
+    def export() -> Path:
+        file = tmp_path / "all.jsonl"
+        assert command("export", file, "--force", "--database", app.config["DATABASE"]) == (0, "", "")
+        return file
+
+    return export
+
+
+@pytest.fixture
+def moved(export: Callable[[], Path], tmp_path: Path, command: Called, serve: Callable[[Path], Flask]) -> Moved:
+    """Moves the instance into an empty one, which exports the same; gives that one, and what the import said."""
+
+    def move() -> tuple[Flask, str]:
+        file, database = export(), tmp_path / "new" / "companion.sqlite"
+        status, out, err = command("import", file, "--database", database)
+        assert (status, err) == (0, "")
+        assert command("import", file, "--database", database)[0] == 0, "once more changes nothing"
+        assert command("export", "--database", database) == (0, file.read_text(), "")
+        return serve(database), out
+
+    return move
+
+
+@pytest.fixture
 def serve() -> Iterator[Callable[[Path], Flask]]:
     """Starts the program on another database."""
     started = []
@@ -123,6 +153,13 @@ def serve() -> Iterator[Callable[[Path], Flask]]:
     yield start
     for other in started:
         other.extensions["companion"].store.close()
+
+
+def refusal(lines: list[bytes]) -> str:
+    """The sentence with which an export is refused as it is read."""
+    with pytest.raises(TransferError) as refused:
+        list(read(lines).sessions)
+    return refused.value.message.text()
 
 
 def same_phone(phone: Phone, app: Flask) -> Phone:

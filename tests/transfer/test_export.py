@@ -27,7 +27,7 @@ from companion.transfer.validation import validate
 from tests.support.long import mostly_long
 from tests.support.phones import Phone, bets, totals
 from tests.support.tries import tries
-from tests.transfer.conftest import Called, same_phone, shown
+from tests.transfer.conftest import Called, Moved, same_phone, shown
 from tests.transfer.test_exported_evenings import EVENING, GROUP
 
 Serve = Callable[[Path], Flask]
@@ -39,11 +39,9 @@ JSON = st.recursive(
 
 
 @pytest.fixture
-def exported(app: Flask, host: Phone, tables: dict[str, str], tmp_path: Path, command: Called) -> Path:
-    file = tmp_path / "all.jsonl"
+def exported(host: Phone, tables: dict[str, str], export: Callable[[], Path]) -> Path:
     host.post(f"/t/{tables['luz']}/withdraw/replay", {"withdrawals": 0})
-    assert command("export", file, "--database", app.config["DATABASE"]) == (0, "", "")
-    return file
+    return export()
 
 
 def changed(file: Path, line: int, change: Callable[[dict[str, Any]], Any]) -> Path:
@@ -77,14 +75,11 @@ def kept(database: Path) -> list[dict[str, Any]]:
 
 
 def test_an_export_in_an_empty_instance_gives_the_same(
-    exported: Path, host: Phone, tables: dict[str, str], tmp_path: Path, command: Called, serve: Serve
+    exported: Path, host: Phone, tables: dict[str, str], moved: Moved
 ) -> None:
-    database = tmp_path / "new" / "companion.sqlite"
-    status, out, err = command("import", exported, "--database", database)
-    counted = f"Counted: tables {len(tables)}, log entries {log_entries(exported)}, phones 2, templates 1, groups 0.\n"
-    assert (status, err, out) == (0, "", f"{len(tables)} tables brought in.\n{counted}")
-    assert command("export", "--database", database) == (0, exported.read_text(), "")
-    new = serve(database)
+    new, out = moved()
+    counted = f"tables {len(tables)}, log entries {log_entries(exported)}, phones 2, templates 1, groups 0."
+    assert out == f"{len(tables)} tables brought in.\nCounted: {counted}\n"
     same = same_phone(host, new)
     for session in tables.values():
         for page in ("", "/sheet", "/log", "/share", "/seats"):

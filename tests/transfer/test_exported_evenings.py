@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import Flask
 
 from companion.transfer.export_reader import read
-from companion.transfer.fields import TransferError
 from tests.support.each_row import each_row
 from tests.support.evenings import Club, names
 from tests.support.phones import Phone
-from tests.transfer.conftest import Called, same_phone
-from tests.transfer.test_exported_groups import GROUP, HEAD, WHEN, Serve
+from tests.transfer.conftest import Moved, refusal, same_phone
+from tests.transfer.test_exported_groups import GROUP, HEAD, WHEN
 
 EVENING: dict[str, Any] = {
     "evening": "e1",
@@ -48,15 +45,8 @@ def club(host: Phone, phone: Callable[..., Phone]) -> Club:
     return club
 
 
-def test_evenings_go_along_with_all_that_is_in_them(
-    app: Flask, club: Club, host: Phone, tmp_path: Path, command: Called, serve: Serve
-) -> None:
-    file, database = tmp_path / "all.jsonl", tmp_path / "new" / "companion.sqlite"
-    assert command("export", file, "--database", app.config["DATABASE"]) == (0, "", "")
-    status, _, err = command("import", file, "--database", database)
-    assert (status, err) == (0, "")
-    assert command("export", "--database", database) == (0, file.read_text(), "")
-    there = same_phone(host, serve(database))
+def test_evenings_go_along_with_all_that_is_in_them(club: Club, host: Phone, moved: Moved) -> None:
+    there = same_phone(host, moved()[0])
     assert there.page(f"{club.at}/evening.json") == host.page(f"{club.at}/evening.json")
     assert there.post(f"{club.at}/open", {"act": "there"}).status_code == 303, "it goes on there"
 
@@ -68,15 +58,10 @@ def lines(**changed: Any) -> list[bytes]:
     return [json.dumps(line).encode() for line in ({**HEAD, "groups": 1}, phone, group)]
 
 
-def groups(exported: list[bytes]) -> Any:
-    export = read(exported)
-    assert list(export.sessions) == []
-    return export.groups
-
-
 def test_a_line_as_it_was_written_is_read() -> None:
-    (group,) = groups(lines())
-    (evening,) = group.evenings
+    export = read(lines())
+    assert list(export.sessions) == []
+    (evening,) = export.groups[0].evenings
     assert evening.row.version == 2 and evening.names[3] == "" and evening.phones == ((1, 2),)
 
 
@@ -99,6 +84,4 @@ def test_a_line_as_it_was_written_is_read() -> None:
     ],
 )  # fmt: skip
 def test_what_was_not_written_so_is_told(changed: dict[str, Any], told: str) -> None:
-    with pytest.raises(TransferError) as refused:
-        groups(lines(**changed))
-    assert told in refused.value.message.text(), told
+    assert told in refusal(lines(**changed))

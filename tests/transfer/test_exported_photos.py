@@ -6,6 +6,7 @@ import base64
 import hashlib
 import json
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,11 @@ from companion.sessions.service import Sessions
 from companion.storage.opening import open_store
 from companion.storage.photos import photos_of, picture_of
 from companion.transfer.export_reader import read
-from companion.transfer.fields import TransferError
 from tests.support.each_row import each_row
 from tests.support.jpegs import EXIF, jpeg, segment
 from tests.support.phones import Phone
 from tests.support.photos import add, allow, over, pictures, remove
-from tests.transfer.conftest import Called
+from tests.transfer.conftest import Called, Moved, refusal
 
 WHEN = "2026-11-21T20:00:00+00:00"
 
@@ -40,40 +40,20 @@ def table(app: Flask, host: Phone) -> str:
     return session
 
 
-@pytest.fixture
-def exported(app: Flask, table: str, tmp_path: Path, command: Called) -> Path:
-    file = tmp_path / "all.jsonl"
-    assert command("export", file, "--database", app.config["DATABASE"]) == (0, "", "")
-    return file
-
-
-def stored(named: Callable[[Path], str], database: Path, session: str) -> dict[int, tuple[str, bytes | None]]:
-    """Caption and picture of each photograph of a table, by number."""
-    store = open_store(named(database))
-    try:
-        found = photos_of(store.rows, session)
-        return {number: (row.caption, picture_of(store.rows, session, number)) for number, row in found.items()}
-    finally:
-        store.close()
-
-
-def test_they_go_along(
-    app: Flask, table: str, exported: Path, tmp_path: Path, command: Called, named: Callable[[Path], str]
-) -> None:
-    lines = [json.loads(line) for line in exported.read_text().splitlines()]
+def test_they_go_along(table: str, tmp_path: Path, moved: Moved, named: Callable[[Path], str]) -> None:
+    moved()
+    lines = [json.loads(line) for line in (tmp_path / "all.jsonl").read_text().splitlines()]
     assert lines[0]["photos"] == 2 and [line["photo"] for line in lines[-2:]] == [3, 5]
-    assert base64.b64decode(lines[-1]["jpeg"]) == jpeg(16, 8) and lines[-2]["caption"] == "Zoë 笑"
-    database = tmp_path / "new" / "companion.sqlite"
-    for _ in range(2):  # once more changes nothing
-        status, _, err = command("import", exported, "--database", database)
-        assert (status, err) == (0, "")
-    assert stored(named, database, table) == {3: ("Zoë 笑", jpeg()), 5: ("", jpeg(16, 8))}
-    assert command("export", "--database", database) == (0, exported.read_text(), "")
+    with closing(open_store(named(tmp_path / "new" / "companion.sqlite"))) as store:
+        found = photos_of(store.rows, table)
+        pictures = {number: (row.caption, picture_of(store.rows, table, number)) for number, row in found.items()}
+    assert pictures == {3: ("Zoë 笑", jpeg()), 5: ("", jpeg(16, 8))}
 
 
 def test_what_an_import_that_was_stopped_lacks_comes_with_the_next_one(
-    app: Flask, host: Phone, sessions: Sessions, table: str, exported: Path, command: Called
+    app: Flask, host: Phone, sessions: Sessions, table: str, export: Callable[[], Path], command: Called
 ) -> None:
+    exported = export()
     sessions.store.write(lambda db: db.execute("DELETE FROM photos WHERE number = 3"))
     remove(host, table, 5)
     assert not pictures(host, table)
@@ -109,12 +89,6 @@ def export_with(*photos: dict[str, Any], log: tuple[dict[str, Any], ...] | None 
     return [json.dumps(line).encode() + b"\n" for line in lines]
 
 
-def fault(lines: list[bytes]) -> str:
-    with pytest.raises(TransferError) as refused:
-        list(read(lines).sessions)
-    return str(refused.value.message)
-
-
 def test_a_line_as_it_was_written_is_read() -> None:
     export = read(export_with(line_of()))
     assert list(export.sessions) and [place.line for place in export.photos] == [4]
@@ -137,12 +111,12 @@ def test_a_line_as_it_was_written_is_read() -> None:
     ],
 )
 def test_a_line_that_was_changed_is_refused_with_its_number(changed: dict[str, Any], says: str) -> None:
-    told = fault(export_with(line_of(**changed)))
+    told = refusal(export_with(line_of(**changed)))
     assert told.startswith("line 4: ") and says in told
 
 
 def test_a_photograph_comes_once() -> None:
-    assert "line 5: " in fault(export_with(line_of(), line_of()))
+    assert "line 5: " in refusal(export_with(line_of(), line_of()))
 
 
 @each_row(
@@ -151,9 +125,9 @@ def test_a_photograph_comes_once() -> None:
      {"what": "removed", "photo": "1"}, {"what": "opened", "photo": 1}, {}, 7],
 )  # fmt: skip
 def test_a_log_that_no_table_has_is_refused(body: Any) -> None:
-    assert "line 3: " in fault(export_with(log=(body,)))
+    assert "line 3: " in refusal(export_with(log=(body,)))
 
 
 def test_a_log_has_six_at_most() -> None:
     bodies = tuple({"what": "added", "digest": f"{number:064x}"} for number in range(7))
-    assert "6 photographs" in fault(export_with(log=bodies))
+    assert "6 photographs" in refusal(export_with(log=bodies))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
-from flask import Flask
 
 from tests.support.phones import Phone
-from tests.transfer.conftest import Called, same_phone, shown
+from tests.transfer.conftest import Called, Moved, same_phone, shown
 from tests.transfer.test_export import changed
 
 
@@ -27,22 +27,9 @@ def late(host: Phone) -> str:
     return session
 
 
-@pytest.fixture
-def exported(app: Flask, late: str, tmp_path: Path, command: Called) -> Path:
-    file = tmp_path / "all.jsonl"
-    assert command("export", file, "--database", app.config["DATABASE"]) == (0, "", "")
-    return file
-
-
-def test_the_table_is_the_same_and_goes_on(
-    host: Phone, late: str, exported: Path, tmp_path: Path, command: Called, serve: Callable[[Path], Flask]
-) -> None:
-    assert "Dora" not in exported.read_text()
-    database = tmp_path / "new" / "companion.sqlite"
-    status, _, err = command("import", exported, "--database", database)
-    assert (status, err) == (0, "")
-    assert command("export", "--database", database) == (0, exported.read_text(), "")
-    same = same_phone(host, serve(database))
+def test_the_table_is_the_same_and_goes_on(host: Phone, late: str, tmp_path: Path, moved: Moved) -> None:
+    same = same_phone(host, moved()[0])
+    assert "Dora" not in (tmp_path / "all.jsonl").read_text()
     for page in ("", "/sheet", "/log", "/seats"):
         assert shown(same, f"/t/{late}{page}") == shown(host, f"/t/{late}{page}")
     assert same.totals(late) == [12, 12, 7]
@@ -51,14 +38,17 @@ def test_the_table_is_the_same_and_goes_on(
     assert same.totals(late) == [5, 5] and "Emil" not in same.page("/players")
 
 
-@pytest.mark.parametrize(("key", "value", "code", "told"), [
-    ("opened_seats", 3, 0, "Left out: "),
-    ("opened_seats", "2", 2, 'opened_seats must be a whole number, not "2"'),
-    ("players", ["Ann", "Ben"], 0, "the setup must name the players of all seats"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("changes", "code", "told"),
+    [
+        ({"opened_seats": 3}, 0, "Left out: "),
+        ({"opened_seats": "2"}, 2, 'opened_seats must be a whole number, not "2"'),
+        ({"players": ["Ann", "Ben"]}, 0, "the setup must name the players of all seats"),
+    ],
+)
 def test_names_that_do_not_fit_the_log_are_refused(
-    exported: Path, tmp_path: Path, command: Called, key: str, value: object, code: int, told: str
+    late: str, export: Callable[[], Path], tmp_path: Path, command: Called, changes: Any, code: int, told: str
 ) -> None:
-    changed(exported, 2, lambda line: line["setup"].update({key: value}))
+    exported = changed(export(), 2, lambda line: line["setup"].update(changes))
     status, out, err = command("import", exported, "--database", tmp_path / "new.sqlite")
     assert (status, out.partition("\n")[0]) == (code, "0 tables brought in." if code == 0 else "") and told in err

@@ -11,40 +11,28 @@ import pytest
 from flask import Flask
 
 from tests.support.phones import Phone
-from tests.transfer.conftest import Called, same_phone
+from tests.transfer.conftest import Called, Moved, same_phone
 
 FIELDS = {"title": "Wizard", "count": "rounds", "rounds": "10", "win": "highest"}
 Serve = Callable[[Path], Flask]
 
 
 @pytest.fixture
-def file(app: Flask, host: Phone, phone: Callable[..., Phone], tmp_path: Path, command: Called) -> Path:
+def file(host: Phone, phone: Callable[..., Phone], export: Callable[[], Path]) -> Path:
     """An export with two phones that keep setups, and one table."""
     host.open("luz")
     for title in ("Wizard", "Skull", "Wizard"):
         host.post("/new/open/keep", {**FIELDS, "title": title})
     phone().post("/new/open/keep", FIELDS)
-    file = tmp_path / "all.jsonl"
-    assert command("export", file, "--database", app.config["DATABASE"]) == (0, "", "")
-    return file
+    return export()
 
 
-def phones(file: Path) -> list[dict[str, Any]]:
-    return [value for line in file.read_text().splitlines() if "token" in (value := json.loads(line))]
-
-
-def test_they_come_along_and_are_counted(
-    file: Path, host: Phone, tmp_path: Path, command: Called, serve: Serve
-) -> None:
-    assert [[kept["name"] for kept in phone["setups"]] for phone in phones(file)] == [["Skull", "Wizard"], ["Wizard"]]
-    database = tmp_path / "new.sqlite"
-    for added in (1, 0):
-        status, out, err = command("import", file, "--database", database)
-        assert (status, err) == (0, "") and f"{added} table" in out
-        assert "Counted: tables 1, log entries 0, phones 2, templates 3, groups 0." in out
-    assert command("export", "--database", database) == (0, file.read_text(), "")
-    same = same_phone(host, serve(database))
-    assert same.page("/setups") == host.page("/setups")
+def test_they_come_along_and_are_counted(file: Path, host: Phone, moved: Moved) -> None:
+    phones = [json.loads(line) for line in file.read_text().splitlines()[1:3]]
+    assert [[kept["name"] for kept in phone["setups"]] for phone in phones] == [["Skull", "Wizard"], ["Wizard"]]
+    new, out = moved()
+    assert "Counted: tables 1, log entries 0, phones 2, templates 3, groups 0." in out
+    assert same_phone(host, new).page("/setups") == host.page("/setups")
 
 
 def test_those_that_are_there_stay(file: Path, host: Phone, tmp_path: Path, command: Called, serve: Serve) -> None:

@@ -18,10 +18,12 @@ from companion.sessions.live.heartbeats import send_heartbeats
 from companion.sessions.live.listener import Audience, Listener, ServerEvent
 from companion.sessions.live.live import HEARTBEAT, Live, TooManyStreams
 from companion.storage.error_messages import StoreAway
+from tests.support.each_row import each_row
 
 ENGLISH = Audience("table", (), "scorer", "en")
 CHINESE = Audience("table", (), "scorer", "zh_Hant")
 WATCHING = Audience("table", (), "viewer", "en")
+Drawn = tuple[int, Mapping[str, str]]
 NOTHING = {"listeners": 0, "audiences": 0, "phones": 0, "sessions_heard": 0}
 
 
@@ -42,9 +44,7 @@ class Painter:
         self.parts = {"head": "v0", "now": "calm"}
         self.asked: Counter[tuple[str, Audience]] = Counter()
 
-    def __call__(
-        self, session: str, audience: Audience, fragments: Fragments, *_: object
-    ) -> tuple[int, Mapping[str, str]]:
+    def __call__(self, session: str, audience: Audience, fragments: Fragments, *_: object) -> Drawn:
         self.asked[session, audience] += 1
         return self.version, {key: f"{part} {audience.role} {audience.locale}" for key, part in self.parts.items()}
 
@@ -71,12 +71,8 @@ def wake(live: Live, version: int) -> None:
 
 
 def read(event: ServerEvent) -> tuple[str, dict[str, Any]]:
-    return read_text(event.plain.decode())
-
-
-def read_text(event: str) -> tuple[str, dict[str, Any]]:
-    name, data, *rest = event.split("\n")
-    assert rest == ["", ""], "one event, ended by an empty line"
+    *_, name, data, last, end = event.plain.decode().split("\n")  # the first of a stream says when to come back
+    assert last == end == "" and len(_) <= 1, "one event, ended by an empty line"
     return name.removeprefix("event: "), json.loads(data.removeprefix("data: "))
 
 
@@ -105,9 +101,7 @@ def test_a_change_carries_only_the_parts_that_changed(live: Live, painter: Paint
 def test_where_a_page_could_not_be_rendered_all_parts_are_to_be_fetched(
     painter: Painter, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def first_fails(
-        session: str, audience: Audience, fragments: Fragments, *_: object
-    ) -> tuple[int, Mapping[str, str]]:
+    def first_fails(session: str, audience: Audience, fragments: Fragments, *_: object) -> Drawn:
         painter.version += 1
         if painter.version == 1:
             raise RuntimeError
@@ -131,7 +125,7 @@ def test_a_piece_in_a_piece_is_sent_only_where_it_changed() -> None:
     def cell(name: str, n: int) -> str:
         return f'<td id="{name}">{n}</td>'
 
-    def table(session: str, audience: Audience, fragments: Fragments, *_: object) -> tuple[int, Mapping[str, str]]:
+    def table(session: str, audience: Audience, fragments: Fragments, *_: object) -> Drawn:
         def row(name: str, cells: dict[str, int]) -> str:
             return f'<tr id="{name}">{fragments.render_each_cached("", cell, cells.items())}</tr>'
 
@@ -156,7 +150,7 @@ def test_a_piece_in_a_piece_is_sent_only_where_it_changed() -> None:
 def test_the_whole_parts_are_those_of_the_version_that_was_sent_last() -> None:
     texts = {"a": "one", "b": "two"}
 
-    def nested(session: str, audience: Audience, fragments: Fragments, *_: object) -> tuple[int, Mapping[str, str]]:
+    def nested(session: str, audience: Audience, fragments: Fragments, *_: object) -> Drawn:
         def list_of_them(name: str, shown: dict[str, str]) -> str:
             return f'<ul id="{name}">{fragments.render_each_cached("", tile, shown.items())}</ul>'
 
@@ -250,22 +244,16 @@ def started(live: Live, listener: Listener, versions: Iterator[int]) -> Iterator
 
 def test_a_stream_opens_with_the_version_and_repeats_it_as_heartbeat(live: Live) -> None:
     stream = started(live, live.listen("s", 1, ENGLISH), iter([3, 4, -1]))
-    assert opening(stream)[1] == ("version", {"version": 3, "phones": 1})
+    assert read(next(stream)) == ("version", {"version": 3, "phones": 1})
     assert read(next(stream)) == ("version", {"version": 4, "phones": 1})
     wake(live, 5)
     assert read(next(stream))[0] == "change"
     assert read(next(stream)) == ("version", {"version": -1, "phones": 1})
 
 
-def opening(stream: Iterator[ServerEvent]) -> tuple[int, tuple[str, dict[str, Any]]]:
-    """After how many milliseconds a phone is to come back, and the first event."""
-    retry, event = next(stream).plain.decode().split("\n", 1)
-    return int(retry.removeprefix("retry: ")), read_text(event)
-
-
 def test_phones_come_back_soon_and_not_all_at_once(live: Live) -> None:
     streams = [started(live, live.listen("s", number, ENGLISH), iter([1])) for number in range(40)]
-    waits = [opening(stream)[0] for stream in streams]
+    waits = [int(next(stream).plain.split(b"\n")[0].removeprefix(b"retry: ")) for stream in streams]
     assert min(waits) >= 500 and max(waits) <= 3000 and len(set(waits)) > 20
 
 
@@ -282,14 +270,6 @@ def test_a_phone_that_is_shut_out_hears_nothing_more(live: Live, painter: Painte
     assert [read(event)[0] for event in streams[1]] == ["gone"]
     assert [read(event)[0] for event in streams[2]] == ["gone"]
     assert read(next(streams[3]))[0] == "change" and live.phones("s") == 1
-
-
-def test_the_stream_of_a_session_that_is_gone_ends(live: Live) -> None:
-    stream, there = started(live, live.listen("s", 1, ENGLISH), iter([1] * 9)), live.listen("other", 2, ENGLISH)
-    next(stream)
-    live.close("s")
-    assert [read(event)[0] for event in stream] == ["gone"]
-    assert live.phones("s") == 0 and heard(there) == []
 
 
 def test_a_stream_that_ends_is_forgotten(live: Live) -> None:
@@ -418,7 +398,7 @@ def test_a_table_has_some_streams_and_a_phone_in_it_keeps_its_place(
 
 @pytest.mark.parametrize("error", [RuntimeError, KeyboardInterrupt])
 def test_nothing_is_left_of_a_stream_that_could_not_be_opened(error: type[BaseException]) -> None:
-    def fails(session: str, audience: Audience, fragments: Fragments, *_: object) -> tuple[int, Mapping[str, str]]:
+    def fails(session: str, audience: Audience, fragments: Fragments, *_: object) -> Drawn:
         raise error
 
     live = Live(fails)
@@ -431,7 +411,7 @@ def test_who_comes_and_goes_while_a_first_page_is_made_takes_nothing_away(painte
     busy: Live
     first = [True]
 
-    def meanwhile(session: str, audience: Audience, fragments: Fragments, *_: object) -> tuple[int, Mapping[str, str]]:
+    def meanwhile(session: str, audience: Audience, fragments: Fragments, *_: object) -> Drawn:
         if first:
             first.clear()
             painter.version = 1
@@ -485,7 +465,7 @@ class Heard:
 
 
 def test_a_line_gets_what_came_before_it_and_then_everything(live: Live) -> None:
-    listener, line = live.listen("s", 1, ENGLISH), Heard()
+    listener, line, elsewhere = live.listen("s", 1, ENGLISH), Heard(), live.listen("other", 2, ENGLISH)
     wake(live, 1)
     assert not line.received
     listener.take(line)
@@ -494,14 +474,12 @@ def test_a_line_gets_what_came_before_it_and_then_everything(live: Live) -> None
     wake(live, 2)
     live.close("s")
     assert line.received == ["change", "typing", "change", "gone", "end", "closed"]
-    assert live.counts() == NOTHING
+    assert live.phones("s") == 0 and heard(elsewhere) == []
 
 
-def test_who_is_shut_out_before_there_is_a_line_is_told_so(live: Live) -> None:
-    listener, line = live.listen("s", 1, ENGLISH), Heard()
-    live.disconnect("s", {1})
-    listener.take(line)
-    assert line.received == ["gone", "end", "closed"]
+def beat(live: Live) -> None:
+    """All tables are told their version once."""
+    send_heartbeats(live, lambda sessions: dict.fromkeys(sessions, 7), lambda seconds: None)
 
 
 def test_the_phones_of_all_tables_are_told_the_version_in_turn(
@@ -548,7 +526,7 @@ def test_where_the_database_is_away_the_phones_are_told_instead(live: Live) -> N
         raise StoreAway(Message("The database cannot be reached."))
 
     send_heartbeats(live, versions, lambda seconds: None)
-    send_heartbeats(live, lambda sessions: dict.fromkeys(sessions, 7), lambda seconds: None)
+    beat(live)
     assert line.received == ["away", "version"]
 
 
@@ -557,26 +535,34 @@ def test_who_hung_up_is_let_go_at_the_next_heartbeat(live: Live, clock: Clock) -
     for number, line in enumerate((gone, there)):
         live.listen("s", number, ENGLISH).take(line)
     gone.is_up = False
-    send_heartbeats(live, lambda sessions: dict.fromkeys(sessions, 1), lambda seconds: None)
+    beat(live)
     assert live.phones("s") == 1 and gone.received == ["phones", "closed"]
     assert there.received == ["version"]
     there.is_up = False
-    send_heartbeats(live, lambda sessions: dict.fromkeys(sessions, 1), lambda seconds: None)
+    beat(live)
     assert live.counts() == NOTHING and there.received[-1] == "closed"
     announce_phones(live, clock)
 
 
-@pytest.mark.parametrize("way", ["line", "session", "shut out", "leaves"])
-def test_a_line_that_ends_in_whatever_way_is_closed_and_forgotten_once(live: Live, way: str) -> None:
-    listener, line = live.listen("s", 1, ENGLISH), Heard()
+@each_row(
+    "end",
+    [
+        lambda live, listener, line: line.close(),
+        lambda live, listener, line: live.close("s"),
+        lambda live, listener, line: live.disconnect("s", {1}),
+        lambda live, listener, line: listener.end(),
+    ],
+)
+def test_a_line_that_ends_in_whatever_way_is_closed_and_forgotten_once(
+    painter: Painter, end: Callable[[Live, Listener, Heard], None]
+) -> None:
+    live, line = Live(painter), Heard()
+    listener = live.listen("s", 1, ENGLISH)
     listener.take(line)
     for _ in range(2):
-        if way == "line":
-            line.close()
-        elif way == "session":
-            live.close("s")
-        elif way == "shut out":
-            live.disconnect("s", {1})
-        else:
-            listener.end()
+        end(live, listener, line)
     assert live.counts() == NOTHING and line.received.count("closed") == 1
+    early = live.listen("s", 1, ENGLISH)
+    live.disconnect("s", {1})
+    early.take(before := Heard())
+    assert before.received == ["gone", "end", "closed"], "also who is shut out before there is a line"

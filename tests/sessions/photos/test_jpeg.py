@@ -44,36 +44,29 @@ def test_progressive_scans_and_restarts_are_taken() -> None:
     assert check_jpeg(plain[:-2] + segment(0xC4, bytes(20)) + scan + END) == Size(32, 24)
 
 
+TWO_SIZES = segment(0xC0, b"\x08\0\x08\0\x08\x01\x01\x11\0")
+OTHERS = (b"", b"GIF89a", PNG, b"RIFF\0\0\0\0WEBPVP8 ", b"<svg/>", START[:1], START + b"abcd", START + JFIF + END)
+
+
 @each_row(
-    ("kind", "content"),
-    [(0xE1, EXIF), (0xE1, XMP), (0xED, b"Photoshop 3.0\0"), (0xE2, b"ICC_PROFILE\0"), (0xFE, b"at home"),
-     (0xE0, b"JFIF\0\x01\x01\0\0\x01\0\x01\x01\x01abc"), (0xE0, b"JFXX\0" + bytes(9))],
+    ("message", "files"),
+    [
+        # what a camera writes into it
+        (METADATA, [jpeg(extra=segment(kind, content)) for kind, content in (
+            (0xE1, EXIF), (0xE1, XMP), (0xED, b"Photoshop 3.0\0"), (0xE2, b"ICC_PROFILE\0"), (0xFE, b"at home"),
+            (0xE0, b"JFIF\0\x01\x01\0\0\x01\0\x01\x01\x01abc"), (0xE0, b"JFXX\0" + bytes(9)),
+        )]),
+        # what hides behind it
+        (METADATA, [jpeg(trailing=trailing) for trailing in (b"\0", b"PK\x03\x04", jpeg(), b"<script>")]),
+        # what hides in its tables, a second size or none, and other files
+        (NO_JPEG, [jpeg(extra=segment(0xDB, b"48.2082 N " * 400)), jpeg(extra=segment(0xDD, b"\0\0 N"))]),
+        (NO_JPEG, [jpeg(extra=TWO_SIZES), jpeg(0, 8), *OTHERS]),
+        (TOO_LARGE, [jpeg(FULL + 1, 8), jpeg(8, 65535), jpeg() + bytes(MOST_BYTES)]),
+    ],
 )  # fmt: skip
-def test_what_a_camera_writes_into_it_is_refused(kind: int, content: bytes) -> None:
-    assert refusal(jpeg(extra=segment(kind, content))) == METADATA
-
-
-@each_row("trailing", [b"\0", b"PK\x03\x04", jpeg(), b"<script>"])
-def test_nothing_hides_behind_it(trailing: bytes) -> None:
-    assert refusal(jpeg(trailing=trailing)) == METADATA
-
-
-def test_there_is_no_room_in_its_tables() -> None:
-    assert refusal(jpeg(extra=segment(0xDB, b"48.2082 N " * 400))) == NO_JPEG
-    assert refusal(jpeg(extra=segment(0xDD, b"\0\0 N"))) == NO_JPEG
-
-
-@each_row("data", [b"", b"GIF89a", PNG, b"RIFF\0\0\0\0WEBPVP8 ", b"<svg/>", START[:1], START + b"abcd"])
-def test_other_files_are_refused(data: bytes) -> None:
-    assert refusal(data) == NO_JPEG
-
-
-def test_huge_pictures_are_refused_and_empty_ones() -> None:
-    assert refusal(jpeg(FULL + 1, 8)) == refusal(jpeg(8, 65535)) == refusal(jpeg() + bytes(MOST_BYTES)) == TOO_LARGE
-    assert refusal(jpeg(0, 8)) == NO_JPEG
-    assert refusal(START + JFIF + END) == NO_JPEG, "no picture at all"
-    frame = segment(0xC0, b"\x08\0\x08\0\x08\x01\x01\x11\0")
-    assert refusal(jpeg(extra=frame)) == NO_JPEG, "two sizes"
+def test_what_is_more_or_less_than_a_picture_is_refused(message: object, files: list[bytes]) -> None:
+    for data in files:
+        assert refusal(data) == message, data[:200]
 
 
 @given(st.integers(0, len(jpeg()) - 1))

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from companion.game import RuleError
 from companion.scoring.scoresheet import END
 from companion.sessions.table.table import Table
 from companion.sessions.table.visible_log import describe_event, phone_names
@@ -32,13 +29,6 @@ ENTRY, UNDO, STOP = ("entry", DEAL), ("undo", None), ("entry", END)
 
 def describe(table: Table, number: int) -> str:
     return describe_event(table, table.log.events[number - 1]).text(names=NAMES)
-
-
-def test_an_entry_that_cannot_stand_changes_nothing() -> None:
-    table = table_of(ENTRY, STOP)
-    with pytest.raises(RuleError):
-        add(table, *ENTRY)
-    assert (table.version, len(table.played), len(table.states), len(table.log.done)) == (2, 2, 3, 2)
 
 
 def test_a_rematch_is_not_between_two_acts() -> None:

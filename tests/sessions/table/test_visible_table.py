@@ -13,7 +13,7 @@ from companion.sessions.table.table import Viewpoint
 from companion.sessions.table.visible_table import VisibleTable
 from tests.support.each_row import each_row
 from tests.support.files import bring, example, session_of
-from tests.support.phones import Phone, bets, hand, totals
+from tests.support.phones import Phone, bets, totals
 
 Phones = Callable[..., Phone]
 NAMES = [
@@ -91,14 +91,3 @@ def test_the_news_is_the_latest_action(host: Phone, luz: str, sessions: Sessions
     assert 'data-news="Deal 1 scored"' in host.page(f"/t/{luz}")
     host.act(luz, "undo")
     assert 'data-news="taken back: Deal 1 entered"' in host.page(f"/t/{luz}")
-
-
-def test_only_a_change_of_another_phone_s_seat_asks_first(host: Phone, phone: Phones) -> None:
-    session = host.open("5211", ["Ann", "Ben"])
-    ben = phone().join(host, session)
-    assert host.act(session, "sit", {"seat": 0}).status_code == 303
-    assert ben.act(session, "sit", {"seat": 1}).status_code == 303
-    assert ben.enter(session, hand(1, "G3 T3 Y2 O3")).status_code == 303, "its own seat"
-    assert ben.enter(session, hand(1, "G3 T3 Y2 O2")).status_code == 303, "changed by the phone on the seat"
-    assert host.enter(session, hand(1, "G3 T3 Y2 O2")).status_code == 303, "unchanged"
-    assert host.enter(session, hand(1, "G3 T3 Y2 O3")).status_code == 409

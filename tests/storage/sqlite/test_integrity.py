@@ -128,11 +128,11 @@ def test_a_damaged_log_is_refused_and_left_as_it_is(
     assert log.read_bytes() == before
 
 
-@pytest.mark.parametrize("order", ["<", ">"])
-def test_the_checksum_is_that_of_sqlite(app: Flask, luz: str, tmp_path: Path, order: str) -> None:
+def test_the_checksum_is_that_of_sqlite(app: Flask, luz: str) -> None:
     log = Path(f"{app.config['DATABASE']}-wal").read_bytes()
     assert integrity._checksum("<", log[:24], (0, 0)) == struct.unpack(">2I", log[24:32])
-    assert integrity._checksum(order, struct.pack(f"{order}2I", 1, 2), (0, 0)) == (1, 3)
+    for order in "<>":
+        assert integrity._checksum(order, struct.pack(f"{order}2I", 1, 2), (0, 0)) == (1, 3)
     assert not integrity._is_damaged(log)
 
 

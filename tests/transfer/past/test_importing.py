@@ -38,7 +38,7 @@ from companion.transfer.past.upload import delete_import, take_file
 from tests.support.past_plays import export, game, many_plays, play, score
 from tests.support.tries import QUICK
 
-TOKEN = b"p" * 32
+TOKEN, GROUP = b"p" * 32, "g" * 12
 GAMES = KnownGames({str(one.title).casefold(): key for key, one in all_games().items()})
 BOARD = [game(1, "Azul", bggId=230802), game(2, "Wingspan"), game(3, "Pandemic", cooperative=True, noPoints=True)]
 PAIR = [play(1, 1, score(1, 30, winner=True), score(2, 20)), play(2, 2, score(1, 5), score(2, 9, winner=True))]
@@ -57,10 +57,22 @@ def find(store: Store, job: str, token: bytes = TOKEN) -> ImportRow:
 
 def bring(store: Store, content: bytes, token: bytes = TOKEN, group: str = "") -> ImportRow:
     """Import all of a file."""
-    job, runner = take(store, content, token), PastRunner(store)
+    job = take(store, content, token)
+    run(store, job, group)
+    return find(store, job.id, token)
+
+
+def run(store: Store, job: ImportRow, group: str | None = "") -> None:
+    """Import what waits of a file that was taken."""
+    runner = PastRunner(store)
     runner.start(job, group)
     runner.wait(job.id)
-    return find(store, job.id, token)
+
+
+def friday(store: Store, phone: int) -> str:
+    """A group of Ann and Ben."""
+    make_group(store, GROUP, "Friday", ["Ann", "Ben"], phone, None)
+    return GROUP
 
 
 def counts(store: Store) -> tuple[int, ...]:
@@ -106,10 +118,8 @@ def test_a_play_that_is_here_is_not_doubled(sessions: Sessions) -> None:
     assert (again.plays, again.known, again.waiting) == (2, 2, 0)
     other = export(["Ann", "Ben"], BOARD, [play(9, 1, score(1, 3), score(2, 1))])
     first, second = take(sessions.store, other), take(sessions.store, other)
-    runner = PastRunner(sessions.store)
     for job in (first, second):  # both were looked at before either was imported
-        runner.start(job, "")
-        runner.wait(job.id)
+        run(sessions.store, job)
     assert find(sessions.store, second.id).known == 1
     assert counts(sessions.store) == (3, 3, 3, 3)
 
@@ -164,11 +174,8 @@ def test_each_phone_has_its_own(sessions: Sessions) -> None:
 def test_they_go_into_a_group_that_says_so(sessions: Sessions) -> None:
     store, content = sessions.store, export(["Ann", "Ben"], BOARD, PAIR)
     first = take(store, content)
-    group = "g" * 12
-    make_group(store, group, "Friday", ["Ann", "Ben"], first.phone, None)
-    runner = PastRunner(store)
-    runner.start(first, group)
-    runner.wait(first.id)
+    group = friday(store, first.phone)
+    run(store, first, group)
     assert [one.totals for one in games_of(store, group).games] == [(30, 20), (5, 9)]
     stats = group_stats(games_of(store, group).games, groups.players_of(store, group))
     assert (stats.games, stats.totals_only, stats.rows["ann"].wins) == (2, 2, 1)
@@ -177,33 +184,27 @@ def test_they_go_into_a_group_that_says_so(sessions: Sessions) -> None:
 def test_a_play_that_two_phones_bring_is_in_a_group_once(sessions: Sessions) -> None:
     store, content = sessions.store, export(["Ann", "Ben"], BOARD, PAIR)
     first, second = take(store, content), take(store, content, b"q" * 32)
-    make_group(store, "g" * 12, "Friday", ["Ann", "Ben"], first.phone, None)
-    store.write(lambda db: add_group_phone(db, "g" * 12, second.phone, MEMBER, now()), "x")
-    runner = PastRunner(store)
+    group = friday(store, first.phone)
+    store.write(lambda db: add_group_phone(db, group, second.phone, MEMBER, now()), "x")
     for job in (first, second):
-        runner.start(job, "g" * 12)
-        runner.wait(job.id)
-    assert counts(store)[0] == 4 and len(games_of(store, "g" * 12).games) == 2
+        run(store, job, group)
+    assert counts(store)[0] == 4 and len(games_of(store, group).games) == 2
 
 
 def test_a_full_group_takes_no_more_and_the_others_come_in(sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "MOST_SESSIONS", 1)
     store = sessions.store
     job = take(store, export(["Ann", "Ben"], BOARD, PAIR))
-    make_group(store, "g" * 12, "Friday", ["Ann", "Ben"], job.phone, None)
-    runner = PastRunner(store)
-    runner.start(job, "g" * 12)
-    runner.wait(job.id)
-    assert find(store, job.id).done == 2 and len(games_of(store, "g" * 12).games) == 1
+    run(store, job, friday(store, job.phone))
+    assert find(store, job.id).done == 2 and len(games_of(store, GROUP).games) == 1
 
 
 def test_a_group_shows_no_replay_of_them(sessions: Sessions) -> None:
     store = sessions.store
     phone = bring(store, export(["Ann", "Ben"], BOARD, PAIR)).phone
-    make_group(store, "g" * 12, "Friday", ["Ann", "Ben"], phone, None)
     rows, _ = find_sessions(store, phone, SessionFilter())
-    assert put_sessions(store, "g" * 12, [row.session for row in rows], phone, replay=True) == 2
-    assert not any(one.replay for one in games_of(store, "g" * 12).games)
+    assert put_sessions(store, friday(store, phone), [row.session for row in rows], phone, replay=True) == 2
+    assert not any(one.replay for one in games_of(store, GROUP).games)
 
 
 def test_nobody_in_particular_has_no_name(sessions: Sessions) -> None:
@@ -218,16 +219,14 @@ def test_two_players_made_one_are_left_out_of_their_own_game(sessions: Sessions)
     store = sessions.store
     job = take(store, export(["Ann", "Anna"], BOARD, PAIR))
     store.write(lambda db: past_imports.name_player(db, job.id, 1, "ann"), "x")
-    runner = PastRunner(store)
-    runner.start(job, "")
-    runner.wait(job.id)
+    run(store, job)
     left = past_imports.left_out(store.rows, job.id, 0, 9)
     assert [row.reason and row.reason["why"] for row in left] == ["twice", "twice"]
 
 
 def test_an_import_is_stopped_and_taken_up_again(sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "_AT_ONCE", 3)
-    store, runner = sessions.store, PastRunner(sessions.store)
+    store = sessions.store
     job = take(store, many_plays(20))
     write = store.write
 
@@ -238,13 +237,11 @@ def test_an_import_is_stopped_and_taken_up_again(sessions: Sessions, monkeypatch
         return made
 
     monkeypatch.setattr(store, "write", stop_after_three)
-    runner.start(job, "")
-    runner.wait(job.id)
+    run(store, job)
     monkeypatch.setattr(store, "write", write)
     stopped = find(store, job.id)
     assert (stopped.state, stopped.done, stopped.waiting) == (STOPPED, 3, 17)
-    runner.start(stopped, None)
-    runner.wait(job.id)
+    run(store, stopped, None)
     assert find(store, job.id).done == 20 and counts(store) == (20, 20, 20, 20)
 
 
@@ -259,19 +256,17 @@ def test_an_older_runner_writes_nothing_any_more(sessions: Sessions) -> None:
 
 
 def test_a_fault_of_the_database_leaves_no_half_step(sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
-    store, runner = sessions.store, PastRunner(sessions.store)
+    store = sessions.store
     job = take(store, many_plays(4))
 
     def fail(db: Transaction, ids: Any) -> None:
         raise StoreError(all_games()["luz"].title)
 
     monkeypatch.setattr("companion.storage.rows.past_games.count_new_sessions", fail)
-    runner.start(job, "")
-    runner.wait(job.id)
+    run(store, job)
     assert counts(store) == (0, 0, 0, 0) and find(store, job.id).waiting == 4
     monkeypatch.undo()
-    runner.start(find(store, job.id), None)
-    runner.wait(job.id)
+    run(store, find(store, job.id), None)
     assert find(store, job.id).done == 4
 
 

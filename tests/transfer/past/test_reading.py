@@ -294,21 +294,6 @@ def test_more_than_can_be_imported_at_once_is_refused() -> None:
             read_export(io.BytesIO(content), no_pause)
 
 
-def test_a_sheet_with_a_column_for_each_player() -> None:
-    lines = (
-        "日期,遊戲,小美,Ben,Cleo,勝者",
-        "2024年5月3日,花磚,81,77,,",
-        "2024/5/4,Chess,,,x,",
-        "2024-05-05,Go,,-,,Ben",
-    )
-    found = sheet("\n".join(lines))
-    plays = [one.play for one in found.plays]
-    assert plays[0] and entry_of(plays[0])["totals"] == [81, 77]
-    assert plays[1] and [one.is_winner for one in plays[1].scores] == [True]
-    assert plays[2] and len(plays[2].scores) == 1 and plays[2].scores[0].is_winner
-    assert found.players == ["小美", "Ben", "Cleo"]
-
-
 def test_a_sheet_may_be_utf_16_or_have_a_mark_or_tabs() -> None:
     text = "date\tgame\tAnn\n2024-05-03\tGo\t3\n"
     for content in (text.encode("utf-16"), text.encode("utf-8-sig"), text.encode()):

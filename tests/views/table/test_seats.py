@@ -71,6 +71,7 @@ def test_a_seat_of_another_phone_is_asked_about_and_ones_own_is_not(host: Phone,
     asked = host.enter(fifty, hand(1, "G3 T3 Y2 O3"))
     assert asked.status_code == 409 and "Another phone holds the seat of Ben" in notice(asked)
     assert ben.enter(fifty, hand(1, "G3 T3 Y2 O3")).status_code == 303
+    assert host.enter(fifty, hand(1, "G3 T3 Y2 O3")).status_code == 303, "unchanged"
     sure = hand(1, "G3 T3 Y2 O4") | {"sure": "1"}
     assert host.enter(fifty, sure).status_code == 303
 

@@ -1,4 +1,4 @@
-"""companion score on the command line: one result, or one line that says what is wrong; never a traceback."""
+"""companion score and ask: one answer, or one line that says what is wrong; never a traceback."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from companion.commands.cli import main
+from companion.scoring.referee import ask
 from companion.scoring.scoresheet import result
 from tests.support.each_row import each_row
 from tests.support.long import mostly_long
@@ -25,6 +26,9 @@ def luz(*entries: Any) -> dict[str, Any]:
 
 DEAL = {"bets": [{"beads": 3, "safety": True}] * 3, "tricks": [3, 6, 1]}
 BAD_DEAL = {**DEAL, "tricks": [3, 5, 1]}
+NEGATIVE = {**DEAL, "tricks": [5, 6, -1]}
+BET: dict[str, Any] = {"ask": "luz/bet", "deal": 1, "beads": 3, "safety": True, "tricks": 4}
+NO_NAME = "Expecting property name enclosed in double quotes"
 
 
 def called(capfdbinary: pytest.CaptureFixture[bytes], *arguments: str) -> tuple[int, bytes, str]:
@@ -43,37 +47,48 @@ def written(folder: Path, text: str | bytes) -> str:
     return str(file)
 
 
-def test_a_sheet_comes_out_as_its_result(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
-    sheet = luz(DEAL)
-    status, out, err = called(capfdbinary, "score", written(tmp_path, json.dumps(sheet, indent=2)))
-    assert (status, err) == (0, "")
-    assert json.loads(out) == result(sheet)
+@each_row(("command", "value", "expected"), [("score", luz(DEAL), result(luz(DEAL))), ("ask", BET, ask(BET))])
+def test_a_sheet_or_question_comes_out_as_its_answer(
+    command: str, value: Any, expected: Any, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    status, out, err = called(capfdbinary, command, written(tmp_path, json.dumps(value, indent=2)))
+    assert (status, err, json.loads(out)) == (0, "", expected)
     assert out.count(b"\n") == 1 and out.endswith(b"\n")
 
 
 @each_row(
-    ("text", "sentence"),
+    ("command", "text", "sentence"),
     [
-        (json.dumps(luz(DEAL, DEAL, BAD_DEAL)), "entry 3: the tricks add up to 9, not 10"),
-        (json.dumps(luz({**DEAL, "tricks": [5, 6, -1]})), "entry 1: the tricks of 小雯 must be 0 to 10, not -1"),
-        (json.dumps(luz() | {"game": "chess\n"}), None),
-        (json.dumps(luz() | {"players": ["a\n\x1b[2J\u2028b", "a\n\x1b[2J\u2028b", "c"]}), None),
-        ("", "there is nothing here; a scoresheet is expected"),
-        ("{", "this is not JSON: Expecting property name enclosed in double quotes at line 1, column 2"),
-        ('{"a": 1, "a": 2}', 'the key "a" stands twice in one object'),
-        (b"\xff\xfe", "this is not UTF-8 text"),
-        (json.dumps(luz()).encode("utf-16"), "this is not UTF-8 text"),
-        ("[" * 200_000, "this is nested too deep to be a scoresheet"),
-        ("1" * 5_000, "this is not JSON: a number is too long"),
-        ('{"\\ud800": 1}', 'the scoresheet lacks the key "format"'),
-        ('["\\ud800"]', 'the scoresheet must be an object, not ["\\ud800"]'),
-        ("null", "the scoresheet must be an object, not null"),
+        ("score", json.dumps(luz(DEAL, DEAL, BAD_DEAL)), "entry 3: the tricks add up to 9, not 10"),
+        (
+            "score",
+            json.dumps(luz({**DEAL, "tricks": [5, 6, -1]})),
+            "entry 1: the tricks of 小雯 must be 0 to 10, not -1",
+        ),
+        ("score", json.dumps(luz() | {"game": "chess\n"}), None),
+        ("score", json.dumps(luz() | {"players": ["a\n\x1b[2J\u2028b", "a\n\x1b[2J\u2028b", "c"]}), None),
+        ("score", "", "there is nothing here; a scoresheet is expected"),
+        ("score", "{", f"this is not JSON: {NO_NAME} at line 1, column 2"),
+        ("score", '{"a": 1, "a": 2}', 'the key "a" stands twice in one object'),
+        ("score", b"\xff\xfe", "this is not UTF-8 text"),
+        ("score", json.dumps(luz()).encode("utf-16"), "this is not UTF-8 text"),
+        ("score", "[" * 200_000, "this is nested too deep to be a scoresheet"),
+        ("score", "1" * 5_000, "this is not JSON: a number is too long"),
+        ("score", '{"\\ud800": 1}', 'the scoresheet lacks the key "format"'),
+        ("score", '["\\ud800"]', 'the scoresheet must be an object, not ["\\ud800"]'),
+        ("score", "null", "the scoresheet must be an object, not null"),
+        ("ask", "", "there is nothing here; a question is expected"),
+        ("ask", '{"ask": "luz/bet", "deal": NaN}', "this is not JSON: NaN is not a number"),
+        ("ask", "[" * 200_000, "this is nested too deep to be a question"),
+        ("ask", "null", "the question must be an object, not null"),
+        ("ask", json.dumps(BET | {"deal": 5}), "deal must be 1 to 4, not 5"),
+        ("ask", json.dumps(BET | {"ask": "chess\n"}), None),
     ],
 )
-def test_a_bad_sheet_is_one_line(
-    text: str | bytes, sentence: str | None, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+def test_a_bad_sheet_or_question_is_one_line(
+    command: str, text: str | bytes, sentence: str | None, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    status, out, err = called(capfdbinary, "score", written(tmp_path, text))
+    status, out, err = called(capfdbinary, command, written(tmp_path, text))
     assert (status, out) == (2, b"")
     assert len(err.splitlines()) == 1 and err.endswith("\n") and err.rstrip("\n").isprintable()
     assert sentence is None or err == sentence + "\n"
@@ -92,11 +107,8 @@ def test_what_cannot_be_read_is_one_line(
     if os.geteuid():
         file = tmp_path / "closed"
         file.touch(mode=0)
-        assert called(capfdbinary, "score", *lines, str(file)) == (
-            2,
-            b"",
-            f"{file} cannot be read: Permission denied\n",
-        )
+        told = f"{file} cannot be read: Permission denied\n"
+        assert called(capfdbinary, "score", *lines, str(file)) == (2, b"", told)
 
 
 @each_row(
@@ -106,6 +118,16 @@ def test_what_cannot_be_read_is_one_line(
         (["score"], "companion score: the following arguments are required: SHEET.json (see companion score --help)"),
         (["score", "a", "b"], "companion: unrecognized arguments: b (see companion --help)"),
         (["score", "--fast", "a"], "companion: unrecognized arguments: --fast (see companion --help)"),
+        # an option is not guessed from its first letters
+        *(
+            ([command, *path, option], f"companion: unrecognized arguments: {option} (see companion --help)")
+            for command, path, option in (
+                ("serve", [], "--databas"),
+                ("export", ["x"], "--databas"),
+                ("ask", ["x"], "--line"),
+                ("score", ["x"], "--line"),
+            )
+        ),
     ],
 )
 def test_a_call_that_makes_no_sense_is_one_line(
@@ -121,14 +143,9 @@ def test_an_unknown_command_is_one_line(capfdbinary: pytest.CaptureFixture[bytes
 
 
 def test_lines_go_on_after_a_bad_one(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
-    lines = [
-        json.dumps(luz(DEAL)).encode(),
-        b"",
-        json.dumps(luz(DEAL, BAD_DEAL)).encode() + b"\r",
-        b"\xff",
-        b'{"a": 1,',
-        json.dumps(luz(), ensure_ascii=False).encode(),
-    ]
+    bad = json.dumps(luz(DEAL, BAD_DEAL)).encode() + b"\r"
+    last = json.dumps(luz(), ensure_ascii=False).encode()
+    lines = [json.dumps(luz(DEAL)).encode(), b"", bad, b"\xff", b'{"a": 1,', last]
     status, out, err = called(capfdbinary, "score", "--lines", written(tmp_path, b"\n".join(lines)))
     assert (status, err) == (0, "")
     assert [json.loads(line) for line in out.splitlines()] == [
@@ -136,12 +153,13 @@ def test_lines_go_on_after_a_bad_one(tmp_path: Path, capfdbinary: pytest.Capture
         {"error": "there is nothing here; a scoresheet is expected", "entry": None},
         {"error": "the tricks add up to 9, not 10", "entry": 2},
         {"error": "this is not UTF-8 text", "entry": None},
-        {
-            "error": "this is not JSON: Expecting property name enclosed in double quotes at line 1, column 9",
-            "entry": None,
-        },
+        {"error": f"this is not JSON: {NO_NAME} at line 1, column 9", "entry": None},
         result(luz()),
     ]
+    questions = [json.dumps(BET), json.dumps(BET | {"tricks": 11}), json.dumps(BET | {"claim": 6})]
+    _, out, _ = called(capfdbinary, "ask", "--lines", written(tmp_path, "\n".join(questions)))
+    wrong = {"error": "tricks must be 0 to 10, not 11", "entry": None}
+    assert [json.loads(line) for line in out.splitlines()] == [ask(BET), wrong, ask(BET | {"claim": 6})]
 
 
 @each_row(("text", "count"), [("", 0), ("\n", 1), ("\n\n", 2), ("1", 1), ("1\n", 1), ("1\n2", 2)])
