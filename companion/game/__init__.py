@@ -1,7 +1,20 @@
 """The types and functions that all games share. Games import no other package of the companion."""
 
 from companion.game.figure import Best, Count, Figure, Figures, Pairs, Share, Split
-from companion.game.game import MOST_SEATS, Engine, Game, Option, Rule, Setup, Standing, State, Step, named_values, says
+from companion.game.game import (
+    MOST_SEATS,
+    Engine,
+    Game,
+    Option,
+    Rule,
+    Setup,
+    Standing,
+    State,
+    Step,
+    named_values,
+    rule,
+    says,
+)
 from companion.game.halves import Halves
 from companion.game.message import ENGLISH, MINUS, Catalogue, Message, MessageError, Seat, Values, joined, joined_seats
 from companion.game.question import Alternative, Answer, Question, ranking_answer
@@ -80,6 +93,7 @@ __all__ = [
     "ranking_verdict",
     "record",
     "refusal_in",
+    "rule",
     "says",
     "shown",
     "whole",

@@ -94,13 +94,14 @@ class Standing:
 _SEATS = ("seats", "over", "leaders")
 
 
-def named_values(step: Step, **names: Mapping[Any, Any] | Callable[[Any], Any]) -> Values:
+def named_values(step: Step, **names: Any) -> Values:
     """Return the values of a step for its sentence: seats by their players' names, each list as one value.
 
-    `names` gives for a value, or for each one of a list, what stands for it in the sentence.
+    `names` has what stands in the sentence for a value, or for each one of a list, as a mapping or a function; under
+    any other key it is a further value.
     """
-    values = dict(step.values)
-    for key, value in values.items():
+    values = {**names, **step.values}
+    for key, value in step.values.items():
         name = names.get(key, Seat if key in _SEATS else None)
         if name is not None:
             look_up = name if callable(name) else name.__getitem__
@@ -110,21 +111,20 @@ def named_values(step: Step, **names: Mapping[Any, Any] | Callable[[Any], Any]) 
 
 
 def says(
-    sentence: Message, counted: str = "count", **names: Mapping[Any, Any] | Callable[[Any], Any]
+    singular: str, plural: str | None = None, *, counted: str = "count", **names: Any
 ) -> Callable[[Step], Message]:
-    """Return what turns a step into `sentence`, with its `seat`, its `points` and its `named_values`.
+    """Return what turns a step into this sentence, with its `seat`, its `points` and its `named_values`.
 
     `counted` is the value that selects the plural; of a list, its length.
     """
 
-    def say(step: Step) -> Message:
-        values = {"seat": Seat(step.seat or 0), "points": step.points, **sentence.values, **named_values(step, **names)}
+    def sentence(step: Step) -> Message:
+        values = {"seat": Seat(step.seat or 0), "points": step.points, **named_values(step, **names)}
         number = step.values.get(counted)
         values.pop("count", None)
-        count = len(number) if isinstance(number, list) else number
-        return Message(sentence.singular, sentence.plural, count, **values)
+        return Message(singular, plural, len(number) if isinstance(number, list) else number, **values)
 
-    return say
+    return sentence
 
 
 def _without_steps(step: Step) -> Message:
@@ -144,6 +144,18 @@ class Rule:
     text: Message
     sentence: Callable[[Step], Message] = _without_steps
     is_ruling: bool = False
+
+
+def rule(
+    place: Message | str,
+    title: str,
+    text: str,
+    sentence: Callable[[Step], Message] = _without_steps,
+    *,
+    is_ruling: bool = False,
+) -> Rule:
+    """Return a rule whose texts are given as they stand in English; `make translations` finds them."""
+    return Rule(Message(place) if isinstance(place, str) else place, Message(title), Message(text), sentence, is_ruling)
 
 
 @dataclass(frozen=True)

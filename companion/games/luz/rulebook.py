@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.game import Message, Rule, Seat, Step, joined, joined_seats, named_values, says
+from companion.game import Message, Seat, Step, joined, joined_seats, named_values, rule, says
 from companion.games.luz import rules
 from companion.games.luz.rules import Card
 
@@ -43,51 +43,48 @@ def _free(step: Step) -> Message:
 
 
 TRICK_RULES = {
-    rules.DECK: Rule(
-        Message("Luz, Setup"),
-        Message("cards of the game"),
-        Message("Each suit has the cards 1 to 8 with three players, 1 to 10 with four, 1 to 12 with five; each once."),
+    rules.DECK: rule(
+        "Luz, Setup",
+        "cards of the game",
+        "Each suit has the cards 1 to 8 with three players, 1 to 10 with four, 1 to 12 with five; each once.",
     ),
-    rules.TEN_TRICKS: Rule(
+    rules.TEN_TRICKS: rule(
         _TRICKS,
-        Message("ten tricks"),
-        Message("A deal has ten tricks, and each player plays one card to each of them."),
+        "ten tricks",
+        "A deal has ten tricks, and each player plays one card to each of them.",
     ),
-    rules.LED: Rule(
+    rules.LED: rule(
         _TRICKS,
-        Message("suit led"),
-        Message("Whoever opens a trick plays any card; its suit is the suit led."),
-        says(Message("{seat} led {suit}."), suit=rules.SUIT_NAMES),
+        "suit led",
+        "Whoever opens a trick plays any card; its suit is the suit led.",
+        says("{seat} led {suit}.", suit=rules.SUIT_NAMES),
     ),
-    rules.TRUMPED: Rule(
+    rules.TRUMPED: rule(
         _WINS,
-        Message("trump"),
-        Message("Yellow, the sun, is trump. A trick with a trump in it goes to a trump, else to the suit led."),
+        "trump",
+        "Yellow, the sun, is trump. A trick with a trump in it goes to a trump, else to the suit led.",
         _trumped,
     ),
-    rules.BEST: Rule(
+    rules.BEST: rule(
         _WINS,
-        Message("highest card"),
-        Message("Of the cards that can win, the highest number takes the trick; other suits count nothing."),
+        "highest card",
+        "Of the cards that can win, the highest number takes the trick; other suits count nothing.",
         _best,
     ),
-    rules.FOLLOW: Rule(
+    rules.FOLLOW: rule(
         _TRICKS,
-        Message("follow suit"),
-        Message("Whoever has a card of the suit led plays one of these, whatever its number turns out to be."),
+        "follow suit",
+        "Whoever has a card of the suit led plays one of these, whatever its number turns out to be.",
         says(
-            Message(
-                "{count} card in hand shows {suit}, the suit led: it must be played.",
-                "{count} cards in hand show {suit}, the suit led: one of them must be played.",
-            ),
-            "count",
+            "{count} card in hand shows {suit}, the suit led: it must be played.",
+            "{count} cards in hand show {suit}, the suit led: one of them must be played.",
             suit=rules.SUIT_NAMES,
         ),
     ),
-    rules.FREE: Rule(
+    rules.FREE: rule(
         _TRICKS,
-        Message("no card of the suit"),
-        Message("Whoever has no card of the suit led plays any card. Nobody is made to play a trump."),
+        "no card of the suit",
+        "Whoever has no card of the suit led plays any card. Nobody is made to play a trump.",
         _free,
     ),
 }
@@ -184,103 +181,84 @@ _END = Message("Luz, End of the game")
 
 
 RULES = {
-    rules.EXACT: Rule(
+    rules.EXACT: rule(
         _SCORING,
-        Message("exact bet"),
-        Message(
-            "Without the safety bead a bet is made only with exactly as many tricks as yellow beads. "
-            "It brings 10, 20, 30 or 40 points in deals 1 to 4."
-        ),
-        says(Message("Bet {beads}, took {tricks}. Exact, no safety bead: {points}.")),
+        "exact bet",
+        "Without the safety bead a bet is made only with exactly as many tricks as yellow beads. "
+        "It brings 10, 20, 30 or 40 points in deals 1 to 4.",
+        says("Bet {beads}, took {tricks}. Exact, no safety bead: {points}."),
     ),
-    rules.WITH_SAFETY: Rule(
+    rules.WITH_SAFETY: rule(
         _SCORING,
-        Message("bet with safety"),
-        Message(
-            "With the safety bead one trick more than the yellow beads is right too. "
-            "A bet so made brings half: 5, 10, 15 or 20 points in deals 1 to 4."
-        ),
+        "bet with safety",
+        "With the safety bead one trick more than the yellow beads is right too. "
+        "A bet so made brings half: 5, 10, 15 or 20 points in deals 1 to 4.",
         with_safety,
     ),
-    rules.MISSED: Rule(
+    rules.MISSED: rule(
         _SCORING,
-        Message("missed bet"),
-        Message(
-            "A missed bet costs 5 points for each trick more or fewer than the yellow beads; "
-            "the safety bead does not count here."
-        ),
+        "missed bet",
+        "A missed bet costs 5 points for each trick more or fewer than the yellow beads; "
+        "the safety bead does not count here.",
         missed,
     ),
-    rules.FLOOR: Rule(
+    rules.FLOOR: rule(
         _SCORING,
-        Message("no total below 0"),
-        Message(
-            "The rulebook does not say whether a total can fall below 0, and it usually may. "
-            "At this table it stops at 0."
-        ),
-        says(Message("{total} less {loss} would fall below 0; at this table it stops at 0.")),
+        "no total below 0",
+        "The rulebook does not say whether a total can fall below 0, and it usually may. At this table it stops at 0.",
+        says("{total} less {loss} would fall below 0; at this table it stops at 0."),
         is_ruling=True,
     ),
-    "luz/passing": Rule(
-        Message("Luz 1, Sorting the cards"),
-        Message("sorting and passing the hand"),
-        Message(
-            "Everybody gets ten cards, sorts them by suit and number, puts the start card or plus card at the end "
-            "where the highest numbers are, and passes the hand face down to the left."
-        ),
+    "luz/passing": rule(
+        "Luz 1, Sorting the cards",
+        "sorting and passing the hand",
+        "Everybody gets ten cards, sorts them by suit and number, puts the start card or plus card at the end "
+        "where the highest numbers are, and passes the hand face down to the left.",
     ),
-    "luz/no-looking": Rule(
-        Message("Luz 3, Tricks"),
-        Message("looking at numbers and won tricks"),
-        Message(
-            "Nobody looks at the numbers of the own cards before they are played, at tricks already won, or at the ten "
-            "cards set aside. How many tricks each has won stays visible to all."
-        ),
+    "luz/no-looking": rule(
+        "Luz 3, Tricks",
+        "looking at numbers and won tricks",
+        "Nobody looks at the numbers of the own cards before they are played, at tricks already won, or at the ten "
+        "cards set aside. How many tricks each has won stays visible to all.",
     ),
-    "luz/beads": Rule(
-        Message("Luz 2, Bets"),
-        Message("beads of a bet"),
-        Message(
-            "Everybody takes a yellow bead for each trick they expect; none is allowed. One safety bead at most comes "
-            "with them, or alone."
-        ),
+    "luz/beads": rule(
+        "Luz 2, Bets",
+        "beads of a bet",
+        "Everybody takes a yellow bead for each trick they expect; none is allowed. One safety bead at most comes "
+        "with them, or alone.",
     ),
-    rules.START_CARD: Rule(
-        Message("Luz 2, Bets"),
-        Message("start card"),
-        Message("The start card goes one seat to the left each deal; whoever has it bids and leads first."),
-        says(Message("{seat} has the start card and opens deal {deal}.")),
+    rules.START_CARD: rule(
+        "Luz 2, Bets",
+        "start card",
+        "The start card goes one seat to the left each deal; whoever has it bids and leads first.",
+        says("{seat} has the start card and opens deal {deal}."),
     ),
-    rules.LEADER_OPENS: Rule(
-        Message("Luz, Three players"),
-        Message("the leader opens deal 4"),
-        Message(
-            "With three players the highest total bids and leads first in deal 4; "
-            "among equals the first clockwise from the start player, who counts too."
-        ),
+    rules.LEADER_OPENS: rule(
+        "Luz, Three players",
+        "the leader opens deal 4",
+        "With three players the highest total bids and leads first in deal 4; "
+        "among equals the first clockwise from the start player, who counts too.",
         leader_opens,
     ),
-    rules.HIGHEST_TOTAL: Rule(
+    rules.HIGHEST_TOTAL: rule(
         _END,
-        Message("highest total"),
-        Message("The highest total after the fourth deal wins; with equal totals the last deal is compared."),
+        "highest total",
+        "The highest total after the fourth deal wins; with equal totals the last deal is compared.",
         says(
-            Message("{seats} has the highest total, {total}.", "{seats} have the highest total, {total} each."), "seats"
+            "{seats} has the highest total, {total}.", "{seats} have the highest total, {total} each.", counted="seats"
         ),
     ),
-    rules.TIE_LAST_DEAL: Rule(
+    rules.TIE_LAST_DEAL: rule(
         _END,
-        Message("tie: the last deal"),
-        Message("With equal totals, whoever scored more in the last deal comes first."),
+        "tie: the last deal",
+        "With equal totals, whoever scored more in the last deal comes first.",
         tie_last_deal,
     ),
-    rules.TIE_START_CARD: Rule(
+    rules.TIE_START_CARD: rule(
         _END,
-        Message("tie: the start card"),
-        Message(
-            "If the last deal is equal too, the first clockwise from the start player comes first; the start player "
-            "counts too. Which deal's start player is meant the rulebook leaves open: usually deal 4."
-        ),
+        "tie: the start card",
+        "If the last deal is equal too, the first clockwise from the start player comes first; the start player "
+        "counts too. Which deal's start player is meant the rulebook leaves open: usually deal 4.",
         tie_start_card,
         is_ruling=True,
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Message, Rule, Seat, Step, Values, joined
+from companion.game import Message, Seat, Step, Values, joined, rule
 from companion.games.salamanca.board import HAZARD_NAMES, TILE_NAMES, hazard_refusal
 from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX, is_taxed, may_be_sold, noble_allowed
 
@@ -266,53 +266,45 @@ def _hazard_lies(step: Step) -> Message:
 
 
 VERDICT_RULES = {
-    TAXED: Rule(
-        Message("Salamanca, Phase 5"),
-        Message("estates that are taxed"),
-        Message("An occupied estate worth 7 or more brings taxes at the end of each round."),
+    TAXED: rule(
+        "Salamanca, Phase 5",
+        "estates that are taxed",
+        "An occupied estate worth 7 or more brings taxes at the end of each round.",
         _taxed,
     ),
-    NOBLE_LIMIT: Rule(
-        Message("Salamanca, Action B"),
-        Message("the noble's limit"),
-        Message("No noble may go where the estate is worth more than 7."),
+    NOBLE_LIMIT: rule(
+        "Salamanca, Action B",
+        "the noble's limit",
+        "No noble may go where the estate is worth more than 7.",
         _noble_limit,
     ),
-    NOBLE_AT_SEVEN: Rule(
-        Message("Salamanca, Action B"),
-        Message("a noble at exactly 7"),
-        Message(
-            "No noble may go where the estate is worth more than 7. Taxes begin at 7, so some tables draw this line "
-            "at 7 too; usually the words are taken as they stand, and 7 is still open."
-        ),
+    NOBLE_AT_SEVEN: rule(
+        "Salamanca, Action B",
+        "a noble at exactly 7",
+        "No noble may go where the estate is worth more than 7. Taxes begin at 7, so some tables draw this line "
+        "at 7 too; usually the words are taken as they stand, and 7 is still open.",
         _noble_limit,
         is_ruling=True,
     ),
-    FEE_UNPAID: Rule(
-        Message("Salamanca, Action A, Occupying"),
-        Message("fee that cannot be paid"),
-        Message(
-            "Whoever cannot pay the fee for a squire just freed does not occupy the building. What the sale in the "
-            "same turn brought counts as money."
-        ),
+    FEE_UNPAID: rule(
+        "Salamanca, Action A, Occupying",
+        "fee that cannot be paid",
+        "Whoever cannot pay the fee for a squire just freed does not occupy the building. What the sale in the "
+        "same turn brought counts as money.",
         _fee_unpaid,
     ),
-    FOR_SALE: Rule(
-        Message("Salamanca, Action A, Selling"),
-        Message("when a sale is not allowed"),
-        Message(
-            "Two things are not for sale in a round: a building that was occupied in this same round, and an estate "
-            "that counts a fertile tile which its owner placed in this round. From the next round on both are."
-        ),
+    FOR_SALE: rule(
+        "Salamanca, Action A, Selling",
+        "when a sale is not allowed",
+        "Two things are not for sale in a round: a building that was occupied in this same round, and an estate "
+        "that counts a fertile tile which its owner placed in this round. From the next round on both are.",
         _for_sale,
     ),
-    HAZARD_LIES: Rule(
-        Message("Salamanca, Hazards"),
-        Message("where hazards lie"),
-        Message(
-            "Ruin lies on a building, rats on any land, locusts on a field, pasture or forest, poison on a lake or "
-            "vineyard; one hazard a space."
-        ),
+    HAZARD_LIES: rule(
+        "Salamanca, Hazards",
+        "where hazards lie",
+        "Ruin lies on a building, rats on any land, locusts on a field, pasture or forest, poison on a lake or "
+        "vineyard; one hazard a space.",
         _hazard_lies,
     ),
 }
